@@ -1,0 +1,1 @@
+//! Assembler for the Z8000.

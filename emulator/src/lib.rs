@@ -1,0 +1,3 @@
+//! The Zilog Z8000: instruction table, processor and a small machine.
+
+pub mod isa;

@@ -1,0 +1,3 @@
+//! Command `bcp`.
+
+fn main() {}

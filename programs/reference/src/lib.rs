@@ -1,0 +1,1 @@
+//! The 1986 search in Rust.

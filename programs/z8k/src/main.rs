@@ -1,0 +1,3 @@
+//! Command `z8k`.
+
+fn main() {}
