@@ -1,0 +1,153 @@
+! bcp.s - the 1986 chess program: start-up and commands.
+!
+! A Z8002 with separate program and data memory, 64 KB each, and a serial
+! port.  The loader fills the program memory and the constants of the data
+! memory; the rest is done here.  The console protocol stands in
+! docs/reference/console.md, the search in docs/explanation/search.md.
+
+        .z8002
+
+        .include "constants.s"
+        .include "memory.s"
+
+! ---- reset: the processor reads FCW and PC here ------------------------
+        .text
+        .org    0
+        .word   0, RESET_FCW, start
+
+start:
+        ld      r15,#stack_end
+        ld      r1,#board               ! clear what the loader has not filled
+        clr     @r1
+        ld      r2,#board+2
+        ld      r3,#stack_end/2-1
+        ldir    @r2,@r1,r3
+        call    make_tables
+
+! commands - read and obey one command after the other.
+commands:
+        ld      r15,#stack_end
+        call    read_line
+        ld      r9,#line
+        ldb     rl0,@r9
+        ld      r1,#0
+1:      cpb     rl0,command_letters(r1)
+        jr      eq,2f
+        inc     r1,#1
+        cp      r1,#4
+        jr      lt,1b
+        ld      r1,#bad_command
+        jr      complain
+2:      inc     r9,#1
+        cpb     @r9,#' '
+        jr      ne,3f
+        inc     r9,#1
+3:      add     r1,r1
+        ld      r1,command_routes(r1)
+        jp      @r1
+
+complain:
+        push    @r15,r1
+        ld      r1,#error
+        call    print
+        pop     r1,@r15
+answer:
+        call    print
+        call    print_newline
+        jr      commands
+
+! p PLACEMENT SIDE CASTLING EP
+position_command:
+        call    set_position
+        jr      c,complain
+        ld      r1,#ok
+        jr      answer
+
+! g DEPTH
+go_command:
+        ld      r4,#MAX_DEPTH
+        ldk     r5,#0
+        calr    command_depth
+        call    it2v
+        ld      r1,#done
+        jr      answer
+
+! n DEPTH
+perft_command:
+        ld      r4,#9
+        ldk     r5,#1
+        calr    command_depth
+        call    to_root
+        subl    rr8,rr8
+        call    perft
+        ldl     rr2,rr8
+        call    print_number
+        call    print_newline
+        jr      commands
+
+! q
+quit_command:
+        halt
+        jr      quit_command
+
+! command_depth - read the number that follows a command.
+! in     R4 largest, R5 smallest, R9 text
+! out    R6 the number; does not return when there is a complaint
+! uses   R0, R1
+command_depth:
+        ld      r1,#bad_position
+        test    placed
+        jr      z,complain
+        clr     r6
+        ldb     rl0,@r9
+        testb   rl0
+        jr      z,2f
+1:      subb    rl0,#'0'
+        cpb     rl0,#9
+        jr      ugt,2f
+        add     r6,r6                   ! ten times, and the digit
+        ld      r1,r6
+        add     r6,r6
+        add     r6,r6
+        add     r6,r1
+        clr     r1
+        ldb     rl1,rl0
+        add     r6,r1
+        cp      r6,r4
+        jr      gt,2f
+        inc     r9,#1
+        ldb     rl0,@r9
+        testb   rl0
+        jr      nz,1b
+        cp      r6,r5
+        ret     ge
+2:      ld      r1,#bad_depth
+        jr      complain
+
+        .data
+command_letters:
+        .ascii  "pgnq"
+command_routes: .word   position_command, go_command, perft_command, quit_command
+ok:             .asciz  "ok"
+done:           .asciz  "done"
+error:          .asciz  "error "
+bad_command:    .asciz  "command"
+bad_depth:      .asciz  "depth"
+bad_position:   .asciz  "position"
+        .even
+
+        .include "console.s"
+        .include "tables.s"
+        .include "position.s"
+        .include "attack.s"
+        .include "make.s"
+        .include "captures.s"
+        .include "moves.s"
+        .include "checks.s"
+        .include "escapes.s"
+        .include "mate.s"
+        .include "t1v.s"
+        .include "path.s"
+        .include "remember.s"
+        .include "t2v.s"
+        .include "it2v.s"

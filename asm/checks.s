@@ -1,0 +1,288 @@
+! checks.s - list the moves that give check.
+!
+! "It used knowledge of the king positions, and geometric properties of
+! moves, to reduce the work required."  A piece gives check from a square
+! whose distance to the king is one of its own; a table says whether it can
+! reach such a square at all.  A piece that stands between a sliding piece
+! and the king discovers check; its moves, promotions, en passant and
+! castling are few, and are tried on the board.
+!
+! The order is that of moves.s.  Registers as there, and:
+!
+!   R1  distance to the king        R14 the enemy king's square
+
+        .text
+
+! check_start - begin a piece: try out the moves of one that discovers check.
+! out    R1 distance from the piece to the king
+! clocks 24
+        .macro  check_start
+        ld      r1,r14
+        sub     r1,r3
+        bitb    attacks(r1),#QUEEN_BIT
+        jr      z,.Lno\@
+        call    discovers
+        jp      z,check_tried
+.Lno\@:
+        .endm
+
+! check_along - list the checks along a ray.
+! clocks 48 a square
+        .macro  check_along op, step, way
+        ld      r4,r3
+.Lon\@: \op     r4,\step
+        testb   @r4
+        jr      nz,.Lhit\@
+        ld      r1,r14
+        sub     r1,r4
+        bitb    attacks(r1),#\way
+        jr      z,.Lon\@
+        call    add_line_check
+        jr      .Lon\@
+.Lhit\@:
+        ldb     rl0,@r4
+        andb    rl0,rl7
+        jr      z,.Lno\@
+        ld      r1,r14
+        sub     r1,r4
+        bitb    attacks(r1),#\way
+        jr      z,.Lno\@
+        call    add_line_check
+.Lno\@:
+        .endm
+
+! check_on - list a knight's check from one square near R3.
+! in     R1 distance from R3 to the king
+! clocks 17 where there is none
+        .macro  check_on step
+        bitb    attacks-\step(r1),#KNIGHT_BIT
+        jr      z,.Lno\@
+        lda     r4,\step(r3)
+        calr    add_knight_check
+.Lno\@:
+        .endm
+
+! check_capture - list a pawn's check by a capture.
+        .macro  check_capture step, way
+        bitb    attacks-\step(r1),#\way
+        jr      z,.Lno\@
+        lda     r4,\step(r3)
+        ldb     rl0,@r4
+        andb    rl0,rl7
+        jr      z,.Lno\@
+        calr    add_check
+.Lno\@:
+        .endm
+
+! pawn_checks - a pawn's checks; parameters as for pawn_moves.
+        .macro  pawn_checks left, right, step, limit, start, way
+        bitb    reach(r1),#\way
+        jr      z,.Lend\@
+        check_capture \left, \way
+        check_capture \right, \way
+        testb   \step(r3)
+        jr      nz,.Lend\@
+        bitb    attacks-\step(r1),#\way
+        jr      z,.Ltwo\@
+        lda     r4,\step(r3)
+        calr    add_check
+.Ltwo\@:
+        cp      r3,#\limit
+        jr      \start,.Lend\@
+        testb   2*\step(r3)
+        jr      nz,.Lend\@
+        bitb    attacks-2*\step(r1),#\way
+        jr      z,.Lend\@
+        lda     r4,2*\step(r3)
+        ld      r5,#DOUBLE_STEP
+        calr    add_check
+        clr     r5
+.Lend\@:
+        next_piece check_routes
+        .endm
+
+! listchecks - list the moves that give check, whether legal or not.
+! "ml= listchecks();"
+! in     R7, R12 where the list begins, `ply`, `ep`
+! out    R12 its end
+! uses   R0-R6, R9, R10, R13, R14
+! clocks about 1,100 in the middle game when there is none
+listchecks:
+        clr     r2
+        ldb     rl2,rl7
+        ld      r14,square(r2)
+        ldb     rl2,rh7
+        ld      r3,square(r2)
+        clr     r5
+        ld      r13,#0x11
+
+check_king:                             ! a king can only discover check
+        check_start
+        next_piece check_routes
+
+check_knight:
+        check_start
+        bitb    reach(r1),#KNIGHT_BIT
+        jr      z,1f
+        check_on 0x21
+        check_on 0x12
+        check_on -0x0e
+        check_on -0x1f
+        check_on -0x21
+        check_on -0x12
+        check_on 0x0e
+        check_on 0x1f
+1:      next_piece check_routes
+
+check_queen:
+        check_along inc, #0x10, QUEEN_BIT
+        check_along inc, #0x01, QUEEN_BIT
+        check_along dec, #0x10, QUEEN_BIT
+        check_along dec, #0x01, QUEEN_BIT
+        check_along add, r13, QUEEN_BIT
+        check_along dec, #0x0f, QUEEN_BIT
+        check_along sub, r13, QUEEN_BIT
+        check_along inc, #0x0f, QUEEN_BIT
+        next_piece check_routes
+
+check_bishop:
+        check_start
+        bitb    reach(r1),#DIAGONAL_BIT
+        jp      z,1f
+        check_along add, r13, DIAGONAL_BIT
+        check_along dec, #0x0f, DIAGONAL_BIT
+        check_along sub, r13, DIAGONAL_BIT
+        check_along inc, #0x0f, DIAGONAL_BIT
+1:      next_piece check_routes
+
+check_rook:
+        check_start
+        check_along inc, #0x10, LINE_BIT
+        check_along inc, #0x01, LINE_BIT
+        check_along dec, #0x10, LINE_BIT
+        check_along dec, #0x01, LINE_BIT
+        next_piece check_routes
+
+check_white_pawn:
+        check_start
+        cp      r3,#A1+0x60
+        jp      ge,check_tried
+        pawn_checks 0x0f, 0x11, 0x10, A1+0x20, ge, WHITE_PAWN_BIT
+
+check_black_pawn:
+        check_start
+        cp      r3,#A1+0x20
+        jp      lt,check_tried
+        pawn_checks -0x11, -0x0f, -0x10, A1+0x60, lt, BLACK_PAWN_BIT
+
+check_end:
+        ld      r9,r12
+        call    list_en_passant
+        call    list_castling
+        cp      r9,r12
+        ret     eq
+        jr      keep_checks
+
+        .data
+check_routes:
+        .word   check_white_pawn, check_knight, check_bishop
+        .word   check_rook, check_queen, check_king
+        .word   check_black_pawn, check_knight, check_bishop
+        .word   check_rook, check_queen, check_king
+        .word   check_end
+        .text
+
+! check_tried - list a piece's checks by trying its moves on the board.
+check_tried:
+        ld      r9,r12
+        call    list_piece
+        calr    keep_checks
+        next_piece check_routes
+
+! keep_checks - keep the moves of a list that give check.
+! in     R9 where it begins, R12 its end
+! out    R12 its new end, R5 0
+! uses   R0, R1, R3-R6, R9, R10; keeps R2
+keep_checks:
+        push    @r15,r2
+        ld      r10,r9
+        jr      3f
+1:      ldm     r3,@r10,#4
+        call    make
+        call    in_check
+        ldk     r0,#0
+        tcc     nz,r0
+        call    unmake
+        test    r0
+        jr      z,2f
+        ldm     r3,@r10,#4
+        ldm     @r9,r3,#4
+        inc     r9,#MOVE_SIZE
+2:      inc     r10,#MOVE_SIZE
+3:      cp      r10,r12
+        jr      ult,1b
+        ld      r12,r9
+        pop     r2,@r15
+        clr     r5
+        ret
+
+! discovers - does a piece on a line with the enemy king hide a sliding
+!             piece that attacks along this line?
+! in     R1 distance from the piece to the king, R3 its square, R7, R14
+! out    Z set: it does; R1-R3 kept
+! uses   R0, R4, R6
+discovers:
+        ld      r6,r1
+        ld      r4,r14
+        call    clear_path
+        jr      nz,2f
+        ldb     rl0,steps(r6)
+        extsb   r0
+        ld      r4,r3
+1:      sub     r4,r0                   ! away from the king
+        testb   @r4
+        jr      z,1b
+        ldb     rl0,@r4
+        andb    rl0,rh7
+        jr      z,2f
+        clr     r1
+        ldb     rl1,@r4
+        ldb     rl0,mask(r1)
+        andb    rl0,#BY_SLIDER
+        ld      r1,r14
+        sub     r1,r4
+        andb    rl0,attacks(r1)
+        jr      z,2f
+        ld      r1,r6
+        setflg  z
+        ret
+2:      ld      r1,r6
+        resflg  z
+        ret
+
+! add_line_check - list a sliding piece's check if nothing stands between.
+! in     R1 distance from R4 to the king, R3 from, R4 to, R5 0
+! uses   R0, R1
+add_line_check:
+        push    @r15,r3
+        push    @r15,r4
+        ld      r3,r4
+        ld      r4,r14
+        call    clear_path
+        pop     r4,@r15
+        pop     r3,@r15
+        ret     nz
+add_check:
+        ldm     @r12,r3,#4
+        inc     r12,#MOVE_SIZE
+        ret
+
+! add_knight_check - list a knight's check if its target is not barred.
+! in     R3 from, R4 to, R5 0
+! uses   R0; keeps R1
+add_knight_check:
+        ldb     rl0,rh7
+        orb     rl0,#BORDER
+        andb    rl0,@r4
+        jr      z,add_check
+        ret

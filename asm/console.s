@@ -1,0 +1,76 @@
+! console.s - lines in and out through the serial port.
+
+        .text
+
+! getc - read a character.
+! out    RL0
+getc:
+        inb     rl0,#SERIAL_STATUS
+        bitb    rl0,#SERIAL_RECEIVED
+        jr      z,getc
+        inb     rl0,#SERIAL_DATA
+        ret
+
+! putc - write a character.
+! in     RL0
+! uses   RH0
+putc:
+        inb     rh0,#SERIAL_STATUS
+        bitb    rh0,#SERIAL_READY
+        jr      z,putc
+        outb    #SERIAL_DATA,rl0
+        ret
+
+! read_line - read a line without its end; what does not fit is dropped.
+! out    the line at `line`, ended by a zero
+! uses   R0, R1
+read_line:
+        ld      r1,#line
+1:      calr    getc
+        cpb     rl0,#10
+        jr      eq,2f
+        cpb     rl0,#13
+        jr      eq,1b
+        cp      r1,#line_end-1
+        jr      uge,1b
+        ldb     @r1,rl0
+        inc     r1,#1
+        jr      1b
+2:      clrb    @r1
+        ret
+
+! print - write a text ended by a zero.
+! in     R1 its address
+! uses   R0, R1
+print:
+        ldb     rl0,@r1
+        testb   rl0
+        ret     z
+        calr    putc
+        inc     r1,#1
+        jr      print
+
+! print_newline, print_space
+print_newline:
+        ldb     rl0,#10
+        jr      putc
+print_space:
+        ldb     rl0,#' '
+        jr      putc
+
+! print_number - write a number in decimal.
+! in     RR2 the number, 0 to 2,147,483,647
+! uses   R0-R4
+print_number:
+        ld      r4,#digits_end
+        dec     r4,#1
+        clrb    @r4
+1:      subl    rr0,rr0
+        divl    rq0,#10                 ! RR2 quotient, RR0 remainder
+        addb    rl1,#'0'
+        dec     r4,#1
+        ldb     @r4,rl1
+        testl   rr2
+        jr      nz,1b
+        ld      r1,r4
+        jr      print

@@ -1,0 +1,143 @@
+! constants.s - every number that stands for a choice.
+!
+! The Rust reference has the same numbers under the same names in
+! programs/reference/src/constants.rs; a test compares the two files.
+
+! ---- the search -------------------------------------------------------
+
+! "Material only, 1 3 3 5 9."  In pawns.
+        .equ    PAWN, 1
+        .equ    KNIGHT, 3
+        .equ    BISHOP, 3
+        .equ    ROOK, 5
+        .equ    QUEEN, 9
+
+! A won game: more than any material (nine queens, two rooks, two bishops
+! and two knights are 103).
+        .equ    WIN, 200
+
+! Deepest iteration that a command may ask for.
+        .equ    MAX_DEPTH, 30
+
+! Entries of the table that remembers best moves from iteration to
+! iteration; a power of two.
+        .equ    TABLE_ENTRIES, 4096
+
+! Generator of the numbers from which position keys are made.
+        .equ    KEY_SEED, 1986
+        .equ    KEY_MULTIPLIER, 1664525
+        .equ    KEY_INCREMENT, 1013904223
+
+! ---- the board --------------------------------------------------------
+
+! A square is its address in the data space: 10h * rank + file + 30h, so
+! a1 = 30h and h8 = A7h.  Files 8 to 15, the three rows below and the two
+! above are border.
+        .equ    A1, 0x30
+        .equ    H8, 0xa7
+        .equ    BOARD_SIZE, 0xd0
+
+! What a square holds: 0 when empty, BORDER, or the code of a piece: its
+! colour's bit and twice its number, 0 (the king) to 15.  A king's code is
+! therefore the colour bit itself, and every code indexes arrays of words.
+        .equ    BORDER, 0x20
+        .equ    WHITE, 0x40
+        .equ    BLACK, 0x80
+        .equ    CODES, 0xa0
+        .equ    MAX_PIECES, 16
+
+! Kinds of pieces, as offsets into tables of words.  The order within a
+! colour is the one in which the letters are listed in position.s.
+        .equ    WHITE_PAWN, 0
+        .equ    WHITE_KNIGHT, 2
+        .equ    WHITE_BISHOP, 4
+        .equ    WHITE_ROOK, 6
+        .equ    WHITE_QUEEN, 8
+        .equ    WHITE_KING, 10
+        .equ    BLACK_PAWN, 12
+        .equ    BLACK_KNIGHT, 14
+        .equ    BLACK_BISHOP, 16
+        .equ    BLACK_ROOK, 18
+        .equ    BLACK_QUEEN, 20
+        .equ    BLACK_KING, 22
+        .equ    NO_KIND, 24
+        .equ    KINDS, 12
+
+! Ways to attack, one bit each; in the attack table by distance, and in
+! each piece's mask.
+        .equ    BY_WHITE_PAWN, 0x01
+        .equ    BY_BLACK_PAWN, 0x02
+        .equ    BY_KNIGHT, 0x04
+        .equ    BY_DIAGONAL, 0x08
+        .equ    BY_LINE, 0x10
+        .equ    BY_KING, 0x20
+        .equ    BY_QUEEN, 0x40
+        .equ    BY_NOBODY, 0x80
+        .equ    BY_SLIDER, BY_DIAGONAL+BY_LINE+BY_QUEEN
+! The same as bit numbers.
+        .equ    WHITE_PAWN_BIT, 0
+        .equ    BLACK_PAWN_BIT, 1
+        .equ    KNIGHT_BIT, 2
+        .equ    DIAGONAL_BIT, 3
+        .equ    LINE_BIT, 4
+        .equ    QUEEN_BIT, 6
+        .equ    NOBODY_BIT, 7
+
+! Distances between two squares run from -77h (a1 seen from h8) to +77h.
+        .equ    FAR, 0x77
+
+! ---- moves ------------------------------------------------------------
+
+! A move is four words: from, to, special, gain.  `special` is 0 for an
+! ordinary move, one of these, or PROMOTION plus the kind that the pawn
+! becomes.
+        .equ    DOUBLE_STEP, 2
+        .equ    EN_PASSANT, 4
+        .equ    CASTLING, 6
+        .equ    PROMOTION, 0x20
+
+        .equ    MOVE_FROM, 0
+        .equ    MOVE_TO, 2
+        .equ    MOVE_SPECIAL, 4
+        .equ    MOVE_GAIN, 6
+        .equ    MOVE_SIZE, 8
+
+! Castling rights, one bit each.
+        .equ    WHITE_SHORT, 1
+        .equ    WHITE_LONG, 2
+        .equ    BLACK_SHORT, 4
+        .equ    BLACK_LONG, 8
+
+! ---- records of the search path ---------------------------------------
+
+! One record a ply of t2v: the position's key, its castling rights, the
+! best move found in it, the move remembered for it and the move that is
+! being searched.
+        .equ    PLY_KEY, 0
+        .equ    PLY_RIGHTS, 4
+        .equ    PLY_CHECK, 6
+        .equ    PLY_BEST, 8
+        .equ    PLY_PREVIOUS, 16
+        .equ    PLY_MOVE, 24
+        .equ    PLY_SIZE, 32
+
+! An undo record: `ep`, special, to, from, mover, captured.
+        .equ    UNDO_SIZE, 12
+
+! An entry of the table of best moves: key, from and to in one word, special.
+        .equ    ENTRY_SIZE, 8
+
+! ---- the machine ------------------------------------------------------
+
+! The serial port: status (bit 0 a character has come, bit 1 ready to
+! send) and data.
+        .equ    SERIAL_STATUS, 0xff01
+        .equ    SERIAL_DATA, 0xff03
+        .equ    SERIAL_RECEIVED, 0
+        .equ    SERIAL_READY, 1
+
+! The longest command line.
+        .equ    LINE_SIZE, 128
+
+! FCW at reset: system mode, non-segmented, interrupts off.
+        .equ    RESET_FCW, 0x4000

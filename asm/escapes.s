@@ -1,0 +1,197 @@
+! escapes.s - has the side in check a way out?
+!
+! A king gets out of check by a step to a square that is not attacked, by
+! the capture of the one piece that gives check, or by a piece put between.
+! "mated(n) // returns 1 if side to play is checkmated"
+
+        .text
+
+! king_escape - try one step of the king.
+        .macro  king_escape step
+        ldb     rl0,\step(r13)
+        andb    rl0,rh6
+        jr      nz,.Lno\@
+        lda     r4,\step(r13)
+        clr     r2
+        ldb     rl2,rl7
+        call    attacked
+        jp      z,king_escaped
+.Lno\@:
+        .endm
+
+! mated - is the side to play, which is in check, mated?
+! "ml= outchecks(); if(*ml==0) return(1);"
+! in     R7, R11, `ep`
+! out    R0 1: mated, 0: there is a way out
+! uses   R1-R6, R9, R10, R13, R14
+mated:
+        inc     nodes+2,#1
+        jr      nz,1f
+        inc     nodes,#1
+1:      clr     r2
+        ldb     rl2,rh7
+        ld      r13,square(r2)
+        ldb     rh6,rh7
+        orb     rh6,#BORDER
+        clrb    @r13                    ! a king does not hide the squares behind it
+        king_escape 0x10
+        king_escape 0x01
+        king_escape -0x10
+        king_escape -0x01
+        king_escape 0x11
+        king_escape -0x0f
+        king_escape -0x11
+        king_escape 0x0f
+        ldb     @r13,rh7
+
+        ld      r4,r13                  ! who gives check?
+        clr     r2
+        ldb     rl2,rl7
+        call    attacked
+        ld      r10,square(r2)
+        clr     r9                      ! the step from it to the king; 0 if it does not slide
+        ldb     rl0,mask(r2)
+        andb    rl0,#BY_SLIDER
+        jr      z,2f
+        ld      r1,r13
+        sub     r1,r10
+        ldb     rl0,steps(r1)
+        extsb   r0
+        ld      r9,r0
+2:      call    attacked_more
+        jr      nz,is_mated             ! two at once: only the king could move
+
+        call    capture_checker
+        jr      z,has_escape
+        test    r9
+        jr      z,is_mated
+        ld      r14,r10
+3:      add     r14,r9                  ! the squares between, from the checker
+        cp      r14,r13
+        jr      eq,is_mated
+        call    block_check
+        jr      nz,3b
+has_escape:
+        ldk     r0,#0
+        ret
+is_mated:
+        ldk     r0,#1
+        ret
+king_escaped:
+        ldb     @r13,rh7
+        ldk     r0,#0
+        ret
+
+! capture_checker - can a piece other than the king capture the checker?
+! in     R7, R10 its square
+! out    Z set: yes
+! uses   R0-R6, R14
+capture_checker:
+        ld      r14,r10
+        clr     r2
+        ldb     rl2,rh7
+1:      ld      r2,next(r2)
+        test    r2
+        jr      z,2f
+        calr    try_attacker
+        jr      nz,1b
+        ret
+2:      ld      r4,ep                   ! a pawn that has just made a double step can
+        test    r4                      ! be taken en passant
+        jr      z,no_way_out
+        lda     r3,-0x10(r4)
+        bitb    rh7,#6
+        jr      nz,3f
+        lda     r3,0x10(r4)
+3:      cp      r3,r10
+        jr      ne,no_way_out
+        push    @r15,r12                ! list the captures and try each
+        call    list_en_passant
+        pop     r14,@r15
+4:      cp      r12,r14
+        jr      eq,no_way_out
+        dec     r12,#MOVE_SIZE
+        ldm     r3,@r12,#4
+        calr    try_move
+        jr      nz,4b
+        ld      r12,r14
+        setflg  z
+        ret
+no_way_out:
+        resflg  z
+        ret
+
+! block_check - can a piece other than the king go between?
+! in     R7, R14 the empty square between
+! out    Z set: yes
+! uses   R0-R6
+block_check:
+        clr     r2
+        ldb     rl2,rh7
+1:      ld      r2,next(r2)
+        test    r2
+        jr      z,2f
+        cp      value(r2),#PAWN         ! pawns go straight on
+        jr      eq,1b
+        calr    try_attacker
+        jr      nz,1b
+        ret
+2:      ld      r4,r14
+        ld      r5,#-0x10               ! backwards
+        ld      r6,#A1+0x30             ! the rank that a double step reaches
+        bitb    rh7,#6
+        jr      nz,3f
+        ld      r5,#0x10
+        ld      r6,#A1+0x40
+3:      ld      r3,r4
+        add     r3,r5
+        testb   @r3
+        jr      nz,4f
+        ld      r0,r4
+        and     r0,#0xf0
+        cp      r0,r6
+        jr      ne,no_way_out
+        add     r3,r5
+4:      clr     r2
+        ldb     rl2,@r3
+        ldb     rl0,rl2
+        andb    rl0,rh7
+        jr      z,no_way_out
+        cp      value(r2),#PAWN
+        ret     ne
+        clr     r5
+        jr      try_move
+
+! try_attacker - can the piece R2 go legally to the square R14 that it may attack?
+! out    Z set: yes
+! uses   R0, R1, R3-R6; keeps R2
+try_attacker:
+        ld      r1,r14
+        ld      r3,square(r2)
+        sub     r1,r3
+        ldb     rl0,attacks(r1)
+        andb    rl0,mask(r2)
+        jr      z,no_way_out
+        ld      r4,r14
+        andb    rl0,#BY_SLIDER
+        jr      z,1f
+        call    clear_path
+        ret     nz
+1:      clr     r5
+        push    @r15,r2
+        calr    try_move
+        pop     r2,@r15
+        ret
+
+! try_move - is a move legal?
+! in     R3 from, R4 to, R5 special, R7, R11
+! out    Z set: yes
+! uses   R0-R6
+try_move:
+        call    make
+        call    exposed
+        ldk     r0,#0
+        tcc     nz,r0
+        call    unmake
+        test    r0
+        ret

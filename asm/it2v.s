@@ -1,0 +1,134 @@
+! it2v.s - iterative deepening, and the count of legal moves.
+
+        .text
+
+! it2v - search the position that was set, one depth after the other.
+! "for(d=0; d<=targetd; d++) v= t2v(d,lv,uv);"
+! in     R6 target depth
+! out    a line on the console for each iteration
+! uses   all registers but R15
+it2v:
+        push    @r15,r6
+        clr     nodes
+        clr     nodes+2
+        calr    to_root
+        clr     r6
+1:      push    @r15,r6
+        clr     path+PLY_BEST           ! depth 0 finds no move
+        ld      r8,#-WIN
+        ld      r9,#WIN
+        call    t2v
+        ld      r6,@r15
+        push    @r15,r0
+        calr    report
+        pop     r0,@r15
+        pop     r6,@r15
+        cp      r0,#WIN                 ! the game is decided: nothing can change
+        jr      ge,2f
+        cp      r0,#-WIN
+        jr      le,2f
+        inc     r6,#1
+        cp      r6,@r15
+        jr      le,1b
+2:      pop     r6,@r15
+        ret
+
+! to_root - begin a search at the position that was set.
+! out    R7, R10, R11, R12, `ply`
+to_root:
+        ld      r7,placed
+        ld      r10,material
+        ld      r11,#undo_end
+        ld      r12,#lists
+        ld      ply,#path
+        ret
+
+! report - print the line of an iteration: depth, value, best move, nodes.
+! in     R6 depth, R0 value
+! uses   R0-R6
+report:
+        push    @r15,r0
+        ld      r3,r6
+        calr    print_word
+        call    print_space
+        pop     r3,@r15
+        test    r3
+        jr      pl,1f
+        neg     r3
+        ldb     rl0,#'-'
+        call    putc
+1:      calr    print_word
+        call    print_space
+        calr    print_best
+        call    print_space
+        ldl     rr2,nodes
+        call    print_number
+        jp      print_newline
+
+! print_word - print the number R3.  Uses R0-R4.
+print_word:
+        clr     r2
+        jp      print_number
+
+! print_best - print the best move of the root, or a dash.
+! uses   R0-R5
+print_best:
+        ldm     r3,path+PLY_BEST,#3
+        test    r3
+        jr      nz,1f
+        ldb     rl0,#'-'
+        jp      putc
+1:      push    @r15,r4
+        calr    print_square
+        pop     r3,@r15
+        calr    print_square
+        cp      r5,#PROMOTION
+        ret     lt
+        sub     r5,#PROMOTION           ! the kind's letter, in lower case
+        srl     r5,#1
+        ldb     rl0,letters(r5)
+        orb     rl0,#0x20
+        jp      putc
+
+! print_square - print the square R3.  Uses R0, R3.
+print_square:
+        ldb     rl0,rl3
+        andb    rl0,#7
+        addb    rl0,#'a'
+        call    putc
+        ldb     rl0,rl3
+        srlb    rl0,#4
+        addb    rl0,#'1'-3
+        jp      putc
+
+! perft - count the leaves of the tree of legal moves.
+! in     R6 depth, 1 or more; R7, R11, R12, `ply`, `ep`
+! out    RR8 the count, added to what it was
+! uses   R0-R6, R13, R14; keeps R7, R10-R12
+perft:
+        push    @r15,r12
+        push    @r15,r6
+        call    listmoves
+        pop     r6,@r15
+        ld      r13,@r15
+        jr      3f
+1:      ldm     r3,@r13,#3
+        inc     r13,#MOVE_SIZE
+        push    @r15,r6
+        push    @r15,r13
+        call    play
+        call    exposed
+        jr      nz,2f
+        ld      r6,2(r15)
+        dec     r6,#1
+        jr      nz,4f
+        addl    rr8,#1
+        jr      2f
+4:      calr    perft
+2:      call    takeback
+        pop     r13,@r15
+        pop     r6,@r15
+3:      cp      r13,r12
+        jr      ult,1b
+        pop     r12,@r15
+        ret

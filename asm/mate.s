@@ -1,0 +1,36 @@
+! mate.s - see-checkmates.
+
+        .text
+
+! matev - can the side to play mate in one?
+! "matev(n) // returns 1 if side to play has a checkmate move available"
+! This version sees mates in one, n = 1.
+! in     R7, R11, R12, `ply`, `ep`
+! out    R0 1: it can, 0: it cannot
+! uses   R1-R6; keeps R7-R14
+! stack  16 bytes and what its helpers take
+matev:
+        inc     nodes+2,#1
+        jr      nz,1f
+        inc     nodes,#1
+1:      dec     r15,#14
+        ldm     @r15,r8,#7
+        ld      r8,r12
+        call    listchecks
+        jr      3f
+2:      ldm     r3,@r8,#4
+        inc     r8,#MOVE_SIZE
+        call    make
+        call    exposed                 ! leaves its own king in check?
+        ldk     r0,#0
+        jr      nz,4f
+        call    mated
+4:      call    unmake
+        test    r0
+        jr      nz,5f
+3:      cp      r8,r12
+        jr      ult,2b
+        ldk     r0,#0
+5:      ldm     r8,@r15,#7
+        inc     r15,#14
+        ret

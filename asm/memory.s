@@ -1,0 +1,92 @@
+! memory.s - the data space: 64 KB, separate from the program.
+!
+!   0000  board                     a square's number is its address
+!   00D0  pieces, tables, keys      8 KB
+!   ....  path, undo records, move lists, stack
+!   7C00  constants                 the only bytes that the loader fills
+!   8000  remembered best moves     32 KB
+!
+! start.s clears what stands before the constants.
+
+        .bss
+        .org    0
+board:          .space  BOARD_SIZE
+
+! ---- pieces: arrays of words indexed by a piece's code -----------------
+! Code 0 stands for the end of a list and has entries of its own.
+next:           .space  CODES           ! code of the next piece of the side
+prev:           .space  CODES           ! code of the piece before
+square:         .space  CODES
+kind:           .space  CODES
+value:          .space  CODES           ! in pawns
+mask:           .space  CODES           ! ways to attack, in the first byte
+
+! ---- the position -------------------------------------------------------
+ep:             .space  2               ! square passed by a double step, or 0
+ply:            .space  2               ! record of the current position on the path
+nodes:          .space  4               ! positions at which moves were listed
+placed:         .space  2               ! R7 of the position that was set, 0 for none
+material:       .space  2               ! R10 of that position
+
+! ---- tables by distance from one square to another -----------------------
+attack_table:   .space  2*FAR+2
+step_table:     .space  2*FAR+2
+reach_table:    .space  2*FAR+2
+! The middles, so that `attacks(r1)` takes a signed distance.
+        .equ    attacks, attack_table+FAR
+        .equ    steps, step_table+FAR
+        .equ    reach, reach_table+FAR
+
+rights_kept:    .space  H8-A1+1         ! castling rights left by a move from or to a square
+
+! ---- position keys, four bytes each ----------------------------------------
+piece_keys:     .space  KINDS*(H8-A1+1)*4
+rights_keys:    .space  16*4
+ep_keys:        .space  8*4
+black_key:      .space  4
+keys_end:
+
+! ---- console, path, stacks ---------------------------------------------------
+line:           .space  LINE_SIZE
+line_end:
+digits:         .space  12              ! a number on its way to the console
+digits_end:
+
+path:           .space  (MAX_DEPTH+2)*PLY_SIZE
+
+! Undo records, growing downwards.  A line has at most MAX_DEPTH moves of
+! t2v, 30 captures of t1v and two of see-checkmates.
+                .space  UNDO_SIZE*(MAX_DEPTH+40)
+undo_end:
+
+! Move lists, growing upwards: room for 68 moves at every ply of t2v, all
+! MAX_DEPTH of them; the average position has some 35.
+lists:          .space  0x4000
+
+! The stack, growing downwards.
+                .space  0x0c00
+stack_end:
+
+        .org    0x8000
+memory:         .space  TABLE_ENTRIES*ENTRY_SIZE
+
+! ---- constants -----------------------------------------------------------------
+        .data
+        .org    0x7c00
+                                        ! by kind; the last one is the end of a list
+kind_value:     .word   PAWN, KNIGHT, BISHOP, ROOK, QUEEN, 0
+                .word   PAWN, KNIGHT, BISHOP, ROOK, QUEEN, 0
+                .word   0
+kind_mask:      .byte   BY_WHITE_PAWN,0, BY_KNIGHT,0, BY_DIAGONAL,0
+                .byte   BY_LINE,0, BY_QUEEN,0, BY_KING,0
+                .byte   BY_BLACK_PAWN,0, BY_KNIGHT,0, BY_DIAGONAL,0
+                .byte   BY_LINE,0, BY_QUEEN,0, BY_KING,0
+                .byte   BY_NOBODY,0
+        .equ    KIND_KEYS, (H8-A1+1)*4  ! bytes of keys for a kind
+kind_keys:                              ! where a kind's key for address 0 would stand
+        .set    at, piece_keys-4*A1
+        .rept   KINDS
+                .word   at
+        .set    at, at+KIND_KEYS
+        .endr
+        .text

@@ -1,0 +1,258 @@
+! moves.s - list all moves of a position, legal or not.
+!
+! The same walk over the piece list as in captures.s, with the same
+! registers, and in addition:
+!
+!   RH0 what bars a step: own pieces and the border
+
+        .text
+
+! move_on - list the move to one square near R3, empty or enemy.
+! clocks 20 where there is none, 97 where there is
+        .macro  move_on step
+        ldb     rl0,\step(r3)
+        andb    rl0,rh0
+        jr      nz,.Lno\@
+        lda     r4,\step(r3)
+        calr    add_move
+.Lno\@:
+        .endm
+
+! move_along - list the moves along a ray.
+! clocks 51 a square
+        .macro  move_along op, step
+        ld      r4,r3
+.Lon\@: \op     r4,\step
+        testb   @r4
+        jr      nz,.Lhit\@
+        ldm     @r12,r3,#4
+        inc     r12,#MOVE_SIZE
+        jr      .Lon\@
+.Lhit\@:
+        ldb     rl0,@r4
+        andb    rl0,rl7
+        jr      z,.Lno\@
+        calr    add_move
+        clr     r6
+.Lno\@:
+        .endm
+
+! listmoves - list all moves.
+! "ml= listallmoves();"
+! in     R7, R12 where the list begins, `ply`, `ep`
+! out    R12 its end
+! uses   R0-R6, R13
+listmoves:
+        clr     r2
+        ldb     rl2,rh7
+        calr    list_pieces
+        call    list_en_passant
+        jp      list_castling
+
+! list_piece - list the moves of one piece, castling and en passant apart.
+! in     R2 its code, R7, R12
+! out    R12
+! uses   R0, R1, R3-R6, R13; keeps R2
+list_piece:
+        push    @r15,r2
+        push    @r15,next(r2)
+        clr     next(r2)
+        calr    list_pieces
+        popl    rr4,@r15                ! R4 its successor, R5 the piece
+        ld      r2,r5
+        ld      next(r2),r4
+        ret
+
+! list_pieces - list the moves of the piece R2 and all after it.
+list_pieces:
+        clr     r5
+        clr     r6
+        ld      r13,#0x11
+        ldb     rh0,rh7
+        orb     rh0,#BORDER
+        ld      r1,kind(r2)
+        ld      r3,square(r2)
+        ld      r1,move_routes(r1)
+        jp      @r1
+
+move_king:
+        move_on 0x10
+        move_on 0x01
+        move_on -0x10
+        move_on -0x01
+        move_on 0x11
+        move_on -0x0f
+        move_on -0x11
+        move_on 0x0f
+        clr     r6
+        next_piece move_routes
+
+move_knight:
+        move_on 0x21
+        move_on 0x12
+        move_on -0x0e
+        move_on -0x1f
+        move_on -0x21
+        move_on -0x12
+        move_on 0x0e
+        move_on 0x1f
+        clr     r6
+        next_piece move_routes
+
+move_queen:
+        move_along inc, #0x10
+        move_along inc, #0x01
+        move_along dec, #0x10
+        move_along dec, #0x01
+move_bishop:
+        move_along add, r13
+        move_along dec, #0x0f
+        move_along sub, r13
+        move_along inc, #0x0f
+        next_piece move_routes
+
+move_rook:
+        move_along inc, #0x10
+        move_along inc, #0x01
+        move_along dec, #0x10
+        move_along dec, #0x01
+        next_piece move_routes
+
+! pawn_moves - a pawn's moves: two captures, one step, two steps.
+! in     left, right, step, twice: distances; start: condition that holds
+!        away from the second rank after comparing R3 with limit
+        .macro  pawn_moves left, right, step, limit, start, list
+        capture_on \left, \list
+        capture_on \right, \list
+        clr     r6
+        testb   \step(r3)
+        jr      nz,.Lno\@
+        lda     r4,\step(r3)
+        calr    \list
+        cp      r3,#\limit
+        jr      \start,.Lno\@
+        testb   2*(\step)(r3)
+        jr      nz,.Lno\@
+        lda     r4,2*(\step)(r3)
+        ld      r5,#DOUBLE_STEP
+        calr    \list
+        clr     r5
+.Lno\@:
+        clr     r6
+        next_piece move_routes
+        .endm
+
+move_white_pawn:
+        cp      r3,#A1+0x60
+        jr      ge,1f
+        pawn_moves 0x0f, 0x11, 0x10, A1+0x20, ge, add_move
+1:      ld      r5,#PROMOTION+WHITE_QUEEN
+        pawn_moves 0x0f, 0x11, 0x10, A1+0x20, ge, add_promotions
+
+move_black_pawn:
+        cp      r3,#A1+0x20
+        jr      lt,1f
+        pawn_moves -0x11, -0x0f, -0x10, A1+0x60, lt, add_move
+1:      ld      r5,#PROMOTION+BLACK_QUEEN
+        pawn_moves -0x11, -0x0f, -0x10, A1+0x60, lt, add_promotions
+
+move_end:
+        ret
+
+        .data
+move_routes:
+        .word   move_white_pawn, move_knight, move_bishop
+        .word   move_rook, move_queen, move_king
+        .word   move_black_pawn, move_knight, move_bishop
+        .word   move_rook, move_queen, move_king
+        .word   move_end
+        .text
+
+! add_move - list a move; what stands on its target is its gain.
+! in     R3 from, R4 to, R5 special
+! uses   R6 (its high byte stays 0)
+! clocks 54
+add_move:
+        ldb     rl6,@r4
+        ld      r6,value(r6)            ! an empty square is worth nothing
+        ldm     @r12,r3,#4
+        inc     r12,#MOVE_SIZE
+        ret
+
+! add_promotions - list a pawn's move to the last rank: queen, rook, bishop, knight.
+! in     R3 from, R4 to, R5 PROMOTION plus the kind of the queen
+! uses   R1, R6 (its high byte stays 0); keeps R5
+add_promotions:
+        push    @r15,r5
+1:      ldb     rl6,@r4
+        ld      r6,value(r6)
+        ld      r1,r5
+        sub     r1,#PROMOTION
+        add     r6,kind_value(r1)
+        dec     r6,#PAWN
+        ldm     @r12,r3,#4
+        inc     r12,#MOVE_SIZE
+        clr     r6
+        dec     r5,#2
+        cp      r1,#WHITE_KNIGHT
+        jr      eq,2f
+        cp      r1,#BLACK_KNIGHT
+        jr      ne,1b
+2:      pop     r5,@r15
+        ret
+
+! list_castling - list castling, king's side first.
+! in     R7, R12, `ply`
+! out    R12
+! uses   R0-R6
+! clocks 55 when no right is left
+list_castling:
+        ld      r1,ply
+        ld      r5,PLY_RIGHTS(r1)
+        bitb    rh7,#6
+        jr      nz,1f
+        srl     r5,#2                   ! black's rights where white's were
+1:      and     r5,#WHITE_SHORT+WHITE_LONG
+        ret     z
+        call    in_check
+        ret     nz
+        clr     r6
+        ldb     rl6,rh7
+        ld      r6,square(r6)           ! the king's square
+        bit     r5,#0
+        jr      z,2f
+        testb   1(r6)
+        jr      nz,2f
+        testb   2(r6)
+        jr      nz,2f
+        lda     r4,1(r6)
+        calr    castle_over
+2:      bit     r5,#1
+        ret     z
+        testb   -1(r6)
+        ret     nz
+        testb   -2(r6)
+        ret     nz
+        testb   -3(r6)
+        ret     nz
+        lda     r4,-1(r6)
+
+! castle_over - list castling if the square R4 that the king passes is not
+!               attacked.  R6 the king's square.  Keeps R5, R6.
+castle_over:
+        clr     r2
+        ldb     rl2,rl7
+        call    attacked
+        ret     nz
+        pushl   @r15,rr4
+        push    @r15,r6
+        ld      r3,r6
+        add     r4,r4                   ! twice the passed square less the king's
+        sub     r4,r6                   ! is where it goes
+        ld      r5,#CASTLING
+        clr     r6
+        ldm     @r12,r3,#4
+        inc     r12,#MOVE_SIZE
+        pop     r6,@r15
+        popl    rr4,@r15
+        ret

@@ -1,0 +1,149 @@
+! path.s - the path of the second-order search: position keys, castling
+!          rights and repetition.
+!
+! Each position on the path has a record; `ply` points to the last one.
+
+        .text
+
+! play - make a move of the second-order search.
+! in     R3 from, R4 to, R5 special; R7, R11, `ply`
+! out    R7 with the colours exchanged, R11, `ply` moved on
+! uses   R0-R2, R5, R6, R13, R14
+play:
+        calr    next_key
+        jp      make
+
+! takeback - take back the last move of the second-order search.
+! in     R7, R11, `ply`
+! uses   R1-R6; keeps R0
+takeback:
+        ld      r1,ply
+        sub     r1,#PLY_SIZE
+        ld      ply,r1
+        jp      unmake
+
+! repeated - did the position stand on the path before?
+! "if( position_is_repetition() ) return(0); // draw"
+! in     `ply`
+! out    Z set: it did
+! uses   R1-R3
+! clocks 31 and 34 for every second position of the path
+repeated:
+        ld      r1,ply
+        ldl     rr2,@r1
+1:      sub     r1,#2*PLY_SIZE
+        cp      r1,#path
+        jr      ult,2f
+        cpl     rr2,@r1
+        jr      ne,1b
+        ret
+2:      resflg  z
+        ret
+
+! next_key - write the record of the position after a move.
+! in     R3 from, R4 to, R5 special; R7; the move is not made yet
+! out    `ply` the new record; R3-R5 kept
+! uses   R0-R2, R6, R13, R14
+! clocks about 400
+next_key:
+        ld      r14,ply
+        ldm     PLY_MOVE(r14),r3,#3
+        ldm     r0,@r14,#3              ! R0, R1 key, R2 rights
+        push    @r15,r2
+        calr    toggle_rights
+        calr    toggle_turn
+
+        clr     r2                      ! the mover
+        ldb     rl2,@r3
+        ld      r6,kind(r2)
+        ld      r13,r3
+        calr    toggle_piece
+        cp      r5,#PROMOTION
+        jr      lt,1f
+        ld      r6,r5
+        sub     r6,#PROMOTION
+1:      ld      r13,r4
+        calr    toggle_piece
+        calr    toggle_occupant          ! what it takes
+        test    r5
+        jr      z,2f
+        calr    toggle_special
+2:      pop     r2,@r15                 ! rights that the move gives up
+        andb    rl2,rights_kept-A1(r3)
+        andb    rl2,rights_kept-A1(r4)
+        ld      r13,r2
+        calr    toggle_rights
+        ld      r2,r13
+        add     r14,#PLY_SIZE
+        ldm     @r14,r0,#3
+        ld      ply,r14
+        ret
+
+! The toggles exclusive-or a number into the key R0, R1.
+
+! toggle_piece - a piece of kind R6 on the square R13.  Uses R2.
+toggle_piece:
+        ld      r2,r13
+        add     r2,r2
+        add     r2,r2
+        add     r2,kind_keys(r6)
+        xor     r0,@r2
+        xor     r1,2(r2)
+        ret
+
+! toggle_occupant - the piece on the square R13, if there is one.  Uses R2, R6.
+toggle_occupant:
+        clr     r2
+        ldb     rl2,@r13
+        test    r2
+        ret     z
+        ld      r6,kind(r2)
+        jr      toggle_piece
+
+! toggle_special - what else a special move changes.
+! in     R3 from, R4 to, R5 special, not 0
+! uses   R2, R6, R13
+toggle_special:
+        cp      r5,#EN_PASSANT
+        jr      ult,1f
+        jr      eq,2f
+        cp      r5,#CASTLING
+        ret     ne
+        push    @r15,r5
+        call    castling_rook
+        ld      r13,r5
+        push    @r15,r6
+        calr    toggle_occupant
+        pop     r13,@r15
+        pop     r5,@r15
+        jr      toggle_piece            ! R6 is still the rook's kind
+1:      ld      r2,r4
+        jr      toggle_ep
+2:      call    ep_victim
+        ld      r13,r6
+        jr      toggle_occupant
+
+! toggle_rights - the castling rights R2.  Uses R2.
+toggle_rights:
+        add     r2,r2
+        add     r2,r2
+        xor     r0,rights_keys(r2)
+        xor     r1,rights_keys+2(r2)
+        ret
+
+! toggle_turn - the side to play, and the en passant right that ends.  Uses R2.
+toggle_turn:
+        xor     r0,black_key
+        xor     r1,black_key+2
+        ld      r2,ep
+        test    r2
+        ret     z
+
+! toggle_ep - the en passant right on the file of the square R2.  Uses R2.
+toggle_ep:
+        and     r2,#7
+        add     r2,r2
+        add     r2,r2
+        xor     r0,ep_keys(r2)
+        xor     r1,ep_keys+2(r2)
+        ret

@@ -1,0 +1,386 @@
+! position.s - set up a position from the text of a command.
+!
+! The first four fields of FEN: placement, side to play, castling, en passant.
+
+        .data
+! A piece's letter at its kind's number.
+letters:        .ascii  "PNBRQKpnbrqk"
+                .byte   0
+                .even
+! The order of a side's pieces: king, queens, rooks, bishops, knights, pawns.
+white_order:    .byte   WHITE_KING, WHITE_QUEEN, WHITE_ROOK
+                .byte   WHITE_BISHOP, WHITE_KNIGHT, WHITE_PAWN
+black_order:    .byte   BLACK_KING, BLACK_QUEEN, BLACK_ROOK
+                .byte   BLACK_BISHOP, BLACK_KNIGHT, BLACK_PAWN
+
+        .text
+
+! set_position - read a position from the command line.
+! in     R9 the text
+! out    `placed` and `material`, the root's record; C set: R1 is a complaint
+! uses   all registers but R15
+set_position:
+        clr     placed
+        calr    clear_board
+        calr    read_board
+        ret     c
+        calr    number_pieces
+        ret     c
+        calr    read_side
+        ret     c
+        calr    read_castling
+        ret     c
+        calr    read_ep
+        ret     c
+        call    exposed                 ! is the side in check that is not to play?
+        ld      r1,#bad_check
+        jr      nz,bad
+        ld      material,r10
+        ld      placed,r7
+        calr    root_key
+        jp      forget
+
+! bad - return with a complaint in R1.
+bad:    setflg  c
+        ret
+
+! clear_board - the border, and empty squares inside it.
+! uses   R1, R2
+clear_board:
+        ld      r1,#BOARD_SIZE-1
+1:      ldb     board(r1),#BORDER
+        dec     r1,#1
+        jr      pl,1b
+        ld      r1,#A1
+2:      ldk     r2,#8
+3:      clrb    board(r1)
+        inc     r1,#1
+        djnz    r2,3b
+        inc     r1,#8
+        cp      r1,#H8
+        jr      lt,2b
+        ret
+
+! read_board - read the placement; a square gets its piece's kind plus 2.
+! in     R9 text
+! out    R9 behind the field; C
+! uses   R0-R4
+read_board:
+        ld      r4,#H8-7                ! a8, and on along the rank
+1:      clr     r2                      ! files of this rank
+2:      ldb     rl0,@r9
+        inc     r9,#1
+        cpb     rl0,#'1'
+        jr      ult,4f
+        cpb     rl0,#'8'
+        jr      ugt,3f
+        subb    rl0,#'0'
+        clr     r1
+        ldb     rl1,rl0
+        add     r2,r1
+        jr      4f
+3:      clr     r3                      ! which letter?
+5:      testb   letters(r3)
+        jr      z,6f
+        cpb     rl0,letters(r3)
+        jr      eq,7f
+        inc     r3,#1
+        jr      5b
+7:      cp      r2,#8
+        jr      uge,6f
+        ld      r1,r4
+        add     r1,r2
+        add     r3,r3
+        inc     r3,#2
+        ldb     board(r1),rl3
+        inc     r2,#1
+4:      cp      r2,#8
+        jr      ult,2b
+        jr      ugt,6f
+        ldb     rl0,@r9
+        inc     r9,#1
+        sub     r4,#0x10
+        cp      r4,#A1
+        jr      ult,8f
+        cpb     rl0,#'/'
+        jr      eq,1b
+6:      ld      r1,#bad_board
+        jr      bad
+8:      cpb     rl0,#' '
+        jr      ne,6b
+        resflg  c
+        ret
+
+! number_pieces - give every piece its code and link the lists.
+! out    R10 material from white's point of view; C
+! uses   R0-R6, R8
+number_pieces:
+        clr     r10
+        ld      r6,#black_order
+        ld      r5,#BLACK
+        calr    number_side
+        ret     c
+        neg     r10
+        ld      r6,#white_order
+        ld      r5,#WHITE
+
+! number_side - the same for one side.
+! in     R5 the colour, R6 the order of its kinds
+! out    R10 raised by the side's material; C
+! uses   R0-R6, R8
+number_side:
+        ld      r8,r5                   ! the king's code
+        ldk     r4,#6
+1:      clr     r1
+        ldb     rl1,@r6                 ! the kind
+        inc     r6,#1
+        ld      r3,#A1
+2:      ldb     rl0,@r3
+        subb    rl0,#2
+        cpb     rl0,rl1
+        jr      ne,3f
+        calr    number_piece
+        ret     c
+        inc     r5,#2
+3:      inc     r3,#1
+        cp      r3,#H8
+        jr      le,2b
+        cp      r4,#6                   ! one king, no more and no less?
+        jr      ne,4f
+        ld      r0,r5
+        sub     r0,r8
+        cp      r0,#2
+        ld      r1,#bad_kings
+        jp      ne,bad
+4:      djnz    r4,1b
+        dec     r5,#2
+        clr     next(r5)                ! the last piece
+        resflg  c
+        ret
+
+! number_piece - one piece.
+! in     R1 kind, R3 square, R5 code, R8 code of the side's king
+! out    R10 raised by its value; C
+! uses   R0, R2
+number_piece:
+        ld      r0,r5
+        sub     r0,r8
+        cp      r0,#2*MAX_PIECES
+        jr      uge,2f
+        ldb     @r3,rl5
+        ld      square(r5),r3
+        ld      kind(r5),r1
+        ld      r0,kind_mask(r1)
+        ld      mask(r5),r0
+        ld      r0,kind_value(r1)
+        ld      value(r5),r0
+        add     r10,r0
+        ld      r2,r5
+        dec     r2,#2
+        ld      prev(r5),r2
+        ld      next(r2),r5
+        cp      r0,#PAWN
+        jr      ne,1f
+        cp      r3,#A1+0x10             ! no pawns on the first and the last rank
+        jr      lt,2f
+        cp      r3,#A1+0x70
+        jr      ge,2f
+1:      resflg  c
+        ret
+2:      ld      r1,#bad_board
+        jp      bad
+
+! read_side - read who is to play.
+! in     R9 text, R10 material from white's point of view
+! out    R9 behind the field, R7 colours, R10 material of the side to play; C
+! uses   R0, R1
+read_side:
+        ld      r7,#256*WHITE+BLACK
+        ldb     rl0,@r9
+        inc     r9,#1
+        cpb     rl0,#'w'
+        jr      eq,1f
+        cpb     rl0,#'b'
+        ld      r1,#bad_side
+        jp      ne,bad
+        exb     rh7,rl7
+        neg     r10
+1:      ld      r1,#bad_side
+
+! end_field - the field must end here.
+! in     R1 complaint otherwise
+! out    R9 behind the space; C
+end_field:
+        ldb     rl0,@r9
+        inc     r9,#1
+        cpb     rl0,#' '
+        jp      ne,bad
+        resflg  c
+        ret
+
+! read_castling - read the castling rights.
+! in     R9 text
+! out    R9 behind the field, the root's PLY_RIGHTS; C
+! uses   R0-R4
+read_castling:
+        clr     r4
+        cpb     @r9,#'-'
+        jr      ne,1f
+        inc     r9,#1
+        jr      4f
+1:      ldb     rl0,@r9
+        clr     r3
+2:      cpb     rl0,right_letters(r3)
+        jr      eq,3f
+        inc     r3,#1
+        cp      r3,#4
+        jr      lt,2b
+        jr      4f                      ! no letter: the field ends, and it must not be empty
+3:      inc     r9,#1
+        set     r4,r3
+        add     r3,r3
+        ld      r1,right_kings(r3)      ! are king and rook at home?
+        ld      r2,right_rooks(r3)
+        ldb     rl0,rh1
+        calr    holds
+        jr      nz,5f
+        ld      r1,r2
+        ldb     rl0,rh1
+        calr    holds
+        jr      nz,5f
+        jr      1b
+4:      ld      path+PLY_RIGHTS,r4
+        cpb     -1(r9),#' '
+        ld      r1,#bad_castling
+        jr      ne,end_field
+5:      ld      r1,#bad_castling
+        jp      bad
+
+! holds - does a square hold a piece of a kind?
+! in     RL0 kind, RL1 square
+! out    Z set: it does
+! uses   R1
+holds:
+        clrb    rh1
+        ldb     rl1,@r1
+        cp      r1,#WHITE
+        ret     ult                     ! empty, and then Z is clear
+        cpb     rl0,kind+1(r1)
+        ret
+
+        .data
+right_letters:  .ascii  "KQkq"
+right_kings:    .byte   WHITE_KING, A1+0x04, WHITE_KING, A1+0x04
+                .byte   BLACK_KING, A1+0x74, BLACK_KING, A1+0x74
+right_rooks:    .byte   WHITE_ROOK, A1+0x07, WHITE_ROOK, A1+0x00
+                .byte   BLACK_ROOK, A1+0x77, BLACK_ROOK, A1+0x70
+        .text
+
+! read_ep - read the square that a double step has just passed.
+! in     R9 text, R7
+! out    `ep`; C
+! uses   R0-R4
+read_ep:
+        clr     ep
+        ldb     rl0,@r9
+        inc     r9,#1
+        cpb     rl0,#'-'
+        jr      eq,2f
+        subb    rl0,#'a'
+        cpb     rl0,#8
+        jr      uge,3f
+        clr     r3
+        ldb     rl3,rl0
+        ldb     rl0,@r9
+        inc     r9,#1
+        ld      r2,#-0x10               ! from the square passed to the pawn: white's move
+        add     r3,#A1+0x50
+        cpb     rl0,#'6'
+        ldb     rl0,#BLACK_PAWN
+        jr      eq,1f
+        cpb     -1(r9),#'3'
+        jr      ne,3f
+        ldb     rl0,#WHITE_PAWN
+        ld      r2,#0x10
+        sub     r3,#0x30
+1:      ld      r4,r3                   ! the square passed and the one before are empty,
+        testb   @r4
+        jr      nz,3f
+        sub     r4,r2
+        testb   @r4
+        jr      nz,3f
+        ld      r1,r3                   ! and behind them stands the enemy's pawn
+        add     r1,r2
+        calr    holds
+        jr      nz,3f
+        add     r2,r3
+        ldb     rl0,@r2
+        andb    rl0,rl7
+        jr      z,3f
+        ld      ep,r3
+2:      testb   @r9                     ! the line ends here
+        jr      z,4f
+        cpb     @r9,#' '
+        jr      eq,4f
+3:      ld      r1,#bad_ep
+        jp      bad
+4:      resflg  c
+        ret
+
+! root_key - the key of the position that was set.
+! in     R7, `ep`, the root's PLY_RIGHTS
+! uses   R0-R2, R5, R6, R13
+root_key:
+        clr     r0
+        clr     r1
+        ld      r5,#WHITE
+        calr    toggle_side
+        ld      r5,#BLACK
+        calr    toggle_side
+        ld      r2,path+PLY_RIGHTS
+        call    toggle_rights
+        ld      r2,ep
+        test    r2
+        jr      z,1f
+        call    toggle_ep
+1:      bitb    rh7,#6
+        jr      nz,2f
+        xor     r0,black_key
+        xor     r1,black_key+2
+2:      ld      path+PLY_KEY,r0
+        ld      path+PLY_KEY+2,r1
+        ret
+
+! toggle_side - put all pieces of a side into the key.
+! in     R5 code of its king
+! uses   R2, R5, R6, R13
+toggle_side:
+        ld      r6,kind(r5)
+        ld      r13,square(r5)
+        call    toggle_piece
+        ld      r5,next(r5)
+        test    r5
+        jr      nz,toggle_side
+        ret
+
+! forget - empty the table of best moves.
+! out    C clear
+! uses   R1-R3
+forget:
+        ld      r1,#memory
+        clr     @r1
+        ld      r2,#memory+2
+        ld      r3,#TABLE_ENTRIES*ENTRY_SIZE/2-1
+        ldir    @r2,@r1,r3
+        resflg  c
+        ret
+
+        .data
+bad_board:      .asciz  "board"
+bad_kings:      .asciz  "kings"
+bad_side:       .asciz  "side"
+bad_castling:   .asciz  "castling"
+bad_ep:         .asciz  "ep"
+bad_check:      .asciz  "check"
+        .even
+        .text

@@ -1,0 +1,98 @@
+! t1v.s - first-order quiescence: the capture tree, and see-checkmates on top.
+
+        .text
+
+! t1v - value of the position when only captures and promotions to a queen
+!       are played, and either side may stand pat.
+! in     R8 lower bound, R9 upper bound, R10 material of the side to play;
+!        R7, R11, R12, `ep`
+! out    R0 value
+! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
+! stack  14 bytes a ply
+!
+! "bestv=max(lv,mb); // use null move value"
+t1v:
+        cp      r10,r8
+        jr      le,1f
+        ld      r8,r10
+1:      cp      r8,r9
+        jr      ge,t1v_upper
+        inc     nodes+2,#1
+        jr      nz,2f
+        inc     nodes,#1
+2:      ld      r14,r8                  ! "if(newmb<=bestv) break;": what gains no more
+        sub     r14,r10                 ! than this is not even listed
+        push    @r15,r12
+        call    listcapts
+        pop     r13,@r15
+        jr      c,king_was_taken
+
+! "m= selectlargestremainingcapt(ml); // search in order of material gain"
+t1v_select:
+        ld      r6,r8                   ! R6 the largest gain so far, R2 its move
+        sub     r6,r10
+        clr     r2
+        ld      r1,r13
+        jr      3f
+1:      cp      r6,MOVE_GAIN(r1)
+        jr      ge,2f
+        ld      r6,MOVE_GAIN(r1)
+        ld      r2,r1
+2:      inc     r1,#MOVE_SIZE
+3:      cp      r1,r12
+        jr      ult,1b
+        test    r2
+        jr      z,t1v_best
+        clr     MOVE_GAIN(r2)
+
+! "make(m); v= -t1v(-uv,-bestv); unmake();"
+        dec     r15,#12
+        ldm     @r15,r8,#6
+        ldm     r3,@r2,#3
+        add     r10,r6
+        neg     r10
+        call    make
+        ld      r0,r8
+        ld      r8,r9
+        neg     r8
+        ld      r9,r0
+        neg     r9
+        calr    t1v
+        call    unmake
+        ldm     r8,@r15,#6
+        inc     r15,#12
+        neg     r0
+        cp      r0,r8
+        jr      le,t1v_select
+        ld      r8,r0
+        cp      r8,r9
+        jr      lt,t1v_select
+! "if(kingcapt found)": the move before was illegal, so nothing is better.
+king_was_taken:
+        ld      r12,r13
+t1v_upper:
+        ld      r0,r9
+        ret
+t1v_best:
+        ld      r12,r13
+        ld      r0,r8
+        ret
+
+! xt1v - the capture tree's value, or the upper bound where the side to
+!        play can mate in one.
+! in     as t1v, and `ply`
+! out    R0 value
+! uses   as t1v
+!
+! "t= matev(1); // look for checkmates ?? not sure what depth was used"
+xt1v:
+        calr    t1v
+        cp      r0,r9
+        ret     ge
+        push    @r15,r0
+        call    matev
+        test    r0
+        pop     r0,@r15
+        ret     z
+        ld      r0,r9
+        ret
