@@ -1,7 +1,32 @@
 //! The instruction set, as one table.
+//!
+//! A row of [`FORMS`] is the only description of an instruction form. [`decode`], [`Form::encode`]
+//! and the text of an [`Instruction`] are derived from it, and so are the clocks that the processor
+//! counts and the instruction reference.
 
+mod codec;
+mod decode;
+mod disassemble;
+mod encode;
 mod form;
+mod holes;
+mod lookup;
+mod mode;
+pub mod names;
 mod operand;
+mod operation;
+mod pattern;
+mod table;
 
+pub use codec::Reason;
+pub use decode::{DecodeError, Instruction, decode};
+pub use disassemble::disassemble;
+pub use encode::{EncodeError, Words};
 pub use form::{Clocks, FlagSet, Form, Formula};
+pub use holes::{HOLES, Hole, hole};
+pub use lookup::{BY_SECOND_WORD, UNDEFINED, form_index, form_index_table};
+pub use mode::Mode;
 pub use operand::{Address, Kind, Operand, Value};
+pub use operation::Operation;
+pub use pattern::{Field, Pattern};
+pub use table::{FORM_COUNT, FORMS, forms_of};

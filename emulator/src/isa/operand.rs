@@ -27,7 +27,7 @@ pub enum Kind {
     Pointer,
     /// `@Rn`, in segmented mode `@RRn`; n is not 0.
     Indirect,
-    /// `@Rn` that names an I/O port: a word register in both modes.
+    /// `@Rn` that names an I/O port: a word register in both modes, R0 too.
     PortIndirect,
     /// `address`: a direct address in the words that follow.
     Direct,
@@ -35,7 +35,7 @@ pub enum Kind {
     Indexed,
     /// `Rn(#displacement)`, in segmented mode `RRn(#displacement)`; n is not 0.
     Base,
-    /// `Rn(Rx)`, in segmented mode `RRn(Rx)`; neither is 0... the index may be any register.
+    /// `Rn(Rx)`, in segmented mode `RRn(Rx)`; n is not 0, the index may be any word register.
     BaseIndex,
     /// `#data`: a byte, written in both halves of the word that follows.
     Immediate8,
@@ -43,8 +43,10 @@ pub enum Kind {
     Immediate16,
     /// `#data`: the two words that follow.
     Immediate32,
-    /// `#data`: a byte within the first word (`LDB Rbd,#data`, `SC #src`).
+    /// `#data`: a byte within the first word (`LDB Rbd,#data`).
     ImmediateByte,
+    /// `#0` to `#255`: an unsigned byte within the first word (`SC`, extended instructions).
+    Code,
     /// `#0` to `#15` in four bits: `LDK`, bit numbers of words.
     Nibble,
     /// `#1` to `#16` in four bits, one less than written: `INC`, `DEC`, `LDM`.
@@ -60,27 +62,157 @@ pub enum Kind {
     /// `#n`: distance of a right shift in the second word as a negative number, 1 to the
     /// operand's width.
     ShiftRight,
-    /// Program address within -254 to +256 of the instruction: `JR`.
+    /// Program address within -254 to +256 of the instruction: `JR`. Even, as all program
+    /// addresses.
     Relative8,
     /// Program address within -252 to +2 of the instruction, backwards only: `DJNZ`, `DBJNZ`.
     Relative7,
     /// Program address within -4092 to +4098 of the instruction: `CALR`.
     Relative12,
-    /// Address relative to the next instruction, any distance: `LDR`, `LDAR`.
+    /// Address relative to the next instruction, any within the segment: `LDR`, `LDAR`.
     Relative16,
     /// `#port` or `port`: a port address in the word that follows.
     Port,
-    /// A condition code; may be left out where the table says always (`JP`, `JR`, `RET`).
+    /// A condition code that must be written: `TCC`, `CPI`.
     Condition,
-    /// Flag names `C`, `Z`, `S`, `P`, `V` separated by commas.
+    /// A condition code that may be left out, with its comma, for always: `JP`, `JR`, `RET`.
+    BranchCondition,
+    /// Flag names `C`, `Z`, `S`, `P`, `V` separated by commas, at least one.
     Flags,
-    /// Interrupt names `VI`, `NVI` separated by commas.
+    /// Interrupt names `VI`, `NVI` separated by commas, at least one.
     Interrupts,
     /// A control register: `FCW`, `REFRESH`, `PSAPSEG`, `PSAPOFF` (`PSAP`), `NSPSEG`,
     /// `NSPOFF` (`NSP`).
     Control,
     /// `FLAGS`, the control register of `LDCTLB`.
     ControlByte,
+}
+
+impl Kind {
+    /// Whether the operand is an address in the words that follow: its length depends on the mode.
+    #[must_use]
+    pub const fn is_address(self) -> bool {
+        matches!(self, Self::Direct | Self::Indexed)
+    }
+}
+
+/// Operands of a row of the table, as the manual writes them: `"rd,address(rs)"`.
+///
+/// The letters after the register's kind are those of its field. What the kinds are called
+/// otherwise is in [`named`].
+///
+/// # Panics
+///
+/// On an operand that it does not know, which in a row is a compile error.
+pub(super) const fn parse<const N: usize>(text: &str) -> [Operand; N] {
+    let text = text.as_bytes();
+    let mut list = [plain(Kind::Word, b'-'); N];
+    let (mut index, mut rest) = (0, text);
+    while index < N {
+        let end = find(rest, b',');
+        let (operand, tail) = rest.split_at(end);
+        list[index] = parse_one(operand);
+        rest = if tail.is_empty() {
+            tail
+        } else {
+            tail.split_at(1).1
+        };
+        index += 1;
+    }
+    assert!(rest.is_empty(), "as many operands as commas, and one");
+    list
+}
+
+/// How many operands [`parse`] finds.
+pub(super) const fn count(text: &str) -> usize {
+    let mut count = if text.is_empty() { 0 } else { 1 };
+    let mut at = 0;
+    while at < text.len() {
+        if text.as_bytes()[at] == b',' {
+            count += 1;
+        }
+        at += 1;
+    }
+    count
+}
+
+const fn parse_one(text: &[u8]) -> Operand {
+    match *text {
+        [b'r', field] => plain(Kind::Word, field),
+        [b'r', b'b', field] => plain(Kind::Byte, field),
+        [b'r', b'r', field] => plain(Kind::Long, field),
+        [b'r', b'q', field] => plain(Kind::Quad, field),
+        [b'p', b'r', field] => plain(Kind::Pointer, field),
+        [b'@', b'r', field] => plain(Kind::Indirect, field),
+        [b'@', b'p', field] => plain(Kind::PortIndirect, field),
+        [
+            b'a',
+            b'd',
+            b'd',
+            b'r',
+            b'e',
+            b's',
+            b's',
+            b'(',
+            b'r',
+            field,
+            b')',
+        ] => plain(Kind::Indexed, field),
+        [b'r', field, b'(', b'#', b'd', b'i', b's', b'p', b')'] => plain(Kind::Base, field),
+        [b'r', field, b'(', b'r', second, b')'] => Operand {
+            kind: Kind::BaseIndex,
+            field,
+            second,
+        },
+        _ => named(text),
+    }
+}
+
+const fn named(text: &[u8]) -> Operand {
+    let (kind, field) = match text {
+        b"address" => (Kind::Direct, b'-'),
+        b"#data8" => (Kind::Immediate8, b'-'),
+        b"#data16" => (Kind::Immediate16, b'-'),
+        b"#data32" => (Kind::Immediate32, b'-'),
+        b"#byte" => (Kind::ImmediateByte, b'i'),
+        b"#code" => (Kind::Code, b'i'),
+        b"#nibble" => (Kind::Nibble, b'i'),
+        b"#bit" => (Kind::Nibble, b'b'),
+        b"#bit8" => (Kind::ByteBit, b'b'),
+        b"#count" => (Kind::Count, b'n'),
+        b"#turn" => (Kind::Rotation, b'n'),
+        b"#left" => (Kind::ShiftLeft, b'n'),
+        b"#right" => (Kind::ShiftRight, b'n'),
+        b"target7" => (Kind::Relative7, b'p'),
+        b"target8" => (Kind::Relative8, b'p'),
+        b"target12" => (Kind::Relative12, b'p'),
+        b"target16" => (Kind::Relative16, b'-'),
+        b"port" => (Kind::Port, b'-'),
+        b"cc" => (Kind::Condition, b'c'),
+        b"[cc]" => (Kind::BranchCondition, b'c'),
+        b"flags" => (Kind::Flags, b'f'),
+        b"interrupts" => (Kind::Interrupts, b'i'),
+        b"control" => (Kind::Control, b'c'),
+        b"FLAGS" => (Kind::ControlByte, b'-'),
+        _ => panic!("an operand that the table does not know"),
+    };
+    plain(kind, field)
+}
+
+const fn plain(kind: Kind, field: u8) -> Operand {
+    Operand {
+        kind,
+        field,
+        second: b'-',
+    }
+}
+
+const fn find(text: &[u8], wanted: u8) -> usize {
+    let mut at = 0;
+    while at < text.len() && text[at] != wanted {
+        at += 1;
+    }
+    at
 }
 
 /// A memory address as an instruction holds it.
@@ -92,6 +224,37 @@ pub struct Address {
     pub offset: u16,
     /// Whether a segmented address takes the short, one-word form (offset 0 to 255).
     pub short: bool,
+}
+
+impl Address {
+    /// An address of non-segmented mode.
+    #[must_use]
+    pub const fn flat(offset: u16) -> Self {
+        Self {
+            segment: 0,
+            offset,
+            short: false,
+        }
+    }
+
+    /// A segmented address, to be written in two words. The segment is 0 to 127.
+    #[must_use]
+    pub const fn segmented(segment: u8, offset: u16) -> Self {
+        Self {
+            segment,
+            offset,
+            short: false,
+        }
+    }
+
+    /// The address `bytes` further on in the same segment; offsets wrap round.
+    #[must_use]
+    pub const fn offset_by(self, bytes: u16) -> Self {
+        Self {
+            offset: self.offset.wrapping_add(bytes),
+            ..self
+        }
+    }
 }
 
 /// The value of an operand in one instruction.
@@ -108,17 +271,19 @@ pub enum Value {
     Base(u8, u16),
     /// [`Kind::BaseIndex`]: base and index register.
     BaseIndex(u8, u8),
-    /// Immediate data, bit numbers, counts, shift distances (always as written, positive) and
-    /// ports.
-    Immediate(u32),
+    /// Immediate data, bit numbers, counts, shift distances and ports, as written.
+    ///
+    /// Data and ports of n bits may be signed (from -2^(n-1)) or unsigned (to 2^n - 1); the
+    /// decoder gives them unsigned.
+    Immediate(i64),
     /// Target of a relative jump, call or load, as an absolute address.
     Target(Address),
     /// Condition code, 0 to 15.
     Condition(u8),
     /// Flag bits as in the instruction: C = 8, Z = 4, S = 2, P/V = 1.
     Flags(u8),
-    /// Interrupts named: VI = 2, NVI = 1.
+    /// Interrupts named: VI = 2, NVI = 1 (the instruction has them complemented).
     Interrupts(u8),
-    /// Control register number, the field of `LDCTL`.
+    /// Control register number, the field of `LDCTL`; 1 is the flag byte, of `LDCTLB`.
     Control(u8),
 }

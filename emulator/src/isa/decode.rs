@@ -1,0 +1,220 @@
+//! Bits to instructions.
+
+use thiserror::Error;
+
+use super::codec::{self, Context, Reason};
+use super::lookup::form_index;
+use super::{Address, FORMS, Form, Hole, Kind, Mode, Operand, Value, hole, names};
+
+/// Why words are no instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum DecodeError {
+    /// No form begins with this word.
+    #[error("{word:04x} is undefined: {}", .hole.map_or("no instruction", |hole| hole.name))]
+    Undefined {
+        /// The first word.
+        word: u16,
+        /// What the manual reserves it for.
+        hole: Option<&'static Hole>,
+    },
+    /// The second word has not the bits that the form has there.
+    #[error("{word:04x} is no second word of {}", .form.operation)]
+    SecondWord {
+        /// The form of the first word.
+        form: &'static Form,
+        /// The second word.
+        word: u16,
+    },
+    /// An operand that the instruction cannot have, such as an odd register as a pair.
+    #[error("{} with an undefined operand {}: {reason}", .form.operation, .operand + 1)]
+    Operand {
+        /// The form of the first word.
+        form: &'static Form,
+        /// Index of the operand, from 0.
+        operand: usize,
+        /// What is wrong with it.
+        reason: Reason,
+    },
+    /// The words end within the instruction.
+    #[error("the instruction ends after {0} words, which is too early")]
+    Truncated(usize),
+}
+
+/// One instruction: its form and the values of its operands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Instruction {
+    /// Its row of the table.
+    pub form: &'static Form,
+    /// Length in bytes: 2, 4, 6 or 8.
+    pub length: u8,
+    /// The mode that it was decoded for.
+    pub mode: Mode,
+    values: [Value; Self::MAX_OPERANDS],
+}
+
+impl Instruction {
+    /// No form has more operands.
+    pub const MAX_OPERANDS: usize = 4;
+
+    /// The values of the operands, in the order of [`Form::operands`].
+    #[must_use]
+    pub fn values(&self) -> &[Value] {
+        &self.values[..self.form.operands.len()]
+    }
+}
+
+/// Decodes the instruction that the words begin with, at an address (which counts for relative
+/// operands only). Words after the instruction are not looked at.
+///
+/// Strict: encoding the instruction again gives the same words. A processor that is to do what the
+/// chip does with bits that the manual fixes takes [`form_index`] and the fields of the form's
+/// [`pattern`](Form::pattern) instead.
+///
+/// # Errors
+///
+/// If the words begin no defined instruction, or are too few.
+pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, DecodeError> {
+    let first = *words.first().ok_or(DecodeError::Truncated(0))?;
+    let undefined = DecodeError::Undefined {
+        word: first,
+        hole: hole(first),
+    };
+    let form = |second| {
+        form_index(first, second)
+            .map(|index| &FORMS[index])
+            .ok_or(undefined)
+    };
+    let mut found = form(0)?;
+    let mut fixed = [first, 0];
+    if found.pattern.words() == 2 {
+        let word = *words.get(1).ok_or(DecodeError::Truncated(1))?;
+        found = form(word)?;
+        if !found.pattern.matches(1, word) {
+            return Err(DecodeError::SecondWord { form: found, word });
+        }
+        fixed[1] = word;
+    }
+    let mut reader = Reader {
+        form: found,
+        fixed,
+        words,
+        at,
+        mode,
+        next: found.pattern.words(),
+    };
+    let mut values = [Value::Register(0); Instruction::MAX_OPERANDS];
+    for (index, &operand) in found.operands.iter().enumerate() {
+        values[index] = reader.operand(operand).map_err(|stop| match stop {
+            Stop::Truncated => DecodeError::Truncated(words.len()),
+            Stop::Operand(reason) => DecodeError::Operand {
+                form: found,
+                operand: index,
+                reason,
+            },
+        })?;
+    }
+    Ok(Instruction {
+        form: found,
+        length: 2 * reader.next as u8,
+        mode,
+        values,
+    })
+}
+
+/// Reads operands from the fields and from the words that follow the pattern.
+struct Reader<'a> {
+    form: &'static Form,
+    fixed: [u16; 2],
+    words: &'a [u16],
+    at: Address,
+    mode: Mode,
+    next: usize,
+}
+
+/// What ends the reading of an operand.
+enum Stop {
+    Truncated,
+    Operand(Reason),
+}
+
+impl From<Reason> for Stop {
+    fn from(reason: Reason) -> Self {
+        Self::Operand(reason)
+    }
+}
+
+impl Reader<'_> {
+    fn operand(&mut self, operand: Operand) -> Result<Value, Stop> {
+        let Operand {
+            kind,
+            field,
+            second,
+        } = operand;
+        Ok(match kind {
+            Kind::Direct => Value::Address(self.address()?),
+            Kind::Indexed => Value::Indexed(self.address()?, self.register(field, kind)?),
+            Kind::Base => Value::Base(self.register(field, kind)?, self.word()?),
+            Kind::BaseIndex => Value::BaseIndex(
+                self.register(field, kind)?,
+                self.register(second, Kind::Word)?,
+            ),
+            Kind::ControlByte => Value::Control(names::FLAG_BYTE.1),
+            Kind::Immediate8 => {
+                let word = self.word()?;
+                let [high, low] = word.to_be_bytes();
+                if high != low {
+                    return Err(Reason::UnequalHalves(word).into());
+                }
+                Value::Immediate(low.into())
+            }
+            Kind::Immediate16 | Kind::Port => Value::Immediate(self.word()?.into()),
+            Kind::Immediate32 => {
+                let high = i64::from(self.word()?);
+                Value::Immediate(high << 16 | i64::from(self.word()?))
+            }
+            Kind::Relative16 => {
+                let displacement = self.word()?;
+                Value::Target(codec::from_displacement(
+                    kind,
+                    16,
+                    displacement,
+                    self.context(),
+                ))
+            }
+            _ => self.field(field, kind)?,
+        })
+    }
+
+    fn field(&self, letter: u8, kind: Kind) -> Result<Value, Reason> {
+        let field = self.form.pattern.field(letter).ok_or(Reason::WrongSort)?;
+        let bits = field.get(self.fixed[usize::from(field.word)]);
+        codec::from_field(kind, field, bits, self.context())
+    }
+
+    fn register(&self, letter: u8, kind: Kind) -> Result<u8, Reason> {
+        match self.field(letter, kind)? {
+            Value::Register(number) => Ok(number),
+            _ => Err(Reason::WrongSort),
+        }
+    }
+
+    fn word(&mut self) -> Result<u16, Stop> {
+        let word = *self.words.get(self.next).ok_or(Stop::Truncated)?;
+        self.next += 1;
+        Ok(word)
+    }
+
+    fn address(&mut self) -> Result<Address, Stop> {
+        let (first, mode) = (self.word()?, self.mode);
+        codec::from_address(first, mode, || self.word())
+    }
+
+    fn context(&self) -> Context {
+        let next = self.at.offset_by(2 * self.next as u16);
+        Context {
+            mode: self.mode,
+            at: self.at,
+            next,
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! Instructions to text, in the dialect of the assembler.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::names;
+use super::{Address, Instruction, Kind, Mode, Value, decode};
+
+/// The text of the instruction that the words begin with, and its length in bytes; of words that
+/// are none, a `.word` directive for the first of them. Assembling the text gives the same bytes.
+///
+/// None if there are no words.
+#[must_use]
+pub fn disassemble(words: &[u16], at: Address, mode: Mode) -> Option<(String, usize)> {
+    let first = words.first()?;
+    Some(match decode(words, at, mode) {
+        Ok(instruction) => (instruction.to_string(), instruction.length.into()),
+        Err(_) => (format!(".word {first:#06x}"), 2),
+    })
+}
+
+impl Display for Instruction {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(self.form.operation.mnemonic())?;
+        let mut separator = " ";
+        for (operand, &value) in self.form.operands.iter().zip(self.values()) {
+            if operand.kind == Kind::BranchCondition && value == Value::Condition(names::ALWAYS) {
+                continue;
+            }
+            f.write_str(separator)?;
+            separator = ",";
+            self.write_operand(f, operand.kind, value)?;
+        }
+        Ok(())
+    }
+}
+
+impl Instruction {
+    fn write_operand(&self, f: &mut Formatter<'_>, kind: Kind, value: Value) -> fmt::Result {
+        let mode = self.mode;
+        let pointer = pointer_prefix(mode);
+        match value {
+            Value::Register(number) => write_register(f, kind, number, mode),
+            Value::Address(address) | Value::Target(address) => write_address(f, address, mode),
+            Value::Indexed(address, index) => {
+                write_address(f, address, mode)?;
+                write!(f, "(r{index})")
+            }
+            Value::Base(base, displacement) => write!(f, "{pointer}{base}(#{displacement:#x})"),
+            Value::BaseIndex(base, index) => write!(f, "{pointer}{base}(r{index})"),
+            Value::Immediate(number) if is_counted(kind) => write!(f, "#{number}"),
+            Value::Immediate(number) => write!(f, "#{number:#x}"),
+            Value::Condition(code) => f.write_str(
+                names::CONDITIONS
+                    .get(usize::from(code))
+                    .map_or("?", |known| known[0]),
+            ),
+            // P is another name of V, which comes first.
+            Value::Flags(set) => write_set(f, &names::FLAGS[..4], set),
+            Value::Interrupts(set) => write_set(f, &names::INTERRUPTS, set),
+            Value::Control(number) => {
+                f.write_str(names::control_name(number).unwrap_or(names::FLAG_BYTE.0))
+            }
+        }
+    }
+}
+
+/// Numbers that count something read better in decimal.
+const fn is_counted(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Nibble
+            | Kind::Count
+            | Kind::ByteBit
+            | Kind::Rotation
+            | Kind::ShiftLeft
+            | Kind::ShiftRight
+    )
+}
+
+const fn pointer_prefix(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Nonsegmented => "r",
+        Mode::Segmented => "rr",
+    }
+}
+
+fn write_register(f: &mut Formatter<'_>, kind: Kind, number: u8, mode: Mode) -> fmt::Result {
+    let prefix = match kind {
+        Kind::Byte if number < 8 => "rh",
+        Kind::Byte => "rl",
+        Kind::Long => "rr",
+        Kind::Quad => "rq",
+        Kind::Pointer => pointer_prefix(mode),
+        Kind::Indirect if mode == Mode::Segmented => "@rr",
+        Kind::Indirect | Kind::PortIndirect => "@r",
+        _ => "r",
+    };
+    let number = if kind == Kind::Byte {
+        number % 8
+    } else {
+        number
+    };
+    write!(f, "{prefix}{number}")
+}
+
+/// Segmented addresses are written as their two words; the short form has a spelling of its own.
+fn write_address(f: &mut Formatter<'_>, address: Address, mode: Mode) -> fmt::Result {
+    let Address {
+        segment,
+        offset,
+        short,
+    } = address;
+    match mode {
+        Mode::Nonsegmented => write!(f, "{offset:#x}"),
+        Mode::Segmented if short => write!(f, "|<<{segment:#x}>>{offset:#x}|"),
+        Mode::Segmented => {
+            write!(
+                f,
+                "{:#x}",
+                0x8000_0000 | u32::from(segment) << 24 | u32::from(offset)
+            )
+        }
+    }
+}
+
+fn write_set(f: &mut Formatter<'_>, names: &[(&str, u8)], set: u8) -> fmt::Result {
+    let mut separator = "";
+    for (name, _) in names.iter().filter(|(_, bit)| set & bit != 0) {
+        write!(f, "{separator}{name}")?;
+        separator = ",";
+    }
+    Ok(())
+}

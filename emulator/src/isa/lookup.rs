@@ -1,0 +1,130 @@
+//! From the first word of an instruction to its form, in one step.
+
+use std::sync::LazyLock;
+
+use super::{FORMS, Form};
+
+/// Entry of [`form_index_table`] for a word that begins no form.
+pub const UNDEFINED: u16 = 0xFFFF;
+
+/// Bit of an entry of [`form_index_table`] for a word that begins two forms, which the second
+/// word tells apart: a left and a right shift, a single and a repeating block instruction.
+pub const BY_SECOND_WORD: u16 = 0x8000;
+
+struct Lookup {
+    first: Box<[u16; 0x1_0000]>,
+    pairs: Vec<Pair>,
+}
+
+/// Two forms with the same first word.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Pair {
+    /// The highest bit of the second word in which they differ.
+    bit: u16,
+    clear: u16,
+    set: u16,
+}
+
+static LOOKUP: LazyLock<Lookup> = LazyLock::new(Lookup::new);
+
+/// For each first word, the index of its form in [`FORMS`]; [`UNDEFINED`]; or a number with the
+/// bit [`BY_SECOND_WORD`], for which [`form_index`] decides.
+///
+/// It goes by the fixed bits alone: words that name an odd register as a pair, say, have the form
+/// that they would have with an even one, and only [`decode`](super::decode) turns them down.
+#[must_use]
+pub fn form_index_table() -> &'static [u16; 0x1_0000] {
+    &LOOKUP.first
+}
+
+/// Index in [`FORMS`] of the form that two words begin; the second counts only where two forms
+/// share the first word.
+///
+/// As lenient as the chip: where forms share the first word, the highest bit in which their second
+/// words differ decides (bit 15, 7 or 3), whatever the other fixed bits are.
+#[must_use]
+pub fn form_index(first: u16, second: u16) -> Option<usize> {
+    let lookup = &*LOOKUP;
+    let entry = lookup.first[usize::from(first)];
+    if entry == UNDEFINED {
+        return None;
+    }
+    if entry & BY_SECOND_WORD == 0 {
+        return Some(entry.into());
+    }
+    let pair = lookup.pairs[usize::from(entry & !BY_SECOND_WORD)];
+    Some(usize::from(if second & pair.bit == 0 {
+        pair.clear
+    } else {
+        pair.set
+    }))
+}
+
+impl Lookup {
+    fn new() -> Self {
+        let mut lookup = Self {
+            first: Box::new([UNDEFINED; 0x1_0000]),
+            pairs: Vec::new(),
+        };
+        // Words of their own (NOP, BRK) come last: they stand out from the forms around them.
+        let (fixed, variable): (Vec<usize>, Vec<usize>) =
+            (0..FORMS.len()).partition(|&index| FORMS[index].pattern.fields().is_empty());
+        for index in variable {
+            for word in first_words(&FORMS[index]) {
+                lookup.add(word, index as u16);
+            }
+        }
+        for index in fixed {
+            lookup.first[usize::from(FORMS[index].pattern.value(0))] = index as u16;
+        }
+        lookup
+    }
+
+    fn add(&mut self, word: u16, index: u16) {
+        let entry = &mut self.first[usize::from(word)];
+        *entry = match *entry {
+            UNDEFINED => index,
+            other => {
+                let pair = Pair::new(other, index);
+                let known = self.pairs.iter().position(|&known| known == pair);
+                let at = known.unwrap_or_else(|| {
+                    self.pairs.push(pair);
+                    self.pairs.len() - 1
+                });
+                BY_SECOND_WORD | at as u16
+            }
+        };
+    }
+}
+
+impl Pair {
+    fn new(one: u16, other: u16) -> Self {
+        let patterns = [one, other].map(|index| FORMS[usize::from(index)].pattern);
+        let [mask, value] = [
+            patterns[0].mask(1) & patterns[1].mask(1),
+            patterns[0].value(1) ^ patterns[1].value(1),
+        ];
+        let bit = (mask & value).checked_ilog2().map_or(0, |bit| 1 << bit);
+        let [clear, set] = if patterns[0].value(1) & bit == 0 {
+            [one, other]
+        } else {
+            [other, one]
+        };
+        Self { bit, clear, set }
+    }
+}
+
+/// All first words of a form.
+fn first_words(form: &Form) -> impl Iterator<Item = u16> {
+    let pattern = form.pattern;
+    let free = !pattern.mask(0);
+    let mut next = Some(0_u16);
+    std::iter::from_fn(move || {
+        let bits = next?;
+        // The next larger subset of the free bits.
+        let larger = (bits | !free).wrapping_add(1) & free;
+        next = (larger != 0).then_some(larger);
+        Some(pattern.value(0) | bits)
+    })
+    .filter(move |&word| pattern.matches(0, word))
+}

@@ -1,0 +1,87 @@
+//! Spellings of conditions, flags, interrupts and control registers.
+
+/// Condition codes 0 to 15, with all their names; the first is the one that the disassembler uses.
+pub const CONDITIONS: [&[&str]; 16] = [
+    &["f"],
+    &["lt"],
+    &["le"],
+    &["ule"],
+    &["ov", "pe"],
+    &["mi"],
+    &["eq", "z"],
+    &["c", "ult"],
+    &["t"],
+    &["ge"],
+    &["gt"],
+    &["ugt"],
+    &["nov", "po"],
+    &["pl"],
+    &["ne", "nz"],
+    &["nc", "uge"],
+];
+
+/// The condition code that always holds.
+pub const ALWAYS: u8 = 8;
+
+/// Flags and their bits in SETFLG, RESFLG and COMFLG. Parity and overflow are one flag.
+pub const FLAGS: [(&str, u8); 5] = [("c", 8), ("z", 4), ("s", 2), ("v", 1), ("p", 1)];
+
+/// Interrupts and their bits in EI and DI.
+pub const INTERRUPTS: [(&str, u8); 2] = [("vi", 2), ("nvi", 1)];
+
+/// Control registers and their numbers in LDCTL; the first name of a number is the one that the
+/// disassembler uses.
+pub const CONTROLS: [(&str, u8); 8] = [
+    ("fcw", 2),
+    ("refresh", 3),
+    ("psapseg", 4),
+    ("psapoff", 5),
+    ("psap", 5),
+    ("nspseg", 6),
+    ("nspoff", 7),
+    ("nsp", 7),
+];
+
+/// The control register of LDCTLB and its number.
+pub const FLAG_BYTE: (&str, u8) = ("flags", 1);
+
+/// Code of a condition name, in any case.
+#[must_use]
+pub fn condition(name: &str) -> Option<u8> {
+    let is_it = |&known: &&str| known.eq_ignore_ascii_case(name);
+    (0..16).find(|&code| CONDITIONS[usize::from(code)].iter().any(is_it))
+}
+
+/// Bit of a flag name, in any case.
+#[must_use]
+pub fn flag(name: &str) -> Option<u8> {
+    find(&FLAGS, name)
+}
+
+/// Bit of an interrupt name, in any case.
+#[must_use]
+pub fn interrupt(name: &str) -> Option<u8> {
+    find(&INTERRUPTS, name)
+}
+
+/// Number of a control register's name, in any case: those of LDCTL and, as 1, the flag byte.
+#[must_use]
+pub fn control(name: &str) -> Option<u8> {
+    find(&CONTROLS, name).or_else(|| find(&[FLAG_BYTE], name))
+}
+
+/// Name of a control register of LDCTL.
+#[must_use]
+pub fn control_name(number: u8) -> Option<&'static str> {
+    CONTROLS
+        .iter()
+        .find(|known| known.1 == number)
+        .map(|known| known.0)
+}
+
+fn find(names: &[(&str, u8)], name: &str) -> Option<u8> {
+    names
+        .iter()
+        .find(|known| known.0.eq_ignore_ascii_case(name))
+        .map(|known| known.1)
+}

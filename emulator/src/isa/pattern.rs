@@ -1,0 +1,224 @@
+//! Bit patterns, written as the manual writes them.
+
+/// The bits of an instruction: `"1010 0001 ssss dddd"`, one word or two.
+///
+/// `0` and `1` are fixed bits, a run of one letter is a field, spaces are ignored. A field in
+/// capitals must not be zero: the forms that name a register there differ from the forms that do
+/// not in nothing else.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pattern {
+    words: u8,
+    mask: [u16; 2],
+    value: [u16; 2],
+    fields: [Field; Self::MAX_FIELDS],
+    count: u8,
+}
+
+/// One field of a pattern.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Field {
+    /// Its letter, in lower case.
+    pub letter: u8,
+    /// The word that holds it: 0 or 1.
+    pub word: u8,
+    /// Position of its lowest bit.
+    pub shift: u8,
+    /// Width in bits.
+    pub width: u8,
+    /// Whether zero is another form's.
+    pub nonzero: bool,
+}
+
+impl Field {
+    const NONE: Self = Self {
+        letter: b'-',
+        word: 0,
+        shift: 0,
+        width: 0,
+        nonzero: false,
+    };
+
+    /// The field's bits, in place.
+    #[must_use]
+    pub const fn mask(self) -> u16 {
+        (((1_u32 << self.width) - 1) << self.shift) as u16
+    }
+
+    /// The field's value in an instruction word (the one that [`word`](Self::word) says).
+    #[must_use]
+    pub const fn get(self, word: u16) -> u16 {
+        (word & self.mask()) >> self.shift
+    }
+}
+
+impl Pattern {
+    /// No pattern has more fields: `CPI` names two registers, a counter and a condition.
+    pub const MAX_FIELDS: usize = 4;
+
+    /// Reads a pattern.
+    ///
+    /// # Panics
+    ///
+    /// On anything but 16 or 32 bits in at most four fields, each within one word and without a
+    /// gap. Rows of the instruction table are constants, so that there it is a compile error.
+    #[must_use]
+    pub const fn parse(text: &str) -> Self {
+        let text = text.as_bytes();
+        let mut pattern = Self {
+            words: 0,
+            mask: [0; 2],
+            value: [0; 2],
+            fields: [Field::NONE; Self::MAX_FIELDS],
+            count: 0,
+        };
+        let mut bits = 0;
+        let mut previous = b'0';
+        let mut at = 0;
+        while at < text.len() {
+            let character = text[at];
+            at += 1;
+            if character == b' ' {
+                continue;
+            }
+            let (word, shift) = (bits / 16, 15 - bits % 16);
+            assert!(word < 2, "a pattern has at most two words");
+            match character {
+                b'0' | b'1' => {
+                    pattern.mask[word] |= 1 << shift;
+                    pattern.value[word] |= ((character - b'0') as u16) << shift;
+                }
+                b'a'..=b'z' | b'A'..=b'Z' => {
+                    pattern.field_bit(character, word, shift, character == previous);
+                }
+                _ => panic!("a pattern consists of 0, 1, letters and spaces"),
+            }
+            previous = character;
+            bits += 1;
+        }
+        assert!(bits == 16 || bits == 32, "a pattern has 16 or 32 bits");
+        pattern.words = (bits / 16) as u8;
+        pattern
+    }
+
+    const fn field_bit(&mut self, letter: u8, word: usize, shift: usize, continues: bool) {
+        let lower = letter.to_ascii_lowercase();
+        if continues {
+            let field = &mut self.fields[self.count as usize - 1];
+            assert!(field.word as usize == word, "a field lies within one word");
+            field.shift = shift as u8;
+            field.width += 1;
+            return;
+        }
+        assert!(
+            self.field(lower).is_none(),
+            "a field is one run of its letter"
+        );
+        assert!(
+            (self.count as usize) < Self::MAX_FIELDS,
+            "a pattern has at most four fields"
+        );
+        self.fields[self.count as usize] = Field {
+            letter: lower,
+            word: word as u8,
+            shift: shift as u8,
+            width: 1,
+            nonzero: letter != lower,
+        };
+        self.count += 1;
+    }
+
+    /// Number of words: 1 or 2.
+    #[must_use]
+    pub const fn words(&self) -> usize {
+        self.words as usize
+    }
+
+    /// The fixed bits of a word (0 or 1).
+    #[must_use]
+    pub const fn mask(&self, word: usize) -> u16 {
+        self.mask[word]
+    }
+
+    /// What the fixed bits of a word (0 or 1) are; zero elsewhere.
+    #[must_use]
+    pub const fn value(&self, word: usize) -> u16 {
+        self.value[word]
+    }
+
+    /// Its fields, from the highest bit of the first word on.
+    #[must_use]
+    pub fn fields(&self) -> &[Field] {
+        &self.fields[..self.count as usize]
+    }
+
+    /// How many fields it has.
+    #[must_use]
+    pub const fn field_count(&self) -> usize {
+        self.count as usize
+    }
+
+    /// The field of a letter (in lower case).
+    #[must_use]
+    pub const fn field(&self, letter: u8) -> Option<Field> {
+        let mut index = 0;
+        while index < self.count as usize {
+            if self.fields[index].letter == letter {
+                return Some(self.fields[index]);
+            }
+            index += 1;
+        }
+        None
+    }
+
+    /// Whether a word of an instruction has the fixed bits of this word (0 or 1) of the pattern,
+    /// and no zero in a field that must not be.
+    #[must_use]
+    pub fn matches(&self, index: usize, word: u16) -> bool {
+        word & self.mask[index] == self.value[index]
+            && self
+                .fields()
+                .iter()
+                .all(|field| !field.nonzero || field.word as usize != index || field.get(word) != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_fixed_bits_and_fields() {
+        let pattern = Pattern::parse("1011 1011 SSSS 1000 0000 rrrr dddd cccc");
+        assert_eq!(pattern.words(), 2);
+        assert_eq!((pattern.mask(0), pattern.value(0)), (0xFF0F, 0xBB08));
+        assert_eq!((pattern.mask(1), pattern.value(1)), (0xF000, 0x0000));
+        let field = pattern.field(b'r').expect("r is a field");
+        assert_eq!(
+            (field.word, field.shift, field.width, field.nonzero),
+            (1, 8, 4, false)
+        );
+        assert_eq!(field.get(0x0A00), 10);
+        assert!(pattern.field(b's').expect("s is a field").nonzero);
+        assert!(pattern.field(b'x').is_none());
+    }
+
+    #[test]
+    fn capitals_exclude_zero() {
+        let pattern = Pattern::parse("0000 0001 SSSS dddd");
+        assert!(pattern.matches(0, 0x0110));
+        assert!(!pattern.matches(0, 0x010F));
+        assert!(!pattern.matches(0, 0x0210));
+    }
+
+    #[test]
+    fn a_field_may_be_narrow() {
+        let pattern = Pattern::parse("1011 0011 dddd 00n0");
+        assert_eq!(pattern.field(b'n').map(Field::mask), Some(2));
+        assert_eq!(
+            Pattern::parse("1110 cccc pppp pppp")
+                .field(b'p')
+                .map(Field::mask),
+            Some(0xFF)
+        );
+    }
+}
