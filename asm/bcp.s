@@ -20,7 +20,7 @@ start:
         ld      r1,#board               ! clear what the loader has not filled
         clr     @r1
         ld      r2,#board+2
-        ld      r3,#stack_end/2-1
+        ld      r3,#(stack_end-board)/2-1
         ldir    @r2,@r1,r3
         call    make_tables
 

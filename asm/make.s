@@ -61,7 +61,7 @@ make_ep:
 make_castling:
         push    @r15,r5
         call    castling_rook
-        call    move_rook
+        call    carry_rook
         pop     r5,@r15
         clr     r1
         jr      make_pieces
@@ -110,7 +110,7 @@ unmake_ep:
 unmake_castling:
         call    castling_rook
         ex      r5,r6
-        jp      move_rook
+        jp      carry_rook
 
 ! become - turn the piece R2 into the kind R6.
 ! uses   R5, R6
@@ -149,9 +149,9 @@ castling_rook:
         inc     r6,#1
         ret
 
-! move_rook - move the piece on R5 to the empty square R6.
+! carry_rook - move the piece on R5 to the empty square R6.
 ! uses   R1
-move_rook:
+carry_rook:
         clr     r1
         ldb     rl1,@r5
         clrb    @r5

@@ -84,9 +84,9 @@ kind_mask:      .byte   BY_WHITE_PAWN,0, BY_KNIGHT,0, BY_DIAGONAL,0
                 .byte   BY_NOBODY,0
         .equ    KIND_KEYS, (H8-A1+1)*4  ! bytes of keys for a kind
 kind_keys:                              ! where a kind's key for address 0 would stand
-        .set    at, piece_keys-4*A1
-        .rept   KINDS
-                .word   at
-        .set    at, at+KIND_KEYS
-        .endr
+        .equ    keys_at, piece_keys-4*A1
+                .word   keys_at+0*KIND_KEYS, keys_at+1*KIND_KEYS, keys_at+2*KIND_KEYS
+                .word   keys_at+3*KIND_KEYS, keys_at+4*KIND_KEYS, keys_at+5*KIND_KEYS
+                .word   keys_at+6*KIND_KEYS, keys_at+7*KIND_KEYS, keys_at+8*KIND_KEYS
+                .word   keys_at+9*KIND_KEYS, keys_at+10*KIND_KEYS, keys_at+11*KIND_KEYS
         .text

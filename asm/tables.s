@@ -55,7 +55,6 @@ slide:
         clr     r1
         ldk     r2,#7
 1:      add     r1,r0
-        orb     rl5,attacks(r1)         ! a distance belongs to one line only
         ldb     attacks(r1),rl5
         ldb     steps(r1),rl0
         djnz    r2,1b
