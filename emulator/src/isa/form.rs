@@ -200,8 +200,8 @@ impl Clocks {
 }
 
 impl Formula {
-    /// The same with more clocks in every case but those that end before the operand is used:
-    /// an address costs what it costs whatever comes of the instruction.
+    /// The same with so many more clocks in every case: an address costs what it costs, whatever
+    /// comes of the instruction.
     const fn plus(self, more: u16) -> Self {
         match self {
             Self::Fixed(clocks) => Self::Fixed(clocks + more),

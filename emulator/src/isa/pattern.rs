@@ -1,5 +1,7 @@
 //! Bit patterns, written as the manual writes them.
 
+use std::fmt::{self, Write};
+
 /// The bits of an instruction: `"1010 0001 ssss dddd"`, one word or two.
 ///
 /// `0` and `1` are fixed bits, a run of one letter is a field, spaces are ignored. A field in
@@ -182,13 +184,39 @@ impl Pattern {
     }
 }
 
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for bit in 0..16 * self.words() {
+            let (word, shift) = (bit / 16, 15 - bit % 16);
+            let mask = 1 << shift;
+            let field = self
+                .fields()
+                .iter()
+                .find(|field| usize::from(field.word) == word && field.mask() & mask != 0);
+            let character = match field {
+                Some(field) if field.nonzero => field.letter.to_ascii_uppercase(),
+                Some(field) => field.letter,
+                None if self.value[word] & mask != 0 => b'1',
+                None => b'0',
+            };
+            if bit > 0 && bit % 4 == 0 {
+                f.write_char(' ')?;
+            }
+            f.write_char(char::from(character))?;
+        }
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn reads_fixed_bits_and_fields() {
-        let pattern = Pattern::parse("1011 1011 SSSS 1000 0000 rrrr dddd cccc");
+        let text = "1011 1011 SSSS 1000 0000 rrrr dddd cccc";
+        let pattern = Pattern::parse(text);
+        assert_eq!(pattern.to_string(), text);
         assert_eq!(pattern.words(), 2);
         assert_eq!((pattern.mask(0), pattern.value(0)), (0xFF0F, 0xBB08));
         assert_eq!((pattern.mask(1), pattern.value(1)), (0xF000, 0x0000));

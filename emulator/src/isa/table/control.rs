@@ -8,7 +8,8 @@ forms! {
     Call   "address"          "0101 1111 0000 0000" "12 18 20"  "------";
     Call   "address(rd)"      "0101 1111 DDDD 0000" "13 18 21"  "------";
     Calr   "target12"         "1101 pppp pppp pppp" "10 15"     "------";
-    Comflg "flags"            "1000 1101 ffff 0101" "7"         "CZSV--";
+    // A Z8001 complements H too, whichever flags are named.
+    Comflg "flags"            "1000 1101 ffff 0101" "7"         "CZSV-H";
     Dbjnz  "rbd,target7"      "1111 dddd 0ppp pppp" "11"        "------";
     Di     "interrupts"       "0111 1100 0000 00ii" "7"         "------" privileged;
     Djnz   "rd,target7"       "1111 dddd 1ppp pppp" "11"        "------";
@@ -20,7 +21,7 @@ forms! {
     Jp     "[cc],address(rd)" "0101 1110 DDDD cccc" "8"         "------";
     Jr     "[cc],target8"     "1110 cccc pppp pppp" "6"         "------";
     Ldctl  "control,rs"       "0111 1101 ssss 1ccc" "7 8"       "CZSVDH" privileged;
-    Ldctl  "rd,control"       "0111 1101 dddd 0ccc" "7 8"       "------" privileged;
+    Ldctl  "rd,control"       "0111 1101 dddd 0ccc" "7 9"       "------" privileged;
     Ldctlb "FLAGS,rbs"        "1000 1100 ssss 1001" "7"         "CZSVDH";
     Ldctlb "rbd,FLAGS"        "1000 1100 dddd 0001" "7"         "------";
     Ldps   "@rs"              "0011 1001 SSSS 0000" "12 16"     "CZSVDH" privileged;

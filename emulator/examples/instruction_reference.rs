@@ -1,0 +1,158 @@
+//! Writes `docs/reference/instructions.md` from the instruction table.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+
+use z8000::isa::{Clocks, FORMS, FlagSet, Form, HOLES, Kind, Operand, Operation, forms_of};
+
+const INTRODUCTION: &str = "\
+# Instructions
+
+<!-- Written by `cargo run -p z8000 --example instruction_reference`; do not edit. -->
+
+Every form of every instruction, as the one table in `emulator/src/isa/table/` has it.
+
+**Bits** are written as in the manual: a run of one letter is a field, in capitals where it must
+not be zero. Addresses, displacements and immediate data follow in words of their own.
+
+**Clocks** are for non-segmented mode, for segmented mode with a short address and with a long one;
+one figure where all are the same. `10/7` is taken / not taken; in `11+9n`, n counts iterations,
+bits shifted or rotated, or registers moved; `18|70` is for a zero multiplicand and for any other
+(n: ones in its magnitude); `13|25|107` is for a zero divisor, for a quotient that does not fit and
+for one that does.
+
+Non-segmented clocks are the manual's, corrected where a Z8001 was measured: TESTL of a register
+pair, all multiplications and divisions. Of the segmented ones, LD from immediate data, LDA with a
+long address, JP with a short one, SC and LDCTL to a control register agree with measurements; the
+rest is inferred from the pattern of the manual's columns. LDCTL from a control register has the
+figure of the one measured sequence that writes and reads NSP; a second sequence fits no figure.
+
+**Flags** are the ones that an instruction changes, defined or not: C, Z, S, P/V, D (decimal
+adjust), H (half carry). A Z8001 complements H in COMFLG. **P** marks privileged instructions.
+
+The six operations EXT are all that the table says of instructions for extended processing units:
+the first word, and the trap that it takes unless FCW enables them. GNU as knows four of them.
+BPT and BRK are names that debuggers and simulators give to a reserved word and to an extended
+instruction; their clocks are those of the trap.
+";
+
+fn main() -> std::io::Result<()> {
+    std::fs::write(path(), reference())
+}
+
+/// Where the reference stands.
+pub(crate) fn path() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/reference/instructions.md")
+}
+
+/// The whole text.
+pub(crate) fn reference() -> String {
+    let mut operations = Operation::ALL.to_vec();
+    operations.sort_by_key(|operation| operation.mnemonic());
+    let mut text = INTRODUCTION.to_string();
+    let _ = writeln!(
+        text,
+        "\n{} operations, {} forms.\n",
+        operations.len(),
+        FORMS.len()
+    );
+    text.push_str("| instruction | operands | bits | clocks | flags | P | does |\n");
+    text.push_str("|---|---|---|---|---|---|---|\n");
+    for operation in operations {
+        for form in forms_of(operation) {
+            text.push_str(&row(form));
+        }
+    }
+    text.push_str("\n## First words without an instruction\n\n");
+    let mut names: Vec<&str> = HOLES.iter().map(|hole| hole.name).collect();
+    names.dedup();
+    for name in names {
+        let of_name = |word: &u16| z8000::isa::hole(*word).is_some_and(|hole| hole.name == name);
+        let words: Vec<u16> = (0..=0xFFFF).filter(of_name).collect();
+        let mut bytes: Vec<String> = words
+            .iter()
+            .map(|word| format!("{:02X}", word >> 8))
+            .collect();
+        bytes.dedup();
+        let _ = writeln!(
+            text,
+            "* {name}: {} words, high bytes {}",
+            words.len(),
+            bytes.join(" ")
+        );
+    }
+    text
+}
+
+fn row(form: &Form) -> String {
+    let operands: Vec<String> = form.operands.iter().map(operand).collect();
+    format!(
+        "| {} | {} | `{}` | {} | {} | {} | {} |\n",
+        form.operation.mnemonic().to_uppercase(),
+        operands.join(", "),
+        form.pattern,
+        clocks(form.clocks).replace('|', "\\|"),
+        flags(form.flags),
+        if form.privileged { "P" } else { "" },
+        form.operation.summary(),
+    )
+}
+
+fn operand(operand: &Operand) -> String {
+    let field = char::from(operand.field);
+    match operand.kind {
+        Kind::Byte => format!("Rb{field}"),
+        Kind::Word => format!("R{field}"),
+        Kind::Long => format!("RR{field}"),
+        Kind::Quad => format!("RQ{field}"),
+        Kind::Pointer => format!("Rp{field}"),
+        Kind::Indirect | Kind::PortIndirect => format!("@R{field}"),
+        Kind::Direct => "address".into(),
+        Kind::Indexed => format!("address(R{field})"),
+        Kind::Base => format!("R{field}(#disp)"),
+        Kind::BaseIndex => format!("R{field}(R{})", char::from(operand.second)),
+        Kind::Immediate8 | Kind::Immediate16 | Kind::Immediate32 | Kind::ImmediateByte => {
+            "#data".into()
+        }
+        Kind::Code => "#code".into(),
+        Kind::Nibble | Kind::ByteBit => format!("#{field}"),
+        Kind::Count | Kind::Rotation | Kind::ShiftLeft | Kind::ShiftRight => "#n".into(),
+        Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16 => "target".into(),
+        Kind::Port => "port".into(),
+        Kind::Condition => "cc".into(),
+        Kind::BranchCondition => "[cc]".into(),
+        Kind::Flags => "flags".into(),
+        Kind::Interrupts => "interrupts".into(),
+        Kind::Control => "control".into(),
+        Kind::ControlByte => "FLAGS".into(),
+    }
+}
+
+fn clocks(clocks: Clocks) -> String {
+    let Clocks {
+        nonsegmented,
+        short,
+        long,
+    } = clocks;
+    if nonsegmented == short && short == long {
+        return nonsegmented.to_string();
+    }
+    format!("{nonsegmented} {short} {long}")
+}
+
+fn flags(flags: FlagSet) -> String {
+    let letters = [
+        (FlagSet::C, "C"),
+        (FlagSet::Z, "Z"),
+        (FlagSet::S, "S"),
+        (FlagSet::PV, "P/V"),
+        (FlagSet::DA, "D"),
+        (FlagSet::H, "H"),
+    ];
+    let set: Vec<&str> = letters
+        .iter()
+        .filter(|(flag, _)| flags.contains(*flag))
+        .map(|(_, letter)| *letter)
+        .collect();
+    set.join(" ")
+}

@@ -1,0 +1,16 @@
+//! The instruction reference says what the table says.
+
+#[path = "../../examples/instruction_reference.rs"]
+#[allow(dead_code)]
+mod generator;
+
+#[test]
+fn the_instruction_reference_is_up_to_date() {
+    let path = generator::path();
+    let written = std::fs::read_to_string(&path).unwrap_or_default();
+    assert!(
+        written == generator::reference(),
+        "{} is stale: run `cargo run -p z8000 --example instruction_reference`",
+        path.display()
+    );
+}

@@ -1,0 +1,143 @@
+//! Every first word is one form or one named hole, and decoding loses nothing.
+
+use std::collections::HashSet;
+
+use z8000::isa::{
+    Address, BY_SECOND_WORD, DecodeError, FORMS, Form, HOLES, Mode, Operation, UNDEFINED, decode,
+    form_index, form_index_table, forms_of, hole,
+};
+
+const MODES: [Mode; 2] = [Mode::Nonsegmented, Mode::Segmented];
+
+/// Second words: all that a block or shift instruction may have, and what stands beside them.
+fn second_words() -> impl Iterator<Item = u16> {
+    let low = 0..=0xFFF;
+    low.chain((0..16).map(|bit| 1 << bit))
+        .chain(0xFFC0..=0xFFFF)
+        .chain([0x8000, 0xABAB])
+}
+
+fn candidates(first: u16) -> Vec<&'static Form> {
+    FORMS
+        .iter()
+        .filter(|form| form.pattern.matches(0, first))
+        .collect()
+}
+
+/// Whether no second word belongs to both.
+fn told_apart(one: &Form, other: &Form) -> bool {
+    let fixed = one.pattern.mask(1) & other.pattern.mask(1);
+    (one.pattern.value(1) ^ other.pattern.value(1)) & fixed != 0
+}
+
+#[test]
+fn forms_do_not_overlap() {
+    for first in 0..=0xFFFF {
+        match candidates(first)[..] {
+            [] | [_] => {}
+            [one, other] if told_apart(one, other) => {}
+            // A single word with a name of its own among the extended instructions.
+            [brk, _] if brk.operation == Operation::Brk => {}
+            ref forms => panic!("{first:04x} begins {forms:?}"),
+        }
+    }
+}
+
+#[test]
+fn every_first_word_is_a_form_or_one_hole() {
+    for first in 0..=0xFFFF {
+        let holes = HOLES.iter().filter(|hole| hole.contains(first)).count();
+        let expected = usize::from(candidates(first).is_empty());
+        assert_eq!(holes, expected, "holes of {first:04x}");
+        assert_eq!(
+            hole(first).is_some(),
+            form_index(first, 0).is_none(),
+            "{first:04x}"
+        );
+    }
+}
+
+#[test]
+fn lookup_agrees_with_the_patterns() {
+    for first in 0..=0xFFFF {
+        let entry = form_index_table()[usize::from(first)];
+        let shared = entry != UNDEFINED && entry & BY_SECOND_WORD != 0;
+        for form in candidates(first) {
+            let second = form.pattern.value(1);
+            let found = form_index(first, second).map(|index| FORMS[index].operation);
+            let named = found == Some(Operation::Brk);
+            assert!(
+                named || found == Some(form.operation),
+                "{first:04x} {second:04x}"
+            );
+            assert!(shared || named || form_index(first, !second) == form_index(first, second));
+        }
+    }
+}
+
+#[test]
+fn decoding_and_encoding_again_gives_the_same_words() {
+    let tails = [[0x1234, 0x5678], [0x8100, 0xFFFE], [0x5A5A, 0x0000]];
+    let at = Address::flat(0x4000);
+    let mut decoded = 0_u64;
+    let mut forms = HashSet::new();
+    for mode in MODES {
+        for first in 0..=0xFFFF {
+            let both = candidates(first)
+                .iter()
+                .any(|form| form.pattern.words() == 2);
+            let mut check = |words: [u16; 4]| {
+                if let Ok(instruction) = decode(&words, at, mode) {
+                    let again = instruction.form.encode(instruction.values(), at, mode);
+                    let length = usize::from(instruction.length / 2);
+                    assert_eq!(again.as_deref(), Ok(&words[..length]), "{instruction}");
+                    decoded += 1;
+                    forms.insert(std::ptr::from_ref(instruction.form));
+                }
+            };
+            for [second, third] in tails {
+                check([first, second, third, 0x0042]);
+            }
+            if both {
+                second_words().for_each(|second| check([first, second, 0x8100, 0x1234]));
+            }
+        }
+    }
+    println!("{decoded} instructions decoded and encoded again");
+    assert_eq!(forms.len(), FORMS.len(), "every form has been decoded");
+}
+
+#[test]
+fn truncated_input_is_told_from_undefined_input() {
+    let at = Address::default();
+    let long = [0x5C11, 0x0405, 0x8100, 0x1234];
+    assert_eq!(
+        decode(&long, at, Mode::Segmented).map(|ldm| ldm.length),
+        Ok(8)
+    );
+    for length in 0..4 {
+        let error = decode(&long[..length], at, Mode::Segmented);
+        assert_eq!(error, Err(DecodeError::Truncated(length)));
+    }
+    assert!(matches!(
+        decode(&[0x3601], at, Mode::Segmented),
+        Err(DecodeError::Undefined { .. })
+    ));
+}
+
+#[test]
+fn forms_of_an_operation_are_all_its_forms() {
+    let total: usize = Operation::ALL
+        .iter()
+        .map(|&operation| forms_of(operation).len())
+        .sum();
+    assert_eq!(total, FORMS.len());
+    for &operation in Operation::ALL {
+        assert!(!forms_of(operation).is_empty(), "{operation}");
+        assert!(
+            forms_of(operation)
+                .iter()
+                .all(|form| form.operation == operation)
+        );
+    }
+}
