@@ -4,10 +4,12 @@
 //! and the text of an [`Instruction`] are derived from it, and so are the clocks that the processor
 //! counts and the instruction reference.
 
+mod clocks;
 mod codec;
 mod decode;
 mod disassemble;
 mod encode;
+mod flags;
 mod form;
 mod holes;
 mod lookup;
@@ -18,11 +20,13 @@ mod operation;
 mod pattern;
 mod table;
 
+pub use clocks::{Clocks, Formula};
 pub use codec::Reason;
 pub use decode::{DecodeError, Instruction, decode};
 pub use disassemble::disassemble;
 pub use encode::{EncodeError, Words};
-pub use form::{Clocks, FlagSet, Form, Formula};
+pub use flags::FlagSet;
+pub use form::Form;
 pub use holes::{HOLES, Hole, hole};
 pub use lookup::{BY_SECOND_WORD, UNDEFINED, form_index, form_index_table};
 pub use mode::Mode;

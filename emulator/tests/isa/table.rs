@@ -92,6 +92,11 @@ fn decoding_and_encoding_again_gives_the_same_words() {
                     let length = usize::from(instruction.length / 2);
                     assert_eq!(again.as_deref(), Ok(&words[..length]), "{instruction}");
                     decoded += 1;
+                    assert!(
+                        [true, false]
+                            .iter()
+                            .any(|&short| { instruction.form.length(mode, short) == 2 * length })
+                    );
                     forms.insert(std::ptr::from_ref(instruction.form));
                 }
             };

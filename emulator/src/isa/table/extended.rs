@@ -2,6 +2,8 @@
 
 use super::super::form::forms;
 
+// Clocks are those of the trap. BPT and BRK are what debuggers and simulators call a reserved word
+// and one of the extended instructions.
 forms! {
     EXTENDED:
     Bpt   ""      "0011 0110 0000 0000" "33 39" "------";

@@ -1,0 +1,255 @@
+//! Execution times: what a row says of clocks.
+
+use std::fmt;
+
+use super::operand::{Kind, Operand};
+
+/// Clocks of a form in the three ways of writing an address.
+///
+/// Forms without a direct or indexed address take the same time whatever the address mode of the
+/// processor, unless the manual says otherwise; then all three are equal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clocks {
+    /// Non-segmented mode.
+    pub nonsegmented: Formula,
+    /// Segmented mode with a short (one word) address.
+    pub short: Formula,
+    /// Segmented mode with a long (two word) address.
+    pub long: Formula,
+}
+
+/// Execution time in clock cycles, as a formula where it depends on data.
+///
+/// Written as in the manual: `4`, `10/7` (taken / not taken), `11+9n` (n iterations),
+/// `13+3n` (shift by n), `18|70` (zero multiplicand / any other), `13|25|107` (zero divisor /
+/// overflow / otherwise).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Formula {
+    /// Always the same.
+    Fixed(u16),
+    /// `base + per * n`, where n is the operation's count: iterations of a repeating
+    /// instruction, distance of a shift or rotation, registers moved.
+    Linear {
+        /// Clocks without any iteration.
+        base: u16,
+        /// Clocks for each iteration.
+        per: u16,
+    },
+    /// Depends on a condition.
+    Branch {
+        /// The condition holds.
+        taken: u16,
+        /// The condition does not hold.
+        not_taken: u16,
+    },
+    /// Multiplication: a short path for a zero multiplicand.
+    Multiply {
+        /// The multiplicand is zero.
+        zero: u16,
+        /// It is not: clocks with no bit of its magnitude set ...
+        base: u16,
+        /// ... and clocks for each bit set.
+        per: u16,
+    },
+    /// Division: short paths for a zero divisor and for a quotient that does not fit.
+    Divide {
+        /// The divisor is zero.
+        zero: u16,
+        /// The quotient overflows.
+        overflow: u16,
+        /// Otherwise.
+        full: u16,
+    },
+}
+
+impl Clocks {
+    /// Applies the rule of the manual where a row gives one figure: in segmented mode, a short
+    /// direct address costs one clock more and a short indexed one none; a long one costs three.
+    pub(super) const fn parse(text: &str, operands: &[Operand]) -> Self {
+        let mut reader = Reader {
+            text: text.as_bytes(),
+            at: 0,
+        };
+        let nonsegmented = reader.formula();
+        let (short, long) = if reader.more() {
+            let short = reader.formula();
+            (
+                short,
+                if reader.more() {
+                    reader.formula()
+                } else {
+                    short
+                },
+            )
+        } else {
+            let (mut short, mut long) = (0, 0);
+            let mut index = 0;
+            while index < operands.len() {
+                match operands[index].kind {
+                    Kind::Direct => (short, long) = (1, 3),
+                    Kind::Indexed => (short, long) = (0, 3),
+                    _ => {}
+                }
+                index += 1;
+            }
+            (nonsegmented.plus(short), nonsegmented.plus(long))
+        };
+        assert!(!reader.more(), "at most three columns of clocks");
+        Self {
+            nonsegmented,
+            short,
+            long,
+        }
+    }
+}
+
+impl Formula {
+    /// The same with so many more clocks in every case: an address costs what it costs, whatever
+    /// comes of the instruction.
+    const fn plus(self, more: u16) -> Self {
+        match self {
+            Self::Fixed(clocks) => Self::Fixed(clocks + more),
+            Self::Linear { base, per } => Self::Linear {
+                base: base + more,
+                per,
+            },
+            Self::Branch { taken, not_taken } => Self::Branch {
+                taken: taken + more,
+                not_taken: not_taken + more,
+            },
+            Self::Multiply { zero, base, per } => Self::Multiply {
+                zero: zero + more,
+                base: base + more,
+                per,
+            },
+            Self::Divide {
+                zero,
+                overflow,
+                full,
+            } => Self::Divide {
+                zero: zero + more,
+                overflow: overflow + more,
+                full: full + more,
+            },
+        }
+    }
+
+    /// Clocks of a count: iterations, distance, registers, or bits set in a multiplicand that is
+    /// not zero. Where there is no count, the full course: the branch taken, the division done.
+    #[must_use]
+    pub const fn clocks(self, n: u32) -> u32 {
+        match self {
+            Self::Fixed(clocks) => clocks as u32,
+            Self::Linear { base, per } | Self::Multiply { base, per, .. } => {
+                (base as u32).saturating_add((per as u32).saturating_mul(n))
+            }
+            Self::Branch { taken, .. } => taken as u32,
+            Self::Divide { full, .. } => full as u32,
+        }
+    }
+}
+
+impl fmt::Display for Formula {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match *self {
+            Self::Fixed(clocks) => clocks.to_string(),
+            Self::Linear { base, per } => linear(base, per),
+            Self::Branch { taken, not_taken } => format!("{taken}/{not_taken}"),
+            Self::Multiply { zero, base, per } => format!("{zero}|{}", linear(base, per)),
+            Self::Divide {
+                zero,
+                overflow,
+                full,
+            } => format!("{zero}|{overflow}|{full}"),
+        };
+        f.pad(&text)
+    }
+}
+
+fn linear(base: u16, per: u16) -> String {
+    match per {
+        0 => base.to_string(),
+        1 => format!("{base}+n"),
+        _ => format!("{base}+{per}n"),
+    }
+}
+
+/// Reads the clocks of a row.
+struct Reader<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl Reader<'_> {
+    const fn more(&self) -> bool {
+        self.at < self.text.len()
+    }
+
+    const fn eat(&mut self, wanted: u8) -> bool {
+        let found = self.more() && self.text[self.at] == wanted;
+        if found {
+            self.at += 1;
+        }
+        found
+    }
+
+    const fn number(&mut self) -> u16 {
+        let start = self.at;
+        let mut number = 0;
+        while self.more() && self.text[self.at].is_ascii_digit() {
+            number = 10 * number + (self.text[self.at] - b'0') as u16;
+            self.at += 1;
+        }
+        assert!(self.at > start, "a number of clocks");
+        number
+    }
+
+    /// `+n` or `+3n`, or nothing.
+    const fn per(&mut self) -> u16 {
+        if !self.eat(b'+') {
+            return 0;
+        }
+        let per = if self.eat(b'n') {
+            return 1;
+        } else {
+            self.number()
+        };
+        assert!(self.eat(b'n'), "clocks for each of n");
+        per
+    }
+
+    const fn formula(&mut self) -> Formula {
+        let first = self.number();
+        let formula = if self.eat(b'/') {
+            Formula::Branch {
+                taken: first,
+                not_taken: self.number(),
+            }
+        } else if self.eat(b'|') {
+            let second = self.number();
+            if self.eat(b'|') {
+                Formula::Divide {
+                    zero: first,
+                    overflow: second,
+                    full: self.number(),
+                }
+            } else {
+                Formula::Multiply {
+                    zero: first,
+                    base: second,
+                    per: self.per(),
+                }
+            }
+        } else {
+            match self.per() {
+                0 => Formula::Fixed(first),
+                per => Formula::Linear { base: first, per },
+            }
+        };
+        assert!(
+            !self.more() || self.eat(b' '),
+            "a space between two columns"
+        );
+        formula
+    }
+}

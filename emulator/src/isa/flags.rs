@@ -1,0 +1,50 @@
+//! Sets of flags.
+
+bitflags::bitflags! {
+    /// A set of flags of the flag byte, with the bits where FCW has them.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+    pub struct FlagSet: u8 {
+        /// Carry.
+        const C = 0x80;
+        /// Zero.
+        const Z = 0x40;
+        /// Sign.
+        const S = 0x20;
+        /// Parity or overflow.
+        const PV = 0x10;
+        /// Decimal adjust: the last byte operation was a subtraction.
+        const DA = 0x08;
+        /// Half carry.
+        const H = 0x04;
+    }
+}
+
+impl FlagSet {
+    /// The flags in the order of FCW, by their letters.
+    const LETTERS: [(Self, &str); 6] = [
+        (Self::C, "C"),
+        (Self::Z, "Z"),
+        (Self::S, "S"),
+        (Self::PV, "PV"),
+        (Self::DA, "D"),
+        (Self::H, "H"),
+    ];
+
+    /// Reads `"CZSVDH"` with a dash for each flag that keeps its value.
+    pub(super) const fn parse(text: &str) -> Self {
+        let text = text.as_bytes();
+        assert!(text.len() == Self::LETTERS.len(), "a column for each flag");
+        let mut set = Self::empty();
+        let mut column = 0;
+        while column < text.len() {
+            let (flag, letters) = Self::LETTERS[column];
+            if text[column] != b'-' {
+                let letters = letters.as_bytes();
+                assert!(text[column] == letters[0] || text[column] == letters[letters.len() - 1]);
+                set = set.union(flag);
+            }
+            column += 1;
+        }
+        set
+    }
+}
