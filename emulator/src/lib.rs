@@ -1,3 +1,12 @@
-//! The Zilog Z8000: instruction table, processor and a small machine.
+//! The Zilog Z8000: its instruction set, the processor and a small machine around it.
+//!
+//! * [`isa`]: the instruction table, and what follows from it: decoder, encoder, disassembler, clocks.
+//! * [`cpu`]: the processor, which talks to the world through the [`bus`].
+//! * [`machine`]: a board with a Z8002, separate program and data memory and a serial port.
+//! * [`vectors`]: measurements of a real chip, to check the processor against.
 
+pub mod bus;
+pub mod cpu;
 pub mod isa;
+pub mod machine;
+pub mod vectors;

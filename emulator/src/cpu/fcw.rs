@@ -1,0 +1,83 @@
+//! FCW, the flag and control word.
+
+bitflags::bitflags! {
+    /// The flag and control word. Bits without a name are always 0.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct Fcw: u16 {
+        /// Segmented mode; Z8001 only.
+        const SEG = 0x8000;
+        /// System mode: privileged instructions are allowed.
+        const SYSTEM = 0x4000;
+        /// An extended processing unit is present.
+        const EPA = 0x2000;
+        /// Vectored interrupts are enabled.
+        const VIE = 0x1000;
+        /// Non-vectored interrupts are enabled.
+        const NVIE = 0x0800;
+        /// Carry.
+        const C = 0x0080;
+        /// Zero.
+        const Z = 0x0040;
+        /// Sign.
+        const S = 0x0020;
+        /// Parity or overflow.
+        const PV = 0x0010;
+        /// Decimal adjust: the last byte operation was a subtraction.
+        const DA = 0x0008;
+        /// Half carry.
+        const H = 0x0004;
+    }
+}
+
+impl Fcw {
+    /// C, Z, S and P/V.
+    pub const CZSV: Self = Self::C.union(Self::Z).union(Self::S).union(Self::PV);
+    /// Z and S.
+    pub const ZS: Self = Self::Z.union(Self::S);
+    /// Z, S and P/V.
+    pub const ZSV: Self = Self::ZS.union(Self::PV);
+    /// All six flags.
+    pub const FLAGS: Self = Self::CZSV.union(Self::DA).union(Self::H);
+
+    /// Whether a condition code, 0 to 15, holds.
+    #[must_use]
+    #[inline]
+    pub const fn holds(self, condition: u16) -> bool {
+        let (c, z) = (self.contains(Self::C), self.contains(Self::Z));
+        let (s, v) = (self.contains(Self::S), self.contains(Self::PV));
+        let holds = match condition & 7 {
+            0 => false,
+            1 => s != v,
+            2 => z || s != v,
+            3 => c || z,
+            4 => v,
+            5 => s,
+            6 => z,
+            _ => c,
+        };
+        // The upper half of the codes is the complement of the lower.
+        holds != (condition & 8 != 0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_come_in_complementary_pairs() {
+        for bits in 0..16 {
+            let fcw = Fcw::from_bits_truncate(bits << 4);
+            for code in 0..8 {
+                assert_ne!(fcw.holds(code), fcw.holds(code + 8), "{fcw:?} {code}");
+            }
+        }
+    }
+
+    #[test]
+    fn signed_conditions_take_overflow_into_account() {
+        // 7FFFh - FFFFh = 8000h with overflow: the first is greater.
+        let fcw = Fcw::C | Fcw::S | Fcw::PV;
+        assert!(fcw.holds(9) && fcw.holds(10) && !fcw.holds(1) && !fcw.holds(2));
+    }
+}

@@ -1,0 +1,364 @@
+//! A board with a Z8002, 64 KB of program memory, 64 KB of data memory and a serial port.
+//!
+//! The status lines tell instruction fetches from everything else, so that programs and data have
+//! a memory each; the stack is in the data memory.
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+use super::serial::Serial;
+use crate::bus::{Bus, Location, Space};
+use crate::cpu::{Cpu, Event};
+
+/// Watches a run. The default, [`NoProbe`], costs nothing.
+pub trait Probe {
+    /// Called before each instruction.
+    fn instruction(&mut self, cpu: &Cpu, memory: &Memory);
+}
+
+/// Watches nothing.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct NoProbe;
+
+impl Probe for NoProbe {
+    #[inline(always)]
+    fn instruction(&mut self, _: &Cpu, _: &Memory) {}
+}
+
+/// The memories and the serial port: what the processor sees.
+#[derive(Clone)]
+pub struct Memory {
+    program: Box<[u8; 0x1_0000]>,
+    data: Box<[u8; 0x1_0000]>,
+    /// The serial port.
+    pub serial: Serial,
+}
+
+impl std::fmt::Debug for Memory {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Memory")
+            .field("serial", &self.serial)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Memory {
+    fn new() -> Self {
+        Self {
+            program: Box::new([0; 0x1_0000]),
+            data: Box::new([0; 0x1_0000]),
+            serial: Serial::default(),
+        }
+    }
+
+    /// A word of the data memory, at an even address.
+    #[must_use]
+    pub fn data_word(&self, at: u16) -> u16 {
+        word(&self.data, at.into())
+    }
+
+    /// A byte of the data memory.
+    #[must_use]
+    pub fn data_byte(&self, at: u16) -> u8 {
+        self.data[usize::from(at)]
+    }
+
+    fn space(&mut self, space: Space) -> &mut [u8; 0x1_0000] {
+        match space {
+            Space::Program => &mut self.program,
+            Space::Data | Space::Stack => &mut self.data,
+        }
+    }
+}
+
+#[inline(always)]
+fn word(memory: &[u8; 0x1_0000], at: Location) -> u16 {
+    let at = usize::from(at as u16 & 0xFFFE);
+    u16::from_be_bytes([memory[at], memory[at | 1]])
+}
+
+impl Bus for Memory {
+    #[inline(always)]
+    fn read_byte(&mut self, space: Space, at: Location) -> u8 {
+        self.space(space)[usize::from(at as u16)]
+    }
+
+    #[inline(always)]
+    fn read_word(&mut self, space: Space, at: Location) -> u16 {
+        word(self.space(space), at)
+    }
+
+    #[inline(always)]
+    fn write_byte(&mut self, space: Space, at: Location, value: u8) {
+        self.space(space)[usize::from(at as u16)] = value;
+    }
+
+    #[inline(always)]
+    fn write_word(&mut self, space: Space, at: Location, value: u16) {
+        let at = usize::from(at as u16 & 0xFFFE);
+        let memory = self.space(space);
+        [memory[at], memory[at | 1]] = value.to_be_bytes();
+    }
+
+    /// The serial port is an 8-bit device and the only one; it ignores the kind of I/O.
+    fn input_byte(&mut self, port: u16, _: bool) -> u8 {
+        self.serial.read(port)
+    }
+
+    fn input_word(&mut self, port: u16, _: bool) -> u16 {
+        0xFF00 | u16::from(self.serial.read(port | 1))
+    }
+
+    fn output_byte(&mut self, port: u16, _: bool, value: u8) {
+        self.serial.write(port, value);
+    }
+
+    fn output_word(&mut self, port: u16, _: bool, value: u16) {
+        self.serial.write(port | 1, value as u8);
+    }
+}
+
+/// Why a run stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// The processor has halted.
+    Halted,
+    /// The limit of clocks is reached or passed.
+    ClockLimit,
+    /// The program has sent a line feed.
+    Line,
+    /// The program waits for a character, and none is left.
+    WantsInput,
+}
+
+/// Why a run cannot go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum RunError {
+    /// The program has left its memory.
+    #[error(
+        "the program jumped out of its memory: no code is loaded at {pc:04x} (it came from {from:04x}); check the jump, or whether the stack was overwritten"
+    )]
+    OutsideProgram {
+        /// Where it went.
+        pc: u16,
+        /// Address of the last instruction before.
+        from: u16,
+    },
+    /// The word at PC is no instruction.
+    #[error("the word {word:04x} at {pc:04x} is no instruction of the Z8002")]
+    Undefined {
+        /// The word.
+        word: u16,
+        /// Its address.
+        pc: u16,
+    },
+}
+
+/// So many status reads in vain mean that a program waits for input.
+const PATIENCE: u32 = 64;
+
+/// Instructions between two looks at clocks and serial port.
+const SLICE: u32 = 256;
+
+/// The machine. A clone is a snapshot: it goes on in the same way.
+#[derive(Debug, Clone)]
+pub struct Board {
+    cpu: Cpu,
+    memory: Memory,
+    loaded: Range<u32>,
+}
+
+impl Board {
+    /// A board with empty memory.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            cpu: Cpu::new(),
+            memory: Memory::new(),
+            loaded: 0..0,
+        }
+    }
+
+    /// Loads bytes into the program memory. Code runs between the first and the last address that
+    /// was ever loaded. What lies beyond the end of the memory is dropped.
+    pub fn load_program(&mut self, origin: u16, bytes: &[u8]) {
+        let end = copy(&mut self.memory.program, origin, bytes);
+        let start = u32::from(origin);
+        self.loaded = if self.loaded.is_empty() {
+            start..end
+        } else {
+            self.loaded.start.min(start)..self.loaded.end.max(end)
+        };
+    }
+
+    /// Loads bytes into the data memory. What lies beyond its end is dropped.
+    pub fn load_data(&mut self, origin: u16, bytes: &[u8]) {
+        copy(&mut self.memory.data, origin, bytes);
+    }
+
+    /// Resets the processor, which reads FCW and PC from program addresses 2 and 4.
+    pub fn reset(&mut self) {
+        self.cpu.reset(&mut self.memory);
+    }
+
+    /// The processor.
+    #[must_use]
+    pub const fn cpu(&self) -> &Cpu {
+        &self.cpu
+    }
+
+    /// The processor, to change it.
+    pub const fn cpu_mut(&mut self) -> &mut Cpu {
+        &mut self.cpu
+    }
+
+    /// The memories and the serial port.
+    #[must_use]
+    pub const fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// The serial port.
+    pub const fn serial(&mut self) -> &mut Serial {
+        &mut self.memory.serial
+    }
+
+    /// Runs until the processor halts, the program waits for input that is not there, or the
+    /// processor's clock count reaches a limit.
+    ///
+    /// # Errors
+    ///
+    /// When the program leaves its memory or runs into a word that is no instruction.
+    pub fn run(&mut self, limit: u64) -> Result<Stop, RunError> {
+        self.run_with(limit, false, &mut NoProbe)
+    }
+
+    /// As [`run`](Self::run), and stops right after the program has sent a line feed.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn run_to_line(&mut self, limit: u64) -> Result<Stop, RunError> {
+        self.run_with(limit, true, &mut NoProbe)
+    }
+
+    /// As [`run`](Self::run), or [`run_to_line`](Self::run_to_line) if `lines`, with a probe that
+    /// sees every instruction before it is carried out.
+    ///
+    /// The clocks may pass the limit by a few thousand; where a run stops does not depend on how
+    /// it is cut into pieces, but for the limit.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn run_with<P: Probe>(
+        &mut self,
+        limit: u64,
+        lines: bool,
+        probe: &mut P,
+    ) -> Result<Stop, RunError> {
+        let mut sent = self.memory.serial.output().len();
+        while self.cpu.clocks() < limit {
+            for _ in 0..SLICE {
+                let from = self.cpu.pc();
+                probe.instruction(&self.cpu, &self.memory);
+                match self.cpu.step(&mut self.memory).event {
+                    Event::Retired | Event::Trapped(_) => {}
+                    Event::Halted => return Ok(Stop::Halted),
+                    Event::Undefined { word } => {
+                        return Err(RunError::Undefined {
+                            word,
+                            pc: from as u16,
+                        });
+                    }
+                }
+                if !self.loaded.contains(&self.cpu.pc()) {
+                    return Err(RunError::OutsideProgram {
+                        pc: self.cpu.pc() as u16,
+                        from: from as u16,
+                    });
+                }
+                if lines && self.memory.serial.output().len() > sent {
+                    sent = self.memory.serial.output().len();
+                    if self.memory.serial.output()[sent - 1] == b'\n' {
+                        return Ok(Stop::Line);
+                    }
+                }
+            }
+            if self.memory.serial.idle() > PATIENCE {
+                return Ok(Stop::WantsInput);
+            }
+        }
+        Ok(Stop::ClockLimit)
+    }
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Copies bytes to an address; returns the address behind them.
+fn copy(memory: &mut [u8; 0x1_0000], origin: u16, bytes: &[u8]) -> u32 {
+    let start = usize::from(origin);
+    let end = (start + bytes.len()).min(memory.len());
+    memory[start..end].copy_from_slice(&bytes[..end - start]);
+    end as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(code: &[u16]) -> Board {
+        let mut board = Board::new();
+        let bytes: Vec<u8> = code.iter().flat_map(|word| word.to_be_bytes()).collect();
+        board.load_program(0, &[0, 0, 0x40, 0, 0, 6]);
+        board.load_program(6, &bytes);
+        board.reset();
+        board
+    }
+
+    #[test]
+    fn a_program_runs_to_its_halt() {
+        // LDK R1,#5; HALT: 5 and 8 clocks.
+        let mut board = board(&[0xBD15, 0x7A00]);
+        assert_eq!(board.run(1_000), Ok(Stop::Halted));
+        assert_eq!(board.cpu().register(1), 5);
+        assert_eq!(board.cpu().clocks(), 13);
+    }
+
+    #[test]
+    fn running_off_the_program_is_an_error() {
+        // JP 1234h
+        let mut board = board(&[0x5E08, 0x1234]);
+        let error = RunError::OutsideProgram { pc: 0x1234, from: 6 };
+        assert_eq!(board.run(1_000), Err(error));
+    }
+
+    #[test]
+    fn an_undefined_word_is_an_error() {
+        for word in [0x9D00, 0x3600] {
+            let error = RunError::Undefined { word, pc: 6 };
+            assert_eq!(board(&[word]).run(1_000), Err(error));
+        }
+    }
+
+    #[test]
+    fn program_and_data_are_apart() {
+        // LD R1,0000h; HALT reads the data memory, not the program's first word.
+        let mut board = board(&[0x6101, 0x0002, 0x7A00]);
+        board.load_data(2, &[0x12, 0x34]);
+        assert_eq!(board.run(1_000), Ok(Stop::Halted));
+        assert_eq!(board.cpu().register(1), 0x1234);
+    }
+
+    #[test]
+    fn waiting_for_input_stops_the_run() {
+        // INB RL0,FF01h; JR to itself
+        let mut board = board(&[0x3A84, 0xFF01, 0xE8FD]);
+        assert_eq!(board.run(1_000_000), Ok(Stop::WantsInput));
+    }
+}

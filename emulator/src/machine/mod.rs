@@ -1,0 +1,7 @@
+//! A small machine: a Z8002, memory, a serial port.
+
+mod board;
+mod serial;
+
+pub use board::{Board, Memory, NoProbe, Probe, RunError, Stop};
+pub use serial::{DATA_PORT, RECEIVED, READY, STATUS_PORT, Serial};

@@ -1,0 +1,101 @@
+//! The serial port: two byte registers.
+
+use std::collections::VecDeque;
+
+/// Port of the status register: [`RECEIVED`] and [`READY`].
+pub const STATUS_PORT: u16 = 0xFF01;
+
+/// Port of the data register: reading takes a received character, writing sends one.
+pub const DATA_PORT: u16 = 0xFF03;
+
+/// Status bit: a character has been received.
+pub const RECEIVED: u8 = 0x01;
+
+/// Status bit: a character can be sent. Always set: sending takes no time.
+pub const READY: u8 = 0x02;
+
+/// What other ports answer: nothing drives the lines.
+const FLOATING: u8 = 0xFF;
+
+/// A serial port and the two queues behind it.
+#[derive(Debug, Clone, Default)]
+pub struct Serial {
+    input: VecDeque<u8>,
+    output: Vec<u8>,
+    /// Status reads that found nothing received, since the last character went either way.
+    idle: u32,
+}
+
+impl Serial {
+    /// Appends characters for the program to receive.
+    pub fn send(&mut self, characters: &[u8]) {
+        self.input.extend(characters);
+        self.idle = 0;
+    }
+
+    /// Takes what the program has sent.
+    pub fn take_output(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.output)
+    }
+
+    /// What the program has sent and nobody has taken.
+    #[must_use]
+    pub fn output(&self) -> &[u8] {
+        &self.output
+    }
+
+    /// How often in a row the program has asked in vain for a character.
+    #[must_use]
+    pub const fn idle(&self) -> u32 {
+        self.idle
+    }
+
+    pub(super) fn read(&mut self, port: u16) -> u8 {
+        match port {
+            STATUS_PORT if self.input.is_empty() => {
+                self.idle = self.idle.saturating_add(1);
+                READY
+            }
+            STATUS_PORT => READY | RECEIVED,
+            DATA_PORT => {
+                self.idle = 0;
+                self.input.pop_front().unwrap_or(0)
+            }
+            _ => FLOATING,
+        }
+    }
+
+    pub(super) fn write(&mut self, port: u16, value: u8) {
+        if port == DATA_PORT {
+            self.idle = 0;
+            self.output.push(value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn characters_come_in_the_order_in_which_they_were_sent() {
+        let mut serial = Serial::default();
+        assert_eq!(serial.read(STATUS_PORT), READY);
+        serial.send(b"ab");
+        assert_eq!(serial.read(STATUS_PORT), READY | RECEIVED);
+        assert_eq!(serial.read(DATA_PORT), b'a');
+        assert_eq!(serial.read(DATA_PORT), b'b');
+        assert_eq!(serial.read(STATUS_PORT), READY);
+    }
+
+    #[test]
+    fn asking_in_vain_is_counted_until_a_character_goes_either_way() {
+        let mut serial = Serial::default();
+        serial.read(STATUS_PORT);
+        serial.read(STATUS_PORT);
+        assert_eq!(serial.idle(), 2);
+        serial.write(DATA_PORT, b'x');
+        assert_eq!(serial.idle(), 0);
+        assert_eq!(serial.take_output(), b"x");
+    }
+}

@@ -1,0 +1,86 @@
+//! The format of a vector.
+
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+/// One measurement. Addresses of `mem_in` and `mem_out` are hexadecimal texts, ports decimal.
+#[derive(Debug, Clone, Deserialize)]
+pub struct Vector {
+    /// Its name, unique in its file.
+    pub name: String,
+    /// What it does, in words.
+    #[serde(default)]
+    pub description: String,
+    /// `nonseg` or `seg`.
+    pub mode: String,
+    /// The code, placed at `pc`.
+    pub code: Vec<u16>,
+    /// The jump to the end, right after the code.
+    pub tail: Vec<u16>,
+    /// Where the code begins.
+    pub pc: u16,
+    /// R0 to R15 before.
+    pub regs_in: [u16; 16],
+    /// FCW before.
+    pub fcw_in: u16,
+    /// Words of memory before.
+    #[serde(default)]
+    pub mem_in: HashMap<String, u16>,
+    /// Words in the ports' registers before.
+    #[serde(default)]
+    pub io_in: HashMap<String, u16>,
+    /// Words that a port's register gives one after the other.
+    #[serde(default)]
+    pub io_seq: HashMap<String, Vec<u16>>,
+    /// R0 to R15 after; none where it was not stated.
+    pub regs_out: Vec<Option<u16>>,
+    /// FCW after.
+    pub fcw_out: Option<u16>,
+    /// Flags that are set after.
+    #[serde(default)]
+    pub flags_set: Vec<String>,
+    /// Flags that are clear after.
+    #[serde(default)]
+    pub flags_clear: Vec<String>,
+    /// Words of memory after.
+    #[serde(default)]
+    pub mem_out: HashMap<String, u16>,
+    /// Words in the ports' registers after.
+    #[serde(default)]
+    pub io_out: HashMap<String, u16>,
+    /// Results that the architecture leaves open: `R5`, `flag_C`.
+    #[serde(default)]
+    pub masked: Vec<String>,
+    /// Clocks of the code without the jump to the end.
+    pub cycles: Option<u64>,
+}
+
+/// Why a line is no vector.
+#[derive(Debug, Error)]
+#[error("line {line}: {source}")]
+pub struct VectorError {
+    /// Its number, from 1.
+    pub line: usize,
+    /// What is wrong.
+    pub source: serde_json::Error,
+}
+
+/// Reads the vectors of a file; empty lines are skipped.
+///
+/// # Errors
+///
+/// On the first line that is no vector.
+pub fn parse(text: &str) -> Result<Vec<Vector>, VectorError> {
+    text.lines()
+        .enumerate()
+        .filter(|(_, line)| !line.trim().is_empty())
+        .map(|(index, line)| {
+            serde_json::from_str(line).map_err(|source| VectorError {
+                line: index + 1,
+                source,
+            })
+        })
+        .collect()
+}
