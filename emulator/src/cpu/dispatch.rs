@@ -481,8 +481,8 @@ const fn block_or_port<B: Bus>(form: &Form) -> Run<B> {
 
 const fn port<B: Bus>(form: &Form) -> Run<B> {
     use Operation as O;
-    let direct = matches!(form.operands[0].kind, Kind::Port)
-        || matches!(form.operands[1].kind, Kind::Port);
+    let direct =
+        matches!(form.operands[0].kind, Kind::Port) || matches!(form.operands[1].kind, Kind::Port);
     match (form.operation, direct) {
         (O::In, false) => io::input::<B, Word>,
         (O::Inb, false) => io::input::<B, Byte>,

@@ -109,12 +109,12 @@ impl Cpu {
         self.fcw
     }
 
-    /// Changes the flag and control word; reserved bits are dropped. A change between system and
+    /// Changes the flag and control word; the chip keeps reserved bits as they are written. A change between system and
     /// normal mode exchanges the stack pointers.
     ///
     /// Segmented mode is not there yet, so that SEG stays clear.
     pub fn set_fcw(&mut self, bits: u16) {
-        let fcw = Fcw::from_bits_truncate(bits) - Fcw::SEG;
+        let fcw = Fcw::from_bits_retain(bits) - Fcw::SEG;
         if (fcw ^ self.fcw).contains(Fcw::SYSTEM) {
             std::mem::swap(&mut self.r[15], &mut self.other_stack);
         }

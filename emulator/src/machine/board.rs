@@ -334,7 +334,10 @@ mod tests {
     fn running_off_the_program_is_an_error() {
         // JP 1234h
         let mut board = board(&[0x5E08, 0x1234]);
-        let error = RunError::OutsideProgram { pc: 0x1234, from: 6 };
+        let error = RunError::OutsideProgram {
+            pc: 0x1234,
+            from: 6,
+        };
         assert_eq!(board.run(1_000), Err(error));
     }
 

@@ -4,4 +4,4 @@ mod board;
 mod serial;
 
 pub use board::{Board, Memory, NoProbe, Probe, RunError, Stop};
-pub use serial::{DATA_PORT, RECEIVED, READY, STATUS_PORT, Serial};
+pub use serial::{DATA_PORT, READY, RECEIVED, STATUS_PORT, Serial};

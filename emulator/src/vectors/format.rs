@@ -1,6 +1,6 @@
 //! The format of a vector.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use serde::Deserialize;
 use thiserror::Error;
@@ -27,13 +27,13 @@ pub struct Vector {
     pub fcw_in: u16,
     /// Words of memory before.
     #[serde(default)]
-    pub mem_in: HashMap<String, u16>,
+    pub mem_in: BTreeMap<String, u16>,
     /// Words in the ports' registers before.
     #[serde(default)]
-    pub io_in: HashMap<String, u16>,
+    pub io_in: BTreeMap<String, u16>,
     /// Words that a port's register gives one after the other.
     #[serde(default)]
-    pub io_seq: HashMap<String, Vec<u16>>,
+    pub io_seq: BTreeMap<String, Vec<u16>>,
     /// R0 to R15 after; none where it was not stated.
     pub regs_out: Vec<Option<u16>>,
     /// FCW after.
@@ -46,10 +46,10 @@ pub struct Vector {
     pub flags_clear: Vec<String>,
     /// Words of memory after.
     #[serde(default)]
-    pub mem_out: HashMap<String, u16>,
+    pub mem_out: BTreeMap<String, u16>,
     /// Words in the ports' registers after.
     #[serde(default)]
-    pub io_out: HashMap<String, u16>,
+    pub io_out: BTreeMap<String, u16>,
     /// Results that the architecture leaves open: `R5`, `flag_C`.
     #[serde(default)]
     pub masked: Vec<String>,

@@ -145,27 +145,29 @@ pub(crate) fn neg<B: Bus, S: Size, T: Target>(
     timing.fixed()
 }
 
-/// DAB: C Z S. H stays as it is, and with D decides the correction.
+/// DAB: C Z S. Corrects the lower digit, and then the upper digit of what has come of it, by 6
+/// up or, with D set, down. This is what a chip was measured to do for every byte.
 pub(crate) fn dab<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let value = Byte::register(cpu, upper(word));
-    let (carry, half) = (cpu.fcw.contains(Fcw::C), cpu.fcw.contains(Fcw::H));
-    let subtracted = cpu.fcw.contains(Fcw::DA);
-    let mut correction = 0;
-    if half || (!subtracted && value & 15 > 9) {
-        correction |= 0x06;
+    let correct = |value: u32, correction: u32| {
+        let corrected = if cpu.fcw.contains(Fcw::DA) {
+            value.wrapping_sub(correction)
+        } else {
+            value + correction
+        };
+        corrected & 0xFF
+    };
+    let mut value = Byte::register(cpu, upper(word));
+    if cpu.fcw.contains(Fcw::H) || value & 15 > 9 {
+        value = correct(value, 0x06);
     }
-    if carry || (!subtracted && value > 0x99) {
-        correction |= 0x60;
+    let carry = cpu.fcw.contains(Fcw::C) || value >> 4 > 9;
+    if carry {
+        value = correct(value, 0x60);
     }
-    let result = if subtracted {
-        value.wrapping_sub(correction)
-    } else {
-        value + correction
-    } & 0xFF;
-    let mut flags = zs::<Byte>(result);
-    flags.set(Fcw::C, correction & 0x60 != 0);
+    let mut flags = zs::<Byte>(value);
+    flags.set(Fcw::C, carry);
     cpu.set_flags(Fcw::C | Fcw::ZS, flags);
-    Byte::set_register(cpu, upper(word), result);
+    Byte::set_register(cpu, upper(word), value);
     timing.fixed()
 }
 
@@ -229,12 +231,7 @@ pub(crate) fn multl<B: Bus, M: Source>(
 }
 
 /// DIV: C Z S V.
-pub(crate) fn div<B: Bus, M: Source>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn div<B: Bus, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let divisor = signed::<Word>(M::get::<Word, B>(cpu, bus, upper(word)));
     let dividend = signed::<Long>(Long::register(cpu, lower(word)));
     match divide(cpu, dividend.into(), divisor.into(), 16) {
@@ -282,23 +279,19 @@ fn divide(cpu: &mut Cpu, dividend: i128, divisor: i128, bits: u32) -> Quotient {
         return Quotient::DivisionByZero;
     }
     let (quotient, remainder) = (dividend / divisor, dividend % divisor);
+    let limit = 1 << (bits - 1);
+    if !(-2 * limit..2 * limit).contains(&quotient) {
+        cpu.set_flags(Fcw::CZSV, Fcw::PV);
+        return Quotient::Overflow;
+    }
     let mut flags = Fcw::empty();
     flags.set(Fcw::S, quotient < 0);
-    let magnitude = quotient.unsigned_abs() >> (bits - 1);
-    let fits = quotient >= -(1 << (bits - 1)) && quotient < 1 << (bits - 1);
-    if fits {
-        flags.set(Fcw::Z, quotient == 0);
-        cpu.set_flags(Fcw::CZSV, flags);
-        return Quotient::Fits(quotient, remainder);
-    }
-    // One bit too many: the magnitude still came out, and C says so.
-    flags.set(Fcw::C, magnitude < 2);
-    cpu.set_flags(Fcw::CZSV, flags | Fcw::PV);
-    if magnitude < 2 {
-        Quotient::Fits(quotient, remainder)
-    } else {
-        Quotient::Overflow
-    }
+    flags.set(Fcw::Z, quotient == 0);
+    // One bit too many: the rest of the quotient still comes out, and C says so.
+    let fits = (-limit..limit).contains(&quotient);
+    flags.set(Fcw::C | Fcw::PV, !fits);
+    cpu.set_flags(Fcw::CZSV, flags);
+    Quotient::Fits(quotient, remainder)
 }
 
 /// The quadruple RQn, n a multiple of four.

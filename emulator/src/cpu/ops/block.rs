@@ -12,29 +12,25 @@ use crate::bus::{Bus, Space};
 
 /// One iteration of a block instruction.
 pub(crate) trait Iteration {
+    /// Whether it sets Z itself; otherwise Z goes with V.
+    const SETS_Z: bool = false;
     /// Does it, without the counter; returns whether a repetition ends here.
     fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool;
 }
 
-/// LDI, LDD: V says that the counter is 0.
+/// LDI, LDD: Z and V both say that the counter is 0.
 pub(crate) struct Move;
 /// CPI, CPD: C S of the comparison, Z that the condition holds, V that the counter is 0.
 pub(crate) struct Search;
 /// CPSI, CPSD: flags as for a search.
 pub(crate) struct Compare;
-/// TRIB, TRDB: V says that the counter is 0.
+/// TRIB, TRDB: Z says that the translated byte is 0, V that the counter is 0.
 pub(crate) struct Translate;
 /// TRTIB, TRTDB: Z says that the translated byte is 0, V that the counter is 0.
 pub(crate) struct TranslateTest;
 
 /// Runs a block instruction once, or until its condition or its counter ends it.
-pub(crate) fn block<
-    B: Bus,
-    S: Size,
-    I: Iteration,
-    const DOWN: bool,
-    const REPEAT: bool,
->(
+pub(crate) fn block<B: Bus, S: Size, I: Iteration, const DOWN: bool, const REPEAT: bool>(
     cpu: &mut Cpu,
     bus: &mut B,
     word: u16,
@@ -53,6 +49,9 @@ pub(crate) fn block<
         cpu.r[counter] = cpu.r[counter].wrapping_sub(1);
         let exhausted = cpu.r[counter] == 0;
         cpu.fcw.set(Fcw::PV, exhausted);
+        if !I::SETS_Z {
+            cpu.fcw.set(Fcw::Z, exhausted);
+        }
         if !REPEAT || ends || exhausted {
             return timing.times(iterations);
         }
@@ -93,6 +92,8 @@ impl Iteration for Move {
 }
 
 impl Iteration for Search {
+    const SETS_Z: bool = true;
+
     fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
         let b = read::<B, S>(cpu, bus, upper(word));
         cpu.move_pointer(upper(word), step);
@@ -102,6 +103,8 @@ impl Iteration for Search {
 }
 
 impl Iteration for Compare {
+    const SETS_Z: bool = true;
+
     fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
         let (source, target) = (upper(word), partner(cpu));
         let b = read::<B, S>(cpu, bus, source);
@@ -119,35 +122,48 @@ fn translated<B: Bus>(cpu: &Cpu, bus: &mut B, byte: u32) -> u32 {
     Byte::read(bus, Space::Data, at)
 }
 
-/// Number of RH1, through which translations go.
+/// Number of RH1, through which translations go: before the pointer is used again, which shows
+/// where the pointer is R1.
 const RH1: u16 = 1;
 
 impl Iteration for Translate {
+    const SETS_Z: bool = true;
+
     fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
         let target = upper(word);
         let byte = read::<B, Byte>(cpu, bus, target);
         let value = translated(cpu, bus, byte);
+        Byte::set_register(cpu, RH1, value);
         Byte::write(bus, cpu.pointer_space(target), cpu.pointer(target), value);
         cpu.move_pointer(target, step);
-        Byte::set_register(cpu, RH1, value);
+        cpu.fcw.set(Fcw::Z, value == 0);
         false
     }
 }
 
 impl Iteration for TranslateTest {
+    const SETS_Z: bool = true;
+
     fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
         let byte = read::<B, Byte>(cpu, bus, upper(word));
         let value = translated(cpu, bus, byte);
+        // Downwards, the chip moves the pointer before it loads RH1.
+        let down = step > 1;
+        if !down {
+            Byte::set_register(cpu, RH1, value);
+        }
         cpu.move_pointer(upper(word), step);
-        Byte::set_register(cpu, RH1, value);
+        if down {
+            Byte::set_register(cpu, RH1, value);
+        }
         cpu.fcw.set(Fcw::Z, value == 0);
         value != 0
     }
 }
 
-/// INI, IND and their special forms: V says that the counter is 0.
+/// INI, IND and their special forms: Z and V both say that the counter is 0.
 pub(crate) struct Input<const SPECIAL: bool>;
-/// OUTI, OUTD and their special forms: V says that the counter is 0.
+/// OUTI, OUTD and their special forms: Z and V both say that the counter is 0.
 pub(crate) struct Output<const SPECIAL: bool>;
 
 impl<const SPECIAL: bool> Iteration for Input<SPECIAL> {

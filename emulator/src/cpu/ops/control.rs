@@ -7,12 +7,7 @@ use super::super::{Cpu, Fcw, Trap};
 use super::{lower, upper};
 use crate::bus::Bus;
 
-pub(crate) fn jp<B: Bus, P: Place>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn jp<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (_, target) = P::locate(cpu, bus, upper(word));
     let taken = cpu.fcw.holds(lower(word));
     if taken {
@@ -29,12 +24,7 @@ pub(crate) fn jr<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) ->
     timing.fixed()
 }
 
-pub(crate) fn call<B: Bus, P: Place>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn call<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (_, target) = P::locate(cpu, bus, upper(word));
     let pc = cpu.pc as u16;
     cpu.push_word(bus, pc);
@@ -61,12 +51,7 @@ pub(crate) fn ret<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing)
 }
 
 /// DJNZ, DBJNZ: seven bits, counted in words, and backwards.
-pub(crate) fn djnz<B: Bus, S: Size>(
-    cpu: &mut Cpu,
-    _: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn djnz<B: Bus, S: Size>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
     let register = word >> 8 & 15;
     let count = S::register(cpu, register).wrapping_sub(1) & S::MASK;
     S::set_register(cpu, register, count);
@@ -144,12 +129,7 @@ pub(crate) fn iret<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16, timing: Timing) -
 }
 
 /// LDPS: all flags, from memory.
-pub(crate) fn ldps<B: Bus, P: Place>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn ldps<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (space, at) = P::locate(cpu, bus, upper(word));
     let fcw = bus.read_word(space, at);
     let pc = bus.read_word(space, next_word(at));

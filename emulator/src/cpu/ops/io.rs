@@ -7,12 +7,7 @@ use super::{lower, upper};
 use crate::bus::Bus;
 
 /// IN Rd,@Rs.
-pub(crate) fn input<B: Bus, S: Size>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn input<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let port = cpu.r[usize::from(upper(word))];
     let value = S::input(bus, port, false);
     S::set_register(cpu, lower(word), value);

@@ -53,12 +53,7 @@ pub(crate) fn ldk<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -
     timing.fixed()
 }
 
-pub(crate) fn lda<B: Bus, P: Place>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn lda<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (_, at) = P::locate(cpu, bus, upper(word));
     Word::set_register(cpu, lower(word), at & 0xFFFF);
     timing.fixed()

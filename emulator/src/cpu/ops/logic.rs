@@ -79,12 +79,7 @@ pub(crate) fn tset<B: Bus, S: Size, T: Target>(
 }
 
 /// TCC: bit 0 is set if the condition holds, else left alone.
-pub(crate) fn tcc<B: Bus, S: Size>(
-    cpu: &mut Cpu,
-    _: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn tcc<B: Bus, S: Size>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
     let value = S::register(cpu, upper(word));
     let bit = u32::from(cpu.fcw.holds(lower(word)));
     S::set_register(cpu, upper(word), value | bit);

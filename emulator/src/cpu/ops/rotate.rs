@@ -44,29 +44,28 @@ impl Rotation for Right {
 
 impl Rotation for RightThroughCarry {
     fn once<S: Size>(value: u32, carry: bool) -> (u32, bool) {
-        (
-            value >> 1 | if carry { S::SIGN } else { 0 },
-            value & 1 != 0,
-        )
+        (value >> 1 | if carry { S::SIGN } else { 0 }, value & 1 != 0)
     }
 }
 
-/// Rotates by one or two bits: C Z S V. V says that the sign has changed.
+/// Rotates by one or two bits: C Z S V. V says that the sign has changed on the way.
 pub(crate) fn rotate<B: Bus, S: Size, R: Rotation>(
     cpu: &mut Cpu,
     _: &mut B,
     word: u16,
     timing: Timing,
 ) -> u32 {
-    let before = S::register(cpu, upper(word));
     let distance = u32::from(word >> 1 & 1) + 1;
-    let (mut value, mut carry) = (before, cpu.fcw.contains(Fcw::C));
+    let mut value = S::register(cpu, upper(word));
+    let (mut carry, mut overflow) = (cpu.fcw.contains(Fcw::C), false);
     for _ in 0..distance {
+        let before = value;
         (value, carry) = R::once::<S>(value, carry);
+        overflow |= (value ^ before) & S::SIGN != 0;
     }
     let mut flags = zs::<S>(value);
     flags.set(Fcw::C, carry);
-    flags.set(Fcw::PV, (value ^ before) & S::SIGN != 0);
+    flags.set(Fcw::PV, overflow);
     cpu.set_flags(Fcw::CZSV, flags);
     S::set_register(cpu, upper(word), value);
     timing.times(distance)
