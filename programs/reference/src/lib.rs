@@ -1,1 +1,29 @@
-//! The 1986 search in Rust.
+//! The 1986 search in Rust, node for node.
+//!
+//! Don Beal's program of 1986 found combinations with a null-move search on top of a capture tree. The Z8000 program in
+//! `asm/` rewrites it for the machine of the time; this crate computes the same thing to be read and to be compared with.
+//! Both follow `docs/explanation/search.md`: the same values, the same moves, the same number of nodes.
+//!
+//! To learn the search, read in this order:
+//!
+//! 1. [`board`]: what a [`Position`](board::Position) is, and above all in which order it lists its moves.
+//! 2. [`search`], `t1v.rs`: the capture tree. Standing pat is a null move; everything else follows from that.
+//! 3. `mate.rs`: the only chess knowledge besides material: mates in one.
+//! 4. `t2v.rs`: the same idea a second time, with the capture tree as evaluation. A move is worth a look only if the
+//!    opponent would lose something by ignoring it.
+//! 5. `it2v.rs` and `memory.rs`: iterative deepening, and the best moves that one iteration leaves to the next.
+//!
+//! ```
+//! use bcp_reference::board::Position;
+//! use bcp_reference::search::Searcher;
+//!
+//! let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -")?;
+//! let last = Searcher::new(position).search(3).last().expect("depth 0 is always reported");
+//! assert_eq!(last.value, bcp_reference::constants::WIN);
+//! # Ok::<(), bcp_reference::board::FenError>(())
+//! ```
+
+pub mod board;
+pub mod constants;
+pub mod perft;
+pub mod search;

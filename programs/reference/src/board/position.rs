@@ -1,0 +1,107 @@
+//! A position: the board, the pieces of both sides in their fixed order, and what is not visible on the board.
+
+use super::castling::Castling;
+use super::piece::{Colour, Kind, Piece};
+use super::square::Square;
+use crate::constants::{BOARD_SIZE, MAX_PIECES};
+
+/// A chess position in which each side has one king and the side not to play is not in check.
+///
+/// It holds the board twice: by square, to follow rays, and by piece, to list moves in an order that captures do not
+/// disturb. The pieces of a side have numbered places, given out when the position is set up; a captured piece leaves
+/// its place empty and comes back to it, and a promoted pawn keeps its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub(super) cells: [Cell; BOARD_SIZE],
+    pub(super) sides: [Side; 2],
+    pub(super) turn: Colour,
+    pub(super) castling: Castling,
+    /// The square that a pawn's double step has just passed.
+    pub(super) passed: Option<Square>,
+    /// Material, from the point of view of the side to play.
+    pub(super) balance: i16,
+}
+
+/// What a square holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cell {
+    Empty,
+    Border,
+    Man(Colour, Place),
+}
+
+/// A piece's place in the order of its side, below `MAX_PIECES`.
+pub(crate) type Place = u8;
+
+/// The king has the first place.
+const KING_PLACE: usize = 0;
+
+/// The pieces of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Side {
+    pub(super) men: [Man; MAX_PIECES],
+    /// The places whose piece is on the board, one bit each.
+    pub(super) present: u16,
+}
+
+/// A piece and where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Man {
+    pub(crate) kind: Kind,
+    pub(crate) square: Square,
+}
+
+impl Position {
+    /// The side to play.
+    pub fn side_to_play(&self) -> Colour {
+        self.turn
+    }
+
+    /// `mb`: the material balance in pawns, from the point of view of the side to play.
+    pub fn balance(&self) -> i16 {
+        self.balance
+    }
+
+    /// The square that a pawn's double step has just passed, whether or not it can be captured there.
+    pub fn passed_square(&self) -> Option<Square> {
+        self.passed
+    }
+
+    /// The piece on a square.
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        match self.cell(square) {
+            Cell::Man(colour, place) => Some(Piece {
+                colour,
+                kind: self.man(colour, place).kind,
+            }),
+            Cell::Empty | Cell::Border => None,
+        }
+    }
+
+    /// Where a side's king stands.
+    pub fn king(&self, colour: Colour) -> Square {
+        self.sides[colour as usize].men[KING_PLACE].square
+    }
+
+    /// A side's pieces in their order.
+    pub(crate) fn men(&self, colour: Colour) -> impl Iterator<Item = Man> + use<'_> {
+        let side = &self.sides[colour as usize];
+        let mut present = side.present;
+        std::iter::from_fn(move || {
+            if present == 0 {
+                return None;
+            }
+            let place = present.trailing_zeros() as usize;
+            present &= present - 1;
+            Some(side.men[place])
+        })
+    }
+
+    pub(crate) fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    pub(crate) fn man(&self, colour: Colour, place: Place) -> Man {
+        self.sides[colour as usize].men[place as usize]
+    }
+}

@@ -1,0 +1,41 @@
+//! Best moves, kept from iteration to iteration.
+
+use crate::board::Move;
+use crate::constants::TABLE_ENTRIES;
+
+/// A table of best moves by position key. The last one to come always replaces.
+pub(super) struct Memory {
+    entries: Vec<Option<Entry>>,
+}
+
+#[derive(Clone, Copy)]
+struct Entry {
+    key: u32,
+    best: Move,
+}
+
+impl Memory {
+    /// An empty table.
+    pub(super) fn new() -> Self {
+        Self {
+            entries: vec![None; TABLE_ENTRIES],
+        }
+    }
+
+    /// Keep the best move of a position.
+    pub(super) fn remember(&mut self, key: u32, best: Move) {
+        self.entries[slot(key)] = Some(Entry { key, best });
+    }
+
+    /// The best move remembered for a key. Two positions can have one key: it may be no move of this position.
+    pub(super) fn recall(&self, key: u32) -> Option<Move> {
+        self.entries[slot(key)]
+            .filter(|entry| entry.key == key)
+            .map(|entry| entry.best)
+    }
+}
+
+/// The low bits of the key.
+fn slot(key: u32) -> usize {
+    key as usize % TABLE_ENTRIES
+}

@@ -1,0 +1,79 @@
+//! The 1986 search: second-order quiescence on top of a capture tree that sees mates in one.
+//!
+//! | module | routine | what it answers |
+//! |---|---|---|
+//! | `t1v` | `t1v`, `xt1v` | what do captures win from here? (first order) |
+//! | `mate` | `matev`, `mated` | can the side to play mate in one? |
+//! | `t2v` | `t2v` | what do moves win that the opponent cannot ignore? (second order) |
+//! | `it2v` | `it2v` | the same, one depth after the other |
+//! | `memory` | | best moves, kept from iteration to iteration |
+//! | `observer` | | who watches the search, and may stop it |
+//!
+//! All routines share one board and make and unmake their moves on it. All are fail-hard: given a lower bound `lv` and
+//! an upper bound `uv`, they return a value between the two. Values are in pawns, from the point of view of the side to
+//! play.
+
+mod it2v;
+mod mate;
+mod memory;
+mod observer;
+mod t1v;
+mod t2v;
+
+pub use it2v::{Iteration, Iterations};
+pub use observer::{NodeLimit, Observer, Unobserved};
+
+use crate::board::Position;
+use memory::Memory;
+
+/// The state of a search: the board, the path from the root, and what is remembered.
+pub struct Searcher<O: Observer = Unobserved> {
+    /// The position at which the search is: the root, while no iteration runs.
+    position: Position,
+    /// Keys of the positions from the root to this one.
+    path: Vec<u32>,
+    memory: Memory,
+    /// Positions in which moves were listed, the author's measure of work.
+    nodes: u32,
+    observer: O,
+}
+
+impl Searcher {
+    /// A search of a position that nobody watches.
+    pub fn new(position: Position) -> Self {
+        Self::observed(position, Unobserved)
+    }
+}
+
+impl<O: Observer> Searcher<O> {
+    /// A search of a position under the eyes of an observer. Nothing is remembered yet.
+    pub fn observed(position: Position, observer: O) -> Self {
+        Self {
+            position,
+            path: Vec::new(),
+            memory: Memory::new(),
+            nodes: 0,
+            observer,
+        }
+    }
+
+    /// The nodes counted since the last search began.
+    pub fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
+    /// The observer.
+    pub fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// The observer, to change it between iterations or to take what it has recorded.
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    /// Count a node. The count has 32 bits in the Z8000 program, and wraps as it does there.
+    fn count_node(&mut self) {
+        self.nodes = self.nodes.wrapping_add(1);
+    }
+}

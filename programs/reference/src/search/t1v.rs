@@ -1,0 +1,49 @@
+//! First-order quiescence: the capture tree, and see-checkmates on top.
+
+use std::cmp::Reverse;
+
+use super::{Observer, Searcher};
+use crate::board::Capture;
+
+impl<O: Observer> Searcher<O> {
+    /// The value when only captures and promotions to a queen are played and either side may stop at any time.
+    ///
+    /// Capturing the king shows that the move before was illegal: nothing is better for the side to play.
+    pub(super) fn t1v(&mut self, lv: i16, uv: i16) -> i16 {
+        let mb = self.position.balance();
+        self.observer.t1v(lv, uv, mb);
+        let mut best = lv.max(mb);
+        if best >= uv {
+            return uv;
+        }
+        self.count_node();
+        if self.position.can_capture_king() {
+            return uv;
+        }
+        let mut captures = self.position.captures(best - mb);
+        captures.sort_by_key(|capture| Reverse(capture.gain)); // a stable sort: equal gains stay as listed
+        for Capture { m, gain } in captures {
+            if mb + gain <= best {
+                break;
+            }
+            let undo = self.position.make(m);
+            let value = -self.t1v(-uv, -best);
+            self.position.unmake(undo);
+            best = best.max(value);
+            if best >= uv {
+                return uv;
+            }
+        }
+        best
+    }
+
+    /// The capture tree's value, or the upper bound where the side to play can mate in one.
+    pub(super) fn xt1v(&mut self, lv: i16, uv: i16) -> i16 {
+        let value = self.t1v(lv, uv);
+        if value < uv && self.matev() {
+            uv
+        } else {
+            value
+        }
+    }
+}
