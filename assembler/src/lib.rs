@@ -1,1 +1,29 @@
-//! Assembler for the Z8000.
+//! Assembler for the Z8001 and Z8002, in the dialect that GNU as accepts.
+//!
+//! The pipeline, in the order of the files:
+//!
+//! 1. [`source`]: files are read and numbered.
+//! 2. `reader`: lines come out one by one, with includes, macros, repetitions and conditions done.
+//! 3. `lexer`, `expression`, `operand`: a line becomes a label, a name and operands.
+//! 4. `directive`, `instruction`: each statement gets its address; what it holds may wait.
+//! 5. [`Assembly`]: when every symbol is known, data and instructions become bytes.
+//!
+//! All errors of a run are collected ([`Diagnostics`]); an image is made only if there is none.
+
+mod assembler;
+mod assembly;
+mod diagnostic;
+mod directive;
+mod expression;
+mod instruction;
+mod lexer;
+mod listing;
+mod operand;
+mod reader;
+pub mod source;
+mod symbols;
+
+pub use assembler::{Options, Processor, assemble};
+pub use assembly::{Assembly, LineRecord, Piece, Section, Symbol};
+pub use diagnostic::{Diagnostic, Diagnostics};
+pub use source::{Files, Memory, Origin, Sources};

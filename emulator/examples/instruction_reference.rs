@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use z8000::isa::{Clocks, FORMS, FlagSet, Form, HOLES, Kind, Operand, Operation, forms_of};
+use z8000::isa::{Clocks, FORMS, FlagSet, Form, HOLES, Operation, forms_of};
 
 const INTRODUCTION: &str = "\
 # Instructions
@@ -85,7 +85,7 @@ pub(crate) fn reference() -> String {
 }
 
 fn row(form: &Form) -> String {
-    let operands: Vec<String> = form.operands.iter().map(operand).collect();
+    let operands: Vec<String> = form.operands.iter().map(ToString::to_string).collect();
     format!(
         "| {} | {} | `{}` | {} | {} | {} | {} |\n",
         form.operation.mnemonic().to_uppercase(),
@@ -96,36 +96,6 @@ fn row(form: &Form) -> String {
         if form.privileged { "P" } else { "" },
         form.operation.summary(),
     )
-}
-
-fn operand(operand: &Operand) -> String {
-    let field = char::from(operand.field);
-    match operand.kind {
-        Kind::Byte => format!("Rb{field}"),
-        Kind::Word => format!("R{field}"),
-        Kind::Long => format!("RR{field}"),
-        Kind::Quad => format!("RQ{field}"),
-        Kind::Pointer => format!("Rp{field}"),
-        Kind::Indirect | Kind::PortIndirect => format!("@R{field}"),
-        Kind::Direct => "address".into(),
-        Kind::Indexed => format!("address(R{field})"),
-        Kind::Base => format!("R{field}(#disp)"),
-        Kind::BaseIndex => format!("R{field}(R{})", char::from(operand.second)),
-        Kind::Immediate8 | Kind::Immediate16 | Kind::Immediate32 | Kind::ImmediateByte => {
-            "#data".into()
-        }
-        Kind::Code => "#code".into(),
-        Kind::Nibble | Kind::ByteBit => format!("#{field}"),
-        Kind::Count | Kind::Rotation | Kind::ShiftLeft | Kind::ShiftRight => "#n".into(),
-        Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16 => "target".into(),
-        Kind::Port => "port".into(),
-        Kind::Condition => "cc".into(),
-        Kind::BranchCondition => "[cc]".into(),
-        Kind::Flags => "flags".into(),
-        Kind::Interrupts => "interrupts".into(),
-        Kind::Control => "control".into(),
-        Kind::ControlByte => "FLAGS".into(),
-    }
 }
 
 fn clocks(clocks: Clocks) -> String {

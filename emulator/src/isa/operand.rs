@@ -1,5 +1,9 @@
 //! Operands: the kinds that a form can take, and the values that an instruction has.
 
+use std::fmt;
+
+use super::Form;
+
 /// An operand of a form: how it is written, and which field of the bit pattern holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operand {
@@ -286,4 +290,50 @@ pub enum Value {
     Interrupts(u8),
     /// Control register number, the field of `LDCTL`; 1 is the flag byte, of `LDCTLB`.
     Control(u8),
+}
+
+impl fmt::Display for Operand {
+    /// As the manual writes it: `Rd`, `@Rs`, `address(Rs)`, `#data`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let field = char::from(self.field);
+        match self.kind {
+            Kind::Byte => write!(f, "Rb{field}"),
+            Kind::Word => write!(f, "R{field}"),
+            Kind::Long => write!(f, "RR{field}"),
+            Kind::Quad => write!(f, "RQ{field}"),
+            Kind::Pointer => write!(f, "Rp{field}"),
+            Kind::Indirect | Kind::PortIndirect => write!(f, "@R{field}"),
+            Kind::Direct => f.write_str("address"),
+            Kind::Indexed => write!(f, "address(R{field})"),
+            Kind::Base => write!(f, "R{field}(#disp)"),
+            Kind::BaseIndex => write!(f, "R{field}(R{})", char::from(self.second)),
+            Kind::Immediate8 | Kind::Immediate16 | Kind::Immediate32 | Kind::ImmediateByte => {
+                f.write_str("#data")
+            }
+            Kind::Code => f.write_str("#code"),
+            Kind::Nibble | Kind::ByteBit => write!(f, "#{field}"),
+            Kind::Count | Kind::Rotation | Kind::ShiftLeft | Kind::ShiftRight => f.write_str("#n"),
+            Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16 => {
+                f.write_str("target")
+            }
+            Kind::Port => f.write_str("port"),
+            Kind::Condition => f.write_str("cc"),
+            Kind::BranchCondition => f.write_str("[cc]"),
+            Kind::Flags => f.write_str("flags"),
+            Kind::Interrupts => f.write_str("interrupts"),
+            Kind::Control => f.write_str("control"),
+            Kind::ControlByte => f.write_str("FLAGS"),
+        }
+    }
+}
+
+impl fmt::Display for Form {
+    /// As the manual writes it: `ADD Rd, @Rs`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.operation.mnemonic().to_uppercase())?;
+        for (index, operand) in self.operands.iter().enumerate() {
+            write!(f, "{}{operand}", if index == 0 { " " } else { ", " })?;
+        }
+        Ok(())
+    }
 }

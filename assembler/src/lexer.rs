@@ -1,0 +1,231 @@
+//! A line to tokens.
+
+use std::ops::Range;
+
+use crate::diagnostic::Fault;
+
+/// A token and the bytes of the line it stands in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Token<'a> {
+    pub(crate) kind: Kind<'a>,
+    pub(crate) span: Range<usize>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Kind<'a> {
+    /// A name: mnemonic, directive, register, symbol.
+    Name(&'a str),
+    /// A number or a character.
+    Number(i64),
+    /// `1b`, `1f`: a local label before or after; true for before.
+    Local(u32, bool),
+    /// A text between quotation marks, with its escapes resolved.
+    Text(Vec<u8>),
+    /// An operator or a separator.
+    Sign(&'static str),
+}
+
+/// Longest first.
+const SIGNS: [&str; 29] = [
+    "<<", ">>", "==", "!=", "<=", ">=", "&&", "||", "+", "-", "*", "/", "%", "&", "|", "^", "~",
+    "(", ")", ",", "#", "@", ":", "=", "<", ">", "[", "]", "?",
+];
+
+/// Splits a line without its comment into tokens.
+pub(crate) fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(character) = line[at..].chars().next() {
+        if character.is_whitespace() {
+            at += character.len_utf8();
+            continue;
+        }
+        let (kind, length) = token(&line[at..])
+            .map_err(|(range, message)| Fault::new(at + range.start..at + range.end, message))?;
+        tokens.push(Token {
+            kind,
+            span: at..at + length,
+        });
+        at += length;
+    }
+    Ok(tokens)
+}
+
+type Wrong = (Range<usize>, &'static str);
+
+fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
+    let first = rest.as_bytes()[0];
+    if first.is_ascii_digit() {
+        return number(rest);
+    }
+    if is_name_start(first) {
+        let length = name_length(rest);
+        return Ok((Kind::Name(&rest[..length]), length));
+    }
+    match first {
+        b'\'' => character(rest),
+        b'"' => text(rest),
+        _ => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+            Some(sign) => Ok((Kind::Sign(sign), sign.len())),
+            None => {
+                let length = rest.chars().next().map_or(1, char::len_utf8);
+                Err((0..length, "this character has no meaning here"))
+            }
+        },
+    }
+}
+
+pub(crate) const fn is_name_start(byte: u8) -> bool {
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.' | b'$')
+}
+
+/// Length of the name that a text begins with.
+pub(crate) fn name_length(text: &str) -> usize {
+    let part = |byte: &u8| is_name_start(*byte) || byte.is_ascii_digit();
+    text.bytes().take_while(|byte| part(byte)).count()
+}
+
+fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
+    let length = rest
+        .bytes()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+        .count();
+    let word = &rest[..length];
+    if let Some(digits) = word
+        .strip_suffix(['b', 'f'])
+        .filter(|_| !word.starts_with("0x"))
+        && let Ok(label) = digits.parse()
+    {
+        return Ok((Kind::Local(label, word.ends_with('b')), length));
+    }
+    let lower = word.to_ascii_lowercase();
+    let parsed = if let Some(digits) = lower.strip_prefix("0x") {
+        i64::from_str_radix(digits, 16)
+    } else if let Some(digits) = lower.strip_prefix("0b") {
+        i64::from_str_radix(digits, 2)
+    } else {
+        lower.parse()
+    };
+    match parsed {
+        Ok(number) => Ok((Kind::Number(number), length)),
+        Err(_) => Err((
+            0..length,
+            "this is no number: write decimal, 0x and hexadecimal, or 0b and binary digits",
+        )),
+    }
+}
+
+/// `%1B`: hexadecimal digits in a segmented address `<<%1B>>%1234`.
+fn hexadecimal(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
+    let digits = rest[1..]
+        .bytes()
+        .take_while(u8::is_ascii_alphanumeric)
+        .count();
+    match i64::from_str_radix(&rest[1..1 + digits], 16) {
+        Ok(number) => Ok((Kind::Number(number), 1 + digits)),
+        Err(_) => Err((0..1 + digits, "hexadecimal digits must follow `%`")),
+    }
+}
+
+/// `'A'`, or `'A` as GNU as also has it.
+fn character(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
+    let Some((value, length)) = unescape(&rest[1..]) else {
+        return Err((0..1, "a character must follow the quotation mark"));
+    };
+    let length = 1 + length;
+    let closed = rest[length..].starts_with('\'');
+    Ok((Kind::Number(value.into()), length + usize::from(closed)))
+}
+
+fn text(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
+    let mut bytes = Vec::new();
+    let mut at = 1;
+    loop {
+        if rest[at..].starts_with('"') {
+            return Ok((Kind::Text(bytes), at + 1));
+        }
+        let Some((value, length)) = unescape(&rest[at..]) else {
+            return Err((0..rest.len(), "this text does not end"));
+        };
+        // Characters beyond ASCII go in as they are in the source.
+        if length > 1 && !rest[at..].starts_with('\\') {
+            bytes.extend(&rest.as_bytes()[at..at + length]);
+        } else {
+            bytes.push(value);
+        }
+        at += length;
+    }
+}
+
+/// The character that a text begins with, and how many bytes of source it takes.
+fn unescape(text: &str) -> Option<(u8, usize)> {
+    let first = text.chars().next()?;
+    if first != '\\' {
+        return Some((text.as_bytes()[0], first.len_utf8()));
+    }
+    let escaped = text[1..].chars().next()?;
+    let simple = |value| Some((value, 1 + escaped.len_utf8()));
+    match escaped {
+        'n' => simple(b'\n'),
+        'r' => simple(b'\r'),
+        't' => simple(b'\t'),
+        'b' => simple(8),
+        'f' => simple(12),
+        'x' => {
+            let digits = text[2..].bytes().take(2).take_while(u8::is_ascii_hexdigit);
+            let count = digits.count();
+            let value = u8::from_str_radix(&text[2..2 + count], 16).ok()?;
+            Some((value, 2 + count))
+        }
+        '0'..='7' => {
+            let digits = text[1..].bytes().take(3);
+            let count = digits
+                .take_while(|byte| (b'0'..=b'7').contains(byte))
+                .count();
+            let value = u16::from_str_radix(&text[1..1 + count], 8).ok()?;
+            Some((value as u8, 1 + count))
+        }
+        other if other.is_ascii() => simple(other as u8),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn kinds(line: &str) -> Vec<Kind<'_>> {
+        let tokens = tokens(line).expect("tokens");
+        tokens.into_iter().map(|token| token.kind).collect()
+    }
+
+    #[test]
+    fn numbers_in_every_radix() {
+        let numbers = [Kind::Number(26), Kind::Number(5), Kind::Number(65)];
+        assert_eq!(kinds("0x1A 0b101 'A'"), numbers);
+    }
+
+    #[test]
+    fn local_labels_are_no_numbers() {
+        assert_eq!(
+            kinds("1f 12b"),
+            [Kind::Local(1, false), Kind::Local(12, true)]
+        );
+        assert_eq!(kinds("0x1f"), [Kind::Number(31)]);
+    }
+
+    #[test]
+    fn escapes() {
+        assert_eq!(
+            kinds(r#""a\n\x41\101\\""#),
+            [Kind::Text(b"a\nAA\\".to_vec())]
+        );
+    }
+
+    #[test]
+    fn nonsense_is_pointed_at() {
+        for line in ["ld r1,{", "12h", "0x", "\"abc", "'"] {
+            assert!(tokens(line).is_err(), "{line}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Source files: where their text comes from, and where in it something stands.
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Where sources are read from.
+pub trait Sources {
+    /// Reads a file by the name that the command or an `.include` gave.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such file or it cannot be read.
+    fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>>;
+}
+
+/// Files of the file system, relative to a folder.
+#[derive(Debug, Clone)]
+pub struct Files {
+    folder: PathBuf,
+}
+
+impl Files {
+    /// Files relative to the folder of a main file, and the main file's name in it.
+    #[must_use]
+    pub fn beside(main: &Path) -> (Self, String) {
+        let folder = main.parent().unwrap_or(Path::new("")).to_path_buf();
+        let name = main.file_name().unwrap_or_default();
+        (Self { folder }, name.to_string_lossy().into_owned())
+    }
+}
+
+impl Sources for Files {
+    fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
+        std::fs::read(self.folder.join(name)).map(Cow::Owned)
+    }
+}
+
+/// Files held in memory.
+#[derive(Debug, Clone, Default)]
+pub struct Memory {
+    files: BTreeMap<String, Vec<u8>>,
+}
+
+impl Memory {
+    /// Files by name.
+    pub fn new<'a>(files: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
+        let own = |(name, text): (&str, &str)| (name.to_owned(), text.as_bytes().to_vec());
+        Self {
+            files: files.into_iter().map(own).collect(),
+        }
+    }
+}
+
+impl Sources for Memory {
+    fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
+        match self.files.get(name) {
+            Some(text) => Ok(Cow::Borrowed(text)),
+            None => Err(io::Error::new(io::ErrorKind::NotFound, "no such file")),
+        }
+    }
+}
+
+/// A line of a file, and the expansion that it came through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Origin {
+    /// Index of the file, in the order in which files were read.
+    pub file: usize,
+    /// Number of the line, from 1.
+    pub line: u32,
+    /// Index of the macro or repetition that made the line.
+    pub expansion: Option<usize>,
+}

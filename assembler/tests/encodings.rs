@@ -1,0 +1,134 @@
+//! Lines of source against the bytes that another assembler makes of them.
+//!
+//! The lines are not part of the repository: Z8000_SHARED names the folder that holds `isa/`.
+
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize;
+use z8000_asm::{Assembly, Diagnostics, Memory, Options, Section, assemble};
+
+/// A line, the address it stands at, and its bytes in hexadecimal.
+#[derive(Deserialize)]
+struct Line {
+    asm: String,
+    #[serde(default)]
+    bytes: String,
+    #[serde(default)]
+    pc: u32,
+    mode: String,
+}
+
+fn shared(file: &str) -> Option<PathBuf> {
+    let folder = std::env::var_os("Z8000_SHARED").map(|shared| Path::new(&shared).join("isa"));
+    if folder.is_none() {
+        eprintln!("skipped: Z8000_SHARED is not set, so there are no encodings to compare with");
+    }
+    folder.map(|folder| folder.join(file))
+}
+
+fn lines(file: &str) -> Option<Vec<Line>> {
+    let text = std::fs::read_to_string(shared(file)?).expect("a file of lines");
+    let parse = |line| serde_json::from_str(line).expect("a line");
+    Some(text.lines().map(parse).collect())
+}
+
+fn assembled(line: &Line) -> Result<Assembly, Diagnostics> {
+    let processor = if line.mode.starts_with("z8001") {
+        ".z8001"
+    } else {
+        ".z8002"
+    };
+    let source = format!("\t{processor}\n\t.org {}\n\t{}\n", line.pc, line.asm);
+    assemble(
+        &Memory::new([("line.s", source.as_str())]),
+        "line.s",
+        &Options::default(),
+    )
+}
+
+/// A right shift by nothing, which GNU as takes for a left shift, and which is an error here.
+fn shifts_by_nothing(line: &Line) -> bool {
+    line.asm.starts_with("sr") && line.asm.ends_with("#0")
+}
+
+fn compare(file: &str) {
+    let Some(lines) = lines(file) else { return };
+    let (mut same, mut different) = (0, Vec::new());
+    for line in lines.iter().filter(|line| !shifts_by_nothing(line)) {
+        let got = match assembled(line) {
+            Ok(assembly) => {
+                let pieces = assembly.section(Section::Text);
+                let bytes = pieces.flat_map(|piece| piece.bytes.clone());
+                bytes.map(|byte| format!("{byte:02x}")).collect()
+            }
+            Err(error) => error.to_string(),
+        };
+        if got == line.bytes {
+            same += 1;
+        } else {
+            different.push(format!("{} is {}, not {got}", line.asm, line.bytes));
+        }
+    }
+    println!("{file}: {same} lines agree, {} differ", different.len());
+    assert!(
+        different.is_empty(),
+        "{:#?}",
+        &different[..different.len().min(20)]
+    );
+}
+
+#[test]
+fn z8002_lines_have_the_bytes_of_gnu_as() {
+    compare("enc-z8002.jsonl");
+}
+
+#[test]
+fn z8001_lines_have_the_bytes_of_gnu_as() {
+    compare("enc-z8001.jsonl");
+}
+
+#[test]
+fn short_addresses_have_the_bytes_of_another_assembler() {
+    compare("enc-z8001-short.jsonl");
+}
+
+#[test]
+fn wrong_lines_are_errors() {
+    let Some(lines) = lines("reject-z8002.jsonl") else {
+        return;
+    };
+    let accepted: Vec<_> = lines
+        .iter()
+        .filter(|line| assembled(line).is_ok())
+        .collect();
+    println!(
+        "reject-z8002.jsonl: {} of {} lines are errors",
+        lines.len() - accepted.len(),
+        lines.len()
+    );
+    let accepted: Vec<_> = accepted.iter().map(|line| &line.asm).collect();
+    assert!(accepted.is_empty(), "{accepted:#?}");
+}
+
+#[test]
+fn the_common_subset_has_the_bytes_of_gnu_as() {
+    let (Some(source), Some(image)) = (shared("common-subset.s"), shared("common-subset.bin"))
+    else {
+        return;
+    };
+    let source = std::fs::read_to_string(source).expect("a source");
+    let image = std::fs::read(image).expect("an image");
+    let sources = Memory::new([("common.s", source.as_str())]);
+    let assembly = assemble(&sources, "common.s", &Options::default())
+        .unwrap_or_else(|errors| panic!("{errors}"));
+    let ours = assembly.image(Section::Text);
+    // The image has no bytes for the part that is only space.
+    let different = ours.iter().zip(&image).position(|(a, b)| a != b);
+    assert_eq!(different, None, "first different byte");
+    assert!(
+        ours.len().abs_diff(image.len()) <= 64,
+        "{} and {}",
+        ours.len(),
+        image.len()
+    );
+}
