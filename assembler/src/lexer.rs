@@ -40,8 +40,16 @@ pub(crate) fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
             at += character.len_utf8();
             continue;
         }
-        let (kind, length) = token(&line[at..])
-            .map_err(|(range, message)| Fault::new(at + range.start..at + range.end, message))?;
+        let after_segment_bracket = tokens
+            .last()
+            .is_some_and(|token: &Token<'_>| matches!(token.kind, Kind::Sign("<<" | ">>")));
+        let read = if character == '%' && after_segment_bracket {
+            hexadecimal(&line[at..])
+        } else {
+            token(&line[at..])
+        };
+        let (kind, length) =
+            read.map_err(|(range, message)| Fault::new(at + range.start..at + range.end, message))?;
         tokens.push(Token {
             kind,
             span: at..at + length,
