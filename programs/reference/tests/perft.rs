@@ -8,10 +8,16 @@ fn leaves_are_as_published() {
     let mut counted = 0;
     for line in include_str!("perft.csv").lines().skip(1) {
         let fields: Vec<&str> = line.split(',').collect();
-        let [name, fen, counts] = fields[..] else { panic!("three fields: {line}") };
+        let [name, fen, counts] = fields[..] else {
+            panic!("three fields: {line}")
+        };
         let position = Position::from_fen(fen).expect(name);
         for (depth, leaves) in (1..).zip(counts.split(' ')) {
-            assert_eq!(perft(&position, depth).to_string(), leaves, "{name}, depth {depth}");
+            assert_eq!(
+                perft(&position, depth).to_string(),
+                leaves,
+                "{name}, depth {depth}"
+            );
             counted += 1;
         }
     }

@@ -90,18 +90,19 @@ fn piece_number(colour: Colour, kind: Kind, square: Square) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::board::START;
 
-    /// The first states after 1986, calculated with `bc`: 1986 * 1664525 + 1013904223 and so on, modulo 2^32.
+    /// Calculated from the definition in `docs/explanation/search.md` by a separate script.
     #[test]
-    fn the_first_number_is_two_high_words() {
-        let first = 1986u64 * 1664525 + 1013904223;
-        let second = (first % (1 << 32)) * 1664525 + 1013904223;
-        let high = (first % (1 << 32)) >> 16;
-        let low = (second % (1 << 32)) >> 16;
-        let a1 = Square::from_name("a1").expect("a square");
-        assert_eq!(
-            u64::from(piece_number(Colour::White, Kind::Pawn, a1)),
-            high << 16 | low
-        );
+    fn keys_are_as_defined() {
+        let start = Position::from_fen(START).expect("a position");
+        assert_eq!(start.key(), 0x23fc_0058);
+        let e4 = start
+            .move_from_text("e2e4")
+            .and_then(|m| start.play(m))
+            .expect("a legal move");
+        assert_eq!(e4.key(), 0xc59e_50e8);
+        let kings = Position::from_fen("4k3/8/8/8/8/8/8/4K3 b - -").expect("a position");
+        assert_eq!(kings.key(), 0x3568_1897);
     }
 }

@@ -18,3 +18,6 @@ pub use piece::{Colour, Kind, Piece};
 pub use position::Position;
 pub use san::SanError;
 pub use square::Square;
+
+#[cfg(test)]
+mod tests;

@@ -19,6 +19,8 @@ mod memory;
 mod observer;
 mod t1v;
 mod t2v;
+#[cfg(test)]
+mod tests;
 
 pub use it2v::{Iteration, Iterations};
 pub use observer::{NodeLimit, Observer, Unobserved};

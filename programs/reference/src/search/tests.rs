@@ -1,0 +1,320 @@
+//! The routines of the search on positions small enough to follow by hand, and against a search without any cleverness.
+
+use super::*;
+use crate::board::{Move, Position, START, Special, Square};
+use crate::constants::WIN;
+
+fn searcher(fen: &str) -> Searcher {
+    Searcher::new(Position::from_fen(fen).expect(fen))
+}
+
+/// The capture tree with a window: FEN, lv, uv, value, nodes.
+const CAPTURE_TREES: &[(&str, i16, i16, i16, u32)] = &[
+    // Two against a free pawn: taken, 3 against nothing. One node for each side's list.
+    ("4k3/8/8/3p4/8/4N3/8/4K3 w - -", -WIN, WIN, 3, 2),
+    // The pawn is guarded: white stands pat with 3 - 2 after looking at Nxd5, cxd5.
+    ("4k3/8/2p5/3p4/8/4N3/8/4K3 w - -", -WIN, WIN, 1, 3),
+    // A rook and a pawn hang: the rook first, and after it the pawn cannot bring more.
+    ("4k3/8/8/8/r2Q2p1/8/8/4K3 w - -", -WIN, WIN, 8, 2),
+    // Standing pat is enough: no node.
+    ("4k3/8/8/3p4/8/4N3/8/4K3 w - -", -WIN, 2, 2, 0),
+    // Not even the pawn brings the balance above the lower bound: moves are listed, none is searched.
+    ("4k3/8/8/3p4/8/4N3/8/4K3 w - -", 3, WIN, 3, 1),
+    // A free promotion, by one step and by a capture.
+    ("8/P7/8/8/8/8/8/k1K5 w - -", -WIN, WIN, 9, 2),
+    ("1n6/P7/8/8/8/8/8/k1K5 w - -", -WIN, WIN, 9, 2),
+    // A pawn taken en passant.
+    ("4k3/8/8/3pP3/8/8/8/4K3 w - d6", -WIN, WIN, 1, 2),
+];
+
+#[test]
+fn capture_trees_by_hand() {
+    for &(fen, lv, uv, value, nodes) in CAPTURE_TREES {
+        let mut search = searcher(fen);
+        assert_eq!(
+            (search.t1v(lv, uv), search.nodes()),
+            (value, nodes),
+            "{fen} {lv} {uv}"
+        );
+    }
+}
+
+/// Black's king has stepped beside the rook: whatever the material, nothing is better than to take him.
+#[test]
+fn a_king_that_can_be_captured_is_worth_the_upper_bound() {
+    let mut search = searcher("3qk3/4q3/8/8/8/8/4R3/4K3 b - -");
+    let illegal = Move {
+        from: square("e7"),
+        to: square("d7"),
+        special: Special::None,
+    };
+    search.position.make(illegal);
+    assert_eq!(search.t1v(-WIN, WIN), WIN);
+    assert_eq!(search.nodes(), 1);
+}
+
+fn square(name: &str) -> Square {
+    Square::from_name(name).expect(name)
+}
+
+/// FEN, whether the side to play can mate in one, nodes: one, and one for each legal check.
+const MATES: &[(&str, bool, u32)] = &[
+    ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", true, 2),
+    // The king has a way out; the rook on b8 guards; no check at all.
+    ("6k1/5pp1/7p/8/8/8/5PPP/R5K1 w - -", false, 2),
+    ("1r4k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", false, 1),
+    // Rg2+ would leave the own king in check, and after Rxe8+ g7 is free.
+    ("4r1k1/5p1p/8/8/8/8/4R3/4K3 w - -", false, 2),
+    // A discovered check: the first jump of the knight mates.
+    ("6bk/7p/8/4N3/8/8/1B6/K7 w - -", true, 2),
+    // fxg8=Q+ and fxg8=B+ do not mate, f8=N does.
+    ("6br/5Ppk/7p/8/8/8/8/K7 w - -", true, 4),
+];
+
+#[test]
+fn mates_in_one_by_hand() {
+    for &(fen, mate, nodes) in MATES {
+        let mut search = searcher(fen);
+        assert_eq!((search.matev(), search.nodes()), (mate, nodes), "{fen}");
+    }
+}
+
+/// The lines of a search to a depth, without their nodes.
+fn lines(fen: &str, target: u8) -> Vec<String> {
+    let mut search = searcher(fen);
+    let list = search.search(target);
+    list.map(|i| {
+        i.to_string()
+            .rsplit_once(' ')
+            .expect("the node count")
+            .0
+            .to_string()
+    })
+    .collect()
+}
+
+#[test]
+fn a_mate_in_one_is_seen_at_depth_0_and_ends_the_search() {
+    assert_eq!(lines("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", 5), ["0 200 -"]);
+}
+
+/// 1 Rb7 (or Ra7) and mate by the other rook: seen when the mating move lies beyond the horizon.
+#[test]
+fn a_mate_in_two_is_seen_at_depth_2() {
+    assert_eq!(
+        lines("7k/8/8/8/8/8/R7/1R4K1 w - -", 5),
+        ["0 10 -", "1 10 -", "2 200 b1b7"]
+    );
+}
+
+/// Black is mated, but the see-checkmates routine asks only whether black can mate.
+#[test]
+fn being_mated_shows_at_depth_1() {
+    assert_eq!(
+        lines("R5k1/5ppp/8/8/8/8/8/K7 b - -", 5),
+        ["0 -2 -", "1 -200 -"]
+    );
+}
+
+#[test]
+fn a_stalemate_has_the_standing_value() {
+    assert_eq!(
+        lines("7k/8/6Q1/8/8/8/8/K7 b - -", 2),
+        ["0 -9 -", "1 -9 -", "2 -9 -"]
+    );
+}
+
+/// White's queen gives check for ever, Qe8+ Kh7 Qh5+ Kg8; without that, a rook mates. The fourth ply repeats the root.
+#[test]
+fn a_perpetual_check_is_a_draw() {
+    let lines = lines("6k1/6p1/8/7Q/8/8/rr6/7K w - -", 4);
+    assert_eq!(lines.last().map(String::as_str), Some("4 0 h5e8"));
+    assert!(
+        lines[..4]
+            .iter()
+            .all(|line| line.split(' ').nth(1) == Some("-2")),
+        "{lines:?}"
+    );
+}
+
+#[test]
+fn a_repetition_needs_the_same_side_to_play() {
+    let mut search = searcher("4k3/8/8/8/8/8/8/R3K3 w - -");
+    let key = search.position.key();
+    for (path, repeats) in [
+        (vec![key], false),
+        (vec![key, key], false),
+        (vec![key, 1, key], true),
+        (vec![key, 1, 2, key], false),
+        (vec![3, key, 1, 2, 3, key], true),
+    ] {
+        search.path = path.clone();
+        let value = search.t2v(0, -WIN, WIN).map(|best| best.value).ok();
+        assert_eq!(value, Some(if repeats { 0 } else { 5 }), "{path:?}");
+    }
+}
+
+#[test]
+fn the_memory_counts_only_the_whole_key_and_the_last_move() {
+    let position = Position::from_fen(START).expect("a position");
+    let moves = position.moves();
+    let mut memory = Memory::new();
+    assert_eq!(memory.recall(0), None);
+    memory.remember(0x1234_5678, moves[0]);
+    assert_eq!(memory.recall(0x1234_5678), Some(moves[0]));
+    assert_eq!(
+        memory.recall(0x1235_5678),
+        None,
+        "the same entry, another key"
+    );
+    memory.remember(0x1235_5678, moves[1]);
+    assert_eq!(memory.recall(0x1234_5678), None, "replaced");
+    assert_eq!(memory.recall(0x1235_5678), Some(moves[1]));
+}
+
+/// As if another position with the same key had left its move.
+#[test]
+fn a_remembered_move_that_is_not_listed_is_ignored() {
+    let fen = "7k/8/8/8/8/8/R7/1R4K1 w - -";
+    let clean: Vec<Iteration> = searcher(fen).search(2).collect();
+    let mut search = searcher(fen);
+    let foreign = Move {
+        from: square("e7"),
+        to: square("e8"),
+        special: Special::None,
+    };
+    search.memory.remember(search.position.key(), foreign);
+    assert_eq!(search.search(2).collect::<Vec<_>>(), clean);
+}
+
+#[test]
+fn a_node_limit_stops_within_an_iteration_and_leaves_the_root_in_place() {
+    let fen = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
+    let position = Position::from_fen(fen).expect("a position");
+    let mut search = Searcher::observed(position.clone(), NodeLimit(5000));
+    assert!(search.search(30).count() < 31);
+    assert!((5000..6000).contains(&search.nodes()));
+    assert_eq!(search.position, position);
+}
+
+/// The entries of the routines, as the Z8000 program's labels are reached.
+#[derive(Default)]
+struct Trace(Vec<String>);
+
+impl Observer for Trace {
+    fn t2v(&mut self, depth: u8, lv: i16, uv: i16, mb: i16) {
+        self.0.push(format!("t2v {depth} {lv} {uv} {mb}"));
+    }
+    fn t1v(&mut self, lv: i16, uv: i16, mb: i16) {
+        self.0.push(format!("t1v {lv} {uv} {mb}"));
+    }
+    fn matev(&mut self) {
+        self.0.push("matev".to_string());
+    }
+    fn mated(&mut self) {
+        self.0.push("mated".to_string());
+    }
+}
+
+#[test]
+fn an_observer_sees_the_routines_in_order() {
+    let position = Position::from_fen("6k1/5pp1/7p/8/8/8/5PPP/R5K1 w - -").expect("a position");
+    let mut search = Searcher::observed(position, Trace::default());
+    assert_eq!(search.search(0).count(), 1);
+    assert_eq!(
+        search.observer().0,
+        ["t2v 0 -200 200 5", "t1v -200 200 5", "matev", "mated"]
+    );
+}
+
+/// The same definition without bounds, without remembered moves, without any order: values only.
+struct Plain {
+    position: Position,
+    path: Vec<u32>,
+}
+
+impl Plain {
+    fn t1v(&mut self) -> i16 {
+        if self.position.can_capture_king() {
+            return WIN;
+        }
+        let mut best = self.position.balance();
+        for capture in self.position.captures(0) {
+            let undo = self.position.make(capture.m);
+            best = best.max(-self.t1v());
+            self.position.unmake(undo);
+        }
+        best
+    }
+
+    fn xt1v(&mut self) -> i16 {
+        let mates = |m| {
+            let next = self.position.play(m).expect("a legal move");
+            next.in_check() && next.legal_moves().is_empty()
+        };
+        if !self.position.can_capture_king() && self.position.legal_moves().into_iter().any(mates) {
+            return WIN;
+        }
+        self.t1v()
+    }
+
+    fn t2v(&mut self, depth: u8) -> i16 {
+        let key = self.position.key();
+        if self
+            .path
+            .iter()
+            .rev()
+            .skip(1)
+            .step_by(2)
+            .any(|&before| before == key)
+        {
+            return 0;
+        }
+        if depth == 0 {
+            return self.xt1v();
+        }
+        let undo = self.position.make_null();
+        let mut best = -self.xt1v();
+        self.position.unmake_null(undo);
+        self.path.push(key);
+        for m in self.position.legal_moves() {
+            let undo = self.position.make(m);
+            best = best.max(-self.t2v(depth - 1));
+            self.position.unmake(undo);
+        }
+        self.path.pop();
+        best
+    }
+}
+
+/// Positions with few pieces, so that the plain search ends: FEN, depth.
+const SMALL: &[(&str, u8)] = &[
+    ("8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -", 3),
+    ("7k/p7/1R5K/6r1/6p1/6P1/8/8 w - -", 3),
+    ("R7/P4k2/8/8/8/8/r7/6K1 w - -", 3),
+    ("1k6/5RP1/1P6/1K6/6r1/8/8/8 w - -", 3),
+    ("6k1/6p1/8/7Q/8/8/rr6/7K w - -", 4),
+    ("8/8/8/1p5r/p1p1k1pN/P2pBpP1/1P1K1P2/8 b - -", 3),
+    ("5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -", 2),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", 3),
+    ("4k3/8/8/3pP3/8/8/8/4K2R w K d6", 3),
+];
+
+#[test]
+fn bounds_order_and_memory_change_no_value() {
+    for &(fen, depth) in SMALL {
+        let mut search = searcher(fen);
+        for iteration in search.search(depth) {
+            let mut plain = Plain {
+                position: Position::from_fen(fen).expect(fen),
+                path: Vec::new(),
+            };
+            assert_eq!(
+                plain.t2v(iteration.depth),
+                iteration.value,
+                "{fen}, depth {}",
+                iteration.depth
+            );
+        }
+    }
+}
