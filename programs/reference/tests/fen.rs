@@ -32,10 +32,11 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("8/8/8/8/8/8/8/4K3 w - -", "kings", "black has 0 kings"),
     ("4k3/8/8/8/8/8/8/8 w - -", "kings", "white has 0 kings"),
     ("4k3/8/8/8/8/8/8/K3K3 w - -", "kings", "white has 2 kings"),
-    ("4k3/8/8/8/8/8/8/4K3", "side", "write w or b"),
+    ("4k3/8/8/8/8/8/8/4K3", "board", "side to play: missing"),
     ("4k3/8/8/8/8/8/8/4K3 W - -", "side", "\"W\""),
     ("4k3/8/8/8/8/8/8/4K3  w - -", "side", "\"\""),
-    ("4k3/8/8/8/8/8/8/4K3 w", "castling", "\"\""),
+    ("4k3/8/8/8/8/8/8/4K3 w", "side", "castling: missing"),
+    ("4k3/8/8/8/8/8/8/4K3 w ", "castling", "\"\""),
     ("4k3/8/8/8/8/8/8/4K2R w K- -", "castling", "\"K-\""),
     ("4k3/8/8/8/8/8/8/4K2R w X -", "castling", "\"X\""),
     (
@@ -54,7 +55,8 @@ const REFUSED: &[(&str, &str, &str)] = &[
         "k needs black king on e8 and rook on h8",
     ),
     ("4k2R/8/8/8/8/8/8/4K3 b k -", "castling", "rook on h8"),
-    ("4k3/8/8/8/8/8/8/4K3 w -", "ep", "\"\""),
+    ("4k3/8/8/8/8/8/8/4K3 w -", "castling", "en passant: missing"),
+    ("4k3/8/8/8/8/8/8/4K3 w - ", "ep", "\"\""),
     ("4k3/8/8/3p4/8/8/8/4K3 w - d", "ep", "\"d\""),
     ("4k3/8/8/3p4/8/8/8/4K3 w - d6x", "ep", "\"d6x\""),
     (

@@ -11,9 +11,46 @@ use crate::constants::{BOARD_SIZE, MAX_PIECES};
 /// The position from which a game begins.
 pub const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
+/// A field that must follow the placement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// The side to play.
+    Turn,
+    /// The castling rights.
+    Castling,
+    /// The square that a double step has just passed.
+    EnPassant,
+}
+
+impl Field {
+    /// The console's word for the field before this one: the Z8000 program misses the space that ends it.
+    fn word_before(self) -> &'static str {
+        match self {
+            Self::Turn => "board",
+            Self::Castling => "side",
+            Self::EnPassant => "castling",
+        }
+    }
+}
+
+impl std::fmt::Display for Field {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Turn => "side to play",
+            Self::Castling => "castling",
+            Self::EnPassant => "en passant",
+        })
+    }
+}
+
 /// Why a text is not a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FenError {
+    /// The text ends before a field.
+    #[error(
+        "{0}: missing; give placement, side to play, castling and en passant, one space between them"
+    )]
+    Missing(Field),
     /// The placement does not have eight ranks.
     #[error("placement: {0} ranks; write eight, from rank 8 to rank 1, with '/' between them")]
     Ranks(usize),
@@ -94,6 +131,7 @@ impl FenError {
     /// The one word with which the console of the Z8000 program refuses the position.
     pub fn console_word(&self) -> &'static str {
         match self {
+            Self::Missing(field) => field.word_before(),
             Self::Ranks(_)
             | Self::RankLength { .. }
             | Self::Letter { .. }
@@ -116,11 +154,11 @@ impl Position {
     /// The first field that is wrong, and how. The Z8000 program refuses the same texts.
     pub fn from_fen(fen: &str) -> Result<Self, FenError> {
         let mut fields = fen.split(' ');
-        let mut field = || fields.next().unwrap_or_default();
-        let mut position = Self::from_placement(field())?;
-        position.turn = read_turn(field())?;
-        position.castling = position.read_castling(field())?;
-        position.passed = position.read_passed(field())?;
+        let mut position = Self::from_placement(fields.next().unwrap_or_default())?;
+        let mut field = |name| fields.next().ok_or(FenError::Missing(name));
+        position.turn = read_turn(field(Field::Turn)?)?;
+        position.castling = position.read_castling(field(Field::Castling)?)?;
+        position.passed = position.read_passed(field(Field::EnPassant)?)?;
         position.balance =
             position.material(position.turn) - position.material(position.turn.opponent());
         if position.can_capture_king() {

@@ -11,7 +11,7 @@ mod position;
 mod san;
 mod square;
 
-pub use fen::{FenError, START};
+pub use fen::{FenError, Field, START};
 pub use generate::Capture;
 pub use moves::{Move, Special};
 pub use piece::{Colour, Kind, Piece};
