@@ -136,8 +136,8 @@ move_rook:
         lda     r4,2*(\step)(r3)
         ld      r5,#DOUBLE_STEP
         calr    \list
-        clr     r5
 .Lno\@:
+        clr     r5
         clr     r6
         next_piece move_routes
         .endm

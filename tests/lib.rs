@@ -1,1 +1,55 @@
-//! Tests across the crates; see the files beside this one.
+//! What the tests across the crates share; the tests are in `tests/`, their data in folders
+//! beside it.
+
+use std::path::{Path, PathBuf};
+
+use z8000::machine::{Board, Stop};
+use z8000_asm::{Files, Options, Section, assemble};
+
+/// A folder of the repository.
+#[must_use]
+pub fn repository(folder: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .join(folder)
+}
+
+/// The chess program, reset, on a board.
+///
+/// # Panics
+///
+/// If it does not assemble.
+#[must_use]
+pub fn chess_board() -> Board {
+    let (files, main) = Files::beside(&repository("asm/bcp.s"));
+    let assembly =
+        assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut board = Board::new();
+    for piece in &assembly.pieces {
+        match piece.section {
+            Section::Text => board.load_program(piece.origin as u16, &piece.bytes),
+            Section::Data => board.load_data(piece.origin as u16, &piece.bytes),
+            Section::Bss => {}
+        }
+    }
+    board.reset();
+    board
+}
+
+/// Sends lines to the program and returns the lines that it answers with, until it wants more.
+///
+/// # Panics
+///
+/// If the program stops for another reason.
+pub fn converse(board: &mut Board, lines: &str) -> String {
+    board.serial().send(lines.as_bytes());
+    let stop = board
+        .run(u64::MAX)
+        .unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(
+        stop,
+        Stop::WantsInput,
+        "the program should wait for a command"
+    );
+    String::from_utf8(board.serial().take_output()).expect("the program answers in ASCII")
+}
