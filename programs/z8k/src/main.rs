@@ -1,3 +1,48 @@
-//! Command `z8k`.
+//! `z8k`: tools for the Z8000.
 
-fn main() {}
+mod asm;
+mod dis;
+mod files;
+mod run;
+mod vectors;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Tools for the Zilog Z8000: assembler, disassembler, emulator.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Assemble a source file.
+    Asm(asm::Arguments),
+    /// Disassemble a binary file from its first byte to its last.
+    Dis(dis::Arguments),
+    /// Run a program on a Z8002 board, its serial port on standard input and output.
+    Run(run::Arguments),
+    /// Compare the processor with measurements of a real chip.
+    Vectors(vectors::Arguments),
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Asm(arguments) => asm::asm(&arguments),
+        Command::Dis(arguments) => dis::dis(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Vectors(arguments) => vectors::vectors(&arguments),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) if files::is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("z8k: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! `z8k run`
+
+use std::io::{Read, Write, stdin, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use z8000::machine::{Board, Stop};
+use z8000_asm::{Processor, Section};
+
+use crate::files;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A source file (.s), which is assembled first, or the program memory of a Z8002 from
+    /// address 0 on: FCW at address 2, PC at 4.
+    program: PathBuf,
+    /// Stop after so many clocks.
+    #[arg(long, value_name = "N", default_value_t = u64::MAX)]
+    limit_cycles: u64,
+}
+
+/// Clocks between two looks at the output.
+const SLICE: u64 = 4_000_000;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    let mut board = Board::new();
+    load(&mut board, arguments)?;
+    board.reset();
+    let mut input = stdin().lock();
+    let mut line = vec![0; 4096];
+    let stop = loop {
+        let limit = board.cpu().clocks().saturating_add(SLICE);
+        let stop = board.run(limit.min(arguments.limit_cycles));
+        let output = board.serial().take_output();
+        stdout().write_all(&output)?;
+        stdout().flush()?;
+        match stop? {
+            Stop::Halted => break "halted",
+            Stop::ClockLimit | Stop::Line if board.cpu().clocks() >= arguments.limit_cycles => {
+                break "stopped at the limit";
+            }
+            Stop::ClockLimit | Stop::Line => {}
+            Stop::WantsInput => match input.read(&mut line)? {
+                0 => break "waits for input, and there is no more",
+                count => board.serial().send(&line[..count]),
+            },
+        }
+    };
+    eprintln!(
+        "{stop} after {} instructions, {} clocks",
+        board.cpu().instructions(),
+        board.cpu().clocks()
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+fn load(board: &mut Board, arguments: &Arguments) -> Result<()> {
+    let path = &arguments.program;
+    if path.extension().is_some_and(|extension| extension == "s") {
+        let assembly = files::assembled(path, Processor::Z8002, Vec::new())?;
+        for piece in &assembly.pieces {
+            match piece.section {
+                Section::Text => board.load_program(piece.origin as u16, &piece.bytes),
+                Section::Data => board.load_data(piece.origin as u16, &piece.bytes),
+                Section::Bss => {}
+            }
+        }
+        return Ok(());
+    }
+    let image = files::read(path)?;
+    ensure!(
+        (6..=0x1_0000).contains(&image.len()),
+        "{} has {} bytes; a program memory has 6 to 65536: FCW at address 2 and PC at 4",
+        path.display(),
+        image.len()
+    );
+    board.load_program(0, &image);
+    Ok(())
+}
