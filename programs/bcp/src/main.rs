@@ -1,3 +1,66 @@
-//! Command `bcp`.
+//! `bcp`: Don Beal's 1986 program on an emulated Z8000, and what surrounds it.
 
-fn main() {}
+mod clock;
+mod criterion;
+mod engine;
+mod interrupt;
+mod judged;
+mod options;
+mod perft;
+mod program;
+mod runs;
+mod solve;
+mod statistics;
+mod suite;
+mod table;
+mod table1;
+mod trace;
+mod verify;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// The 1986 null-move quiescence program, running on an emulated Z8000.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Solve one position.
+    Solve(solve::Arguments),
+    /// Run the Win at Chess positions and print the times beside the paper's Table 1.
+    Table1(table1::Arguments),
+    /// Compare the Z8000 program with the Rust reference, iteration by iteration.
+    Verify(verify::Arguments),
+    /// Count the leaves of the tree of legal moves, on the Z8000.
+    Perft(perft::Arguments),
+}
+
+fn main() -> ExitCode {
+    let result = match Arguments::parse().command {
+        Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Table1(arguments) => table1::table1(&arguments),
+        Command::Verify(arguments) => verify::verify(&arguments),
+        Command::Perft(arguments) => perft::perft(&arguments),
+    };
+    match result {
+        Ok(code) => code,
+        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bcp: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Whether the reader of our output has gone, which is no fault.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error
+        .downcast_ref::<std::io::Error>()
+        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}

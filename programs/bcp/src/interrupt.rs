@@ -1,0 +1,32 @@
+//! Ctrl-C: long work ends after what it is doing, and what is finished is kept.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result};
+
+/// Exit status of a command that was interrupted.
+pub(crate) const STATUS: u8 = 130;
+
+/// Whether the user has asked to stop.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Listens to Ctrl-C from now on; a second one ends the process at once.
+    pub(crate) fn listen() -> Result<Self> {
+        let interrupt = Self::default();
+        let flag = Arc::clone(&interrupt.0);
+        ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(STATUS.into());
+            }
+        })
+        .context("cannot listen to Ctrl-C")?;
+        Ok(interrupt)
+    }
+
+    pub(crate) fn requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}

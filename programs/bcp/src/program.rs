@@ -1,0 +1,61 @@
+//! The Z8000 program: assembled from the sources that are built in, or from a file.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+use z8000::machine::Board;
+use z8000_asm::{Assembly, Files, Memory, Options, Section, Sources, assemble};
+
+/// The sources in `asm/`, by name.
+const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
+
+/// The main file among them.
+const MAIN: &str = "bcp.s";
+
+/// An assembled program.
+#[derive(Debug, Clone)]
+pub(crate) struct Program {
+    assembly: Assembly,
+}
+
+impl Program {
+    /// The program that is built in, or the one of a main source file.
+    pub(crate) fn new(main: Option<&Path>) -> Result<Self> {
+        match main {
+            None => Self::assembled(&Memory::new(SOURCES.iter().copied()), MAIN),
+            Some(path) => {
+                let (files, name) = Files::beside(path);
+                Self::assembled(&files, &name)
+                    .with_context(|| format!("the program {}", path.display()))
+            }
+        }
+    }
+
+    fn assembled(sources: &dyn Sources, main: &str) -> Result<Self> {
+        let assembly = assemble(sources, main, &Options::default())
+            .map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
+        Ok(Self { assembly })
+    }
+
+    /// A board with the program loaded and the processor reset.
+    pub(crate) fn board(&self) -> Board {
+        let mut board = Board::new();
+        for piece in &self.assembly.pieces {
+            match piece.section {
+                Section::Text => board.load_program(piece.origin as u16, &piece.bytes),
+                Section::Data => board.load_data(piece.origin as u16, &piece.bytes),
+                Section::Bss => {}
+            }
+        }
+        board.reset();
+        board
+    }
+
+    /// The address of a label.
+    pub(crate) fn address(&self, label: &str) -> Result<u16> {
+        let symbol = self.assembly.symbols.get(label);
+        symbol
+            .and_then(|symbol| u16::try_from(symbol.value).ok())
+            .ok_or_else(|| anyhow!("the program has no label `{label}`"))
+    }
+}

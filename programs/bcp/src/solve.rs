@@ -1,0 +1,203 @@
+//! `bcp solve`: one position, iteration by iteration.
+
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use bcp_reference::board::Position;
+use bcp_reference::constants::{MAX_DEPTH, WIN};
+use clap::Args;
+use serde::Serialize;
+
+use crate::clock::Clock;
+use crate::criterion::Judge;
+use crate::engine::{Answer, Engine, Iteration};
+use crate::interrupt::{Interrupt, STATUS};
+use crate::judged::Judged;
+use crate::options::{Format, One, Replacements, seconds};
+use crate::program::Program;
+use crate::suite::Problem;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: One,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Emulated seconds after which the search is given up.
+    #[arg(long, value_name = "S", default_value = "2000", value_parser = seconds)]
+    limit_seconds: f64,
+    /// Deepest iteration.
+    #[arg(long, default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
+    depth: u8,
+    /// How to print the result.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    replacements: Replacements,
+}
+
+/// Clocks between two looks at Ctrl-C.
+const SLICE: u64 = 100_000_000;
+
+/// A search as JSON.
+#[derive(Serialize)]
+struct Report<'a> {
+    fen: String,
+    clock_hz: u64,
+    iterations: Vec<Line>,
+    result: Option<&'a Judged>,
+}
+
+/// An iteration as JSON.
+#[derive(Serialize)]
+struct Line {
+    depth: u8,
+    value: i16,
+    #[serde(rename = "move")]
+    best: Option<String>,
+    nodes: u32,
+    cycles: u64,
+    seconds: f64,
+}
+
+pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
+    let program = Program::new(arguments.replacements.program.as_deref())?;
+    let (position, problem) = arguments.position.find(&arguments.replacements)?;
+    let interrupt = Interrupt::listen()?;
+    let mut engine = Engine::new(&program);
+    engine.set_position(&position.to_fen())?;
+    engine.search(arguments.depth);
+    let text = arguments.format == Format::Text;
+    if text {
+        heading(&position, problem.as_ref())?;
+    }
+    let limit = arguments.clock.clocks(arguments.limit_seconds);
+    let mut judge = problem.as_ref().map(Judge::new);
+    let mut iterations: Vec<Iteration> = Vec::new();
+    let end = loop {
+        let slice = limit.min(engine.cycles().saturating_add(SLICE));
+        match engine.next(slice)? {
+            Answer::Iteration(iteration) => {
+                if text {
+                    print(&position, &iteration, arguments.clock)?;
+                }
+                let solved = judge.as_mut().is_some_and(|judge| judge.see(&iteration));
+                iterations.push(iteration);
+                if solved {
+                    break End::Solved;
+                }
+            }
+            Answer::Done => break End::Done,
+            Answer::Limit if engine.cycles() >= limit => break End::Limit,
+            Answer::Limit if interrupt.requested() => break End::Interrupted,
+            Answer::Limit => {}
+        }
+    };
+    let result = problem
+        .as_ref()
+        .zip(judge.as_ref())
+        .map(|(problem, judge)| {
+            let last = iterations.last();
+            Judged::new(problem, judge, last, engine.cycles(), arguments.clock)
+        });
+    if text {
+        conclude(end, arguments, result.as_ref())?;
+    } else {
+        let line = |iteration: &Iteration| Line {
+            depth: iteration.depth,
+            value: iteration.value,
+            best: san(&position, iteration),
+            nodes: iteration.nodes,
+            cycles: iteration.cycles,
+            seconds: arguments.clock.seconds(iteration.cycles),
+        };
+        let report = Report {
+            fen: position.to_fen(),
+            clock_hz: arguments.clock.hertz(),
+            iterations: iterations.iter().map(line).collect(),
+            result: result.as_ref(),
+        };
+        writeln!(stdout(), "{}", serde_json::to_string_pretty(&report)?)?;
+    }
+    Ok(match end {
+        End::Interrupted => ExitCode::from(STATUS),
+        _ => ExitCode::SUCCESS,
+    })
+}
+
+/// How a search ended.
+#[derive(Clone, Copy)]
+enum End {
+    Solved,
+    Done,
+    Limit,
+    Interrupted,
+}
+
+fn san(position: &Position, iteration: &Iteration) -> Option<String> {
+    position.san(position.move_from_text(iteration.best.as_deref()?)?)
+}
+
+fn heading(position: &Position, problem: Option<&Problem>) -> Result<()> {
+    let mut out = stdout().lock();
+    match problem {
+        Some(problem) => {
+            let (number, solution) = (problem.number, &problem.solution_text);
+            writeln!(
+                out,
+                "position {number}: {}, to be played: {solution}",
+                position.to_fen()
+            )?;
+        }
+        None => writeln!(out, "{}", position.to_fen())?,
+    }
+    writeln!(
+        out,
+        "\ndepth  value  move           nodes          cycles    Z8000 s"
+    )?;
+    Ok(())
+}
+
+fn print(position: &Position, iteration: &Iteration, clock: Clock) -> Result<()> {
+    let value = match iteration.value {
+        WIN => "mate".to_owned(),
+        value if value == -WIN => "-mate".to_owned(),
+        value => value.to_string(),
+    };
+    writeln!(
+        stdout(),
+        "{:5}  {value:>5}  {:10} {:>9} {:>15} {:>10.2}",
+        iteration.depth,
+        san(position, iteration).as_deref().unwrap_or("-"),
+        iteration.nodes,
+        iteration.cycles,
+        clock.seconds(iteration.cycles)
+    )?;
+    Ok(())
+}
+
+fn conclude(end: End, arguments: &Arguments, result: Option<&Judged>) -> Result<()> {
+    let mut out = stdout().lock();
+    let clock = arguments.clock;
+    writeln!(out)?;
+    match end {
+        End::Solved | End::Done => {}
+        End::Limit => writeln!(out, "stopped at {} Z8000 seconds", arguments.limit_seconds)?,
+        End::Interrupted => writeln!(out, "interrupted")?,
+    }
+    let Some(result) = result else { return Ok(()) };
+    let paper = match result.table1_seconds {
+        Some(seconds) => format!("{seconds} s"),
+        None => "not solved (F)".to_owned(),
+    };
+    match (result.seconds, result.depth) {
+        (Some(seconds), Some(depth)) => writeln!(
+            out,
+            "solved at depth {depth} after {seconds:.2} Z8000 seconds at {clock}; Table 1: {paper}"
+        )?,
+        _ => writeln!(out, "not solved; Table 1: {paper}")?,
+    }
+    Ok(())
+}

@@ -1,0 +1,127 @@
+//! The table as text: the paper's layout, ours beside theirs.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use crate::clock::Clock;
+use crate::judged::Judged;
+use crate::statistics::Summary;
+
+/// Width of a cell: our seconds, a blank, the paper's.
+const CELL: usize = 11;
+
+/// The table of the positions that were run, and the summary.
+pub(crate) fn text(results: &[Judged], summary: &Summary, clock: Clock, limit: f64) -> String {
+    let mut out = format!(
+        "Seconds to solution at {clock}, ours and the paper's (Table 1); F: not solved, here within {limit} s;\n\
+         *: the paper has a footnote\n\n"
+    );
+    let quizzes: BTreeSet<u32> = results.iter().map(|result| result.quiz).collect();
+    let places: BTreeSet<u32> = results.iter().map(|result| result.place).collect();
+    out.push_str("quiz");
+    for quiz in &quizzes {
+        let _ = write!(out, "{quiz:>CELL$}");
+    }
+    out.push('\n');
+    for place in places {
+        let mut row = format!("{place:4}");
+        for quiz in &quizzes {
+            let result = results
+                .iter()
+                .find(|result| result.quiz == *quiz && result.place == place);
+            let cell = result.map(cell).unwrap_or_default();
+            let _ = write!(row, "{cell:>CELL$}");
+        }
+        out.push_str(row.trim_end());
+        out.push('\n');
+    }
+    out.push('\n');
+    out.push_str(&self::summary(summary));
+    out
+}
+
+fn cell(result: &Judged) -> String {
+    let seconds = |seconds: Option<u32>| {
+        seconds.map_or_else(|| "F".to_owned(), |seconds| seconds.to_string())
+    };
+    let mark = if result.footnote { "*" } else { "" };
+    format!(
+        "{} {:>4}",
+        seconds(result.whole_seconds()),
+        seconds(result.table1_seconds) + mark
+    )
+}
+
+fn summary(summary: &Summary) -> String {
+    let Summary {
+        positions,
+        solved,
+        table1_solved,
+        both_unsolved,
+        footnoted,
+        footnoted_solved,
+        times,
+    } = summary;
+    let mut out = format!("solved {solved} of {positions}; the paper {table1_solved}\n");
+    let _ = writeln!(
+        out,
+        "unsolved in both {both_unsolved} of the paper's {} F",
+        positions - table1_solved
+    );
+    if *footnoted > 0 {
+        let _ = writeln!(
+            out,
+            "solved of the paper's footnoted positions {footnoted_solved} of {footnoted}"
+        );
+    }
+    if let Some(times) = times {
+        let _ = writeln!(
+            out,
+            "\nover the {} positions solved in both, footnoted ones left out:\n\
+             rank correlation (Spearman) {:.3}\n\
+             ours / paper, geometric mean {:.2}\n\
+             within a factor of 2 / 3 / 5: {:.0} / {:.0} / {:.0} %",
+            times.positions,
+            times.spearman,
+            times.mean_ratio,
+            100.0 * times.within_2,
+            100.0 * times.within_3,
+            100.0 * times.within_5
+        );
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn result(quiz: u32, place: u32, ours: Option<f64>, paper: Option<u32>) -> Judged {
+        Judged {
+            number: 20 * (quiz - 1) + place,
+            solved: ours.is_some(),
+            seconds: ours,
+            cycles: 0,
+            nodes: 0,
+            depth: None,
+            value: None,
+            best: None,
+            table1_seconds: paper,
+            footnote: quiz == 2,
+            quiz,
+            place,
+        }
+    }
+
+    #[test]
+    fn layout() {
+        let results = [
+            result(1, 1, Some(0.2), Some(3)),
+            result(1, 2, None, None),
+            result(1, 3, Some(123.5), Some(70)),
+            result(2, 1, Some(1_629.2), Some(42)),
+        ];
+        let clock = "4MHz".parse().expect("a clock");
+        insta::assert_snapshot!(text(&results, &Summary::new(&results), clock, 2000.0));
+    }
+}

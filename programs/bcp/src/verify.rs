@@ -1,0 +1,176 @@
+//! `bcp verify`: the Z8000 program against the Rust reference.
+
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use bcp_reference::constants::MAX_DEPTH;
+use bcp_reference::search::Searcher;
+use clap::Args;
+
+use crate::clock::Clock;
+use crate::engine::{Answer, Engine, Iteration};
+use crate::interrupt::{Interrupt, STATUS};
+use crate::options::{Replacements, seconds};
+use crate::program::Program;
+use crate::runs;
+use crate::suite::{Problem, Selection, suite};
+use crate::trace;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Positions to compare, as 1-20 or 1,5,7-9; all where it is left out.
+    #[arg(long, value_name = "LIST")]
+    positions: Option<Selection>,
+    /// Emulated seconds for each position.
+    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
+    limit_seconds: f64,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Threads; 0 for all cores.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+    /// Where iterations differ, search again and name the first node that does.
+    #[arg(long)]
+    trace: bool,
+    #[command(flatten)]
+    replacements: Replacements,
+}
+
+/// What the comparison of a position says.
+struct Compared {
+    number: u32,
+    fen: String,
+    iterations: usize,
+    nodes: u32,
+    difference: Option<Difference>,
+}
+
+/// The first iteration that differs.
+struct Difference {
+    depth: u8,
+    z8000: String,
+    reference: String,
+}
+
+pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
+    let program = Program::new(arguments.replacements.program.as_deref())?;
+    let suite = suite(arguments.replacements.suite.as_deref())?;
+    let problems = match &arguments.positions {
+        Some(selection) => selection.choose(&suite)?,
+        None => suite,
+    };
+    let interrupt = Interrupt::listen()?;
+    let limit = arguments.clock.clocks(arguments.limit_seconds);
+    let results = runs::each(
+        &problems,
+        arguments.jobs,
+        "positions",
+        &interrupt,
+        |problem| compare(&program, problem, limit, &interrupt),
+    )?;
+    let mut out = stdout().lock();
+    let mut differences = 0;
+    for result in &results {
+        let Some(difference) = &result.difference else {
+            continue;
+        };
+        differences += 1;
+        writeln!(
+            out,
+            "position {} differs at depth {}:",
+            result.number, difference.depth
+        )?;
+        writeln!(out, "  Z8000      {}", difference.z8000)?;
+        writeln!(out, "  reference  {}", difference.reference)?;
+        if arguments.trace {
+            let first = trace::first_difference(&program, &result.fen, difference.depth)?;
+            writeln!(out, "{first}")?;
+        }
+    }
+    let iterations: usize = results.iter().map(|result| result.iterations).sum();
+    let nodes: u64 = results.iter().map(|result| u64::from(result.nodes)).sum();
+    writeln!(
+        out,
+        "{} positions, {iterations} iterations, {nodes} nodes compared: {differences} differ",
+        results.len()
+    )?;
+    if results.len() < problems.len() {
+        eprintln!(
+            "bcp: interrupted: {} of {} positions are missing",
+            problems.len() - results.len(),
+            problems.len()
+        );
+        return Ok(ExitCode::from(STATUS));
+    }
+    Ok(if differences == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Clocks between two looks at Ctrl-C.
+const SLICE: u64 = 100_000_000;
+
+/// Compares the iterations that the Z8000 completes within the limit; nothing if interrupted.
+fn compare(
+    program: &Program,
+    problem: &Problem,
+    limit: u64,
+    interrupt: &Interrupt,
+) -> Result<Option<Compared>> {
+    let mut engine = Engine::new(program);
+    engine.set_position(&problem.fen)?;
+    engine.search(MAX_DEPTH);
+    let mut searcher = Searcher::new(problem.position.clone());
+    let mut reference = searcher.search(MAX_DEPTH);
+    let mut compared = Compared {
+        number: problem.number,
+        fen: problem.fen.clone(),
+        iterations: 0,
+        nodes: 0,
+        difference: None,
+    };
+    loop {
+        let slice = limit.min(engine.cycles().saturating_add(SLICE));
+        let z8000 = match engine.next(slice)? {
+            Answer::Iteration(iteration) => iteration,
+            Answer::Done => {
+                // Both must end here.
+                if let Some(more) = reference.next() {
+                    compared.difference = Some(Difference {
+                        depth: more.depth,
+                        z8000: "done".to_owned(),
+                        reference: more.to_string(),
+                    });
+                }
+                return Ok(Some(compared));
+            }
+            Answer::Limit if engine.cycles() >= limit => return Ok(Some(compared)),
+            Answer::Limit if interrupt.requested() => return Ok(None),
+            Answer::Limit => continue,
+        };
+        let (ours, theirs) = (line(&z8000), reference.next().map(|next| next.to_string()));
+        if theirs.as_ref() != Some(&ours) {
+            compared.difference = Some(Difference {
+                depth: z8000.depth,
+                z8000: ours,
+                reference: theirs.unwrap_or_else(|| "done".to_owned()),
+            });
+            return Ok(Some(compared));
+        }
+        compared.iterations += 1;
+        compared.nodes = z8000.nodes;
+    }
+}
+
+/// As the program reported it: depth, value, move, nodes.
+fn line(iteration: &Iteration) -> String {
+    let best = iteration.best.as_deref().unwrap_or("-");
+    format!(
+        "{} {} {best} {}",
+        iteration.depth, iteration.value, iteration.nodes
+    )
+}
