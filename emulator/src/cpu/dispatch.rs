@@ -9,9 +9,9 @@ use super::addressing::{
 };
 use super::ops::{arithmetic, bits, block, control, io, load, logic, rotate};
 use super::size::{Byte, Long, Word};
-use super::{Cpu, Trap};
+use super::{Cpu, Fcw, Model, Trap};
 use crate::bus::Bus;
-use crate::isa::{FORM_COUNT, FORMS, Form, Formula, Kind, Operation};
+use crate::isa::{Clocks, FORM_COUNT, FORMS, Form, Formula, Kind, Operation};
 
 /// Carries out an instruction whose first word (and second, where the pattern has two) was
 /// fetched; returns its clocks.
@@ -78,21 +78,50 @@ impl Timing {
 pub(super) struct Entry<B> {
     pub(super) run: Run<B>,
     pub(super) timing: Timing,
+    /// Whether there is more to do than to run it.
+    pub(super) attention: bool,
     pub(super) second_word: bool,
-    pub(super) privileged: bool,
-    pub(super) extended: bool,
     pub(super) reserved: bool,
-    pub(super) trap: Option<Trap>,
-    attention: bool,
+    extended: bool,
+    system_call: bool,
+    /// The trap in normal mode.
+    privileged: Option<Trap>,
+    /// Clocks in segmented mode, with a short address where there is one.
+    pub(super) segmented: Timing,
+    /// Clocks that a long address takes more.
+    pub(super) long: u16,
 }
 
 impl<B> Entry<B> {
-    /// Whether there is more to do than to run it.
-    #[inline(always)]
-    pub(super) const fn needs_attention(&self) -> bool {
-        self.attention
+    /// The trap that this instruction goes into instead of running.
+    pub(super) fn trap(&self, fcw: Fcw) -> Option<Trap> {
+        if self.system_call {
+            Some(Trap::SystemCall)
+        } else if self.extended && !fcw.contains(Fcw::EPA) {
+            Some(Trap::ExtendedInstruction)
+        } else {
+            self.privileged.filter(|_| !fcw.contains(Fcw::SYSTEM))
+        }
+    }
+
+    /// Clocks of a trap, as measured: those of SC. A Z8001 saves and loads its segment number in
+    /// every mode.
+    pub(super) const fn trap_clocks(model: Model) -> u32 {
+        match model {
+            Model::Z8001 => SYSTEM_CALL.short.clocks(0),
+            Model::Z8002 => SYSTEM_CALL.nonsegmented.clocks(0),
+        }
     }
 }
+
+/// Clocks of SC.
+const SYSTEM_CALL: Clocks = {
+    let mut index = 0;
+    while !matches!(FORMS[index].operation, Operation::Sc) {
+        index += 1;
+    }
+    FORMS[index].clocks
+};
 
 struct Table<B>(std::marker::PhantomData<B>);
 
@@ -126,22 +155,24 @@ const fn entry<B: Bus>(form: &Form) -> Entry<B> {
     let second_word = form.pattern.words() == 2;
     let extended = is_extended(form.operation);
     let reserved = matches!(form.operation, Operation::Bpt);
+    let system_call = matches!(form.operation, Operation::Sc);
+    let [short, long] = [form.clocks.short.clocks(0), form.clocks.long.clocks(0)];
     Entry {
         run: function(form),
         timing: Timing::new(form.clocks.nonsegmented),
+        attention: second_word || form.privileged || extended || reserved || system_call,
         second_word,
-        privileged: form.privileged,
-        extended,
         reserved,
-        trap: match form.operation {
-            Operation::Sc => Some(Trap::SystemCall),
-            _ => None,
+        extended,
+        system_call,
+        privileged: match (form.privileged, form.operation) {
+            (false, _) => None,
+            // As measured on a Z8001.
+            (true, Operation::Mset) => Some(Trap::ExtendedInstruction),
+            (true, _) => Some(Trap::PrivilegedInstruction),
         },
-        attention: second_word
-            || form.privileged
-            || extended
-            || reserved
-            || matches!(form.operation, Operation::Sc),
+        segmented: Timing::new(form.clocks.short),
+        long: (long - short) as u16,
     }
 }
 
@@ -382,7 +413,6 @@ const fn rotation_or_control<B: Bus>(form: &Form) -> Run<B> {
         O::Ei => control::ei::<B>,
         O::Di => control::di::<B>,
         O::Halt => control::halt::<B>,
-        O::Sc => control::sc::<B>,
         O::Iret => control::iret::<B>,
         O::Ldps => by_place!(kinds[0].kind, control::ldps),
         O::Ldctl => match kinds[0].kind {
@@ -473,8 +503,8 @@ const fn block_or_port<B: Bus>(form: &Form) -> Run<B> {
         O::Brk | O::Ext0e | O::Ext0f | O::Ext4e | O::Ext4f | O::Ext8e | O::Ext8f => {
             control::nop::<B>
         }
-        // A reserved word, which a step does not get past.
-        O::Bpt => control::nop::<B>,
+        // A trap and a reserved word, which a step does not run.
+        O::Sc | O::Bpt => control::nop::<B>,
         _ => panic!("every operation has a function"),
     }
 }

@@ -1,11 +1,10 @@
 //! Traps: what the processor does when an instruction may not or cannot run.
 //!
-//! It enters system mode, saves PC, FCW and an identifier on the system stack, and takes FCW and
-//! PC from the program status area. This is the Z8002; the frames and the area of a Z8001 are
-//! larger.
+//! It enters system mode (a Z8001 its segmented system mode), saves PC, FCW and an identifier on
+//! the system stack, and takes FCW and PC from the program status area.
 
-use super::{Cpu, Fcw, STACK_POINTER};
-use crate::bus::{Bus, Space};
+use super::{Cpu, Fcw, Model, STACK_POINTER};
+use crate::bus::{Bus, Location, Space};
 
 /// The traps, in the order of their entries in the program status area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -19,32 +18,74 @@ pub enum Trap {
 }
 
 impl Trap {
-    /// Offset of its entry in the program status area of a Z8002: FCW and PC.
+    /// Number of its entry in the program status area.
     const fn entry(self) -> u16 {
         match self {
-            Self::ExtendedInstruction => 0x04,
-            Self::PrivilegedInstruction => 0x08,
-            Self::SystemCall => 0x0C,
+            Self::ExtendedInstruction => 1,
+            Self::PrivilegedInstruction => 2,
+            Self::SystemCall => 3,
         }
     }
-
-    /// Clocks that the trap takes, as measured: those of a system call.
-    pub(super) const CLOCKS: u32 = 33;
 }
 
 impl Cpu {
-    /// Traps at the instruction whose first word is given; PC is behind it.
+    /// Traps at the instruction whose first word is given; PC is behind that word.
     pub(super) fn trap<B: Bus>(&mut self, bus: &mut B, trap: Trap, identifier: u16) {
-        let (fcw, pc) = (self.fcw, self.pc as u16);
-        self.set_fcw((fcw | Fcw::SYSTEM).bits());
-        for word in [pc, fcw.bits(), identifier] {
-            self.push_word(bus, word);
+        let fcw = self.fcw;
+        let handler = match self.model {
+            Model::Z8001 => Fcw::SYSTEM | Fcw::SEG,
+            Model::Z8002 => Fcw::SYSTEM,
+        };
+        self.set_fcw((fcw | handler).bits());
+        self.push_pc(bus);
+        self.push_word(bus, fcw.bits());
+        self.push_word(bus, identifier);
+        let [segment, offset] = self.psap;
+        let area = Location::from_pair(u32::from(segment) << 16 | u32::from(offset));
+        // A Z8001 has four words an entry, the first one reserved; a Z8002 two.
+        let long = self.model == Model::Z8001;
+        let distance = if long {
+            8 * trap.entry() + 2
+        } else {
+            4 * trap.entry()
+        };
+        self.load_status(bus, Space::Program, area.plus(distance), long);
+    }
+
+    /// Loads FCW and PC from memory: one word of PC, or if `long` two, segment and offset.
+    pub(super) fn load_status<B: Bus>(
+        &mut self,
+        bus: &mut B,
+        space: Space,
+        at: Location,
+        long: bool,
+    ) {
+        let fcw = bus.read_word(space, at);
+        let mut word = bus.read_word(space, at.plus(2));
+        if long {
+            self.pc_segment = (word >> 8) as u8 & 0x7F;
+            word = bus.read_word(space, at.plus(4));
         }
-        let entry = u32::from(self.psap.wrapping_add(trap.entry()));
-        let fcw = bus.read_word(Space::Program, entry);
-        let pc = bus.read_word(Space::Program, entry + 2);
         self.set_fcw(fcw);
-        self.set_pc(pc.into());
+        self.set_pc(word);
+    }
+
+    /// Pushes PC: the offset, and in segmented mode above it the segment number.
+    pub(super) fn push_pc<B: Bus>(&mut self, bus: &mut B) {
+        self.push_word(bus, self.pc);
+        if self.segmented() {
+            let segment = self.near(0).pair() >> 16;
+            self.push_word(bus, segment as u16);
+        }
+    }
+
+    /// Pops what [`push_pc`](Self::push_pc) has pushed.
+    pub(super) fn pop_pc<B: Bus>(&mut self, bus: &mut B) {
+        if self.segmented() {
+            self.pc_segment = (self.pop_word(bus) >> 8) as u8 & 0x7F;
+        }
+        let pc = self.pop_word(bus);
+        self.set_pc(pc);
     }
 
     /// Pushes a word on the stack in force.

@@ -15,62 +15,82 @@ mod step;
 
 use crate::bus::{Bus, Location, Space};
 use crate::isa;
+use size::{Long, Size, Word};
 
 pub use exceptions::Trap;
 pub use fcw::Fcw;
 pub use step::{Event, Step};
 
-/// Number of the stack pointer's register.
+/// Number of the stack pointer's register; in segmented mode, of the lower half of its pair.
 pub const STACK_POINTER: u16 = 15;
 
-/// The processor's registers and what it has counted.
+/// The two processors of the family.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Model {
+    /// With segmented mode: 128 segments of 64 KB in each address space.
+    Z8001,
+    /// Without: 64 KB in each address space.
+    Z8002,
+}
+
+/// The processor's registers.
 #[derive(Debug, Clone)]
 pub struct Cpu {
     /// R0 to R15.
     r: [u16; 16],
     fcw: Fcw,
-    /// Segment and offset of the next word to fetch.
-    pc: Location,
+    /// Offset of the next word to fetch.
+    pc: u16,
+    /// Its segment, 0 to 127.
+    pc_segment: u8,
+    /// Whether a step has to look closer: the processor has halted, or is in segmented mode.
+    unusual: bool,
+    halted: bool,
+    model: Model,
     /// Second word of the instruction, where its pattern has two.
     second: u16,
-    /// Offset of the program status area; its low byte is 0.
-    psap: u16,
-    /// Stack pointer of the mode that is not in force.
-    other_stack: u16,
+    /// Whether the instruction has fetched a long segmented address, which takes more clocks.
+    long_address: bool,
+    /// Program status area: segment and offset, whose low byte is 0.
+    psap: [u16; 2],
+    /// R14 and R15 of the mode that is not in force; of R14, segmented system mode has its own.
+    other_stack: [u16; 2],
     refresh: u16,
-    halted: bool,
-    clocks: u64,
-    instructions: u64,
     lookup: &'static [u16; 0x1_0000],
 }
 
 impl Cpu {
     /// A processor before reset: registers 0, system mode, PC 0.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(model: Model) -> Self {
         Self {
             r: [0; 16],
             fcw: Fcw::SYSTEM,
             pc: 0,
-            second: 0,
-            psap: 0,
-            other_stack: 0,
-            refresh: 0,
+            pc_segment: 0,
+            unusual: false,
             halted: false,
-            clocks: 0,
-            instructions: 0,
+            model,
+            second: 0,
+            long_address: false,
+            psap: [0; 2],
+            other_stack: [0; 2],
+            refresh: 0,
             lookup: isa::form_index_table(),
         }
     }
 
-    /// Resets a Z8002: it reads FCW from program address 2 and PC from 4.
+    /// Resets the processor. It reads FCW from program address 2, and then PC: an offset from 4, or
+    /// on a Z8001 a segment number from 4 and an offset from 6.
     pub fn reset<B: Bus>(&mut self, bus: &mut B) {
         self.halted = false;
         self.refresh = 0;
-        self.fcw = Fcw::SYSTEM;
-        let fcw = bus.read_word(Space::Program, 2);
-        self.pc = bus.read_word(Space::Program, 4).into();
-        self.set_fcw(fcw);
+        self.load_status(
+            bus,
+            Space::Program,
+            Location::new(0, 2),
+            self.model == Model::Z8001,
+        );
     }
 
     /// Register Rn, n from 0 to 15.
@@ -92,14 +112,20 @@ impl Cpu {
         self.r[n] = value;
     }
 
-    /// Address of the next instruction.
+    /// Offset of the next instruction.
     #[must_use]
-    pub const fn pc(&self) -> Location {
+    pub const fn pc(&self) -> u16 {
         self.pc
     }
 
-    /// Goes on at another address; an odd one loses its lowest bit.
-    pub const fn set_pc(&mut self, pc: Location) {
+    /// Segment of the next instruction, 0 to 127; 0 on a Z8002.
+    #[must_use]
+    pub const fn pc_segment(&self) -> u8 {
+        self.pc_segment
+    }
+
+    /// Goes on at another offset in the same segment; an odd one loses its lowest bit.
+    pub const fn set_pc(&mut self, pc: u16) {
         self.pc = pc & !1;
     }
 
@@ -109,28 +135,23 @@ impl Cpu {
         self.fcw
     }
 
-    /// Changes the flag and control word; the chip keeps reserved bits as they are written. A change between system and
-    /// normal mode exchanges the stack pointers.
-    ///
-    /// Segmented mode is not there yet, so that SEG stays clear.
+    /// Changes the flag and control word; the chip keeps reserved bits as they are written, but a
+    /// Z8002 has no SEG. A change between system and normal mode exchanges the stack pointers.
     pub fn set_fcw(&mut self, bits: u16) {
-        let fcw = Fcw::from_bits_retain(bits) - Fcw::SEG;
-        if (fcw ^ self.fcw).contains(Fcw::SYSTEM) {
-            std::mem::swap(&mut self.r[15], &mut self.other_stack);
+        let mut fcw = Fcw::from_bits_retain(bits);
+        if self.model == Model::Z8002 {
+            fcw -= Fcw::SEG;
+        }
+        let changed = fcw ^ self.fcw;
+        if changed.contains(Fcw::SYSTEM) {
+            std::mem::swap(&mut self.r[15], &mut self.other_stack[1]);
+        }
+        let own_segment = Fcw::SEG | Fcw::SYSTEM;
+        if fcw.contains(own_segment) != self.fcw.contains(own_segment) {
+            std::mem::swap(&mut self.r[14], &mut self.other_stack[0]);
         }
         self.fcw = fcw;
-    }
-
-    /// Clocks since the processor was made.
-    #[must_use]
-    pub const fn clocks(&self) -> u64 {
-        self.clocks
-    }
-
-    /// Instructions since the processor was made.
-    #[must_use]
-    pub const fn instructions(&self) -> u64 {
-        self.instructions
+        self.unusual = self.halted || self.segmented();
     }
 
     /// Whether the processor has halted and waits for an interrupt.
@@ -139,30 +160,83 @@ impl Cpu {
         self.halted
     }
 
+    /// Whether addresses have a segment number.
+    #[inline(always)]
+    const fn segmented(&self) -> bool {
+        self.fcw.contains(Fcw::SEG)
+    }
+
+    /// An address in the segment of PC.
+    #[inline(always)]
+    const fn near(&self, offset: u16) -> Location {
+        Location::new(self.pc_segment, offset)
+    }
+
+    /// Goes on at an address: without segmented mode, in the same segment.
+    #[inline(always)]
+    const fn jump(&mut self, target: Location) {
+        if self.segmented() {
+            self.pc_segment = target.segment();
+        }
+        self.set_pc(target.offset());
+    }
+
     /// Fetches a word of the instruction.
     #[inline(always)]
     fn fetch<B: Bus>(&mut self, bus: &mut B) -> u16 {
-        let word = bus.read_word(Space::Program, self.pc);
-        self.pc = size::next_word(self.pc);
+        let word = bus.read_word(Space::Program, self.near(self.pc));
+        self.pc = self.pc.wrapping_add(2);
         word
     }
 
     /// Fetches a direct address.
     #[inline(always)]
     fn fetch_address<B: Bus>(&mut self, bus: &mut B) -> Location {
-        self.fetch(bus).into()
+        let word = self.fetch(bus);
+        if self.segmented() {
+            self.fetch_segmented_address(bus, word)
+        } else {
+            self.near(word)
+        }
     }
 
-    /// The address in a register.
+    /// Fetches the rest of a segmented address: a short one has its offset in the lower half of
+    /// the first word, a long one in a second word.
+    #[inline(never)]
+    fn fetch_segmented_address<B: Bus>(&mut self, bus: &mut B, first: u16) -> Location {
+        self.long_address = first & 0x8000 != 0;
+        let offset = if self.long_address {
+            self.fetch(bus)
+        } else {
+            first & 0xFF
+        };
+        Location::from_pair(u32::from(first) << 16 | u32::from(offset))
+    }
+
+    /// The address in a register, or in segmented mode in a pair.
     #[inline(always)]
     fn pointer(&self, number: u16) -> Location {
-        self.r[usize::from(number & 15)].into()
+        if self.segmented() {
+            Location::from_pair(Long::register(self, number))
+        } else {
+            self.near(Word::register(self, number) as u16)
+        }
+    }
+
+    /// The register that holds the offset of a pointer.
+    #[inline(always)]
+    const fn offset_register(&self, number: u16) -> u16 {
+        if self.segmented() {
+            number & 15 | 1
+        } else {
+            number & 15
+        }
     }
 
     /// The space that a register points into.
     #[inline(always)]
     const fn pointer_space(&self, number: u16) -> Space {
-        if number & 15 == STACK_POINTER {
+        if self.offset_register(number) == STACK_POINTER {
             Space::Stack
         } else {
             Space::Data
@@ -172,7 +246,7 @@ impl Cpu {
     /// Moves an address register by a distance.
     #[inline(always)]
     fn move_pointer(&mut self, number: u16, distance: u16) {
-        let register = &mut self.r[usize::from(number & 15)];
+        let register = &mut self.r[usize::from(self.offset_register(number))];
         *register = register.wrapping_add(distance);
     }
 
@@ -180,11 +254,5 @@ impl Cpu {
     #[inline(always)]
     fn set_flags(&mut self, mask: Fcw, flags: Fcw) {
         self.fcw = (self.fcw - mask) | (flags & mask);
-    }
-}
-
-impl Default for Cpu {
-    fn default() -> Self {
-        Self::new()
     }
 }

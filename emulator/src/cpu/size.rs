@@ -135,14 +135,14 @@ impl Size for Long {
     #[inline(always)]
     fn read<B: Bus>(bus: &mut B, space: Space, at: Location) -> u32 {
         let high = bus.read_word(space, at);
-        let low = bus.read_word(space, next_word(at));
+        let low = bus.read_word(space, at.plus(2));
         u32::from(high) << 16 | u32::from(low)
     }
 
     #[inline(always)]
     fn write<B: Bus>(bus: &mut B, space: Space, at: Location, value: u32) {
         bus.write_word(space, at, (value >> 16) as u16);
-        bus.write_word(space, next_word(at), value as u16);
+        bus.write_word(space, at.plus(2), value as u16);
     }
 
     #[inline(always)]
@@ -160,10 +160,4 @@ impl Size for Long {
     fn output<B: Bus>(bus: &mut B, port: u16, special: bool, value: u32) {
         bus.output_word(port, special, value as u16);
     }
-}
-
-/// The word after a location; the offset wraps around within the segment.
-#[inline(always)]
-pub(super) const fn next_word(at: Location) -> Location {
-    at & 0xFFFF_0000 | (at.wrapping_add(2) & 0xFFFF)
 }

@@ -1,8 +1,8 @@
 //! One instruction at a time.
 
 use super::dispatch::{Entry, table};
-use super::{Cpu, Fcw, Trap};
-use crate::bus::{Bus, Location};
+use super::{Cpu, Trap};
+use crate::bus::Bus;
 use crate::isa::{self, BY_SECOND_WORD};
 
 /// What a step did.
@@ -38,87 +38,88 @@ impl Cpu {
     /// Runs one instruction; of a repeating one, all iterations.
     #[inline]
     pub fn step<B: Bus>(&mut self, bus: &mut B) -> Step {
-        if self.halted {
-            return self.done(IDLE_CLOCKS, Event::Halted);
+        if self.unusual {
+            return self.step_unusual(bus);
         }
-        let at = self.pc;
         let word = self.fetch(bus);
         let index = self.lookup[usize::from(word)];
-        if index & BY_SECOND_WORD != 0 {
-            return self.step_by_second_word(bus, at, word);
+        // The bit for two words is clear, and so an index that is too large is UNDEFINED.
+        if let Some(entry) = table::<B>().get(usize::from(index))
+            && !entry.attention
+        {
+            let clocks = (entry.run)(self, bus, word, entry.timing);
+            return Step {
+                clocks,
+                event: Event::Retired,
+            };
         }
-        let entry = &table::<B>()[usize::from(index)];
-        if entry.needs_attention() {
-            return self.step_with_attention(bus, at, word, entry);
-        }
-        let clocks = (entry.run)(self, bus, word, entry.timing);
-        self.clocks += u64::from(clocks);
-        self.instructions += 1;
-        Step {
-            clocks,
-            event: Event::Retired,
-        }
+        self.step_with_attention(bus, word)
     }
 
-    /// Two forms share the first word, or there is none.
+    /// The processor has halted, or is in segmented mode.
     #[inline(never)]
-    fn step_by_second_word<B: Bus>(&mut self, bus: &mut B, at: Location, word: u16) -> Step {
-        if self.lookup[usize::from(word)] == isa::UNDEFINED {
-            self.pc = at;
-            return self.done(IDLE_CLOCKS, Event::Undefined { word });
+    fn step_unusual<B: Bus>(&mut self, bus: &mut B) -> Step {
+        if self.halted {
+            return Step {
+                clocks: IDLE_CLOCKS,
+                event: Event::Halted,
+            };
         }
-        self.second = self.fetch(bus);
-        match isa::form_index(word, self.second) {
-            Some(index) => {
-                let entry = &table::<B>()[index];
-                self.run(bus, word, entry)
-            }
-            None => {
-                self.pc = at;
-                self.done(IDLE_CLOCKS, Event::Undefined { word })
-            }
-        }
+        let word = self.fetch(bus);
+        self.step_with_attention(bus, word)
     }
 
-    /// The form has a second word, is privileged, extended or reserved.
-    fn step_with_attention<B: Bus>(
-        &mut self,
-        bus: &mut B,
-        at: Location,
-        word: u16,
-        entry: &Entry<B>,
-    ) -> Step {
+    /// Runs an instruction of any form, in any mode. PC is behind its first word.
+    #[inline(never)]
+    fn step_with_attention<B: Bus>(&mut self, bus: &mut B, word: u16) -> Step {
+        let behind = self.pc;
+        let index = self.lookup[usize::from(word)];
+        let index = if index & BY_SECOND_WORD != 0 && index != isa::UNDEFINED {
+            self.second = self.fetch(bus);
+            isa::form_index(word, self.second)
+        } else {
+            Some(usize::from(index))
+        };
+        let Some(entry) = index.and_then(|index| table::<B>().get(index)) else {
+            return self.undefined(behind, word);
+        };
         if entry.reserved {
-            self.pc = at;
-            return self.done(IDLE_CLOCKS, Event::Undefined { word });
+            return self.undefined(behind, word);
         }
-        if entry.extended && !self.fcw.contains(Fcw::EPA) {
-            self.trap(bus, Trap::ExtendedInstruction, word);
-            return self.done(Trap::CLOCKS, Event::Trapped(Trap::ExtendedInstruction));
+        if let Some(trap) = entry.trap(self.fcw) {
+            self.pc = behind;
+            self.trap(bus, trap, word);
+            return Step {
+                clocks: Entry::<B>::trap_clocks(self.model),
+                event: Event::Trapped(trap),
+            };
         }
-        if entry.second_word {
+        if entry.second_word && self.pc == behind {
             self.second = self.fetch(bus);
         }
-        self.run(bus, word, entry)
-    }
-
-    fn run<B: Bus>(&mut self, bus: &mut B, word: u16, entry: &Entry<B>) -> Step {
-        if entry.privileged && !self.fcw.contains(Fcw::SYSTEM) {
-            self.trap(bus, Trap::PrivilegedInstruction, word);
-            return self.done(Trap::CLOCKS, Event::Trapped(Trap::PrivilegedInstruction));
-        }
-        let clocks = (entry.run)(self, bus, word, entry.timing);
-        let event = match entry.trap {
-            Some(trap) => Event::Trapped(trap),
-            None if self.halted => Event::Halted,
-            None => Event::Retired,
+        self.long_address = false;
+        let timing = if self.segmented() {
+            entry.segmented
+        } else {
+            entry.timing
         };
-        self.instructions += 1;
-        self.done(clocks, event)
+        let clocks = (entry.run)(self, bus, word, timing);
+        let long = if self.long_address { entry.long } else { 0 };
+        Step {
+            clocks: clocks + u32::from(long),
+            event: if self.halted {
+                Event::Halted
+            } else {
+                Event::Retired
+            },
+        }
     }
 
-    fn done(&mut self, clocks: u32, event: Event) -> Step {
-        self.clocks += u64::from(clocks);
-        Step { clocks, event }
+    fn undefined(&mut self, behind: u16, word: u16) -> Step {
+        self.pc = behind.wrapping_sub(2);
+        Step {
+            clocks: IDLE_CLOCKS,
+            event: Event::Undefined { word },
+        }
     }
 }

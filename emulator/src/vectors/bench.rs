@@ -78,7 +78,7 @@ impl Bench {
 
 /// The flat address of a location.
 fn flat(at: Location) -> u16 {
-    (at >> 16 & 1) as u16 * 0x1000 | at as u16 & 0x0FFF
+    (u16::from(at.segment() & 1) * 0x1000) | (at.offset() & 0x0FFF)
 }
 
 impl Bus for Bench {

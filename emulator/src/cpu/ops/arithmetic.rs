@@ -240,7 +240,14 @@ pub(crate) fn div<B: Bus, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timi
             Long::set_register(cpu, lower(word), result);
             timing.fixed()
         }
-        Quotient::Overflow => timing.overflow.into(),
+        Quotient::Overflow => {
+            // As measured: with positive operands, what the first step has made of the dividend.
+            if dividend > 0 && divisor > 0 {
+                let step = (dividend << 1) - (divisor << 16) + 1;
+                Long::set_register(cpu, lower(word), step as u32);
+            }
+            timing.overflow.into()
+        }
         Quotient::DivisionByZero => timing.branch(false),
     }
 }

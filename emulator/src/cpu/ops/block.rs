@@ -118,8 +118,7 @@ impl Iteration for Compare {
 /// The byte of the table at the second pointer that belongs to a byte.
 fn translated<B: Bus>(cpu: &Cpu, bus: &mut B, byte: u32) -> u32 {
     let table = cpu.pointer(partner(cpu));
-    let at = super::super::addressing::offset(table, byte as u16);
-    Byte::read(bus, Space::Data, at)
+    Byte::read(bus, Space::Data, table.plus(byte as u16))
 }
 
 /// Number of RH1, through which translations go: before the pointer is used again, which shows

@@ -1,9 +1,9 @@
 //! Program flow and control of the processor.
 
-use super::super::addressing::{Place, offset};
+use super::super::addressing::Place;
 use super::super::dispatch::Timing;
-use super::super::size::{Byte, Size, next_word};
-use super::super::{Cpu, Fcw, Trap};
+use super::super::size::{Byte, Size};
+use super::super::{Cpu, Fcw, Model};
 use super::{lower, upper};
 use crate::bus::Bus;
 
@@ -11,7 +11,7 @@ pub(crate) fn jp<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing
     let (_, target) = P::locate(cpu, bus, upper(word));
     let taken = cpu.fcw.holds(lower(word));
     if taken {
-        cpu.set_pc(target);
+        cpu.jump(target);
     }
     timing.branch(taken)
 }
@@ -19,33 +19,30 @@ pub(crate) fn jp<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing
 pub(crate) fn jr<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
     if cpu.fcw.holds(word >> 8 & 15) {
         let distance = i16::from(word as u8 as i8) * 2;
-        cpu.set_pc(offset(cpu.pc, distance as u16));
+        cpu.set_pc(cpu.pc.wrapping_add(distance as u16));
     }
     timing.fixed()
 }
 
 pub(crate) fn call<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (_, target) = P::locate(cpu, bus, upper(word));
-    let pc = cpu.pc as u16;
-    cpu.push_word(bus, pc);
-    cpu.set_pc(target);
+    cpu.push_pc(bus);
+    cpu.jump(target);
     timing.fixed()
 }
 
 /// CALR: twelve bits with a sign, counted in words, and backwards.
 pub(crate) fn calr<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let distance = (word << 4) as i16 >> 3;
-    let pc = cpu.pc;
-    cpu.push_word(bus, pc as u16);
-    cpu.set_pc(offset(pc, distance.wrapping_neg() as u16));
+    cpu.push_pc(bus);
+    cpu.set_pc(cpu.pc.wrapping_sub(distance as u16));
     timing.fixed()
 }
 
 pub(crate) fn ret<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let taken = cpu.fcw.holds(lower(word));
     if taken {
-        let pc = cpu.pop_word(bus);
-        cpu.set_pc(pc.into());
+        cpu.pop_pc(bus);
     }
     timing.branch(taken)
 }
@@ -57,7 +54,7 @@ pub(crate) fn djnz<B: Bus, S: Size>(cpu: &mut Cpu, _: &mut B, word: u16, timing:
     S::set_register(cpu, register, count);
     if count != 0 {
         let distance = (word & 0x7F) * 2;
-        cpu.set_pc(offset(cpu.pc, distance.wrapping_neg()));
+        cpu.set_pc(cpu.pc.wrapping_sub(distance));
     }
     timing.fixed()
 }
@@ -109,12 +106,7 @@ fn interrupts(word: u16) -> Fcw {
 
 pub(crate) fn halt<B: Bus>(cpu: &mut Cpu, _: &mut B, _: u16, timing: Timing) -> u32 {
     cpu.halted = true;
-    timing.fixed()
-}
-
-/// SC: traps with the instruction as identifier.
-pub(crate) fn sc<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    cpu.trap(bus, Trap::SystemCall, word);
+    cpu.unusual = true;
     timing.fixed()
 }
 
@@ -122,19 +114,19 @@ pub(crate) fn sc<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) 
 pub(crate) fn iret<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16, timing: Timing) -> u32 {
     let _identifier = cpu.pop_word(bus);
     let fcw = cpu.pop_word(bus);
-    let pc = cpu.pop_word(bus);
+    cpu.pop_pc(bus);
     cpu.set_fcw(fcw);
-    cpu.set_pc(pc.into());
     timing.fixed()
 }
 
-/// LDPS: all flags, from memory.
+/// LDPS: all flags, from memory. In segmented mode a reserved word comes first.
 pub(crate) fn ldps<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (space, at) = P::locate(cpu, bus, upper(word));
-    let fcw = bus.read_word(space, at);
-    let pc = bus.read_word(space, next_word(at));
-    cpu.set_fcw(fcw);
-    cpu.set_pc(pc.into());
+    if cpu.segmented() {
+        cpu.load_status(bus, space, at.plus(2), true);
+    } else {
+        cpu.load_status(bus, space, at, false);
+    }
     timing.fixed()
 }
 
@@ -144,9 +136,10 @@ pub(crate) fn ldctl_to<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timi
     match word & 7 {
         2 => cpu.set_fcw(value),
         3 => cpu.refresh = value,
-        5 => cpu.psap = value & 0xFF00,
-        7 => cpu.other_stack = value,
-        // The segment numbers of PSAP and NSP, which only a Z8001 has.
+        4 if cpu.model == Model::Z8001 => cpu.psap[0] = value,
+        5 => cpu.psap[1] = value & 0xFF00,
+        6 if cpu.model == Model::Z8001 => cpu.other_stack[0] = value,
+        7 => cpu.other_stack[1] = value,
         _ => {}
     }
     timing.fixed()
@@ -157,8 +150,10 @@ pub(crate) fn ldctl_from<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Ti
     let value = match word & 7 {
         2 => cpu.fcw.bits(),
         3 => cpu.refresh,
-        5 => cpu.psap,
-        7 => cpu.other_stack,
+        4 => cpu.psap[0],
+        5 => cpu.psap[1],
+        6 => cpu.other_stack[0],
+        7 => cpu.other_stack[1],
         _ => 0,
     };
     cpu.r[usize::from(upper(word))] = value;

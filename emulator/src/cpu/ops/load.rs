@@ -3,7 +3,7 @@
 use super::super::Cpu;
 use super::super::addressing::{Place, Source, Target};
 use super::super::dispatch::Timing;
-use super::super::size::{Byte, Size, Word, next_word};
+use super::super::size::{Byte, Long, Size, Word};
 use super::{lower, upper};
 use crate::bus::Bus;
 
@@ -55,7 +55,11 @@ pub(crate) fn ldk<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -
 
 pub(crate) fn lda<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (_, at) = P::locate(cpu, bus, upper(word));
-    Word::set_register(cpu, lower(word), at & 0xFFFF);
+    if cpu.segmented() {
+        Long::set_register(cpu, lower(word), at.pair());
+    } else {
+        Word::set_register(cpu, lower(word), at.offset().into());
+    }
     timing.fixed()
 }
 
@@ -103,7 +107,7 @@ pub(crate) fn load_multiple<B: Bus, P: Place>(
     let (space, mut at) = P::locate(cpu, bus, upper(word));
     for register in first..first + count {
         cpu.r[register & 15] = bus.read_word(space, at);
-        at = next_word(at);
+        at = at.plus(2);
     }
     timing.times(count as u32)
 }
@@ -119,7 +123,7 @@ pub(crate) fn store_multiple<B: Bus, P: Place>(
     let (space, mut at) = P::locate(cpu, bus, upper(word));
     for register in first..first + count {
         bus.write_word(space, at, cpu.r[register & 15]);
-        at = next_word(at);
+        at = at.plus(2);
     }
     timing.times(count as u32)
 }
