@@ -27,11 +27,26 @@ impl Port {
     }
 }
 
-/// Memory and ports of the test machine.
+/// What the processor did on the bus.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Cycle {
+    /// Offset or port.
+    pub(super) address: u16,
+    /// A word, or a byte in its half of a word.
+    pub(super) data: u16,
+    /// The bits of the word that count.
+    pub(super) mask: u16,
+    pub(super) write: bool,
+    /// Whether a port is meant.
+    pub(super) port: bool,
+}
+
+/// Memory and ports of the test machine, and the cycles that it has seen.
 #[derive(Debug, Clone)]
 pub(super) struct Bench {
     memory: Vec<u8>,
     ports: [Port; PORTS],
+    pub(super) cycles: Vec<Cycle>,
 }
 
 impl Bench {
@@ -39,6 +54,7 @@ impl Bench {
         Self {
             memory: vec![0; 0x2000],
             ports: Default::default(),
+            cycles: Vec::new(),
         }
     }
 
@@ -74,6 +90,35 @@ impl Bench {
         let half = PORTS / 2;
         (number < half).then(|| &mut self.ports[number + if special { half } else { 0 }])
     }
+
+    fn read(&mut self, at: Location, mask: u16) -> u16 {
+        let data = self.word(flat(at));
+        self.record(at.offset(), data, mask, false, false);
+        data
+    }
+
+    fn input(&mut self, port: u16, special: bool, mask: u16) -> u16 {
+        let data = self.register(port, special).map_or(0xFFFF, Port::read);
+        self.record(port, data, mask, false, true);
+        data
+    }
+
+    fn output(&mut self, port: u16, special: bool, value: u16, mask: u16) {
+        if let Some(register) = self.register(port, special) {
+            register.value = register.value & !mask | value & mask;
+        }
+        self.record(port, value, mask, true, true);
+    }
+
+    fn record(&mut self, address: u16, data: u16, mask: u16, write: bool, port: bool) {
+        self.cycles.push(Cycle {
+            address,
+            data: data & mask,
+            mask,
+            write,
+            port,
+        });
+    }
 }
 
 /// The flat address of a location.
@@ -81,46 +126,51 @@ fn flat(at: Location) -> u16 {
     (u16::from(at.segment() & 1) * 0x1000) | (at.offset() & 0x0FFF)
 }
 
+/// The half of a word that a byte at an address is: the upper one if the address is even.
+const fn half(address: u16) -> u16 {
+    if address & 1 == 0 { 0xFF00 } else { 0x00FF }
+}
+
+/// A byte out of its half of a word.
+const fn byte(word: u16, address: u16) -> u8 {
+    let [high, low] = word.to_be_bytes();
+    if address & 1 == 0 { high } else { low }
+}
+
 impl Bus for Bench {
     fn read_byte(&mut self, _: Space, at: Location) -> u8 {
-        self.memory[usize::from(flat(at))]
+        let address = at.offset();
+        byte(self.read(at, half(address)), address)
     }
 
     fn read_word(&mut self, _: Space, at: Location) -> u16 {
-        self.word(flat(at))
+        self.read(at, 0xFFFF)
     }
 
     fn write_byte(&mut self, _: Space, at: Location, value: u8) {
         self.memory[usize::from(flat(at))] = value;
+        let data = u16::from_be_bytes([value; 2]);
+        self.record(at.offset(), data, half(at.offset()), true, false);
     }
 
     fn write_word(&mut self, _: Space, at: Location, value: u16) {
         self.set_word(flat(at), value);
+        self.record(at.offset(), value, 0xFFFF, true, false);
     }
 
     fn input_byte(&mut self, port: u16, special: bool) -> u8 {
-        let [high, low] = self.input_word(port & !1, special).to_be_bytes();
-        if port & 1 == 0 { high } else { low }
+        byte(self.input(port, special, half(port)), port)
     }
 
     fn input_word(&mut self, port: u16, special: bool) -> u16 {
-        self.register(port, special).map_or(0xFFFF, Port::read)
+        self.input(port, special, 0xFFFF)
     }
 
     fn output_byte(&mut self, port: u16, special: bool, value: u8) {
-        if let Some(register) = self.register(port, special) {
-            let [high, low] = register.value.to_be_bytes();
-            register.value = u16::from_be_bytes(if port & 1 == 0 {
-                [value, low]
-            } else {
-                [high, value]
-            });
-        }
+        self.output(port, special, u16::from_be_bytes([value; 2]), half(port));
     }
 
     fn output_word(&mut self, port: u16, special: bool, value: u16) {
-        if let Some(register) = self.register(port, special) {
-            register.value = value;
-        }
+        self.output(port, special, value, 0xFFFF);
     }
 }

@@ -1,7 +1,7 @@
 //! Runs a vector and compares.
 
-use super::bench::Bench;
-use super::format::Vector;
+use super::bench::{Bench, Cycle};
+use super::format::{BusCycle, Vector};
 use crate::cpu::{Cpu, Event, Fcw, Model};
 
 /// Where every test ends.
@@ -141,7 +141,32 @@ fn compare(
     {
         differences.push(format!("{clocks} clocks, measured {cycles}"));
     }
+    if !vector.bus.is_empty() {
+        differences.extend(compare_bus(&vector.bus, &bench.cycles));
+    }
     differences
+}
+
+/// The first bus cycle that differs. The measured list starts after the first fetch; it ends with
+/// the fetch at the end, which the processor does not get to, and of which the data do not matter.
+fn compare_bus(measured: &[BusCycle], got: &[Cycle]) -> Option<String> {
+    let measured = measured.split_last().map_or(measured, |(_, rest)| rest);
+    let got = got.get(1..).unwrap_or_default();
+    let agree = |measured: &BusCycle, got: &Cycle| {
+        measured.addr == got.address
+            && measured.data & got.mask == got.data
+            && (measured.rw == "W") == got.write
+            && (measured.io == "I") == got.port
+    };
+    let common = measured.len().min(got.len());
+    let at = (0..common)
+        .find(|&at| !agree(&measured[at], &got[at]))
+        .or_else(|| (measured.len() != got.len()).then_some(common))?;
+    Some(format!(
+        "bus cycle {at} is {:?}, measured {:?}",
+        got.get(at),
+        measured.get(at)
+    ))
 }
 
 const FLAGS: [(&str, Fcw); 6] = [

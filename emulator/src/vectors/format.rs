@@ -55,6 +55,22 @@ pub struct Vector {
     pub masked: Vec<String>,
     /// Clocks of the code without the jump to the end.
     pub cycles: Option<u64>,
+    /// Bus cycles after the first word's fetch, up to the fetch at the end; empty if not measured.
+    #[serde(default)]
+    pub bus: Vec<BusCycle>,
+}
+
+/// A bus cycle.
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+pub struct BusCycle {
+    /// Offset, or port.
+    pub addr: u16,
+    /// The word on the data lines; of a byte, one half counts.
+    pub data: u16,
+    /// `R` or `W`.
+    pub rw: String,
+    /// `M` for memory, `I` for a port.
+    pub io: String,
 }
 
 /// Why a line is no vector.

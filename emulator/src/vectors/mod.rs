@@ -9,4 +9,4 @@ mod compare;
 mod format;
 
 pub use compare::{Options, Outcome, check};
-pub use format::{Vector, VectorError, parse};
+pub use format::{BusCycle, Vector, VectorError, parse};
