@@ -71,7 +71,7 @@ read_board:
 2:      ldb     rl0,@r9
         inc     r9,#1
         cpb     rl0,#'1'
-        jr      ult,4f
+        jr      ult,6f
         cpb     rl0,#'8'
         jr      ugt,3f
         subb    rl0,#'0'
