@@ -1,0 +1,216 @@
+//! The processor from outside: traps of a Z8002, by hand calculation, and what must hold for any
+//! program.
+
+use z8000::bus::{Bus, Location, Space};
+use z8000::cpu::{Cpu, Event, Fcw, Model, Trap};
+
+/// 64 KB seen by all spaces and segments; ports give what was last written to any.
+struct Ram {
+    bytes: Vec<u8>,
+    port: u16,
+}
+
+impl Ram {
+    fn new() -> Self {
+        Self {
+            bytes: vec![0; 0x1_0000],
+            port: 0,
+        }
+    }
+
+    fn set(&mut self, at: u16, words: &[u16]) {
+        for (n, &word) in words.iter().enumerate() {
+            self.write_word(Space::Data, Location::new(0, at + 2 * n as u16), word);
+        }
+    }
+
+    fn word(&mut self, at: u16) -> u16 {
+        self.read_word(Space::Data, Location::new(0, at))
+    }
+}
+
+impl Bus for Ram {
+    fn read_byte(&mut self, _: Space, at: Location) -> u8 {
+        self.bytes[usize::from(at.offset())]
+    }
+
+    fn read_word(&mut self, _: Space, at: Location) -> u16 {
+        let at = usize::from(at.offset() & 0xFFFE);
+        u16::from_be_bytes([self.bytes[at], self.bytes[at + 1]])
+    }
+
+    fn write_byte(&mut self, _: Space, at: Location, value: u8) {
+        self.bytes[usize::from(at.offset())] = value;
+    }
+
+    fn write_word(&mut self, _: Space, at: Location, value: u16) {
+        let at = usize::from(at.offset() & 0xFFFE);
+        self.bytes[at..at + 2].copy_from_slice(&value.to_be_bytes());
+    }
+
+    fn input_byte(&mut self, _: u16, _: bool) -> u8 {
+        self.port as u8
+    }
+
+    fn input_word(&mut self, _: u16, _: bool) -> u16 {
+        self.port
+    }
+
+    fn output_byte(&mut self, _: u16, _: bool, value: u8) {
+        self.port = value.into();
+    }
+
+    fn output_word(&mut self, _: u16, _: bool, value: u16) {
+        self.port = value;
+    }
+}
+
+/// A Z8002 in the mode of `fcw` at 0200h, with its system stack at 8000h, its normal stack at
+/// 9000h and its program status area at 0400h, where each trap has FCW 4000h and a PC of its own.
+fn z8002(fcw: u16, code: &[u16]) -> (Cpu, Ram) {
+    let mut ram = Ram::new();
+    ram.set(
+        0x0400,
+        &[0, 0, 0x4000, 0x1100, 0x4000, 0x1200, 0x4000, 0x1300],
+    );
+    // LD R1,#0400h; LDCTL PSAP,R1; LD R1,#9000h; LDCTL NSP,R1; LD R15,#8000h; LDPS 0010h
+    ram.set(0x0000, &[0, 0x4000, 0x0100]);
+    ram.set(0x0010, &[fcw, 0x0200]);
+    ram.set(0x0100, &[0x2101, 0x0400, 0x7D1D, 0x2101, 0x9000, 0x7D1F]);
+    ram.set(0x010C, &[0x210F, 0x8000, 0x7900, 0x0010]);
+    ram.set(0x0200, code);
+    let mut cpu = Cpu::new(Model::Z8002);
+    cpu.reset(&mut ram);
+    for _ in 0..6 {
+        assert_eq!(cpu.step(&mut ram).event, Event::Retired);
+    }
+    assert_eq!((cpu.pc(), cpu.fcw().bits()), (0x0200, fcw));
+    (cpu, ram)
+}
+
+/// Steps into a trap; the frame must be PC, FCW and the instruction.
+fn expect_trap(fcw: u16, code: &[u16], trap: Trap, handler: u16) {
+    let (mut cpu, mut ram) = z8002(fcw, code);
+    let step = cpu.step(&mut ram);
+    assert_eq!((step.event, step.clocks), (Event::Trapped(trap), 33));
+    assert_eq!((cpu.pc(), cpu.fcw().bits()), (handler, 0x4000));
+    assert_eq!(cpu.register(15), 0x7FFA);
+    let frame = [0x7FFA, 0x7FFC, 0x7FFE].map(|at| ram.word(at));
+    assert_eq!(frame, [code[0], fcw, 0x0202]);
+}
+
+#[test]
+fn a_system_call_traps_in_both_modes() {
+    expect_trap(0x4000, &[0x7F12], Trap::SystemCall, 0x1300);
+    expect_trap(0x0080, &[0x7F12], Trap::SystemCall, 0x1300);
+}
+
+#[test]
+fn privileged_instructions_trap_in_normal_mode() {
+    // HALT; DI VI; IN R0,port; LDPS address; INIR, which has a second word of its own
+    for code in [
+        &[0x7A00][..],
+        &[0x7C01],
+        &[0x3B04, 0x0100],
+        &[0x7900, 0x0010],
+        &[0x3B20, 0x0340],
+    ] {
+        expect_trap(0x0000, code, Trap::PrivilegedInstruction, 0x1200);
+    }
+}
+
+#[test]
+fn extended_instructions_trap_unless_enabled() {
+    expect_trap(0x4000, &[0x8E11], Trap::ExtendedInstruction, 0x1100);
+    let (mut cpu, mut ram) = z8002(0x6000, &[0x8E11]);
+    assert_eq!(cpu.step(&mut ram).event, Event::Retired);
+}
+
+#[test]
+fn a_return_from_a_trap_restores_the_normal_stack() {
+    let (mut cpu, mut ram) = z8002(0x0040, &[0x7F12]);
+    ram.set(0x1300, &[0x7B00]);
+    cpu.step(&mut ram);
+    assert_eq!(cpu.register(15), 0x7FFA);
+    let step = cpu.step(&mut ram);
+    assert_eq!((step.event, step.clocks), (Event::Retired, 13));
+    assert_eq!((cpu.pc(), cpu.fcw()), (0x0202, Fcw::Z));
+    assert_eq!(cpu.register(15), 0x9000);
+}
+
+#[test]
+fn a_halted_processor_stays_halted() {
+    let (mut cpu, mut ram) = z8002(0x4000, &[0x7A00]);
+    assert_eq!(cpu.step(&mut ram).event, Event::Halted);
+    assert_eq!(cpu.step(&mut ram).event, Event::Halted);
+    assert_eq!(cpu.pc(), 0x0202);
+}
+
+#[test]
+fn an_undefined_word_changes_nothing() {
+    let (mut cpu, mut ram) = z8002(0x4000, &[0x9D00]);
+    let step = cpu.step(&mut ram);
+    assert_eq!(step.event, Event::Undefined { word: 0x9D00 });
+    assert_eq!(cpu.pc(), 0x0200);
+}
+
+#[test]
+fn a_repetition_that_never_ends_is_cut_into_steps() {
+    // LDIRB @R2,@R4,R2: the counter is the address, and goes up as often as down.
+    let (mut cpu, mut ram) = z8002(0x4000, &[0xBA41, 0x0220]);
+    cpu.set_register(2, 0x3000);
+    for _ in 0..2 {
+        let step = cpu.step(&mut ram);
+        assert_eq!(step.event, Event::Retired);
+        assert_eq!(cpu.pc(), 0x0200);
+    }
+}
+
+#[test]
+fn a_z8001_resets_to_a_segment() {
+    let mut ram = Ram::new();
+    ram.set(0, &[0, 0xC000, 0x0500, 0x1234]);
+    let mut cpu = Cpu::new(Model::Z8001);
+    cpu.reset(&mut ram);
+    assert_eq!((cpu.pc_segment(), cpu.pc()), (5, 0x1234));
+    assert!(cpu.fcw().contains(Fcw::SEG | Fcw::SYSTEM));
+}
+
+/// Numbers that look random: Marsaglia's xorshift.
+struct Xorshift(u64);
+
+impl Xorshift {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+}
+
+#[test]
+fn any_bytes_run_without_panic_and_every_step_takes_clocks() {
+    let mut random = Xorshift(0x1986_2357);
+    for round in 0..100 {
+        let mut ram = Ram::new();
+        ram.bytes.fill_with(|| random.next() as u8);
+        let model = [Model::Z8001, Model::Z8002][round & 1];
+        let mut cpu = Cpu::new(model);
+        cpu.reset(&mut ram);
+        for _ in 0..20_000 {
+            // Small numbers keep most of the block instructions short.
+            let number = random.next();
+            cpu.set_register((number & 15) as usize, (number >> 4 & 0x3F) as u16);
+            let step = cpu.step(&mut ram);
+            assert!(step.clocks > 0, "{step:?}");
+            match step.event {
+                Event::Retired | Event::Trapped(_) => {}
+                Event::Halted => {
+                    cpu.reset(&mut ram);
+                    cpu.set_pc(random.next() as u16);
+                }
+                Event::Undefined { .. } => cpu.set_pc(random.next() as u16),
+            }
+        }
+    }
+}
