@@ -242,22 +242,20 @@ fn name(operand: &Operand) -> Option<&str> {
 
 /// Flags or interrupts by their names.
 fn named(kind: Kind, operands: &[Operand]) -> Result<Value, Fault> {
-    let (known, value): (fn(&str) -> Option<u8>, fn(u8) -> Value) = match kind {
-        Kind::Flags => (names::flag, Value::Flags),
-        _ => (names::interrupt, Value::Interrupts),
-    };
     let mut bits = 0;
     for operand in operands {
         let name = name(operand).unwrap_or_default();
-        bits |= known(name).ok_or_else(|| {
-            let what = match kind {
-                Kind::Flags => "flag: C, Z, S, P and V are",
-                _ => "interrupt: VI and NVI are",
-            };
-            Fault::new(operand.span.clone(), format!("`{name}` is no {what}"))
-        })?;
+        let (bit, known) = match kind {
+            Kind::Flags => (names::flag(name), "flag: C, Z, S, P and V are"),
+            _ => (names::interrupt(name), "interrupt: VI and NVI are"),
+        };
+        bits |=
+            bit.ok_or_else(|| Fault::new(operand.span.clone(), format!("`{name}` is no {known}")))?;
     }
-    Ok(value(bits))
+    Ok(match kind {
+        Kind::Flags => Value::Flags(bits),
+        _ => Value::Interrupts(bits),
+    })
 }
 
 fn value(kind: Kind, operand: &Operand, mode: Mode, values: &dyn Values) -> Result<Value, Fault> {

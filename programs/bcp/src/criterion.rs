@@ -84,7 +84,6 @@ mod tests {
 
     #[test]
     fn a_solution_must_be_confirmed() {
-        // Black is four points behind: rook and pawn for a queen would be no reason to play it.
         let behind = find(&suite(None).expect("the positions"), 12)
             .expect("position 12")
             .position

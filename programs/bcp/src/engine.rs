@@ -54,7 +54,7 @@ impl Engine {
     pub(crate) fn set_position(&mut self, fen: &str) -> Result<()> {
         let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
         self.send(&format!("p {}", fields.join(" ")));
-        let limit = self.board.cpu().clocks() + PATIENCE;
+        let limit = self.board.clocks() + PATIENCE;
         match self.line(limit, &mut NoProbe)?.as_deref() {
             Some("ok") => Ok(()),
             Some(answer) => bail!("the program refuses the position `{fen}`: {answer}"),
@@ -64,13 +64,13 @@ impl Engine {
 
     /// Asks for a search to a depth.
     pub(crate) fn search(&mut self, depth: u8) {
-        self.asked = self.board.cpu().clocks();
+        self.asked = self.board.clocks();
         self.send(&format!("g {depth}"));
     }
 
     /// Clocks since the search was asked for.
     pub(crate) fn cycles(&self) -> u64 {
-        self.board.cpu().clocks() - self.asked
+        self.board.clocks() - self.asked
     }
 
     /// Runs the search on to its next line, or until it has taken so many clocks in all.
@@ -95,7 +95,7 @@ impl Engine {
 
     /// Counts the leaves of the tree of legal moves, within a limit of clocks.
     pub(crate) fn perft(&mut self, depth: u8, cycles: u64) -> Result<Option<u64>> {
-        self.asked = self.board.cpu().clocks();
+        self.asked = self.board.clocks();
         self.send(&format!("n {depth}"));
         let limit = self.asked.saturating_add(cycles);
         let Some(line) = self.line(limit, &mut NoProbe)? else {
@@ -110,21 +110,17 @@ impl Engine {
         self.board.serial().send(format!("{line}\n").as_bytes());
     }
 
-    /// The next line; none if the clocks come to a limit before.
+    /// The next line; none if the clocks come to a limit before. What the program has sent of a
+    /// line by then stays where it is.
     fn line<P: Probe>(&mut self, limit: u64, probe: &mut P) -> Result<Option<String>> {
-        let mut line = Vec::new();
-        loop {
-            let stop = self.board.run_with(limit, true, probe)?;
-            line.extend(self.board.serial().take_output());
-            match stop {
-                Stop::Line => {
-                    let line = String::from_utf8_lossy(&line);
-                    return Ok(Some(line.trim_end().to_owned()));
-                }
-                Stop::ClockLimit => return Ok(None),
-                Stop::Halted => bail!("the program has halted"),
-                Stop::WantsInput => bail!("the program waits for a command instead of answering"),
+        match self.board.run_with(limit, true, probe)? {
+            Stop::Line => {
+                let line = self.board.serial().take_output();
+                Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))
             }
+            Stop::ClockLimit => Ok(None),
+            Stop::Halted => bail!("the program has halted"),
+            Stop::WantsInput => bail!("the program waits for a command instead of answering"),
         }
     }
 }

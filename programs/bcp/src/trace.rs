@@ -89,7 +89,7 @@ struct Record {
 
 impl Comparer {
     fn event(&self, cpu: &Cpu) -> Option<Event> {
-        let pc = cpu.pc() as u16;
+        let pc = cpu.pc();
         let register = |n| cpu.register(n) as i16;
         let (lv, uv, mb) = (register(8), register(9), register(10));
         if pc == self.t1v {
@@ -138,7 +138,7 @@ struct Watch {
 }
 
 impl Probe for Watch {
-    fn instruction(&mut self, cpu: &Cpu, memory: &Memory) {
+    fn instruction(&mut self, _: u64, cpu: &Cpu, memory: &Memory) {
         let comparer = &mut self.comparer;
         if comparer.difference.is_some() {
             return;

@@ -31,14 +31,14 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut input = stdin().lock();
     let mut line = vec![0; 4096];
     let stop = loop {
-        let limit = board.cpu().clocks().saturating_add(SLICE);
+        let limit = board.clocks().saturating_add(SLICE);
         let stop = board.run(limit.min(arguments.limit_cycles));
         let output = board.serial().take_output();
         stdout().write_all(&output)?;
         stdout().flush()?;
         match stop? {
             Stop::Halted => break "halted",
-            Stop::ClockLimit | Stop::Line if board.cpu().clocks() >= arguments.limit_cycles => {
+            Stop::ClockLimit | Stop::Line if board.clocks() >= arguments.limit_cycles => {
                 break "stopped at the limit";
             }
             Stop::ClockLimit | Stop::Line => {}
@@ -50,8 +50,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     eprintln!(
         "{stop} after {} instructions, {} clocks",
-        board.cpu().instructions(),
-        board.cpu().clocks()
+        board.instructions(),
+        board.clocks()
     );
     Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,5 @@
 //! `z8k vectors`
 
-use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -26,7 +25,6 @@ pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
         masks: !arguments.no_masks,
     };
     let (mut passed, mut failed) = (0, 0);
-    let mut open: BTreeMap<&str, usize> = BTreeMap::new();
     let mut out = stdout().lock();
     for path in &arguments.files {
         let bytes = files::read(path)?;
@@ -40,12 +38,8 @@ pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
                     failed += 1;
                     writeln!(out, "{}: {}", vector.name, differences.join(", "))?;
                 }
-                Outcome::NotCovered(reason) => *open.entry(reason).or_insert(0) += 1,
             }
         }
-    }
-    for (reason, count) in open {
-        writeln!(out, "{count} not run: {reason}")?;
     }
     writeln!(out, "{passed} passed, {failed} failed")?;
     Ok(if failed == 0 {

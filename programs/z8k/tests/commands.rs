@@ -1,0 +1,115 @@
+//! What a user sees: output and exit status of the command.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+/// A folder of its own for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+fn z8k(folder: &PathBuf, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_z8k"))
+        .current_dir(folder)
+        .args(arguments)
+        .output()
+        .expect("the command runs")
+}
+
+/// Runs the command and checks its exit status and a part of what it says.
+fn check(folder: &PathBuf, arguments: &[&str], status: i32, part: &str) {
+    let output = z8k(folder, arguments);
+    let said = [output.stdout, output.stderr].concat();
+    let said = String::from_utf8_lossy(&said);
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
+    assert!(said.contains(part), "{arguments:?}: {said}");
+    assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+}
+
+const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
+
+#[test]
+fn a_program_is_assembled_run_and_disassembled() {
+    let folder = folder("whole");
+    fs::write(folder.join("a.s"), PROGRAM).expect("a file");
+    check(
+        &folder,
+        &["run", "a.s"],
+        0,
+        "halted after 2 instructions, 13 clocks",
+    );
+    check(
+        &folder,
+        &["asm", "a.s", "-o", "a.bin", "--listing", "a.lst"],
+        0,
+        "",
+    );
+    let image = fs::read(folder.join("a.bin")).expect("the image");
+    // FCW 4000h, PC 0006h; LDK R1,#5 is BD15h, HALT 7A00h.
+    assert_eq!(image, [0, 0, 0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
+    let listing = fs::read_to_string(folder.join("a.lst")).expect("the listing");
+    assert!(listing.contains("bd15"), "{listing}");
+    check(&folder, &["run", "a.bin"], 0, "13 clocks");
+    check(&folder, &["dis", "a.bin"], 0, "ldk r1,#");
+}
+
+#[test]
+fn errors_leave_nothing_behind() {
+    let folder = folder("errors");
+    fs::write(folder.join("bad.s"), "\tld r16,r1\n\tfoo\n").expect("a file");
+    check(
+        &folder,
+        &["asm", "bad.s", "-o", "bad.bin"],
+        1,
+        "there is no register `r16`",
+    );
+    check(&folder, &["asm", "bad.s", "-o", "bad.bin"], 1, "bad.s:2:");
+    assert!(!folder.join("bad.bin").exists());
+    check(&folder, &["asm", "missing.s"], 1, "missing.s");
+    check(&folder, &["dis", "missing.bin"], 1, "missing.bin");
+    check(&folder, &["run", "missing.bin"], 1, "missing.bin");
+    check(&folder, &["asm"], 2, "required");
+    check(&folder, &["asm", "bad.s", "-D", "=1"], 2, "name is missing");
+}
+
+#[test]
+fn programs_that_run_off_end_with_an_error() {
+    let folder = folder("off");
+    fs::write(folder.join("short.bin"), [0, 0]).expect("a file");
+    check(&folder, &["run", "short.bin"], 1, "2 bytes");
+    // JP 1234h, and a word that is no instruction.
+    fs::write(
+        folder.join("jump.bin"),
+        [0, 0, 0x40, 0, 0, 6, 0x5E, 8, 0x12, 0x34],
+    )
+    .expect("a file");
+    check(&folder, &["run", "jump.bin"], 1, "1234");
+    fs::write(folder.join("word.bin"), [0, 0, 0x40, 0, 0, 6, 0x9D, 0]).expect("a file");
+    check(&folder, &["run", "word.bin"], 1, "9d00 at 0006");
+    // An endless loop: JR to itself.
+    fs::write(folder.join("loop.bin"), [0, 0, 0x40, 0, 0, 6, 0xE8, 0xFF]).expect("a file");
+    let arguments = ["run", "loop.bin", "--limit-cycles", "10000"];
+    check(&folder, &arguments, 0, "stopped at the limit");
+}
+
+#[test]
+fn vectors_are_compared() {
+    let folder = folder("vectors");
+    // LDK R0,#5 (BD05h), then the jump to 00C0h.
+    let vector = |r0: u16| {
+        format!(
+            r#"{{"name":"ldk","mode":"nonseg","code":[48389],"tail":[24072,192],"pc":512,"regs_in":[0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"fcw_in":16384,"regs_out":[{r0},0,0,0,0,0,0,0,0,0,0,0,0,0,0,0],"fcw_out":16384,"cycles":5}}"#
+        )
+    };
+    fs::write(folder.join("good.jsonl"), vector(5)).expect("a file");
+    fs::write(folder.join("bad.jsonl"), vector(6)).expect("a file");
+    fs::write(folder.join("broken.jsonl"), "{\n").expect("a file");
+    check(&folder, &["vectors", "good.jsonl"], 0, "1 passed, 0 failed");
+    check(&folder, &["vectors", "bad.jsonl"], 1, "0 passed, 1 failed");
+    check(&folder, &["vectors", "broken.jsonl"], 1, "line 1");
+    check(&folder, &["vectors"], 2, "required");
+}
