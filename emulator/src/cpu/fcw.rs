@@ -41,23 +41,41 @@ impl Fcw {
 
     /// Whether a condition code, 0 to 15, holds.
     #[must_use]
-    #[inline]
+    #[inline(always)]
     pub const fn holds(self, condition: u16) -> bool {
-        let (c, z) = (self.contains(Self::C), self.contains(Self::Z));
-        let (s, v) = (self.contains(Self::S), self.contains(Self::PV));
-        let holds = match condition & 7 {
-            0 => false,
-            1 => s != v,
-            2 => z || s != v,
-            3 => c || z,
-            4 => v,
-            5 => s,
-            6 => z,
-            _ => c,
-        };
-        // The upper half of the codes is the complement of the lower.
-        holds != (condition & 8 != 0)
+        let flags = self.bits() >> 4 & 15;
+        CONDITIONS[condition as usize & 15] >> flags & 1 != 0
     }
+}
+
+/// For each condition code, a bit for each value of C, Z, S and P/V: whether it holds.
+const CONDITIONS: [u16; 16] = {
+    let mut table = [0; 16];
+    let mut at = 0;
+    while at < 256 {
+        let flags = Fcw::from_bits_retain((at % 16) << 4);
+        let condition = at / 16;
+        table[condition as usize] |= (condition_holds(flags, condition) as u16) << (at % 16);
+        at += 1;
+    }
+    table
+};
+
+const fn condition_holds(fcw: Fcw, condition: u16) -> bool {
+    let (c, z) = (fcw.contains(Fcw::C), fcw.contains(Fcw::Z));
+    let (s, v) = (fcw.contains(Fcw::S), fcw.contains(Fcw::PV));
+    let holds = match condition & 7 {
+        0 => false,
+        1 => s != v,
+        2 => z || s != v,
+        3 => c || z,
+        4 => v,
+        5 => s,
+        6 => z,
+        _ => c,
+    };
+    // The upper half of the codes is the complement of the lower.
+    holds != (condition & 8 != 0)
 }
 
 #[cfg(test)]

@@ -34,28 +34,33 @@ pub enum Model {
 }
 
 /// The processor's registers.
+///
+/// The order is fixed so that FCW and PC, which change all the time, stand behind an odd number of
+/// words: compilers widen reads of aligned halves of a double word, and what was written in the
+/// meantime then reaches the read late.
 #[derive(Debug, Clone)]
+#[repr(C)]
 pub struct Cpu {
     /// R0 to R15.
     r: [u16; 16],
-    fcw: Fcw,
-    /// Offset of the next word to fetch.
-    pc: u16,
-    /// Its segment, 0 to 127.
-    pc_segment: u8,
-    /// Whether a step has to look closer: the processor has halted, or is in segmented mode.
-    unusual: bool,
-    halted: bool,
-    model: Model,
     /// Second word of the instruction, where its pattern has two.
     second: u16,
-    /// Whether the instruction has fetched a long segmented address, which takes more clocks.
-    long_address: bool,
+    fcw: Fcw,
+    refresh: u16,
+    /// Offset of the next word to fetch.
+    pc: u16,
     /// Program status area: segment and offset, whose low byte is 0.
     psap: [u16; 2],
     /// R14 and R15 of the mode that is not in force; of R14, segmented system mode has its own.
     other_stack: [u16; 2],
-    refresh: u16,
+    /// Segment of PC, 0 to 127.
+    pc_segment: u8,
+    /// Whether a step has to look closer: the processor has halted, or is in segmented mode.
+    unusual: bool,
+    halted: bool,
+    /// Whether the instruction has fetched a long segmented address, which takes more clocks.
+    long_address: bool,
+    model: Model,
     lookup: &'static [u16; 0x1_0000],
 }
 
@@ -65,17 +70,17 @@ impl Cpu {
     pub fn new(model: Model) -> Self {
         Self {
             r: [0; 16],
+            second: 0,
             fcw: Fcw::SYSTEM,
+            refresh: 0,
             pc: 0,
+            psap: [0; 2],
+            other_stack: [0; 2],
             pc_segment: 0,
             unusual: false,
             halted: false,
-            model,
-            second: 0,
             long_address: false,
-            psap: [0; 2],
-            other_stack: [0; 2],
-            refresh: 0,
+            model,
             lookup: isa::form_index_table(),
         }
     }

@@ -1,0 +1,126 @@
+//! Instructions by hand calculation: one a row, from the manual's description of what it does and
+//! the printed clocks.
+
+use z8000::cpu::Fcw;
+use z8000::machine::{Board, Stop};
+
+/// Code; registers before; flags before; registers after, of those that change; flags after;
+/// clocks.
+type Row = (
+    &'static str,
+    &'static [u16],
+    &'static [(usize, u16)],
+    &'static str,
+    &'static [(usize, u16)],
+    &'static str,
+    u64,
+);
+
+#[rustfmt::skip]
+const ROWS: &[Row] = &[
+    // Loads do not touch the flags; byte register 8 is RL0, 2000h in the data memory is 12345678h.
+    // LDR reads program memory, where FCW for the reset is at 2.
+    ("ld r1,#0x8000", &[0x2101, 0x8000], &[], "CZ", &[(1, 0x8000)], "CZ", 7),
+    ("ldb rl1,#0xff", &[0xC9FF], &[(1, 0x1200)], "", &[(1, 0x12FF)], "", 5),
+    ("ldk r3,#15", &[0xBD3F], &[], "S", &[(3, 15)], "S", 5),
+    ("ld r2,0x2000", &[0x6102, 0x2000], &[], "", &[(2, 0x1234)], "", 9),
+    ("ld r2,0x1000(r4)", &[0x6142, 0x1000], &[(4, 0x1000)], "", &[(2, 0x1234)], "", 10),
+    ("ld r2,@r4", &[0x2142], &[(4, 0x2000)], "", &[(2, 0x1234)], "", 7),
+    ("ldb rl2,r4(#1)", &[0x304A, 1], &[(4, 0x2000)], "", &[(2, 0x0034)], "", 14),
+    ("ldb rl2,r4(r5)", &[0x704A, 0x0500], &[(4, 0x1FFF), (5, 1)], "", &[(2, 0x0012)], "", 14),
+    ("ldl rr2,r4(r5)", &[0x7542, 0x0500], &[(4, 0x1000), (5, 0x1000)], "", &[(2, 0x1234), (3, 0x5678)], "", 17),
+    ("ldm r3,@r4,#2", &[0x1C41, 0x0301], &[(4, 0x2000)], "", &[(3, 0x1234), (4, 0x5678)], "", 17),
+    ("ex r1,r2", &[0xAD21], &[(1, 5), (2, 6)], "", &[(1, 6), (2, 5)], "", 6),
+    ("lda r1,4(r1)", &[0x7611, 4], &[(1, 0xFFFE)], "", &[(1, 2)], "", 13),
+    ("ldr r1,2", &[0x3101, 0xFFF8], &[], "", &[(1, 0x4000)], "", 14),
+    // 7FFFh + 1 = 8000h: a carry out of bit 14, none out of bit 15.
+    ("add r1,r2", &[0x8121], &[(1, 0x7FFF), (2, 1)], "CZ", &[(1, 0x8000)], "SV", 4),
+    ("addb rl1,rl2", &[0x80A9], &[(1, 0x0F), (2, 0xF1)], "D", &[(1, 0x0000)], "CZH", 4),
+    ("addl rr0,rr2", &[0x9620], &[(0, 0xFFFF), (1, 0xFFFF), (3, 1)], "", &[(0, 0), (1, 0)], "CZ", 8),
+    ("adc r1,r2", &[0xB521], &[(1, 0xFFFF)], "C", &[(1, 0)], "CZ", 5),
+    ("sub r1,r2", &[0x8321], &[(1, 0x8000), (2, 1)], "", &[(1, 0x7FFF)], "V", 4),
+    ("subb rl1,rl2", &[0x82A9], &[(1, 0x10), (2, 0x01)], "", &[(1, 0x0F)], "DH", 4),
+    ("sbc r1,r2", &[0xB721], &[], "C", &[(1, 0xFFFF)], "CS", 5),
+    ("cp r1,#2", &[0x0B01, 2], &[(1, 1)], "", &[], "CS", 7),
+    ("cp @r4,#0x1234", &[0x0D41, 0x1234], &[(4, 0x2000)], "", &[], "Z", 11),
+    ("inc r1,#16", &[0xA91F], &[(1, 0xFFF0)], "C", &[(1, 0)], "CZ", 4),
+    ("dec r1,#1", &[0xAB10], &[(1, 0x8000)], "", &[(1, 0x7FFF)], "V", 4),
+    ("neg r1", &[0x8D12], &[(1, 0x8000)], "", &[(1, 0x8000)], "CSV", 7),
+    // 38h + 45h = 7Dh, in decimal digits 83.
+    ("dab rl1", &[0xB090], &[(1, 0x7D)], "", &[(1, 0x83)], "S", 5),
+    ("extsb r1", &[0xB110], &[(1, 0x1280)], "", &[(1, 0xFF80)], "", 11),
+    ("exts rr2", &[0xB12A], &[(2, 1), (3, 0x7FFF)], "", &[(2, 0)], "", 11),
+    // -2 * 3 = -6 fits a word, 256 * 256 does not.
+    ("mult rr0,r2", &[0x9920], &[(1, 0xFFFE), (2, 3)], "", &[(0, 0xFFFF), (1, 0xFFFA)], "S", 70),
+    ("mult rr0,r2", &[0x9920], &[(1, 0x100), (2, 0x100)], "", &[(0, 1), (1, 0)], "C", 70),
+    ("mult rr0,r2", &[0x9920], &[(2, 0x100)], "", &[], "Z", 18),
+    // -7 / 2 = -3, remainder -1.
+    ("div rr0,r2", &[0x9B20], &[(0, 0xFFFF), (1, 0xFFF9), (2, 2)], "", &[(0, 0xFFFF), (1, 0xFFFD)], "S", 107),
+    ("div rr0,r2", &[0x9B20], &[(1, 7)], "", &[], "ZV", 13),
+    // Logic: no carry; parity, which is even where V is set, for bytes only.
+    ("and r1,r2", &[0x8721], &[(1, 0xF0F0), (2, 0x0FFF)], "CV", &[(1, 0x00F0)], "CV", 4),
+    ("orb rl1,rl2", &[0x84A9], &[(1, 0x80), (2, 0x01)], "", &[(1, 0x81)], "SV", 4),
+    ("xor r1,r1", &[0x8911], &[(1, 5)], "", &[(1, 0)], "Z", 4),
+    ("com r1", &[0x8D10], &[(1, 0x00FF)], "", &[(1, 0xFF00)], "S", 7),
+    ("testl rr2", &[0x9C28], &[(2, 0x8000)], "", &[], "S", 13),
+    ("tset r1", &[0x8D16], &[(1, 0x8000)], "", &[(1, 0xFFFF)], "S", 7),
+    ("tcc eq,r1", &[0xAF16], &[(1, 2)], "Z", &[(1, 3)], "Z", 5),
+    ("bit r1,#15", &[0xA71F], &[(1, 0x7FFF)], "", &[], "Z", 4),
+    ("setb rl1,#7", &[0xA497], &[], "", &[(1, 0x80)], "", 4),
+    ("res r1,r2", &[0x2302, 0x0100], &[(1, 0xFFFF), (2, 4)], "", &[(1, 0xFFEF)], "", 10),
+    // Shifts: 4001h << 2 loses a one, and the sign changes on the way.
+    ("sla r1,#2", &[0xB319, 2], &[(1, 0x4001)], "", &[(1, 4)], "CV", 19),
+    ("sra r1,#1", &[0xB319, 0xFFFF], &[(1, 0x8001)], "", &[(1, 0xC000)], "CS", 16),
+    ("srl r1,#4", &[0xB311, 0xFFFC], &[(1, 0x0018)], "", &[(1, 1)], "C", 25),
+    ("rl r1,#1", &[0xB310], &[(1, 0x8000)], "", &[(1, 1)], "CV", 6),
+    ("rrc r1,#1", &[0xB31C], &[(1, 1)], "C", &[(1, 0x8000)], "CSV", 6),
+    // The digits of RL2 move left through the lower one of RL1.
+    ("rldb rl1,rl2", &[0xBEA9], &[(1, 0x01), (2, 0x23)], "", &[(1, 0x02), (2, 0x31)], "", 9),
+    // The counter R3 goes to 0, the pointers ahead.
+    ("ldir @r2,@r4,r3", &[0xBB41, 0x0320], &[(2, 0x3000), (3, 2), (4, 0x2000)], "", &[(2, 0x3004), (3, 0), (4, 0x2004)], "ZV", 29),
+    ("cpir r1,@r4,r3,eq", &[0xBB44, 0x0316], &[(1, 0x5678), (3, 9), (4, 0x2000)], "", &[(3, 7), (4, 0x2004)], "Z", 29),
+    ("comflg c,v", &[0x8D95], &[], "CZ", &[], "ZVH", 7),
+];
+
+fn flags(letters: &str) -> Fcw {
+    let flag = |letter| match letter {
+        'C' => Fcw::C,
+        'Z' => Fcw::Z,
+        'S' => Fcw::S,
+        'V' => Fcw::PV,
+        'D' => Fcw::DA,
+        'H' => Fcw::H,
+        _ => panic!("a flag: {letter}"),
+    };
+    letters.chars().map(flag).collect()
+}
+
+#[test]
+fn instructions_do_what_the_manual_says() {
+    for &(text, code, before, flags_before, after, flags_after, clocks) in ROWS {
+        let mut board = Board::new();
+        // The code begins at 0006h.
+        let words = [&[0, 0x4000, 6][..], code, &[0x7A00]].concat();
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
+        board.load_program(0, &bytes);
+        board.load_data(0x2000, &[0x12, 0x34, 0x56, 0x78]);
+        board.reset();
+        let cpu = board.cpu_mut();
+        let mut registers = [0; 16];
+        for &(n, value) in before {
+            cpu.set_register(n, value);
+            registers[n] = value;
+        }
+        cpu.set_fcw((Fcw::SYSTEM | flags(flags_before)).bits());
+        assert_eq!(board.run(100_000), Ok(Stop::Halted), "{text}");
+        for &(n, value) in after {
+            registers[n] = value;
+        }
+        let got: Vec<u16> = (0..16).map(|n| board.cpu().register(n)).collect();
+        assert_eq!(got, registers, "registers of {text}");
+        let got = board.cpu().fcw() & Fcw::FLAGS;
+        assert_eq!(got, flags(flags_after), "flags of {text}");
+        let halt = 8;
+        assert_eq!(board.clocks() - halt, clocks, "clocks of {text}");
+    }
+}
