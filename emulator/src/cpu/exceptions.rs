@@ -2,6 +2,8 @@
 //!
 //! It enters system mode (a Z8001 its segmented system mode), saves PC, FCW and an identifier on
 //! the system stack, and takes FCW and PC from the program status area.
+//!
+//! Interrupts and the segment trap are not there: no machine here raises any.
 
 use super::{Cpu, Fcw, Model, STACK_POINTER};
 use crate::bus::{Bus, Location, Space};

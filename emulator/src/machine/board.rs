@@ -262,8 +262,8 @@ impl Board {
     /// As [`run`](Self::run), or [`run_to_line`](Self::run_to_line) if `lines`, with a probe that
     /// sees every instruction before it is carried out.
     ///
-    /// The clocks may pass the limit by a few thousand; where a run stops does not depend on how
-    /// it is cut into pieces, but for the limit.
+    /// The clocks may pass the limit by those of 256 instructions, the halt or the line feed by
+    /// none.
     ///
     /// # Errors
     ///
