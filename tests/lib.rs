@@ -4,7 +4,7 @@
 use std::path::{Path, PathBuf};
 
 use z8000::machine::{Board, Stop};
-use z8000_asm::{Files, Options, Section, assemble};
+use z8000_asm::{Files, Options, assemble};
 
 /// A folder of the repository.
 #[must_use]
@@ -25,13 +25,7 @@ pub fn chess_board() -> Board {
     let assembly =
         assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
     let mut board = Board::new();
-    for piece in &assembly.pieces {
-        match piece.section {
-            Section::Text => board.load_program(piece.origin as u16, &piece.bytes),
-            Section::Data => board.load_data(piece.origin as u16, &piece.bytes),
-            Section::Bss => {}
-        }
-    }
+    assembly.load(&mut board);
     board.reset();
     board
 }

@@ -18,6 +18,7 @@ mod expression;
 mod instruction;
 mod lexer;
 mod listing;
+mod load;
 mod operand;
 mod reader;
 pub mod source;

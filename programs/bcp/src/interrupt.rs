@@ -1,5 +1,6 @@
 //! Ctrl-C: long work ends after what it is doing, and what is finished is kept.
 
+use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -29,4 +30,16 @@ impl Interrupt {
     pub(crate) fn requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+}
+
+/// Says how many positions are missing, and gives the exit status for it; none if all are there.
+pub(crate) fn missing(done: usize, all: usize) -> Option<ExitCode> {
+    if done == all {
+        return None;
+    }
+    eprintln!(
+        "bcp: interrupted: {} of {all} positions are missing",
+        all - done
+    );
+    Some(ExitCode::from(STATUS))
 }

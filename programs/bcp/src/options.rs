@@ -6,7 +6,8 @@ use anyhow::{Context, Result};
 use bcp_reference::board::Position;
 use clap::{Args, ValueEnum};
 
-use crate::suite::{Problem, find, suite};
+use crate::program::Program;
+use crate::suite::{Problem, Selection, find, suite};
 
 /// What to run instead of what is built in.
 #[derive(Debug, Args)]
@@ -17,6 +18,22 @@ pub(crate) struct Replacements {
     /// Take other positions: a CSV file with the columns of tests/positions/win-at-chess.csv.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
+}
+
+impl Replacements {
+    /// The program to run.
+    pub(crate) fn program(&self) -> Result<Program> {
+        Program::new(self.program.as_deref())
+    }
+
+    /// The positions that were chosen; all where there is no choice.
+    pub(crate) fn problems(&self, selection: Option<&Selection>) -> Result<Vec<Problem>> {
+        let suite = suite(self.suite.as_deref())?;
+        match selection {
+            Some(selection) => selection.choose(&suite),
+            None => Ok(suite),
+        }
+    }
 }
 
 /// One position: by its number, or as FEN.

@@ -8,7 +8,6 @@ use clap::Args;
 use crate::clock::Clock;
 use crate::engine::Engine;
 use crate::options::{One, Replacements, seconds};
-use crate::program::Program;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -28,7 +27,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn perft(arguments: &Arguments) -> Result<ExitCode> {
-    let program = Program::new(arguments.replacements.program.as_deref())?;
+    let program = arguments.replacements.program()?;
     let (position, _) = arguments.position.find(&arguments.replacements)?;
     let mut engine = Engine::new(&program);
     engine.set_position(&position.to_fen())?;

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use z8000::machine::Board;
-use z8000_asm::{Assembly, Files, Memory, Options, Section, Sources, assemble};
+use z8000_asm::{Assembly, Files, Memory, Options, Sources, assemble};
 
 /// The sources in `asm/`, by name.
 const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
@@ -40,13 +40,7 @@ impl Program {
     /// A board with the program loaded and the processor reset.
     pub(crate) fn board(&self) -> Board {
         let mut board = Board::new();
-        for piece in &self.assembly.pieces {
-            match piece.section {
-                Section::Text => board.load_program(piece.origin as u16, &piece.bytes),
-                Section::Data => board.load_data(piece.origin as u16, &piece.bytes),
-                Section::Bss => {}
-            }
-        }
+        self.assembly.load(&mut board);
         board.reset();
         board
     }

@@ -15,7 +15,6 @@ use crate::engine::{Answer, Engine, Iteration};
 use crate::interrupt::{Interrupt, STATUS};
 use crate::judged::Judged;
 use crate::options::{Format, One, Replacements, seconds};
-use crate::program::Program;
 use crate::suite::Problem;
 
 #[derive(Args)]
@@ -63,7 +62,7 @@ struct Line {
 }
 
 pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
-    let program = Program::new(arguments.replacements.program.as_deref())?;
+    let program = arguments.replacements.program()?;
     let (position, problem) = arguments.position.find(&arguments.replacements)?;
     let interrupt = Interrupt::listen()?;
     let mut engine = Engine::new(&program);

@@ -11,13 +11,13 @@ use serde::Serialize;
 use crate::clock::Clock;
 use crate::criterion::Judge;
 use crate::engine::{Answer, Engine};
-use crate::interrupt::{Interrupt, STATUS};
+use crate::interrupt::{self, Interrupt};
 use crate::judged::Judged;
 use crate::options::{Format, Replacements, seconds};
 use crate::program::Program;
 use crate::runs;
 use crate::statistics::Summary;
-use crate::suite::{Problem, Selection, suite};
+use crate::suite::{Problem, Selection};
 use crate::table;
 
 #[derive(Args)]
@@ -54,12 +54,10 @@ struct Report<'a> {
 const SLICE: u64 = 100_000_000;
 
 pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
-    let program = Program::new(arguments.replacements.program.as_deref())?;
-    let suite = suite(arguments.replacements.suite.as_deref())?;
-    let problems = match &arguments.positions {
-        Some(selection) => selection.choose(&suite)?,
-        None => suite,
-    };
+    let program = arguments.replacements.program()?;
+    let problems = arguments
+        .replacements
+        .problems(arguments.positions.as_ref())?;
     let interrupt = Interrupt::listen()?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);
     let run = |problem: &Problem| position(&program, problem, arguments.clock, limit, &interrupt);
@@ -82,13 +80,8 @@ pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
             writeln!(out, "{}", serde_json::to_string_pretty(&report)?)?;
         }
     }
-    if results.len() < problems.len() {
-        eprintln!(
-            "bcp: interrupted: {} of {} positions are missing",
-            problems.len() - results.len(),
-            problems.len()
-        );
-        return Ok(ExitCode::from(STATUS));
+    if let Some(status) = interrupt::missing(results.len(), problems.len()) {
+        return Ok(status);
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -10,11 +10,11 @@ use clap::Args;
 
 use crate::clock::Clock;
 use crate::engine::{Answer, Engine, Iteration};
-use crate::interrupt::{Interrupt, STATUS};
+use crate::interrupt::{self, Interrupt};
 use crate::options::{Replacements, seconds};
 use crate::program::Program;
 use crate::runs;
-use crate::suite::{Problem, Selection, suite};
+use crate::suite::{Problem, Selection};
 use crate::trace;
 
 #[derive(Args)]
@@ -55,12 +55,10 @@ struct Difference {
 }
 
 pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
-    let program = Program::new(arguments.replacements.program.as_deref())?;
-    let suite = suite(arguments.replacements.suite.as_deref())?;
-    let problems = match &arguments.positions {
-        Some(selection) => selection.choose(&suite)?,
-        None => suite,
-    };
+    let program = arguments.replacements.program()?;
+    let problems = arguments
+        .replacements
+        .problems(arguments.positions.as_ref())?;
     let interrupt = Interrupt::listen()?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);
     let results = runs::each(
@@ -96,13 +94,8 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
         "{} positions, {iterations} iterations, {nodes} nodes compared: {differences} differ",
         results.len()
     )?;
-    if results.len() < problems.len() {
-        eprintln!(
-            "bcp: interrupted: {} of {} positions are missing",
-            problems.len() - results.len(),
-            problems.len()
-        );
-        return Ok(ExitCode::from(STATUS));
+    if let Some(status) = interrupt::missing(results.len(), problems.len()) {
+        return Ok(status);
     }
     Ok(if differences == 0 {
         ExitCode::SUCCESS

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Result, ensure};
 use clap::Args;
 use z8000::machine::{Board, Stop};
-use z8000_asm::{Processor, Section};
+use z8000_asm::Processor;
 
 use crate::files;
 
@@ -60,13 +60,7 @@ fn load(board: &mut Board, arguments: &Arguments) -> Result<()> {
     let path = &arguments.program;
     if path.extension().is_some_and(|extension| extension == "s") {
         let assembly = files::assembled(path, Processor::Z8002, Vec::new())?;
-        for piece in &assembly.pieces {
-            match piece.section {
-                Section::Text => board.load_program(piece.origin as u16, &piece.bytes),
-                Section::Data => board.load_data(piece.origin as u16, &piece.bytes),
-                Section::Bss => {}
-            }
-        }
+        assembly.load(board);
         return Ok(());
     }
     let image = files::read(path)?;
