@@ -12,8 +12,13 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Writes a file aside and puts it in place when it is complete.
+/// Writes a file aside and puts it in place when it is complete. What is there and is no plain
+/// file, as `/dev/stdout`, is written to as it is.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<()> {
+    if fs::metadata(path).is_ok_and(|known| !known.is_file()) || path.is_symlink() {
+        return fs::write(path, contents)
+            .with_context(|| format!("cannot write {}", path.display()));
+    }
     let name = path
         .file_name()
         .with_context(|| format!("{} is not the name of a file", path.display()))?;

@@ -58,6 +58,19 @@ fn a_program_is_assembled_run_and_disassembled() {
 }
 
 #[test]
+fn devices_are_written_to_and_not_replaced() {
+    let folder = folder("devices");
+    fs::write(folder.join("a.s"), PROGRAM).expect("a file");
+    check(
+        &folder,
+        &["asm", "a.s", "--listing", "/dev/stdout"],
+        0,
+        "bd15",
+    );
+    check(&folder, &["asm", "a.s", "-o", "."], 1, "cannot write .");
+}
+
+#[test]
 fn errors_leave_nothing_behind() {
     let folder = folder("errors");
     fs::write(folder.join("bad.s"), "\tld r16,r1\n\tfoo\n").expect("a file");
