@@ -7,7 +7,7 @@ use crate::clock::Clock;
 use crate::judged::Judged;
 use crate::statistics::Summary;
 
-/// Width of a cell: our seconds, a blank, the paper's.
+/// Width of a cell: a blank, our seconds, a blank, the paper's, a mark.
 const CELL: usize = 11;
 
 /// The table of the positions that were run, and the summary.
@@ -20,8 +20,9 @@ pub(crate) fn text(results: &[Judged], summary: &Summary, clock: Clock, limit: f
     let places: BTreeSet<u32> = results.iter().map(|result| result.place).collect();
     out.push_str("quiz");
     for quiz in &quizzes {
-        let _ = write!(out, "{quiz:>CELL$}");
+        let _ = write!(out, "{:>CELL$}", format!("{quiz} "));
     }
+    out.truncate(out.trim_end().len());
     out.push('\n');
     for place in places {
         let mut row = format!("{place:4}");
@@ -44,11 +45,11 @@ fn cell(result: &Judged) -> String {
     let seconds = |seconds: Option<u32>| {
         seconds.map_or_else(|| "F".to_owned(), |seconds| seconds.to_string())
     };
-    let mark = if result.footnote { "*" } else { "" };
     format!(
-        "{} {:>4}",
+        "{} {:>4}{}",
         seconds(result.whole_seconds()),
-        seconds(result.table1_seconds) + mark
+        seconds(result.table1_seconds),
+        if result.footnote { '*' } else { ' ' }
     )
 }
 
