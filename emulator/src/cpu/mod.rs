@@ -2,7 +2,7 @@
 //!
 //! [`Cpu::step`] runs one instruction. The first word selects a row of the instruction table, and
 //! with it a function that was made for the row's operation, operand size and addressing mode
-//! ([`dispatch`]); the clocks come from the row.
+//! (`dispatch.rs`); the clocks come from the row.
 
 mod addressing;
 mod alu;
