@@ -36,6 +36,9 @@ pub struct Options {
 /// More errors than these are not told.
 const ERRORS: usize = 100;
 
+/// More expansions and includes than these are not told of one line.
+const TRACE: usize = 6;
+
 /// Assembles a file and what it includes.
 ///
 /// # Errors
@@ -436,6 +439,14 @@ impl<'s> Assembler<'s> {
                 self.file_name(origin),
                 origin.line
             ));
+        }
+        // A runaway recursion says the same over and over.
+        if notes.len() > TRACE {
+            let left_out = notes.len() - TRACE;
+            notes.splice(
+                TRACE - 1..notes.len() - 1,
+                [format!("and through {left_out} more of these")],
+            );
         }
     }
 
