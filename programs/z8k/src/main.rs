@@ -1,6 +1,7 @@
 //! `z8k`: tools for the Z8000.
 
 mod asm;
+mod bench;
 mod dis;
 mod files;
 mod run;
@@ -26,6 +27,8 @@ enum Command {
     Dis(dis::Arguments),
     /// Run a program on a Z8002 board, its serial port on standard input and output.
     Run(run::Arguments),
+    /// Time a program that halts by itself.
+    Bench(bench::Arguments),
     /// Compare the processor with measurements of a real chip.
     Vectors(vectors::Arguments),
 }
@@ -35,6 +38,7 @@ fn main() -> ExitCode {
         Command::Asm(arguments) => asm::asm(&arguments),
         Command::Dis(arguments) => dis::dis(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Bench(arguments) => bench::bench(&arguments),
         Command::Vectors(arguments) => vectors::vectors(&arguments),
     };
     match result {

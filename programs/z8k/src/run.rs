@@ -1,7 +1,7 @@
 //! `z8k run`
 
 use std::io::{Read, Write, stdin, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
@@ -26,7 +26,7 @@ const SLICE: u64 = 4_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut board = Board::new();
-    load(&mut board, arguments)?;
+    load(&mut board, &arguments.program)?;
     board.reset();
     let mut input = stdin().lock();
     let mut line = vec![0; 4096];
@@ -56,8 +56,8 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-fn load(board: &mut Board, arguments: &Arguments) -> Result<()> {
-    let path = &arguments.program;
+/// Loads a source file or a program memory onto a board.
+pub(crate) fn load(board: &mut Board, path: &Path) -> Result<()> {
     if path.extension().is_some_and(|extension| extension == "s") {
         let assembly = files::assembled(path, Processor::Z8002, Vec::new())?;
         assembly.load(board);

@@ -54,6 +54,7 @@ fn a_program_is_assembled_run_and_disassembled() {
     let listing = fs::read_to_string(folder.join("a.lst")).expect("the listing");
     assert!(listing.contains("bd15"), "{listing}");
     check(&folder, &["run", "a.bin"], 0, "13 clocks");
+    check(&folder, &["bench", "a.s"], 0, "2 instructions, 13 cycles");
     check(&folder, &["dis", "a.bin"], 0, "ldk r1,#");
 }
 
@@ -107,6 +108,13 @@ fn programs_that_run_off_end_with_an_error() {
     fs::write(folder.join("loop.bin"), [0, 0, 0x40, 0, 0, 6, 0xE8, 0xFF]).expect("a file");
     let arguments = ["run", "loop.bin", "--limit-cycles", "10000"];
     check(&folder, &arguments, 0, "stopped at the limit");
+    // A program that asks for input: INB RL0,FF01h and back.
+    fs::write(
+        folder.join("ask.bin"),
+        [0, 0, 0x40, 0, 0, 6, 0x3A, 0x84, 0xFF, 1, 0xE8, 0xFD],
+    )
+    .expect("a file");
+    check(&folder, &["bench", "ask.bin"], 1, "--input");
 }
 
 #[test]

@@ -1,0 +1,54 @@
+! mix.s - a mix of loads, arithmetic, branches, calls, block moves and
+!         indexed access, to time the emulator with.
+!
+! Every way through a step takes 16 instructions, so a run takes
+! 5 + ROUNDS * (6 + 16 * STEPS) of them: 260,390,005.
+
+        .z8002
+
+        .ifndef ROUNDS
+        .equ    ROUNDS, 65000
+        .endif
+        .equ    STEPS, 250
+
+        .text
+        .org    0
+        .word   0, 0x4000, start
+
+start:  ld      r15,#0x8000
+        clr     r0                      ! what the steps work out
+        ld      r3,#ROUNDS
+round:  ld      r2,#STEPS
+step:   ld      r1,r2
+        add     r1,r1
+        ld      r4,table(r1)
+        add     r4,r2
+        xor     r0,r4
+        ld      table(r1),r4
+        test    r4
+        jr      mi,1f
+        inc     r0,#1
+        jr      2f
+1:      dec     r0,#1
+        nop
+2:      calr    turn
+        djnz    r2,step
+        ld      r5,#16
+        ld      r6,#table
+        ld      r7,#copy
+        ldir    @r7,@r6,r5
+        djnz    r3,round
+        ld      result,r0
+        halt
+
+! turn - leave the stack as it was, and R6 as R4.
+turn:   push    @r15,r4
+        rl      r4,#1
+        pop     r6,@r15
+        ret
+
+        .bss
+        .org    0x1000
+table:  .space  2*STEPS+2
+copy:   .space  32
+result: .space  2
