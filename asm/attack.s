@@ -13,7 +13,7 @@
 ! out    Z clear: attacked, R2 the attacker
 !        Z set: not attacked
 ! uses   R0-R3
-! clocks about 49 a piece, 20 a square between a slider and its target
+! clocks 55 a piece, and those of clear_path for a slider on a line with it
 attacked:
         ld      square,r4               ! the end of the list "attacks" everything:
 attacked_loop:                          ! no test for the end is needed
@@ -42,7 +42,7 @@ attacked_more:
 ! in     R1 distance from the first to the second, R3 first, R4 second
 ! out    Z set: they are
 ! uses   R0, R1
-! clocks 47, and 21 a square
+! clocks 42, and 29 a square
 clear_path:
         ldb     rl0,steps(r1)
         extsb   r0

@@ -65,7 +65,7 @@
 ! in     R7, R12 where the list begins, R14 the threshold in pawns
 ! out    R12 its end; C set: a move captures the king, the list is worthless
 ! uses   R0-R6, R13
-! clocks about 1,300 in the middle game
+! clocks 1,950 on average in the Win at Chess positions, with what it lists
 listcapts:
         clr     r5
         clr     r6
@@ -164,7 +164,7 @@ capture_routes:
 ! out    does not return to the generator when the king is captured, but
 !        to its caller, with C set
 ! uses   R6 (its high byte stays 0)
-! clocks 47, 70 when listed
+! clocks 41, 75 when listed
 add_capture:
         ldb     rl6,@r4
         cpb     rl6,rl7                 ! a king's code is its colour bit
@@ -198,7 +198,7 @@ king_captured:
 ! in     R7, R12 end of the list
 ! out    R12
 ! uses   R0, R2-R6
-! clocks 36 when the last move was no double step
+! clocks 26 when the last move was no double step
 list_en_passant:
         ld      r4,ep
         test    r4

@@ -27,7 +27,7 @@
         .endm
 
 ! check_along - list the checks along a ray.
-! clocks 48 a square
+! clocks 42 a square
         .macro  check_along op, step, way
         ld      r4,r3
 .Lon\@: \op     r4,\step
@@ -106,7 +106,8 @@
 ! in     R7, R12 where the list begins, `ply`, `ep`
 ! out    R12 its end
 ! uses   R0-R6, R9, R10, R13, R14
-! clocks about 1,100 in the middle game when there is none
+! clocks 4,650 on average in the Win at Chess positions; most of it goes to
+!        moves that are tried on the board
 listchecks:
         clr     r2
         ldb     rl2,rl7

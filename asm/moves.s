@@ -205,7 +205,7 @@ add_promotions:
 ! in     R7, R12, `ply`
 ! out    R12
 ! uses   R0-R6
-! clocks 55 when no right is left
+! clocks 46 (white) or 65 (black) when no right is left
 list_castling:
         ld      r1,ply
         ld      r5,PLY_RIGHTS(r1)

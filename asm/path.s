@@ -27,7 +27,7 @@ takeback:
 ! in     `ply`
 ! out    Z set: it did
 ! uses   R1-R3
-! clocks 31 and 34 for every second position of the path
+! clocks 57, and 40 for every second position of the path
 repeated:
         ld      r1,ply
         ldl     rr2,@r1
@@ -44,7 +44,7 @@ repeated:
 ! in     R3 from, R4 to, R5 special; R7; the move is not made yet
 ! out    `ply` the new record; R3-R5 kept
 ! uses   R0-R2, R6, R13, R14
-! clocks about 400
+! clocks about 510
 next_key:
         ld      r14,ply
         ldm     PLY_MOVE(r14),r3,#3
