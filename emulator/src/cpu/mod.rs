@@ -12,6 +12,7 @@ mod fcw;
 mod ops;
 mod size;
 mod step;
+mod timing;
 
 use crate::bus::{Bus, Location, Space};
 use crate::isa;

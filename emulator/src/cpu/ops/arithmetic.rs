@@ -2,8 +2,8 @@
 
 use super::super::addressing::{Place, Source, Target};
 use super::super::alu::{self, arithmetic_mask, signed, zs};
-use super::super::dispatch::Timing;
 use super::super::size::{Byte, Long, Size, Word};
+use super::super::timing::Timing;
 use super::super::{Cpu, Fcw};
 use super::{lower, upper};
 use crate::bus::Bus;

@@ -1,8 +1,8 @@
 //! Single bits: test, set, reset.
 
 use super::super::addressing::{Register, Source, Target};
-use super::super::dispatch::Timing;
 use super::super::size::{Size, Word};
+use super::super::timing::Timing;
 use super::super::{Cpu, Fcw};
 use super::{lower, upper};
 use crate::bus::Bus;

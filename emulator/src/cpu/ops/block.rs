@@ -4,8 +4,8 @@
 //! its iterations in one step.
 
 use super::super::alu;
-use super::super::dispatch::Timing;
 use super::super::size::{Byte, Size};
+use super::super::timing::Timing;
 use super::super::{Cpu, Fcw};
 use super::upper;
 use crate::bus::{Bus, Space};

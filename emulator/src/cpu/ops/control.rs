@@ -1,8 +1,8 @@
 //! Program flow and control of the processor.
 
 use super::super::addressing::Place;
-use super::super::dispatch::Timing;
 use super::super::size::{Byte, Size};
+use super::super::timing::Timing;
 use super::super::{Cpu, Fcw, Model};
 use super::{lower, upper};
 use crate::bus::Bus;

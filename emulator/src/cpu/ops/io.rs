@@ -1,8 +1,8 @@
 //! Input and output of single bytes and words. No flags.
 
 use super::super::Cpu;
-use super::super::dispatch::Timing;
 use super::super::size::Size;
+use super::super::timing::Timing;
 use super::{lower, upper};
 use crate::bus::Bus;
 

@@ -2,8 +2,8 @@
 
 use super::super::addressing::{Source, Target};
 use super::super::alu::{logic, logic_mask, zs};
-use super::super::dispatch::Timing;
 use super::super::size::Size;
+use super::super::timing::Timing;
 use super::super::{Cpu, Fcw};
 use super::arithmetic::Binary;
 use super::{lower, upper};

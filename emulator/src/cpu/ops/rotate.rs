@@ -1,8 +1,8 @@
 //! Rotations and shifts.
 
 use super::super::alu::zs;
-use super::super::dispatch::Timing;
 use super::super::size::{Byte, Size, Word};
+use super::super::timing::Timing;
 use super::super::{Cpu, Fcw};
 use super::{lower, upper};
 use crate::bus::Bus;
