@@ -204,7 +204,7 @@ fn any_bytes_run_without_panic_and_every_step_takes_clocks() {
             let step = cpu.step(&mut ram);
             assert!(step.clocks > 0, "{step:?}");
             match step.event {
-                Event::Retired | Event::Trapped(_) => {}
+                Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => {}
                 Event::Halted => {
                     cpu.reset(&mut ram);
                     cpu.set_pc(random.next() as u16);

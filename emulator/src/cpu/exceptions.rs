@@ -3,7 +3,7 @@
 //! It enters system mode (a Z8001 its segmented system mode), saves PC, FCW and an identifier on
 //! the system stack, and takes FCW and PC from the program status area.
 //!
-//! Interrupts and the segment trap are not there: no machine here raises any.
+//! What comes from outside is in `interrupts.rs`.
 
 use super::{Cpu, Fcw, Model, STACK_POINTER};
 use crate::bus::{Bus, Location, Space};
@@ -30,9 +30,43 @@ impl Trap {
     }
 }
 
+/// The program status area: where the handlers' FCW and PC are.
+pub(super) struct Area {
+    start: Location,
+    /// A Z8001 has four words an entry, the first one reserved; a Z8002 two.
+    pub(super) long: bool,
+}
+
+impl Area {
+    pub(super) fn of(cpu: &Cpu) -> Self {
+        let [segment, offset] = cpu.psap;
+        Self {
+            start: Location::from_pair(u32::from(segment) << 16 | u32::from(offset)),
+            long: cpu.model == Model::Z8001,
+        }
+    }
+
+    /// The FCW of an entry; its PC follows.
+    pub(super) const fn entry(&self, number: u16) -> Location {
+        self.start.plus(if self.long {
+            8 * number + 2
+        } else {
+            4 * number
+        })
+    }
+}
+
 impl Cpu {
     /// Traps at the instruction whose first word is given; PC is behind that word.
     pub(super) fn trap<B: Bus>(&mut self, bus: &mut B, trap: Trap, identifier: u16) {
+        self.save_status(bus, identifier);
+        let area = Area::of(self);
+        let fcw = area.entry(trap.entry());
+        self.load_status(bus, fcw, fcw.plus(2), area.long);
+    }
+
+    /// Enters system mode, and pushes PC, FCW and an identifier.
+    pub(super) fn save_status<B: Bus>(&mut self, bus: &mut B, identifier: u16) {
         let fcw = self.fcw;
         let handler = match self.model {
             Model::Z8001 => Fcw::SYSTEM | Fcw::SEG,
@@ -42,31 +76,33 @@ impl Cpu {
         self.push_pc(bus);
         self.push_word(bus, fcw.bits());
         self.push_word(bus, identifier);
-        let [segment, offset] = self.psap;
-        let area = Location::from_pair(u32::from(segment) << 16 | u32::from(offset));
-        // A Z8001 has four words an entry, the first one reserved; a Z8002 two.
-        let long = self.model == Model::Z8001;
-        let distance = if long {
-            8 * trap.entry() + 2
-        } else {
-            4 * trap.entry()
-        };
-        self.load_status(bus, Space::Program, area.plus(distance), long);
     }
 
-    /// Loads FCW and PC from memory: one word of PC, or if `long` two, segment and offset.
+    /// Loads FCW and PC from program memory.
     pub(super) fn load_status<B: Bus>(
         &mut self,
         bus: &mut B,
-        space: Space,
-        at: Location,
+        fcw: Location,
+        pc: Location,
         long: bool,
     ) {
-        let fcw = bus.read_word(space, at);
-        let mut word = bus.read_word(space, at.plus(2));
+        self.load_status_from(bus, Space::Program, fcw, pc, long);
+    }
+
+    /// Loads FCW and PC: one word of PC, or if `long` two, segment and offset.
+    pub(super) fn load_status_from<B: Bus>(
+        &mut self,
+        bus: &mut B,
+        space: Space,
+        fcw: Location,
+        pc: Location,
+        long: bool,
+    ) {
+        let fcw = bus.read_word(space, fcw);
+        let mut word = bus.read_word(space, pc);
         if long {
             self.pc_segment = (word >> 8) as u8 & 0x7F;
-            word = bus.read_word(space, at.plus(4));
+            word = bus.read_word(space, pc.plus(2));
         }
         self.set_fcw(fcw);
         self.set_pc(word);

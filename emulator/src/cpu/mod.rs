@@ -9,6 +9,7 @@ mod alu;
 mod dispatch;
 mod exceptions;
 mod fcw;
+mod interrupts;
 mod ops;
 mod size;
 mod step;
@@ -20,10 +21,15 @@ use size::{Long, Size, Word};
 
 pub use exceptions::Trap;
 pub use fcw::Fcw;
+pub use interrupts::Interrupt;
 pub use step::{Event, Step};
 
 /// Number of the stack pointer's register; in segmented mode, of the lower half of its pair.
 pub const STACK_POINTER: u16 = 15;
+
+/// As many iterations as a counter can ask for: an instruction that changes its own counter may
+/// ask for more, and then goes on in the next step.
+const MOST_ITERATIONS: u32 = 0x1_0000;
 
 /// The two processors of the family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -56,12 +62,18 @@ pub struct Cpu {
     other_stack: [u16; 2],
     /// Segment of PC, 0 to 127.
     pc_segment: u8,
-    /// Whether a step has to look closer: the processor has halted, or is in segmented mode.
+    /// Whether a step has to look closer: the processor has halted, is in segmented mode, or is
+    /// asked for an interrupt.
     unusual: bool,
     halted: bool,
     /// Whether the instruction has fetched a long segmented address, which takes more clocks.
     long_address: bool,
     model: Model,
+    /// Whether the next instruction goes on with a repetition that was left.
+    resumes: bool,
+    /// Iterations of a repeating instruction in one step, at most.
+    iterations: u32,
+    requests: interrupts::Requests,
     lookup: &'static [u16; 0x1_0000],
 }
 
@@ -82,6 +94,9 @@ impl Cpu {
             halted: false,
             long_address: false,
             model,
+            resumes: false,
+            iterations: MOST_ITERATIONS,
+            requests: [None; 4],
             lookup: isa::form_index_table(),
         }
     }
@@ -91,12 +106,9 @@ impl Cpu {
     pub fn reset<B: Bus>(&mut self, bus: &mut B) {
         self.halted = false;
         self.refresh = 0;
-        self.load_status(
-            bus,
-            Space::Program,
-            Location::new(0, 2),
-            self.model == Model::Z8001,
-        );
+        self.resumes = false;
+        let (fcw, pc) = (Location::new(0, 2), Location::new(0, 4));
+        self.load_status(bus, fcw, pc, self.model == Model::Z8001);
     }
 
     /// Register Rn, n from 0 to 15.
@@ -157,7 +169,20 @@ impl Cpu {
             std::mem::swap(&mut self.r[14], &mut self.other_stack[0]);
         }
         self.fcw = fcw;
-        self.unusual = self.halted || self.segmented();
+        self.look_closer();
+    }
+
+    /// Finds out whether a step has to look closer.
+    fn look_closer(&mut self) {
+        let asked = self.requests.iter().any(Option::is_some);
+        self.unusual = self.halted || self.segmented() || asked;
+    }
+
+    /// How many iterations a repeating instruction makes in one step, from 1 to 65,536, which it
+    /// is if nothing is said. A machine that interrupts wants few: requests are heard between
+    /// steps. Clocks do not depend on it.
+    pub fn set_iterations(&mut self, most: u32) {
+        self.iterations = most.clamp(1, MOST_ITERATIONS);
     }
 
     /// Whether the processor has halted and waits for an interrupt.

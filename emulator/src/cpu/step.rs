@@ -1,7 +1,7 @@
 //! One instruction at a time.
 
 use super::dispatch::{Entry, table};
-use super::{Cpu, Trap};
+use super::{Cpu, Interrupt, Trap};
 use crate::bus::Bus;
 use crate::isa::{self, BY_SECOND_WORD};
 
@@ -23,6 +23,8 @@ pub enum Event {
     Halted,
     /// The instruction trapped.
     Trapped(Trap),
+    /// No instruction was carried out: an interrupt was acknowledged.
+    Interrupted(Interrupt),
     /// The word is no instruction. Nothing has changed, and PC still points at it.
     Undefined {
         /// The first word.
@@ -56,9 +58,16 @@ impl Cpu {
         self.step_with_attention(bus, word)
     }
 
-    /// The processor has halted, or is in segmented mode.
+    /// The processor has halted, is in segmented mode, or is asked for an interrupt.
     #[inline(never)]
     fn step_unusual<B: Bus>(&mut self, bus: &mut B) -> Step {
+        if let Some((interrupt, identifier)) = self.heard() {
+            self.acknowledge(bus, interrupt, identifier);
+            return Step {
+                clocks: Entry::<B>::trap_clocks(self.model),
+                event: Event::Interrupted(interrupt),
+            };
+        }
         if self.halted {
             return Step {
                 clocks: IDLE_CLOCKS,

@@ -300,7 +300,7 @@ impl Board {
             let step = self.cpu.step(&mut self.memory);
             clocks += u64::from(step.clocks);
             done += 1;
-            if !matches!(step.event, Event::Retired | Event::Trapped(_)) {
+            if matches!(step.event, Event::Halted | Event::Undefined { .. }) {
                 ended = match step.event {
                     Event::Undefined { word } => Err(RunError::Undefined { word, pc: from }),
                     _ => Ok(Some(Stop::Halted)),

@@ -29,10 +29,6 @@ pub(crate) struct Translate;
 /// TRTIB, TRTDB: Z says that the translated byte is 0, V that the counter is 0.
 pub(crate) struct TranslateTest;
 
-/// After so many iterations, more than any counter asks for, a step ends as an interrupt would end
-/// it: PC points at the instruction again. It never ends where it changes its own counter.
-const PATIENCE: u32 = 0x1_0000;
-
 /// Runs a block instruction once, or until its condition or its counter ends it.
 pub(crate) fn block<B: Bus, S: Size, I: Iteration, const DOWN: bool, const REPEAT: bool>(
     cpu: &mut Cpu,
@@ -56,12 +52,19 @@ pub(crate) fn block<B: Bus, S: Size, I: Iteration, const DOWN: bool, const REPEA
         if !I::SETS_Z {
             cpu.fcw.set(Fcw::Z, exhausted);
         }
-        if !REPEAT || ends || exhausted {
-            return timing.times(iterations);
-        }
-        if iterations == PATIENCE {
-            cpu.pc = cpu.pc.wrapping_sub(4);
-            return timing.times(iterations);
+        let ended = !REPEAT || ends || exhausted;
+        if ended || iterations == cpu.iterations {
+            // What was left goes on without starting again.
+            let start = if REPEAT && cpu.resumes {
+                timing.base
+            } else {
+                0
+            };
+            cpu.resumes = !ended;
+            if !ended {
+                cpu.pc = cpu.pc.wrapping_sub(4);
+            }
+            return timing.times(iterations) - u32::from(start);
         }
     }
 }

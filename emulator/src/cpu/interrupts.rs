@@ -1,0 +1,107 @@
+//! Interrupts and the segment trap: what the world asks of the processor between instructions.
+//!
+//! Frames and handlers are those of a trap, but for the vectored interrupt, which has one FCW and
+//! a table of PCs. The chip reads the identifier from the bus when it acknowledges; here whoever
+//! asks gives it along. What an acknowledgement costs was not measured: it is taken to cost what a
+//! trap costs.
+
+use super::exceptions::Area;
+use super::{Cpu, Fcw, Model};
+use crate::bus::Bus;
+
+/// What can interrupt the processor, in the order of priority.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Interrupt {
+    /// NMI: an edge, remembered until it is acknowledged.
+    NonMaskable,
+    /// SEGT, from a memory management unit: remembered until it is acknowledged.
+    SegmentTrap,
+    /// VI: a level, heard while FCW has VIE. The lower byte of the identifier chooses the PC; a
+    /// Z8001 has one for every even number.
+    Vectored,
+    /// NVI: a level, heard while FCW has NVIE.
+    NonVectored,
+}
+
+impl Interrupt {
+    const ALL: [Self; 4] = [
+        Self::NonMaskable,
+        Self::SegmentTrap,
+        Self::Vectored,
+        Self::NonVectored,
+    ];
+
+    /// Number of its entry in the program status area.
+    const fn entry(self) -> u16 {
+        match self {
+            Self::SegmentTrap => 4,
+            Self::NonMaskable => 5,
+            Self::NonVectored => 6,
+            Self::Vectored => 7,
+        }
+    }
+
+    /// Whether FCW lets it through.
+    const fn enabled(self, fcw: Fcw) -> bool {
+        match self {
+            Self::NonMaskable | Self::SegmentTrap => true,
+            Self::Vectored => fcw.contains(Fcw::VIE),
+            Self::NonVectored => fcw.contains(Fcw::NVIE),
+        }
+    }
+
+    /// Whether it is forgotten when it has been acknowledged.
+    const fn is_edge(self) -> bool {
+        matches!(self, Self::NonMaskable | Self::SegmentTrap)
+    }
+}
+
+/// The identifiers of what is asked for.
+pub(super) type Requests = [Option<u16>; Interrupt::ALL.len()];
+
+impl Cpu {
+    /// Asks for an interrupt. VI and NVI stay asked for until they are withdrawn.
+    pub fn request(&mut self, interrupt: Interrupt, identifier: u16) {
+        self.requests[interrupt as usize] = Some(identifier);
+        self.look_closer();
+    }
+
+    /// Withdraws what was asked for.
+    pub fn withdraw(&mut self, interrupt: Interrupt) {
+        self.requests[interrupt as usize] = None;
+        self.look_closer();
+    }
+
+    /// The request that is heard now, and its identifier.
+    pub(super) fn heard(&self) -> Option<(Interrupt, u16)> {
+        Interrupt::ALL.into_iter().find_map(|interrupt| {
+            let identifier = self.requests[interrupt as usize]?;
+            interrupt
+                .enabled(self.fcw)
+                .then_some((interrupt, identifier))
+        })
+    }
+
+    /// Acknowledges an interrupt and goes to its handler.
+    pub(super) fn acknowledge<B: Bus>(
+        &mut self,
+        bus: &mut B,
+        interrupt: Interrupt,
+        identifier: u16,
+    ) {
+        self.halted = false;
+        self.resumes = false;
+        if interrupt.is_edge() {
+            self.requests[interrupt as usize] = None;
+        }
+        self.save_status(bus, identifier);
+        let area = Area::of(self);
+        let fcw = area.entry(interrupt.entry());
+        let vector = match (interrupt, self.model) {
+            (Interrupt::Vectored, Model::Z8001) => 2 * (identifier & 0xFE),
+            (Interrupt::Vectored, Model::Z8002) => 2 * (identifier & 0xFF),
+            _ => 0,
+        };
+        self.load_status(bus, fcw, fcw.plus(2 + vector), area.long);
+    }
+}

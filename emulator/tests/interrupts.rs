@@ -1,0 +1,224 @@
+//! Interrupts, driven from outside. Frames and places are calculated by hand from the manual:
+//! a Z8002 pushes PC, FCW and identifier, and its entries have FCW and PC.
+
+use z8000::bus::{Bus, Location, Space};
+use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model};
+
+/// 64 KB of words seen by all spaces and segments, and no ports.
+struct Ram(Vec<u16>);
+
+impl Bus for Ram {
+    fn read_byte(&mut self, space: Space, at: Location) -> u8 {
+        let [high, low] = self.read_word(space, at).to_be_bytes();
+        if at.offset() & 1 == 0 { high } else { low }
+    }
+
+    fn read_word(&mut self, _: Space, at: Location) -> u16 {
+        self.0[usize::from(at.offset() / 2)]
+    }
+
+    fn write_byte(&mut self, space: Space, at: Location, value: u8) {
+        let [high, low] = self.read_word(space, at).to_be_bytes();
+        let word = if at.offset() & 1 == 0 {
+            [value, low]
+        } else {
+            [high, value]
+        };
+        self.write_word(space, at, u16::from_be_bytes(word));
+    }
+
+    fn write_word(&mut self, _: Space, at: Location, value: u16) {
+        self.0[usize::from(at.offset() / 2)] = value;
+    }
+
+    fn input_byte(&mut self, _: u16, _: bool) -> u8 {
+        0
+    }
+
+    fn input_word(&mut self, _: u16, _: bool) -> u16 {
+        0
+    }
+
+    fn output_byte(&mut self, _: u16, _: bool, _: u8) {}
+
+    fn output_word(&mut self, _: u16, _: bool, _: u16) {}
+}
+
+/// A processor at 0200h with its status area at 0 and its stack at 8000h, and memory with words
+/// at addresses.
+fn machine(model: Model, fcw: u16, contents: &[(u16, &[u16])]) -> (Cpu, Ram) {
+    let mut ram = Ram(vec![0; 0x8000]);
+    for (at, words) in contents {
+        let at = usize::from(at / 2);
+        ram.0[at..at + words.len()].copy_from_slice(words);
+    }
+    let mut cpu = Cpu::new(model);
+    cpu.set_fcw(fcw);
+    cpu.set_register(15, 0x8000);
+    cpu.set_pc(0x0200);
+    (cpu, ram)
+}
+
+const HALT: u16 = 0x7A00;
+const IRET: u16 = 0x7B00;
+const SYSTEM: u16 = Fcw::SYSTEM.bits();
+
+/// Where the entries of a Z8002 are: FCW, then PC.
+const NMI: u16 = 0x14;
+const NVI: u16 = 0x18;
+const VI: u16 = 0x1C;
+
+#[test]
+fn an_interrupt_in_the_middle_of_a_repetition() {
+    let (mut cpu, mut ram) = machine(
+        Model::Z8002,
+        SYSTEM,
+        &[
+            (NMI, &[SYSTEM, 0x0300]),
+            // LDIR @R2,@R1,R3; HALT
+            (0x0200, &[0xBB11, 0x0320, HALT]),
+            // INC R4,#1; IRET
+            (0x0300, &[0xA940, IRET]),
+            (0x1000, &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10]),
+        ],
+    );
+    for (register, value) in [(1, 0x1000), (2, 0x2000), (3, 10)] {
+        cpu.set_register(register, value);
+    }
+    cpu.set_iterations(1);
+    let mut clocks = 0;
+    for _ in 0..3 {
+        clocks += cpu.step(&mut ram).clocks;
+    }
+    assert_eq!((cpu.register(3), cpu.pc()), (7, 0x0200));
+    assert_eq!(clocks, 11 + 3 * 9);
+
+    cpu.request(Interrupt::NonMaskable, 0xABCD);
+    let step = cpu.step(&mut ram);
+    assert_eq!(step.event, Event::Interrupted(Interrupt::NonMaskable));
+    assert_eq!(cpu.pc(), 0x0300);
+    assert_eq!(ram.0[0x7FFA / 2..0x8000 / 2], [0xABCD, SYSTEM, 0x0200]);
+
+    while !cpu.halted() {
+        cpu.step(&mut ram);
+    }
+    assert_eq!((cpu.register(3), cpu.register(4)), (0, 1));
+    assert_eq!(ram.0[0x1000..0x100A], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    assert_eq!(cpu.register(15), 0x8000);
+}
+
+#[test]
+fn a_repetition_costs_the_same_in_pieces() {
+    let run = |most| {
+        let contents: &[(u16, &[u16])] = &[(0x0200, &[0xBB11, 0x0320, HALT])];
+        let (mut cpu, mut ram) = machine(Model::Z8002, SYSTEM, contents);
+        for (register, value) in [(1, 0x1000), (2, 0x2000), (3, 10)] {
+            cpu.set_register(register, value);
+        }
+        cpu.set_iterations(most);
+        let mut clocks = 0;
+        while !cpu.halted() {
+            clocks += cpu.step(&mut ram).clocks;
+        }
+        clocks
+    };
+    // 11 + 9n, and 8 for HALT.
+    assert_eq!([run(1), run(3), run(0x1_0000)], [11 + 90 + 8; 3]);
+}
+
+#[test]
+fn masked_interrupts_wait_and_nested_ones_return() {
+    let vie = SYSTEM | Fcw::VIE.bits();
+    let nvie = SYSTEM | Fcw::NVIE.bits();
+    let (mut cpu, mut ram) = machine(
+        Model::Z8002,
+        SYSTEM,
+        &[
+            (NVI, &[SYSTEM, 0x0500]),
+            // The handler of a vectored interrupt lets the other one through; PC number 3.
+            (VI, &[nvie, 0, 0, 0, 0x0400]),
+            // EI VI; NOP; HALT
+            (0x0200, &[0x7C05, 0x8D07, HALT]),
+            // INC R4,#1; IRET, and INC R5,#1; IRET
+            (0x0400, &[0xA940, IRET]),
+            (0x0500, &[0xA950, IRET]),
+        ],
+    );
+    cpu.request(Interrupt::Vectored, 0x0003);
+    cpu.request(Interrupt::NonVectored, 0x1234);
+    assert_eq!(cpu.step(&mut ram).event, Event::Retired);
+    assert_eq!(cpu.fcw().bits(), vie);
+
+    let heard = cpu.step(&mut ram).event;
+    assert_eq!(heard, Event::Interrupted(Interrupt::Vectored));
+    assert_eq!((cpu.pc(), cpu.fcw().bits()), (0x0400, nvie));
+    cpu.withdraw(Interrupt::Vectored);
+    let heard = cpu.step(&mut ram).event;
+    assert_eq!(heard, Event::Interrupted(Interrupt::NonVectored));
+    assert_eq!((cpu.pc(), cpu.fcw().bits()), (0x0500, SYSTEM));
+    cpu.withdraw(Interrupt::NonVectored);
+
+    while !cpu.halted() {
+        cpu.step(&mut ram);
+    }
+    assert_eq!((cpu.register(4), cpu.register(5)), (1, 1));
+    assert_eq!((cpu.register(15), cpu.fcw().bits()), (0x8000, vie));
+}
+
+#[test]
+fn the_non_maskable_one_comes_first_and_only_once() {
+    let (mut cpu, mut ram) = machine(
+        Model::Z8002,
+        SYSTEM | Fcw::VIE.bits() | Fcw::NVIE.bits(),
+        &[(NMI, &[SYSTEM, 0x0300]), (0x0300, &[0x8D07, 0x8D07])],
+    );
+    for interrupt in [
+        Interrupt::NonVectored,
+        Interrupt::Vectored,
+        Interrupt::NonMaskable,
+    ] {
+        cpu.request(interrupt, 0);
+    }
+    let heard = cpu.step(&mut ram).event;
+    assert_eq!(heard, Event::Interrupted(Interrupt::NonMaskable));
+    assert_eq!(cpu.step(&mut ram).event, Event::Retired);
+}
+
+#[test]
+fn a_halted_processor_wakes_up() {
+    let (mut cpu, mut ram) = machine(
+        Model::Z8002,
+        SYSTEM | Fcw::NVIE.bits(),
+        &[
+            (NVI, &[SYSTEM, 0x0500]),
+            (0x0200, &[HALT, 0xBD17]),
+            (0x0500, &[IRET]),
+        ],
+    );
+    assert_eq!(cpu.step(&mut ram).event, Event::Halted);
+    assert_eq!(cpu.step(&mut ram).event, Event::Halted);
+    cpu.request(Interrupt::NonVectored, 0);
+    let heard = cpu.step(&mut ram).event;
+    assert_eq!(heard, Event::Interrupted(Interrupt::NonVectored));
+    cpu.withdraw(Interrupt::NonVectored);
+    cpu.step(&mut ram);
+    // Behind HALT: LDK R1,#7.
+    assert_eq!(cpu.pc(), 0x0202);
+    cpu.step(&mut ram);
+    assert_eq!(cpu.register(1), 7);
+}
+
+#[test]
+fn a_segment_trap_of_a_z8001() {
+    let segmented = SYSTEM | Fcw::SEG.bits();
+    // The fourth entry has four words: reserved, FCW, segment, offset.
+    let contents: &[(u16, &[u16])] = &[(0x20, &[0, segmented, 0x0500, 0x0600])];
+    let (mut cpu, mut ram) = machine(Model::Z8001, segmented, contents);
+    cpu.request(Interrupt::SegmentTrap, 0x0102);
+    let heard = cpu.step(&mut ram).event;
+    assert_eq!(heard, Event::Interrupted(Interrupt::SegmentTrap));
+    assert_eq!((cpu.pc_segment(), cpu.pc()), (5, 0x0600));
+    // Identifier, FCW, segment with bit 15 set as a chip was measured to push it, offset.
+    assert_eq!(ram.0[0x7FF8 / 2..0x7FFE / 2], [0x0102, segmented, 0x8000]);
+    assert_eq!(ram.0[0x7FFE / 2], 0x0200);
+}
