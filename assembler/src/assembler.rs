@@ -66,6 +66,7 @@ pub(crate) enum Content {
 
 /// A statement that takes space.
 struct Item {
+    statement: usize,
     line: Line,
     section: Section,
     address: u32,
@@ -90,7 +91,10 @@ pub(crate) struct Assembler<'s> {
     pub(crate) symbols: Symbols,
     pub(crate) conditions: Vec<Condition>,
     items: Vec<Item>,
-    diagnostics: Vec<Diagnostic>,
+    /// Errors, each with the number of its statement.
+    diagnostics: Vec<(usize, Diagnostic)>,
+    /// Number of the line or statement in work, counted as lines are read.
+    statement: usize,
 }
 
 impl<'s> Assembler<'s> {
@@ -107,6 +111,7 @@ impl<'s> Assembler<'s> {
             conditions: Vec::new(),
             items: Vec::new(),
             diagnostics: Vec::new(),
+            statement: 0,
         };
         for (name, value) in &options.symbols {
             if let Err(message) = assembler.symbols.define(name, *value, None, None) {
@@ -126,6 +131,7 @@ impl<'s> Assembler<'s> {
             if self.diagnostics.len() >= ERRORS {
                 break;
             }
+            self.statement += 1;
             let text = Rc::clone(&line.text);
             if let Err(fault) = self.line(&line, &text) {
                 self.report(&line, fault);
@@ -272,6 +278,7 @@ impl<'s> Assembler<'s> {
     pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content) {
         let address = self.here();
         self.items.push(Item {
+            statement: self.statement,
             line: line.clone(),
             section: self.section,
             address,
@@ -287,6 +294,7 @@ impl<'s> Assembler<'s> {
         let mut pieces: Vec<Piece> = Vec::new();
         let mut lines = Vec::with_capacity(items.len());
         for item in items {
+            self.statement = item.statement;
             if self.diagnostics.len() >= ERRORS {
                 break;
             }
@@ -301,10 +309,13 @@ impl<'s> Assembler<'s> {
             place(&mut pieces, &item, &bytes);
             lines.push(self.record(&item, bytes));
         }
+        self.statement = usize::MAX;
         self.check_overlaps(&pieces);
         if !self.diagnostics.is_empty() {
+            self.diagnostics.sort_by_key(|(statement, _)| *statement);
+            let list = self.diagnostics.into_iter();
             return Err(Diagnostics {
-                list: self.diagnostics,
+                list: list.map(|(_, diagnostic)| diagnostic).collect(),
             });
         }
         Ok(Assembly {
@@ -409,7 +420,7 @@ impl<'s> Assembler<'s> {
         let mut notes: Vec<String> = fault.note.into_iter().collect();
         self.trace(line.origin, &mut notes);
         let end = line.text.len();
-        self.diagnostics.push(Diagnostic {
+        let diagnostic = Diagnostic {
             message: fault.message,
             label: fault.label,
             file: self.file_name(line.origin),
@@ -417,7 +428,8 @@ impl<'s> Assembler<'s> {
             text: line.text.to_string(),
             span: fault.span.start.min(end)..fault.span.end.min(end),
             notes,
-        });
+        };
+        self.diagnostics.push((self.statement, diagnostic));
     }
 
     /// Says through which macros and includes a line came.
@@ -460,7 +472,7 @@ impl<'s> Assembler<'s> {
             Some(file) => file.name.clone(),
             None => name.to_owned(),
         };
-        self.diagnostics.push(Diagnostic {
+        let diagnostic = Diagnostic {
             message,
             label: String::new(),
             file,
@@ -468,7 +480,8 @@ impl<'s> Assembler<'s> {
             text: String::new(),
             span: 0..0,
             notes: Vec::new(),
-        });
+        };
+        self.diagnostics.push((self.statement, diagnostic));
     }
 }
 

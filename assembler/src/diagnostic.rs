@@ -107,7 +107,7 @@ impl Fault {
 
 /// The name most like a wrong one, for "did you mean".
 pub(crate) fn similar<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let limit = (wrong.len() / 3).max(1);
+    let limit = (wrong.len() / 2).clamp(1, 3);
     known
         .into_iter()
         .filter(|name| name.len().abs_diff(wrong.len()) <= limit)

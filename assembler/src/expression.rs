@@ -34,7 +34,7 @@ pub(crate) trait Values {
 const RANKS: [&[&str]; 7] = [
     &["||"],
     &["&&"],
-    &["==", "!=", "<", "<=", ">", ">="],
+    &["==", "!=", "<>", "<", "<=", ">", ">="],
     &["|", "^", "&"],
     &["<<", ">>"],
     &["+", "-"],
@@ -242,7 +242,7 @@ fn binary(sign: &str, left: i64, right: i64) -> Option<i64> {
         "&&" => (left != 0 && right != 0).into(),
         "||" => (left != 0 || right != 0).into(),
         "==" => (left == right).into(),
-        "!=" => (left != right).into(),
+        "!=" | "<>" => (left != right).into(),
         "<" => (left < right).into(),
         "<=" => (left <= right).into(),
         ">" => (left > right).into(),

@@ -362,12 +362,15 @@ fn substitute(text: &str, values: &HashMap<&str, &str>, call: usize) -> String {
     out
 }
 
-/// A line without its comments: `!` to the end, `/* */` over any number of lines.
+/// A line without its comments: `!` to the end, `/* */` over any number of lines. In a condition
+/// `!=` is an operator; elsewhere it begins a comment like any `!`.
 fn uncommented(line: &str, in_comment: &mut bool) -> String {
     let mut out = String::with_capacity(line.len());
     let mut characters = line.char_indices().peekable();
     let mut quoted = false;
     let mut escaped = false;
+    let word = directive(line);
+    let condition = word.eq_ignore_ascii_case(".if") || word.eq_ignore_ascii_case(".elseif");
     while let Some((at, character)) = characters.next() {
         if *in_comment {
             if line[at..].starts_with("*/") {
@@ -394,7 +397,7 @@ fn uncommented(line: &str, in_comment: &mut bool) -> String {
                 out.push(quoted);
             }
             continue;
-        } else if character == '!' && !line[at..].starts_with("!=") {
+        } else if character == '!' && !(condition && line[at..].starts_with("!=")) {
             break;
         } else {
             quoted = character == '"';
@@ -417,6 +420,8 @@ mod tests {
         assert_eq!(uncommented(".ascii \"!\" ! x", &mut open), ".ascii \"!\"");
         assert_eq!(uncommented("a /* b", &mut open), "a");
         assert_eq!(uncommented("c */ d", &mut open), "     d");
+        assert_eq!(uncommented("nop !==== x", &mut open), "nop");
+        assert_eq!(uncommented(".if a != b ! x", &mut open), ".if a != b");
     }
 
     #[test]

@@ -1,0 +1,9 @@
+! Numbers that do not fit.
+        ld      r1,#0x10000
+        ld      r1,#-32769
+        addb    rl1,#300
+        ldk     r1,#16
+        inc     r1,#0
+        sra     r1,#17
+        .byte   256
+        .word   1/0

@@ -1,0 +1,20 @@
+! Every way of writing an operand.
+        ld      r1,r2
+        ld      r1,#-2
+        ld      r1,@r2
+        ld      r1,0x1234
+        ld      r1,0x1234(r2)
+        ld      r1,r2(#0x10)
+        ld      r1,r2(r3)
+        ldm     r1,@r2,#16
+        pushl   @r15,rr2
+        inc     0x1234(r2),#16
+        sra     r1,#3
+        slll    rr2,#32
+        setflg  c,z,s,v
+        ei      vi,nvi
+        ldctl   fcw,r1
+        cpirb   rl1,@r2,r3,nz
+        in      r0,#5
+!= a1212101fffe2121610112346121123431210010712103001c21010f91f2692f
+!= 1234b319fffdb32500208df17c047d1aba24039e3b040005
