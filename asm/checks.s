@@ -106,8 +106,8 @@
 ! in     R7, R12 where the list begins, `ply`, `ep`
 ! out    R12 its end
 ! uses   R0-R6, R9, R10, R13, R14
-! clocks 4,650 on average in the Win at Chess positions; most of it goes to
-!        moves that are tried on the board
+! clocks 4,650 on average in the Win at Chess positions: six tenths along the
+!        rays of sliding pieces, two tenths to see whether a line is clear
 listchecks:
         clr     r2
         ldb     rl2,rl7
