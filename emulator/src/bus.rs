@@ -1,16 +1,49 @@
 //! What the processor talks to: memory by address space, and ports.
 
-/// The address space of a memory access, as the status lines tell it.
+/// The address space of a memory access, as the status lines ST3 to ST0 tell it.
 ///
 /// A system may decode the lines and give each space a memory of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Space {
-    /// Instructions, and the operands of relative loads.
+    /// The first word of an instruction.
+    Instruction,
+    /// Its further words, the operands of relative loads, and new program status.
     Program,
     /// Everything else but the stack.
     Data,
     /// Accesses through the stack pointer.
     Stack,
+}
+
+impl Space {
+    /// ST3 to ST0, 0 to 15.
+    #[must_use]
+    pub const fn lines(self) -> u8 {
+        match self {
+            Self::Instruction => 0b1101,
+            Self::Program => 0b1100,
+            Self::Data => 0b1000,
+            Self::Stack => 0b1001,
+        }
+    }
+
+    /// Whether it belongs to the program memory, of which the first word of an instruction has no
+    /// part of its own.
+    #[must_use]
+    #[inline(always)]
+    pub const fn is_program(self) -> bool {
+        matches!(self, Self::Instruction | Self::Program)
+    }
+}
+
+/// What the processor says of a memory access besides its address: six address spaces, three for
+/// each mode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Status {
+    /// The status lines.
+    pub space: Space,
+    /// The line N/S: whether the processor is in system mode.
+    pub system: bool,
 }
 
 /// A memory address: a segment number and an offset within the segment.
@@ -71,13 +104,13 @@ impl Location {
 /// addresses (upper half of the data lines) or odd ones (lower half).
 pub trait Bus {
     /// Reads a byte.
-    fn read_byte(&mut self, space: Space, at: Location) -> u8;
+    fn read_byte(&mut self, status: Status, at: Location) -> u8;
     /// Reads a word.
-    fn read_word(&mut self, space: Space, at: Location) -> u16;
+    fn read_word(&mut self, status: Status, at: Location) -> u16;
     /// Writes a byte.
-    fn write_byte(&mut self, space: Space, at: Location, value: u8);
+    fn write_byte(&mut self, status: Status, at: Location, value: u8);
     /// Writes a word.
-    fn write_word(&mut self, space: Space, at: Location, value: u16);
+    fn write_word(&mut self, status: Status, at: Location, value: u16);
     /// Reads a byte from a port, of the special I/O space if `special`.
     fn input_byte(&mut self, port: u16, special: bool) -> u8;
     /// Reads a word from a port.

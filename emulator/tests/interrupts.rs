@@ -1,33 +1,33 @@
 //! Interrupts, driven from outside. Frames and places are calculated by hand from the manual:
 //! a Z8002 pushes PC, FCW and identifier, and its entries have FCW and PC.
 
-use z8000::bus::{Bus, Location, Space};
+use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model};
 
 /// 64 KB of words seen by all spaces and segments, and no ports.
 struct Ram(Vec<u16>);
 
 impl Bus for Ram {
-    fn read_byte(&mut self, space: Space, at: Location) -> u8 {
-        let [high, low] = self.read_word(space, at).to_be_bytes();
+    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
+        let [high, low] = self.read_word(status, at).to_be_bytes();
         if at.offset() & 1 == 0 { high } else { low }
     }
 
-    fn read_word(&mut self, _: Space, at: Location) -> u16 {
+    fn read_word(&mut self, _: Status, at: Location) -> u16 {
         self.0[usize::from(at.offset() / 2)]
     }
 
-    fn write_byte(&mut self, space: Space, at: Location, value: u8) {
-        let [high, low] = self.read_word(space, at).to_be_bytes();
+    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
+        let [high, low] = self.read_word(status, at).to_be_bytes();
         let word = if at.offset() & 1 == 0 {
             [value, low]
         } else {
             [high, value]
         };
-        self.write_word(space, at, u16::from_be_bytes(word));
+        self.write_word(status, at, u16::from_be_bytes(word));
     }
 
-    fn write_word(&mut self, _: Space, at: Location, value: u16) {
+    fn write_word(&mut self, _: Status, at: Location, value: u16) {
         self.0[usize::from(at.offset() / 2)] = value;
     }
 

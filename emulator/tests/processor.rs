@@ -1,8 +1,13 @@
 //! The processor from outside: traps of a Z8002, by hand calculation, and what must hold for any
 //! program.
 
-use z8000::bus::{Bus, Location, Space};
+use z8000::bus::{Bus, Location, Space, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Model, Trap};
+
+const DATA: Status = Status {
+    space: Space::Data,
+    system: true,
+};
 
 /// 64 KB seen by all spaces and segments; ports give what was last written to any.
 struct Ram {
@@ -20,30 +25,30 @@ impl Ram {
 
     fn set(&mut self, at: u16, words: &[u16]) {
         for (n, &word) in words.iter().enumerate() {
-            self.write_word(Space::Data, Location::new(0, at + 2 * n as u16), word);
+            self.write_word(DATA, Location::new(0, at + 2 * n as u16), word);
         }
     }
 
     fn word(&mut self, at: u16) -> u16 {
-        self.read_word(Space::Data, Location::new(0, at))
+        self.read_word(DATA, Location::new(0, at))
     }
 }
 
 impl Bus for Ram {
-    fn read_byte(&mut self, _: Space, at: Location) -> u8 {
+    fn read_byte(&mut self, _: Status, at: Location) -> u8 {
         self.bytes[usize::from(at.offset())]
     }
 
-    fn read_word(&mut self, _: Space, at: Location) -> u16 {
+    fn read_word(&mut self, _: Status, at: Location) -> u16 {
         let at = usize::from(at.offset() & 0xFFFE);
         u16::from_be_bytes([self.bytes[at], self.bytes[at + 1]])
     }
 
-    fn write_byte(&mut self, _: Space, at: Location, value: u8) {
+    fn write_byte(&mut self, _: Status, at: Location, value: u8) {
         self.bytes[usize::from(at.offset())] = value;
     }
 
-    fn write_word(&mut self, _: Space, at: Location, value: u16) {
+    fn write_word(&mut self, _: Status, at: Location, value: u16) {
         let at = usize::from(at.offset() & 0xFFFE);
         self.bytes[at..at + 2].copy_from_slice(&value.to_be_bytes());
     }

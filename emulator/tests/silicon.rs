@@ -23,7 +23,7 @@ fn failures(file: &str, masks: bool) -> Vec<String> {
     let vectors = parse(&text).expect("vectors");
     let failed: Vec<String> = vectors
         .iter()
-        .filter_map(|vector| match check(vector, Options { masks }) {
+        .filter_map(|vector| match check(vector, Options { masks, bus: true }) {
             Outcome::Passed => None,
             Outcome::Failed(differences) => {
                 Some(format!("{}: {}", vector.name, differences.join(", ")))

@@ -2,7 +2,7 @@
 
 use super::Cpu;
 use super::size::Size;
-use crate::bus::{Bus, Location, Space};
+use crate::bus::{Bus, Location, Space, Status};
 
 /// An addressing mode that an operand can be read through. `field` is the register field of the
 /// instruction word.
@@ -14,7 +14,7 @@ pub(super) trait Source {
 /// An addressing mode of memory.
 pub(super) trait Place {
     /// Finds the operand, fetching the words that belong to it.
-    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> (Space, Location);
+    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> (Status, Location);
 }
 
 /// An addressing mode of an operand that is changed in place.
@@ -82,32 +82,34 @@ impl Source for Immediate {
 
 impl Place for Indirect {
     #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, _: &mut B, field: u16) -> (Space, Location) {
-        (cpu.pointer_space(field), cpu.pointer(field))
+    fn locate<B: Bus>(cpu: &mut Cpu, _: &mut B, field: u16) -> (Status, Location) {
+        (cpu.pointer_status(field), cpu.pointer(field))
     }
 }
 
 impl Place for Direct {
     #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16) -> (Space, Location) {
-        (Space::Data, cpu.fetch_address(bus))
+    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16) -> (Status, Location) {
+        let at = cpu.fetch_address(bus);
+        (cpu.status(Space::Data), at)
     }
 }
 
 impl Place for Indexed {
     #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> (Space, Location) {
+    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> (Status, Location) {
         let index = cpu.r[usize::from(field & 15)];
-        (Space::Data, cpu.fetch_address(bus).plus(index))
+        let at = cpu.fetch_address(bus).plus(index);
+        (cpu.status(Space::Data), at)
     }
 }
 
 impl Place for Base {
     #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> (Space, Location) {
+    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> (Status, Location) {
         let displacement = cpu.fetch(bus);
         (
-            cpu.pointer_space(field),
+            cpu.pointer_status(field),
             cpu.pointer(field).plus(displacement),
         )
     }
@@ -115,17 +117,20 @@ impl Place for Base {
 
 impl Place for BaseIndex {
     #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, _: &mut B, field: u16) -> (Space, Location) {
+    fn locate<B: Bus>(cpu: &mut Cpu, _: &mut B, field: u16) -> (Status, Location) {
         let index = cpu.r[usize::from(cpu.second >> 8 & 15)];
-        (cpu.pointer_space(field), cpu.pointer(field).plus(index))
+        (cpu.pointer_status(field), cpu.pointer(field).plus(index))
     }
 }
 
 impl Place for Relative {
     #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16) -> (Space, Location) {
+    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16) -> (Status, Location) {
         let displacement = cpu.fetch(bus);
-        (Space::Program, cpu.near(cpu.pc).plus(displacement))
+        (
+            cpu.status(Space::Program),
+            cpu.near(cpu.pc).plus(displacement),
+        )
     }
 }
 
@@ -135,16 +140,16 @@ macro_rules! memory {
         impl Source for $mode {
             #[inline(always)]
             fn get<S: Size, B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> u32 {
-                let (space, at) = Self::locate(cpu, bus, field);
-                S::read(bus, space, at)
+                let (status, at) = Self::locate(cpu, bus, field);
+                S::read(bus, status, at)
             }
         }
 
         impl Target for $mode {
             #[inline(always)]
             fn put<S: Size, B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16, value: u32) {
-                let (space, at) = Self::locate(cpu, bus, field);
-                S::write(bus, space, at, value);
+                let (status, at) = Self::locate(cpu, bus, field);
+                S::write(bus, status, at, value);
             }
 
             #[inline(always)]
@@ -154,10 +159,10 @@ macro_rules! memory {
                 field: u16,
                 change: impl FnOnce(&mut Cpu, u32) -> u32,
             ) {
-                let (space, at) = Self::locate(cpu, bus, field);
-                let value = S::read(bus, space, at);
+                let (status, at) = Self::locate(cpu, bus, field);
+                let value = S::read(bus, status, at);
                 let value = change(cpu, value);
-                S::write(bus, space, at, value);
+                S::write(bus, status, at, value);
             }
         }
     )+};

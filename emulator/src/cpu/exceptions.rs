@@ -6,7 +6,7 @@
 //! What comes from outside is in `interrupts.rs`.
 
 use super::{Cpu, Fcw, Model, STACK_POINTER};
-use crate::bus::{Bus, Location, Space};
+use crate::bus::{Bus, Location, Space, Status};
 
 /// The traps, in the order of their entries in the program status area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -86,23 +86,23 @@ impl Cpu {
         pc: Location,
         long: bool,
     ) {
-        self.load_status_from(bus, Space::Program, fcw, pc, long);
+        self.load_status_from(bus, self.status(Space::Program), fcw, pc, long);
     }
 
     /// Loads FCW and PC: one word of PC, or if `long` two, segment and offset.
     pub(super) fn load_status_from<B: Bus>(
         &mut self,
         bus: &mut B,
-        space: Space,
+        status: Status,
         fcw: Location,
         pc: Location,
         long: bool,
     ) {
-        let fcw = bus.read_word(space, fcw);
-        let mut word = bus.read_word(space, pc);
+        let fcw = bus.read_word(status, fcw);
+        let mut word = bus.read_word(status, pc);
         if long {
             self.pc_segment = (word >> 8) as u8 & 0x7F;
-            word = bus.read_word(space, pc.plus(2));
+            word = bus.read_word(status, pc.plus(2));
         }
         self.set_fcw(fcw);
         self.set_pc(word);
@@ -129,12 +129,12 @@ impl Cpu {
     /// Pushes a word on the stack in force.
     pub(super) fn push_word<B: Bus>(&mut self, bus: &mut B, word: u16) {
         self.move_pointer(STACK_POINTER, 2_u16.wrapping_neg());
-        bus.write_word(Space::Stack, self.pointer(STACK_POINTER), word);
+        bus.write_word(self.status(Space::Stack), self.pointer(STACK_POINTER), word);
     }
 
     /// Pops a word from the stack in force.
     pub(super) fn pop_word<B: Bus>(&mut self, bus: &mut B) -> u16 {
-        let word = bus.read_word(Space::Stack, self.pointer(STACK_POINTER));
+        let word = bus.read_word(self.status(Space::Stack), self.pointer(STACK_POINTER));
         self.move_pointer(STACK_POINTER, 2);
         word
     }

@@ -15,7 +15,7 @@ mod size;
 mod step;
 mod timing;
 
-use crate::bus::{Bus, Location, Space};
+use crate::bus::{Bus, Location, Space, Status};
 use crate::isa;
 use size::{Long, Size, Word};
 
@@ -212,10 +212,21 @@ impl Cpu {
         self.set_pc(target.offset());
     }
 
-    /// Fetches a word of the instruction.
+    /// Fetches the first word of an instruction.
+    #[inline(always)]
+    fn fetch_instruction<B: Bus>(&mut self, bus: &mut B) -> u16 {
+        self.fetch_from(bus, Space::Instruction)
+    }
+
+    /// Fetches a further word of the instruction.
     #[inline(always)]
     fn fetch<B: Bus>(&mut self, bus: &mut B) -> u16 {
-        let word = bus.read_word(Space::Program, self.near(self.pc));
+        self.fetch_from(bus, Space::Program)
+    }
+
+    #[inline(always)]
+    fn fetch_from<B: Bus>(&mut self, bus: &mut B, space: Space) -> u16 {
+        let word = bus.read_word(self.status(space), self.near(self.pc));
         self.pc = self.pc.wrapping_add(2);
         word
     }
@@ -264,14 +275,23 @@ impl Cpu {
         }
     }
 
-    /// The space that a register points into.
+    /// The status of an access to a space in the mode in force.
     #[inline(always)]
-    const fn pointer_space(&self, number: u16) -> Space {
-        if self.offset_register(number) == STACK_POINTER {
+    const fn status(&self, space: Space) -> Status {
+        Status {
+            space,
+            system: self.fcw.contains(Fcw::SYSTEM),
+        }
+    }
+
+    /// The status of an access through a register.
+    #[inline(always)]
+    const fn pointer_status(&self, number: u16) -> Status {
+        self.status(if self.offset_register(number) == STACK_POINTER {
             Space::Stack
         } else {
             Space::Data
-        }
+        })
     }
 
     /// Moves an address register by a distance.

@@ -1,7 +1,7 @@
 //! Operand sizes: bytes, words and long words, in registers and in memory.
 
 use super::Cpu;
-use crate::bus::{Bus, Location, Space};
+use crate::bus::{Bus, Location, Status};
 
 /// An operand size. Values of all sizes travel as `u32` with the upper bits 0.
 pub(super) trait Size {
@@ -17,9 +17,9 @@ pub(super) trait Size {
     /// Changes the register with this number.
     fn set_register(cpu: &mut Cpu, number: u16, value: u32);
     /// Reads from memory.
-    fn read<B: Bus>(bus: &mut B, space: Space, at: Location) -> u32;
+    fn read<B: Bus>(bus: &mut B, status: Status, at: Location) -> u32;
     /// Writes to memory.
-    fn write<B: Bus>(bus: &mut B, space: Space, at: Location, value: u32);
+    fn write<B: Bus>(bus: &mut B, status: Status, at: Location, value: u32);
     /// Fetches an immediate operand.
     fn fetch<B: Bus>(cpu: &mut Cpu, bus: &mut B) -> u32;
     /// Reads from a port.
@@ -53,13 +53,13 @@ impl Size for Byte {
     }
 
     #[inline(always)]
-    fn read<B: Bus>(bus: &mut B, space: Space, at: Location) -> u32 {
-        bus.read_byte(space, at).into()
+    fn read<B: Bus>(bus: &mut B, status: Status, at: Location) -> u32 {
+        bus.read_byte(status, at).into()
     }
 
     #[inline(always)]
-    fn write<B: Bus>(bus: &mut B, space: Space, at: Location, value: u32) {
-        bus.write_byte(space, at, value as u8);
+    fn write<B: Bus>(bus: &mut B, status: Status, at: Location, value: u32) {
+        bus.write_byte(status, at, value as u8);
     }
 
     /// A byte stands twice in its word.
@@ -92,13 +92,13 @@ impl Size for Word {
     }
 
     #[inline(always)]
-    fn read<B: Bus>(bus: &mut B, space: Space, at: Location) -> u32 {
-        bus.read_word(space, at).into()
+    fn read<B: Bus>(bus: &mut B, status: Status, at: Location) -> u32 {
+        bus.read_word(status, at).into()
     }
 
     #[inline(always)]
-    fn write<B: Bus>(bus: &mut B, space: Space, at: Location, value: u32) {
-        bus.write_word(space, at, value as u16);
+    fn write<B: Bus>(bus: &mut B, status: Status, at: Location, value: u32) {
+        bus.write_word(status, at, value as u16);
     }
 
     #[inline(always)]
@@ -133,16 +133,16 @@ impl Size for Long {
     }
 
     #[inline(always)]
-    fn read<B: Bus>(bus: &mut B, space: Space, at: Location) -> u32 {
-        let high = bus.read_word(space, at);
-        let low = bus.read_word(space, at.plus(2));
+    fn read<B: Bus>(bus: &mut B, status: Status, at: Location) -> u32 {
+        let high = bus.read_word(status, at);
+        let low = bus.read_word(status, at.plus(2));
         u32::from(high) << 16 | u32::from(low)
     }
 
     #[inline(always)]
-    fn write<B: Bus>(bus: &mut B, space: Space, at: Location, value: u32) {
-        bus.write_word(space, at, (value >> 16) as u16);
-        bus.write_word(space, at.plus(2), value as u16);
+    fn write<B: Bus>(bus: &mut B, status: Status, at: Location, value: u32) {
+        bus.write_word(status, at, (value >> 16) as u16);
+        bus.write_word(status, at.plus(2), value as u16);
     }
 
     #[inline(always)]

@@ -43,7 +43,7 @@ impl Cpu {
         if self.unusual {
             return self.step_unusual(bus);
         }
-        let word = self.fetch(bus);
+        let word = self.fetch_instruction(bus);
         let index = self.lookup[usize::from(word)];
         // The bit for two words is clear, and so an index that is too large is UNDEFINED.
         if let Some(entry) = table::<B>().get(usize::from(index))
@@ -74,7 +74,7 @@ impl Cpu {
                 event: Event::Halted,
             };
         }
-        let word = self.fetch(bus);
+        let word = self.fetch_instruction(bus);
         self.step_with_attention(bus, word)
     }
 

@@ -8,7 +8,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::serial::Serial;
-use crate::bus::{Bus, Location, Space};
+use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::{Cpu, Event, Model};
 
 /// Watches a run. The default, [`NoProbe`], costs nothing.
@@ -66,7 +66,7 @@ impl Memory {
 
     fn space(&mut self, space: Space) -> &mut [u8; 0x1_0000] {
         match space {
-            Space::Program => &mut self.program,
+            Space::Instruction | Space::Program => &mut self.program,
             Space::Data | Space::Stack => &mut self.data,
         }
     }
@@ -80,24 +80,24 @@ fn word(memory: &[u8; 0x1_0000], at: u16) -> u16 {
 
 impl Bus for Memory {
     #[inline(always)]
-    fn read_byte(&mut self, space: Space, at: Location) -> u8 {
-        self.space(space)[usize::from(at.offset())]
+    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
+        self.space(status.space)[usize::from(at.offset())]
     }
 
     #[inline(always)]
-    fn read_word(&mut self, space: Space, at: Location) -> u16 {
-        word(self.space(space), at.offset())
+    fn read_word(&mut self, status: Status, at: Location) -> u16 {
+        word(self.space(status.space), at.offset())
     }
 
     #[inline(always)]
-    fn write_byte(&mut self, space: Space, at: Location, value: u8) {
-        self.space(space)[usize::from(at.offset())] = value;
+    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
+        self.space(status.space)[usize::from(at.offset())] = value;
     }
 
     #[inline(always)]
-    fn write_word(&mut self, space: Space, at: Location, value: u16) {
+    fn write_word(&mut self, status: Status, at: Location, value: u16) {
         let at = usize::from(at.offset() & 0xFFFE);
-        let memory = self.space(space);
+        let memory = self.space(status.space);
         [memory[at], memory[at | 1]] = value.to_be_bytes();
     }
 

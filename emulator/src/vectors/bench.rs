@@ -3,7 +3,7 @@
 //! 8 KB of memory seen by every space: bit 0 of the segment chooses one of two banks of 4 KB.
 //! Twelve word registers as ports, six of them in the special I/O space.
 
-use crate::bus::{Bus, Location, Space};
+use crate::bus::{Bus, Location, Status};
 
 const PORTS: usize = 12;
 const FIRST_PORT: u16 = 0x0100;
@@ -37,8 +37,16 @@ pub(super) struct Cycle {
     /// The bits of the word that count.
     pub(super) mask: u16,
     pub(super) write: bool,
-    /// Whether a port is meant.
-    pub(super) port: bool,
+    pub(super) place: Place,
+}
+
+/// Where a bus cycle goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Memory, with the status lines ST3 to ST0.
+    Memory(u8),
+    /// A port.
+    Port,
 }
 
 /// Memory and ports of the test machine, and the cycles that it has seen.
@@ -91,15 +99,15 @@ impl Bench {
         (number < half).then(|| &mut self.ports[number + if special { half } else { 0 }])
     }
 
-    fn read(&mut self, at: Location, mask: u16) -> u16 {
+    fn read(&mut self, status: Status, at: Location, mask: u16) -> u16 {
         let data = self.word(flat(at));
-        self.record(at.offset(), data, mask, false, false);
+        self.record(at.offset(), data, mask, false, memory(status));
         data
     }
 
     fn input(&mut self, port: u16, special: bool, mask: u16) -> u16 {
         let data = self.register(port, special).map_or(0xFFFF, Port::read);
-        self.record(port, data, mask, false, true);
+        self.record(port, data, mask, false, Place::Port);
         data
     }
 
@@ -107,18 +115,22 @@ impl Bench {
         if let Some(register) = self.register(port, special) {
             register.value = register.value & !mask | value & mask;
         }
-        self.record(port, value, mask, true, true);
+        self.record(port, value, mask, true, Place::Port);
     }
 
-    fn record(&mut self, address: u16, data: u16, mask: u16, write: bool, port: bool) {
+    fn record(&mut self, address: u16, data: u16, mask: u16, write: bool, place: Place) {
         self.cycles.push(Cycle {
             address,
             data: data & mask,
             mask,
             write,
-            port,
+            place,
         });
     }
+}
+
+const fn memory(status: Status) -> Place {
+    Place::Memory(status.space.lines())
 }
 
 /// The flat address of a location.
@@ -138,24 +150,24 @@ const fn byte(word: u16, address: u16) -> u8 {
 }
 
 impl Bus for Bench {
-    fn read_byte(&mut self, _: Space, at: Location) -> u8 {
+    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
         let address = at.offset();
-        byte(self.read(at, half(address)), address)
+        byte(self.read(status, at, half(address)), address)
     }
 
-    fn read_word(&mut self, _: Space, at: Location) -> u16 {
-        self.read(at, 0xFFFF)
+    fn read_word(&mut self, status: Status, at: Location) -> u16 {
+        self.read(status, at, 0xFFFF)
     }
 
-    fn write_byte(&mut self, _: Space, at: Location, value: u8) {
+    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
         self.memory[usize::from(flat(at))] = value;
         let data = u16::from_be_bytes([value; 2]);
-        self.record(at.offset(), data, half(at.offset()), true, false);
+        self.record(at.offset(), data, half(at.offset()), true, memory(status));
     }
 
-    fn write_word(&mut self, _: Space, at: Location, value: u16) {
+    fn write_word(&mut self, status: Status, at: Location, value: u16) {
         self.set_word(flat(at), value);
-        self.record(at.offset(), value, 0xFFFF, true, false);
+        self.record(at.offset(), value, 0xFFFF, true, memory(status));
     }
 
     fn input_byte(&mut self, port: u16, special: bool) -> u8 {

@@ -71,6 +71,9 @@ pub struct BusCycle {
     pub rw: String,
     /// `M` for memory, `I` for a port.
     pub io: String,
+    /// The status lines ST3 to ST0, where they were recorded.
+    #[serde(default)]
+    pub st: Option<u8>,
 }
 
 /// Why a line is no vector.

@@ -93,9 +93,9 @@ pub(crate) fn compare_memory<B: Bus, S: Size, P: Place>(
     word: u16,
     timing: Timing,
 ) -> u32 {
-    let (space, at) = P::locate(cpu, bus, upper(word));
+    let (status, at) = P::locate(cpu, bus, upper(word));
     let b = S::fetch(cpu, bus);
-    let a = S::read(bus, space, at);
+    let a = S::read(bus, status, at);
     cpu.set_flags(Fcw::CZSV, alu::sub::<S>(a, b, 0).1);
     timing.fixed()
 }

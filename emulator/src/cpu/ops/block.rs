@@ -79,7 +79,7 @@ fn partner(cpu: &Cpu) -> u16 {
 }
 
 fn read<B: Bus, S: Size>(cpu: &Cpu, bus: &mut B, pointer: u16) -> u32 {
-    S::read(bus, cpu.pointer_space(pointer), cpu.pointer(pointer))
+    S::read(bus, cpu.pointer_status(pointer), cpu.pointer(pointer))
 }
 
 fn compare<S: Size>(cpu: &mut Cpu, a: u32, b: u32) -> bool {
@@ -95,7 +95,7 @@ impl Iteration for Move {
     fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
         let (source, target) = (upper(word), partner(cpu));
         let value = read::<B, S>(cpu, bus, source);
-        S::write(bus, cpu.pointer_space(target), cpu.pointer(target), value);
+        S::write(bus, cpu.pointer_status(target), cpu.pointer(target), value);
         cpu.move_pointer(source, step);
         cpu.move_pointer(target, step);
         false
@@ -129,7 +129,7 @@ impl Iteration for Compare {
 /// The byte of the table at the second pointer that belongs to a byte.
 fn translated<B: Bus>(cpu: &Cpu, bus: &mut B, byte: u32) -> u32 {
     let table = cpu.pointer(partner(cpu));
-    Byte::read(bus, Space::Data, table.plus(byte as u16))
+    Byte::read(bus, cpu.status(Space::Data), table.plus(byte as u16))
 }
 
 /// Number of RH1, through which translations go: before the pointer is used again, which shows
@@ -144,7 +144,7 @@ impl Iteration for Translate {
         let byte = read::<B, Byte>(cpu, bus, target);
         let value = translated(cpu, bus, byte);
         Byte::set_register(cpu, RH1, value);
-        Byte::write(bus, cpu.pointer_space(target), cpu.pointer(target), value);
+        Byte::write(bus, cpu.pointer_status(target), cpu.pointer(target), value);
         cpu.move_pointer(target, step);
         cpu.fcw.set(Fcw::Z, value == 0);
         false
@@ -181,7 +181,7 @@ impl<const SPECIAL: bool> Iteration for Input<SPECIAL> {
         let target = partner(cpu);
         let port = cpu.r[usize::from(upper(word))];
         let value = S::input(bus, port, SPECIAL);
-        S::write(bus, cpu.pointer_space(target), cpu.pointer(target), value);
+        S::write(bus, cpu.pointer_status(target), cpu.pointer(target), value);
         cpu.move_pointer(target, step);
         false
     }

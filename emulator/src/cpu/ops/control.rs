@@ -121,11 +121,11 @@ pub(crate) fn iret<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16, timing: Timing) -
 
 /// LDPS: all flags, from memory. In segmented mode a reserved word comes first.
 pub(crate) fn ldps<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let (space, at) = P::locate(cpu, bus, upper(word));
+    let (status, at) = P::locate(cpu, bus, upper(word));
     if cpu.segmented() {
-        cpu.load_status_from(bus, space, at.plus(2), at.plus(4), true);
+        cpu.load_status_from(bus, status, at.plus(2), at.plus(4), true);
     } else {
-        cpu.load_status_from(bus, space, at, at.plus(2), false);
+        cpu.load_status_from(bus, status, at, at.plus(2), false);
     }
     timing.fixed()
 }

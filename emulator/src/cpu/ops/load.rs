@@ -36,9 +36,9 @@ pub(crate) fn store_immediate<B: Bus, S: Size, P: Place>(
     word: u16,
     timing: Timing,
 ) -> u32 {
-    let (space, at) = P::locate(cpu, bus, upper(word));
+    let (status, at) = P::locate(cpu, bus, upper(word));
     let value = S::fetch(cpu, bus);
-    S::write(bus, space, at, value);
+    S::write(bus, status, at, value);
     timing.fixed()
 }
 
@@ -104,9 +104,9 @@ pub(crate) fn load_multiple<B: Bus, P: Place>(
     timing: Timing,
 ) -> u32 {
     let (first, count) = range(cpu);
-    let (space, mut at) = P::locate(cpu, bus, upper(word));
+    let (status, mut at) = P::locate(cpu, bus, upper(word));
     for register in first..first + count {
-        cpu.r[register & 15] = bus.read_word(space, at);
+        cpu.r[register & 15] = bus.read_word(status, at);
         at = at.plus(2);
     }
     timing.times(count as u32)
@@ -120,9 +120,9 @@ pub(crate) fn store_multiple<B: Bus, P: Place>(
     timing: Timing,
 ) -> u32 {
     let (first, count) = range(cpu);
-    let (space, mut at) = P::locate(cpu, bus, upper(word));
+    let (status, mut at) = P::locate(cpu, bus, upper(word));
     for register in first..first + count {
-        bus.write_word(space, at, cpu.r[register & 15]);
+        bus.write_word(status, at, cpu.r[register & 15]);
         at = at.plus(2);
     }
     timing.times(count as u32)
@@ -137,7 +137,7 @@ pub(crate) fn push<B: Bus, S: Size, M: Source>(
     let value = M::get::<S, B>(cpu, bus, lower(word));
     let stack = upper(word);
     cpu.move_pointer(stack, S::BYTES.wrapping_neg());
-    S::write(bus, cpu.pointer_space(stack), cpu.pointer(stack), value);
+    S::write(bus, cpu.pointer_status(stack), cpu.pointer(stack), value);
     timing.fixed()
 }
 
@@ -148,7 +148,7 @@ pub(crate) fn pop<B: Bus, S: Size, T: Target>(
     timing: Timing,
 ) -> u32 {
     let stack = upper(word);
-    let value = S::read(bus, cpu.pointer_space(stack), cpu.pointer(stack));
+    let value = S::read(bus, cpu.pointer_status(stack), cpu.pointer(stack));
     cpu.move_pointer(stack, S::BYTES);
     T::put::<S, B>(cpu, bus, lower(word), value);
     timing.fixed()
