@@ -3,10 +3,12 @@
 //! * [`isa`]: the instruction table, and what follows from it: decoder, encoder, disassembler, clocks.
 //! * [`cpu`]: the processor, which talks to the world through the [`bus`].
 //! * [`machine`]: a board with a Z8002, separate program and data memory and a serial port.
+//! * [`mmu`]: the Z8010 memory management unit, and a memory behind such units.
 //! * [`vectors`]: measurements of a real chip, to check the processor against.
 
 pub mod bus;
 pub mod cpu;
 pub mod isa;
 pub mod machine;
+pub mod mmu;
 pub mod vectors;

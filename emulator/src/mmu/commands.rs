@@ -1,0 +1,139 @@
+//! The commands by which a program talks to the unit: special I/O, with the command in the upper
+//! half of the port's address and one byte of data.
+
+use super::{Attributes, Mode, SEGMENTS, Violations, Z8010};
+
+/// What a command number means.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Command {
+    Mode,
+    Segment,
+    /// A status register, 2 to 7.
+    Status(u8),
+    /// A field of the descriptor in hand; then, if so, the next descriptor.
+    Field(Field, bool),
+    Selected,
+    ResetViolations,
+    ResetSecondWarning,
+    ResetFatal,
+    InhibitProcessor,
+    InhibitDirectAccess,
+    Reserved,
+}
+
+/// Bytes of a descriptor: the first one, and how many.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Field {
+    first: u8,
+    last: u8,
+}
+
+const BASE: Field = Field { first: 0, last: 1 };
+const LIMIT: Field = Field { first: 2, last: 2 };
+const ATTRIBUTES: Field = Field { first: 3, last: 3 };
+const WHOLE: Field = Field { first: 0, last: 3 };
+
+impl Command {
+    const fn of(number: u8) -> Self {
+        match number {
+            0x00 => Self::Mode,
+            0x01 => Self::Segment,
+            0x02..=0x07 => Self::Status(number),
+            0x08 => Self::Field(BASE, false),
+            0x09 => Self::Field(LIMIT, false),
+            0x0A => Self::Field(ATTRIBUTES, false),
+            0x0B => Self::Field(WHOLE, false),
+            0x0C => Self::Field(BASE, true),
+            0x0D => Self::Field(LIMIT, true),
+            0x0E => Self::Field(ATTRIBUTES, true),
+            0x0F => Self::Field(WHOLE, true),
+            0x11 => Self::ResetViolations,
+            0x13 => Self::ResetSecondWarning,
+            0x14 => Self::ResetFatal,
+            0x15 => Self::InhibitProcessor,
+            0x16 => Self::InhibitDirectAccess,
+            0x20 => Self::Selected,
+            _ => Self::Reserved,
+        }
+    }
+}
+
+impl Z8010 {
+    /// Carries out a command that reads; one that cannot gives FFh.
+    pub fn read(&mut self, command: u8) -> u8 {
+        match Command::of(command) {
+            Command::Mode => self.mode.bits(),
+            Command::Segment => self.segment,
+            Command::Selected => self.selected,
+            Command::Status(number) => self.status(number),
+            Command::Field(field, next) => {
+                let byte = self.byte_in(field);
+                let value = self.descriptors[usize::from(self.segment)].byte(byte);
+                self.step(field, byte, next);
+                value
+            }
+            _ => 0xFF,
+        }
+    }
+
+    /// Carries out a command that writes; one that cannot does nothing.
+    pub fn write(&mut self, command: u8, value: u8) {
+        match Command::of(command) {
+            Command::Mode => self.mode = Mode::from_bits_retain(value),
+            Command::Segment => {
+                self.segment = value % SEGMENTS as u8;
+                self.selected = 0;
+            }
+            Command::Selected => self.selected = value & 3,
+            Command::Field(field, next) => {
+                let byte = self.byte_in(field);
+                self.descriptors[usize::from(self.segment)].set_byte(byte, value);
+                self.step(field, byte, next);
+            }
+            Command::ResetViolations => self.violations = Violations::empty(),
+            Command::ResetSecondWarning => self.violations -= Violations::SWW,
+            Command::ResetFatal => self.violations -= Violations::FATL,
+            Command::InhibitProcessor => self.inhibit(Attributes::CPUI),
+            Command::InhibitDirectAccess => self.inhibit(Attributes::DMAI),
+            Command::Status(_) | Command::Reserved => {}
+        }
+    }
+
+    fn status(&self, number: u8) -> u8 {
+        match number {
+            2 => self.violations.bits(),
+            3 => self.violation_at.0,
+            4 => self.violation_at.1,
+            5 => self.bus_status,
+            6 => self.instruction_at.0,
+            _ => self.instruction_at.1,
+        }
+    }
+
+    /// The byte of a field that is next: the counter says it, if it stands in the field.
+    fn byte_in(&self, field: Field) -> u8 {
+        if (field.first..=field.last).contains(&self.selected) {
+            self.selected
+        } else {
+            field.first
+        }
+    }
+
+    /// Goes on to the field's next byte, or behind its last one to the next descriptor.
+    fn step(&mut self, field: Field, byte: u8, next: bool) {
+        if byte < field.last {
+            self.selected = byte + 1;
+            return;
+        }
+        self.selected = field.first;
+        if next {
+            self.segment = (self.segment + 1) % SEGMENTS as u8;
+        }
+    }
+
+    fn inhibit(&mut self, attribute: Attributes) {
+        for descriptor in &mut self.descriptors {
+            descriptor.attributes |= attribute;
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Segment descriptors: where a segment is, how long, and what may be done with it.
+
+use super::Violations;
+use crate::bus::Status;
+
+bitflags::bitflags! {
+    /// The attribute field of a descriptor.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct Attributes: u8 {
+        /// Read only.
+        const RD = 0x01;
+        /// For system mode only.
+        const SYS = 0x02;
+        /// Not for the processor.
+        const CPUI = 0x04;
+        /// For fetches only: instructions and relative loads.
+        const EXC = 0x08;
+        /// Not for direct memory access.
+        const DMAI = 0x10;
+        /// The segment ends at FFFFh and grows downwards, and a write to its last 256 bytes is
+        /// worth a warning: for stacks.
+        const DIRW = 0x20;
+        /// It has been written.
+        const CHG = 0x40;
+        /// It has been accessed.
+        const REF = 0x80;
+    }
+}
+
+/// A segment's descriptor. Base and limit count in blocks of 256 bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Descriptor {
+    /// Where offset 0 is.
+    pub base: u16,
+    /// The last block that belongs to it, or with DIRW the first one.
+    pub limit: u8,
+    /// What may be done with it, and what has been.
+    pub attributes: Attributes,
+}
+
+impl Descriptor {
+    /// The physical address of an offset: 24 bits, the lowest 8 untouched.
+    pub(super) const fn translate(self, offset: u16) -> u32 {
+        let blocks = self.base.wrapping_add(offset >> 8);
+        (blocks as u32) << 8 | (offset & 0xFF) as u32
+    }
+
+    /// What is wrong with an access by the processor to a block, if anything.
+    pub(super) fn check(self, status: Status, block: u8, write: bool) -> Violations {
+        let is = |attribute| self.attributes.contains(attribute);
+        let mut found = Violations::empty();
+        found.set(Violations::RDV, write && is(Attributes::RD));
+        found.set(Violations::SYSV, !status.system && is(Attributes::SYS));
+        found.set(Violations::CPUIV, is(Attributes::CPUI));
+        let fetch = status.space.is_program();
+        found.set(Violations::EXCV, !fetch && is(Attributes::EXC));
+        let downwards = is(Attributes::DIRW);
+        let beyond = if downwards {
+            block < self.limit
+        } else {
+            block > self.limit
+        };
+        found.set(Violations::SLV, beyond);
+        if found.is_empty() {
+            let last = downwards && block == self.limit;
+            found.set(Violations::PWW, write && last);
+        }
+        found
+    }
+
+    /// Notes that an access was carried out.
+    pub(super) fn used(&mut self, write: bool) {
+        self.attributes |= Attributes::REF;
+        if write {
+            self.attributes |= Attributes::CHG;
+        }
+    }
+
+    /// A byte of it as commands see it: base high, base low, limit, attributes.
+    pub(super) const fn byte(self, number: u8) -> u8 {
+        match number {
+            0 => (self.base >> 8) as u8,
+            1 => self.base as u8,
+            2 => self.limit,
+            _ => self.attributes.bits(),
+        }
+    }
+
+    /// Changes a byte of it.
+    pub(super) const fn set_byte(&mut self, number: u8, value: u8) {
+        match number {
+            0 => self.base = self.base & 0x00FF | (value as u16) << 8,
+            1 => self.base = self.base & 0xFF00 | value as u16,
+            2 => self.limit = value,
+            _ => self.attributes = Attributes::from_bits_retain(value),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! The Z8010 memory management unit.
+//!
+//! It translates segment and offset into an address of 24 bits, checks limit and attributes of the
+//! segment, suppresses accesses that are not allowed, and asks for a segment trap. One unit has
+//! descriptors for 64 segments; systems have several.
+//!
+//! After the product specification of the Z8010. What it leaves open is said where it is decided.
+
+mod commands;
+mod descriptor;
+mod managed;
+mod violation;
+
+use crate::bus::{Location, Space, Status};
+
+pub use descriptor::{Attributes, Descriptor};
+pub use managed::{Managed, Physical, Ram};
+pub use violation::Violations;
+
+/// Segments of one unit.
+pub const SEGMENTS: usize = 64;
+
+bitflags::bitflags! {
+    /// The mode register; bits 0 to 2 are the unit's number, which names it when it traps.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct Mode: u8 {
+        /// Master enable: the unit answers at all.
+        const MSEN = 0x80;
+        /// Addresses are translated and checked; otherwise they pass as they are.
+        const TRNS = 0x40;
+        /// Upper range: segments 64 to 127, not 0 to 63.
+        const URS = 0x20;
+        /// Multiple segment tables: the unit answers in one mode of the processor only.
+        const MST = 0x10;
+        /// That mode is normal mode.
+        const NMS = 0x08;
+    }
+}
+
+/// Bits of the mode register that number the unit.
+const NUMBER: u8 = 0x07;
+
+/// Where the unit puts an access.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Translation {
+    /// Physical address, 24 bits.
+    pub address: u32,
+    /// Whether the memory must ignore the access (SUP).
+    pub suppressed: bool,
+}
+
+/// A memory management unit.
+#[derive(Debug, Clone)]
+pub struct Z8010 {
+    mode: Mode,
+    descriptors: [Descriptor; SEGMENTS],
+    /// Segment address register: the descriptor that commands are about, 0 to 63.
+    segment: u8,
+    /// Descriptor selection counter: its byte, 0 to 3.
+    selected: u8,
+    violations: Violations,
+    /// Segment, upper half of the offset, and status lines of the access that was the violation.
+    violation_at: (u8, u8),
+    bus_status: u8,
+    /// Segment and upper half of the offset of the instruction that made it.
+    instruction_at: (u8, u8),
+    /// The same of the last instruction that was fetched.
+    fetched_at: (u8, u8),
+    /// Whether accesses are suppressed until the next instruction.
+    suppressing: bool,
+    /// Whether the unit asks for a segment trap.
+    asking: bool,
+}
+
+impl Z8010 {
+    /// A unit after reset: disabled, unless it was `selected` during the reset, as the one is that
+    /// lets the addresses of the start-up program pass.
+    #[must_use]
+    pub fn new(selected: bool) -> Self {
+        Self {
+            mode: if selected { Mode::MSEN } else { Mode::empty() },
+            descriptors: [Descriptor::default(); SEGMENTS],
+            segment: 0,
+            selected: 0,
+            violations: Violations::empty(),
+            violation_at: (0, 0),
+            bus_status: 0,
+            instruction_at: (0, 0),
+            fetched_at: (0, 0),
+            suppressing: false,
+            asking: false,
+        }
+    }
+
+    /// Translates and checks an access. None if the unit does not answer for it.
+    pub fn access(&mut self, status: Status, at: Location, write: bool) -> Option<Translation> {
+        let offset = (at.offset() >> 8) as u8;
+        if status.space == Space::Instruction {
+            self.fetched_at = (at.segment(), offset);
+            self.suppressing = false;
+        }
+        if !self.answers(status, at) {
+            return None;
+        }
+        if !self.mode.contains(Mode::TRNS) {
+            return Some(Translation {
+                address: u32::from(at.segment()) << 16 | u32::from(at.offset()),
+                suppressed: false,
+            });
+        }
+        let number = usize::from(at.segment()) % SEGMENTS;
+        let found = self.descriptors[number].check(status, offset, write);
+        let translation = Translation {
+            address: self.descriptors[number].translate(at.offset()),
+            suppressed: self.suppressing || found.intersects(Violations::ACCESS),
+        };
+        if !found.is_empty() {
+            self.violated(found, status, at, write);
+        }
+        if translation.suppressed {
+            self.suppressing = true;
+        } else {
+            self.descriptors[number].used(write);
+        }
+        Some(translation)
+    }
+
+    /// The instruction has ended: gives the identifier of a segment trap that the unit asks for, as
+    /// the processor reads it when it acknowledges, a bit of the upper half for each unit.
+    pub fn acknowledge(&mut self) -> Option<u16> {
+        self.suppressing = false;
+        std::mem::take(&mut self.asking).then(|| 0x100 << (self.mode.bits() & NUMBER))
+    }
+
+    /// The mode register.
+    #[must_use]
+    pub const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The violation type register.
+    #[must_use]
+    pub const fn violations(&self) -> Violations {
+        self.violations
+    }
+
+    /// A segment's descriptor; the number counts from 0 also in the upper range.
+    #[must_use]
+    pub const fn descriptor(&self, number: u8) -> Descriptor {
+        self.descriptors[number as usize % SEGMENTS]
+    }
+
+    fn answers(&self, status: Status, at: Location) -> bool {
+        let upper = usize::from(at.segment()) >= SEGMENTS;
+        let normal = self.mode.contains(Mode::NMS);
+        self.mode.contains(Mode::MSEN)
+            && self.mode.contains(Mode::URS) == upper
+            && (!self.mode.contains(Mode::MST) || normal != status.system)
+    }
+}

@@ -1,0 +1,68 @@
+//! Violations: what they are, and what the unit remembers of them.
+
+use super::Z8010;
+use crate::bus::{Location, Status};
+
+bitflags::bitflags! {
+    /// The violation type register.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct Violations: u8 {
+        /// A write to a read-only segment.
+        const RDV = 0x01;
+        /// An access in normal mode to a system segment.
+        const SYSV = 0x02;
+        /// An offset beyond the segment's limit.
+        const SLV = 0x04;
+        /// An access by the processor to a segment that is not for it.
+        const CPUIV = 0x08;
+        /// An access other than a fetch to an execute-only segment.
+        const EXCV = 0x10;
+        /// A write to the last 256 bytes of a segment that grows downwards: a warning, for the
+        /// access is carried out.
+        const PWW = 0x20;
+        /// The same on the system stack, while a violation is being handled.
+        const SWW = 0x40;
+        /// A violation while another one is being handled.
+        const FATL = 0x80;
+        /// Those that suppress the access.
+        const ACCESS = 0x1F;
+    }
+}
+
+/// Line R/W and line N/S in the bus status register, above the status lines.
+const READ: u8 = 0x10;
+const NORMAL: u8 = 0x20;
+
+impl Z8010 {
+    /// Remembers a violation or warning, and asks for a trap.
+    ///
+    /// The registers that describe it keep the first one until the handler resets them. While it
+    /// is being handled, a warning in system mode is a secondary one; everything else is fatal.
+    /// Each of the two asks for a trap once.
+    pub(super) fn violated(
+        &mut self,
+        found: Violations,
+        status: Status,
+        at: Location,
+        write: bool,
+    ) {
+        if self.violations.is_empty() {
+            self.violations = found;
+            self.violation_at = (at.segment(), (at.offset() >> 8) as u8);
+            self.instruction_at = self.fetched_at;
+            self.bus_status = status.space.lines()
+                | if write { 0 } else { READ }
+                | if status.system { 0 } else { NORMAL };
+            self.asking = true;
+            return;
+        }
+        let warning = !found.intersects(Violations::ACCESS);
+        let now = if warning && status.system {
+            Violations::SWW
+        } else {
+            Violations::FATL
+        };
+        self.asking |= !self.violations.contains(now);
+        self.violations |= now;
+    }
+}

@@ -1,0 +1,236 @@
+//! The Z8010: what it lets pass, what it remembers, and its commands. Expected values are
+//! calculated by hand from the product specification.
+
+use z8000::bus::{Location, Space, Status};
+use z8000::mmu::{Attributes, Descriptor, Mode, Translation, Violations, Z8010};
+
+const SYSTEM_DATA: Status = status(Space::Data, true);
+const NORMAL_DATA: Status = status(Space::Data, false);
+
+const fn status(space: Space, system: bool) -> Status {
+    Status { space, system }
+}
+
+/// A unit that translates, with one descriptor: segment 5 at 123400h, with a limit and attributes.
+fn unit(limit: u8, attributes: Attributes) -> Z8010 {
+    let mut unit = Z8010::new(false);
+    unit.write(0x00, (Mode::MSEN | Mode::TRNS).bits());
+    unit.write(0x01, 5);
+    for byte in [0x12, 0x34, limit, attributes.bits()] {
+        unit.write(0x0F, byte);
+    }
+    unit
+}
+
+/// What an access to segment 5 violates.
+fn violation(unit: &mut Z8010, status: Status, offset: u16, write: bool) -> Violations {
+    unit.access(status, Location::new(5, offset), write);
+    let violations = unit.violations();
+    unit.write(0x11, 0);
+    violations
+}
+
+#[test]
+fn addresses_are_translated_in_blocks_of_256_bytes() {
+    let mut unit = unit(0xFF, Attributes::empty());
+    let at = |offset| Location::new(5, offset);
+    let address = |unit: &mut Z8010, offset| {
+        let found = unit.access(SYSTEM_DATA, at(offset), false);
+        found.map(|Translation { address, .. }| address)
+    };
+    assert_eq!(address(&mut unit, 0x0000), Some(0x12_3400));
+    assert_eq!(address(&mut unit, 0x10FF), Some(0x12_44FF));
+    assert_eq!(address(&mut unit, 0xFFFF), Some(0x13_33FF));
+}
+
+#[test]
+fn attributes_are_checked() {
+    let fetch = status(Space::Instruction, false);
+    let cases = [
+        (Attributes::RD, SYSTEM_DATA, true, Violations::RDV),
+        (Attributes::RD, SYSTEM_DATA, false, Violations::empty()),
+        (Attributes::SYS, NORMAL_DATA, false, Violations::SYSV),
+        (Attributes::SYS, SYSTEM_DATA, true, Violations::empty()),
+        (Attributes::EXC, SYSTEM_DATA, false, Violations::EXCV),
+        (Attributes::EXC, fetch, false, Violations::empty()),
+        (Attributes::CPUI, SYSTEM_DATA, false, Violations::CPUIV),
+        (Attributes::DMAI, SYSTEM_DATA, true, Violations::empty()),
+        (
+            Attributes::RD | Attributes::SYS,
+            NORMAL_DATA,
+            true,
+            Violations::RDV | Violations::SYSV,
+        ),
+    ];
+    for (attributes, status, write, expected) in cases {
+        let found = violation(&mut unit(0xFF, attributes), status, 0, write);
+        assert_eq!(found, expected, "{attributes:?} {status:?} {write}");
+    }
+}
+
+#[test]
+fn limits_are_checked_upwards_and_downwards() {
+    let up = |offset| {
+        violation(
+            &mut unit(0x02, Attributes::empty()),
+            SYSTEM_DATA,
+            offset,
+            true,
+        )
+    };
+    assert_eq!(up(0x02FF), Violations::empty());
+    assert_eq!(up(0x0300), Violations::SLV);
+    let down = |offset, write| {
+        let mut unit = unit(0xF0, Attributes::DIRW);
+        violation(&mut unit, SYSTEM_DATA, offset, write)
+    };
+    assert_eq!(down(0xEFFF, true), Violations::SLV);
+    assert_eq!(down(0xF000, true), Violations::PWW);
+    assert_eq!(down(0xF000, false), Violations::empty());
+    assert_eq!(down(0xF100, true), Violations::empty());
+}
+
+#[test]
+fn a_violation_is_suppressed_until_the_instruction_ends_and_a_warning_is_not() {
+    let suppressed = |unit: &mut Z8010, status, offset, write| {
+        unit.access(status, Location::new(5, offset), write)
+            .is_some_and(|translation| translation.suppressed)
+    };
+    let mut small = unit(0x02, Attributes::empty());
+    assert!(suppressed(&mut small, SYSTEM_DATA, 0x0300, true));
+    assert!(suppressed(&mut small, SYSTEM_DATA, 0x0000, true));
+    assert_eq!(small.acknowledge(), Some(0x0100));
+    assert_eq!(small.acknowledge(), None);
+    assert!(!suppressed(&mut small, SYSTEM_DATA, 0x0000, true));
+
+    let mut stack = unit(0xF0, Attributes::DIRW);
+    assert!(!suppressed(&mut stack, SYSTEM_DATA, 0xF000, true));
+    assert_eq!(stack.acknowledge(), Some(0x0100));
+}
+
+#[test]
+fn the_first_violation_is_kept_and_what_comes_on_top_is_told_apart() {
+    let mut unit = unit(0xF0, Attributes::DIRW);
+    let instruction = status(Space::Instruction, true);
+    unit.access(instruction, Location::new(5, 0xF234), false);
+    unit.access(SYSTEM_DATA, Location::new(5, 0x1234), true);
+    assert_eq!(unit.violations(), Violations::SLV);
+    // A push of the trap's frame into the last block, then a second one.
+    let stack = status(Space::Stack, true);
+    unit.access(stack, Location::new(5, 0xF080), true);
+    assert_eq!(unit.violations(), Violations::SLV | Violations::SWW);
+    assert!(unit.acknowledge().is_some());
+    unit.access(stack, Location::new(5, 0xF07E), true);
+    assert_eq!(unit.acknowledge(), None);
+    // Something that is not allowed, twice.
+    unit.access(SYSTEM_DATA, Location::new(5, 0), false);
+    let all = Violations::SLV | Violations::SWW | Violations::FATL;
+    assert_eq!(unit.violations(), all);
+    assert!(unit.acknowledge().is_some());
+    unit.access(SYSTEM_DATA, Location::new(5, 0), false);
+    assert_eq!(unit.acknowledge(), None);
+
+    // Type, segment, offset, lines (a write, system mode, data), instruction.
+    let registers: Vec<u8> = (2..=7).map(|command| unit.read(command)).collect();
+    assert_eq!(registers, [all.bits(), 5, 0x12, 0x08, 5, 0xF2]);
+    unit.write(0x14, 0);
+    assert_eq!(unit.violations(), Violations::SLV | Violations::SWW);
+    unit.write(0x13, 0);
+    assert_eq!(unit.violations(), Violations::SLV);
+    unit.write(0x11, 0);
+    assert_eq!(unit.violations(), Violations::empty());
+}
+
+#[test]
+fn accesses_are_noted_in_the_descriptor() {
+    let mut unit = unit(0x02, Attributes::empty());
+    let mut after = |offset, write| {
+        unit.access(SYSTEM_DATA, Location::new(5, offset), write);
+        unit.acknowledge();
+        unit.descriptor(5).attributes
+    };
+    assert_eq!(after(0x0300, true), Attributes::empty());
+    assert_eq!(after(0x0000, false), Attributes::REF);
+    assert_eq!(after(0x0000, true), Attributes::REF | Attributes::CHG);
+}
+
+#[test]
+fn a_unit_answers_for_its_half_and_its_mode() {
+    let answers = |mode: Mode, segment, system| {
+        let mut unit = Z8010::new(false);
+        unit.write(0x00, mode.bits());
+        let status = status(Space::Data, system);
+        unit.access(status, Location::new(segment, 0), false)
+            .is_some()
+    };
+    assert!(!answers(Mode::empty(), 0, true));
+    assert!(answers(Mode::MSEN, 63, true));
+    assert!(!answers(Mode::MSEN, 64, true));
+    assert!(answers(Mode::MSEN | Mode::URS, 64, true));
+    assert!(!answers(Mode::MSEN | Mode::URS, 63, true));
+    assert!(answers(Mode::MSEN | Mode::MST, 0, true));
+    assert!(!answers(Mode::MSEN | Mode::MST, 0, false));
+    assert!(answers(Mode::MSEN | Mode::MST | Mode::NMS, 0, false));
+    assert!(!answers(Mode::MSEN | Mode::MST | Mode::NMS, 0, true));
+}
+
+#[test]
+fn without_translation_addresses_pass_as_they_are() {
+    let mut unit = Z8010::new(true);
+    let found = unit.access(NORMAL_DATA, Location::new(5, 0x1234), true);
+    let expected = Translation {
+        address: 0x05_1234,
+        suppressed: false,
+    };
+    assert_eq!(found, Some(expected));
+}
+
+#[test]
+fn the_number_of_the_unit_is_a_bit_of_the_identifier() {
+    let mut unit = unit(0x00, Attributes::empty());
+    unit.write(0x00, (Mode::MSEN | Mode::TRNS).bits() | 6);
+    unit.access(SYSTEM_DATA, Location::new(5, 0x8000), false);
+    assert_eq!(unit.acknowledge(), Some(0x4000));
+}
+
+#[test]
+fn commands_walk_through_the_descriptors() {
+    let mut unit = Z8010::new(false);
+    // Limits of segments 62, 63, 0; then bases of 62 and 63.
+    unit.write(0x01, 62);
+    for limit in [1, 2, 3] {
+        unit.write(0x0D, limit);
+    }
+    assert_eq!(unit.read(0x01), 1);
+    unit.write(0x01, 62);
+    for byte in [0x11, 0x22, 0x33, 0x44] {
+        unit.write(0x0C, byte);
+    }
+    let limits = [62, 63, 0].map(|number| unit.descriptor(number).limit);
+    let bases = [62, 63].map(|number| unit.descriptor(number).base);
+    assert_eq!((limits, bases), ([1, 2, 3], [0x1122, 0x3344]));
+
+    // Command 0Bh stays with the descriptor and reads it over and over.
+    unit.write(0x01, 62);
+    let bytes: Vec<u8> = (0..5).map(|_| unit.read(0x0B)).collect();
+    assert_eq!(bytes, [0x11, 0x22, 1, 0, 0x11]);
+    // The counter can be set, and is 0 again with another descriptor.
+    unit.write(0x20, 2);
+    assert_eq!(unit.read(0x0B), 1);
+    unit.write(0x01, 63);
+    assert_eq!((unit.read(0x20), unit.read(0x08)), (0, 0x33));
+}
+
+#[test]
+fn all_segments_are_inhibited_at_once() {
+    let mut unit = Z8010::new(false);
+    unit.write(0x15, 0);
+    unit.write(0x16, 0);
+    let both = Attributes::CPUI | Attributes::DMAI;
+    let expected = Descriptor {
+        attributes: both,
+        ..Descriptor::default()
+    };
+    assert!((0..64).all(|number| unit.descriptor(number) == expected));
+    assert_eq!(unit.read(0x10), 0xFF);
+}

@@ -1,0 +1,60 @@
+//! Exceptions, driven by programs in assembly: `exceptions/*.s`.
+
+use z8000::cpu::{Cpu, Event, Interrupt, Model};
+use z8000::machine::{Board, Stop};
+use z8000::mmu::{Managed, Physical, Ram, Violations, Z8010};
+use z8000_asm::{Assembly, Files, Options, Section, assemble};
+use z8000_tests::repository;
+
+fn program(name: &str) -> Assembly {
+    let (files, main) = Files::beside(&repository("tests/exceptions").join(name));
+    assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+#[test]
+fn a_memory_management_unit_traps() {
+    let mut memory = program("segment_trap.s").image(Section::Text);
+    memory.resize(0x3_0000, 0);
+    let mut bus = Managed::new(Ram(memory));
+    bus.add(0x02, Z8010::new(true));
+    let mut cpu = Cpu::new(Model::Z8001);
+    cpu.reset(&mut bus);
+    let mut traps = 0;
+    for _ in 0..100 {
+        let step = cpu.step(&mut bus);
+        traps += usize::from(step.event == Event::Interrupted(Interrupt::SegmentTrap));
+        if let Some(identifier) = bus.segment_trap() {
+            cpu.request(Interrupt::SegmentTrap, identifier);
+        }
+    }
+    assert!(cpu.halted());
+    assert_eq!(traps, 1);
+    // The write within the segment was done, the other one was not.
+    let word = |bus: &mut Managed<Ram>, at| [bus.physical.read(at), bus.physical.read(at + 1)];
+    assert_eq!(word(&mut bus, 0x2_0100), [0x19, 0x86]);
+    assert_eq!(word(&mut bus, 0x2_1000), [0, 0]);
+    // The program went on, and the handler saw unit 3, a limit, segment 1, block 10h, a data write.
+    let registers = [8, 9, 2, 3].map(|n| cpu.register(n));
+    let kind = u16::from(Violations::SLV.bits()) << 8 | 1;
+    assert_eq!(registers, [1, 0x0800, kind, 0x1008]);
+    assert_eq!((cpu.register(14), cpu.register(15)), (0, 0x8000));
+}
+
+#[test]
+fn a_system_call_returns_and_a_privileged_instruction_is_refused() {
+    let mut board = Board::new();
+    program("system_call.s").load(&mut board);
+    // Program memory and data memory are apart; LDPS reads the latter.
+    for piece in &program("system_call.s").pieces {
+        board.load_data(piece.origin as u16, &piece.bytes);
+    }
+    board.reset();
+    assert_eq!(board.run(10_000), Ok(Stop::Halted));
+    let cpu = board.cpu();
+    let registers = [2, 3, 4, 6].map(|n| cpu.register(n));
+    assert_eq!(registers, [2, 2, 5, 0x7C05]);
+    // The last call's frame is left: identifier, FCW, PC.
+    assert_eq!(cpu.register(15), 0x8000 - 6);
+    assert_eq!(board.memory().data_word(0x8000 - 6), 0x7F00);
+    assert_eq!(board.memory().data_word(0x7000 - 2), 2);
+}
