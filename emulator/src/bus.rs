@@ -119,4 +119,33 @@ pub trait Bus {
     fn output_byte(&mut self, port: u16, special: bool, value: u8);
     /// Writes a word to a port.
     fn output_word(&mut self, port: u16, special: bool, value: u16);
+
+    /// Whether the multi-micro input MI is active (low). The processor looks at it while it does
+    /// not ask for the resource, and then it means that somebody else has it; and while it asks,
+    /// when it means that the request is granted. Nothing is connected unless a bus says so.
+    fn multi_micro_in(&mut self) -> bool {
+        false
+    }
+
+    /// The multi-micro output MO becomes active (low), by which the processor asks for the
+    /// resource and holds it; or inactive.
+    fn multi_micro_out(&mut self, active: bool) {
+        let _ = active;
+    }
+
+    /// Extended processing units see an instruction of theirs, its two words, before anything is
+    /// transferred.
+    fn extended(&mut self, instruction: u16, template: u16) {
+        let _ = (instruction, template);
+    }
+
+    /// A word that an extended processing unit puts on the bus.
+    fn read_extended(&mut self) -> u16 {
+        0xFFFF
+    }
+
+    /// A word for an extended processing unit.
+    fn write_extended(&mut self, word: u16) {
+        let _ = word;
+    }
 }

@@ -1,56 +1,17 @@
 //! Interrupts, driven from outside. Frames and places are calculated by hand from the manual:
 //! a Z8002 pushes PC, FCW and identifier, and its entries have FCW and PC.
 
-use z8000::bus::{Bus, Location, Status};
+mod common;
+
+use common::Ram;
 use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model};
-
-/// 64 KB of words seen by all spaces and segments, and no ports.
-struct Ram(Vec<u16>);
-
-impl Bus for Ram {
-    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
-        let [high, low] = self.read_word(status, at).to_be_bytes();
-        if at.offset() & 1 == 0 { high } else { low }
-    }
-
-    fn read_word(&mut self, _: Status, at: Location) -> u16 {
-        self.0[usize::from(at.offset() / 2)]
-    }
-
-    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
-        let [high, low] = self.read_word(status, at).to_be_bytes();
-        let word = if at.offset() & 1 == 0 {
-            [value, low]
-        } else {
-            [high, value]
-        };
-        self.write_word(status, at, u16::from_be_bytes(word));
-    }
-
-    fn write_word(&mut self, _: Status, at: Location, value: u16) {
-        self.0[usize::from(at.offset() / 2)] = value;
-    }
-
-    fn input_byte(&mut self, _: u16, _: bool) -> u8 {
-        0
-    }
-
-    fn input_word(&mut self, _: u16, _: bool) -> u16 {
-        0
-    }
-
-    fn output_byte(&mut self, _: u16, _: bool, _: u8) {}
-
-    fn output_word(&mut self, _: u16, _: bool, _: u16) {}
-}
 
 /// A processor at 0200h with its status area at 0 and its stack at 8000h, and memory with words
 /// at addresses.
 fn machine(model: Model, fcw: u16, contents: &[(u16, &[u16])]) -> (Cpu, Ram) {
-    let mut ram = Ram(vec![0; 0x8000]);
-    for (at, words) in contents {
-        let at = usize::from(at / 2);
-        ram.0[at..at + words.len()].copy_from_slice(words);
+    let mut ram = Ram::new();
+    for &(at, words) in contents {
+        ram.set(at, words);
     }
     let mut cpu = Cpu::new(model);
     cpu.set_fcw(fcw);
@@ -97,13 +58,13 @@ fn an_interrupt_in_the_middle_of_a_repetition() {
     let step = cpu.step(&mut ram);
     assert_eq!(step.event, Event::Interrupted(Interrupt::NonMaskable));
     assert_eq!(cpu.pc(), 0x0300);
-    assert_eq!(ram.0[0x7FFA / 2..0x8000 / 2], [0xABCD, SYSTEM, 0x0200]);
+    assert_eq!(ram.words(0x7FFA), [0xABCD, SYSTEM, 0x0200]);
 
     while !cpu.halted() {
         cpu.step(&mut ram);
     }
     assert_eq!((cpu.register(3), cpu.register(4)), (0, 1));
-    assert_eq!(ram.0[0x1000..0x100A], [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    assert_eq!(ram.words(0x2000), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     assert_eq!(cpu.register(15), 0x8000);
 }
 
@@ -219,6 +180,5 @@ fn a_segment_trap_of_a_z8001() {
     assert_eq!(heard, Event::Interrupted(Interrupt::SegmentTrap));
     assert_eq!((cpu.pc_segment(), cpu.pc()), (5, 0x0600));
     // Identifier, FCW, segment with bit 15 set as a chip was measured to push it, offset.
-    assert_eq!(ram.0[0x7FF8 / 2..0x7FFE / 2], [0x0102, segmented, 0x8000]);
-    assert_eq!(ram.0[0x7FFE / 2], 0x0200);
+    assert_eq!(ram.words(0x7FF8), [0x0102, segmented, 0x8000, 0x0200]);
 }

@@ -1,74 +1,10 @@
 //! The processor from outside: traps of a Z8002, by hand calculation, and what must hold for any
 //! program.
 
-use z8000::bus::{Bus, Location, Space, Status};
+mod common;
+
+use common::{Ram, Xorshift};
 use z8000::cpu::{Cpu, Event, Fcw, Model, Trap};
-
-const DATA: Status = Status {
-    space: Space::Data,
-    system: true,
-};
-
-/// 64 KB seen by all spaces and segments; ports give what was last written to any.
-struct Ram {
-    bytes: Vec<u8>,
-    port: u16,
-}
-
-impl Ram {
-    fn new() -> Self {
-        Self {
-            bytes: vec![0; 0x1_0000],
-            port: 0,
-        }
-    }
-
-    fn set(&mut self, at: u16, words: &[u16]) {
-        for (n, &word) in words.iter().enumerate() {
-            self.write_word(DATA, Location::new(0, at + 2 * n as u16), word);
-        }
-    }
-
-    fn word(&mut self, at: u16) -> u16 {
-        self.read_word(DATA, Location::new(0, at))
-    }
-}
-
-impl Bus for Ram {
-    fn read_byte(&mut self, _: Status, at: Location) -> u8 {
-        self.bytes[usize::from(at.offset())]
-    }
-
-    fn read_word(&mut self, _: Status, at: Location) -> u16 {
-        let at = usize::from(at.offset() & 0xFFFE);
-        u16::from_be_bytes([self.bytes[at], self.bytes[at + 1]])
-    }
-
-    fn write_byte(&mut self, _: Status, at: Location, value: u8) {
-        self.bytes[usize::from(at.offset())] = value;
-    }
-
-    fn write_word(&mut self, _: Status, at: Location, value: u16) {
-        let at = usize::from(at.offset() & 0xFFFE);
-        self.bytes[at..at + 2].copy_from_slice(&value.to_be_bytes());
-    }
-
-    fn input_byte(&mut self, _: u16, _: bool) -> u8 {
-        self.port as u8
-    }
-
-    fn input_word(&mut self, _: u16, _: bool) -> u16 {
-        self.port
-    }
-
-    fn output_byte(&mut self, _: u16, _: bool, value: u8) {
-        self.port = value.into();
-    }
-
-    fn output_word(&mut self, _: u16, _: bool, value: u16) {
-        self.port = value;
-    }
-}
 
 /// A Z8002 in the mode of `fcw` at 0200h, with its system stack at 8000h, its normal stack at
 /// 9000h and its program status area at 0400h, where each trap has FCW 4000h and a PC of its own.
@@ -100,8 +36,7 @@ fn expect_trap(fcw: u16, code: &[u16], trap: Trap, handler: u16) {
     assert_eq!((step.event, step.clocks), (Event::Trapped(trap), 33));
     assert_eq!((cpu.pc(), cpu.fcw().bits()), (handler, 0x4000));
     assert_eq!(cpu.register(15), 0x7FFA);
-    let frame = [0x7FFA, 0x7FFC, 0x7FFE].map(|at| ram.word(at));
-    assert_eq!(frame, [code[0], fcw, 0x0202]);
+    assert_eq!(ram.words(0x7FFA), [code[0], fcw, 0x0202]);
 }
 
 #[test]
@@ -181,18 +116,6 @@ fn a_z8001_resets_to_a_segment() {
     assert!(cpu.fcw().contains(Fcw::SEG | Fcw::SYSTEM));
 }
 
-/// Numbers that look random: Marsaglia's xorshift.
-struct Xorshift(u64);
-
-impl Xorshift {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-}
-
 #[test]
 fn any_bytes_run_without_panic_and_every_step_takes_clocks() {
     let mut random = Xorshift(0x1986_2357);
@@ -207,6 +130,7 @@ fn any_bytes_run_without_panic_and_every_step_takes_clocks() {
             let number = random.next();
             cpu.set_register((number & 15) as usize, (number >> 4 & 0x3F) as u16);
             let step = cpu.step(&mut ram);
+            ram.log.clear();
             assert!(step.clocks > 0, "{step:?}");
             match step.event {
                 Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => {}

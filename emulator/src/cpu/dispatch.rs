@@ -7,7 +7,9 @@
 use super::addressing::{
     Base, BaseIndex, Direct, Immediate, Indexed, Indirect, Register, Relative,
 };
-use super::ops::{arithmetic, bits, block, control, io, load, logic, rotate};
+use super::ops::{
+    arithmetic, bits, block, control, extended, io, load, logic, multi_micro, rotate,
+};
 use super::size::{Byte, Long, Word};
 use super::timing::Timing;
 use super::{Cpu, Fcw, Model, Trap};
@@ -367,10 +369,11 @@ const fn rotation_or_control<B: Bus>(form: &Form) -> Run<B> {
             Kind::ControlByte => control::ldctlb_to::<B>,
             _ => control::ldctlb_from::<B>,
         },
-        O::Mbit => control::mbit::<B>,
-        O::Mreq => control::mreq::<B>,
-        // The output line that MRES and MSET drive leads nowhere.
-        O::Mres | O::Mset | O::Nop => control::nop::<B>,
+        O::Mbit => multi_micro::mbit::<B>,
+        O::Mreq => multi_micro::mreq::<B>,
+        O::Mres => multi_micro::mres::<B>,
+        O::Mset => multi_micro::mset::<B>,
+        O::Nop => control::nop::<B>,
         _ => block_or_port(form),
     }
 }
@@ -443,10 +446,10 @@ const fn block_or_port<B: Bus>(form: &Form) -> Run<B> {
         O::Soutdb => block!(Output<true>, Byte, true, false),
         O::Sotdr => block!(Output<true>, Word, true, true),
         O::Sotdrb => block!(Output<true>, Byte, true, true),
-        // Extended instructions that an extended processing unit would carry out: there is none.
-        O::Brk | O::Ext0e | O::Ext0f | O::Ext4e | O::Ext4f | O::Ext8e | O::Ext8f => {
-            control::nop::<B>
-        }
+        O::Ext0e | O::Ext4e => extended::internal::<B>,
+        O::Brk | O::Ext0f | O::Ext4f => extended::memory::<B>,
+        O::Ext8e => extended::flags::<B>,
+        O::Ext8f => extended::registers::<B>,
         // A trap and a reserved word, which a step does not run.
         O::Sc | O::Bpt => control::nop::<B>,
         _ => panic!("every operation has a function"),

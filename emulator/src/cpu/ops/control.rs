@@ -173,17 +173,3 @@ pub(crate) fn ldctlb_from<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: T
     Byte::set_register(cpu, upper(word), flags.bits().into());
     timing.fixed()
 }
-
-/// MBIT: S. No other processor holds the line.
-pub(crate) fn mbit<B: Bus>(cpu: &mut Cpu, _: &mut B, _: u16, timing: Timing) -> u32 {
-    cpu.fcw -= Fcw::S;
-    timing.fixed()
-}
-
-/// MREQ: Z S, both set: with no other processor on the line, the request is granted after the
-/// delay that the register gives.
-pub(crate) fn mreq<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let delay = std::mem::take(&mut cpu.r[usize::from(upper(word))]);
-    cpu.fcw |= Fcw::ZS;
-    timing.times(delay.into())
-}

@@ -8,9 +8,11 @@ pub(super) mod arithmetic;
 pub(super) mod bits;
 pub(super) mod block;
 pub(super) mod control;
+pub(super) mod extended;
 pub(super) mod io;
 pub(super) mod load;
 pub(super) mod logic;
+pub(super) mod multi_micro;
 pub(super) mod rotate;
 
 /// Bits 4 to 7: the register of a memory operand, or the only one.
