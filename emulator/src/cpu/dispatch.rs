@@ -4,6 +4,7 @@
 //! neither decodes operands nor asks for the mode. The table of functions is a constant, parallel
 //! to [`FORMS`].
 
+use super::Cpu;
 use super::addressing::{
     Base, BaseIndex, Direct, Immediate, Indexed, Indirect, Register, Relative,
 };
@@ -12,62 +13,38 @@ use super::ops::{
 };
 use super::size::{Byte, Long, Word};
 use super::timing::Timing;
-use super::{Cpu, Fcw, Model, Trap};
 use crate::bus::Bus;
-use crate::isa::{Clocks, FORM_COUNT, FORMS, Form, Kind, Operation};
+use crate::isa::{FORM_COUNT, FORMS, Form, Kind, Operation};
 
 /// Carries out an instruction whose first word (and second, where the pattern has two) was
-/// fetched; returns its clocks.
-pub(super) type Run<B> = fn(&mut Cpu, &mut B, u16, Timing) -> u32;
+/// fetched. It is given PC behind what was fetched, and says where PC then is: so PC goes from step
+/// to step in a register of the host, and no step waits for the last one's PC to come back from
+/// memory.
+pub(super) type Run<B> = fn(&mut Cpu, &mut B, u16, Timing, u16) -> Ran;
 
-/// What a step needs to know about a form.
+/// What an instruction did.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ran {
+    pub(super) clocks: u32,
+    pub(super) pc: u16,
+}
+
+/// Makes a function of an operation, which finds PC in its place.
+macro_rules! run {
+    ($operation:expr) => {
+        |cpu, bus, word, timing, pc| {
+            cpu.pc = pc;
+            let clocks = $operation(cpu, bus, word, timing);
+            Ran { clocks, pc: cpu.pc }
+        }
+    };
+}
+
+/// A form's function and its clocks without segmented mode: all that a step needs in most cases.
 pub(super) struct Entry<B> {
     pub(super) run: Run<B>,
     pub(super) timing: Timing,
-    /// Whether there is more to do than to run it.
-    pub(super) attention: bool,
-    pub(super) second_word: bool,
-    pub(super) reserved: bool,
-    extended: bool,
-    system_call: bool,
-    /// The trap in normal mode.
-    privileged: Option<Trap>,
-    /// Clocks in segmented mode, with a short address where there is one.
-    pub(super) segmented: Timing,
-    /// Clocks that a long address takes more.
-    pub(super) long: u16,
 }
-
-impl<B> Entry<B> {
-    /// The trap that this instruction goes into instead of running.
-    pub(super) fn trap(&self, fcw: Fcw) -> Option<Trap> {
-        if self.system_call {
-            Some(Trap::SystemCall)
-        } else if self.extended && !fcw.contains(Fcw::EPA) {
-            Some(Trap::ExtendedInstruction)
-        } else {
-            self.privileged.filter(|_| !fcw.contains(Fcw::SYSTEM))
-        }
-    }
-
-    /// Clocks of a trap, as measured: those of SC. A Z8001 saves and loads its segment number in
-    /// every mode.
-    pub(super) const fn trap_clocks(model: Model) -> u32 {
-        match model {
-            Model::Z8001 => SYSTEM_CALL.short.clocks(0),
-            Model::Z8002 => SYSTEM_CALL.nonsegmented.clocks(0),
-        }
-    }
-}
-
-/// Clocks of SC.
-const SYSTEM_CALL: Clocks = {
-    let mut index = 0;
-    while !matches!(FORMS[index].operation, Operation::Sc) {
-        index += 1;
-    }
-    FORMS[index].clocks
-};
 
 struct Table<B>(std::marker::PhantomData<B>);
 
@@ -98,52 +75,26 @@ impl<B> Clone for Entry<B> {
 impl<B> Copy for Entry<B> {}
 
 const fn entry<B: Bus>(form: &Form) -> Entry<B> {
-    let second_word = form.pattern.words() == 2;
-    let extended = is_extended(form.operation);
-    let reserved = matches!(form.operation, Operation::Bpt);
-    let system_call = matches!(form.operation, Operation::Sc);
-    let [short, long] = [form.clocks.short.clocks(0), form.clocks.long.clocks(0)];
     Entry {
         run: function(form),
         timing: Timing::new(form.clocks.nonsegmented),
-        attention: second_word || form.privileged || extended || reserved || system_call,
-        second_word,
-        reserved,
-        extended,
-        system_call,
-        privileged: match (form.privileged, form.operation) {
-            (false, _) => None,
-            // As measured on a Z8001.
-            (true, Operation::Mset) => Some(Trap::ExtendedInstruction),
-            (true, _) => Some(Trap::PrivilegedInstruction),
-        },
-        segmented: Timing::new(form.clocks.short),
-        long: (long - short) as u16,
     }
-}
-
-const fn is_extended(operation: Operation) -> bool {
-    use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
-    matches!(
-        operation,
-        Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f
-    )
 }
 
 /// Chooses the function by the kind of an operand that can be read.
 macro_rules! by_source {
     ($kind:expr, $family:ident::$function:ident, $size:ty $(, $more:ty)*) => {
         match $kind {
-            Kind::Byte | Kind::Word | Kind::Long => $family::$function::<B, $size, Register $(, $more)*>,
+            Kind::Byte | Kind::Word | Kind::Long => run!($family::$function::<B, $size, Register $(, $more)*>),
             Kind::Immediate8 | Kind::Immediate16 | Kind::Immediate32 => {
-                $family::$function::<B, $size, Immediate $(, $more)*>
+                run!($family::$function::<B, $size, Immediate $(, $more)*>)
             }
-            Kind::Indirect => $family::$function::<B, $size, Indirect $(, $more)*>,
-            Kind::Direct => $family::$function::<B, $size, Direct $(, $more)*>,
-            Kind::Indexed => $family::$function::<B, $size, Indexed $(, $more)*>,
-            Kind::Base => $family::$function::<B, $size, Base $(, $more)*>,
-            Kind::BaseIndex => $family::$function::<B, $size, BaseIndex $(, $more)*>,
-            Kind::Relative16 => $family::$function::<B, $size, Relative $(, $more)*>,
+            Kind::Indirect => run!($family::$function::<B, $size, Indirect $(, $more)*>),
+            Kind::Direct => run!($family::$function::<B, $size, Direct $(, $more)*>),
+            Kind::Indexed => run!($family::$function::<B, $size, Indexed $(, $more)*>),
+            Kind::Base => run!($family::$function::<B, $size, Base $(, $more)*>),
+            Kind::BaseIndex => run!($family::$function::<B, $size, BaseIndex $(, $more)*>),
+            Kind::Relative16 => run!($family::$function::<B, $size, Relative $(, $more)*>),
             _ => panic!("an operand that can be read"),
         }
     };
@@ -153,13 +104,13 @@ macro_rules! by_source {
 macro_rules! by_target {
     ($kind:expr, $family:ident::$function:ident, $size:ty) => {
         match $kind {
-            Kind::Byte | Kind::Word | Kind::Long => $family::$function::<B, $size, Register>,
-            Kind::Indirect => $family::$function::<B, $size, Indirect>,
-            Kind::Direct => $family::$function::<B, $size, Direct>,
-            Kind::Indexed => $family::$function::<B, $size, Indexed>,
-            Kind::Base => $family::$function::<B, $size, Base>,
-            Kind::BaseIndex => $family::$function::<B, $size, BaseIndex>,
-            Kind::Relative16 => $family::$function::<B, $size, Relative>,
+            Kind::Byte | Kind::Word | Kind::Long => run!($family::$function::<B, $size, Register>),
+            Kind::Indirect => run!($family::$function::<B, $size, Indirect>),
+            Kind::Direct => run!($family::$function::<B, $size, Direct>),
+            Kind::Indexed => run!($family::$function::<B, $size, Indexed>),
+            Kind::Base => run!($family::$function::<B, $size, Base>),
+            Kind::BaseIndex => run!($family::$function::<B, $size, BaseIndex>),
+            Kind::Relative16 => run!($family::$function::<B, $size, Relative>),
             _ => panic!("an operand that can be written"),
         }
     };
@@ -169,12 +120,12 @@ macro_rules! by_target {
 macro_rules! by_place {
     ($kind:expr, $family:ident::$function:ident $(, $size:ty)?) => {
         match $kind {
-            Kind::Indirect => $family::$function::<B $(, $size)?, Indirect>,
-            Kind::Direct => $family::$function::<B $(, $size)?, Direct>,
-            Kind::Indexed => $family::$function::<B $(, $size)?, Indexed>,
-            Kind::Base => $family::$function::<B $(, $size)?, Base>,
-            Kind::BaseIndex => $family::$function::<B $(, $size)?, BaseIndex>,
-            Kind::Relative16 => $family::$function::<B $(, $size)?, Relative>,
+            Kind::Indirect => run!($family::$function::<B $(, $size)?, Indirect>),
+            Kind::Direct => run!($family::$function::<B $(, $size)?, Direct>),
+            Kind::Indexed => run!($family::$function::<B $(, $size)?, Indexed>),
+            Kind::Base => run!($family::$function::<B $(, $size)?, Base>),
+            Kind::BaseIndex => run!($family::$function::<B $(, $size)?, BaseIndex>),
+            Kind::Relative16 => run!($family::$function::<B $(, $size)?, Relative>),
             _ => panic!("an operand in memory"),
         }
     };
@@ -184,11 +135,11 @@ macro_rules! by_place {
 macro_rules! by_factor {
     ($kind:expr, $function:ident) => {
         match $kind {
-            Kind::Word | Kind::Long => arithmetic::$function::<B, Register>,
-            Kind::Immediate16 | Kind::Immediate32 => arithmetic::$function::<B, Immediate>,
-            Kind::Indirect => arithmetic::$function::<B, Indirect>,
-            Kind::Direct => arithmetic::$function::<B, Direct>,
-            Kind::Indexed => arithmetic::$function::<B, Indexed>,
+            Kind::Word | Kind::Long => run!(arithmetic::$function::<B, Register>),
+            Kind::Immediate16 | Kind::Immediate32 => run!(arithmetic::$function::<B, Immediate>),
+            Kind::Indirect => run!(arithmetic::$function::<B, Indirect>),
+            Kind::Direct => run!(arithmetic::$function::<B, Direct>),
+            Kind::Indexed => run!(arithmetic::$function::<B, Indexed>),
             _ => panic!("an operand of a multiplication or division"),
         }
     };
@@ -198,7 +149,7 @@ macro_rules! by_factor {
 macro_rules! bit {
     ($form:expr, $by:ident, $plain:ident, $dynamic:ident, $size:ty) => {
         if matches!($form.operands[1].kind, Kind::Word) {
-            bits::$dynamic::<B, $size>
+            run!(bits::$dynamic::<B, $size>)
         } else {
             $by!($form.operands[0].kind, bits::$plain, $size)
         }
@@ -208,7 +159,7 @@ macro_rules! bit {
 /// A block instruction: iteration, size, downwards, repeating.
 macro_rules! block {
     ($iteration:ident $(<$special:literal>)?, $size:ty, $down:literal, $repeat:literal) => {
-        block::block::<B, $size, block::$iteration $(<$special>)?, $down, $repeat>
+        run!(block::block::<B, $size, block::$iteration $(<$special>)?, $down, $repeat>)
     };
 }
 
@@ -228,7 +179,7 @@ const fn function<B: Bus>(form: &Form) -> Run<B> {
         O::Ex => by_target!(kinds[1].kind, load::ex, Word),
         O::Exb => by_target!(kinds[1].kind, load::ex, Byte),
         O::Lda | O::Ldar => by_place!(kinds[1].kind, load::lda),
-        O::Ldk => load::ldk::<B>,
+        O::Ldk => run!(load::ldk::<B>),
         O::Ldm => match kinds[0].kind {
             Kind::Word => by_place!(kinds[1].kind, load::load_multiple),
             kind => by_place!(kind, load::store_multiple),
@@ -244,7 +195,7 @@ const fn function<B: Bus>(form: &Form) -> Run<B> {
 /// LD and its kin: to a register, or from one or immediate data to memory.
 const fn load_or_store<B: Bus, S: super::size::Size>(form: &Form) -> Run<B> {
     match (form.operands[0].kind, form.operands[1].kind) {
-        (Kind::Byte, Kind::ImmediateByte) => load::load_short_byte::<B>,
+        (Kind::Byte, Kind::ImmediateByte) => run!(load::load_short_byte::<B>),
         (Kind::Byte | Kind::Word | Kind::Long, kind) => by_source!(kind, load::load, S),
         (kind, Kind::Byte | Kind::Word | Kind::Long) => by_target!(kind, load::store, S),
         (kind, _) => by_place!(kind, load::store_immediate, S),
@@ -260,13 +211,13 @@ const fn arithmetic_or_logic<B: Bus>(form: &Form) -> Run<B> {
         O::Add => by_source!(kinds[1].kind, arithmetic::binary, Word, Add),
         O::Addb => by_source!(kinds[1].kind, arithmetic::binary, Byte, Add),
         O::Addl => by_source!(kinds[1].kind, arithmetic::binary, Long, Add),
-        O::Adc => arithmetic::binary::<B, Word, Register, Adc>,
-        O::Adcb => arithmetic::binary::<B, Byte, Register, Adc>,
+        O::Adc => run!(arithmetic::binary::<B, Word, Register, Adc>),
+        O::Adcb => run!(arithmetic::binary::<B, Byte, Register, Adc>),
         O::Sub => by_source!(kinds[1].kind, arithmetic::binary, Word, Sub),
         O::Subb => by_source!(kinds[1].kind, arithmetic::binary, Byte, Sub),
         O::Subl => by_source!(kinds[1].kind, arithmetic::binary, Long, Sub),
-        O::Sbc => arithmetic::binary::<B, Word, Register, Sbc>,
-        O::Sbcb => arithmetic::binary::<B, Byte, Register, Sbc>,
+        O::Sbc => run!(arithmetic::binary::<B, Word, Register, Sbc>),
+        O::Sbcb => run!(arithmetic::binary::<B, Byte, Register, Sbc>),
         O::Cp | O::Cpb | O::Cpl => compare(form),
         O::Inc => by_target!(kinds[0].kind, arithmetic::inc, Word),
         O::Incb => by_target!(kinds[0].kind, arithmetic::inc, Byte),
@@ -274,10 +225,10 @@ const fn arithmetic_or_logic<B: Bus>(form: &Form) -> Run<B> {
         O::Decb => by_target!(kinds[0].kind, arithmetic::dec, Byte),
         O::Neg => by_target!(kinds[0].kind, arithmetic::neg, Word),
         O::Negb => by_target!(kinds[0].kind, arithmetic::neg, Byte),
-        O::Dab => arithmetic::dab::<B>,
-        O::Exts => arithmetic::exts::<B, Long, Word>,
-        O::Extsb => arithmetic::exts::<B, Word, Byte>,
-        O::Extsl => arithmetic::extsl::<B>,
+        O::Dab => run!(arithmetic::dab::<B>),
+        O::Exts => run!(arithmetic::exts::<B, Long, Word>),
+        O::Extsb => run!(arithmetic::exts::<B, Word, Byte>),
+        O::Extsl => run!(arithmetic::extsl::<B>),
         O::Mult => by_factor!(kinds[1].kind, mult),
         O::Multl => by_factor!(kinds[1].kind, multl),
         O::Div => by_factor!(kinds[1].kind, div),
@@ -295,8 +246,8 @@ const fn arithmetic_or_logic<B: Bus>(form: &Form) -> Run<B> {
         O::Testl => by_source!(kinds[0].kind, logic::test, Long),
         O::Tset => by_target!(kinds[0].kind, logic::tset, Word),
         O::Tsetb => by_target!(kinds[0].kind, logic::tset, Byte),
-        O::Tcc => logic::tcc::<B, Word>,
-        O::Tccb => logic::tcc::<B, Byte>,
+        O::Tcc => run!(logic::tcc::<B, Word>),
+        O::Tccb => run!(logic::tcc::<B, Byte>),
         O::Bit => bit!(form, by_source, bit, bit_dynamic, Word),
         O::Bitb => bit!(form, by_source, bit, bit_dynamic, Byte),
         O::Set => bit!(form, by_target, set, set_dynamic, Word),
@@ -324,56 +275,56 @@ const fn rotation_or_control<B: Bus>(form: &Form) -> Run<B> {
     use rotate::{Left, LeftThroughCarry, Right, RightThroughCarry};
     let kinds = form.operands;
     match form.operation {
-        O::Rl => rotate::rotate::<B, Word, Left>,
-        O::Rlb => rotate::rotate::<B, Byte, Left>,
-        O::Rlc => rotate::rotate::<B, Word, LeftThroughCarry>,
-        O::Rlcb => rotate::rotate::<B, Byte, LeftThroughCarry>,
-        O::Rr => rotate::rotate::<B, Word, Right>,
-        O::Rrb => rotate::rotate::<B, Byte, Right>,
-        O::Rrc => rotate::rotate::<B, Word, RightThroughCarry>,
-        O::Rrcb => rotate::rotate::<B, Byte, RightThroughCarry>,
-        O::Rldb => rotate::rldb::<B>,
-        O::Rrdb => rotate::rrdb::<B>,
-        O::Sla | O::Sra => rotate::shift::<B, Word, true>,
-        O::Slab | O::Srab => rotate::shift::<B, Byte, true>,
-        O::Slal | O::Sral => rotate::shift::<B, Long, true>,
-        O::Sll | O::Srl => rotate::shift::<B, Word, false>,
-        O::Sllb | O::Srlb => rotate::shift::<B, Byte, false>,
-        O::Slll | O::Srll => rotate::shift::<B, Long, false>,
-        O::Sda => rotate::shift_dynamic::<B, Word, true>,
-        O::Sdab => rotate::shift_dynamic::<B, Byte, true>,
-        O::Sdal => rotate::shift_dynamic::<B, Long, true>,
-        O::Sdl => rotate::shift_dynamic::<B, Word, false>,
-        O::Sdlb => rotate::shift_dynamic::<B, Byte, false>,
-        O::Sdll => rotate::shift_dynamic::<B, Long, false>,
+        O::Rl => run!(rotate::rotate::<B, Word, Left>),
+        O::Rlb => run!(rotate::rotate::<B, Byte, Left>),
+        O::Rlc => run!(rotate::rotate::<B, Word, LeftThroughCarry>),
+        O::Rlcb => run!(rotate::rotate::<B, Byte, LeftThroughCarry>),
+        O::Rr => run!(rotate::rotate::<B, Word, Right>),
+        O::Rrb => run!(rotate::rotate::<B, Byte, Right>),
+        O::Rrc => run!(rotate::rotate::<B, Word, RightThroughCarry>),
+        O::Rrcb => run!(rotate::rotate::<B, Byte, RightThroughCarry>),
+        O::Rldb => run!(rotate::rldb::<B>),
+        O::Rrdb => run!(rotate::rrdb::<B>),
+        O::Sla | O::Sra => run!(rotate::shift::<B, Word, true>),
+        O::Slab | O::Srab => run!(rotate::shift::<B, Byte, true>),
+        O::Slal | O::Sral => run!(rotate::shift::<B, Long, true>),
+        O::Sll | O::Srl => run!(rotate::shift::<B, Word, false>),
+        O::Sllb | O::Srlb => run!(rotate::shift::<B, Byte, false>),
+        O::Slll | O::Srll => run!(rotate::shift::<B, Long, false>),
+        O::Sda => run!(rotate::shift_dynamic::<B, Word, true>),
+        O::Sdab => run!(rotate::shift_dynamic::<B, Byte, true>),
+        O::Sdal => run!(rotate::shift_dynamic::<B, Long, true>),
+        O::Sdl => run!(rotate::shift_dynamic::<B, Word, false>),
+        O::Sdlb => run!(rotate::shift_dynamic::<B, Byte, false>),
+        O::Sdll => run!(rotate::shift_dynamic::<B, Long, false>),
         O::Jp => by_place!(kinds[1].kind, control::jp),
-        O::Jr => control::jr::<B>,
+        O::Jr => run!(control::jr::<B>),
         O::Call => by_place!(kinds[0].kind, control::call),
-        O::Calr => control::calr::<B>,
-        O::Ret => control::ret::<B>,
-        O::Djnz => control::djnz::<B, Word>,
-        O::Dbjnz => control::djnz::<B, Byte>,
-        O::Setflg => control::setflg::<B>,
-        O::Resflg => control::resflg::<B>,
-        O::Comflg => control::comflg::<B>,
-        O::Ei => control::ei::<B>,
-        O::Di => control::di::<B>,
-        O::Halt => control::halt::<B>,
-        O::Iret => control::iret::<B>,
+        O::Calr => run!(control::calr::<B>),
+        O::Ret => run!(control::ret::<B>),
+        O::Djnz => run!(control::djnz::<B, Word>),
+        O::Dbjnz => run!(control::djnz::<B, Byte>),
+        O::Setflg => run!(control::setflg::<B>),
+        O::Resflg => run!(control::resflg::<B>),
+        O::Comflg => run!(control::comflg::<B>),
+        O::Ei => run!(control::ei::<B>),
+        O::Di => run!(control::di::<B>),
+        O::Halt => run!(control::halt::<B>),
+        O::Iret => run!(control::iret::<B>),
         O::Ldps => by_place!(kinds[0].kind, control::ldps),
         O::Ldctl => match kinds[0].kind {
-            Kind::Control => control::ldctl_to::<B>,
-            _ => control::ldctl_from::<B>,
+            Kind::Control => run!(control::ldctl_to::<B>),
+            _ => run!(control::ldctl_from::<B>),
         },
         O::Ldctlb => match kinds[0].kind {
-            Kind::ControlByte => control::ldctlb_to::<B>,
-            _ => control::ldctlb_from::<B>,
+            Kind::ControlByte => run!(control::ldctlb_to::<B>),
+            _ => run!(control::ldctlb_from::<B>),
         },
-        O::Mbit => multi_micro::mbit::<B>,
-        O::Mreq => multi_micro::mreq::<B>,
-        O::Mres => multi_micro::mres::<B>,
-        O::Mset => multi_micro::mset::<B>,
-        O::Nop => control::nop::<B>,
+        O::Mbit => run!(multi_micro::mbit::<B>),
+        O::Mreq => run!(multi_micro::mreq::<B>),
+        O::Mres => run!(multi_micro::mres::<B>),
+        O::Mset => run!(multi_micro::mset::<B>),
+        O::Nop => run!(control::nop::<B>),
         _ => block_or_port(form),
     }
 }
@@ -446,12 +397,12 @@ const fn block_or_port<B: Bus>(form: &Form) -> Run<B> {
         O::Soutdb => block!(Output<true>, Byte, true, false),
         O::Sotdr => block!(Output<true>, Word, true, true),
         O::Sotdrb => block!(Output<true>, Byte, true, true),
-        O::Ext0e | O::Ext4e => extended::internal::<B>,
-        O::Brk | O::Ext0f | O::Ext4f => extended::memory::<B>,
-        O::Ext8e => extended::flags::<B>,
-        O::Ext8f => extended::registers::<B>,
+        O::Ext0e | O::Ext4e => run!(extended::internal::<B>),
+        O::Brk | O::Ext0f | O::Ext4f => run!(extended::memory::<B>),
+        O::Ext8e => run!(extended::flags::<B>),
+        O::Ext8f => run!(extended::registers::<B>),
         // A trap and a reserved word, which a step does not run.
-        O::Sc | O::Bpt => control::nop::<B>,
+        O::Sc | O::Bpt => run!(control::nop::<B>),
         _ => panic!("every operation has a function"),
     }
 }
@@ -461,18 +412,18 @@ const fn port<B: Bus>(form: &Form) -> Run<B> {
     let direct =
         matches!(form.operands[0].kind, Kind::Port) || matches!(form.operands[1].kind, Kind::Port);
     match (form.operation, direct) {
-        (O::In, false) => io::input::<B, Word>,
-        (O::Inb, false) => io::input::<B, Byte>,
-        (O::Out, false) => io::output::<B, Word>,
-        (O::Outb, false) => io::output::<B, Byte>,
-        (O::In, true) => io::input_direct::<B, Word, false>,
-        (O::Inb, true) => io::input_direct::<B, Byte, false>,
-        (O::Out, true) => io::output_direct::<B, Word, false>,
-        (O::Outb, true) => io::output_direct::<B, Byte, false>,
-        (O::Sin, true) => io::input_direct::<B, Word, true>,
-        (O::Sinb, true) => io::input_direct::<B, Byte, true>,
-        (O::Sout, true) => io::output_direct::<B, Word, true>,
-        (O::Soutb, true) => io::output_direct::<B, Byte, true>,
+        (O::In, false) => run!(io::input::<B, Word>),
+        (O::Inb, false) => run!(io::input::<B, Byte>),
+        (O::Out, false) => run!(io::output::<B, Word>),
+        (O::Outb, false) => run!(io::output::<B, Byte>),
+        (O::In, true) => run!(io::input_direct::<B, Word, false>),
+        (O::Inb, true) => run!(io::input_direct::<B, Byte, false>),
+        (O::Out, true) => run!(io::output_direct::<B, Word, false>),
+        (O::Outb, true) => run!(io::output_direct::<B, Byte, false>),
+        (O::Sin, true) => run!(io::input_direct::<B, Word, true>),
+        (O::Sinb, true) => run!(io::input_direct::<B, Byte, true>),
+        (O::Sout, true) => run!(io::output_direct::<B, Word, true>),
+        (O::Soutb, true) => run!(io::output_direct::<B, Byte, true>),
         _ => panic!("special ports are direct"),
     }
 }

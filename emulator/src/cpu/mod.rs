@@ -6,6 +6,7 @@
 
 mod addressing;
 mod alu;
+mod details;
 mod dispatch;
 mod exceptions;
 mod fcw;
@@ -16,7 +17,6 @@ mod step;
 mod timing;
 
 use crate::bus::{Bus, Location, Space, Status};
-use crate::isa;
 use size::{Long, Size, Word};
 
 pub use exceptions::Trap;
@@ -74,7 +74,8 @@ pub struct Cpu {
     /// Iterations of a repeating instruction in one step, at most.
     iterations: u32,
     requests: interrupts::Requests,
-    lookup: &'static [u16; 0x1_0000],
+    /// For each first word, the form that a step can simply run.
+    simple: &'static [u16; 0x1_0000],
 }
 
 impl Cpu {
@@ -97,7 +98,7 @@ impl Cpu {
             resumes: false,
             iterations: MOST_ITERATIONS,
             requests: [None; 4],
-            lookup: isa::form_index_table(),
+            simple: details::simple_forms(),
         }
     }
 

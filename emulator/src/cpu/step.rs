@@ -1,6 +1,7 @@
 //! One instruction at a time.
 
-use super::dispatch::{Entry, table};
+use super::details::{DETAILS, trap_clocks};
+use super::dispatch::table;
 use super::{Cpu, Interrupt, Trap};
 use crate::bus::Bus;
 use crate::isa::{self, BY_SECOND_WORD};
@@ -44,14 +45,12 @@ impl Cpu {
             return self.step_unusual(bus);
         }
         let word = self.fetch_instruction(bus);
-        let index = self.lookup[usize::from(word)];
-        // The bit for two words is clear, and so an index that is too large is UNDEFINED.
-        if let Some(entry) = table::<B>().get(usize::from(index))
-            && !entry.attention
-        {
-            let clocks = (entry.run)(self, bus, word, entry.timing);
+        let index = self.simple[usize::from(word)];
+        if let Some(entry) = table::<B>().get(usize::from(index)) {
+            let ran = (entry.run)(self, bus, word, entry.timing, self.pc);
+            self.pc = ran.pc;
             return Step {
-                clocks,
+                clocks: ran.clocks,
                 event: Event::Retired,
             };
         }
@@ -64,7 +63,7 @@ impl Cpu {
         if let Some((interrupt, identifier)) = self.heard() {
             self.acknowledge(bus, interrupt, identifier);
             return Step {
-                clocks: Entry::<B>::trap_clocks(self.model),
+                clocks: trap_clocks(self.model),
                 event: Event::Interrupted(interrupt),
             };
         }
@@ -82,38 +81,39 @@ impl Cpu {
     #[inline(never)]
     fn step_with_attention<B: Bus>(&mut self, bus: &mut B, word: u16) -> Step {
         let behind = self.pc;
-        let index = self.lookup[usize::from(word)];
+        let index = isa::form_index_table()[usize::from(word)];
         let index = if index & BY_SECOND_WORD != 0 && index != isa::UNDEFINED {
             self.second = self.fetch(bus);
             isa::form_index(word, self.second)
         } else {
             Some(usize::from(index))
         };
-        let Some(entry) = index.and_then(|index| table::<B>().get(index)) else {
+        let form = index.and_then(|index| Some((table::<B>().get(index)?, DETAILS.get(index)?)));
+        let Some((entry, details)) = form else {
             return self.undefined(behind, word);
         };
-        if entry.reserved {
+        if details.reserved {
             return self.undefined(behind, word);
         }
-        if let Some(trap) = entry.trap(self.fcw) {
+        if let Some(trap) = details.trap(self.fcw) {
             self.pc = behind;
             self.trap(bus, trap, word);
             return Step {
-                clocks: Entry::<B>::trap_clocks(self.model),
+                clocks: trap_clocks(self.model),
                 event: Event::Trapped(trap),
             };
         }
-        if entry.second_word && self.pc == behind {
+        if details.second_word && self.pc == behind {
             self.second = self.fetch(bus);
         }
         self.long_address = false;
         let timing = if self.segmented() {
-            entry.segmented
+            details.segmented
         } else {
             entry.timing
         };
-        let clocks = (entry.run)(self, bus, word, timing);
-        let long = if self.long_address { entry.long } else { 0 };
+        let clocks = (entry.run)(self, bus, word, timing, self.pc).clocks;
+        let long = if self.long_address { details.long } else { 0 };
         Step {
             clocks: clocks + u32::from(long),
             event: if self.halted {
