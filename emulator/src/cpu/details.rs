@@ -1,0 +1,119 @@
+//! What a step has to know about the forms that do more than run, and about all of them in
+//! segmented mode.
+
+use std::sync::LazyLock;
+
+use super::timing::Timing;
+use super::{Fcw, Model, Trap};
+use crate::isa::{self, Clocks, FORM_COUNT, FORMS, Form, Operation};
+
+/// No form that a step can simply run.
+const NOT_SIMPLE: u16 = 0xFFFF;
+
+/// What there is to know about a form.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Details {
+    /// Whether there is more to do than to run it.
+    attention: bool,
+    /// Whether its pattern has two words.
+    pub(super) second_word: bool,
+    /// Whether the word is kept for others: it is undefined for the processor.
+    pub(super) reserved: bool,
+    extended: bool,
+    system_call: bool,
+    /// The trap in normal mode.
+    privileged: Option<Trap>,
+    /// Clocks in segmented mode, with a short address where there is one.
+    pub(super) segmented: Timing,
+    /// Clocks that a long address takes more.
+    pub(super) long: u16,
+}
+
+/// The details, parallel to [`FORMS`].
+pub(super) static DETAILS: [Details; FORM_COUNT] = {
+    let mut details = [details(&FORMS[0]); FORM_COUNT];
+    let mut index = 0;
+    while index < FORM_COUNT {
+        details[index] = self::details(&FORMS[index]);
+        index += 1;
+    }
+    details
+};
+
+const fn details(form: &Form) -> Details {
+    let second_word = form.pattern.words() == 2;
+    let extended = is_extended(form.operation);
+    let reserved = matches!(form.operation, Operation::Bpt);
+    let system_call = matches!(form.operation, Operation::Sc);
+    let [short, long] = [form.clocks.short.clocks(0), form.clocks.long.clocks(0)];
+    Details {
+        attention: second_word || form.privileged || extended || reserved || system_call,
+        second_word,
+        reserved,
+        extended,
+        system_call,
+        privileged: match (form.privileged, form.operation) {
+            (false, _) => None,
+            // As measured on a Z8001.
+            (true, Operation::Mset) => Some(Trap::ExtendedInstruction),
+            (true, _) => Some(Trap::PrivilegedInstruction),
+        },
+        segmented: Timing::new(form.clocks.short),
+        long: (long - short) as u16,
+    }
+}
+
+const fn is_extended(operation: Operation) -> bool {
+    use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
+    matches!(
+        operation,
+        Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f
+    )
+}
+
+impl Details {
+    /// The trap that this instruction goes into instead of running.
+    pub(super) fn trap(&self, fcw: Fcw) -> Option<Trap> {
+        if self.system_call {
+            Some(Trap::SystemCall)
+        } else if self.extended && !fcw.contains(Fcw::EPA) {
+            Some(Trap::ExtendedInstruction)
+        } else {
+            self.privileged.filter(|_| !fcw.contains(Fcw::SYSTEM))
+        }
+    }
+}
+
+/// For each first word the index in [`FORMS`] of a form that a step can simply run; of all other
+/// words an index that is too large.
+pub(super) fn simple_forms() -> &'static [u16; 0x1_0000] {
+    static SIMPLE: LazyLock<Box<[u16; 0x1_0000]>> = LazyLock::new(|| {
+        let mut forms = Box::new(*isa::form_index_table());
+        for form in forms.iter_mut() {
+            let known = DETAILS.get(usize::from(*form));
+            if known.is_none_or(|details| details.attention) {
+                *form = NOT_SIMPLE;
+            }
+        }
+        forms
+    });
+    &SIMPLE
+}
+
+/// Clocks of a trap, as measured: those of SC. A Z8001 saves and loads its segment number in every
+/// mode.
+pub(super) const fn trap_clocks(model: Model) -> u32 {
+    match model {
+        Model::Z8001 => SYSTEM_CALL.short.clocks(0),
+        Model::Z8002 => SYSTEM_CALL.nonsegmented.clocks(0),
+    }
+}
+
+/// Clocks of SC.
+const SYSTEM_CALL: Clocks = {
+    let mut index = 0;
+    while !matches!(FORMS[index].operation, Operation::Sc) {
+        index += 1;
+    }
+    FORMS[index].clocks
+};
