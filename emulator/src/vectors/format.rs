@@ -78,7 +78,7 @@ pub struct BusCycle {
 
 /// Why a line is no vector.
 #[derive(Debug, Error)]
-#[error("line {line}: {source}")]
+#[error("line {line}")]
 pub struct VectorError {
     /// Its number, from 1.
     pub line: usize,
