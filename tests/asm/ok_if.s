@@ -1,4 +1,4 @@
-! .if: any value but 0 holds.
+! .if: any value but 0 holds; .else: the other lines.
         .if     1
         .byte   1
         .endif
@@ -11,4 +11,15 @@
         .if     5-5
         .byte   4
         .endif
-!= 0103
+        .equ    DEBUG, 0
+        .if     DEBUG
+        .byte   1
+        .else
+        .byte   2
+        .endif
+        .if     DEBUG == 0
+        .byte   3
+        .else
+        .byte   4
+        .endif
+!= 01030203

@@ -1,4 +1,4 @@
-! .ifdef: lines if a symbol is defined by then.
+! .ifdef and .ifndef: lines if a symbol is, or is not, defined by then.
         .equ    KNOWN, 0
         .ifdef  KNOWN
         .byte   1
@@ -9,4 +9,11 @@
         .byte   3
         .endif
         .equ    LATER, 1
-!= 0103
+        .ifndef SIZE
+        .equ    SIZE, 8
+        .endif
+        .ifndef SIZE
+        .equ    SIZE, 9
+        .endif
+        .word   SIZE
+!= 01030008

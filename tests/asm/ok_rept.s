@@ -1,4 +1,4 @@
-! .rept repeats lines.
+! .rept repeats lines; 0 times leaves them out.
         .rept   3
         nop
         .byte   1, 2
@@ -7,4 +7,9 @@
         .rept   TIMES*2
         .byte   3
         .endr
-!= 8d0701028d0701028d07010203030303
+        .byte   1
+        .rept   0
+        .byte   2
+        .endr
+        .byte   3
+!= 8d0701028d0701028d070102030303030103

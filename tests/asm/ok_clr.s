@@ -1,0 +1,10 @@
+! Clearing.
+        clr     r1
+        clr     @r2
+        clr     0x1234
+        clr     0x1234(r2)
+        clrb    rl1
+        clrb    @r2
+        clrb    0x1234
+        clrb    0x1234(r2)
+!= 8d180d284d0812344d2812348c980c284c0812344c281234

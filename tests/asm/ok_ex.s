@@ -1,0 +1,10 @@
+! Exchanges.
+        ex      r1,r2
+        ex      r1,@r2
+        ex      r1,0x1234
+        ex      r1,0x1234(r2)
+        exb     rl1,rh2
+        exb     rl1,@r2
+        exb     rl1,0x1234
+        exb     rl1,0x1234(r2)
+!= ad212d216d0112346d211234ac292c296c0912346c291234

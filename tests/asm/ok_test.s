@@ -1,0 +1,10 @@
+! Tests.
+        test    r1
+        test    @r2
+        test    0x1234
+        testb   rl1
+        testb   0x1234(r2)
+        testl   rr2
+        testl   @r4
+        testl   0x1234
+!= 8d140d244d0412348c944c2412349c281c485c081234
