@@ -1,4 +1,4 @@
-! Control registers.
+! Control registers, and a program status from memory.
         ldctl   r1,fcw
         ldctl   fcw,r1
         ldctl   r1,refresh
@@ -9,4 +9,7 @@
         ldctl   nspoff,r1
         ldctlb  rl1,flags
         ldctlb  flags,rl1
-!= 7d127d1a7d137d1b7d157d1d7d177d1f8c918c99
+        ldps    @r2
+        ldps    0x1234
+        ldps    0x1234(r2)
+!= 7d127d1a7d137d1b7d157d1d7d177d1f8c918c9939207900123479201234
