@@ -1,0 +1,5 @@
+! .bss has no contents.
+        .bss
+        .space  4
+        .asciz  "a"
+        .word   5

@@ -1,0 +1,5 @@
+! Code behind an odd number of bytes.
+        .ascii  "even"
+        ld      r1,r2
+        .ascii  "odd"
+        ld      r1,r2

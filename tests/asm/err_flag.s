@@ -1,0 +1,5 @@
+! A flag that there is not.
+        setflg  c
+        resflg  c,z,s,p
+        setflg  q
+        resflg  c,z,q

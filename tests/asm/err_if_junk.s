@@ -1,0 +1,7 @@
+! A condition is one expression.
+        .if     1 2
+        nop
+        .endif
+        .if
+        nop
+        .endif

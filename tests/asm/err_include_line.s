@@ -1,0 +1,5 @@
+! An error in an included file is told with the line that includes it.
+        nop
+        .include "include/macros.s"
+        double  r2
+        .include "include/wrong.s"

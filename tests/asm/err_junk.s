@@ -1,0 +1,5 @@
+! More behind an operand.
+        ld      r1,#5+5
+        ld      r1,r2
+        ld      r1,#5 5
+        ld      r1 r2

@@ -1,0 +1,6 @@
+! A label stands in one place.
+more:   nop
+1:      nop
+1:      nop
+again:  nop
+again:  nop

@@ -1,0 +1,9 @@
+! An error in a macro that a macro calls is told with both calls.
+        .macro  inner n
+        ldk     r1,#\n
+        .endm
+        .macro  outer n
+        inner   \n
+        .endm
+        outer   15
+        outer   16

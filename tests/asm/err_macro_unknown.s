@@ -1,0 +1,5 @@
+! A name that is nearly the one of a macro.
+        .macro  delay n
+        .space  \n
+        .endm
+        delai   3

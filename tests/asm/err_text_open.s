@@ -1,0 +1,5 @@
+! A text that does not end.
+        .ascii  "abc"
+        .even
+        .ascii  "abc
+        nop

@@ -1,0 +1,3 @@
+! A line with an error for those who include this.
+        nop
+        ld      r1,#70000

@@ -1,0 +1,15 @@
+! Additions.
+        add     r1,r2
+        add     r1,#-1
+        add     r1,@r2
+        add     r1,0x1234
+        add     r1,0x1234(r2)
+        addb    rl1,rh1
+        addb    rl1,#255
+        addb    rl1,@r2
+        addl    rr2,rr4
+        addl    rr2,#1
+        addl    rr2,@r4
+        addl    rr2,0x1234(r4)
+!= 81210101ffff0121410112344121123480190009ffff00299642160200000001
+!= 164256421234

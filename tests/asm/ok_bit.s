@@ -1,0 +1,19 @@
+! Bits by number: 0 to 15, of bytes 0 to 7.
+        bit     r1,#15
+        bit     @r2,#0
+        bit     0x1234,#7
+        bit     0x1234(r2),#8
+        set     r1,#1
+        set     @r2,#2
+        set     0x1234,#3
+        res     r1,#4
+        res     @r2,#5
+        res     0x1234(r2),#6
+        bitb    rl1,#7
+        bitb    @r2,#0
+        setb    rl1,#1
+        setb    0x1234,#2
+        resb    rh1,#3
+        resb    0x1234(r2),#4
+!= a71f27206707123467281234a511252265031234a314232563261234a6972620
+!= a49164021234a21362241234

@@ -1,0 +1,21 @@
+! Comparisons, those of memory with immediate data too.
+        cp      r1,r2
+        cp      r1,#-1
+        cp      r1,@r2
+        cp      r1,0x1234
+        cp      r1,0x1234(r2)
+        cpb     rl1,rl2
+        cpb     rl1,#'a'
+        cpb     rl1,@r2
+        cpl     rr2,rr4
+        cpl     rr2,#0x12345678
+        cpl     rr2,@r4
+        cp      @r2,#0x1234
+        cp      0x1234,#5
+        cp      0x1234(r2),#-1
+        cpb     @r2,#0x12
+        cpb     0x1234,#5
+        cpb     0x1234(r2),#-1
+!= 8b210b01ffff0b214b0112344b2112348aa90a0961610a299042100212345678
+!= 10420d2112344d01123400054d211234ffff0c2112124c01123405054c211234
+!= ffff

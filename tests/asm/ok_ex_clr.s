@@ -1,0 +1,19 @@
+! Exchanges and clearing.
+        ex      r1,r2
+        ex      r1,@r2
+        ex      r1,0x1234
+        ex      r1,0x1234(r2)
+        exb     rl1,rh2
+        exb     rl1,@r2
+        exb     rl1,0x1234
+        exb     rl1,0x1234(r2)
+        clr     r1
+        clr     @r2
+        clr     0x1234
+        clr     0x1234(r2)
+        clrb    rl1
+        clrb    @r2
+        clrb    0x1234
+        clrb    0x1234(r2)
+!= ad212d216d0112346d211234ac292c296c0912346c2912348d180d284d081234
+!= 4d2812348c980c284c0812344c281234

@@ -1,0 +1,19 @@
+! Input and output of blocks.
+        ini     @r2,@r3,r4
+        inib    @r2,@r3,r4
+        inir    @r2,@r3,r4
+        inirb   @r2,@r3,r4
+        ind     @r2,@r3,r4
+        indb    @r2,@r3,r4
+        indr    @r2,@r3,r4
+        indrb   @r2,@r3,r4
+        outi    @r2,@r3,r4
+        outib   @r2,@r3,r4
+        otir    @r2,@r3,r4
+        otirb   @r2,@r3,r4
+        outd    @r2,@r3,r4
+        outdb   @r2,@r3,r4
+        otdr    @r2,@r3,r4
+        otdrb   @r2,@r3,r4
+!= 3b3004283a3004283b3004203a3004203b3804283a3804283b3804203a380420
+!= 3b3204283a3204283b3204203a3204203b3a04283a3a04283b3a04203a3a0420

@@ -1,0 +1,6 @@
+! Labels before one another, on a line of their own, and names with . _ $ and digits.
+a: b:   nop
+c:
+.Lx: _y: z$1: nop
+        .word   a, b, c, .Lx, _y, z$1
+!= 8d078d07000000000002000200020002

@@ -1,0 +1,20 @@
+! Stores of registers and of immediate data.
+        ld      @r2,r1
+        ld      0x1234,r1
+        ld      0x1234(r2),r1
+        ldb     @r2,rl1
+        ldb     0x1234(r2),rl1
+        ldl     @r2,rr4
+        ldl     0x1234,rr4
+        ld      r2(#-2),r1
+        ldb     r2(#4),rh1
+        ldl     r2(r3),rr4
+        ld      @r2,#0x1234
+        ld      0x1234,#5
+        ld      0x1234(r2),#-1
+        ldb     @r2,#0x12
+        ldb     0x1234,#5
+        ldb     0x1234(r2),#-1
+!= 2f216f0112346f2112342e296e2912341d245d0412343321fffe322100047724
+!= 03000d2512344d05123400054d251234ffff0c2512124c05123405054c251234
+!= ffff

@@ -1,0 +1,21 @@
+! AND, OR and XOR.
+        and     r1,r2
+        and     r1,#0xf
+        and     r1,@r2
+        and     r1,0x1234
+        and     r1,0x1234(r2)
+        andb    rl1,rl2
+        andb    rl1,#0xf0
+        andb    rl1,@r2
+        or      r1,r2
+        or      r1,#0x8000
+        or      r1,@r2
+        orb     rl1,0x1234
+        orb     rl1,0x1234(r2)
+        xor     r1,r1
+        xor     r1,#-1
+        xor     r1,0x1234(r2)
+        xorb    rl1,rl2
+        xorb    rl1,#0x20
+!= 87210701000f0721470112344721123486a90609f0f006298521050180000521
+!= 440912344429123489110901ffff4921123488a908092020

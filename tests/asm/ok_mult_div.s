@@ -1,0 +1,21 @@
+! Multiplications and divisions.
+        mult    rr2,r4
+        mult    rr2,#10
+        mult    rr2,@r4
+        mult    rr2,0x1234
+        mult    rr2,0x1234(r4)
+        multl   rq4,rr8
+        multl   rq4,#100000
+        multl   rq4,@r8
+        multl   rq4,0x1234
+        div     rr2,r4
+        div     rr2,#10
+        div     rr2,@r4
+        div     rr2,0x1234
+        div     rr2,0x1234(r4)
+        divl    rq4,rr8
+        divl    rq4,#100000
+        divl    rq4,@r8
+        divl    rq4,0x1234(r8)
+!= 99421902000a1942590212345942123498841804000186a01884580412349b42
+!= 1b02000a1b425b0212345b4212349a841a04000186a01a845a841234

@@ -1,0 +1,20 @@
+! Pushes and pops.
+        push    @r15,r1
+        push    @r15,#0x1234
+        push    @r15,@r2
+        push    @r15,0x1234
+        push    @r15,0x1234(r2)
+        pushl   @r15,rr2
+        pushl   @r15,@r4
+        pushl   @r15,0x1234
+        pushl   @r15,0x1234(r4)
+        pop     r1,@r15
+        pop     @r2,@r15
+        pop     0x1234,@r15
+        pop     0x1234(r2),@r15
+        popl    rr2,@r15
+        popl    @r4,@r15
+        popl    0x1234,@r15
+        popl    0x1234(r4),@r15
+!= 93f10df9123413f253f0123453f2123491f211f451f0123451f4123497f117f2
+!= 57f0123457f2123495f215f455f0123455f41234

@@ -1,0 +1,15 @@
+! Subtractions.
+        sub     r1,r2
+        sub     r1,#1
+        sub     r1,@r2
+        sub     r1,0x1234
+        sub     r1,0x1234(r2)
+        subb    rl1,rh1
+        subb    rl1,#'0'
+        subb    rl1,0x1234
+        subl    rr2,rr4
+        subl    rr2,#0x10000
+        subl    rr2,@r4
+        subl    rr2,0x1234
+!= 8321030100010321430112344321123482190209303042091234924212020001
+!= 0000124252021234

@@ -1,0 +1,20 @@
+! Tests; test and set; bit 0 set if a condition holds.
+        test    r1
+        test    @r2
+        test    0x1234
+        testb   rl1
+        testb   0x1234(r2)
+        testl   rr2
+        testl   @r4
+        testl   0x1234
+        tset    r1
+        tset    @r2
+        tset    0x1234
+        tsetb   rl1
+        tsetb   0x1234(r2)
+        tcc     z,r1
+        tcc     ge,r2
+        tccb    nc,rl1
+        tccb    ult,rh2
+!= 8d140d244d0412348c944c2412349c281c485c0812348d160d264d0612348c96
+!= 4c261234af16af29ae9fae27
