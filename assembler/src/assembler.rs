@@ -1,18 +1,24 @@
 //! The run: from lines to statements with addresses, and from statements to bytes.
+//!
+//! One pass: lengths do not depend on values, so that every statement knows its address at once. A
+//! statement becomes bytes at once too, unless it names a symbol that comes later: then it waits
+//! for the end.
 
-use std::rc::Rc;
+use std::ops::Range;
 
 use z8000::isa::{Mode, Operation};
 
-use crate::assembly::{Assembly, LineRecord, Piece, Section};
-use crate::diagnostic::{Diagnostic, Diagnostics, Fault, similar};
+use crate::assembly::{Assembly, LineRecord, Section};
+use crate::diagnostic::{Diagnostics, Fault, Severity, similar};
 use crate::expression::{Expression, Parser, Values};
-use crate::instruction::Instruction;
+use crate::instruction::{Instruction, LineClocks};
 use crate::lexer::{Kind, Token, tokens};
 use crate::operand::operands;
+use crate::output::{Content, Output};
 use crate::reader::{Line, Reader};
+use crate::report::Report;
 use crate::source::{Origin, Sources};
-use crate::symbols::Symbols;
+use crate::symbols::{New, Symbols};
 
 /// Which processor the source is for; `.z8001` and `.z8002` choose again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -33,12 +39,6 @@ pub struct Options {
     pub symbols: Vec<(String, i64)>,
 }
 
-/// More errors than these are not told.
-const ERRORS: usize = 100;
-
-/// More expansions and includes than these are not told of one line.
-const TRACE: usize = 6;
-
 /// Assembles a file and what it includes.
 ///
 /// # Errors
@@ -54,24 +54,13 @@ pub fn assemble(
     assembler.finish()
 }
 
-/// What a statement puts into its section.
-#[derive(Debug)]
-pub(crate) enum Content {
-    Instruction(Instruction, Mode),
-    /// Numbers of a size in bytes.
-    Numbers(usize, Vec<Expression>),
-    Bytes(Vec<u8>),
-    Fill(u32, u8),
-}
-
-/// A statement that takes space.
-struct Item {
+/// A statement that waits for symbols.
+struct Waiting {
     statement: usize,
     line: Line,
-    section: Section,
-    address: u32,
-    length: u32,
-    content: Content,
+    /// Index of its record.
+    record: usize,
+    content: Content<'static>,
 }
 
 /// A level of `.if`.
@@ -80,6 +69,10 @@ pub(crate) struct Condition {
     pub(crate) active: bool,
     /// A branch has been taken already, or none may be.
     pub(crate) done: bool,
+    /// `.else` was there.
+    pub(crate) last: bool,
+    pub(crate) line: Line,
+    pub(crate) span: Range<usize>,
 }
 
 pub(crate) struct Assembler<'s> {
@@ -88,13 +81,18 @@ pub(crate) struct Assembler<'s> {
     pub(crate) section: Section,
     /// Next address of each section.
     counters: [u32; 3],
+    /// The next offset in a structure, while one is declared.
+    pub(crate) structure: Option<u32>,
     pub(crate) symbols: Symbols,
     pub(crate) conditions: Vec<Condition>,
-    items: Vec<Item>,
-    /// Errors, each with the number of its statement.
-    diagnostics: Vec<(usize, Diagnostic)>,
+    output: Output,
+    records: Vec<LineRecord>,
+    waiting: Vec<Waiting>,
+    pub(crate) report: Report,
     /// Number of the line or statement in work, counted as lines are read.
     statement: usize,
+    /// Sections that have gone beyond the address space, which is told once.
+    overflown: [bool; 3],
 }
 
 impl<'s> Assembler<'s> {
@@ -107,15 +105,20 @@ impl<'s> Assembler<'s> {
             },
             section: Section::Text,
             counters: [0; 3],
+            structure: None,
             symbols: Symbols::default(),
             conditions: Vec::new(),
-            items: Vec::new(),
-            diagnostics: Vec::new(),
+            output: Output::default(),
+            records: Vec::new(),
+            waiting: Vec::new(),
+            report: Report::default(),
             statement: 0,
+            overflown: [false; 3],
         };
         for (name, value) in &options.symbols {
-            if let Err(message) = assembler.symbols.define(name, *value, None, None) {
-                assembler.report_outside(name, message);
+            let new = New { name, origin: None };
+            if let Err(message) = assembler.symbols.constant(&new, *value) {
+                assembler.report.outside(&assembler.reader, name, message);
             }
         }
         assembler
@@ -124,59 +127,79 @@ impl<'s> Assembler<'s> {
     /// Goes through all lines.
     fn read(&mut self, main: &str) {
         if let Err(message) = self.reader.open(main, None) {
-            self.report_outside(main, message);
+            self.report.outside(&self.reader, main, message);
         }
-        let mut last = None;
         while let Some(line) = self.reader.next_line() {
-            if self.diagnostics.len() >= ERRORS {
+            if self.report.is_full() {
                 break;
             }
             self.statement += 1;
-            let text = Rc::clone(&line.text);
-            if let Err(fault) = self.line(&line, &text) {
-                self.report(&line, fault);
+            let origin = line.origin;
+            self.symbols.place.set(Some((origin.file, origin.line)));
+            if let Err(fault) = self.line(&line) {
+                self.error(&line, fault);
             }
-            last = Some(line);
         }
-        if let (false, Some(line)) = (self.conditions.is_empty(), last) {
-            self.report(&line, Fault::new(0..0, "`.endif` is missing"));
+        self.statement += 1;
+        for condition in std::mem::take(&mut self.conditions) {
+            let fault = Fault::new(condition.span, "the `.endif` of this is missing");
+            self.error(&condition.line, fault);
+        }
+        for line in std::mem::take(&mut self.reader.unended) {
+            let start = line.text.rfind("/*").unwrap_or(0);
+            let fault = Fault::new(start..start + 2, "this comment does not end");
+            self.error(&line, fault);
         }
     }
 
-    fn line(&mut self, line: &Line, text: &str) -> Result<(), Fault> {
-        if self.condition(text)? || !self.active() {
+    fn line(&mut self, line: &Line) -> Result<(), Fault> {
+        let text: &str = &line.text;
+        if self.condition(line)? || !self.active() {
             return Ok(());
         }
         let list = tokens(text)?;
+        let records = self.records.len();
         let rest = self.labels(line, &list)?;
-        let Some(Token {
-            kind: Kind::Name(name),
-            span,
-        }) = rest.first()
-        else {
-            return match rest.first() {
-                None => Ok(()),
-                Some(token) => Err(Fault::new(
+        let label = rest.len() < list.len();
+        let result = self.statement(line, rest);
+        // A line that takes no space is part of the listing all the same.
+        if self.records.len() == records {
+            self.record(line, 0, None, (usize::MAX, 0));
+        }
+        self.records[records].label = label;
+        result
+    }
+
+    fn statement(&mut self, line: &Line, list: &[Token<'_>]) -> Result<(), Fault> {
+        let text: &str = &line.text;
+        let (name, span) = match list.first() {
+            None => return Ok(()),
+            Some(Token {
+                kind: Kind::Name(name),
+                span,
+            }) => (*name, span.clone()),
+            Some(token) => {
+                return Err(Fault::new(
                     token.span.clone(),
                     "a label, an instruction or a directive is expected here",
-                )),
-            };
+                ));
+            }
         };
-        let arguments = &rest[1..];
+        let arguments = &list[1..];
         if let Some(Kind::Sign("=")) = arguments.first().map(|token| &token.kind) {
-            return self.assign(line, name, &arguments[1..], text.len());
+            return self.assign(line, name, span, &arguments[1..], text.len());
         }
         if let Some(definition) = self.reader.find(name) {
             let given = &text[span.end..];
             return self
                 .reader
                 .call(&definition, given, line)
-                .map_err(|message| Fault::new(span.clone(), message));
+                .map_err(|message| Fault::new(span, message));
         }
         if name.starts_with('.') {
-            return self.directive(line, name, span.clone(), arguments, text);
+            return self.directive(line, name, span, arguments);
         }
-        self.instruction(line, name, span.clone(), arguments, text.len())
+        self.instruction(line, name, span, arguments)
     }
 
     fn active(&self) -> bool {
@@ -196,10 +219,20 @@ impl<'s> Assembler<'s> {
         {
             let here = i64::from(self.here());
             match &label.kind {
-                Kind::Name(name) => self
-                    .symbols
-                    .define(name, here, Some(self.section), Some(line.origin))
-                    .map_err(|message| Fault::new(label.span.clone(), message))?,
+                Kind::Name(name) => {
+                    let new = New {
+                        name,
+                        origin: Some(line.origin),
+                    };
+                    match self.structure {
+                        Some(_) => self.symbols.constant(&new, here),
+                        None => {
+                            let record = self.records.len();
+                            self.symbols.label(&new, here, self.section, record)
+                        }
+                    }
+                    .map_err(|message| Fault::new(label.span.clone(), message))?;
+                }
                 Kind::Number(number @ 0..=9999) => {
                     self.symbols.define_local(*number as u32, here);
                 }
@@ -217,20 +250,24 @@ impl<'s> Assembler<'s> {
 
     /// The current address.
     pub(crate) fn here(&self) -> u32 {
-        self.counters[self.section as usize]
+        self.structure
+            .unwrap_or(self.counters[self.section as usize])
     }
 
     /// Goes on at another address of the section.
     pub(crate) fn set_here(&mut self, address: u32) {
-        self.counters[self.section as usize] = address;
+        match &mut self.structure {
+            Some(offset) => *offset = address,
+            None => self.counters[self.section as usize] = address,
+        }
     }
 
     /// Hands a parser for some tokens to a function.
-    pub(crate) fn parse<T>(
+    pub(crate) fn parse<'a, T>(
         &self,
-        list: &[Token<'_>],
+        list: &[Token<'a>],
         end: usize,
-        parse: impl FnOnce(&mut Parser<'_, '_>) -> Result<T, Fault>,
+        parse: impl FnOnce(&mut Parser<'a, '_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let locals = |number| self.symbols.definitions(number);
         parse(&mut Parser::new(list, self.here().into(), &locals, end))
@@ -240,9 +277,8 @@ impl<'s> Assembler<'s> {
         &mut self,
         line: &Line,
         name: &str,
-        span: std::ops::Range<usize>,
+        span: Range<usize>,
         arguments: &[Token<'_>],
-        end: usize,
     ) -> Result<(), Fault> {
         let Some(operation) = Operation::from_mnemonic(name) else {
             let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
@@ -254,8 +290,9 @@ impl<'s> Assembler<'s> {
             )
             .note(hint));
         };
-        let list = self.parse(arguments, end, operands)?;
-        let mut instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
+        let list = self.parse(arguments, line.text.len(), operands)?;
+        let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
+        self.must_have_contents(&span)?;
         if !self.here().is_multiple_of(2) {
             return Err(Fault::new(
                 span,
@@ -266,58 +303,163 @@ impl<'s> Assembler<'s> {
             )
             .label("put `.even` before it"));
         }
-        for expression in instruction.expressions() {
-            self.symbols.freeze(expression);
+        if let Some(warning) = instruction.forbidden() {
+            self.warn(line, warning);
         }
         let length = instruction.length(self.mode) as u32;
-        self.add(line, length, Content::Instruction(instruction, self.mode));
-        Ok(())
+        self.add(line, length, Content::Instruction(instruction, self.mode))
     }
 
-    /// Adds a statement that takes space at the current address.
-    pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content) {
-        let address = self.here();
-        self.items.push(Item {
-            statement: self.statement,
-            line: line.clone(),
+    /// Adds a statement with contents at the current address.
+    pub(crate) fn add(
+        &mut self,
+        line: &Line,
+        length: u32,
+        content: Content<'_>,
+    ) -> Result<(), Fault> {
+        let (section, address) = (self.section, self.here());
+        let record = self.records.len();
+        if !content.is_known(&self.symbols) {
+            let place = self.output.fill(section, address, length, 0);
+            self.record(line, length, None, place);
+            self.advance(line, length);
+            let mut content = content.into_owned();
+            self.freeze(&mut content);
+            self.waiting.push(Waiting {
+                statement: self.statement,
+                line: line.clone(),
+                record,
+                content,
+            });
+            return Ok(());
+        }
+        let mut bytes = Vec::with_capacity(length as usize);
+        let result = content.bytes(address, &self.symbols, &mut bytes);
+        bytes.resize(length as usize, 0);
+        let place = self.output.place(section, address, &bytes);
+        let clocks = result.is_ok().then(|| self.clocks(&content)).flatten();
+        self.record(line, length, clocks, place);
+        self.advance(line, length);
+        self.suggest(line, address, &content);
+        result
+    }
+
+    /// Adds bytes at the current address.
+    pub(crate) fn add_bytes(&mut self, line: &Line, bytes: &[u8]) {
+        let length = bytes.len() as u32;
+        let place = self.output.place(self.section, self.here(), bytes);
+        self.record(line, length, None, place);
+        self.advance(line, length);
+    }
+
+    /// Adds one byte many times; in a structure, just space.
+    pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) {
+        let place = match self.structure {
+            Some(_) => (usize::MAX, 0),
+            None => self.output.fill(self.section, self.here(), count, byte),
+        };
+        self.record(line, count, None, place);
+        self.advance(line, count);
+    }
+
+    fn freeze(&self, content: &mut Content<'_>) {
+        match content {
+            Content::Instruction(instruction, _) => {
+                for expression in instruction.expressions_mut() {
+                    self.symbols.freeze(expression);
+                }
+            }
+            Content::Numbers(_, list) => {
+                for expression in list {
+                    self.symbols.freeze(expression);
+                }
+            }
+        }
+    }
+
+    fn record(
+        &mut self,
+        line: &Line,
+        length: u32,
+        clocks: Option<LineClocks>,
+        place: (usize, usize),
+    ) {
+        self.records.push(LineRecord {
+            origin: line.origin,
+            text: line.text.clone(),
             section: self.section,
-            address,
+            address: self.here(),
             length,
-            content,
+            clocks,
+            label: false,
+            place,
         });
-        self.set_here(address.saturating_add(length));
     }
 
-    /// Makes bytes of all statements.
+    fn clocks(&self, content: &Content<'_>) -> Option<LineClocks> {
+        match content {
+            Content::Instruction(instruction, mode) => {
+                Some(instruction.clocks(*mode, &self.symbols))
+            }
+            Content::Numbers(..) => None,
+        }
+    }
+
+    /// Goes on behind a statement. A section ends where the address space does.
+    fn advance(&mut self, line: &Line, length: u32) {
+        let limit = match self.mode {
+            Mode::Nonsegmented => 0x1_0000,
+            Mode::Segmented => u64::from(u32::MAX) + 1,
+        };
+        let end = u64::from(self.here()) + u64::from(length);
+        self.set_here(self.here().saturating_add(length));
+        let told = &mut self.overflown[self.section as usize];
+        if end > limit && !*told {
+            *told = true;
+            let message = format!(
+                "`.{}` goes beyond the end of the memory: {end:#x} of {limit:#x} bytes",
+                self.section.name()
+            );
+            let start = line.text.len() - line.text.trim_start().len();
+            self.warn(line, Fault::new(start..line.text.len(), message));
+        }
+    }
+
+    /// Suggests JR where it would do for JP.
+    fn suggest(&mut self, line: &Line, address: u32, content: &Content<'_>) {
+        if let Content::Instruction(instruction, mode) = content
+            && instruction.form.operation == Operation::Jp
+            && let Some(target) = instruction.target(&self.symbols)
+            && instruction.could_be_short(address.into(), *mode, target.0)
+        {
+            let message = "`jr` reaches this target too, in fewer bytes and clocks";
+            self.warn(line, Fault::new(target.1, message));
+        }
+    }
+
+    /// Makes bytes of what had to wait.
     fn finish(mut self) -> Result<Assembly, Diagnostics> {
-        let items = std::mem::take(&mut self.items);
-        let mut pieces: Vec<Piece> = Vec::new();
-        let mut lines = Vec::with_capacity(items.len());
-        for item in items {
-            self.statement = item.statement;
-            if self.diagnostics.len() >= ERRORS {
+        for waiting in std::mem::take(&mut self.waiting) {
+            if self.report.is_full() {
                 break;
             }
-            let bytes = match self.bytes(&item) {
-                Ok(bytes) => bytes,
-                Err(fault) => {
-                    self.report(&item.line, fault);
-                    continue;
-                }
-            };
-            self.check_end(&item);
-            place(&mut pieces, &item, &bytes);
-            lines.push(self.record(&item, bytes));
+            self.statement = waiting.statement;
+            let Origin { file, line, .. } = waiting.line.origin;
+            self.symbols.place.set(Some((file, line)));
+            let LineRecord { address, place, .. } = self.records[waiting.record];
+            let mut bytes = Vec::new();
+            match waiting.content.bytes(address, &self.symbols, &mut bytes) {
+                Ok(()) => self.output.put(place, &bytes),
+                Err(fault) => self.error(&waiting.line, fault),
+            }
+            self.records[waiting.record].clocks = self.clocks(&waiting.content);
+            self.suggest(&waiting.line, address, &waiting.content);
         }
-        self.statement = usize::MAX;
-        self.check_overlaps(&pieces);
-        if !self.diagnostics.is_empty() {
-            self.diagnostics.sort_by_key(|(statement, _)| *statement);
-            let list = self.diagnostics.into_iter();
-            return Err(Diagnostics {
-                list: list.map(|(_, diagnostic)| diagnostic).collect(),
-            });
+        self.check_overlaps();
+        if self.report.has_errors() {
+            return Err(self.report.errors());
         }
+        self.warn_of_unused();
         Ok(Assembly {
             files: self
                 .reader
@@ -325,190 +467,111 @@ impl<'s> Assembler<'s> {
                 .into_iter()
                 .map(|file| file.name)
                 .collect(),
-            pieces,
+            expansions: self.reader.expansions,
+            pieces: self.output.pieces,
             symbols: self.symbols.table(),
-            lines,
+            lines: self.records,
+            warnings: self.report.warnings(),
         })
     }
 
-    fn bytes(&self, item: &Item) -> Result<Vec<u8>, Fault> {
-        match &item.content {
-            Content::Instruction(instruction, mode) => {
-                let words = instruction.encode(item.address.into(), *mode, &self.symbols)?;
-                Ok(words.bytes().collect())
-            }
-            Content::Numbers(size, list) => {
-                let mut bytes = Vec::with_capacity(size * list.len());
-                for expression in list {
-                    let value = expression.value(&self.symbols)?;
-                    let bits = 8 * *size as u32;
-                    let (low, high) = (-(1_i64 << (bits - 1)), (1_i64 << bits) - 1);
-                    if !(low..=high).contains(&value) {
-                        return Err(Fault::new(
-                            expression.span.clone(),
-                            format!("{value} is outside the range {low} to {high}"),
-                        ));
-                    }
-                    bytes.extend(&value.to_be_bytes()[8 - size..]);
-                }
-                Ok(bytes)
-            }
-            Content::Bytes(bytes) => Ok(bytes.clone()),
-            Content::Fill(count, value) => Ok(vec![*value; *count as usize]),
-        }
-    }
-
-    fn record(&self, item: &Item, bytes: Vec<u8>) -> LineRecord {
-        let fill = matches!(item.content, Content::Fill(..));
-        LineRecord {
-            file: item.line.origin.file,
-            line: item.line.origin.line,
-            expanded: item.line.origin.expansion.is_some(),
-            text: item.line.text.to_string(),
-            section: item.section,
-            address: item.address,
-            bytes: if fill { Vec::new() } else { bytes },
-            clocks: match &item.content {
-                Content::Instruction(instruction, mode) => {
-                    Some(instruction.clocks(*mode, &self.symbols))
-                }
-                _ => None,
-            },
-        }
-    }
-
-    /// A section ends where the address space does.
-    fn check_end(&mut self, item: &Item) {
-        let limit = match self.mode {
-            Mode::Nonsegmented => 0x1_0000,
-            Mode::Segmented => u64::from(u32::MAX) + 1,
-        };
-        let end = u64::from(item.address) + u64::from(item.length);
-        if end > limit {
-            let message = format!("the section goes beyond its end: {end:#x} of {limit:#x} bytes");
-            self.report(&item.line, Fault::new(0..item.line.text.len(), message));
-        }
-    }
-
     /// Two pieces of one memory must not overlap.
-    fn check_overlaps(&mut self, pieces: &[Piece]) {
+    fn check_overlaps(&mut self) {
         for program in [true, false] {
-            let mut memory: Vec<&Piece> = pieces
-                .iter()
-                .filter(|piece| (piece.section == Section::Text) == program)
-                .filter(|piece| !piece.bytes.is_empty())
+            let mut memory: Vec<usize> = (0..self.output.pieces.len())
+                .filter(|&index| {
+                    let piece = &self.output.pieces[index];
+                    (piece.section == Section::Text) == program && !piece.bytes.is_empty()
+                })
                 .collect();
-            memory.sort_by_key(|piece| piece.origin);
+            memory.sort_by_key(|&index| self.output.pieces[index].origin);
             for pair in memory.windows(2) {
-                let end = u64::from(pair[0].origin) + pair[0].bytes.len() as u64;
-                if end > u64::from(pair[1].origin) {
+                let [first, second] = [pair[0], pair[1]].map(|index| &self.output.pieces[index]);
+                let end = u64::from(first.origin) + first.bytes.len() as u64;
+                if end > u64::from(second.origin) {
                     let message = format!(
-                        "`.{}` from {:#x} to {end:#x} and `.{}` from {:#x} overlap",
-                        pair[0].section.name(),
-                        pair[0].origin,
-                        pair[1].section.name(),
-                        pair[1].origin
+                        "`.{}` from {:#x} overlaps with `.{}` from {:#x} to {end:#x}",
+                        second.section.name(),
+                        second.origin,
+                        first.section.name(),
+                        first.origin,
                     );
-                    self.report_outside("", message);
+                    let later = pair[0].max(pair[1]);
+                    self.report_at_piece(later, message);
                 }
             }
         }
     }
 
-    /// Records an error of a line.
-    pub(crate) fn report(&mut self, line: &Line, fault: Fault) {
-        let mut notes: Vec<String> = fault.note.into_iter().collect();
-        self.trace(line.origin, &mut notes);
-        let end = line.text.len();
-        let diagnostic = Diagnostic {
-            message: fault.message,
-            label: fault.label,
-            file: self.file_name(line.origin),
-            line: line.origin.line,
-            text: line.text.to_string(),
-            span: fault.span.start.min(end)..fault.span.end.min(end),
-            notes,
-        };
-        self.diagnostics.push((self.statement, diagnostic));
+    /// Reports an error at the line that a piece begins with.
+    fn report_at_piece(&mut self, piece: usize, message: String) {
+        let found = self
+            .records
+            .iter()
+            .position(|record| record.place == (piece, 0));
+        match found.map(|index| (index, &self.records[index])) {
+            Some((index, record)) => {
+                let start = record.text.len() - record.text.trim_start().len();
+                let fault = Fault::new(start..record.text.len(), message);
+                let (origin, text) = (record.origin, record.text.clone());
+                self.report
+                    .add(&self.reader, index, origin, &text, fault, Severity::Error);
+            }
+            None => self.report.outside(&self.reader, "", message),
+        }
     }
 
-    /// Says through which macros and includes a line came.
-    fn trace(&self, mut origin: Origin, notes: &mut Vec<String>) {
-        while let Some(expansion) = origin.expansion {
-            let expansion = &self.reader.expansions[expansion];
-            origin = expansion.call;
-            notes.push(format!(
-                "in the expansion of {} at {}:{}",
-                expansion.what,
-                self.file_name(origin),
-                origin.line
-            ));
-        }
-        while let Some(included) = self.reader.files[origin.file].included {
-            origin = included;
-            notes.push(format!(
-                "included at {}:{}",
-                self.file_name(origin),
-                origin.line
-            ));
-        }
-        // A runaway recursion says the same over and over.
-        if notes.len() > TRACE {
-            let left_out = notes.len() - TRACE;
-            notes.splice(
-                TRACE - 1..notes.len() - 1,
-                [format!("and through {left_out} more of these")],
+    fn warn_of_unused(&mut self) {
+        for (name, index) in self.symbols.unused() {
+            let LineRecord { origin, text, .. } = &self.records[index];
+            let start = text.find(&name).unwrap_or(0);
+            let message = format!("label `{name}` is never used");
+            let fault = Fault::new(start..start + name.len(), message);
+            let statement = origin.line as usize;
+            let (origin, text) = (*origin, text.clone());
+            self.report.add(
+                &self.reader,
+                statement,
+                origin,
+                &text,
+                fault,
+                Severity::Warning,
             );
         }
     }
 
-    fn file_name(&self, origin: Origin) -> String {
-        self.reader.files[origin.file].name.clone()
+    /// Records an error of a line.
+    pub(crate) fn error(&mut self, line: &Line, fault: Fault) {
+        self.report.add(
+            &self.reader,
+            self.statement,
+            line.origin,
+            &line.text,
+            fault,
+            Severity::Error,
+        );
     }
 
-    /// Records an error that belongs to no line.
-    fn report_outside(&mut self, name: &str, message: String) {
-        let file = match self.reader.files.first() {
-            Some(file) => file.name.clone(),
-            None => name.to_owned(),
-        };
-        let diagnostic = Diagnostic {
-            message,
-            label: String::new(),
-            file,
-            line: 1,
-            text: String::new(),
-            span: 0..0,
-            notes: Vec::new(),
-        };
-        self.diagnostics.push((self.statement, diagnostic));
+    /// Records a warning of a line.
+    pub(crate) fn warn(&mut self, line: &Line, fault: Fault) {
+        self.report.add(
+            &self.reader,
+            self.statement,
+            line.origin,
+            &line.text,
+            fault,
+            Severity::Warning,
+        );
     }
-}
 
-/// Appends a statement to the last piece, or begins a new one where there is a gap.
-fn place(pieces: &mut Vec<Piece>, item: &Item, bytes: &[u8]) {
-    let section = item.section;
-    let last = pieces
-        .iter_mut()
-        .rev()
-        .find(|piece| piece.section == section);
-    match last {
-        Some(piece)
-            if u64::from(piece.origin) + piece.bytes.len() as u64 == u64::from(item.address) =>
-        {
-            piece.bytes.extend(bytes);
-        }
-        _ => pieces.push(Piece {
-            section,
-            origin: item.address,
-            bytes: bytes.to_vec(),
-        }),
-    }
-}
-
-impl Assembler<'_> {
     /// The value of an expression that must be known now.
-    pub(crate) fn now(&self, expression: &Expression) -> Result<i64, Fault> {
-        expression.value(&self.symbols as &dyn Values)
+    pub(crate) fn now(&self, expression: &Expression<'_>) -> Result<i64, Fault> {
+        if !expression.is_known(&self.symbols) {
+            return match expression.value(&self.symbols as &dyn Values) {
+                Err(fault) => Err(fault.label("the value must be known here, before this line")),
+                Ok(value) => Ok(value),
+            };
+        }
+        expression.value(&self.symbols)
     }
 }

@@ -2,6 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::diagnostic::Diagnostics;
+use crate::instruction::LineClocks;
+use crate::reader::Expansion;
+use crate::source::{Origin, Text};
+
 /// A section: which memory its contents go to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Section {
@@ -45,27 +50,29 @@ pub struct Symbol {
     pub section: Option<Section>,
     /// File and line of its definition; none if it came from outside.
     pub line: Option<(usize, u32)>,
+    /// Files and lines that use it, in order.
+    pub uses: Vec<(usize, u32)>,
 }
 
-/// What a line of the source became.
+/// What a line of the source became. Lines in branches that are left out have no record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRecord {
-    /// Index into [`Assembly::files`].
-    pub file: usize,
-    /// Number of the line, from 1.
-    pub line: u32,
-    /// Whether a macro or a repetition made the line.
-    pub expanded: bool,
-    /// The line, without its comment.
-    pub text: String,
+    /// The line, and the expansion that made it.
+    pub origin: Origin,
+    /// The line without its comment, after macro parameters were put in.
+    pub text: Text,
     /// Its section.
     pub section: Section,
-    /// Address of its first byte.
+    /// Address of its first byte, or of the next one where it has none.
     pub address: u32,
-    /// Its bytes; of `.bss` and long fills, none.
-    pub bytes: Vec<u8>,
-    /// Clocks of an instruction, as `4`, `10/7`, `11+9n`; the count put in where it is constant.
-    pub clocks: Option<String>,
+    /// Bytes that it takes.
+    pub length: u32,
+    /// Clocks of an instruction.
+    pub clocks: Option<LineClocks>,
+    /// Whether a label stands in it.
+    pub label: bool,
+    /// Its piece, and where in the piece it begins.
+    pub(crate) place: (usize, usize),
 }
 
 /// An assembled program.
@@ -73,12 +80,16 @@ pub struct LineRecord {
 pub struct Assembly {
     /// Names of the files, in the order in which they were read.
     pub files: Vec<String>,
+    /// Macro calls and repetitions that made lines.
+    pub expansions: Vec<Expansion>,
     /// The contents, in the order of the source; pieces of one memory do not overlap.
     pub pieces: Vec<Piece>,
     /// Symbols by name.
     pub symbols: BTreeMap<String, Symbol>,
-    /// The lines that have an address, in order.
+    /// The lines, in the order in which they were assembled.
     pub lines: Vec<LineRecord>,
+    /// What is likely not what was meant; may be empty.
+    pub warnings: Diagnostics,
 }
 
 impl Assembly {
@@ -87,6 +98,16 @@ impl Assembly {
         self.pieces
             .iter()
             .filter(move |piece| piece.section == section)
+    }
+
+    /// The bytes of a line.
+    #[must_use]
+    pub fn bytes(&self, line: &LineRecord) -> &[u8] {
+        let (piece, start) = line.place;
+        let bytes = self.pieces.get(piece).map_or(&[][..], |piece| &piece.bytes);
+        bytes
+            .get(start..start + line.length as usize)
+            .unwrap_or_default()
     }
 
     /// The bytes of a section from address 0 on, gaps filled with zeros.

@@ -5,9 +5,20 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
-/// One error.
+/// How bad it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Severity {
+    /// There is no program.
+    Error,
+    /// The program is likely not what was meant.
+    Warning,
+}
+
+/// One error or warning.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// How bad it is.
+    pub severity: Severity,
     /// What is wrong.
     pub message: String,
     /// What to look at or do, beside the caret; may be empty.
@@ -32,19 +43,41 @@ impl Diagnostic {
     }
 }
 
+/// A line is shown up to this many bytes before and behind the fault.
+const WINDOW: usize = 400;
+
+impl Diagnostic {
+    /// The part of the line that is shown, and where in it the fault is: nobody reads a line of
+    /// megabytes.
+    fn window(&self) -> (&str, Range<usize>) {
+        let boundary = |at: usize| (0..=at).rev().find(|&at| self.text.is_char_boundary(at));
+        let start = match self.span.start.saturating_sub(WINDOW) {
+            0 => 0,
+            at => boundary(at).unwrap_or(0),
+        };
+        let end = boundary((self.span.start + WINDOW).min(self.text.len())).unwrap_or(0);
+        let end = end.max(self.span.start);
+        let span = self.span.start - start..self.span.end.clamp(self.span.start, end) - start;
+        (&self.text[start..end], span)
+    }
+}
+
 impl fmt::Display for Diagnostic {
     /// In the style of rustc: message, place, line, caret, notes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (text, span) = self.window();
         let annotation = AnnotationKind::Primary
-            .span(self.span.clone())
+            .span(span)
             .label(self.label.as_str());
-        let snippet = Snippet::source(self.text.as_str())
+        let snippet = Snippet::source(text)
             .line_start(self.line as usize)
             .path(self.file.as_str())
             .annotation(annotation);
-        let mut group = Level::ERROR
-            .primary_title(self.message.as_str())
-            .element(snippet);
+        let level = match self.severity {
+            Severity::Error => Level::ERROR,
+            Severity::Warning => Level::WARNING,
+        };
+        let mut group = level.primary_title(self.message.as_str()).element(snippet);
         for note in &self.notes {
             group = group.element(Level::NOTE.message(note.as_str()));
         }
@@ -52,21 +85,26 @@ impl fmt::Display for Diagnostic {
     }
 }
 
-/// All errors of a run, in the order of the source; never empty.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// All errors of a run, or all its warnings, in the order of the source.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Diagnostics {
-    /// The errors.
+    /// The errors or warnings.
     pub list: Vec<Diagnostic>,
 }
 
 impl fmt::Display for Diagnostics {
+    /// One after the other, and how many.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for diagnostic in &self.list {
             writeln!(f, "{diagnostic}\n")?;
         }
+        let what = match self.list.first().map(|first| first.severity) {
+            Some(Severity::Warning) => "warning",
+            _ => "error",
+        };
         match self.list.len() {
-            1 => write!(f, "1 error"),
-            count => write!(f, "{count} errors"),
+            1 => write!(f, "1 {what}"),
+            count => write!(f, "{count} {what}s"),
         }
     }
 }

@@ -2,96 +2,32 @@
 
 use std::ops::Range;
 
-use crate::assembler::{Assembler, Condition, Content};
+use crate::assembler::Assembler;
 use crate::assembly::Section;
 use crate::diagnostic::{Fault, similar};
 use crate::expression::{Expression, Parser};
-use crate::lexer::{Kind, Token, tokens};
-use crate::reader::{Line, arguments};
+use crate::lexer::{Kind, Token};
+use crate::macros::arguments;
+use crate::output::Content;
+use crate::reader::Line;
+use crate::symbols::New;
 use z8000::isa::Mode;
 
 /// All directives, for "did you mean".
-const NAMES: [&str; 33] = [
+const NAMES: [&str; 36] = [
     ".align", ".ascii", ".asciz", ".balign", ".bss", ".byte", ".data", ".else", ".elseif",
     ".endif", ".endm", ".endr", ".equ", ".error", ".even", ".global", ".globl", ".if", ".ifdef",
     ".ifndef", ".incbin", ".include", ".irp", ".long", ".macro", ".org", ".rept", ".set", ".space",
-    ".text", ".word", ".z8001", ".z8002",
+    ".string", ".struct", ".text", ".warning", ".word", ".z8001", ".z8002",
 ];
 
 /// The most bytes that one directive may fill.
 const SPACE: i64 = 0x100_0000;
 
+/// The largest power of two that `.align` takes.
+const POWER: i64 = 16;
+
 impl Assembler<'_> {
-    /// Obeys the directives of conditional assembly, which count even where lines are left out;
-    /// false for any other line.
-    pub(crate) fn condition(&mut self, text: &str) -> Result<bool, Fault> {
-        let start = text.len() - text.trim_start().len();
-        let length = text[start..]
-            .find(char::is_whitespace)
-            .unwrap_or(text.len() - start);
-        let span = start..start + length;
-        let rest = span.end;
-        match text[span.clone()].to_ascii_lowercase().as_str() {
-            ".if" => self.begin(|assembler| assembler.truth(text, rest))?,
-            ".ifdef" => {
-                self.begin(|assembler| Ok(assembler.symbols.is_defined(text[rest..].trim())))?
-            }
-            ".ifndef" => {
-                self.begin(|assembler| Ok(!assembler.symbols.is_defined(text[rest..].trim())))?
-            }
-            ".elseif" => {
-                let holds = match self.conditions.last() {
-                    Some(condition) if !condition.done => self.truth(text, rest)?,
-                    _ => false,
-                };
-                self.branch(span, holds)?;
-            }
-            ".else" => self.branch(span, true)?,
-            ".endif" => {
-                if self.conditions.pop().is_none() {
-                    return Err(Fault::new(span, "there is no `.if` before this"));
-                }
-            }
-            _ => return Ok(false),
-        }
-        Ok(true)
-    }
-
-    /// Begins a level of conditions.
-    fn begin(&mut self, holds: impl FnOnce(&Self) -> Result<bool, Fault>) -> Result<(), Fault> {
-        let outer = self
-            .conditions
-            .last()
-            .is_none_or(|condition| condition.active);
-        let holds = if outer { holds(self) } else { Ok(false) };
-        let active = outer && *holds.as_ref().unwrap_or(&false);
-        self.conditions.push(Condition {
-            active,
-            done: active || !outer,
-        });
-        holds.map(|_| ())
-    }
-
-    /// Goes over to another branch.
-    fn branch(&mut self, span: Range<usize>, holds: bool) -> Result<(), Fault> {
-        let Some(condition) = self.conditions.last_mut() else {
-            return Err(Fault::new(span, "there is no `.if` before this"));
-        };
-        condition.active = holds && !condition.done;
-        condition.done |= condition.active;
-        Ok(())
-    }
-
-    fn truth(&self, text: &str, rest: usize) -> Result<bool, Fault> {
-        let list = tokens(text)?;
-        let list: Vec<_> = list
-            .into_iter()
-            .filter(|token| token.span.start >= rest)
-            .collect();
-        let expression = self.parse(&list, text.len(), single)?;
-        Ok(self.now(&expression)? != 0)
-    }
-
     /// Obeys a directive.
     pub(crate) fn directive(
         &mut self,
@@ -99,76 +35,95 @@ impl Assembler<'_> {
         name: &str,
         span: Range<usize>,
         list: &[Token<'_>],
-        text: &str,
     ) -> Result<(), Fault> {
+        let text: &str = &line.text;
         let end = text.len();
         let behind = &text[span.end..];
         let at_name = |message: String| Fault::new(span.clone(), message);
+        let operand = list
+            .first()
+            .map_or(span.clone(), |first| first.span.start..end);
+        let at_operand = |message: String| Fault::new(operand.clone(), message);
         match name.to_ascii_lowercase().as_str() {
-            ".text" => self.section = Section::Text,
-            ".data" => self.section = Section::Data,
-            ".bss" => self.section = Section::Bss,
-            ".z8001" => self.mode = Mode::Segmented,
-            ".z8002" => self.mode = Mode::Nonsegmented,
-            // There is no linker: every symbol is known everywhere.
-            ".global" | ".globl" => {}
-            ".org" => self.origin(list, end)?,
+            ".text" => self.go_to(Section::Text, list)?,
+            ".data" => self.go_to(Section::Data, list)?,
+            ".bss" => self.go_to(Section::Bss, list)?,
+            ".z8001" => {
+                nothing(list)?;
+                self.mode = Mode::Segmented;
+            }
+            ".z8002" => {
+                nothing(list)?;
+                self.mode = Mode::Nonsegmented;
+            }
+            ".global" | ".globl" => self.globals(list, end)?,
+            ".org" => self.origin(line, list, end)?,
+            ".struct" => {
+                let offset = self.parse(list, end, single)?;
+                let value = self.now(&offset)?;
+                self.structure = Some(0);
+                self.move_to(value, &offset.span)?;
+            }
             ".equ" => self.equate(line, list, end)?,
             ".set" => {
-                let (symbol, value) = split(list, end)?;
-                self.assign(line, symbol, value, end)?;
+                let (symbol, at, value) = split(list, end)?;
+                self.assign(line, symbol, at, value, end)?;
             }
             ".byte" => self.numbers(line, 1, list, end)?,
             ".word" => self.numbers(line, 2, list, end)?,
             ".long" => self.numbers(line, 4, list, end)?,
             ".ascii" => self.text(line, list, end, false)?,
-            ".asciz" => self.text(line, list, end, true)?,
+            ".asciz" | ".string" => self.text(line, list, end, true)?,
             ".space" => self.space(line, list, end)?,
-            ".even" => self.align(line, 2, 0)?,
-            ".align" | ".balign" => {
-                let (boundary, fill) = self.parse(list, end, |parser| {
-                    let boundary = parser.expression()?;
-                    Ok((boundary, optional(parser)?))
-                })?;
-                let boundary = self.now(&boundary)?;
-                let fill = self.fill(fill.as_ref())?;
-                let power = |value: &i64| *value > 0 && value & (value - 1) == 0;
-                let boundary = Some(boundary)
-                    .filter(power)
-                    .ok_or_else(|| at_name(format!("{boundary} is no power of two to align to")))?;
-                self.align(line, boundary as u32, fill)?;
+            ".even" => {
+                nothing(list)?;
+                self.align(line, 2, 0);
             }
+            ".align" | ".balign" => self.alignment(line, name, list, end)?,
             ".include" => {
                 let name = file_name(list, end)?;
-                self.reader.open(&name, Some(line)).map_err(at_name)?;
+                self.reader.open(&name, Some(line)).map_err(at_operand)?;
             }
-            ".incbin" => {
-                let name = file_name(list, end)?;
-                let bytes = self.reader.binary(&name).map_err(at_name)?;
-                self.add(line, bytes.len() as u32, Content::Bytes(bytes));
-            }
+            ".incbin" => self.binary(line, list, end)?,
             ".macro" => self.reader.define(behind).map_err(at_name)?,
             ".rept" => {
-                let count = self.parse(list, end, single)?;
-                let count = self.now(&count)?;
+                let count = self.parse(list, end, single);
+                let count = count.and_then(|count| self.now(&count));
+                // The lines belong to this directive whether its count is good or not.
+                let lines = self
+                    .reader
+                    .body(&[".rept", ".irp"], ".endr")
+                    .map_err(at_name)?;
+                let count = count?;
                 let count = usize::try_from(count)
-                    .map_err(|_| at_name(format!("cannot repeat {count} times")))?;
-                let values = std::iter::repeat_n(String::new(), count);
-                self.reader.repeat(line, "", values).map_err(at_name)?;
+                    .map_err(|_| at_operand(format!("cannot repeat {count} times")))?;
+                self.reader.repeat(lines, line, count).map_err(at_name)?;
             }
             ".irp" => {
+                let lines = self
+                    .reader
+                    .body(&[".rept", ".irp"], ".endr")
+                    .map_err(at_name)?;
                 let mut given = arguments(behind).into_iter();
-                let parameter = given.next().unwrap_or_default();
+                let parameter = given
+                    .next()
+                    .ok_or_else(|| at_name("a name is expected behind this".to_owned()))?;
                 self.reader
-                    .repeat(line, &parameter, given)
+                    .repeat_for(lines, line, parameter, given.collect())
                     .map_err(at_name)?;
             }
             ".endm" | ".endr" => {
                 return Err(at_name(format!("`{name}` ends nothing that was begun")));
             }
-            ".error" => {
+            ".error" | ".warning" => {
                 let message = behind.trim().trim_matches('"').to_owned();
-                return Err(at_name(message));
+                if message.is_empty() {
+                    return Err(at_name("a text is expected behind this".to_owned()));
+                }
+                if name.eq_ignore_ascii_case(".error") {
+                    return Err(at_name(message));
+                }
+                self.warn(line, at_name(message));
             }
             _ => {
                 return Err(
@@ -179,11 +134,38 @@ impl Assembler<'_> {
         Ok(())
     }
 
+    /// Goes on in a section, where it was left.
+    fn go_to(&mut self, section: Section, list: &[Token<'_>]) -> Result<(), Fault> {
+        nothing(list)?;
+        self.section = section;
+        self.structure = None;
+        Ok(())
+    }
+
+    /// There is no linker: every symbol is known everywhere. But nobody warns of an unused one.
+    fn globals(&mut self, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
+        for group in list.split(|token| token.kind == Kind::Sign(",")) {
+            let [
+                Token {
+                    kind: Kind::Name(name),
+                    ..
+                },
+            ] = group
+            else {
+                let span = group.first().map_or(end..end, |token| token.span.clone());
+                return Err(Fault::new(span, "a name is expected here"));
+            };
+            self.symbols.export(name);
+        }
+        Ok(())
+    }
+
     /// `name = value`, and `.set`.
     pub(crate) fn assign(
         &mut self,
         line: &Line,
         name: &str,
+        at: Range<usize>,
         list: &[Token<'_>],
         end: usize,
     ) -> Result<(), Fault> {
@@ -192,27 +174,43 @@ impl Assembler<'_> {
         if name == "." {
             return self.move_to(value, &expression.span);
         }
+        let addresses = expression.addresses(&self.symbols);
+        let new = New {
+            name,
+            origin: Some(line.origin),
+        };
         self.symbols
-            .set(name, value, line.origin)
-            .map_err(|message| Fault::new(expression.span, message))
+            .set(&new, value, addresses)
+            .map_err(|message| Fault::new(at, message))
     }
 
     fn equate(&mut self, line: &Line, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
-        let (name, value) = split(list, end)?;
-        let mut expression = self.parse(value, end, single)?;
+        let (name, at, value) = split(list, end)?;
+        let mut expression = self.parse(value, end, single)?.into_owned();
         self.symbols.freeze(&mut expression);
-        let span = list[0].span.clone();
+        let new = New {
+            name,
+            origin: Some(line.origin),
+        };
         self.symbols
-            .equate(name, expression, line.origin)
-            .map_err(|message| Fault::new(span, message))
+            .equate(&new, expression)
+            .map_err(|message| Fault::new(at, message))
     }
 
-    fn origin(&mut self, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
-        let (expression, _) = self.parse(list, end, |parser| {
+    /// `.org address, fill`: with a fill, the bytes in between belong to the section.
+    fn origin(&mut self, line: &Line, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
+        let (expression, fill) = self.parse(list, end, |parser| {
             let address = parser.expression()?;
             Ok((address, optional(parser)?))
         })?;
         let address = self.now(&expression)?;
+        if fill.is_some() {
+            let byte = self.fill(fill.as_ref())?;
+            let gap = address - i64::from(self.here());
+            if (0..=SPACE).contains(&gap) {
+                self.add_fill(line, gap as u32, byte);
+            }
+        }
         self.move_to(address, &expression.span)
     }
 
@@ -230,14 +228,20 @@ impl Assembler<'_> {
         list: &[Token<'_>],
         end: usize,
     ) -> Result<(), Fault> {
-        self.no_contents_in_bss(list, end)?;
-        let mut numbers = self.parse(list, end, expressions)?;
-        for expression in &mut numbers {
-            self.symbols.freeze(expression);
-        }
+        self.must_have_contents(&list.first().map_or(end..end, |token| token.span.clone()))?;
+        let here = i64::from(self.here());
+        // In a list `.` is the address of each number.
+        let numbers = self.parse(list, end, |parser| {
+            let mut list = vec![parser.expression()?];
+            while parser.peek().is_some() {
+                parser.expect(",")?;
+                parser.here = here + (size * list.len()) as i64;
+                list.push(parser.expression()?);
+            }
+            Ok(list)
+        })?;
         let length = (size * numbers.len()) as u32;
-        self.add(line, length, Content::Numbers(size, numbers));
-        Ok(())
+        self.add(line, length, Content::Numbers(size, numbers))
     }
 
     fn text(
@@ -247,7 +251,7 @@ impl Assembler<'_> {
         end: usize,
         zero: bool,
     ) -> Result<(), Fault> {
-        self.no_contents_in_bss(list, end)?;
+        self.must_have_contents(&list.first().map_or(end..end, |token| token.span.clone()))?;
         let mut bytes = Vec::new();
         for group in list.split(|token| token.kind == Kind::Sign(",")) {
             let [
@@ -266,7 +270,44 @@ impl Assembler<'_> {
             bytes.extend(text);
             bytes.extend(zero.then_some(0));
         }
-        self.add(line, bytes.len() as u32, Content::Bytes(bytes));
+        self.add_bytes(line, &bytes);
+        Ok(())
+    }
+
+    /// `.incbin "file", skip, count`: the last two may be left out.
+    fn binary(&mut self, line: &Line, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
+        let groups: Vec<_> = list.split(|token| token.kind == Kind::Sign(",")).collect();
+        let name = file_name(groups[0], end)?;
+        let span = list[0].span.clone();
+        self.must_have_contents(&span)?;
+        let mut bytes = self
+            .reader
+            .binary(&name)
+            .map_err(|message| Fault::new(span.clone(), message))?;
+        let mut part = [0, bytes.len()];
+        for (index, group) in groups[1..].iter().enumerate() {
+            let expression = self.parse(group, end, single)?;
+            let value = self.now(&expression)?;
+            let most = if index == 0 {
+                bytes.len()
+            } else {
+                bytes.len() - part[0]
+            };
+            let fits = usize::try_from(value).ok().filter(|value| *value <= most);
+            match (part.get_mut(index), fits) {
+                (Some(place), Some(value)) => *place = value,
+                (None, _) => {
+                    return Err(Fault::new(expression.span, "nothing more may stand here"));
+                }
+                (_, None) => {
+                    let message = format!("`{name}` has no {value} bytes left: {most} are");
+                    return Err(Fault::new(expression.span, message));
+                }
+            }
+        }
+        bytes.drain(..part[0]);
+        bytes.truncate(part[1]);
+        self.add_bytes(line, &bytes);
         Ok(())
     }
 
@@ -280,12 +321,43 @@ impl Assembler<'_> {
             let message = format!("cannot leave {bytes} bytes of space: 0 to {SPACE} are possible");
             return Err(Fault::new(count.span, message));
         }
-        let fill = self.fill(fill.as_ref())?;
-        self.add(line, bytes as u32, Content::Fill(bytes as u32, fill));
+        let byte = self.fill(fill.as_ref())?;
+        if byte != 0 {
+            self.must_have_contents(&count.span)?;
+        }
+        self.add_fill(line, bytes as u32, byte);
         Ok(())
     }
 
-    fn fill(&self, expression: Option<&Expression>) -> Result<u8, Fault> {
+    /// `.balign bytes, fill` and `.align power, fill`.
+    fn alignment(
+        &mut self,
+        line: &Line,
+        name: &str,
+        list: &[Token<'_>],
+        end: usize,
+    ) -> Result<(), Fault> {
+        let (given, fill) = self.parse(list, end, |parser| {
+            let given = parser.expression()?;
+            Ok((given, optional(parser)?))
+        })?;
+        let value = self.now(&given)?;
+        let byte = self.fill(fill.as_ref())?;
+        let boundary = if name.eq_ignore_ascii_case(".align") {
+            let power = (0..=POWER).contains(&value).then(|| 1_u32 << value);
+            power.ok_or_else(|| format!("{value} is no power from 0 to {POWER}"))
+        } else {
+            let boundary = u32::try_from(value)
+                .ok()
+                .filter(|value| value.is_power_of_two());
+            boundary.ok_or_else(|| format!("{value} is no power of two to align to"))
+        };
+        let boundary = boundary.map_err(|message| Fault::new(given.span, message))?;
+        self.align(line, boundary, byte);
+        Ok(())
+    }
+
+    fn fill(&self, expression: Option<&Expression<'_>>) -> Result<u8, Fault> {
         let Some(expression) = expression else {
             return Ok(0);
         };
@@ -298,28 +370,39 @@ impl Assembler<'_> {
         }
     }
 
-    fn align(&mut self, line: &Line, boundary: u32, fill: u8) -> Result<(), Fault> {
+    fn align(&mut self, line: &Line, boundary: u32, fill: u8) {
         let gap = self.here().wrapping_neg() % boundary;
         if gap > 0 {
-            self.add(line, gap, Content::Fill(gap, fill));
+            self.add_fill(line, gap, fill);
         }
-        Ok(())
     }
 
-    fn no_contents_in_bss(&self, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
-        if self.section == Section::Bss {
-            let span = list.first().map_or(end..end, |token| token.span.clone());
-            return Err(Fault::new(
-                span,
-                "`.bss` has no contents: use `.space`, or `.data`",
-            ));
-        }
-        Ok(())
+    /// Neither `.bss` nor a structure can hold a statement's bytes.
+    pub(crate) fn must_have_contents(&self, span: &Range<usize>) -> Result<(), Fault> {
+        let message = match self.structure {
+            Some(_) => "a structure has no contents: use `.space`, or go on in a section first",
+            None if self.section == Section::Bss => {
+                "`.bss` has no contents: use `.space`, or `.data`"
+            }
+            None => return Ok(()),
+        };
+        Err(Fault::new(span.clone(), message))
+    }
+}
+
+/// Nothing may follow a directive.
+fn nothing(list: &[Token<'_>]) -> Result<(), Fault> {
+    match list.first() {
+        None => Ok(()),
+        Some(token) => Err(Fault::new(
+            token.span.clone(),
+            "nothing more may stand here",
+        )),
     }
 }
 
 /// One expression and nothing else.
-fn single(parser: &mut Parser<'_, '_>) -> Result<Expression, Fault> {
+pub(crate) fn single<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, Fault> {
     let expression = parser.expression()?;
     match parser.peek() {
         None => Ok(expression),
@@ -327,18 +410,8 @@ fn single(parser: &mut Parser<'_, '_>) -> Result<Expression, Fault> {
     }
 }
 
-/// One or more expressions.
-fn expressions(parser: &mut Parser<'_, '_>) -> Result<Vec<Expression>, Fault> {
-    let mut list = vec![parser.expression()?];
-    while parser.peek().is_some() {
-        parser.expect(",")?;
-        list.push(parser.expression()?);
-    }
-    Ok(list)
-}
-
 /// A comma and an expression, or the end of the line.
-fn optional(parser: &mut Parser<'_, '_>) -> Result<Option<Expression>, Fault> {
+fn optional<'a>(parser: &mut Parser<'a, '_>) -> Result<Option<Expression<'a>>, Fault> {
     if parser.peek().is_none() {
         return Ok(None);
     }
@@ -346,17 +419,20 @@ fn optional(parser: &mut Parser<'_, '_>) -> Result<Option<Expression>, Fault> {
     single(parser).map(Some)
 }
 
-/// `name, value`
-fn split<'t, 'a>(list: &'t [Token<'a>], end: usize) -> Result<(&'a str, &'t [Token<'a>]), Fault> {
+/// `name, value`: the name, where it stands, and the value.
+fn split<'t, 'a>(
+    list: &'t [Token<'a>],
+    end: usize,
+) -> Result<(&'a str, Range<usize>, &'t [Token<'a>]), Fault> {
     match list {
         [
             Token {
                 kind: Kind::Name(name),
-                ..
+                span,
             },
             comma,
             value @ ..,
-        ] if comma.kind == Kind::Sign(",") => Ok((name, value)),
+        ] if comma.kind == Kind::Sign(",") => Ok((name, span.clone(), value)),
         _ => {
             let span = list.first().map_or(end..end, |token| token.span.clone());
             Err(Fault::new(

@@ -1,5 +1,6 @@
 //! Instructions: which form a line is, and what it becomes.
 
+use std::fmt;
 use std::ops::Range;
 
 use z8000::isa::{
@@ -9,18 +10,19 @@ use z8000::isa::{
 use crate::diagnostic::{Fault, similar};
 use crate::expression::{Expression, Values};
 use crate::operand::{Operand, Place, Register, Shape};
+use crate::output::ADDRESS;
 
 /// An instruction whose form is known, and so its length.
 #[derive(Debug)]
-pub(crate) struct Instruction {
+pub(crate) struct Instruction<'a> {
     pub(crate) form: &'static Form,
-    /// One for each operand of the form.
-    slots: Vec<Slot>,
-    operands: Vec<Operand>,
+    /// Whether the condition was left out, which comes first where there is one.
+    always: bool,
+    pub(crate) operands: Vec<Operand<'a>>,
 }
 
 /// Where an operand of the form comes from.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 enum Slot {
     /// The operand with this index.
     Given(usize),
@@ -30,19 +32,38 @@ enum Slot {
     Names(usize),
 }
 
-impl Instruction {
+/// The clocks of an instruction, as the listing shows them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct LineClocks {
+    /// What the table says.
+    pub formula: Formula,
+    /// The count to put in, where it is a constant.
+    pub count: Option<u32>,
+}
+
+impl fmt::Display for LineClocks {
+    /// `4`, `10/7`, `11+9n`; the sum where the count is known.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.count {
+            Some(count) => self.formula.clocks(count).fmt(f),
+            None => self.formula.fmt(f),
+        }
+    }
+}
+
+impl<'a> Instruction<'a> {
     /// Chooses the form.
     pub(crate) fn new(
         operation: Operation,
         name: Range<usize>,
-        operands: Vec<Operand>,
+        operands: Vec<Operand<'a>>,
         mode: Mode,
     ) -> Result<Self, Fault> {
         for form in forms_of(operation) {
-            if let Ok(slots) = slots(form, &operands, mode) {
+            if let Ok(always) = matches(form, &operands, mode) {
                 return Ok(Self {
                     form,
-                    slots,
+                    always,
                     operands,
                 });
             }
@@ -50,112 +71,155 @@ impl Instruction {
         Err(mismatch(operation, name, &operands, mode))
     }
 
+    /// The same with names of its own.
+    pub(crate) fn into_owned(self) -> Instruction<'static> {
+        let operands = self.operands.into_iter().map(Operand::into_owned);
+        Instruction {
+            form: self.form,
+            always: self.always,
+            operands: operands.collect(),
+        }
+    }
+
     /// Bytes that it takes.
     pub(crate) fn length(&self, mode: Mode) -> usize {
-        let short = |operand: &Operand| match &operand.shape {
+        let short = |operand: &Operand<'_>| match &operand.shape {
             Shape::Address(place) | Shape::Indexed(place, _) => place.short,
             _ => false,
         };
         self.form.length(mode, self.operands.iter().any(short))
     }
 
-    /// All expressions in it.
-    pub(crate) fn expressions(&mut self) -> impl Iterator<Item = &mut Expression> {
-        self.operands.iter_mut().flat_map(|operand| {
-            let (first, second) = match &mut operand.shape {
-                Shape::Immediate(expression) | Shape::Base(_, expression) => {
-                    (Some(expression), None)
-                }
-                Shape::Address(place) | Shape::Indexed(place, _) => {
-                    (Some(&mut place.offset), place.segment.as_mut())
-                }
-                Shape::Register(_) | Shape::Indirect(_) | Shape::BaseIndex(..) => (None, None),
-            };
-            first.into_iter().chain(second)
+    /// Whether every symbol in it has its final value already. Names of conditions, flags and
+    /// registers are no symbols.
+    pub(crate) fn is_known(&self, values: &dyn Values) -> bool {
+        (0..self.form.operands.len()).all(|index| match self.slot(index) {
+            Slot::Given(given) if is_value(self.form.operands[index].kind) => self.operands[given]
+                .expressions()
+                .all(|expression| expression.is_known(values)),
+            _ => true,
         })
+    }
+
+    /// All expressions in it.
+    pub(crate) fn expressions_mut(&mut self) -> impl Iterator<Item = &mut Expression<'a>> {
+        self.operands.iter_mut().flat_map(Operand::expressions_mut)
+    }
+
+    /// The address of a direct operand, and where it is written.
+    pub(crate) fn target(&self, values: &dyn Values) -> Option<(i64, Range<usize>)> {
+        let operand = self.operands.last()?;
+        match &operand.shape {
+            Shape::Address(place) if place.segment.is_none() && !place.short => {
+                let target = place.offset.value(values).ok()?;
+                place
+                    .offset
+                    .is_address(values)
+                    .then(|| (target, operand.span.clone()))
+            }
+            _ => None,
+        }
     }
 
     /// Makes the words, when all symbols are known.
     pub(crate) fn encode(&self, at: i64, mode: Mode, values: &dyn Values) -> Result<Words, Fault> {
-        let arguments = self.values(mode, values)?;
+        let mut arguments = [Value::Immediate(0); z8000::isa::Instruction::MAX_OPERANDS];
+        let count = self.form.operands.len();
+        for (index, argument) in arguments[..count].iter_mut().enumerate() {
+            *argument = self.value(index, mode, values)?;
+        }
         let at = address(at, false, mode);
-        self.form.encode(&arguments, at, mode).map_err(|error| {
-            let message = match error {
-                EncodeError::Operand { reason, .. } => reason.to_string(),
-                EncodeError::Count { .. } => error.to_string(),
-            };
-            let span = match error {
-                EncodeError::Operand { operand, .. } => self.slot_span(operand),
-                EncodeError::Count { .. } => self.slot_span(0),
-            };
-            Fault::new(span, message)
-        })
+        self.form
+            .encode(&arguments[..count], at, mode)
+            .map_err(|error| {
+                let (operand, message) = match error {
+                    EncodeError::Operand { operand, reason } => (operand, reason.to_string()),
+                    EncodeError::Count { .. } => (0, error.to_string()),
+                };
+                Fault::new(self.slot_span(operand), message)
+            })
     }
 
-    fn values(&self, mode: Mode, values: &dyn Values) -> Result<Vec<Value>, Fault> {
-        let kinds = self.form.operands.iter().map(|operand| operand.kind);
-        kinds
-            .zip(&self.slots)
-            .map(|(kind, slot)| match slot {
-                Slot::Always => Ok(Value::Condition(names::ALWAYS)),
-                Slot::Names(first) => named(kind, &self.operands[*first..]),
-                Slot::Given(index) => value(kind, &self.operands[*index], mode, values),
-            })
-            .collect()
+    /// The value of an operand of the form.
+    fn value(&self, index: usize, mode: Mode, values: &dyn Values) -> Result<Value, Fault> {
+        let kind = self.form.operands[index].kind;
+        match self.slot(index) {
+            Slot::Always => Ok(Value::Condition(names::ALWAYS)),
+            Slot::Names(first) => named(kind, &self.operands[first..]),
+            Slot::Given(given) => value(kind, &self.operands[given], mode, values),
+        }
+    }
+
+    fn slot(&self, index: usize) -> Slot {
+        match self.form.operands[index].kind {
+            Kind::BranchCondition if self.always => Slot::Always,
+            Kind::Flags | Kind::Interrupts => Slot::Names(index),
+            _ => Slot::Given(index - usize::from(self.always)),
+        }
     }
 
     fn slot_span(&self, slot: usize) -> Range<usize> {
-        let given = match self.slots.get(slot) {
-            Some(Slot::Given(index) | Slot::Names(index)) => self.operands.get(*index),
-            _ => self.operands.first(),
+        let given = match self.slot(slot) {
+            Slot::Given(index) | Slot::Names(index) => self.operands.get(index),
+            Slot::Always => self.operands.first(),
         };
         given.map_or(0..0, |operand| operand.span.clone())
     }
 
     /// Clocks as the listing shows them, with the count put in where it is a constant.
-    pub(crate) fn clocks(&self, mode: Mode, values: &dyn Values) -> String {
+    pub(crate) fn clocks(&self, mode: Mode, values: &dyn Values) -> LineClocks {
         let clocks = self.form.clocks;
         let formula = match mode {
             Mode::Nonsegmented => clocks.nonsegmented,
+            Mode::Segmented if self.length(mode) < self.form.length(mode, false) => clocks.short,
             Mode::Segmented => clocks.long,
         };
-        let counted = |kind: Kind| {
+        let counted = |operand: &z8000::isa::Operand| {
             matches!(
-                kind,
+                operand.kind,
                 Kind::Count | Kind::Rotation | Kind::ShiftLeft | Kind::ShiftRight
             )
         };
-        let count = self
-            .form
-            .operands
-            .iter()
-            .position(|operand| counted(operand.kind));
-        match (formula, count.map(|index| &self.slots[index])) {
-            (Formula::Linear { .. }, Some(Slot::Given(index))) => {
-                match value(Kind::Count, &self.operands[*index], mode, values) {
-                    Ok(Value::Immediate(n)) => formula.clocks(n as u32).to_string(),
-                    _ => formula.to_string(),
-                }
-            }
-            _ => formula.to_string(),
-        }
+        let count = match formula {
+            Formula::Linear { .. } => self.form.operands.iter().position(counted),
+            _ => None,
+        };
+        let count = count.and_then(|index| match self.value(index, mode, values) {
+            Ok(Value::Immediate(count)) => u32::try_from(count).ok(),
+            _ => None,
+        });
+        LineClocks { formula, count }
     }
 }
 
-/// The operands of a form, or the index of the first operand that does not fit.
-fn slots(form: &Form, operands: &[Operand], mode: Mode) -> Result<Vec<Slot>, usize> {
-    let mut slots = Vec::new();
+/// Whether an operand of this kind is a number or an address, and no name.
+const fn is_value(kind: Kind) -> bool {
+    !matches!(
+        kind,
+        Kind::Condition
+            | Kind::BranchCondition
+            | Kind::Flags
+            | Kind::Interrupts
+            | Kind::Control
+            | Kind::ControlByte
+    )
+}
+
+/// Whether the operands are those of a form, and then whether its condition was left out; or the
+/// index of the first operand that does not fit.
+fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode) -> Result<bool, usize> {
+    let mut always = false;
     let mut next = 0;
     let missing = form.operands.len() > operands.len();
     for operand in form.operands {
         match operand.kind {
-            Kind::BranchCondition if missing => slots.push(Slot::Always),
+            Kind::BranchCondition if missing => always = true,
             Kind::Flags | Kind::Interrupts => {
-                let known = |operand: &Operand| name(operand).is_some();
-                if let Some(wrong) = operands[next..].iter().position(|operand| !known(operand)) {
+                let names = &operands[next.min(operands.len())..];
+                let unnamed = names.iter().position(|operand| name(operand).is_none());
+                if let Some(wrong) = unnamed.or(names.is_empty().then_some(0)) {
                     return Err(next + wrong);
                 }
-                slots.push(Slot::Names(next));
                 next = operands.len();
             }
             kind => {
@@ -163,20 +227,19 @@ fn slots(form: &Form, operands: &[Operand], mode: Mode) -> Result<Vec<Slot>, usi
                 if !fits(kind, &given.shape, mode) {
                     return Err(next);
                 }
-                slots.push(Slot::Given(next));
                 next += 1;
             }
         }
     }
     if next == operands.len() {
-        Ok(slots)
+        Ok(always)
     } else {
         Err(next)
     }
 }
 
 /// Whether an operand is written as a kind demands; its value does not matter yet.
-fn fits(kind: Kind, shape: &Shape, mode: Mode) -> bool {
+fn fits(kind: Kind, shape: &Shape<'_>, mode: Mode) -> bool {
     let pointer = |register: &Register| match mode {
         Mode::Nonsegmented => matches!(register, Register::Word(_)),
         Mode::Segmented => matches!(register, Register::Long(_)),
@@ -233,7 +296,7 @@ fn fits(kind: Kind, shape: &Shape, mode: Mode) -> bool {
     }
 }
 
-fn name(operand: &Operand) -> Option<&str> {
+fn name<'o>(operand: &'o Operand<'_>) -> Option<&'o str> {
     match &operand.shape {
         Shape::Address(place) => place.offset.name(),
         _ => None,
@@ -241,7 +304,7 @@ fn name(operand: &Operand) -> Option<&str> {
 }
 
 /// Flags or interrupts by their names.
-fn named(kind: Kind, operands: &[Operand]) -> Result<Value, Fault> {
+fn named(kind: Kind, operands: &[Operand<'_>]) -> Result<Value, Fault> {
     let mut bits = 0;
     for operand in operands {
         let name = name(operand).unwrap_or_default();
@@ -258,13 +321,23 @@ fn named(kind: Kind, operands: &[Operand]) -> Result<Value, Fault> {
     })
 }
 
-fn value(kind: Kind, operand: &Operand, mode: Mode, values: &dyn Values) -> Result<Value, Fault> {
+fn value(
+    kind: Kind,
+    operand: &Operand<'_>,
+    mode: Mode,
+    values: &dyn Values,
+) -> Result<Value, Fault> {
     let number = |register: &Register| match *register {
         Register::Byte(n) | Register::Word(n) | Register::Long(n) | Register::Quad(n) => n,
     };
     Ok(match &operand.shape {
         Shape::Register(register) | Shape::Indirect(register) => Value::Register(number(register)),
-        Shape::Immediate(expression) => Value::Immediate(expression.value(values)?),
+        Shape::Immediate(expression) => {
+            let number = expression.value(values)?;
+            // An address in a pair of registers has the highest bit set, as GNU as has it.
+            let address = kind == Kind::Immediate32 && expression.is_address(values);
+            Value::Immediate(if address { number | ADDRESS } else { number })
+        }
         Shape::Base(base, displacement) => {
             let displacement = word(displacement, displacement.value(values)?)?;
             Value::Base(number(base), displacement)
@@ -288,7 +361,7 @@ fn value(kind: Kind, operand: &Operand, mode: Mode, values: &dyn Values) -> Resu
 }
 
 /// A number that fits a word with or without a sign.
-fn word(expression: &Expression, value: i64) -> Result<u16, Fault> {
+fn word(expression: &Expression<'_>, value: i64) -> Result<u16, Fault> {
     if (-0x8000..=0xFFFF).contains(&value) {
         Ok(value as u16)
     } else {
@@ -300,8 +373,25 @@ fn word(expression: &Expression, value: i64) -> Result<u16, Fault> {
 }
 
 /// The address of an operand.
-fn located(place: &Place, mode: Mode, values: &dyn Values) -> Result<Address, Fault> {
+fn located(place: &Place<'_>, mode: Mode, values: &dyn Values) -> Result<Address, Fault> {
     let offset = place.offset.value(values)?;
+    if mode == Mode::Nonsegmented
+        && let Some(segment) = &place.segment
+    {
+        let message = "only addresses of the Z8001 have a segment: write `.z8001` before";
+        return Err(Fault::new(segment.span.clone(), message));
+    }
+    if place.short && (mode == Mode::Nonsegmented || offset & 0xFFFF > 0xFF) {
+        let message = match mode {
+            Mode::Nonsegmented => {
+                "only the Z8001 has short addresses: write `.z8001` before".into()
+            }
+            Mode::Segmented => {
+                format!("a short address has an offset up to 0xff, and this is {offset:#x}")
+            }
+        };
+        return Err(Fault::new(place.offset.span.clone(), message));
+    }
     let Some(segment) = &place.segment else {
         if mode == Mode::Nonsegmented {
             return Ok(Address::flat(word(&place.offset, offset)?));
@@ -347,13 +437,13 @@ fn address(image: i64, short: bool, mode: Mode) -> Address {
 fn mismatch(
     operation: Operation,
     mnemonic: Range<usize>,
-    operands: &[Operand],
+    operands: &[Operand<'_>],
     mode: Mode,
 ) -> Fault {
     let forms = forms_of(operation);
     let furthest = forms
         .iter()
-        .filter_map(|form| slots(form, operands, mode).err())
+        .filter_map(|form| matches(form, operands, mode).err())
         .max()
         .unwrap_or(0);
     let Some(operand) = operands.get(furthest) else {
@@ -361,14 +451,14 @@ fn mismatch(
             mnemonic.end..mnemonic.end,
             format!("`{operation}` needs more operands"),
         )
-        .note(Some(shapes(forms)));
+        .note(Some(shapes(forms, mode)));
     };
     let message = if forms.iter().all(|form| form.operands.len() <= furthest) {
         format!("`{operation}` takes fewer operands")
     } else {
         format!("`{operation}` cannot take this as operand {}", furthest + 1)
     };
-    let hint = name(operand).and_then(|wrong| {
+    let hint = name(operand).filter(|_| furthest == 0).and_then(|wrong| {
         similar(
             wrong,
             names::CONDITIONS
@@ -384,12 +474,17 @@ fn mismatch(
     });
     Fault::new(operand.span.clone(), message)
         .label(hint.unwrap_or_default())
-        .note(Some(shapes(forms)))
+        .note(Some(shapes(forms, mode)))
 }
 
 /// The forms of an operation as the manual writes them.
-fn shapes(forms: &[Form]) -> String {
+fn shapes(forms: &[Form], mode: Mode) -> String {
     let mut list: Vec<String> = forms.iter().map(ToString::to_string).collect();
     list.dedup();
-    format!("it is written {}", list.join("; "))
+    let list = list.join("; ");
+    let list = match mode {
+        Mode::Nonsegmented => list.replace("Rp", "R"),
+        Mode::Segmented => list.replace("@R", "@RR").replace("Rp", "RR"),
+    };
+    format!("it is written {list}")
 }

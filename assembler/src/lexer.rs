@@ -1,5 +1,6 @@
 //! A line to tokens.
 
+use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;
 
 use crate::diagnostic::Fault;
@@ -25,15 +26,50 @@ pub(crate) enum Kind<'a> {
     Sign(&'static str),
 }
 
-/// Longest first.
-const SIGNS: [&str; 30] = [
-    "<<", ">>", "<>", "==", "!=", "<=", ">=", "&&", "||", "+", "-", "*", "/", "%", "&", "|", "^",
-    "~", "(", ")", ",", "#", "@", ":", "=", "<", ">", "[", "]", "?",
-];
+/// The operator or separator that a text begins with.
+fn sign(text: &str) -> Option<&'static str> {
+    let bytes = text.as_bytes();
+    let double = match bytes {
+        [b'<', b'<', ..] => "<<",
+        [b'>', b'>', ..] => ">>",
+        [b'<', b'>', ..] => "<>",
+        [b'=', b'=', ..] => "==",
+        [b'!', b'=', ..] => "!=",
+        [b'<', b'=', ..] => "<=",
+        [b'>', b'=', ..] => ">=",
+        [b'&', b'&', ..] => "&&",
+        [b'|', b'|', ..] => "||",
+        _ => "",
+    };
+    if !double.is_empty() {
+        return Some(double);
+    }
+    Some(match bytes.first()? {
+        b'+' => "+",
+        b'-' => "-",
+        b'*' => "*",
+        b'/' => "/",
+        b'%' => "%",
+        b'&' => "&",
+        b'|' => "|",
+        b'^' => "^",
+        b'~' => "~",
+        b'(' => "(",
+        b')' => ")",
+        b',' => ",",
+        b'#' => "#",
+        b'@' => "@",
+        b':' => ":",
+        b'=' => "=",
+        b'<' => "<",
+        b'>' => ">",
+        _ => return None,
+    })
+}
 
 /// Splits a line without its comment into tokens.
 pub(crate) fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
-    let mut tokens = Vec::new();
+    let mut tokens = Vec::with_capacity(8);
     let mut at = 0;
     while let Some(character) = line[at..].chars().next() {
         if character.is_whitespace() {
@@ -73,7 +109,7 @@ fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     match first {
         b'\'' => character(rest),
         b'"' => text(rest),
-        _ => match SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
+        _ => match sign(rest) {
             Some(sign) => Ok((Kind::Sign(sign), sign.len())),
             None => {
                 let length = rest.chars().next().map_or(1, char::len_utf8);
@@ -106,20 +142,27 @@ fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     {
         return Ok((Kind::Local(label, word.ends_with('b')), length));
     }
-    let lower = word.to_ascii_lowercase();
-    let parsed = if let Some(digits) = lower.strip_prefix("0x") {
-        i64::from_str_radix(digits, 16)
-    } else if let Some(digits) = lower.strip_prefix("0b") {
-        i64::from_str_radix(digits, 2)
-    } else {
-        lower.parse()
+    let (digits, radix) = match word.as_bytes() {
+        [b'0', b'x' | b'X', ..] => (&word[2..], 16),
+        [b'0', b'b' | b'B', ..] => (&word[2..], 2),
+        [b'0', _, ..] => (&word[1..], 8),
+        _ => (word, 10),
     };
-    match parsed {
+    match i64::from_str_radix(digits, radix) {
         Ok(number) => Ok((Kind::Number(number), length)),
-        Err(_) => Err((
-            0..length,
-            "this is no number: write decimal, 0x and hexadecimal, or 0b and binary digits",
-        )),
+        Err(error) => Err((0..length, wrong_number(&error, digits, radix))),
+    }
+}
+
+fn wrong_number(error: &ParseIntError, digits: &str, radix: u32) -> &'static str {
+    match error.kind() {
+        IntErrorKind::PosOverflow => "this number is too large: numbers have 64 bits with a sign",
+        _ if radix == 8 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            "this is no octal number, which numbers that begin with 0 are"
+        }
+        _ => {
+            "this is no number: write decimal, 0x and hexadecimal, 0 and octal, or 0b and binary digits"
+        }
     }
 }
 
@@ -137,7 +180,8 @@ fn hexadecimal(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
 
 /// `'A'`, or `'A` as GNU as also has it.
 fn character(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
-    let Some((value, length)) = unescape(&rest[1..]) else {
+    let found = unescape(&rest[1..]).filter(|_| !rest[1..].starts_with('\''));
+    let Some((value, length)) = found else {
         return Err((0..1, "a character must follow the quotation mark"));
     };
     let length = 1 + length;
@@ -153,7 +197,11 @@ fn text(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
             return Ok((Kind::Text(bytes), at + 1));
         }
         let Some((value, length)) = unescape(&rest[at..]) else {
-            return Err((0..rest.len(), "this text does not end"));
+            return Err(if rest[at..].len() > 1 {
+                (at..at + 1, "there is no such escape")
+            } else {
+                (0..rest.len(), "this text does not end")
+            });
         };
         // Characters beyond ASCII go in as they are in the source.
         if length > 1 && !rest[at..].starts_with('\\') {

@@ -12,6 +12,8 @@
 
 mod assembler;
 mod assembly;
+mod comment;
+mod condition;
 mod diagnostic;
 mod directive;
 mod expression;
@@ -19,12 +21,18 @@ mod instruction;
 mod lexer;
 mod listing;
 mod load;
+mod macros;
 mod operand;
+mod output;
 mod reader;
+mod report;
 pub mod source;
 mod symbols;
+mod warning;
 
 pub use assembler::{Options, Processor, assemble};
 pub use assembly::{Assembly, LineRecord, Piece, Section, Symbol};
-pub use diagnostic::{Diagnostic, Diagnostics};
-pub use source::{Files, Memory, Origin, Sources};
+pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use instruction::LineClocks;
+pub use reader::Expansion;
+pub use source::{Files, Memory, Origin, Sources, Text};

@@ -1,49 +1,119 @@
-//! The listing: address, bytes, clocks, source.
+//! The listing: address, bytes, clocks, source; symbols and where they are used.
 
 use std::fmt::Write as _;
 
-use crate::assembly::{Assembly, Section, Symbol};
+use z8000::isa::Formula;
+
+use crate::assembly::{Assembly, LineRecord, Section, Symbol};
 
 /// Bytes in a row of the listing.
 const ROW: usize = 8;
 
+/// Clocks from a label on, as the lines before the next one are run through.
+#[derive(Default)]
+struct Sum {
+    clocks: u32,
+    /// Whether something was left out: iterations whose number is not known.
+    open: bool,
+}
+
+impl Sum {
+    /// Adds an instruction: of a branch the way that goes on behind it, of a multiplication or
+    /// division the full one.
+    fn add(&mut self, line: &LineRecord) -> String {
+        if line.label {
+            *self = Self::default();
+        }
+        let Some(clocks) = line.clocks else {
+            return String::new();
+        };
+        self.clocks += match (clocks.formula, clocks.count) {
+            (formula, Some(count)) => formula.clocks(count),
+            (Formula::Branch { not_taken, .. }, None) => not_taken.into(),
+            (formula @ (Formula::Linear { .. } | Formula::Multiply { .. }), None) => {
+                self.open = true;
+                formula.clocks(0)
+            }
+            (formula, None) => formula.clocks(0),
+        };
+        format!("{}{}", self.clocks, if self.open { "+" } else { "" })
+    }
+}
+
 impl Assembly {
-    /// The listing, and the symbol table behind it.
+    /// The listing, and behind it the symbols with the lines that use them.
     ///
-    /// A line shows its address, its bytes (of data, the first row), the clocks of an instruction,
-    /// and the source. Lines that a macro made are marked with `+`.
+    /// A line shows its number, its address, its bytes (of data, the first row), the clocks of an
+    /// instruction, their sum since the last label, and the source. Lines that a macro or a
+    /// repetition made are marked with `+`. The sum takes the way that goes straight on; `+`
+    /// behind it says that iterations whose number is not known are left out.
     #[must_use]
     pub fn listing(&self) -> String {
         let mut out = String::new();
         let mut file = usize::MAX;
+        let mut sum = Sum::default();
         for line in &self.lines {
-            if line.file != file {
-                file = line.file;
+            if line.origin.file != file {
+                file = line.origin.file;
                 let _ = writeln!(out, "\n{}", self.files[file]);
             }
-            let mut bytes = String::new();
-            for (index, byte) in line.bytes.iter().take(ROW).enumerate() {
-                let gap = if index > 0 && index % 2 == 0 { " " } else { "" };
-                let _ = write!(bytes, "{gap}{byte:02x}");
-            }
-            if line.bytes.len() > ROW {
-                bytes.push_str("..");
-            }
-            let _ = writeln!(
-                out,
-                "{:5}{} {:04x}  {bytes:21} {:>8}  {}",
-                line.line,
-                if line.expanded { '+' } else { ' ' },
-                line.address,
-                line.clocks.as_deref().unwrap_or_default(),
-                line.text
+            let sum = sum.add(line);
+            let bytes = self.row(line);
+            let clocks = line.clocks.map(|clocks| clocks.to_string());
+            let address = if line.length > 0 || line.label {
+                format!("{:04x}", line.address)
+            } else {
+                String::new()
+            };
+            let row = format!(
+                "{:5}{} {address:4}  {bytes:19} {:>8} {sum:>6}  {}",
+                line.origin.line,
+                if line.origin.expansion.is_some() {
+                    '+'
+                } else {
+                    ' '
+                },
+                clocks.unwrap_or_default(),
+                &*line.text
             );
+            let _ = writeln!(out, "{}", row.trim_end());
         }
         let _ = writeln!(out, "\nSymbols\n");
         for (name, symbol) in &self.symbols {
-            let _ = writeln!(out, "{}  {name}", entry(symbol));
+            let _ = writeln!(out, "{}  {name}{}", entry(symbol), self.references(symbol));
         }
         out
+    }
+
+    /// The first bytes of a line; none of what only fills.
+    fn row(&self, line: &LineRecord) -> String {
+        let bytes = self.bytes(line);
+        let mut row = String::new();
+        if bytes.iter().all(|byte| *byte == 0) && bytes.len() > ROW {
+            return row;
+        }
+        for (index, byte) in bytes.iter().take(ROW).enumerate() {
+            let gap = if index > 0 && index % 2 == 0 { " " } else { "" };
+            let _ = write!(row, "{gap}{byte:02x}");
+        }
+        if bytes.len() > ROW {
+            row.push_str("..");
+        }
+        row
+    }
+
+    /// Where a symbol is defined and used.
+    fn references(&self, symbol: &Symbol) -> String {
+        let place = |&(file, line): &(usize, u32)| format!("{}:{line}", self.files[file]);
+        let mut text = String::new();
+        if let Some(line) = &symbol.line {
+            let _ = write!(text, "  {}", place(line));
+        }
+        for (index, line) in symbol.uses.iter().enumerate() {
+            let before = if index == 0 { "  used" } else { "," };
+            let _ = write!(text, "{before} {}", place(line));
+        }
+        text
     }
 
     /// The symbols, one a line: value in hexadecimal, section or `abs`, name.

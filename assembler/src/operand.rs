@@ -1,5 +1,6 @@
 //! Operands of instructions, as they are written.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::diagnostic::Fault;
@@ -21,40 +22,93 @@ pub(crate) enum Register {
 
 /// An operand and the bytes of the line it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Operand {
-    pub(crate) shape: Shape,
+pub(crate) struct Operand<'a> {
+    pub(crate) shape: Shape<'a>,
     pub(crate) span: Range<usize>,
 }
 
 /// How an operand is written.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum Shape<'a> {
     /// `Rn`
     Register(Register),
     /// `@Rn`
     Indirect(Register),
     /// `#data`
-    Immediate(Expression),
+    Immediate(Expression<'a>),
     /// `address`; or a name of a condition, flag, interrupt or control register.
-    Address(Place),
+    Address(Place<'a>),
     /// `address(Rn)`
-    Indexed(Place, Register),
+    Indexed(Place<'a>, Register),
     /// `Rn(#displacement)`
-    Base(Register, Expression),
+    Base(Register, Expression<'a>),
     /// `Rn(Rx)`
     BaseIndex(Register, Register),
 }
 
 /// An address: an offset, a segment if one was named, and whether it is short.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Place {
-    pub(crate) segment: Option<Expression>,
-    pub(crate) offset: Expression,
+pub(crate) struct Place<'a> {
+    pub(crate) segment: Option<Expression<'a>>,
+    pub(crate) offset: Expression<'a>,
     pub(crate) short: bool,
 }
 
+impl<'a> Operand<'a> {
+    /// The same with names of its own.
+    pub(crate) fn into_owned(self) -> Operand<'static> {
+        let shape = match self.shape {
+            Shape::Register(register) => Shape::Register(register),
+            Shape::Indirect(register) => Shape::Indirect(register),
+            Shape::Immediate(expression) => Shape::Immediate(expression.into_owned()),
+            Shape::Address(place) => Shape::Address(place.into_owned()),
+            Shape::Indexed(place, index) => Shape::Indexed(place.into_owned(), index),
+            Shape::Base(base, displacement) => Shape::Base(base, displacement.into_owned()),
+            Shape::BaseIndex(base, index) => Shape::BaseIndex(base, index),
+        };
+        Operand {
+            shape,
+            span: self.span,
+        }
+    }
+
+    /// The expressions in it.
+    pub(crate) fn expressions_mut(&mut self) -> impl Iterator<Item = &mut Expression<'a>> {
+        let (first, second) = match &mut self.shape {
+            Shape::Immediate(expression) | Shape::Base(_, expression) => (Some(expression), None),
+            Shape::Address(place) | Shape::Indexed(place, _) => {
+                (Some(&mut place.offset), place.segment.as_mut())
+            }
+            Shape::Register(_) | Shape::Indirect(_) | Shape::BaseIndex(..) => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+
+    /// The expressions in it.
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression<'_>> {
+        let (first, second) = match &self.shape {
+            Shape::Immediate(expression) | Shape::Base(_, expression) => (Some(expression), None),
+            Shape::Address(place) | Shape::Indexed(place, _) => {
+                (Some(&place.offset), place.segment.as_ref())
+            }
+            Shape::Register(_) | Shape::Indirect(_) | Shape::BaseIndex(..) => (None, None),
+        };
+        first.into_iter().chain(second)
+    }
+}
+
+impl Place<'_> {
+    fn into_owned(self) -> Place<'static> {
+        Place {
+            segment: self.segment.map(Expression::into_owned),
+            offset: self.offset.into_owned(),
+            short: self.short,
+        }
+    }
+}
+
 /// Reads the operands of an instruction, to the end of the line.
-pub(crate) fn operands(parser: &mut Parser<'_, '_>) -> Result<Vec<Operand>, Fault> {
+pub(crate) fn operands<'a>(parser: &mut Parser<'a, '_>) -> Result<Vec<Operand<'a>>, Fault> {
     let mut operands = Vec::new();
     if parser.peek().is_none() {
         return Ok(operands);
@@ -68,7 +122,7 @@ pub(crate) fn operands(parser: &mut Parser<'_, '_>) -> Result<Vec<Operand>, Faul
     }
 }
 
-fn operand(parser: &mut Parser<'_, '_>) -> Result<Operand, Fault> {
+fn operand<'a>(parser: &mut Parser<'a, '_>) -> Result<Operand<'a>, Fault> {
     let start = parser.span().start;
     let shape = shape(parser)?;
     let end = parser.tokens[parser.at - 1].span.end;
@@ -78,7 +132,7 @@ fn operand(parser: &mut Parser<'_, '_>) -> Result<Operand, Fault> {
     })
 }
 
-fn shape(parser: &mut Parser<'_, '_>) -> Result<Shape, Fault> {
+fn shape<'a>(parser: &mut Parser<'a, '_>) -> Result<Shape<'a>, Fault> {
     if parser.take("#") {
         return parser.expression().map(Shape::Immediate);
     }
@@ -101,7 +155,7 @@ fn shape(parser: &mut Parser<'_, '_>) -> Result<Shape, Fault> {
 }
 
 /// `Rn`, `Rn(#displacement)` or `Rn(Rx)`.
-fn after_register(parser: &mut Parser<'_, '_>, base: Register) -> Result<Shape, Fault> {
+fn after_register<'a>(parser: &mut Parser<'a, '_>, base: Register) -> Result<Shape<'a>, Fault> {
     if !parser.take("(") {
         return Ok(Shape::Register(base));
     }
@@ -120,7 +174,7 @@ fn index(parser: &mut Parser<'_, '_>) -> Result<Register, Fault> {
 }
 
 /// `address`, `<<segment>>offset`, `|address|`.
-fn place(parser: &mut Parser<'_, '_>) -> Result<Place, Fault> {
+fn place<'a>(parser: &mut Parser<'a, '_>) -> Result<Place<'a>, Fault> {
     let short = parser.take("|");
     let segment = if parser.take("<<") {
         let segment = segment(parser)?;
@@ -144,11 +198,11 @@ fn place(parser: &mut Parser<'_, '_>) -> Result<Place, Fault> {
 }
 
 /// A segment number: one operand, so that the `>>` behind it is no shift.
-fn segment(parser: &mut Parser<'_, '_>) -> Result<Expression, Fault> {
+fn segment<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, Fault> {
     let span = parser.span();
     let node = match parser.peek().cloned() {
         Some(Kind::Number(number)) => Node::Number(number),
-        Some(Kind::Name(name)) => Node::Symbol(name.to_owned()),
+        Some(Kind::Name(name)) if split(name).is_none() => Node::Symbol(Cow::Borrowed(name)),
         _ => {
             return Err(Fault::new(
                 span,

@@ -1,14 +1,15 @@
-//! Lines, one by one: comments taken off, includes opened, macros, repetitions expanded.
+//! Lines, one by one: comments taken off, includes opened, macros and repetitions expanded.
 //!
 //! Conditions need the values of symbols and are decided by the assembler; the reader only
-//! collects the bodies of macros and repetitions.
+//! collects the bodies of macros and repetitions. Nothing is expanded before it is needed.
 
 use std::collections::HashMap;
-use std::collections::VecDeque;
 use std::rc::Rc;
+use std::sync::Arc;
 
-use crate::lexer::{is_name_start, name_length};
-use crate::source::{Origin, Sources};
+use crate::comment::{Contents, contents, directive};
+use crate::macros::{Macro, substitute};
+use crate::source::{Origin, Sources, Text};
 
 /// How deep includes and expansions may nest.
 const DEPTH: usize = 64;
@@ -25,27 +26,68 @@ pub(crate) struct File {
 }
 
 /// A macro call or a repetition that made lines.
-#[derive(Debug)]
-pub(crate) struct Expansion {
-    pub(crate) what: String,
-    pub(crate) call: Origin,
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Expansion {
+    /// "macro" and its name, or "repetition".
+    pub what: String,
+    /// The line that asked for it.
+    pub call: Origin,
 }
 
 /// A line as it is to be assembled, and where it came from.
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
-    pub(crate) text: Rc<str>,
+    pub(crate) text: Text,
     pub(crate) origin: Origin,
     depth: usize,
 }
 
-/// A macro.
-#[derive(Debug)]
-pub(crate) struct Macro {
-    name: String,
-    /// Names and defaults.
-    parameters: Vec<(String, String)>,
-    body: Vec<Line>,
+/// Where lines come from.
+enum Frame {
+    File(Open),
+    Body(Body),
+}
+
+/// A file that is being read.
+struct Open {
+    text: Arc<str>,
+    at: usize,
+    line: u32,
+    file: usize,
+    depth: usize,
+    /// The line on which a comment began that has not ended.
+    comment: Option<Line>,
+    /// Further statements of the last line, the last one first.
+    statements: Vec<Line>,
+}
+
+/// Lines that are given several times, or with parameters put in.
+struct Body {
+    lines: Rc<[Line]>,
+    at: usize,
+    round: usize,
+    rounds: Rounds,
+    expansion: usize,
+    depth: usize,
+}
+
+enum Rounds {
+    /// As they are, so many times.
+    Times(usize),
+    /// Once for each value of a parameter.
+    Each(String, Vec<String>),
+    /// Once, with arguments for parameters, and the number of the call.
+    Call(Vec<(String, String)>, usize),
+}
+
+impl Rounds {
+    fn count(&self) -> usize {
+        match self {
+            Self::Times(count) => *count,
+            Self::Each(_, values) => values.len(),
+            Self::Call(..) => 1,
+        }
+    }
 }
 
 /// Gives lines, and takes more to give first.
@@ -54,9 +96,10 @@ pub(crate) struct Reader<'s> {
     pub(crate) files: Vec<File>,
     pub(crate) expansions: Vec<Expansion>,
     macros: HashMap<String, Rc<Macro>>,
-    waiting: VecDeque<Line>,
-    /// Lines that stand before the waiting ones, the innermost expansion last.
-    inner: Vec<VecDeque<Line>>,
+    /// Innermost last.
+    frames: Vec<Frame>,
+    /// Lines on which a comment began that the file did not end.
+    pub(crate) unended: Vec<Line>,
     made: usize,
     calls: usize,
 }
@@ -68,8 +111,8 @@ impl<'s> Reader<'s> {
             files: Vec::new(),
             expansions: Vec::new(),
             macros: HashMap::new(),
-            waiting: VecDeque::new(),
-            inner: Vec::new(),
+            frames: Vec::new(),
+            unended: Vec::new(),
             made: 0,
             calls: 0,
         }
@@ -77,13 +120,18 @@ impl<'s> Reader<'s> {
 
     /// The next line.
     pub(crate) fn next_line(&mut self) -> Option<Line> {
-        while let Some(last) = self.inner.last_mut() {
-            if let Some(line) = last.pop_front() {
-                return Some(line);
+        loop {
+            let line = match self.frames.last_mut()? {
+                Frame::File(open) => open.next(),
+                Frame::Body(body) => body.next(),
+            };
+            if line.is_some() {
+                return line;
             }
-            self.inner.pop();
+            if let Some(Frame::File(open)) = self.frames.pop() {
+                self.unended.extend(open.comment);
+            }
         }
-        self.waiting.pop_front()
     }
 
     /// Reads a file; its lines come next.
@@ -92,14 +140,10 @@ impl<'s> Reader<'s> {
         if depth > DEPTH {
             return Err(format!("files include each other more than {DEPTH} deep"));
         }
-        let bytes = self
-            .sources
-            .read(name)
-            .map_err(|error| format!("cannot read `{name}`: {error}"))?;
-        let text = std::str::from_utf8(&bytes).map_err(|error| {
-            let line = bytes[..error.valid_up_to()]
-                .split(|byte| *byte == b'\n')
-                .count();
+        let bytes = self.binary(name)?;
+        let text = String::from_utf8(bytes).map_err(|error| {
+            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = valid.split(|byte| *byte == b'\n').count();
             format!("`{name}` is not UTF-8 (line {line})")
         })?;
         let file = self.files.len();
@@ -107,17 +151,15 @@ impl<'s> Reader<'s> {
             name: name.to_owned(),
             included: from.map(|line| line.origin),
         });
-        let mut in_comment = false;
-        let lines = text.lines().enumerate().map(|(index, line)| Line {
-            text: uncommented(line, &mut in_comment).into(),
-            origin: Origin {
-                file,
-                line: index as u32 + 1,
-                expansion: None,
-            },
+        self.frames.push(Frame::File(Open {
+            text: text.into(),
+            at: 0,
+            line: 0,
+            file,
             depth,
-        });
-        self.inner.push(lines.collect());
+            comment: None,
+            statements: Vec::new(),
+        }));
         Ok(())
     }
 
@@ -125,12 +167,15 @@ impl<'s> Reader<'s> {
     pub(crate) fn binary(&self, name: &str) -> Result<Vec<u8>, String> {
         match self.sources.read(name) {
             Ok(bytes) => Ok(bytes.into_owned()),
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+                Err(format!("there is no file `{name}`"))
+            }
             Err(error) => Err(format!("cannot read `{name}`: {error}")),
         }
     }
 
     /// Takes the lines up to the directive that ends a block, which is dropped.
-    fn body(&mut self, begin: &[&str], end: &str) -> Result<Vec<Line>, String> {
+    pub(crate) fn body(&mut self, begin: &[&str], end: &str) -> Result<Rc<[Line]>, String> {
         let mut depth = 0;
         let mut body = Vec::new();
         while let Some(line) = self.next_line() {
@@ -139,7 +184,7 @@ impl<'s> Reader<'s> {
                 depth += 1;
             } else if word.eq_ignore_ascii_case(end) {
                 if depth == 0 {
-                    return Ok(body);
+                    return Ok(body.into());
                 }
                 depth -= 1;
             }
@@ -150,32 +195,21 @@ impl<'s> Reader<'s> {
 
     /// Defines a macro from what follows `.macro` and the lines up to `.endm`.
     pub(crate) fn define(&mut self, header: &str) -> Result<(), String> {
-        let header = header.trim();
-        let length = name_length(header);
-        let name = header[..length].to_owned();
         let body = self.body(&[".macro"], ".endm")?;
-        if name.is_empty() {
-            return Err("a macro needs a name".to_owned());
+        let definition = Macro::new(header, body)?;
+        let key = definition.name.to_ascii_lowercase();
+        if self.macros.contains_key(&key) {
+            return Err(format!("macro `{}` is already defined", definition.name));
         }
-        let parameters = arguments(&header[length..])
-            .into_iter()
-            .map(|parameter| match parameter.split_once('=') {
-                Some((name, default)) => (name.trim().to_owned(), default.trim().to_owned()),
-                None => (parameter, String::new()),
-            })
-            .collect();
-        let definition = Macro {
-            name: name.clone(),
-            parameters,
-            body,
-        };
-        self.macros
-            .insert(name.to_ascii_lowercase(), Rc::new(definition));
+        self.macros.insert(key, Rc::new(definition));
         Ok(())
     }
 
     /// The macro of a name, in any case.
     pub(crate) fn find(&self, name: &str) -> Option<Rc<Macro>> {
+        if self.macros.is_empty() {
+            return None;
+        }
         self.macros.get(&name.to_ascii_lowercase()).cloned()
     }
 
@@ -193,80 +227,50 @@ impl<'s> Reader<'s> {
         given: &str,
         from: &Line,
     ) -> Result<(), String> {
-        let given = arguments(given);
-        let mut values: HashMap<&str, &str> = HashMap::new();
-        let mut position = 0;
-        for argument in &given {
-            let named = argument.split_once('=').and_then(|(name, value)| {
-                let known = definition
-                    .parameters
-                    .iter()
-                    .find(|(known, _)| known == name.trim())?;
-                Some((known.0.as_str(), value.trim()))
-            });
-            if let Some((name, value)) = named {
-                values.insert(name, value);
-                continue;
-            }
-            let Some((name, _)) = definition.parameters.get(position) else {
-                return Err(format!(
-                    "macro `{}` takes at most {} arguments",
-                    definition.name,
-                    definition.parameters.len()
-                ));
-            };
-            values.insert(name, argument);
-            position += 1;
-        }
-        for (name, default) in &definition.parameters {
-            values.entry(name).or_insert(default);
-        }
+        let values = definition.values(given)?;
         let what = format!("macro `{}`", definition.name);
-        self.expand(&definition.body, from, what, |text, call| {
-            substitute(text, &values, call)
-        })
+        let rounds = Rounds::Call(values, self.calls);
+        self.calls += 1;
+        self.expand(Rc::clone(&definition.body), from, what, rounds)
     }
 
-    /// Repeats the lines up to `.endr`, once for each set of parameters.
+    /// Gives lines so many times.
     pub(crate) fn repeat(
         &mut self,
+        lines: Rc<[Line]>,
         from: &Line,
-        parameter: &str,
-        values: impl Iterator<Item = String>,
+        count: usize,
     ) -> Result<(), String> {
-        let body = self.body(&[".rept", ".irp"], ".endr")?;
-        let mut lines = VecDeque::new();
-        for value in values {
-            if lines.len() + self.made > LINES {
-                return Err(format!("expansions make more than {LINES} lines"));
-            }
-            let values = HashMap::from([(parameter, value.as_str())]);
-            lines.extend(body.iter().map(|line| Line {
-                text: match parameter {
-                    "" => line.text.clone(),
-                    _ => substitute(&line.text, &values, self.calls).into(),
-                },
-                ..line.clone()
-            }));
-        }
-        let lines: Vec<Line> = lines.into();
-        self.expand(&lines, from, "repetition".to_owned(), |text, _| {
-            text.to_owned()
-        })
+        self.expand(lines, from, "repetition".to_owned(), Rounds::Times(count))
+    }
+
+    /// Gives lines once for each value of a parameter.
+    pub(crate) fn repeat_for(
+        &mut self,
+        lines: Rc<[Line]>,
+        from: &Line,
+        parameter: String,
+        values: Vec<String>,
+    ) -> Result<(), String> {
+        let rounds = Rounds::Each(parameter, values);
+        self.expand(lines, from, "repetition".to_owned(), rounds)
     }
 
     fn expand(
         &mut self,
-        body: &[Line],
+        lines: Rc<[Line]>,
         from: &Line,
         what: String,
-        text: impl Fn(&str, usize) -> String,
+        rounds: Rounds,
     ) -> Result<(), String> {
         let depth = from.depth + 1;
         if depth > DEPTH {
             return Err(format!("expansions nest more than {DEPTH} deep"));
         }
-        self.made += body.len();
+        self.made = lines
+            .len()
+            .saturating_mul(rounds.count())
+            .saturating_add(self.made);
         if self.made > LINES {
             return Err(format!("expansions make more than {LINES} lines"));
         }
@@ -275,167 +279,98 @@ impl<'s> Reader<'s> {
             what,
             call: from.origin,
         });
-        let call = self.calls;
-        self.calls += 1;
-        let lines = body.iter().map(|line| Line {
-            text: text(&line.text, call).into(),
-            origin: Origin {
-                expansion: Some(expansion),
-                ..line.origin
-            },
-            depth,
-        });
-        self.inner.push(lines.collect());
+        if !lines.is_empty() {
+            self.frames.push(Frame::Body(Body {
+                lines,
+                at: 0,
+                round: 0,
+                rounds,
+                expansion,
+                depth,
+            }));
+        }
         Ok(())
     }
 }
 
-/// The first word of a line, behind its labels.
-fn directive(text: &str) -> &str {
-    let mut rest = text.trim_start();
-    loop {
-        let word = rest.split(|c: char| c.is_whitespace() || c == ':').next();
-        let word = word.unwrap_or_default();
-        match rest[word.len()..].strip_prefix(':') {
-            Some(behind) => rest = behind.trim_start(),
-            None => return word,
+impl Open {
+    fn next(&mut self) -> Option<Line> {
+        if let Some(statement) = self.statements.pop() {
+            return Some(statement);
         }
-    }
-}
-
-/// Splits arguments at commas, or at blanks where there is no comma, outside of parentheses and
-/// quotation marks.
-pub(crate) fn arguments(text: &str) -> Vec<String> {
-    let mut list = Vec::new();
-    let mut depth = 0;
-    let mut quoted = false;
-    let mut start = 0;
-    for (at, character) in text.char_indices() {
-        match character {
-            '"' => quoted = !quoted,
-            '(' if !quoted => depth += 1,
-            ')' if !quoted => depth -= 1,
-            ',' if !quoted && depth <= 0 => {
-                list.push(text[start..at].trim().to_owned());
-                start = at + 1;
-            }
-            _ => {}
+        if self.at >= self.text.len() {
+            return None;
         }
-    }
-    let last = text[start..].trim();
-    if !last.is_empty() || !list.is_empty() {
-        list.push(last.to_owned());
-    }
-    list
-}
-
-/// Puts arguments in for `\name`, and the number of the call for `\@`; `\()` is nothing.
-fn substitute(text: &str, values: &HashMap<&str, &str>, call: usize) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('\\') {
-        out.push_str(&rest[..at]);
-        let behind = &rest[at + 1..];
-        let length = if behind.bytes().next().is_some_and(is_name_start) {
-            name_length(behind)
-        } else {
-            0
+        let rest = &self.text[self.at..];
+        let length = rest.find('\n').unwrap_or(rest.len());
+        let start = self.at;
+        let raw = &rest[..length];
+        let line = raw.strip_suffix('\r').unwrap_or(raw);
+        self.at += length + 1;
+        self.line += 1;
+        let origin = Origin {
+            file: self.file,
+            line: self.line,
+            expansion: None,
         };
-        // The longest name that is a parameter: `\a.b` may be `\a` and `.b`.
-        let known = (1..=length)
-            .rev()
-            .find(|&length| values.contains_key(&behind[..length]));
-        if let Some(behind) = behind.strip_prefix('@') {
-            out.push_str(&call.to_string());
-            rest = behind;
-        } else if let Some(behind) = behind.strip_prefix("()") {
-            rest = behind;
-        } else if let Some(length) = known {
-            out.push_str(values[&behind[..length]]);
-            rest = &behind[length..];
-        } else {
-            out.push('\\');
-            rest = behind;
+        let depth = self.depth;
+        let with = |text| Line {
+            text,
+            origin,
+            depth,
+        };
+        let was_open = self.comment.is_some();
+        let mut is_open = was_open;
+        let found = contents(line, &mut is_open);
+        let whole = start..start + line.len();
+        if !is_open {
+            self.comment = None;
+        } else if !was_open {
+            self.comment = Some(with(Text::part(&self.text, whole)));
         }
+        Some(match found {
+            Contents::Part(range) => {
+                let range = start + range.start..start + range.end;
+                with(Text::part(&self.text, range))
+            }
+            Contents::Statements(list) => {
+                self.statements = list
+                    .into_iter()
+                    .rev()
+                    .map(|text| with(text.into()))
+                    .collect();
+                self.statements.pop()?
+            }
+        })
     }
-    out.push_str(rest);
-    out
 }
 
-/// A line without its comments: `!` to the end, `/* */` over any number of lines. In a condition
-/// `!=` is an operator; elsewhere it begins a comment like any `!`.
-fn uncommented(line: &str, in_comment: &mut bool) -> String {
-    let mut out = String::with_capacity(line.len());
-    let mut characters = line.char_indices().peekable();
-    let mut quoted = false;
-    let mut escaped = false;
-    let word = directive(line);
-    let condition = word.eq_ignore_ascii_case(".if") || word.eq_ignore_ascii_case(".elseif");
-    while let Some((at, character)) = characters.next() {
-        if *in_comment {
-            if line[at..].starts_with("*/") {
-                characters.next();
-                *in_comment = false;
-                out.push_str("  ");
-            } else {
-                out.push(' ');
-            }
-            continue;
+impl Body {
+    fn next(&mut self) -> Option<Line> {
+        if self.at == self.lines.len() {
+            self.at = 0;
+            self.round += 1;
         }
-        if quoted {
-            quoted = escaped || character != '"';
-            escaped = character == '\\' && !escaped;
-        } else if line[at..].starts_with("/*") {
-            characters.next();
-            *in_comment = true;
-            out.push_str("  ");
-            continue;
-        } else if character == '\'' {
-            // A character constant may be any sign, `!` and `"` included.
-            out.push(character);
-            if let Some((_, quoted)) = characters.next() {
-                out.push(quoted);
-            }
-            continue;
-        } else if character == '!' && !(condition && line[at..].starts_with("!=")) {
-            break;
-        } else {
-            quoted = character == '"';
+        if self.round >= self.rounds.count() {
+            return None;
         }
-        out.push(character);
-    }
-    out.truncate(out.trim_end().len());
-    out
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn comments_go() {
-        let mut open = false;
-        assert_eq!(uncommented("ld r1,r2 ! why", &mut open), "ld r1,r2");
-        assert_eq!(uncommented("ldb rl0,#'!' ! x", &mut open), "ldb rl0,#'!'");
-        assert_eq!(uncommented(".ascii \"!\" ! x", &mut open), ".ascii \"!\"");
-        assert_eq!(uncommented("a /* b", &mut open), "a");
-        assert_eq!(uncommented("c */ d", &mut open), "     d");
-        assert_eq!(uncommented("nop !==== x", &mut open), "nop");
-        assert_eq!(uncommented(".if a != b ! x", &mut open), ".if a != b");
-    }
-
-    #[test]
-    fn arguments_split_at_commas() {
-        assert_eq!(arguments(" a, 4(r1) ,\"x,y\""), ["a", "4(r1)", "\"x,y\""]);
-        assert!(arguments("  ").is_empty());
-    }
-
-    #[test]
-    fn parameters_are_put_in() {
-        let values = HashMap::from([("a", "1"), ("ab", "2")]);
-        assert_eq!(
-            substitute(r"x\a y\ab z\@ \()w \c", &values, 7),
-            r"x1 y2 z7 w \c"
-        );
+        let line = &self.lines[self.at];
+        self.at += 1;
+        let text = match &self.rounds {
+            Rounds::Times(_) => line.text.clone(),
+            Rounds::Each(parameter, values) => {
+                let value = values[self.round].as_str();
+                substitute(&line.text, &[(parameter, value)], None).into()
+            }
+            Rounds::Call(values, call) => substitute(&line.text, values, Some(*call)).into(),
+        };
+        Some(Line {
+            text,
+            origin: Origin {
+                expansion: Some(self.expansion),
+                ..line.origin
+            },
+            depth: self.depth,
+        })
     }
 }

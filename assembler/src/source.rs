@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io;
+use std::ops::{Deref, Range};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// Where sources are read from.
 pub trait Sources {
@@ -71,4 +73,52 @@ pub struct Origin {
     pub line: u32,
     /// Index of the macro or repetition that made the line.
     pub expansion: Option<usize>,
+}
+
+/// A part of a text that is shared: a copy costs nothing.
+#[derive(Clone)]
+pub struct Text {
+    whole: Arc<str>,
+    range: Range<usize>,
+}
+
+impl Text {
+    /// A part of a text, by its bytes.
+    pub(crate) fn part(whole: &Arc<str>, range: Range<usize>) -> Self {
+        Self {
+            whole: Arc::clone(whole),
+            range,
+        }
+    }
+}
+
+impl From<String> for Text {
+    fn from(text: String) -> Self {
+        Self {
+            range: 0..text.len(),
+            whole: text.into(),
+        }
+    }
+}
+
+impl Deref for Text {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.whole[self.range.clone()]
+    }
+}
+
+impl PartialEq for Text {
+    fn eq(&self, other: &Self) -> bool {
+        **self == **other
+    }
+}
+
+impl Eq for Text {}
+
+impl std::fmt::Debug for Text {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        (**self).fmt(f)
+    }
 }

@@ -1,8 +1,10 @@
 //! Symbols and local labels.
 
-use std::cell::Cell;
-use std::collections::{BTreeMap, HashMap};
+use std::cell::{Cell, RefCell};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
+
+use z8000::isa::names;
 
 use crate::assembly::{Section, Symbol};
 use crate::diagnostic::{Fault, similar};
@@ -13,92 +15,134 @@ use crate::source::Origin;
 enum Definition {
     Known(i64),
     /// `.equ` of something that was not known yet.
-    Deferred(Expression),
+    Deferred(Expression<'static>),
 }
 
 #[derive(Debug)]
 struct Entry {
+    name: String,
     definition: Definition,
+    /// How often the address of a label is in the value.
+    addresses: i64,
     /// `.set`: the value may change, and each use takes the one of its time.
     variable: bool,
     section: Option<Section>,
     origin: Option<Origin>,
+    /// Index of the record of a label's line.
+    record: usize,
+    /// Where it is used: file and line, in the order of use.
+    uses: RefCell<Vec<(usize, u32)>>,
+}
+
+/// What a symbol is defined as.
+pub(crate) struct New<'n> {
+    pub(crate) name: &'n str,
+    pub(crate) origin: Option<Origin>,
 }
 
 /// All symbols of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Symbols {
-    entries: HashMap<String, Entry>,
+    entries: Vec<Entry>,
+    index: HashMap<String, usize>,
+    /// Names that are used from outside.
+    exported: HashSet<String>,
     locals: HashMap<u32, Vec<i64>>,
     depth: Cell<usize>,
+    /// File and line in work, which uses are counted for.
+    pub(crate) place: Cell<Option<(usize, u32)>>,
 }
 
 /// How long a chain of deferred definitions may be.
 const DEPTH: usize = 200;
 
 impl Symbols {
-    /// Defines a label or a constant, once.
-    pub(crate) fn define(
+    /// Defines a label of a section.
+    pub(crate) fn label(
         &mut self,
-        name: &str,
-        value: i64,
-        section: Option<Section>,
-        origin: Option<Origin>,
+        new: &New<'_>,
+        address: i64,
+        section: Section,
+        record: usize,
     ) -> Result<(), String> {
-        self.insert(name, Definition::Known(value), false, section, origin)
+        self.insert(new, Definition::Known(address), 1, false, Some(section))?;
+        if let Some(entry) = self.entries.last_mut() {
+            entry.record = record;
+        }
+        Ok(())
+    }
+
+    /// Defines a constant.
+    pub(crate) fn constant(&mut self, new: &New<'_>, value: i64) -> Result<(), String> {
+        self.insert(new, Definition::Known(value), 0, false, None)
     }
 
     /// `.equ`: the expression may name symbols that come later.
     pub(crate) fn equate(
         &mut self,
-        name: &str,
-        expression: Expression,
-        origin: Origin,
+        new: &New<'_>,
+        expression: Expression<'static>,
     ) -> Result<(), String> {
-        let definition = match expression.value(self) {
-            Ok(value) => Definition::Known(value),
-            Err(_) => Definition::Deferred(expression),
-        };
-        self.insert(name, definition, false, None, Some(origin))
+        if !expression.is_known(self) {
+            return self.insert(new, Definition::Deferred(expression), 0, false, None);
+        }
+        let addresses = expression.addresses(self);
+        match expression.value(self) {
+            Ok(value) => self.insert(new, Definition::Known(value), addresses, false, None),
+            Err(fault) => Err(fault.message),
+        }
     }
 
     /// `.set`: gives a variable a value.
-    pub(crate) fn set(&mut self, name: &str, value: i64, origin: Origin) -> Result<(), String> {
-        self.insert(name, Definition::Known(value), true, None, Some(origin))
+    pub(crate) fn set(&mut self, new: &New<'_>, value: i64, addresses: i64) -> Result<(), String> {
+        self.insert(new, Definition::Known(value), addresses, true, None)
     }
 
     fn insert(
         &mut self,
-        name: &str,
+        new: &New<'_>,
         definition: Definition,
+        addresses: i64,
         variable: bool,
         section: Option<Section>,
-        origin: Option<Origin>,
     ) -> Result<(), String> {
+        let name = new.name;
         if crate::operand::split(name).is_some() {
             return Err(format!("`{name}` is the name of a register"));
         }
-        if let Some(known) = self.entries.get(name)
-            && !(known.variable && variable)
-        {
+        let known = self.index.get(name).copied();
+        if let Some(known) = known.map(|index| &mut self.entries[index]) {
+            if known.variable && variable {
+                known.definition = definition;
+                known.addresses = addresses;
+                return Ok(());
+            }
             let place = known.origin.map_or_else(
                 || "before the source".to_owned(),
                 |origin| format!("in line {}", origin.line),
             );
             return Err(format!("`{name}` is already defined, {place}"));
         }
-        let entry = Entry {
+        self.index.insert(name.to_owned(), self.entries.len());
+        self.entries.push(Entry {
+            name: name.to_owned(),
             definition,
+            addresses,
             variable,
             section,
-            origin,
-        };
-        self.entries.insert(name.to_owned(), entry);
+            origin: new.origin,
+            record: 0,
+            uses: RefCell::default(),
+        });
         Ok(())
     }
 
+    fn find(&self, name: &str) -> Option<&Entry> {
+        self.index.get(name).map(|&index| &self.entries[index])
+    }
+
     pub(crate) fn is_defined(&self, name: &str) -> bool {
-        self.entries.contains_key(name)
+        self.index.contains_key(name)
     }
 
     pub(crate) fn define_local(&mut self, number: u32, address: i64) {
@@ -110,71 +154,107 @@ impl Symbols {
         self.locals.get(&number).map_or(0, Vec::len)
     }
 
+    /// A symbol is used from outside.
+    pub(crate) fn export(&mut self, name: &str) {
+        self.exported.insert(name.to_owned());
+    }
+
+    /// Counts a use that needs no value: `.ifdef`.
+    pub(crate) fn mention(&self, name: &str) {
+        if let Some(entry) = self.find(name) {
+            self.use_of(entry);
+        }
+    }
+
+    fn use_of(&self, entry: &Entry) {
+        if let Some(place) = self.place.get() {
+            let mut uses = entry.uses.borrow_mut();
+            if uses.last() != Some(&place) {
+                uses.push(place);
+            }
+        }
+    }
+
+    /// Labels that nobody uses: name, and index of the line's record. Those that an expansion made
+    /// are left out: a macro may well define more than each call needs.
+    pub(crate) fn unused(&self) -> Vec<(String, usize)> {
+        self.entries
+            .iter()
+            .filter(|entry| entry.section.is_some() && entry.uses.borrow().is_empty())
+            .filter(|entry| {
+                entry
+                    .origin
+                    .is_some_and(|origin| origin.expansion.is_none())
+            })
+            .filter(|entry| !self.exported.contains(&entry.name))
+            .map(|entry| (entry.name.clone(), entry.record))
+            .collect()
+    }
+
     /// Puts the present values of variables into an expression that is evaluated later.
-    pub(crate) fn freeze(&self, expression: &mut Expression) {
+    pub(crate) fn freeze(&self, expression: &mut Expression<'_>) {
         match &mut expression.node {
             Node::Symbol(name) => {
                 if let Some(Entry {
                     definition: Definition::Known(value),
                     variable: true,
                     ..
-                }) = self.entries.get(name.as_str())
+                }) = self.find(name)
                 {
                     expression.node = Node::Number(*value);
                 }
             }
             Node::Unary(_, operand) => self.freeze(operand),
-            Node::Binary(_, left, right) => {
-                self.freeze(left);
-                self.freeze(right);
-            }
-            Node::Number(_) | Node::Local(..) => {}
+            Node::Binary(_, sides) => sides.iter_mut().for_each(|side| self.freeze(side)),
+            Node::Number(_) | Node::Here(_) | Node::Local(..) => {}
         }
     }
 
     /// The symbol table, by name; symbols without a value are left out.
     pub(crate) fn table(&self) -> BTreeMap<String, Symbol> {
-        let symbol = |(name, entry): (&String, &Entry)| {
-            let value = self.symbol(name, &(0..0)).ok()?;
+        self.place.set(None);
+        let symbol = |entry: &Entry| {
+            let mut uses = entry.uses.borrow().clone();
+            uses.sort_unstable();
             let symbol = Symbol {
-                value,
+                value: self.symbol(&entry.name, &(0..0)).ok()?,
                 section: entry.section,
                 line: entry.origin.map(|origin| (origin.file, origin.line)),
+                uses,
             };
-            Some((name.clone(), symbol))
+            Some((entry.name.clone(), symbol))
         };
         self.entries.iter().filter_map(symbol).collect()
+    }
+
+    /// Goes one definition deeper, unless it goes round in circles.
+    fn deeper<T>(&self, evaluate: impl FnOnce() -> T) -> Option<T> {
+        if self.depth.get() >= DEPTH {
+            return None;
+        }
+        self.depth.set(self.depth.get() + 1);
+        let result = evaluate();
+        self.depth.set(self.depth.get() - 1);
+        Some(result)
     }
 }
 
 impl Values for Symbols {
     fn symbol(&self, name: &str, span: &Range<usize>) -> Result<i64, Fault> {
-        match self.entries.get(name).map(|entry| &entry.definition) {
-            Some(Definition::Known(value)) => Ok(*value),
-            Some(Definition::Deferred(expression)) => {
-                self.depth.set(self.depth.get() + 1);
-                let value = if self.depth.get() > DEPTH {
-                    Err(Fault::new(
-                        span.clone(),
-                        format!("`{name}` is defined by itself"),
-                    ))
-                } else {
-                    expression.value(self)
-                };
-                self.depth.set(self.depth.get() - 1);
+        let Some(entry) = self.find(name) else {
+            return Err(self.undefined(name, span));
+        };
+        self.use_of(entry);
+        match &entry.definition {
+            Definition::Known(value) => Ok(*value),
+            Definition::Deferred(expression) => self
+                .deeper(|| expression.value(self))
+                .unwrap_or_else(|| Err(Fault::new(0..0, format!("`{name}` is defined by itself"))))
                 // The fault may lie in another line: point at the use.
-                value.map_err(|fault| Fault {
+                .map_err(|fault| Fault {
                     span: span.clone(),
                     ..fault
-                })
-            }
-            None => {
-                let known = self.entries.keys().map(String::as_str);
-                Err(
-                    Fault::new(span.clone(), format!("symbol `{name}` is not defined"))
-                        .note(similar(name, known)),
-                )
-            }
+                }),
         }
     }
 
@@ -189,5 +269,37 @@ impl Values for Symbols {
                     format!("there is no label `{number}:` after this line"),
                 )
             })
+    }
+
+    fn is_known(&self, name: &str) -> bool {
+        match self.find(name).map(|entry| &entry.definition) {
+            Some(Definition::Known(_)) => true,
+            Some(Definition::Deferred(expression)) => self
+                .deeper(|| expression.is_known(self))
+                .unwrap_or_default(),
+            None => false,
+        }
+    }
+
+    fn addresses(&self, name: &str) -> i64 {
+        match self.find(name) {
+            Some(entry) => match &entry.definition {
+                Definition::Known(_) => entry.addresses,
+                Definition::Deferred(expression) => self
+                    .deeper(|| expression.addresses(self))
+                    .unwrap_or_default(),
+            },
+            None => 0,
+        }
+    }
+}
+
+impl Symbols {
+    fn undefined(&self, name: &str, span: &Range<usize>) -> Fault {
+        let fault = Fault::new(span.clone(), format!("symbol `{name}` is not defined"));
+        if names::condition(name).is_some() {
+            return fault.label("a condition of this name takes an address behind it");
+        }
+        fault.note(similar(name, self.index.keys().map(String::as_str)))
     }
 }

@@ -1,0 +1,229 @@
+//! Macros: their parameters, their arguments, and what is put in for them.
+
+use std::rc::Rc;
+
+use crate::lexer::{is_name_start, name_length};
+use crate::reader::Line;
+
+/// A macro.
+#[derive(Debug)]
+pub(crate) struct Macro {
+    pub(crate) name: String,
+    parameters: Vec<Parameter>,
+    pub(crate) body: Rc<[Line]>,
+}
+
+#[derive(Debug)]
+struct Parameter {
+    name: String,
+    default: String,
+    /// `name:req`: an argument must be given.
+    required: bool,
+}
+
+impl Macro {
+    /// A macro from what follows `.macro`.
+    pub(crate) fn new(header: &str, body: Rc<[Line]>) -> Result<Self, String> {
+        let header = header.trim();
+        let length = name_length(header);
+        let name = &header[..length];
+        if !name.bytes().next().is_some_and(is_name_start) {
+            return Err("a macro needs a name".to_owned());
+        }
+        let mut parameters: Vec<Parameter> = Vec::new();
+        for text in arguments(header[length..].trim_start().trim_start_matches(',')) {
+            let parameter = Parameter::new(&text)?;
+            if parameters.iter().any(|known| known.name == parameter.name) {
+                return Err(format!("there are two parameters `{}`", parameter.name));
+            }
+            parameters.push(parameter);
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            parameters,
+            body,
+        })
+    }
+
+    /// A value for each parameter: by name, in order, or its default.
+    pub(crate) fn values(&self, given: &str) -> Result<Vec<(String, String)>, String> {
+        let mut values: Vec<Option<String>> = vec![None; self.parameters.len()];
+        let mut position = 0;
+        for argument in arguments(given) {
+            let named = argument.split_once('=').and_then(|(name, value)| {
+                let name = name.trim();
+                let index = self
+                    .parameters
+                    .iter()
+                    .position(|known| known.name == name)?;
+                Some((index, value.trim()))
+            });
+            let (index, value) = named.unwrap_or_else(|| {
+                position += 1;
+                (position - 1, argument.as_str())
+            });
+            let Some(place) = values.get_mut(index) else {
+                return Err(match self.parameters.len() {
+                    0 => format!("macro `{}` takes no argument", self.name),
+                    1 => format!("macro `{}` takes one argument at most", self.name),
+                    most => format!("macro `{}` takes {most} arguments at most", self.name),
+                });
+            };
+            // An empty argument is none.
+            if !value.is_empty() {
+                *place = Some(unquoted(value).to_owned());
+            }
+        }
+        let value = |(parameter, value): (&Parameter, Option<String>)| match value {
+            None if parameter.required => Err(format!(
+                "macro `{}` needs a value for `{}`",
+                self.name, parameter.name
+            )),
+            None => Ok((parameter.name.clone(), parameter.default.clone())),
+            Some(value) => Ok((parameter.name.clone(), value)),
+        };
+        self.parameters.iter().zip(values).map(value).collect()
+    }
+}
+
+impl Parameter {
+    /// `name`, `name=default` or `name:req`.
+    fn new(text: &str) -> Result<Self, String> {
+        let (name, default) = text.split_once('=').unwrap_or((text, ""));
+        let (name, required) = match name.trim().split_once(':') {
+            Some((name, "req")) => (name, true),
+            _ => (name.trim(), false),
+        };
+        if name.is_empty() || name_length(name) < name.len() {
+            return Err(format!("`{text}` is no parameter"));
+        }
+        Ok(Self {
+            name: name.to_owned(),
+            default: unquoted(default.trim()).to_owned(),
+            required,
+        })
+    }
+}
+
+/// An argument without the quotation marks around it.
+fn unquoted(text: &str) -> &str {
+    let inner = text
+        .strip_prefix('"')
+        .and_then(|rest| rest.strip_suffix('"'));
+    inner.filter(|inner| !inner.contains('"')).unwrap_or(text)
+}
+
+/// Splits arguments at commas, or at blanks between words, outside of parentheses and quotation
+/// marks.
+pub(crate) fn arguments(text: &str) -> Vec<String> {
+    let text = text.trim();
+    let mut list = Vec::new();
+    let mut depth = 0;
+    let mut quoted = false;
+    let mut start = 0;
+    for (at, character) in text.char_indices() {
+        match character {
+            '"' => quoted = !quoted,
+            '(' if !quoted => depth += 1,
+            ')' if !quoted => depth -= 1,
+            ',' if !quoted && depth <= 0 => {
+                list.push(text[start..at].trim().to_owned());
+                start = at + 1;
+            }
+            _ if character.is_whitespace() && !quoted && depth <= 0 => {
+                if parts(text[..at].trim_end(), text[at..].trim_start()) {
+                    list.push(text[start..at].trim().to_owned());
+                    start = at;
+                }
+            }
+            _ => {}
+        }
+    }
+    if !text.is_empty() {
+        list.push(text[start..].trim().to_owned());
+    }
+    list
+}
+
+/// Whether a blank parts two arguments: between two words, but not beside an operator.
+fn parts(before: &str, after: &str) -> bool {
+    let last = before.chars().next_back();
+    let first = after.chars().next();
+    let word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | '$');
+    last.is_some_and(|c| word(c) || matches!(c, '"' | ')'))
+        && first.is_some_and(|c| word(c) || matches!(c, '"' | '\\' | '#' | '@'))
+}
+
+/// Puts values in for `\name`, and the number of the call for `\@`; `\()` is nothing.
+pub(crate) fn substitute<S: AsRef<str>>(
+    text: &str,
+    values: &[(S, impl AsRef<str>)],
+    call: Option<usize>,
+) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(at) = rest.find('\\') {
+        out.push_str(&rest[..at]);
+        let behind = &rest[at + 1..];
+        let length = if behind.bytes().next().is_some_and(is_name_start) {
+            name_length(behind)
+        } else {
+            0
+        };
+        // The longest name that is a parameter: `\a.b` may be `\a` and `.b`.
+        let known = (1..=length).rev().find_map(|length| {
+            let name = &behind[..length];
+            let value = values.iter().find(|(known, _)| known.as_ref() == name)?;
+            Some((length, value.1.as_ref()))
+        });
+        if let (Some(behind), Some(call)) = (behind.strip_prefix('@'), call) {
+            out.push_str(&call.to_string());
+            rest = behind;
+        } else if let Some(behind) = behind.strip_prefix("()") {
+            rest = behind;
+        } else if let Some((length, value)) = known {
+            out.push_str(value);
+            rest = &behind[length..];
+        } else {
+            out.push('\\');
+            rest = behind;
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arguments_split_at_commas_and_blanks() {
+        assert_eq!(arguments(" a, 4(r1) ,\"x,y\""), ["a", "4(r1)", "\"x,y\""]);
+        assert_eq!(arguments("1 2 \"a b\""), ["1", "2", "\"a b\""]);
+        assert_eq!(arguments("a + 1, b"), ["a + 1", "b"]);
+        assert_eq!(arguments(", 4"), ["", "4"]);
+        assert!(arguments("  ").is_empty());
+    }
+
+    #[test]
+    fn parameters_are_put_in() {
+        let values = [("a", "1"), ("ab", "2")];
+        assert_eq!(
+            substitute(r"x\a y\ab z\@ \()w \c", &values, Some(7)),
+            r"x1 y2 z7 w \c"
+        );
+    }
+
+    #[test]
+    fn empty_arguments_take_the_default() {
+        let body: Rc<[Line]> = Rc::new([]);
+        let fill = Macro::new("fill byte=7, count:req", body).expect("a macro");
+        let values = fill.values(", 4").expect("values");
+        assert_eq!(
+            values,
+            [("byte", "7"), ("count", "4")].map(|(a, b)| (a.to_owned(), b.to_owned()))
+        );
+        assert!(fill.values("1").is_err());
+    }
+}

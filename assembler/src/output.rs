@@ -1,0 +1,136 @@
+//! Where bytes go: pieces of sections, and statements that wait for symbols.
+
+use z8000::isa::Mode;
+
+use crate::assembly::{Piece, Section};
+use crate::diagnostic::Fault;
+use crate::expression::{Expression, Values};
+use crate::instruction::Instruction;
+
+/// What a statement puts into its section.
+#[derive(Debug)]
+pub(crate) enum Content<'a> {
+    Instruction(Instruction<'a>, Mode),
+    /// Numbers of a size in bytes.
+    Numbers(usize, Vec<Expression<'a>>),
+}
+
+impl Content<'_> {
+    pub(crate) fn into_owned(self) -> Content<'static> {
+        match self {
+            Self::Instruction(instruction, mode) => {
+                Content::Instruction(instruction.into_owned(), mode)
+            }
+            Self::Numbers(size, list) => {
+                Content::Numbers(size, list.into_iter().map(Expression::into_owned).collect())
+            }
+        }
+    }
+
+    /// Whether every symbol in it has its final value.
+    pub(crate) fn is_known(&self, values: &dyn Values) -> bool {
+        match self {
+            Self::Instruction(instruction, _) => instruction.is_known(values),
+            Self::Numbers(_, list) => list.iter().all(|expression| expression.is_known(values)),
+        }
+    }
+
+    /// Appends the bytes of a statement at an address.
+    pub(crate) fn bytes(
+        &self,
+        address: u32,
+        values: &dyn Values,
+        bytes: &mut Vec<u8>,
+    ) -> Result<(), Fault> {
+        match self {
+            Self::Instruction(instruction, mode) => {
+                let words = instruction.encode(address.into(), *mode, values)?;
+                bytes.extend(words.bytes());
+            }
+            Self::Numbers(size, list) => {
+                for expression in list {
+                    let value = number(expression, *size, values)?;
+                    bytes.extend(&value.to_be_bytes()[8 - size..]);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A number of a size in bytes. Four bytes hold an address as the processor does, with the highest
+/// bit set, as GNU as has it.
+fn number(expression: &Expression<'_>, size: usize, values: &dyn Values) -> Result<i64, Fault> {
+    let value = expression.value(values)?;
+    let bits = 8 * size as u32;
+    let (low, high) = (-(1_i64 << (bits - 1)), (1_i64 << bits) - 1);
+    if !(low..=high).contains(&value) {
+        return Err(Fault::new(
+            expression.span.clone(),
+            format!("{value} is outside the range {low} to {high}"),
+        ));
+    }
+    Ok(if size == 4 && expression.is_address(values) {
+        value | ADDRESS
+    } else {
+        value
+    })
+}
+
+/// The highest bit of an address of 32 bits.
+pub(crate) const ADDRESS: i64 = 0x8000_0000;
+
+/// The pieces so far.
+#[derive(Debug, Default)]
+pub(crate) struct Output {
+    pub(crate) pieces: Vec<Piece>,
+    /// The last piece of each section.
+    last: [Option<usize>; 3],
+}
+
+impl Output {
+    /// Appends bytes at an address of a section, or begins a new piece where there is a gap;
+    /// returns the piece, and where in it the bytes begin.
+    pub(crate) fn place(&mut self, section: Section, address: u32, bytes: &[u8]) -> (usize, usize) {
+        let (index, start) = self.at(section, address);
+        self.pieces[index].bytes.extend_from_slice(bytes);
+        (index, start)
+    }
+
+    /// The same with one byte many times.
+    pub(crate) fn fill(
+        &mut self,
+        section: Section,
+        address: u32,
+        count: u32,
+        byte: u8,
+    ) -> (usize, usize) {
+        let (index, start) = self.at(section, address);
+        let bytes = &mut self.pieces[index].bytes;
+        bytes.resize(start + count as usize, byte);
+        (index, start)
+    }
+
+    /// Replaces bytes.
+    pub(crate) fn put(&mut self, (piece, start): (usize, usize), bytes: &[u8]) {
+        self.pieces[piece].bytes[start..start + bytes.len()].copy_from_slice(bytes);
+    }
+
+    fn at(&mut self, section: Section, address: u32) -> (usize, usize) {
+        if let Some(last) = self.last[section as usize] {
+            let piece = &self.pieces[last];
+            let length = piece.bytes.len();
+            if u64::from(piece.origin) + length as u64 == u64::from(address) {
+                return (last, length);
+            }
+        }
+        self.pieces.push(Piece {
+            section,
+            origin: address,
+            bytes: Vec::new(),
+        });
+        let index = self.pieces.len() - 1;
+        self.last[section as usize] = Some(index);
+        (index, 0)
+    }
+}

@@ -1,0 +1,127 @@
+//! Errors and warnings of a run, until they are told.
+
+use crate::diagnostic::{Diagnostic, Diagnostics, Fault, Severity};
+use crate::reader::Reader;
+use crate::source::Origin;
+
+/// More errors than these are not told.
+const ERRORS: usize = 100;
+
+/// More expansions and includes than these are not told of one line.
+const TRACE: usize = 6;
+
+/// What was found so far, each with the number of its statement.
+#[derive(Default)]
+pub(crate) struct Report {
+    errors: Vec<(usize, Diagnostic)>,
+    warnings: Vec<(usize, Diagnostic)>,
+}
+
+impl Report {
+    pub(crate) fn has_errors(&self) -> bool {
+        !self.errors.is_empty()
+    }
+
+    pub(crate) fn is_full(&self) -> bool {
+        self.errors.len() >= ERRORS
+    }
+
+    /// The errors, in the order of the source.
+    pub(crate) fn errors(self) -> Diagnostics {
+        sorted(self.errors)
+    }
+
+    /// The warnings, in the order of the source.
+    pub(crate) fn warnings(self) -> Diagnostics {
+        sorted(self.warnings)
+    }
+
+    /// Adds a fault of a line.
+    pub(crate) fn add(
+        &mut self,
+        reader: &Reader<'_>,
+        statement: usize,
+        origin: Origin,
+        text: &str,
+        fault: Fault,
+        severity: Severity,
+    ) {
+        let mut notes: Vec<String> = fault.note.into_iter().collect();
+        trace(reader, origin, &mut notes);
+        let end = text.len();
+        let diagnostic = Diagnostic {
+            severity,
+            message: fault.message,
+            label: fault.label,
+            file: file_name(reader, origin),
+            line: origin.line,
+            text: text.to_owned(),
+            span: fault.span.start.min(end)..fault.span.end.min(end),
+            notes,
+        };
+        match severity {
+            Severity::Error => self.errors.push((statement, diagnostic)),
+            Severity::Warning => self.warnings.push((statement, diagnostic)),
+        }
+    }
+
+    /// Adds an error that belongs to no line.
+    pub(crate) fn outside(&mut self, reader: &Reader<'_>, name: &str, message: String) {
+        let file = match reader.files.first() {
+            Some(file) => file.name.clone(),
+            None => name.to_owned(),
+        };
+        let diagnostic = Diagnostic {
+            severity: Severity::Error,
+            message,
+            label: String::new(),
+            file,
+            line: 1,
+            text: String::new(),
+            span: 0..0,
+            notes: Vec::new(),
+        };
+        self.errors.push((usize::MAX, diagnostic));
+    }
+}
+
+fn sorted(mut list: Vec<(usize, Diagnostic)>) -> Diagnostics {
+    list.sort_by_key(|(statement, _)| *statement);
+    Diagnostics {
+        list: list.into_iter().map(|(_, diagnostic)| diagnostic).collect(),
+    }
+}
+
+/// Says through which macros and includes a line came.
+fn trace(reader: &Reader<'_>, mut origin: Origin, notes: &mut Vec<String>) {
+    while let Some(expansion) = origin.expansion {
+        let expansion = &reader.expansions[expansion];
+        origin = expansion.call;
+        notes.push(format!(
+            "in the expansion of {} at {}:{}",
+            expansion.what,
+            file_name(reader, origin),
+            origin.line
+        ));
+    }
+    while let Some(included) = reader.files[origin.file].included {
+        origin = included;
+        notes.push(format!(
+            "included at {}:{}",
+            file_name(reader, origin),
+            origin.line
+        ));
+    }
+    // A runaway recursion says the same over and over.
+    if notes.len() > TRACE {
+        let left_out = notes.len() - TRACE;
+        notes.splice(
+            TRACE - 1..notes.len() - 1,
+            [format!("and through {left_out} more of these")],
+        );
+    }
+}
+
+fn file_name(reader: &Reader<'_>, origin: Origin) -> String {
+    reader.files[origin.file].name.clone()
+}
