@@ -425,9 +425,10 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// Suggests JR where it would do for JP.
+    /// Suggests JR where it would do for JP; not in a macro, where other calls may be farther away.
     fn suggest(&mut self, line: &Line, address: u32, content: &Content<'_>) {
         if let Content::Instruction(instruction, mode) = content
+            && line.origin.expansion.is_none()
             && instruction.form.operation == Operation::Jp
             && let Some(target) = instruction.target(&self.symbols)
             && instruction.could_be_short(address.into(), *mode, target.0)

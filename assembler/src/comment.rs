@@ -79,9 +79,10 @@ impl Scanner<'_> {
                 continue;
             } else if character == '\'' {
                 // A character constant may be any sign, `!`, `;` and `"` included.
-                self.statement.push(character);
-                if let Some((_, quoted)) = characters.next() {
-                    self.statement.push(quoted);
+                let length = character_constant(rest);
+                self.statement.push_str(&rest[..length]);
+                while characters.as_str().len() > rest.len() - length {
+                    characters.next();
                 }
                 continue;
             } else if character == '!' && !(condition && rest.starts_with("!=")) {
@@ -107,6 +108,20 @@ impl Scanner<'_> {
         let blanks = " ".repeat(self.line[..at].chars().count());
         let done = std::mem::replace(&mut self.statement, blanks);
         self.done.push(done);
+    }
+}
+
+/// Length of the character constant that a text begins with: `'a'`, `'a`, `'\\n'`.
+fn character_constant(text: &str) -> usize {
+    let mut characters = text.char_indices().skip(1);
+    let escaped = characters.next().is_some_and(|(_, first)| first == '\\');
+    if escaped {
+        characters.next();
+    }
+    match characters.next() {
+        Some((at, '\'')) => at + 1,
+        Some((at, _)) => at,
+        None => text.len(),
     }
 }
 
@@ -152,6 +167,9 @@ mod tests {
     fn semicolons_part_statements() {
         let mut open = false;
         assert_eq!(statements("nop; ret ! x;y", &mut open), ["nop", "     ret"]);
+        let quoted = "ldb rl0,#';'; ret";
+        let parts = ["ldb rl0,#';'", "             ret"];
+        assert_eq!(statements(quoted, &mut open), parts);
         let text = ".ascii \";\"";
         assert_eq!(statements(text, &mut open), [text]);
     }

@@ -479,12 +479,7 @@ fn mismatch(
 
 /// The forms of an operation as the manual writes them.
 fn shapes(forms: &[Form], mode: Mode) -> String {
-    let mut list: Vec<String> = forms.iter().map(ToString::to_string).collect();
+    let mut list: Vec<String> = forms.iter().map(|form| form.written(mode)).collect();
     list.dedup();
-    let list = list.join("; ");
-    let list = match mode {
-        Mode::Nonsegmented => list.replace("Rp", "R"),
-        Mode::Segmented => list.replace("@R", "@RR").replace("Rp", "RR"),
-    };
-    format!("it is written {list}")
+    format!("it is written {}", list.join("; "))
 }

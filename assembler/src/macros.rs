@@ -130,11 +130,13 @@ pub(crate) fn arguments(text: &str) -> Vec<String> {
                 list.push(text[start..at].trim().to_owned());
                 start = at + 1;
             }
-            _ if character.is_whitespace() && !quoted && depth <= 0 => {
-                if parts(text[..at].trim_end(), text[at..].trim_start()) {
-                    list.push(text[start..at].trim().to_owned());
-                    start = at;
-                }
+            _ if character.is_whitespace()
+                && !quoted
+                && depth <= 0
+                && parts(text[..at].trim_end(), text[at..].trim_start()) =>
+            {
+                list.push(text[start..at].trim().to_owned());
+                start = at;
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 ! Signs without meaning, and no character behind a quotation mark.
         .word   '{'
         ldb     rl1,#';'
-        nop     ; nop
+        nop     { nop
         .byte   {
         ldb     rl1,#'

@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::names;
-use super::{Address, Instruction, Kind, Mode, Value, decode};
+use super::{Address, Instruction, Kind, Mode, Operation, Value, decode};
 
 /// The text of the instruction that the words begin with, and its length in bytes; of words that
 /// are none, a `.word` directive for the first of them. Assembling the text gives the same bytes.
@@ -20,6 +20,54 @@ pub fn disassemble(words: &[u16], at: Address, mode: Mode) -> Option<(String, us
 
 impl Display for Instruction {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.write(f, &|_, _| None)
+    }
+}
+
+/// What an address in an instruction is used for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Use {
+    /// To go on there: the target of a jump or call, or a relative address.
+    Program,
+    /// To read or write there.
+    Data,
+}
+
+/// Gives an address a name, if it has one.
+pub type Names<'n> = dyn Fn(Address, Use) -> Option<String> + 'n;
+
+/// An instruction that is written with names in place of addresses.
+pub struct Named<'i, 'n> {
+    /// The instruction.
+    pub instruction: &'i Instruction,
+    /// The names.
+    pub names: &'n Names<'n>,
+}
+
+impl Display for Named<'_, '_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        self.instruction.write(f, self.names)
+    }
+}
+
+impl Instruction {
+    /// What its addresses are used for.
+    #[must_use]
+    pub fn address_use(&self) -> Use {
+        match self.form.operation {
+            Operation::Jp | Operation::Call => Use::Program,
+            _ if self
+                .values()
+                .iter()
+                .any(|value| matches!(value, Value::Target(_))) =>
+            {
+                Use::Program
+            }
+            _ => Use::Data,
+        }
+    }
+
+    fn write(&self, f: &mut Formatter<'_>, names: &Names<'_>) -> fmt::Result {
         f.write_str(self.form.operation.mnemonic())?;
         let mut separator = " ";
         for (operand, &value) in self.form.operands.iter().zip(self.values()) {
@@ -28,21 +76,30 @@ impl Display for Instruction {
             }
             f.write_str(separator)?;
             separator = ",";
-            self.write_operand(f, operand.kind, value)?;
+            self.write_operand(f, operand.kind, value, names)?;
         }
         Ok(())
     }
-}
 
-impl Instruction {
-    fn write_operand(&self, f: &mut Formatter<'_>, kind: Kind, value: Value) -> fmt::Result {
+    fn write_operand(
+        &self,
+        f: &mut Formatter<'_>,
+        kind: Kind,
+        value: Value,
+        names: &Names<'_>,
+    ) -> fmt::Result {
         let mode = self.mode;
         let pointer = pointer_prefix(mode);
+        let write_address =
+            |f: &mut Formatter<'_>, address| match names(address, self.address_use()) {
+                Some(name) => f.write_str(&name),
+                None => write_address(f, address, mode),
+            };
         match value {
             Value::Register(number) => write_register(f, kind, number, mode),
-            Value::Address(address) | Value::Target(address) => write_address(f, address, mode),
+            Value::Address(address) | Value::Target(address) => write_address(f, address),
             Value::Indexed(address, index) => {
-                write_address(f, address, mode)?;
+                write_address(f, address)?;
                 write!(f, "(r{index})")
             }
             Value::Base(base, displacement) => write!(f, "{pointer}{base}(#{displacement:#x})"),

@@ -23,7 +23,7 @@ mod table;
 pub use clocks::{Clocks, Formula};
 pub use codec::Reason;
 pub use decode::{DecodeError, Instruction, decode};
-pub use disassemble::disassemble;
+pub use disassemble::{Named, Names, Use, disassemble};
 pub use encode::{EncodeError, Words};
 pub use flags::FlagSet;
 pub use form::Form;

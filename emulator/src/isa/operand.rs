@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Form;
+use super::{Form, Mode};
 
 /// An operand of a form: how it is written, and which field of the bit pattern holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -324,6 +324,40 @@ impl fmt::Display for Operand {
             Kind::Control => f.write_str("control"),
             Kind::ControlByte => f.write_str("FLAGS"),
         }
+    }
+}
+
+impl Operand {
+    /// As it is written in a mode: pointers are registers without segmented mode, and pairs with it.
+    fn written(self, mode: Mode) -> String {
+        let field = char::from(self.field);
+        let pair = match mode {
+            Mode::Nonsegmented => "R",
+            Mode::Segmented => "RR",
+        };
+        match self.kind {
+            Kind::Pointer => format!("{pair}{field}"),
+            Kind::Indirect => format!("@{pair}{field}"),
+            Kind::Base => format!("{pair}{field}(#disp)"),
+            Kind::BaseIndex => format!("{pair}{field}(R{})", char::from(self.second)),
+            _ => self.to_string(),
+        }
+    }
+}
+
+impl Form {
+    /// As it is written in a mode: `ADD Rd, @RRs` in segmented mode.
+    #[must_use]
+    pub fn written(&self, mode: Mode) -> String {
+        let operands: Vec<String> = self
+            .operands
+            .iter()
+            .map(|operand| operand.written(mode))
+            .collect();
+        let name = self.operation.mnemonic().to_uppercase();
+        format!("{name} {}", operands.join(", "))
+            .trim_end()
+            .to_owned()
     }
 }
 

@@ -4,10 +4,13 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use clap::Args;
-use z8000_asm::{Processor, Section};
+use clap::{Args, ValueEnum};
+use z8000_asm::{Assembly, Piece, Processor, Section};
 
 use crate::files;
+
+/// The most bytes of a flat file.
+const LARGEST: u64 = 0x1000_0000;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -25,12 +28,30 @@ pub(crate) struct Arguments {
     /// Write the symbols: value, section, name.
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
+    /// Write the line map: JSON that tells debuggers which line stands at an address.
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+    /// Format of the memories.
+    #[arg(long, value_enum, default_value_t = Format::Binary)]
+    format: Format,
+    /// Do not tell warnings.
+    #[arg(long)]
+    no_warnings: bool,
     /// Define a symbol before the first line.
     #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = definition)]
     define: Vec<(String, i64)>,
     /// Assemble for the Z8001, with segmented addresses, until the source says otherwise.
     #[arg(long)]
     z8001: bool,
+}
+
+/// How a memory is written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Its bytes from address 0 on.
+    Binary,
+    /// Intel HEX.
+    Hex,
 }
 
 /// Reads `NAME=VALUE` or `NAME`, which is 1.
@@ -47,6 +68,22 @@ fn definition(text: &str) -> Result<(String, i64), String> {
     }
 }
 
+/// A memory in a format.
+fn memory(assembly: &Assembly, section: Section, format: Format) -> Result<Vec<u8>> {
+    if format == Format::Hex {
+        return Ok(assembly.intel_hex(section).into_bytes());
+    }
+    let end = |piece: &Piece| u64::from(piece.origin) + piece.bytes.len() as u64;
+    let size = assembly.section(section).map(end).max().unwrap_or(0);
+    if size > LARGEST {
+        bail!(
+            "`.{}` ends at {size:#x}: too far for a flat file; `--format hex` has no gaps",
+            section.name()
+        );
+    }
+    Ok(assembly.image(section))
+}
+
 pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
     let processor = if arguments.z8001 {
         Processor::Z8001
@@ -54,7 +91,17 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
         Processor::Z8002
     };
     let assembly = files::assembled(&arguments.source, processor, arguments.define.clone())?;
-    if arguments.output.is_none() && arguments.listing.is_none() && arguments.symbols.is_none() {
+    if !arguments.no_warnings && !assembly.warnings.list.is_empty() {
+        eprintln!("{}", assembly.warnings);
+    }
+    let outputs = [
+        &arguments.output,
+        &arguments.data,
+        &arguments.listing,
+        &arguments.symbols,
+        &arguments.map,
+    ];
+    if outputs.iter().all(|output| output.is_none()) {
         let bytes = |section| -> usize {
             assembly
                 .section(section)
@@ -68,15 +115,17 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
             bytes(Section::Bss)
         );
     }
-    if let Some(path) = &arguments.output {
-        let image = assembly.image(Section::Text);
-        if image.len() > 0x1000_0000 {
-            bail!("the program memory is too large for a flat file");
+    let memories = [
+        (&arguments.output, Section::Text),
+        (&arguments.data, Section::Data),
+    ];
+    for (path, section) in memories {
+        if let Some(path) = path {
+            files::write(path, &memory(&assembly, section, arguments.format)?)?;
         }
-        files::write(path, &image)?;
     }
-    if let Some(path) = &arguments.data {
-        files::write(path, &assembly.image(Section::Data))?;
+    if let Some(path) = &arguments.map {
+        files::write(path, assembly.line_map().as_bytes())?;
     }
     if let Some(path) = &arguments.listing {
         files::write(path, assembly.listing().as_bytes())?;

@@ -1,12 +1,13 @@
 //! `z8k dis`
 
+use std::collections::BTreeMap;
 use std::io::{BufWriter, Write, stdout};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::Args;
-use z8000::isa::{Address, Mode, disassemble};
+use z8000_asm::Disassembly;
 
 use crate::files;
 
@@ -17,6 +18,16 @@ pub(crate) struct Arguments {
     /// Address of its first byte, decimal or 0x and hexadecimal; even.
     #[arg(long, default_value = "0", value_parser = address)]
     origin: u16,
+    /// Where the program is entered, or a name of the symbol file: only what can be reached from
+    /// there is taken for instructions. May be given several times.
+    #[arg(long, value_name = "ADDRESS")]
+    entry: Vec<String>,
+    /// Names of addresses, as `z8k asm --symbols` writes them.
+    #[arg(long, value_name = "FILE")]
+    symbols: Option<PathBuf>,
+    /// A program of the Z8001 in segmented mode, in segment 0.
+    #[arg(long)]
+    z8001: bool,
 }
 
 /// Reads an address.
@@ -28,6 +39,49 @@ fn address(text: &str) -> Result<u16, String> {
     parsed.map_err(|_| format!("`{text}` is no address from 0 to 0xffff"))
 }
 
+/// Names of addresses in program and in data memory.
+#[derive(Default)]
+struct Symbols {
+    text: BTreeMap<u16, String>,
+    data: BTreeMap<u16, String>,
+}
+
+impl Symbols {
+    /// Reads a symbol file: value, section and name a line. Constants are no addresses.
+    fn read(path: &Path) -> Result<Self> {
+        let text = String::from_utf8(files::read(path)?)
+            .with_context(|| format!("{} is not UTF-8", path.display()))?;
+        let mut symbols = Self::default();
+        for (index, line) in text.lines().enumerate() {
+            let fields: Vec<&str> = line.split_whitespace().collect();
+            let &[value, section, name] = &fields[..] else {
+                return Err(anyhow!("value, section and name are expected: `{line}`"))
+                    .with_context(|| format!("{}:{}", path.display(), index + 1));
+            };
+            let value = u32::from_str_radix(value, 16)
+                .with_context(|| format!("{}:{}", path.display(), index + 1))?;
+            let place = match section {
+                "text" => &mut symbols.text,
+                "data" | "bss" => &mut symbols.data,
+                _ => continue,
+            };
+            if let Ok(value) = u16::try_from(value) {
+                place.entry(value).or_insert_with(|| name.to_owned());
+            }
+        }
+        Ok(symbols)
+    }
+
+    /// The address that a name or a number stands for.
+    fn entry(&self, text: &str) -> Result<u16> {
+        let named = self.text.iter().find(|(_, name)| *name == text);
+        match named {
+            Some((&address, _)) => Ok(address),
+            None => address(text).map_err(|message| anyhow!("--entry: {message}, and no symbol")),
+        }
+    }
+}
+
 pub(crate) fn dis(arguments: &Arguments) -> Result<ExitCode> {
     let bytes = files::read(&arguments.file)?;
     ensure!(
@@ -37,33 +91,26 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<ExitCode> {
     );
     ensure!(
         usize::from(arguments.origin) + bytes.len() <= 0x1_0000,
-        "{} has {} bytes: from {:#x} on they go beyond the 64 KB of a Z8002",
+        "{} has {} bytes: from {:#x} on they go beyond the 64 KB of a memory",
         arguments.file.display(),
         bytes.len(),
         arguments.origin
     );
-    let pairs = bytes.chunks_exact(2);
-    let odd = pairs.remainder().first().copied();
-    let words: Vec<u16> = pairs
-        .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
-        .collect();
+    let symbols = match &arguments.symbols {
+        Some(path) => Symbols::read(path)?,
+        None => Symbols::default(),
+    };
+    let entries = arguments.entry.iter().map(|entry| symbols.entry(entry));
+    let disassembly = Disassembly {
+        bytes,
+        origin: arguments.origin,
+        segmented: arguments.z8001,
+        entries: entries.collect::<Result<_>>()?,
+        labels: symbols.text,
+        data: symbols.data,
+    };
     let mut out = BufWriter::new(stdout().lock());
-    writeln!(out, "\t.z8002\n\t.org\t{:#06x}", arguments.origin)?;
-    let mut at = 0;
-    while at < words.len() {
-        let address = arguments.origin.wrapping_add(2 * at as u16);
-        let (text, length) = disassemble(&words[at..], Address::flat(address), Mode::Nonsegmented)
-            .unwrap_or_else(|| (format!(".word 0x{:04x}", words[at]), 2));
-        let raw: Vec<String> = words[at..at + length / 2]
-            .iter()
-            .map(|word| format!("{word:04x}"))
-            .collect();
-        writeln!(out, "\t{text:32}! {address:04x}  {}", raw.join(" "))?;
-        at += length / 2;
-    }
-    if let Some(byte) = odd {
-        writeln!(out, "\t.byte 0x{byte:02x}")?;
-    }
+    out.write_all(disassembly.text().as_bytes())?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
 }

@@ -1,0 +1,3 @@
+! `.global` takes names.
+        .global
+        .global 5

@@ -1,0 +1,3 @@
+! Files that are not there.
+        .include "include/nowhere.s"
+        .incbin "include/nowhere.bin"

@@ -1,0 +1,9 @@
+! What decides over addresses must be known before.
+        .if     later
+        .endif
+        .rept   later
+        nop
+        .endr
+        .space  later
+        .org    later
+later:  nop

@@ -1,0 +1,3 @@
+! `.string` is `.asciz`.
+        .string "ab", "c"
+!= 6162006300

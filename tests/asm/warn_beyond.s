@@ -1,0 +1,4 @@
+! Beyond the memory of a Z8002.
+        .org    0xfffe
+        nop
+        nop

@@ -1,0 +1,5 @@
+! A label that nobody uses; one that is used from outside.
+        .global entry
+entry:  nop
+lost:   nop
+used:   jr      used
