@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use z8000::isa::{Mode, Operation};
 
-use crate::assembly::{Assembly, LineRecord, Section};
+use crate::assembly::{Assembly, LineRecord, Place, Section};
 use crate::diagnostic::{Diagnostics, Fault, Severity, similar};
 use crate::expression::{Expression, Parser, Values};
 use crate::instruction::{Instruction, LineClocks};
@@ -164,7 +164,7 @@ impl<'s> Assembler<'s> {
         let result = self.statement(line, rest);
         // A line that takes no space is part of the listing all the same.
         if self.records.len() == records {
-            self.record(line, 0, None, (usize::MAX, 0));
+            self.record(line, 0, None, None);
         }
         self.records[records].label = label;
         result
@@ -321,7 +321,7 @@ impl<'s> Assembler<'s> {
         let record = self.records.len();
         if !content.is_known(&self.symbols) {
             let place = self.output.fill(section, address, length, 0);
-            self.record(line, length, None, place);
+            self.record(line, length, None, Some(place));
             self.advance(line, length);
             let mut content = content.into_owned();
             self.freeze(&mut content);
@@ -338,7 +338,7 @@ impl<'s> Assembler<'s> {
         bytes.resize(length as usize, 0);
         let place = self.output.place(section, address, &bytes);
         let clocks = result.is_ok().then(|| self.clocks(&content)).flatten();
-        self.record(line, length, clocks, place);
+        self.record(line, length, clocks, Some(place));
         self.advance(line, length);
         self.suggest(line, address, &content);
         result
@@ -348,15 +348,15 @@ impl<'s> Assembler<'s> {
     pub(crate) fn add_bytes(&mut self, line: &Line, bytes: &[u8]) {
         let length = bytes.len() as u32;
         let place = self.output.place(self.section, self.here(), bytes);
-        self.record(line, length, None, place);
+        self.record(line, length, None, Some(place));
         self.advance(line, length);
     }
 
     /// Adds one byte many times; in a structure, just space.
     pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) {
         let place = match self.structure {
-            Some(_) => (usize::MAX, 0),
-            None => self.output.fill(self.section, self.here(), count, byte),
+            Some(_) => None,
+            None => Some(self.output.fill(self.section, self.here(), count, byte)),
         };
         self.record(line, count, None, place);
         self.advance(line, count);
@@ -382,7 +382,7 @@ impl<'s> Assembler<'s> {
         line: &Line,
         length: u32,
         clocks: Option<LineClocks>,
-        place: (usize, usize),
+        place: Option<Place>,
     ) {
         self.records.push(LineRecord {
             origin: line.origin,
@@ -450,7 +450,11 @@ impl<'s> Assembler<'s> {
             let LineRecord { address, place, .. } = self.records[waiting.record];
             let mut bytes = Vec::new();
             match waiting.content.bytes(address, &self.symbols, &mut bytes) {
-                Ok(()) => self.output.put(place, &bytes),
+                Ok(()) => {
+                    if let Some(place) = place {
+                        self.output.put(place, &bytes);
+                    }
+                }
                 Err(fault) => self.error(&waiting.line, fault),
             }
             self.records[waiting.record].clocks = self.clocks(&waiting.content);
@@ -506,10 +510,14 @@ impl<'s> Assembler<'s> {
 
     /// Reports an error at the line that a piece begins with.
     fn report_at_piece(&mut self, piece: usize, message: String) {
+        let first = Place {
+            piece: piece as u32,
+            start: 0,
+        };
         let found = self
             .records
             .iter()
-            .position(|record| record.place == (piece, 0));
+            .position(|record| record.place == Some(first));
         match found.map(|index| (index, &self.records[index])) {
             Some((index, record)) => {
                 let start = record.text.len() - record.text.trim_start().len();

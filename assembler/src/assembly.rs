@@ -41,6 +41,15 @@ pub struct Piece {
     pub bytes: Vec<u8>,
 }
 
+/// Where the bytes of a line are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Index of the piece.
+    pub(crate) piece: u32,
+    /// Where in it they begin.
+    pub(crate) start: u32,
+}
+
 /// A symbol with a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Symbol {
@@ -49,9 +58,9 @@ pub struct Symbol {
     /// The section of a label; none for a constant.
     pub section: Option<Section>,
     /// File and line of its definition; none if it came from outside.
-    pub line: Option<(usize, u32)>,
+    pub line: Option<(u32, u32)>,
     /// Files and lines that use it, in order.
-    pub uses: Vec<(usize, u32)>,
+    pub uses: Vec<(u32, u32)>,
 }
 
 /// What a line of the source became. Lines in branches that are left out have no record.
@@ -71,8 +80,8 @@ pub struct LineRecord {
     pub clocks: Option<LineClocks>,
     /// Whether a label stands in it.
     pub label: bool,
-    /// Its piece, and where in the piece it begins.
-    pub(crate) place: (usize, usize),
+    /// Where its bytes are, if it has any.
+    pub(crate) place: Option<Place>,
 }
 
 /// An assembled program.
@@ -103,10 +112,13 @@ impl Assembly {
     /// The bytes of a line.
     #[must_use]
     pub fn bytes(&self, line: &LineRecord) -> &[u8] {
-        let (piece, start) = line.place;
-        let bytes = self.pieces.get(piece).map_or(&[][..], |piece| &piece.bytes);
-        bytes
-            .get(start..start + line.length as usize)
+        let Some(Place { piece, start }) = line.place else {
+            return &[];
+        };
+        let start = start as usize;
+        let piece = self.pieces.get(piece as usize);
+        piece
+            .and_then(|piece| piece.bytes.get(start..start + line.length as usize))
             .unwrap_or_default()
     }
 

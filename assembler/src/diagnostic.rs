@@ -90,6 +90,8 @@ impl fmt::Display for Diagnostic {
 pub struct Diagnostics {
     /// The errors or warnings.
     pub list: Vec<Diagnostic>,
+    /// How many more there are, which are not in the list.
+    pub more: usize,
 }
 
 impl fmt::Display for Diagnostics {
@@ -103,8 +105,12 @@ impl fmt::Display for Diagnostics {
             _ => "error",
         };
         match self.list.len() {
-            1 => write!(f, "1 {what}"),
-            count => write!(f, "{count} {what}s"),
+            1 => write!(f, "1 {what}")?,
+            count => write!(f, "{count} {what}s")?,
+        }
+        match self.more {
+            0 => Ok(()),
+            more => write!(f, ", and {more} more"),
         }
     }
 }

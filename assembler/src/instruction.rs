@@ -126,7 +126,10 @@ impl<'a> Instruction<'a> {
         let mut arguments = [Value::Immediate(0); z8000::isa::Instruction::MAX_OPERANDS];
         let count = self.form.operands.len();
         for (index, argument) in arguments[..count].iter_mut().enumerate() {
-            *argument = self.value(index, mode, values)?;
+            *argument = match self.form.operands[index].kind {
+                kind if is_relative(kind) => self.relative(index, at, mode, values)?,
+                _ => self.value(index, mode, values)?,
+            };
         }
         let at = address(at, false, mode);
         self.form
@@ -148,6 +151,31 @@ impl<'a> Instruction<'a> {
             Slot::Names(first) => named(kind, &self.operands[first..]),
             Slot::Given(given) => value(kind, &self.operands[given], mode, values),
         }
+    }
+
+    /// The target of a relative operand. Without segmented mode it may lie beyond the first 64 KB,
+    /// as the instruction itself: only the distance counts.
+    fn relative(
+        &self,
+        index: usize,
+        at: i64,
+        mode: Mode,
+        values: &dyn Values,
+    ) -> Result<Value, Fault> {
+        if let (Mode::Nonsegmented, Slot::Given(given)) = (mode, self.slot(index))
+            && let Shape::Address(Place {
+                segment: None,
+                offset,
+                short: false,
+            }) = &self.operands[given].shape
+        {
+            let target = offset.value(values)?;
+            let near = target.wrapping_sub(at);
+            if at > 0xFFFF && (-0x8000..0x8000).contains(&near) {
+                return Ok(Value::Target(Address::flat(target as u16)));
+            }
+        }
+        self.value(index, mode, values)
     }
 
     fn slot(&self, index: usize) -> Slot {
@@ -190,6 +218,13 @@ impl<'a> Instruction<'a> {
         });
         LineClocks { formula, count }
     }
+}
+
+const fn is_relative(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16
+    )
 }
 
 /// Whether an operand of this kind is a number or an address, and no name.

@@ -50,12 +50,12 @@ impl Assembly {
     #[must_use]
     pub fn listing(&self) -> String {
         let mut out = String::new();
-        let mut file = usize::MAX;
+        let mut file = u32::MAX;
         let mut sum = Sum::default();
         for line in &self.lines {
             if line.origin.file != file {
                 file = line.origin.file;
-                let _ = writeln!(out, "\n{}", self.files[file]);
+                let _ = writeln!(out, "\n{}", self.files[file as usize]);
             }
             let sum = sum.add(line);
             let bytes = self.row(line);
@@ -104,7 +104,7 @@ impl Assembly {
 
     /// Where a symbol is defined and used.
     fn references(&self, symbol: &Symbol) -> String {
-        let place = |&(file, line): &(usize, u32)| format!("{}:{line}", self.files[file]);
+        let place = |&(file, line): &(u32, u32)| format!("{}:{line}", self.files[file as usize]);
         let mut text = String::new();
         if let Some(line) = &symbol.line {
             let _ = write!(text, "  {}", place(line));

@@ -25,10 +25,10 @@ struct Expansion<'a> {
 /// A line of a file, and the expansion that it came through.
 #[derive(Serialize)]
 struct Place {
-    file: usize,
+    file: u32,
     line: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
-    expansion: Option<usize>,
+    expansion: Option<u32>,
 }
 
 #[derive(Serialize)]

@@ -2,7 +2,7 @@
 
 use z8000::isa::Mode;
 
-use crate::assembly::{Piece, Section};
+use crate::assembly::{Piece, Place, Section};
 use crate::diagnostic::Fault;
 use crate::expression::{Expression, Values};
 use crate::instruction::Instruction;
@@ -91,29 +91,25 @@ pub(crate) struct Output {
 impl Output {
     /// Appends bytes at an address of a section, or begins a new piece where there is a gap;
     /// returns the piece, and where in it the bytes begin.
-    pub(crate) fn place(&mut self, section: Section, address: u32, bytes: &[u8]) -> (usize, usize) {
+    pub(crate) fn place(&mut self, section: Section, address: u32, bytes: &[u8]) -> Place {
         let (index, start) = self.at(section, address);
         self.pieces[index].bytes.extend_from_slice(bytes);
-        (index, start)
+        place(index, start)
     }
 
     /// The same with one byte many times.
-    pub(crate) fn fill(
-        &mut self,
-        section: Section,
-        address: u32,
-        count: u32,
-        byte: u8,
-    ) -> (usize, usize) {
+    pub(crate) fn fill(&mut self, section: Section, address: u32, count: u32, byte: u8) -> Place {
         let (index, start) = self.at(section, address);
         let bytes = &mut self.pieces[index].bytes;
         bytes.resize(start + count as usize, byte);
-        (index, start)
+        place(index, start)
     }
 
     /// Replaces bytes.
-    pub(crate) fn put(&mut self, (piece, start): (usize, usize), bytes: &[u8]) {
-        self.pieces[piece].bytes[start..start + bytes.len()].copy_from_slice(bytes);
+    pub(crate) fn put(&mut self, place: Place, bytes: &[u8]) {
+        let start = place.start as usize;
+        let piece = &mut self.pieces[place.piece as usize];
+        piece.bytes[start..start + bytes.len()].copy_from_slice(bytes);
     }
 
     fn at(&mut self, section: Section, address: u32) -> (usize, usize) {
@@ -132,5 +128,13 @@ impl Output {
         let index = self.pieces.len() - 1;
         self.last[section as usize] = Some(index);
         (index, 0)
+    }
+}
+
+/// Sections have 32-bit addresses, and every piece begins at another one.
+const fn place(piece: usize, start: usize) -> Place {
+    Place {
+        piece: piece as u32,
+        start: start as u32,
     }
 }

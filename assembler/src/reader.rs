@@ -53,7 +53,7 @@ struct Open {
     text: Arc<str>,
     at: usize,
     line: u32,
-    file: usize,
+    file: u32,
     depth: usize,
     /// The line on which a comment began that has not ended.
     comment: Option<Line>,
@@ -67,7 +67,7 @@ struct Body {
     at: usize,
     round: usize,
     rounds: Rounds,
-    expansion: usize,
+    expansion: u32,
     depth: usize,
 }
 
@@ -146,7 +146,10 @@ impl<'s> Reader<'s> {
             let line = valid.split(|byte| *byte == b'\n').count();
             format!("`{name}` is not UTF-8 (line {line})")
         })?;
-        let file = self.files.len();
+        if text.len() > Text::LONGEST {
+            return Err(format!("`{name}` is larger than 4 GB"));
+        }
+        let file = self.files.len() as u32;
         self.files.push(File {
             name: name.to_owned(),
             included: from.map(|line| line.origin),
@@ -274,7 +277,7 @@ impl<'s> Reader<'s> {
         if self.made > LINES {
             return Err(format!("expansions make more than {LINES} lines"));
         }
-        let expansion = self.expansions.len();
+        let expansion = self.expansions.len() as u32;
         self.expansions.push(Expansion {
             what,
             call: from.origin,

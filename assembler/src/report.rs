@@ -4,8 +4,8 @@ use crate::diagnostic::{Diagnostic, Diagnostics, Fault, Severity};
 use crate::reader::Reader;
 use crate::source::Origin;
 
-/// More errors than these are not told.
-const ERRORS: usize = 100;
+/// More errors than these end the run, and more warnings are only counted.
+const MOST: usize = 100;
 
 /// More expansions and includes than these are not told of one line.
 const TRACE: usize = 6;
@@ -15,6 +15,8 @@ const TRACE: usize = 6;
 pub(crate) struct Report {
     errors: Vec<(usize, Diagnostic)>,
     warnings: Vec<(usize, Diagnostic)>,
+    /// Warnings that are only counted.
+    more: usize,
 }
 
 impl Report {
@@ -23,17 +25,17 @@ impl Report {
     }
 
     pub(crate) fn is_full(&self) -> bool {
-        self.errors.len() >= ERRORS
+        self.errors.len() >= MOST
     }
 
     /// The errors, in the order of the source.
     pub(crate) fn errors(self) -> Diagnostics {
-        sorted(self.errors)
+        sorted(self.errors, 0)
     }
 
     /// The warnings, in the order of the source.
     pub(crate) fn warnings(self) -> Diagnostics {
-        sorted(self.warnings)
+        sorted(self.warnings, self.more)
     }
 
     /// Adds a fault of a line.
@@ -46,6 +48,10 @@ impl Report {
         fault: Fault,
         severity: Severity,
     ) {
+        if severity == Severity::Warning && self.warnings.len() >= MOST {
+            self.more += 1;
+            return;
+        }
         let mut notes: Vec<String> = fault.note.into_iter().collect();
         trace(reader, origin, &mut notes);
         let end = text.len();
@@ -85,9 +91,10 @@ impl Report {
     }
 }
 
-fn sorted(mut list: Vec<(usize, Diagnostic)>) -> Diagnostics {
+fn sorted(mut list: Vec<(usize, Diagnostic)>, more: usize) -> Diagnostics {
     list.sort_by_key(|(statement, _)| *statement);
     Diagnostics {
+        more,
         list: list.into_iter().map(|(_, diagnostic)| diagnostic).collect(),
     }
 }
@@ -95,7 +102,7 @@ fn sorted(mut list: Vec<(usize, Diagnostic)>) -> Diagnostics {
 /// Says through which macros and includes a line came.
 fn trace(reader: &Reader<'_>, mut origin: Origin, notes: &mut Vec<String>) {
     while let Some(expansion) = origin.expansion {
-        let expansion = &reader.expansions[expansion];
+        let expansion = &reader.expansions[expansion as usize];
         origin = expansion.call;
         notes.push(format!(
             "in the expansion of {} at {}:{}",
@@ -104,7 +111,7 @@ fn trace(reader: &Reader<'_>, mut origin: Origin, notes: &mut Vec<String>) {
             origin.line
         ));
     }
-    while let Some(included) = reader.files[origin.file].included {
+    while let Some(included) = reader.files[origin.file as usize].included {
         origin = included;
         notes.push(format!(
             "included at {}:{}",
@@ -123,5 +130,5 @@ fn trace(reader: &Reader<'_>, mut origin: Origin, notes: &mut Vec<String>) {
 }
 
 fn file_name(reader: &Reader<'_>, origin: Origin) -> String {
-    reader.files[origin.file].name.clone()
+    reader.files[origin.file as usize].name.clone()
 }

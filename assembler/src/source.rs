@@ -68,36 +68,38 @@ impl Sources for Memory {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Origin {
     /// Index of the file, in the order in which files were read.
-    pub file: usize,
+    pub file: u32,
     /// Number of the line, from 1.
     pub line: u32,
     /// Index of the macro or repetition that made the line.
-    pub expansion: Option<usize>,
+    pub expansion: Option<u32>,
 }
 
 /// A part of a text that is shared: a copy costs nothing.
 #[derive(Clone)]
 pub struct Text {
     whole: Arc<str>,
-    range: Range<usize>,
+    start: u32,
+    end: u32,
 }
 
 impl Text {
-    /// A part of a text, by its bytes.
+    /// The most bytes that a text can have.
+    pub(crate) const LONGEST: usize = u32::MAX as usize;
+
+    /// A part of a text, by its bytes, which are no more than [`LONGEST`](Self::LONGEST).
     pub(crate) fn part(whole: &Arc<str>, range: Range<usize>) -> Self {
         Self {
             whole: Arc::clone(whole),
-            range,
+            start: range.start as u32,
+            end: range.end as u32,
         }
     }
 }
 
 impl From<String> for Text {
     fn from(text: String) -> Self {
-        Self {
-            range: 0..text.len(),
-            whole: text.into(),
-        }
+        Self::part(&text.as_str().into(), 0..text.len())
     }
 }
 
@@ -105,7 +107,7 @@ impl Deref for Text {
     type Target = str;
 
     fn deref(&self) -> &str {
-        &self.whole[self.range.clone()]
+        &self.whole[self.start as usize..self.end as usize]
     }
 }
 

@@ -31,7 +31,7 @@ struct Entry {
     /// Index of the record of a label's line.
     record: usize,
     /// Where it is used: file and line, in the order of use.
-    uses: RefCell<Vec<(usize, u32)>>,
+    uses: RefCell<Vec<(u32, u32)>>,
 }
 
 /// What a symbol is defined as.
@@ -50,7 +50,7 @@ pub(crate) struct Symbols {
     locals: HashMap<u32, Vec<i64>>,
     depth: Cell<usize>,
     /// File and line in work, which uses are counted for.
-    pub(crate) place: Cell<Option<(usize, u32)>>,
+    pub(crate) place: Cell<Option<(u32, u32)>>,
 }
 
 /// How long a chain of deferred definitions may be.
