@@ -54,6 +54,9 @@ pub fn assemble(
     assembler.finish()
 }
 
+/// Bytes of space in one program, at most.
+const FILLED: u64 = 0x1000_0000;
+
 /// A statement that waits for symbols.
 struct Waiting {
     statement: usize,
@@ -91,6 +94,8 @@ pub(crate) struct Assembler<'s> {
     pub(crate) report: Report,
     /// Number of the line or statement in work, counted as lines are read.
     statement: usize,
+    /// Bytes of space so far.
+    filled: u64,
     /// Sections that have gone beyond the address space, which is told once.
     overflown: [bool; 3],
 }
@@ -113,6 +118,7 @@ impl<'s> Assembler<'s> {
             waiting: Vec::new(),
             report: Report::default(),
             statement: 0,
+            filled: 0,
             overflown: [false; 3],
         };
         for (name, value) in &options.symbols {
@@ -354,6 +360,12 @@ impl<'s> Assembler<'s> {
 
     /// Adds one byte many times; in a structure, just space.
     pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) {
+        self.filled += u64::from(count);
+        if self.filled > FILLED {
+            let start = line.text.len() - line.text.trim_start().len();
+            let message = format!("the program leaves more than {FILLED} bytes of space");
+            return self.error(line, Fault::new(start..line.text.len(), message));
+        }
         let place = match self.structure {
             Some(_) => None,
             None => Some(self.output.fill(self.section, self.here(), count, byte)),

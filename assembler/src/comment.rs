@@ -36,6 +36,9 @@ pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
     Contents::Statements(scanner.done)
 }
 
+/// Statements that begin farther to the right lose their column.
+const COLUMNS: usize = 400;
+
 /// Whether a byte may begin a comment, a text or another statement.
 const fn is_special(byte: u8) -> bool {
     matches!(byte, b'!' | b'/' | b'"' | b'\'' | b';')
@@ -105,7 +108,11 @@ impl Scanner<'_> {
 
     fn next_statement(&mut self, at: usize) {
         self.simple = false;
-        let blanks = " ".repeat(self.line[..at].chars().count());
+        // In lines that nobody can read columns do not matter, but their blanks would add up.
+        let blanks = match at {
+            0..=COLUMNS => " ".repeat(self.line[..at].chars().count()),
+            _ => String::new(),
+        };
         let done = std::mem::replace(&mut self.statement, blanks);
         self.done.push(done);
     }

@@ -43,6 +43,17 @@ impl Diagnostic {
     }
 }
 
+/// A message is shown up to this many characters.
+const MESSAGE: usize = 300;
+
+/// A message without the rest of a name that goes on for megabytes.
+fn shortened(message: &str) -> String {
+    match message.char_indices().nth(MESSAGE) {
+        Some((end, _)) => format!("{}...", &message[..end]),
+        None => message.to_owned(),
+    }
+}
+
 /// A line is shown up to this many bytes before and behind the fault.
 const WINDOW: usize = 400;
 
@@ -77,7 +88,8 @@ impl fmt::Display for Diagnostic {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let mut group = level.primary_title(self.message.as_str()).element(snippet);
+        let message = shortened(&self.message);
+        let mut group = level.primary_title(message.as_str()).element(snippet);
         for note in &self.notes {
             group = group.element(Level::NOTE.message(note.as_str()));
         }

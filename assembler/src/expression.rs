@@ -51,6 +51,9 @@ const RANKS: [&[&str]; 5] = [
 /// How deep parentheses and signs may nest.
 const DEPTH: usize = 100;
 
+/// How many operators one expression may have: each makes its tree one level deeper.
+const OPERATORS: usize = 1000;
+
 /// Reads tokens.
 pub(crate) struct Parser<'a, 'b> {
     pub(crate) tokens: &'b [Token<'a>],
@@ -62,6 +65,8 @@ pub(crate) struct Parser<'a, 'b> {
     /// Where the line ends, for errors.
     pub(crate) end: usize,
     depth: usize,
+    /// Operators of the expression so far.
+    operators: usize,
 }
 
 impl<'a, 'b> Parser<'a, 'b> {
@@ -78,6 +83,7 @@ impl<'a, 'b> Parser<'a, 'b> {
             locals,
             end,
             depth: 0,
+            operators: 0,
         }
     }
 
@@ -113,6 +119,9 @@ impl<'a, 'b> Parser<'a, 'b> {
 
     /// Reads an expression.
     pub(crate) fn expression(&mut self) -> Result<Expression<'a>, Fault> {
+        if self.depth == 0 {
+            self.operators = 0;
+        }
         self.rank(0, None)
     }
 
@@ -131,6 +140,11 @@ impl<'a, 'b> Parser<'a, 'b> {
             && Some(*sign) != stop
         {
             let sign = *sign;
+            self.operators += 1;
+            if self.operators > OPERATORS {
+                let message = format!("an expression has {OPERATORS} operators at most");
+                return Err(Fault::new(self.span(), message));
+            }
             self.at += 1;
             let right = self.rank(rank + 1, stop)?;
             left = Expression {

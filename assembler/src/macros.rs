@@ -5,6 +5,10 @@ use std::rc::Rc;
 use crate::lexer::{is_name_start, name_length};
 use crate::reader::Line;
 
+/// Bytes of an argument, at most: a macro that calls itself with its argument doubled would soon
+/// fill the memory.
+const LONGEST: usize = 0x1_0000;
+
 /// A macro.
 #[derive(Debug)]
 pub(crate) struct Macro {
@@ -69,6 +73,12 @@ impl Macro {
                     most => format!("macro `{}` takes {most} arguments at most", self.name),
                 });
             };
+            if value.len() > LONGEST {
+                return Err(format!(
+                    "an argument has {} bytes: {LONGEST} are possible",
+                    value.len()
+                ));
+            }
             // An empty argument is none.
             if !value.is_empty() {
                 *place = Some(unquoted(value).to_owned());

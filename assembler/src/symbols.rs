@@ -22,8 +22,10 @@ enum Definition {
 struct Entry {
     name: String,
     definition: Definition,
-    /// How often the address of a label is in the value.
-    addresses: i64,
+    /// Value of a deferred definition, once every symbol in it has one.
+    resolved: Cell<Option<i64>>,
+    /// How often the address of a label is in the value; of a deferred definition, once it is known.
+    addresses: Cell<Option<i64>>,
     /// `.set`: the value may change, and each use takes the one of its time.
     variable: bool,
     section: Option<Section>,
@@ -65,7 +67,13 @@ impl Symbols {
         section: Section,
         record: usize,
     ) -> Result<(), String> {
-        self.insert(new, Definition::Known(address), 1, false, Some(section))?;
+        self.insert(
+            new,
+            Definition::Known(address),
+            Some(1),
+            false,
+            Some(section),
+        )?;
         if let Some(entry) = self.entries.last_mut() {
             entry.record = record;
         }
@@ -74,7 +82,7 @@ impl Symbols {
 
     /// Defines a constant.
     pub(crate) fn constant(&mut self, new: &New<'_>, value: i64) -> Result<(), String> {
-        self.insert(new, Definition::Known(value), 0, false, None)
+        self.insert(new, Definition::Known(value), Some(0), false, None)
     }
 
     /// `.equ`: the expression may name symbols that come later.
@@ -84,25 +92,25 @@ impl Symbols {
         expression: Expression<'static>,
     ) -> Result<(), String> {
         if !expression.is_known(self) {
-            return self.insert(new, Definition::Deferred(expression), 0, false, None);
+            return self.insert(new, Definition::Deferred(expression), None, false, None);
         }
         let addresses = expression.addresses(self);
         match expression.value(self) {
-            Ok(value) => self.insert(new, Definition::Known(value), addresses, false, None),
+            Ok(value) => self.insert(new, Definition::Known(value), Some(addresses), false, None),
             Err(fault) => Err(fault.message),
         }
     }
 
     /// `.set`: gives a variable a value.
     pub(crate) fn set(&mut self, new: &New<'_>, value: i64, addresses: i64) -> Result<(), String> {
-        self.insert(new, Definition::Known(value), addresses, true, None)
+        self.insert(new, Definition::Known(value), Some(addresses), true, None)
     }
 
     fn insert(
         &mut self,
         new: &New<'_>,
         definition: Definition,
-        addresses: i64,
+        addresses: Option<i64>,
         variable: bool,
         section: Option<Section>,
     ) -> Result<(), String> {
@@ -114,7 +122,7 @@ impl Symbols {
         if let Some(known) = known.map(|index| &mut self.entries[index]) {
             if known.variable && variable {
                 known.definition = definition;
-                known.addresses = addresses;
+                known.addresses.set(addresses);
                 return Ok(());
             }
             let place = known.origin.map_or_else(
@@ -127,7 +135,8 @@ impl Symbols {
         self.entries.push(Entry {
             name: name.to_owned(),
             definition,
-            addresses,
+            resolved: Cell::new(None),
+            addresses: Cell::new(addresses),
             variable,
             section,
             origin: new.origin,
@@ -247,14 +256,29 @@ impl Values for Symbols {
         self.use_of(entry);
         match &entry.definition {
             Definition::Known(value) => Ok(*value),
-            Definition::Deferred(expression) => self
-                .deeper(|| expression.value(self))
-                .unwrap_or_else(|| Err(Fault::new(0..0, format!("`{name}` is defined by itself"))))
-                // The fault may lie in another line: point at the use.
-                .map_err(|fault| Fault {
-                    span: span.clone(),
-                    ..fault
-                }),
+            Definition::Deferred(expression) => {
+                if let Some(value) = entry.resolved.get() {
+                    return Ok(value);
+                }
+                let by_itself = || {
+                    Fault::new(
+                        0..0,
+                        format!(
+                            "`{name}` is defined by itself, or through more than {DEPTH} others"
+                        ),
+                    )
+                };
+                let value = self
+                    .deeper(|| expression.value(self))
+                    .unwrap_or_else(|| Err(by_itself()))
+                    // The fault may lie in another line: point at the use.
+                    .map_err(|fault| Fault {
+                        span: span.clone(),
+                        ..fault
+                    })?;
+                entry.resolved.set(Some(value));
+                Ok(value)
+            }
         }
     }
 
@@ -272,25 +296,35 @@ impl Values for Symbols {
     }
 
     fn is_known(&self, name: &str) -> bool {
-        match self.find(name).map(|entry| &entry.definition) {
-            Some(Definition::Known(_)) => true,
-            Some(Definition::Deferred(expression)) => self
-                .deeper(|| expression.is_known(self))
-                .unwrap_or_default(),
-            None => false,
-        }
+        let Some(entry) = self.find(name) else {
+            return false;
+        };
+        let Definition::Deferred(expression) = &entry.definition else {
+            return true;
+        };
+        // What is known gets its value at once, so that nothing is asked twice.
+        entry.resolved.get().is_some()
+            || self.deeper(|| expression.is_known(self)) == Some(true)
+                && self.symbol(name, &(0..0)).is_ok()
     }
 
     fn addresses(&self, name: &str) -> i64 {
-        match self.find(name) {
-            Some(entry) => match &entry.definition {
-                Definition::Known(_) => entry.addresses,
-                Definition::Deferred(expression) => self
-                    .deeper(|| expression.addresses(self))
-                    .unwrap_or_default(),
-            },
-            None => 0,
+        let Some(entry) = self.find(name) else {
+            return 0;
+        };
+        if let Some(addresses) = entry.addresses.get() {
+            return addresses;
         }
+        let Definition::Deferred(expression) = &entry.definition else {
+            return 0;
+        };
+        let addresses = self
+            .deeper(|| expression.addresses(self))
+            .unwrap_or_default();
+        if entry.resolved.get().is_some() {
+            entry.addresses.set(Some(addresses));
+        }
+        addresses
     }
 }
 
