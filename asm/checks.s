@@ -149,7 +149,7 @@ check_queen:
 check_bishop:
         check_start
         bitb    reach(r1),#DIAGONAL_BIT
-        jp      z,1f
+        jr      z,1f
         check_along add, r13, DIAGONAL_BIT
         check_along dec, #0x0f, DIAGONAL_BIT
         check_along sub, r13, DIAGONAL_BIT
@@ -173,7 +173,7 @@ check_white_pawn:
 check_black_pawn:
         check_start
         cp      r3,#A1+0x20
-        jp      lt,check_tried
+        jr      lt,check_tried
         pawn_checks -0x11, -0x0f, -0x10, A1+0x60, lt, BLACK_PAWN_BIT
 
 check_end:

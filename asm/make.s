@@ -110,7 +110,7 @@ unmake_ep:
 unmake_castling:
         call    castling_rook
         ex      r5,r6
-        jp      carry_rook
+        jr      carry_rook
 
 ! become - turn the piece R2 into the kind R6.
 ! uses   R5, R6

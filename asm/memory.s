@@ -49,7 +49,7 @@ keys_end:
 ! ---- console, path, stacks ---------------------------------------------------
 line:           .space  LINE_SIZE
 line_end:
-digits:         .space  12              ! a number on its way to the console
+                .space  12              ! a number on its way to the console, from its end
 digits_end:
 
 path:           .space  (MAX_DEPTH+2)*PLY_SIZE

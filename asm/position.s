@@ -151,7 +151,7 @@ number_side:
         sub     r0,r8
         cp      r0,#2
         ld      r1,#bad_kings
-        jp      ne,bad
+        jr      ne,bad
 4:      djnz    r4,1b
         dec     r5,#2
         clr     next(r5)                ! the last piece

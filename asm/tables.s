@@ -42,7 +42,7 @@ make_tables:
         ldb     mask,#BY_NOBODY
         calr    make_reach
         calr    make_rights
-        jp      make_keys
+        jr      make_keys
 
 ! slide - enter the distances of sliding pieces.
 ! in     R4 their steps, R5 ways to attack

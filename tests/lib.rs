@@ -1,6 +1,8 @@
 //! What the tests across the crates share; the tests are in `tests/`, their data in folders
 //! beside it.
 
+pub mod fuzz;
+
 use std::path::{Path, PathBuf};
 
 use z8000::machine::{Board, Stop};

@@ -398,7 +398,7 @@ impl<'s> Assembler<'s> {
     ) {
         self.records.push(LineRecord {
             origin: line.origin,
-            text: line.text.clone(),
+            text: line.shown.clone(),
             section: self.section,
             address: self.here(),
             length,

@@ -68,7 +68,7 @@ pub struct Symbol {
 pub struct LineRecord {
     /// The line, and the expansion that made it.
     pub origin: Origin,
-    /// The line without its comment, after macro parameters were put in.
+    /// The line, after macro parameters were put in.
     pub text: Text,
     /// Its section.
     pub section: Section,

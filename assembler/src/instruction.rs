@@ -202,6 +202,17 @@ impl<'a> Instruction<'a> {
             Mode::Segmented if self.length(mode) < self.form.length(mode, false) => clocks.short,
             Mode::Segmented => clocks.long,
         };
+        if let Formula::Branch { taken, .. } = formula
+            && matches!(
+                self.value(0, mode, values),
+                Ok(Value::Condition(names::ALWAYS))
+            )
+        {
+            return LineClocks {
+                formula: Formula::Fixed(taken),
+                count: None,
+            };
+        }
         let counted = |operand: &z8000::isa::Operand| {
             matches!(
                 operand.kind,

@@ -38,6 +38,8 @@ pub struct Expansion {
 #[derive(Debug, Clone)]
 pub(crate) struct Line {
     pub(crate) text: Text,
+    /// The line with its comment, for the listing.
+    pub(crate) shown: Text,
     pub(crate) origin: Origin,
     depth: usize,
 }
@@ -317,8 +319,9 @@ impl Open {
             expansion: None,
         };
         let depth = self.depth;
-        let with = |text| Line {
+        let with = |text: Text, shown| Line {
             text,
+            shown,
             origin,
             depth,
         };
@@ -329,20 +332,24 @@ impl Open {
         if !is_open {
             self.comment = None;
         } else if !was_open {
-            self.comment = Some(with(Text::part(&self.text, whole)));
+            let text = Text::part(&self.text, whole.clone());
+            self.comment = Some(with(text.clone(), text));
         }
         Some(match found {
             Contents::Part(range) => {
                 let range = start + range.start..start + range.end;
-                with(Text::part(&self.text, range))
+                with(Text::part(&self.text, range), Text::part(&self.text, whole))
             }
             Contents::Statements(list) => {
-                self.statements = list
-                    .into_iter()
-                    .rev()
-                    .map(|text| with(text.into()))
-                    .collect();
-                self.statements.pop()?
+                let line = |text: String| {
+                    let text = Text::from(text);
+                    with(text.clone(), text)
+                };
+                self.statements = list.into_iter().rev().map(line).collect();
+                // The whole line is shown with its first statement.
+                let mut first = self.statements.pop()?;
+                first.shown = Text::part(&self.text, whole);
+                first
             }
         })
     }
@@ -368,6 +375,7 @@ impl Body {
             Rounds::Call(values, call) => substitute(&line.text, values, Some(*call)).into(),
         };
         Some(Line {
+            shown: text.clone(),
             text,
             origin: Origin {
                 expansion: Some(self.expansion),

@@ -48,10 +48,8 @@ fn run(folder: &Path, name: &str, arguments: &[&str]) -> Result<(), String> {
 fn gnu(source: &Path, section: Section, work: &Path) -> Result<Vec<u8>, String> {
     let text = fs::read_to_string(source).map_err(|error| error.to_string())?;
     // The linker wants to hear the processor that the source ends with.
-    let directives = text.lines().map(str::trim);
-    let last = directives
-        .filter(|line| [".z8001", ".z8002"].contains(line))
-        .last();
+    let mut directives = text.lines().map(str::trim);
+    let last = directives.rfind(|line| [".z8001", ".z8002"].contains(line));
     let processor = last.map_or("z8002", |directive| &directive[1..]);
     fs::write(work.join("script.ld"), SCRIPT).map_err(|error| error.to_string())?;
     let folder = source.parent().unwrap_or(Path::new("."));

@@ -59,6 +59,71 @@ fn a_program_is_assembled_run_and_disassembled() {
 }
 
 #[test]
+fn other_outputs_are_written() {
+    let folder = folder("outputs");
+    fs::write(folder.join("a.s"), PROGRAM).expect("a file");
+    let arguments = [
+        "asm",
+        "a.s",
+        "-o",
+        "a.hex",
+        "--format",
+        "hex",
+        "--map",
+        "a.json",
+        "--symbols",
+        "a.sym",
+    ];
+    check(&folder, &arguments, 0, "");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect("a file");
+    assert_eq!(
+        read("a.hex"),
+        ":0A0000000000400000 06BD157A00 64\n:00000001FF\n".replace(' ', "")
+    );
+    let map = read("a.json");
+    assert!(
+        map.contains("\"address\":6,\"length\":2,\"file\":0,\"line\":5"),
+        "{map}"
+    );
+    assert!(read("a.sym").contains("00000006 text start"));
+}
+
+#[test]
+fn warnings_are_told_and_can_be_left_out() {
+    let folder = folder("warnings");
+    fs::write(folder.join("w.s"), "lost:\tnop\n").expect("a file");
+    check(&folder, &["asm", "w.s"], 0, "label `lost` is never used");
+    let output = z8k(&folder, &["asm", "w.s", "--no-warnings"]);
+    assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn a_disassembly_follows_the_program() {
+    let folder = folder("dis");
+    let source =
+        "\t.word 0,0x4000,start\ntable:\t.word 0xe800\nstart:\tcalr sub\n\thalt\nsub:\tret\n";
+    fs::write(folder.join("p.s"), source).expect("a file");
+    check(
+        &folder,
+        &["asm", "p.s", "-o", "p.bin", "--symbols", "p.sym"],
+        0,
+        "",
+    );
+    let arguments = ["dis", "p.bin", "--symbols", "p.sym", "--entry", "start"];
+    check(&folder, &arguments, 0, "calr sub");
+    check(&folder, &arguments, 0, "table:\n\t.word 0xe800");
+    check(&folder, &["dis", "p.bin"], 0, "jr 0x8");
+    check(
+        &folder,
+        &["dis", "p.bin", "--entry", "nowhere"],
+        1,
+        "`nowhere`",
+    );
+    check(&folder, &["dis", "p.bin", "--symbols", "p.s"], 1, "p.s:1");
+    check(&folder, &["dis", "p.bin", "--origin", "3"], 1, "odd");
+}
+
+#[test]
 fn devices_are_written_to_and_not_replaced() {
     let folder = folder("devices");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");

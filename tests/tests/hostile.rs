@@ -1,0 +1,93 @@
+//! Sources that would cost a careless assembler its memory, its stack or its patience.
+
+use std::time::{Duration, Instant};
+
+use z8000_asm::{Memory, Options, assemble};
+
+/// No source here may take longer, on a machine that does other things too.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// Assembles a source; the first error, or nothing.
+fn first_error(source: &str) -> String {
+    let begun = Instant::now();
+    let sources = Memory::new([("hostile.s", source)]);
+    let result = assemble(&sources, "hostile.s", &Options::default());
+    assert!(begun.elapsed() < PATIENCE, "took {:?}", begun.elapsed());
+    match result {
+        Ok(_) => String::new(),
+        Err(errors) => errors.list[0].message.clone(),
+    }
+}
+
+#[test]
+fn repetitions_end() {
+    let lines = "expansions make more than 4000000 lines";
+    assert_eq!(first_error(".rept 1000000000000\nnop\n.endr\n"), lines);
+    let nested = ".rept 2000\n.rept 2000\n.rept 2000\nnop\n.endr\n.endr\n.endr\n";
+    assert_eq!(first_error(nested), lines);
+    assert_eq!(first_error(".rept 1000000000000\n.endr\n"), "");
+    assert!(first_error(".rept -1\n.endr\n").contains("cannot repeat"));
+}
+
+#[test]
+fn recursion_ends() {
+    let deep = "expansions nest more than 64 deep";
+    assert_eq!(first_error(".macro a\na\na\n.endm\na\n"), deep);
+    let doubled = ".macro a x\na \\x\\x\n.endm\na yyyyyyyy\n";
+    assert!(first_error(doubled).contains("an argument has"));
+    let include = first_error(".include \"hostile.s\"\n.include \"hostile.s\"\n");
+    assert_eq!(include, "files include each other more than 64 deep");
+}
+
+#[test]
+fn long_lines_are_read() {
+    let bytes = format!(".byte {}\n", ["1"; 1_000_000].join(","));
+    assert_eq!(first_error(&bytes), "");
+    assert_eq!(first_error(&"nop;".repeat(1_000_000)), "");
+    let name = first_error(&"x".repeat(10_000_000));
+    assert!(name.ends_with("is no instruction, directive or macro"));
+    let sum = first_error(&format!(".word {}1\n", "1+".repeat(5_000_000)));
+    assert_eq!(sum, "an expression has 1000 operators at most");
+    for nested in ["(", "-"] {
+        let error = first_error(&format!(".word {}1\n", nested.repeat(5_000_000)));
+        assert_eq!(error, "the expression is nested too deeply");
+    }
+}
+
+#[test]
+fn definitions_that_share_others_are_evaluated_once() {
+    let mut source = ".word a0\n".to_owned();
+    for number in 0..60 {
+        let next = number + 1;
+        source += &format!(".equ a{number},a{next}+a{next}\n");
+    }
+    let error = first_error(&format!("{source}.equ a60,1\n"));
+    assert!(
+        error.starts_with("1152921504606846976 is outside"),
+        "{error}"
+    );
+    let circle = first_error(".equ a,b+b\n.equ b,a+a\n.word a\n");
+    assert!(circle.contains("defined by itself"), "{circle}");
+}
+
+#[test]
+fn space_is_limited() {
+    let error = first_error(&".space 0xffffff\n".repeat(400));
+    assert!(error.contains("bytes of space"), "{error}");
+    assert!(first_error(".space 0x7fffffffffffffff\n").contains("cannot leave"));
+    let gap = first_error(".org 0xffffffff\n.byte 1,2,3\n.org 1\n.balign 0x80000000\n");
+    assert!(gap.contains("bytes of space"), "{gap}");
+}
+
+#[test]
+fn arithmetic_does_not_overflow() {
+    assert_eq!(first_error(".word 1/0\n"), "division by zero");
+    assert_eq!(first_error(".word 5%(2-2)\n"), "division by zero");
+    let least = "(-0x7fffffffffffffff-1)";
+    assert!(first_error(&format!(".word {least}/-1\n")).contains("outside"));
+    assert!(first_error(&format!(".word -{least}, {least}%-1\n")).contains("outside"));
+    assert_eq!(
+        first_error(&format!(".word 1<<64, 1<<{least}>>63\n")),
+        "a shift by less than nothing"
+    );
+}

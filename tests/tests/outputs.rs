@@ -1,0 +1,67 @@
+//! What the assembler writes besides the image: listing, symbols, Intel HEX, line map. Read before
+//! they were accepted; the records of Intel HEX were summed by hand.
+
+use z8000_asm::{Assembly, Files, Memory, Options, Section, assemble};
+use z8000_tests::repository;
+
+const SOURCE: &str = "        .macro  double reg
+        add     \\reg,\\reg
+        .endm
+        .equ    COUNT, 3
+        .org    6
+start:  ld      r1,#COUNT       ! how often
+        sla     r2,#COUNT
+loop:   double  r2
+        djnz    r1,loop
+        ldir    @r2,@r4,r6
+        ret     z
+        ret
+        .data
+text:   .ascii  \"more than one row\"
+        .bss
+        .org    0x100
+buffer: .space  40
+";
+
+fn assembled() -> Assembly {
+    let sources = Memory::new([("small.s", SOURCE)]);
+    assemble(&sources, "small.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+#[test]
+fn a_listing() {
+    insta::assert_snapshot!(assembled().listing());
+}
+
+#[test]
+fn symbols() {
+    insta::assert_snapshot!(assembled().symbol_file());
+}
+
+#[test]
+fn a_line_map() {
+    insta::assert_snapshot!(assembled().line_map());
+}
+
+#[test]
+fn intel_hex() {
+    insta::assert_snapshot!(assembled().intel_hex(Section::Text));
+    let sources = Memory::new([("far.s", "\t.z8001\n\t.org 0x1fffe\n\t.word 1,2\n")]);
+    let far = assemble(&sources, "far.s", &Options::default()).expect("a program");
+    insta::assert_snapshot!(far.intel_hex(Section::Text));
+}
+
+#[test]
+fn every_instruction_of_the_chess_program_has_its_clocks() {
+    let (files, main) = Files::beside(&repository("asm/bcp.s"));
+    let program =
+        assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let mut instructions = 0;
+    for line in program.lines.iter().filter(|line| line.length > 0) {
+        let statement = line.text.rsplit(": ").next().unwrap_or_default();
+        let is_data = statement.trim_start().starts_with('.');
+        assert_eq!(line.clocks.is_none(), is_data, "{}", &*line.text);
+        instructions += usize::from(line.clocks.is_some());
+    }
+    assert!(instructions > 1_000, "only {instructions} instructions");
+}
