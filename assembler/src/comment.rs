@@ -175,7 +175,7 @@ mod tests {
         let mut open = false;
         assert_eq!(statements("nop; ret ! x;y", &mut open), ["nop", "     ret"]);
         let quoted = "ldb rl0,#';'; ret";
-        let parts = ["ldb rl0,#';'", "             ret"];
+        let parts = ["ldb rl0,#';'", "              ret"];
         assert_eq!(statements(quoted, &mut open), parts);
         let text = ".ascii \";\"";
         assert_eq!(statements(text, &mut open), [text]);
