@@ -37,6 +37,9 @@ pub struct Options {
     pub processor: Processor,
     /// Symbols that are defined before the first line.
     pub symbols: Vec<(String, i64)>,
+    /// All sections are in one memory: where no `.org` says otherwise, `.data` begins behind `.text`
+    /// and `.bss` behind `.data`. Otherwise `.text` is in a memory of its own.
+    pub one_memory: bool,
 }
 
 /// Assembles a file and what it includes.
@@ -49,9 +52,15 @@ pub fn assemble(
     main: &str,
     options: &Options,
 ) -> Result<Assembly, Diagnostics> {
-    let mut assembler = Assembler::new(sources, options);
-    assembler.read(main);
-    assembler.finish()
+    if !options.one_memory {
+        return Assembler::new(sources, options, [0; 3]).run(main);
+    }
+    // A first run, in which sections may overlap, says how long they are.
+    let mut sizes = Assembler::new(sources, options, [0; 3]);
+    sizes.read(main);
+    let text = sizes.counters[0].next_multiple_of(2);
+    let data = text.saturating_add(sizes.counters[1].next_multiple_of(2));
+    Assembler::new(sources, options, [0, text, data]).run(main)
 }
 
 /// Bytes of space in one program, at most.
@@ -84,6 +93,7 @@ pub(crate) struct Assembler<'s> {
     pub(crate) section: Section,
     /// Next address of each section.
     counters: [u32; 3],
+    one_memory: bool,
     /// The next offset in a structure, while one is declared.
     pub(crate) structure: Option<u32>,
     pub(crate) symbols: Symbols,
@@ -101,7 +111,7 @@ pub(crate) struct Assembler<'s> {
 }
 
 impl<'s> Assembler<'s> {
-    fn new(sources: &'s dyn Sources, options: &Options) -> Self {
+    fn new(sources: &'s dyn Sources, options: &Options, origins: [u32; 3]) -> Self {
         let mut assembler = Self {
             reader: Reader::new(sources),
             mode: match options.processor {
@@ -109,7 +119,8 @@ impl<'s> Assembler<'s> {
                 Processor::Z8002 => Mode::Nonsegmented,
             },
             section: Section::Text,
-            counters: [0; 3],
+            counters: origins,
+            one_memory: options.one_memory,
             structure: None,
             symbols: Symbols::default(),
             conditions: Vec::new(),
@@ -128,6 +139,11 @@ impl<'s> Assembler<'s> {
             }
         }
         assembler
+    }
+
+    fn run(mut self, main: &str) -> Result<Assembly, Diagnostics> {
+        self.read(main);
+        self.finish()
     }
 
     /// Goes through all lines.
@@ -494,11 +510,17 @@ impl<'s> Assembler<'s> {
 
     /// Two pieces of one memory must not overlap.
     fn check_overlaps(&mut self) {
-        for program in [true, false] {
+        let memories: &[bool] = if self.one_memory {
+            &[true]
+        } else {
+            &[true, false]
+        };
+        for &program in memories {
             let mut memory: Vec<usize> = (0..self.output.pieces.len())
                 .filter(|&index| {
                     let piece = &self.output.pieces[index];
-                    (piece.section == Section::Text) == program && !piece.bytes.is_empty()
+                    let here = self.one_memory || (piece.section == Section::Text) == program;
+                    here && !piece.bytes.is_empty()
                 })
                 .collect();
             memory.sort_by_key(|&index| self.output.pieces[index].origin);

@@ -125,17 +125,36 @@ impl Assembly {
     /// The bytes of a section from address 0 on, gaps filled with zeros.
     #[must_use]
     pub fn image(&self, section: Section) -> Vec<u8> {
-        let mut image = Vec::new();
-        for piece in self.section(section) {
-            let (start, end) = (
-                piece.origin as usize,
-                piece.origin as usize + piece.bytes.len(),
-            );
-            if image.len() < end {
-                image.resize(end, 0);
-            }
-            image[start..end].copy_from_slice(&piece.bytes);
-        }
-        image
+        flat(self.section(section))
     }
+
+    /// The bytes of `.text` and `.data` from address 0 on, gaps filled with zeros: of a program in
+    /// one memory.
+    #[must_use]
+    pub fn whole_image(&self) -> Vec<u8> {
+        flat(self.contents())
+    }
+
+    /// The pieces of `.text` and `.data`.
+    pub fn contents(&self) -> impl Iterator<Item = &Piece> {
+        self.pieces
+            .iter()
+            .filter(|piece| piece.section != Section::Bss)
+    }
+}
+
+/// The bytes of pieces from address 0 on.
+fn flat<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Vec<u8> {
+    let mut image = Vec::new();
+    for piece in pieces {
+        let (start, end) = (
+            piece.origin as usize,
+            piece.origin as usize + piece.bytes.len(),
+        );
+        if image.len() < end {
+            image.resize(end, 0);
+        }
+        image[start..end].copy_from_slice(&piece.bytes);
+    }
+    image
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::assembly::{Assembly, Section};
+use crate::assembly::{Assembly, Piece, Section};
 
 /// Bytes in a record.
 const ROW: usize = 16;
@@ -17,27 +17,37 @@ impl Assembly {
     /// records of type 04; gaps are left out.
     #[must_use]
     pub fn intel_hex(&self, section: Section) -> String {
-        let mut out = String::new();
-        let mut upper = 0;
-        for piece in self.section(section) {
-            let mut rest = &piece.bytes[..];
-            let mut address = piece.origin;
-            while !rest.is_empty() {
-                if address >> 16 != upper {
-                    upper = address >> 16;
-                    record(&mut out, 0, UPPER_ADDRESS, &(upper as u16).to_be_bytes());
-                }
-                // A record does not go on behind a boundary of 64 KB.
-                let room = 0x1_0000 - (address & 0xFFFF) as usize;
-                let (row, behind) = rest.split_at(rest.len().min(ROW).min(room));
-                record(&mut out, address as u16, DATA, row);
-                address = address.saturating_add(row.len() as u32);
-                rest = behind;
-            }
-        }
-        record(&mut out, 0, END, &[]);
-        out
+        records(self.section(section))
     }
+
+    /// The contents of `.text` and `.data` as Intel HEX: of a program in one memory.
+    #[must_use]
+    pub fn whole_intel_hex(&self) -> String {
+        records(self.contents())
+    }
+}
+
+fn records<'p>(pieces: impl Iterator<Item = &'p Piece>) -> String {
+    let mut out = String::new();
+    let mut upper = 0;
+    for piece in pieces {
+        let mut rest = &piece.bytes[..];
+        let mut address = piece.origin;
+        while !rest.is_empty() {
+            if address >> 16 != upper {
+                upper = address >> 16;
+                record(&mut out, 0, UPPER_ADDRESS, &(upper as u16).to_be_bytes());
+            }
+            // A record does not go on behind a boundary of 64 KB.
+            let room = 0x1_0000 - (address & 0xFFFF) as usize;
+            let (row, behind) = rest.split_at(rest.len().min(ROW).min(room));
+            record(&mut out, address as u16, DATA, row);
+            address = address.saturating_add(row.len() as u32);
+            rest = behind;
+        }
+    }
+    record(&mut out, 0, END, &[]);
+    out
 }
 
 /// `:`, count, address, type, bytes, and what makes the sum of all bytes 0.

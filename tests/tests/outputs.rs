@@ -65,3 +65,22 @@ fn every_instruction_of_the_chess_program_has_its_clocks() {
     }
     assert!(instructions > 1_000, "only {instructions} instructions");
 }
+
+#[test]
+fn sections_follow_each_other_in_one_memory() {
+    let source = "\t.text\nstart:\tld r1,value\n\tld r2,#buffer\n\tret\n\t.data\nname:\t.ascii \"odd\"\n\t.even\nvalue:\t.word start\n\t.bss\nbuffer:\t.space 4\n";
+    let sources = Memory::new([("one.s", source)]);
+    let options = Options {
+        one_memory: true,
+        ..Options::default()
+    };
+    let program = assemble(&sources, "one.s", &options).unwrap_or_else(|errors| panic!("{errors}"));
+    // LD R1,value; LD R2,#buffer; RET; "odd", 0; start: ten bytes of code, then data, then space.
+    let expected = [
+        0x61, 0x01, 0x00, 0x0E, 0x21, 0x02, 0x00, 0x10, 0x9E, 0x08, b'o', b'd', b'd', 0, 0, 0,
+    ];
+    assert_eq!(program.whole_image(), expected);
+    let clash = Memory::new([("one.s", "\tnop\n\t.data\n\t.org 0\n\t.byte 1\n")]);
+    let errors = assemble(&clash, "one.s", &options).expect_err("an overlap");
+    assert!(errors.to_string().contains("overlaps"), "{errors}");
+}

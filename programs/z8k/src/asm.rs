@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use z8000_asm::{Assembly, Piece, Processor, Section};
+use z8000_asm::{Assembly, Options, Piece, Processor, Section};
 
 use crate::files;
 
@@ -19,6 +19,9 @@ pub(crate) struct Arguments {
     /// Write the program memory from address 0 on; nothing is written where there are errors.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
+    /// Put all sections into one memory, one behind the other where no `.org` says otherwise.
+    #[arg(long, conflicts_with = "data")]
+    one_memory: bool,
     /// Write the data memory from address 0 on.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
@@ -68,20 +71,26 @@ fn definition(text: &str) -> Result<(String, i64), String> {
     }
 }
 
-/// A memory in a format.
-fn memory(assembly: &Assembly, section: Section, format: Format) -> Result<Vec<u8>> {
+/// A memory in a format: one section, or all of them.
+fn memory(assembly: &Assembly, section: Option<Section>, format: Format) -> Result<Vec<u8>> {
     if format == Format::Hex {
-        return Ok(assembly.intel_hex(section).into_bytes());
+        let hex = match section {
+            Some(section) => assembly.intel_hex(section),
+            None => assembly.whole_intel_hex(),
+        };
+        return Ok(hex.into_bytes());
     }
+    let here = |piece: &&Piece| section.is_none_or(|section| piece.section == section);
     let end = |piece: &Piece| u64::from(piece.origin) + piece.bytes.len() as u64;
-    let size = assembly.section(section).map(end).max().unwrap_or(0);
+    let size = assembly.contents().filter(here).map(end).max();
+    let size = size.unwrap_or(0);
     if size > LARGEST {
-        bail!(
-            "`.{}` ends at {size:#x}: too far for a flat file; `--format hex` has no gaps",
-            section.name()
-        );
+        bail!("the memory ends at {size:#x}: too far for a flat file; `--format hex` has no gaps");
     }
-    Ok(assembly.image(section))
+    Ok(match section {
+        Some(section) => assembly.image(section),
+        None => assembly.whole_image(),
+    })
 }
 
 pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
@@ -90,7 +99,12 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
     } else {
         Processor::Z8002
     };
-    let assembly = files::assembled(&arguments.source, processor, arguments.define.clone())?;
+    let options = Options {
+        processor,
+        symbols: arguments.define.clone(),
+        one_memory: arguments.one_memory,
+    };
+    let assembly = files::assembled(&arguments.source, &options)?;
     if !arguments.no_warnings && !assembly.warnings.list.is_empty() {
         eprintln!("{}", assembly.warnings);
     }
@@ -115,9 +129,10 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
             bytes(Section::Bss)
         );
     }
+    let output = (!arguments.one_memory).then_some(Section::Text);
     let memories = [
-        (&arguments.output, Section::Text),
-        (&arguments.data, Section::Data),
+        (&arguments.output, output),
+        (&arguments.data, Some(Section::Data)),
     ];
     for (path, section) in memories {
         if let Some(path) = path {

@@ -5,7 +5,7 @@ use std::io;
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use z8000_asm::{Assembly, Files, Options, Processor, assemble};
+use z8000_asm::{Assembly, Files, Options, assemble};
 
 /// Reads a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
@@ -34,15 +34,10 @@ pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<()> {
 }
 
 /// Assembles a file, with what it includes looked for beside it.
-pub(crate) fn assembled(
-    path: &Path,
-    processor: Processor,
-    symbols: Vec<(String, i64)>,
-) -> Result<Assembly> {
+pub(crate) fn assembled(path: &Path, options: &Options) -> Result<Assembly> {
     read(path)?;
     let (files, main) = Files::beside(path);
-    let options = Options { processor, symbols };
-    assemble(&files, &main, &options)
+    assemble(&files, &main, options)
         .map_err(|errors| anyhow::anyhow!("{} does not assemble\n{errors}", path.display()))
 }
 

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Result, ensure};
 use clap::Args;
 use z8000::machine::{Board, Stop};
-use z8000_asm::Processor;
+use z8000_asm::{Options, Piece};
 
 use crate::files;
 
@@ -59,7 +59,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 /// Loads a source file or a program memory onto a board.
 pub(crate) fn load(board: &mut Board, path: &Path) -> Result<()> {
     if path.extension().is_some_and(|extension| extension == "s") {
-        let assembly = files::assembled(path, Processor::Z8002, Vec::new())?;
+        let assembly = files::assembled(path, &Options::default())?;
+        let end = |piece: &Piece| u64::from(piece.origin) + piece.bytes.len() as u64;
+        ensure!(
+            assembly.pieces.iter().all(|piece| end(piece) <= 0x1_0000),
+            "{} goes beyond the 64 KB of a memory",
+            path.display()
+        );
         assembly.load(board);
         return Ok(());
     }
