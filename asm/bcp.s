@@ -148,7 +148,12 @@ bad_position:   .asciz  "position"
         .include "mate.s"
         .include "t1v.s"
         .include "path.s"
+        .if     SIMPLE
         .include "remember.s"
+        .include "simple.s"
+        .else
+        .include "tree.s"
         .include "t2v.s"
+        .endif
         .include "it2v.s"
         .include "perft.s"

@@ -12,15 +12,28 @@
         .equ    ROOK, 5
         .equ    QUEEN, 9
 
+! 1 leaves out the stored tree: the search of the published pseudocode,
+! with a table of best moves.
+        .ifndef SIMPLE
+        .equ    SIMPLE, 0
+        .endif
+
 ! A won game: more than any material (nine queens, two rooks, two bishops
-! and two knights are 103).
-        .equ    WIN, 200
+! and two knights are 103), and what a byte with a sign holds.
+        .equ    WIN, 127
 
 ! Deepest iteration that a command may ask for.
         .equ    MAX_DEPTH, 30
 
+! Values from here on are mates: WIN less the plies to the mate, at most
+! those of the deepest search and three more.
+        .equ    MATES, 94
+
+! Entries of the stored tree: "memory limited to just 5K position entries".
+        .equ    TREE_ENTRIES, 5000
+
 ! Entries of the table that remembers best moves from iteration to
-! iteration; a power of two.
+! iteration in the simple version; a power of two.
         .equ    TABLE_ENTRIES, 4096
 
 ! Generator of the numbers from which position keys are made.
@@ -110,22 +123,51 @@
 
 ! ---- records of the search path ---------------------------------------
 
-! One record a ply of t2v: the position's key, its castling rights, the
-! best move found in it, the move remembered for it and the move that is
-! being searched.
+! One record a ply of t2v: the position's key, its castling rights, whether
+! the side to play is in check, the best move found in it and the move that
+! is being searched; in the stored tree the entry of the position, the
+! child that is best, and an entry that does not last; in the simple version
+! the move remembered for the position.
         .equ    PLY_KEY, 0
         .equ    PLY_RIGHTS, 4
         .equ    PLY_CHECK, 6
         .equ    PLY_BEST, 8
-        .equ    PLY_PREVIOUS, 16
-        .equ    PLY_MOVE, 24
-        .equ    PLY_SIZE, 32
+        .equ    PLY_MOVE, 14
+        .equ    PLY_PREVIOUS, 20
+        .equ    PLY_NODE, 20
+        .equ    PLY_FRONT, 22
+        .equ    PLY_SCRATCH, 24
+        .equ    PLY_SIZE, 34
 
 ! An undo record: `ep`, special, to, from, mover, captured.
         .equ    UNDO_SIZE, 12
 
+! ---- entries of the stored tree -----------------------------------------
+
+! From and to, special and flags, score, both bounds, first child, next
+! entry of the list.  The specials are even numbers below 40h.
+        .equ    ENTRY_MOVE, 0
+        .equ    ENTRY_FROM, 0
+        .equ    ENTRY_TO, 1
+        .equ    ENTRY_SPECIAL, 2
+        .equ    ENTRY_SCORE, 3
+        .equ    ENTRY_LOWER, 4
+        .equ    ENTRY_UPPER, 5
+        .equ    ENTRY_FIRST, 6
+        .equ    ENTRY_NEXT, 8
+        .equ    ENTRY_SIZE, 10
+        .equ    SPECIAL_BITS, 0x3e
+! The list holds all moves with scores above ENTRY_LOWER; a mate in one was
+! looked for; there is one.
+        .equ    COMPLETE_BIT, 0
+        .equ    TESTED_BIT, 6
+        .equ    MATES_BIT, 7
+
+! A packed move: from, to, special, gain, a byte each.
+        .equ    PACKED_SIZE, 4
+
 ! An entry of the table of best moves: key, from and to in one word, special.
-        .equ    ENTRY_SIZE, 8
+        .equ    TABLE_ENTRY_SIZE, 8
 
 ! ---- the machine ------------------------------------------------------
 

@@ -12,9 +12,19 @@ it2v:
         clr     nodes
         clr     nodes+2
         calr    to_root
+        .if     SIMPLE == 0
+        call    clear_tree
+        .endif
         clr     r6
 1:      push    @r15,r6
         clr     path+PLY_BEST           ! depth 0 finds no move
+        .if     SIMPLE == 0
+        cp      r6,#1
+        jr      ne,3f
+        calr    score_root
+        ld      r6,@r15
+3:      ld      r14,#tree
+        .endif
         ld      r8,#-WIN
         ld      r9,#WIN
         call    t2v
@@ -23,9 +33,9 @@ it2v:
         calr    report
         pop     r0,@r15
         pop     r6,@r15
-        cp      r0,#WIN                 ! the game is decided: nothing can change
+        cp      r0,#MATES               ! the game is decided: nothing can change
         jr      ge,2f
-        cp      r0,#-WIN
+        cp      r0,#-MATES
         jr      le,2f
         inc     r6,#1
         cp      r6,@r15
@@ -41,7 +51,35 @@ to_root:
         ld      r11,#undo_end
         ld      r12,#lists
         ld      ply,#path
+        .if     SIMPLE
+        ld      mate_value,#WIN
+        .else
+        ld      mate_value,#WIN-1
+        ld      path+PLY_NODE,#tree
+        .endif
         ret
+
+        .if     SIMPLE == 0
+! score_root - what the root is worth if its side does nothing.
+! in     R7, R10-R12
+! out    the score of the root's entry
+! uses   R0-R6, R8, R9, R13, R14
+score_root:
+        push    @r15,ep
+        clr     ep
+        exb     rh7,rl7
+        neg     r10
+        ld      r8,#-WIN
+        ld      r9,#WIN
+        dec     mate_value,#1
+        call    xt1v
+        inc     mate_value,#1
+        neg     r10
+        exb     rh7,rl7
+        pop     ep,@r15
+        ldb     tree+ENTRY_SCORE,rl0
+        ret
+        .endif
 
 ! report - print the line of an iteration: depth, value, best move, nodes.
 ! in     R6 depth, R0 value

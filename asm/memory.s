@@ -3,8 +3,11 @@
 !   0000  board                     a square's number is its address
 !   00D0  pieces, tables, keys      8 KB
 !   ....  path, undo records, move lists, stack
-!   7C00  constants                 the only bytes that the loader fills
-!   8000  remembered best moves     32 KB
+!   3B00  constants                 the only bytes that the loader fills
+!   3CB0  stored tree               5,000 entries, 50,000 bytes
+!
+! The simple version has its constants at 7C00, and from 8000 on 32 KB of
+! remembered best moves.
 !
 ! start.s clears what stands before the constants.
 
@@ -25,6 +28,8 @@ mask:           .space  CODES           ! ways to attack, in the first byte
 ep:             .space  2               ! square passed by a double step, or 0
 ply:            .space  2               ! record of the current position on the path
 nodes:          .space  4               ! positions at which moves were listed
+mate_value:     .space  2               ! value of a mate in one for the side to play
+free:           .space  2               ! first free entry of the stored tree
 placed:         .space  2               ! R7 of the position that was set, 0 for none
 material:       .space  2               ! R10 of that position
 
@@ -59,20 +64,35 @@ path:           .space  (MAX_DEPTH+2)*PLY_SIZE
                 .space  UNDO_SIZE*(MAX_DEPTH+40)
 undo_end:
 
-! Move lists, growing upwards: room for 68 moves at every ply of t2v, all
-! MAX_DEPTH of them; the average position has some 35.
+! Move lists, growing upwards.  The simple version has room for 68 moves at
+! every ply of t2v, all MAX_DEPTH of them; the average position has some 35.
+! With the stored tree only nodes whose list is being built have moves here,
+! in half the space.
+        .if     SIMPLE
 lists:          .space  0x4000
+        .else
+lists:          .space  0x0bc0
+        .endif
 
 ! The stack, growing downwards.
-                .space  0x0c00
+                .space  0x0840
 stack_end:
 
+        .if     SIMPLE
         .org    0x8000
-memory:         .space  TABLE_ENTRIES*ENTRY_SIZE
+memory:         .space  TABLE_ENTRIES*TABLE_ENTRY_SIZE
+        .else
+        .org    0x10000-TREE_ENTRIES*ENTRY_SIZE
+tree:           .space  TREE_ENTRIES*ENTRY_SIZE
+        .endif
 
 ! ---- constants -----------------------------------------------------------------
         .data
+        .if     SIMPLE
         .org    0x7c00
+        .else
+        .org    0x3b00
+        .endif
                                         ! by kind; the last one is the end of a list
 kind_value:     .word   PAWN, KNIGHT, BISHOP, ROOK, QUEEN, 0
                 .word   PAWN, KNIGHT, BISHOP, ROOK, QUEEN, 0

@@ -38,7 +38,12 @@ set_position:
         ld      material,r10
         ld      placed,r7
         calr    root_key
+        .if     SIMPLE
         jp      forget
+        .else
+        resflg  c
+        ret
+        .endif
 
 ! bad - return with a complaint in R1.
 bad:    setflg  c
@@ -363,6 +368,7 @@ toggle_side:
         jr      nz,toggle_side
         ret
 
+        .if     SIMPLE
 ! forget - empty the table of best moves.
 ! out    C clear
 ! uses   R1-R3
@@ -370,10 +376,11 @@ forget:
         ld      r1,#memory
         clr     @r1
         ld      r2,#memory+2
-        ld      r3,#TABLE_ENTRIES*ENTRY_SIZE/2-1
+        ld      r3,#TABLE_ENTRIES*TABLE_ENTRY_SIZE/2-1
         ldir    @r2,@r1,r3
         resflg  c
         ret
+        .endif
 
         .data
 bad_board:      .asciz  "board"

@@ -80,19 +80,27 @@ t1v_best:
 
 ! xt1v - the capture tree's value, or the upper bound where the side to
 !        play can mate in one.
-! in     as t1v, and `ply`
+! in     as t1v, and `ply`, `mate_value`
 ! out    R0 value
 ! uses   as t1v
 !
 ! "t= matev(1); // look for checkmates ?? not sure what depth was used"
+!
+! "The 1986 program tracked distance to mate": a mate is worth `mate_value`,
+! which is less the farther it is from the root.
 xt1v:
         calr    t1v
         cp      r0,r9
+        ret     ge
+        cp      r0,mate_value
         ret     ge
         push    @r15,r0
         call    matev
         test    r0
         pop     r0,@r15
         ret     z
+        ld      r0,mate_value
+        cp      r0,r9
+        ret     le
         ld      r0,r9
         ret

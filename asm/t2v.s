@@ -1,98 +1,205 @@
-! t2v.s - second-order quiescence: the null-move search whose evaluation
-!         is xt1v.
+! t2v.s - second-order quiescence on the stored tree.
 
         .text
 
 ! t2v - value of the position to a depth.
 ! in     R6 depth, R8 lower bound, R9 upper bound, R10 material of the side
-!        to play; R7, R11, R12, `ply`, `ep`
+!        to play, R14 the position's entry; R7, R11, R12, `ply`, `ep`,
+!        `mate_value`
 ! out    R0 value; the best move in the record's PLY_BEST, its from 0 for none
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
-! stack  22 bytes a ply
+! stack  30 bytes a ply
 t2v:
+        ld      r1,ply
+        clr     PLY_BEST(r1)
+        clr     PLY_FRONT(r1)
         call    repeated
         jr      eq,t2v_draw
         test    r6                      ! "if(d==0) return( xt1v(lv,uv) );"
         jp      z,xt1v
 
-! "make(null); v= -xt1v(-uv,-lv); unmake();"
-        dec     r15,#16
-        ldm     @r15,r6,#8
-        push    @r15,ep
-        clr     ep
-        exb     rh7,rl7
-        calr    other_side
-        call    xt1v
-        pop     ep,@r15
-        ldm     r6,@r15,#8
-        inc     r15,#16
-        neg     r0
-
-! "bestv= max(lv,v); // use null move value"
-        ld      r14,ply
-        clr     PLY_BEST(r14)
-        cp      r0,r8
-        jr      le,1f
-        ld      r8,r0
-1:      cp      r8,r9
-        jr      ge,t2v_upper
-        call    in_check
-        ldk     r0,#0
-        tcc     nz,r0
-        ld      PLY_CHECK(r14),r0
-
-! "if(prevm!=null) { make(m); v= -t2v(d-1,-uv,-bestv); unmake(); ..."
+! A mate in one ends it; it is looked for once.
+        cp      r8,mate_value
+        jr      ge,t2v_lower
+        bitb    ENTRY_SPECIAL(r14),#TESTED_BIT
+        jr      nz,1f
         push    @r15,r6
-        call    recall
+        call    matev
         pop     r6,@r15
-        ldm     r3,PLY_PREVIOUS(r14),#3
-        test    r3
+        setb    ENTRY_SPECIAL(r14),#TESTED_BIT
+        test    r0
+        jr      z,1f
+        setb    ENTRY_SPECIAL(r14),#MATES_BIT
+1:      bitb    ENTRY_SPECIAL(r14),#MATES_BIT
         jr      z,2f
-        ld      r1,PLY_PREVIOUS+MOVE_GAIN(r14)
-        calr    search_move
-        cp      r8,r9
-        jr      ge,t2v_cut
+        ld      r0,mate_value
+        cp      r0,r9
+        ret     le
+        jr      t2v_upper
 
-! "ml= listallmoves(); while(m= *++ml)"
-2:      inc     nodes+2,#1
-        jr      nz,3f
-        inc     nodes,#1
-3:      push    @r15,r12
+! "bestv= max(lv,v); // use null move value": it is known from the move
+! that led here.
+2:      ldb     rl0,ENTRY_SCORE(r14)
+        extsb   r0
+        neg     r0
+        cp      r0,r8
+        jr      le,3f
+        ld      r8,r0
+3:      cp      r8,r9
+        jr      ge,t2v_upper
+        cp      r6,#1
+        jp      eq,near
+
+! "a bestmove from the previous iteration was always available, using
+! internal iterative deepening if necessary"
+        cp      r6,#3
+        jr      lt,4f
+        test    ENTRY_FIRST(r14)
+        jr      nz,4f
+        bitb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
+        jr      nz,4f
+        cp      r14,#tree
+        jr      eq,4f
         push    @r15,r6
-        call    listmoves
+        push    @r15,r8
+        push    @r15,r14
+        dec     r6,#1
+        calr    t2v
+        pop     r14,@r15
+        pop     r8,@r15
         pop     r6,@r15
-        ld      r13,@r15
-        jr      t2v_next
-t2v_move:
-        ld      r14,ply
-        ldm     r3,@r13,#3
-        ld      r1,MOVE_GAIN(r13)
-        inc     r13,#MOVE_SIZE
-        cp      r4,PLY_PREVIOUS+MOVE_TO(r14) ! "if(m==prevm) continue;"
-        jr      ne,4f
-        cp      r3,PLY_PREVIOUS+MOVE_FROM(r14)
-        jr      ne,4f
-        cp      r5,PLY_PREVIOUS+MOVE_SPECIAL(r14)
-        jr      eq,t2v_next
-4:      calr    search_move
+        ld      r1,ply
+        clr     PLY_BEST(r1)
+        clr     PLY_FRONT(r1)
+
+! "the stored tree held both bounds, as this was the easiest way to
+! establish whether the eligible move list was still valid": scores that an
+! upper bound has cut off say nothing below a higher one.
+4:      ldb     rl0,ENTRY_UPPER(r14)
+        extsb   r0
+        cp      r0,r9
+        jr      ge,5f
+        call    free_children
+5:      ld      r13,ENTRY_FIRST(r14)
+        jr      t2v_child
+
+! Walk through the stored moves.
+t2v_eligible:
+        ldb     rl0,ENTRY_SCORE(r13)
+        extsb   r0
+        cp      r0,r8                   ! the null move refutes it now
+        jr      le,t2v_next
+        calr    search_child
+        cp      r0,r8
+        jr      le,t2v_next
+        calr    better
         cp      r8,r9                   ! "if(bestv>=uv) return(uv);"
-        jr      ge,t2v_listed_cut
+        jr      ge,t2v_cut
 t2v_next:
-        cp      r13,r12
-        jr      ult,t2v_move
-        pop     r12,@r15
-        call    remember
+        ld      r13,ENTRY_NEXT(r13)
+t2v_child:
+        test    r13
+        jr      nz,t2v_eligible
+        bitb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
+        jr      z,t2v_build
+        ldb     rl0,ENTRY_LOWER(r14)    ! moves that are not in the list had
+        extsb   r0                      ! scores up to this
+        cp      r8,r0
+        jr      lt,t2v_build
+t2v_done:
+        call    to_front
+t2v_lower:
         ld      r0,r8                   ! "return(bestv);"
         ret
-t2v_listed_cut:
-        pop     r12,@r15
 t2v_cut:
-        call    remember
+        call    to_front
 t2v_upper:
         ld      r0,r9
         ret
 t2v_draw:
         clr     r0
+        ret
+
+! "ml= listallmoves(); if(d>1) sortbyt1v(ml); while(m= *++ml)": build the
+! list of eligible moves, or go on building it.
+t2v_build:
+        resb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
+        ld      r0,r9
+        ldb     ENTRY_UPPER(r14),rl0
+        inc     nodes+2,#1
+        jr      nz,1f
+        inc     nodes,#1
+1:      push    @r15,r12
+        push    @r15,r6
+        calr    note_check
+        call    listmoves
+        ld      r13,r15(#2)
+        call    pack_moves
+        pop     r6,@r15
+        ld      r13,@r15
+        jr      build_next
+
+build_move:
+        ldl     rr0,@r13                ! R0 from and to, RH1 special, RL1 gain
+        inc     r13,#PACKED_SIZE
+        call    is_child
+        jr      eq,build_next
+        calr    score_move
+        cp      r0,r8                   ! not eligible: the null move refutes it
+        jr      le,build_next
+        push    @r15,r13
+        call    allocate
+        test    r13
+        jr      nz,2f
+        ld      r13,ply                 ! no entry is free: one that does not last
+        add     r13,#PLY_SCRATCH
+2:      ld      r1,@r15
+        ldl     rr2,-PACKED_SIZE(r1)
+        ld      ENTRY_MOVE(r13),r2
+        ldb     ENTRY_SPECIAL(r13),rh3
+        ldb     ENTRY_SCORE(r13),rl0
+        clr     ENTRY_LOWER(r13)        ! and ENTRY_UPPER
+        clr     ENTRY_FIRST(r13)
+        cp      r13,#tree
+        jr      ult,3f
+        call    insert
+3:      calr    search_child
+        cp      r13,#tree
+        jr      uge,4f
+        push    @r15,r14
+        ld      r14,r13
+        call    free_children
+        pop     r14,@r15
+        clr     r13
+4:      cp      r0,r8
+        jr      le,5f
+        calr    better
+        cp      r8,r9
+        jr      ge,build_cut
+5:      pop     r13,@r15
+build_next:
+        cp      r13,r12
+        jr      ult,build_move
+        pop     r12,@r15
+        setb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
+        ld      r0,r8
+        ldb     ENTRY_LOWER(r14),rl0
+        jr      t2v_done
+build_cut:
+        pop     r13,@r15
+        pop     r12,@r15
+        jr      t2v_cut
+
+! better - keep a move that is better than the best so far.
+! in     R0 value, R13 its entry, 0 if it has none
+! out    R8, PLY_BEST, PLY_FRONT
+! uses   R1, R3-R5
+better:
+        ld      r8,r0
+        ld      r1,ply
+        ldm     r3,PLY_MOVE(r1),#3
+        ldm     PLY_BEST(r1),r3,#3
+        ld      PLY_FRONT(r1),r13
         ret
 
 ! other_side - turn bounds and material round for the other side.
@@ -109,50 +216,282 @@ other_side:
         neg     r10
         ret
 
-! search_move - search one move of t2v, if it is legal.
-! in     R1 gain, R3-R5 move, R6 depth, R8 best value so far; R7, R9-R14
-! out    R8 and PLY_BEST, better if the move is
-! uses   R0-R5, R14
-!
-! A move can leave the king in check only if it was in check, or the king
-! moves, or the piece leaves a line with the king, or two pawns go at once
-! (en passant).
-search_move:
-        dec     r15,#16
-        ldm     @r15,r6,#8
+! search_child - search a move that has an entry.
+! in     R6 depth, R7-R12, R13 entry
+! out    R0 value for the side that moves
+! uses   R1-R5; keeps R6-R14
+! stack  18 bytes
+search_child:
+        sub     r15,#18
+        ldm     @r15,r6,#9
+        clr     r3
+        clr     r4
+        clr     r5
+        ldb     rl3,ENTRY_FROM(r13)
+        ldb     rl4,ENTRY_TO(r13)
+        ldb     rl5,ENTRY_SPECIAL(r13)
+        and     r5,#SPECIAL_BITS
+        calr    gain_of
         add     r10,r1
-        test    PLY_CHECK(r14)
-        jr      nz,1f
+        call    play
+        ld      r14,r15(#14)            ! the entry
+        ld      r1,ply
+        ld      PLY_NODE(r1),r14
+        ld      r6,@r15
+        dec     r6,#1
+        calr    other_side
+        dec     mate_value,#1
+        calr    t2v
+        inc     mate_value,#1
+        call    takeback
+        ldm     r6,@r15,#9
+        add     r15,#18
+        neg     r0
+        ret
+
+! gain_of - what does a move gain at once?
+! in     R3 from, R4 to, R5 special
+! out    R1 pawns
+! uses   R2
+gain_of:
+        clr     r2
+        ldb     rl2,@r4
+        ld      r1,value(r2)
+        test    r5
+        ret     z
         cp      r5,#EN_PASSANT
-        jr      eq,1f
+        jr      ne,1f
+        ldk     r1,#PAWN
+        ret
+1:      cp      r5,#PROMOTION
+        ret     lt
+        ld      r2,r5
+        sub     r2,#PROMOTION
+        add     r1,kind_value(r2)
+        dec     r1,#PAWN
+        ret
+
+! score_move - the t1v score of a move: what does its maker win if the
+!              other side does nothing?
+! in     R0 from and to, RH1 special, RL1 gain; R8 best value so far, R9
+!        upper bound; R7, R10-R12, `ply`
+! out    R0 the score, the best value so far if the move is illegal
+! uses   R1-R5; keeps R6-R14
+! stack  22 bytes
+score_move:
+        sub     r15,#18
+        ldm     @r15,r6,#9
+        calr    unpack
+        extsb   r1
+        add     r10,r1
+        calr    may_expose
+        ldk     r0,#0
+        tcc     nz,r0
+        push    @r15,r0
+        call    make
+        pop     r0,@r15
+        test    r0
+        jr      z,1f
+        call    exposed
+        ld      r0,r8
+        jr      nz,2f
+1:      exb     rh7,rl7                 ! the same side once more
+        push    @r15,ep
+        clr     ep
+        dec     mate_value,#2
+        call    xt1v
+        inc     mate_value,#2
+        pop     ep,@r15
+        exb     rh7,rl7
+2:      call    unmake
+        ldm     r6,@r15,#9
+        add     r15,#18
+        ret
+
+! unpack - a move of four bytes to one of words.
+! in     R0 from and to, RH1 special
+! out    R3 from, R4 to, R5 special
+unpack:
+        clr     r3
+        clr     r4
+        clr     r5
+        ldb     rl3,rh0
+        ldb     rl4,rl0
+        ldb     rl5,rh1
+        ret
+
+! note_check - is the side to play in check?  PLY_CHECK says so, not 0.
+! uses   R0-R4
+note_check:
+        call    in_check
+        ldk     r0,#0
+        tcc     nz,r0
+        ld      r1,ply
+        ld      PLY_CHECK(r1),r0
+        ret
+
+! may_expose - can a move leave its own king in check?  Only if the king is
+!              in check, or moves, or the piece leaves a line with it, or
+!              two pawns go at once (en passant).
+! in     R3 from, R5 special; R7, `ply`
+! out    Z clear: it can
+! uses   R2
+! clocks 70
+may_expose:
+        ld      r2,ply
+        test    PLY_CHECK(r2)
+        ret     nz
         clr     r2
         ldb     rl2,rh7
         ld      r2,square(r2)
         sub     r2,r3
         jr      eq,1f
         bitb    attacks(r2),#QUEEN_BIT
-        jr      nz,1f
-        call    play
-        jr      2f
-1:      call    play
-        call    exposed
-        jr      nz,4f
-2:      ld      r6,@r15                 ! the depth
-        dec     r6,#1
-        calr    other_side
-        call    t2v
-        call    takeback
-        ldm     r6,@r15,#8
-        inc     r15,#16
-        neg     r0
-        cp      r0,r8
-        ret     le
-        ld      r8,r0
-        ld      r14,ply
-        ldm     r3,PLY_MOVE(r14),#3
-        ldm     PLY_BEST(r14),r3,#3
+        ret     nz
+        cp      r5,#EN_PASSANT
+        jr      eq,1f
+        setflg  z
         ret
-4:      call    takeback
-        ldm     r6,@r15,#8
-        inc     r15,#16
+1:      resflg  z
+        ret
+
+! near - t2v one ply from the horizon: only captures that gain enough can
+!        better the null move; any move can where that loses material.
+! in     R8 best value so far, R9 upper bound, R10 material; R7, R11, R12
+! out    as t2v
+! uses   as t2v
+! stack  24 bytes
+!
+! "The 1986 program had special-case routines for t2v at depths one and two."
+near:
+        inc     nodes+2,#1
+        jr      nz,1f
+        inc     nodes,#1
+1:      push    @r15,r12
+        calr    note_check
+        ld      r14,r8
+        sub     r14,r10
+        jr      lt,2f
+        call    listcapts
+        jr      3f
+2:      call    listmoves
+3:      ld      r13,@r15
+near_select:
+        ld      r6,r8                   ! R6 the largest gain so far, R2 its move
+        sub     r6,r10
+        clr     r2
+        ld      r1,r13
+        jr      3f
+1:      cp      r6,MOVE_GAIN(r1)
+        jr      ge,2f
+        ld      r6,MOVE_GAIN(r1)
+        ld      r2,r1
+2:      inc     r1,#MOVE_SIZE
+3:      cp      r1,r12
+        jr      ult,1b
+        test    r2
+        jr      z,near_done
+        ld      MOVE_GAIN(r2),#-WIN     ! not again
+        calr    near_move
+        cp      r0,r8
+        jr      le,near_select
+        push    @r15,r13
+        clr     r13
+        calr    better
+        pop     r13,@r15
+        cp      r8,r9
+        jr      lt,near_select
+        pop     r12,@r15
+        jp      t2v_upper
+near_done:
+        pop     r12,@r15
+        jp      t2v_lower
+
+! near_move - value of a move at the horizon.
+! in     R2 move, R6 its gain; R7-R12
+! out    R0 value for the side that moves; the best value so far if illegal
+! uses   R1-R5; keeps R6-R14
+near_move:
+        sub     r15,#18
+        ldm     @r15,r6,#9
+        ldm     r3,@r2,#3
+        add     r10,r6
+        calr    may_expose
+        ldk     r0,#0
+        tcc     nz,r0
+        push    @r15,r0
+        call    play
+        pop     r0,@r15
+        test    r0
+        jr      z,1f
+        call    exposed
+        ld      r0,r8
+        jr      nz,3f
+1:      call    repeated
+        ldk     r0,#0
+        jr      eq,3f
+        calr    other_side
+        dec     mate_value,#1
+        call    xt1v
+        inc     mate_value,#1
+        neg     r0
+3:      call    takeback
+        ldm     r6,@r15,#9
+        add     r15,#18
+        ret
+
+! pack_moves - order a list of moves by what they gain at once, and make
+!              four bytes of each.
+! "In t2v the eligible moves were ordered by their score": before there are
+! scores, captures come first, the largest gain first.
+! in     R13 the list, R12 its end
+! out    R12 the end of the packed list, which begins at R13
+! uses   R0-R6
+pack_moves:
+        ld      r4,r12                  ! R4 where packed moves go
+1:      clr     r6                      ! the largest gain that is left
+        clr     r2
+        ld      r1,r13
+        jr      4f
+2:      cp      r6,MOVE_GAIN(r1)
+        jr      ge,3f
+        ld      r6,MOVE_GAIN(r1)
+        ld      r2,r1
+3:      inc     r1,#MOVE_SIZE
+4:      cp      r1,r12
+        jr      ult,2b
+        test    r2
+        jr      z,5f
+        calr    pack
+        ld      MOVE_GAIN(r2),#-1
+        jr      1b
+5:      ld      r2,r13                  ! then all that gain nothing
+        jr      8f
+6:      test    MOVE_GAIN(r2)
+        jr      mi,7f
+        calr    pack
+7:      inc     r2,#MOVE_SIZE
+8:      cp      r2,r12
+        jr      ult,6b
+        sub     r4,r12                  ! down to where the list began
+        ld      r1,r13
+        ld      r2,r12
+        ld      r12,r13
+        add     r12,r4
+        srl     r4,#1
+        ret     z
+        ldir    @r1,@r2,r4
+        ret
+
+! pack - pack the move R2 to R4.  Uses R0, R3.
+pack:
+        ld      r3,MOVE_FROM(r2)
+        ldb     rh3,rl3
+        ldb     rl3,MOVE_TO+1(r2)
+        ld      @r4,r3
+        inc     r4,#2
+        ld      r3,MOVE_GAIN(r2)
+        ldb     rh3,MOVE_SPECIAL+1(r2)
+        ld      @r4,r3
+        inc     r4,#2
         ret

@@ -17,6 +17,8 @@ mod it2v;
 mod mate;
 mod memory;
 mod observer;
+#[allow(missing_docs)]
+pub mod stored;
 mod t1v;
 mod t2v;
 #[cfg(test)]
