@@ -1,58 +1,95 @@
 //! When is a position solved?
 //!
-//! At the first iteration whose best move is a solution and whose value exceeds the material
-//! balance at the root, if the next iteration confirms it: its best move is a solution too, with a
-//! value above the balance. A forced mate needs no confirmation. Where the limit comes before the
-//! confirming iteration is complete, the solution stands. `docs/explanation/solved.md` says why.
+//! Table 1 counts "the right move for the right reason". The rule that stands in for the author's judgement is the same for all
+//! positions; `docs/explanation/solved.md` says why it is what it is.
+//!
+//! An iteration *solves* if its best move is a solution. Its *gain* is its value less the material balance at the root. The
+//! time is that of the first solving iteration whose gain is at least two pawns, or the gain on which the search settles
+//! if that is less; the iteration after it must solve with a gain too, unless it is a mate or the last one. Where the search
+//! settles on a solution that gains nothing, but is better than doing nothing, the time is that of the iteration from which on
+//! the solution stays best with that value, if there are two of them.
 
 use bcp_reference::board::Move;
-use bcp_reference::constants::WIN;
+use bcp_reference::constants::MATES;
 
 use crate::engine::Iteration;
 use crate::suite::Problem;
+
+/// A gain that is no accident, in pawns.
+const REAL_GAIN: i16 = 2;
 
 /// Follows the iterations of a position.
 #[derive(Debug)]
 pub(crate) struct Judge<'a> {
     problem: &'a Problem,
-    solution: Option<Iteration>,
-    confirmed: bool,
+    iterations: Vec<Iteration>,
 }
 
 impl<'a> Judge<'a> {
     pub(crate) const fn new(problem: &'a Problem) -> Self {
         Self {
             problem,
-            solution: None,
-            confirmed: false,
+            iterations: Vec::new(),
         }
     }
 
-    /// Takes the next iteration; true when the position is solved and confirmed.
+    /// Takes the next iteration; true when further ones cannot change the judgement.
     pub(crate) fn see(&mut self, iteration: &Iteration) -> bool {
-        let solves = self.solves(iteration);
-        self.confirmed = solves && (self.solution.is_some() || iteration.value >= WIN);
-        match (solves, &self.solution) {
-            (true, None) => self.solution = Some(iteration.clone()),
-            (false, Some(_)) => self.solution = None,
-            _ => {}
-        }
-        self.confirmed
+        self.iterations.push(iteration.clone());
+        let real = self.first_with(REAL_GAIN);
+        real.is_some_and(|at| self.is_mate(at) || at + 1 < self.iterations.len())
     }
 
-    fn solves(&self, iteration: &Iteration) -> bool {
-        let best = iteration.best.as_deref().and_then(|text| self.parse(text));
+    /// The iteration that solved the position, if one did.
+    pub(crate) fn solution(&self) -> Option<&Iteration> {
+        let at = self.first_with(REAL_GAIN).or_else(|| {
+            let last = self.iterations.len().checked_sub(1)?;
+            if !self.solves(last) {
+                return None;
+            }
+            match self.gain(last) {
+                gain @ 1.. => self.first_with(gain),
+                _ => self.settled_since(last),
+            }
+        })?;
+        self.iterations.get(at)
+    }
+
+    /// The first iteration that solves with a gain, and is confirmed by the one after it.
+    fn first_with(&self, gain: i16) -> Option<usize> {
+        (0..self.iterations.len()).find(|&at| {
+            let next = at + 1;
+            let confirmed = next == self.iterations.len() || self.is_mate(at);
+            self.solves(at)
+                && self.gain(at) >= gain
+                && (confirmed || (self.solves(next) && self.gain(next) > 0))
+        })
+    }
+
+    /// The iteration from which on the solution has stayed best with the last one's value.
+    fn settled_since(&self, last: usize) -> Option<usize> {
+        let value = self.iterations[last].value;
+        let same = |at: &usize| self.solves(*at) && self.iterations[*at].value >= value;
+        let first = (0..=last).rev().take_while(same).last()?;
+        (first < last).then_some(first)
+    }
+
+    fn solves(&self, at: usize) -> bool {
+        let best = self.iterations[at].best.as_deref();
+        let best = best.and_then(|text| self.parse(text));
         best.is_some_and(|best| self.problem.solutions.contains(&best))
-            && iteration.value > self.problem.position.balance()
+    }
+
+    fn gain(&self, at: usize) -> i16 {
+        self.iterations[at].value - self.problem.position.balance()
+    }
+
+    fn is_mate(&self, at: usize) -> bool {
+        self.iterations[at].value >= MATES
     }
 
     fn parse(&self, text: &str) -> Option<Move> {
         self.problem.position.move_from_text(text)
-    }
-
-    /// The iteration that solved the position, if one did and none took it back.
-    pub(crate) const fn solution(&self) -> Option<&Iteration> {
-        self.solution.as_ref()
     }
 }
 
@@ -62,9 +99,9 @@ mod tests {
     use crate::suite::{find, suite};
 
     /// An iteration of position 12, in which Qxf3+ wins.
-    fn iteration(best: &str, value: i16) -> Iteration {
+    fn iteration(depth: usize, best: &str, value: i16) -> Iteration {
         Iteration {
-            depth: 1,
+            depth: depth as u8,
             value,
             best: Some(best.to_owned()),
             nodes: 1,
@@ -72,34 +109,54 @@ mod tests {
         }
     }
 
-    fn judged(iterations: &[(&str, i16)]) -> (bool, Option<i16>) {
+    /// Iterations by best move and gain: whether the last one decided, and the depth of the solution.
+    fn judged(iterations: &[(&str, i16)]) -> (bool, Option<u8>) {
         let suite = suite(None).expect("the positions");
-        let mut judge = Judge::new(find(&suite, 12).expect("position 12"));
-        let mut confirmed = false;
-        for &(best, value) in iterations {
-            confirmed = judge.see(&iteration(best, value));
+        let problem = find(&suite, 12).expect("position 12");
+        let mut judge = Judge::new(problem);
+        let mut decided = false;
+        for (depth, &(best, gain)) in iterations.iter().enumerate() {
+            let value = problem.position.balance() + gain;
+            decided = judge.see(&iteration(depth, best, value));
         }
-        (confirmed, judge.solution().map(|solution| solution.value))
+        (decided, judge.solution().map(|solution| solution.depth))
+    }
+
+    const RIGHT: &str = "g4f3";
+    const WRONG: &str = "h5h4";
+
+    #[test]
+    fn a_real_gain_must_be_confirmed() {
+        assert_eq!(judged(&[(WRONG, 3), (RIGHT, 2)]), (false, Some(1)));
+        assert_eq!(judged(&[(RIGHT, 2), (RIGHT, 1)]), (true, Some(0)));
+        assert_eq!(judged(&[(RIGHT, 2), (WRONG, 2)]), (false, None));
+        assert_eq!(
+            judged(&[(RIGHT, 2), (RIGHT, 0), (RIGHT, 2)]),
+            (false, Some(2))
+        );
     }
 
     #[test]
-    fn a_solution_must_be_confirmed() {
-        let behind = find(&suite(None).expect("the positions"), 12)
-            .expect("position 12")
-            .position
-            .balance();
-        let better = behind + 2;
-        assert_eq!(judged(&[("g4f3", better)]), (false, Some(better)));
+    fn a_small_gain_counts_where_the_search_settles_on_it() {
+        assert_eq!(judged(&[(RIGHT, 1), (RIGHT, 1)]), (false, Some(0)));
         assert_eq!(
-            judged(&[("g4f3", better), ("g4f3", better)]),
-            (true, Some(better))
+            judged(&[(RIGHT, 1), (RIGHT, 1), (RIGHT, 3), (RIGHT, 3)]),
+            (true, Some(2))
         );
-        assert_eq!(judged(&[("g4f3", better), ("h5h4", better)]), (false, None));
-        assert_eq!(judged(&[("g4f3", behind)]), (false, None));
+        assert_eq!(judged(&[(RIGHT, 1), (WRONG, 1)]), (false, None));
+    }
+
+    #[test]
+    fn a_move_that_saves_something_counts_from_when_it_stays_best() {
+        assert_eq!(
+            judged(&[(RIGHT, -2), (WRONG, 0), (RIGHT, 0), (RIGHT, 0)]),
+            (false, Some(2))
+        );
+        assert_eq!(judged(&[(WRONG, 0), (RIGHT, 0)]), (false, None));
     }
 
     #[test]
     fn a_mate_is_certain() {
-        assert_eq!(judged(&[("g4f3", WIN)]), (true, Some(WIN)));
+        assert_eq!(judged(&[(RIGHT, MATES + 10)]), (true, Some(0)));
     }
 }

@@ -1,7 +1,7 @@
 //! The Z8000 program behind its serial port: commands go in, lines come out.
 
 use anyhow::{Context, Result, anyhow, bail};
-use z8000::machine::{Board, NoProbe, Probe, Stop};
+use z8000::machine::{Board, Memory, NoProbe, Probe, Stop};
 
 use crate::program::Program;
 
@@ -66,6 +66,11 @@ impl Engine {
     pub(crate) fn search(&mut self, depth: u8) {
         self.asked = self.board.clocks();
         self.send(&format!("g {depth}"));
+    }
+
+    /// The memories of the board.
+    pub(crate) const fn memory(&self) -> &Memory {
+        self.board.memory()
     }
 
     /// Clocks since the search was asked for.

@@ -15,6 +15,7 @@ mod suite;
 mod table;
 mod table1;
 mod trace;
+mod tree;
 mod verify;
 
 use std::process::ExitCode;

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use bcp_reference::board::Position;
+use bcp_reference::search::Version;
 use clap::{Args, ValueEnum};
 
 use crate::program::Program;
@@ -15,6 +16,9 @@ pub(crate) struct Replacements {
     /// Run another Z8000 program: its main source file.
     #[arg(long, value_name = "FILE")]
     pub(crate) program: Option<PathBuf>,
+    /// Run the simple version of the program, without a stored tree.
+    #[arg(long)]
+    pub(crate) simple: bool,
     /// Take other positions: a CSV file with the columns of tests/positions/win-at-chess.csv.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
@@ -23,7 +27,16 @@ pub(crate) struct Replacements {
 impl Replacements {
     /// The program to run.
     pub(crate) fn program(&self) -> Result<Program> {
-        Program::new(self.program.as_deref())
+        Program::new(self.program.as_deref(), self.simple)
+    }
+
+    /// The reference's version of it.
+    pub(crate) const fn version(&self) -> Version {
+        if self.simple {
+            Version::Simple
+        } else {
+            Version::Stored
+        }
     }
 
     /// The positions that were chosen; all where there is no choice.

@@ -19,20 +19,24 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// The program that is built in, or the one of a main source file.
-    pub(crate) fn new(main: Option<&Path>) -> Result<Self> {
+    /// The program that is built in, or the one of a main source file; its simple version if so.
+    pub(crate) fn new(main: Option<&Path>, simple: bool) -> Result<Self> {
         match main {
-            None => Self::assembled(&Memory::new(SOURCES.iter().copied()), MAIN),
+            None => Self::assembled(&Memory::new(SOURCES.iter().copied()), MAIN, simple),
             Some(path) => {
                 let (files, name) = Files::beside(path);
-                Self::assembled(&files, &name)
+                Self::assembled(&files, &name, simple)
                     .with_context(|| format!("the program {}", path.display()))
             }
         }
     }
 
-    fn assembled(sources: &dyn Sources, main: &str) -> Result<Self> {
-        let assembly = assemble(sources, main, &Options::default())
+    fn assembled(sources: &dyn Sources, main: &str, simple: bool) -> Result<Self> {
+        let options = Options {
+            symbols: vec![("SIMPLE".to_owned(), simple.into())],
+            ..Options::default()
+        };
+        let assembly = assemble(sources, main, &options)
             .map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
         Ok(Self { assembly })
     }

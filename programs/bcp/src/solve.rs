@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_reference::board::Position;
-use bcp_reference::constants::{MAX_DEPTH, WIN};
+use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 use clap::Args;
 use serde::Serialize;
 
@@ -154,20 +154,16 @@ fn heading(position: &Position, problem: Option<&Problem>) -> Result<()> {
     }
     writeln!(
         out,
-        "\ndepth  value  move           nodes          cycles    Z8000 s"
+        "\ndepth    value  move           nodes          cycles    Z8000 s"
     )?;
     Ok(())
 }
 
 fn print(position: &Position, iteration: &Iteration, clock: Clock) -> Result<()> {
-    let value = match iteration.value {
-        WIN => "mate".to_owned(),
-        value if value == -WIN => "-mate".to_owned(),
-        value => value.to_string(),
-    };
+    let value = written(iteration.value);
     writeln!(
         stdout(),
-        "{:5}  {value:>5}  {:10} {:>9} {:>15} {:>10.2}",
+        "{:5}  {value:>7}  {:10} {:>9} {:>15} {:>10.2}",
         iteration.depth,
         san(position, iteration).as_deref().unwrap_or("-"),
         iteration.nodes,
@@ -175,6 +171,18 @@ fn print(position: &Position, iteration: &Iteration, clock: Clock) -> Result<()>
         clock.seconds(iteration.cycles)
     )?;
     Ok(())
+}
+
+/// A value: pawns, or the moves to a mate as far as the program tells them.
+fn written(value: i16) -> String {
+    let moves = (WIN - value.abs() + 1) / 2;
+    match value {
+        WIN => "mate".to_owned(),
+        value if value == -WIN => "-mate".to_owned(),
+        MATES.. => format!("mate {moves}"),
+        value if value <= -MATES => format!("-mate {moves}"),
+        value => value.to_string(),
+    }
 }
 
 fn conclude(end: End, arguments: &Arguments, result: Option<&Judged>) -> Result<()> {

@@ -7,7 +7,7 @@ use std::fmt;
 
 use anyhow::Result;
 use bcp_reference::board::Position;
-use bcp_reference::search::{Observer, Searcher};
+use bcp_reference::search::{Observer, Searcher, Version};
 use z8000::cpu::Cpu;
 use z8000::machine::{Memory, Probe};
 
@@ -157,9 +157,14 @@ impl Probe for Watch {
 
 /// Searches a position again to the depth at which the results differ, and tells the first node
 /// at which the two part.
-pub(crate) fn first_difference(program: &Program, fen: &str, depth: u8) -> Result<String> {
+pub(crate) fn first_difference(
+    program: &Program,
+    version: Version,
+    fen: &str,
+    depth: u8,
+) -> Result<String> {
     let position = Position::from_fen(fen)?;
-    let mut searcher = Searcher::observed(position, Collector::default());
+    let mut searcher = Searcher::observed(position, Collector::default()).version(version);
     searcher.search(depth).for_each(drop);
     let mut watch = Watch {
         comparer: Comparer {

@@ -4,8 +4,8 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use bcp_reference::constants::MAX_DEPTH;
-use bcp_reference::search::Searcher;
+use bcp_reference::constants::{MAX_DEPTH, TREE_ENTRIES};
+use bcp_reference::search::{Searcher, Version};
 use clap::Args;
 
 use crate::clock::Clock;
@@ -16,6 +16,7 @@ use crate::program::Program;
 use crate::runs;
 use crate::suite::{Problem, Selection};
 use crate::trace;
+use crate::tree::{Entry, Layout};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -44,6 +45,10 @@ struct Compared {
     fen: String,
     iterations: usize,
     nodes: u32,
+    /// Entries of stored trees compared.
+    entries: usize,
+    /// Most entries in use at once, the root's included.
+    most: usize,
     difference: Option<Difference>,
 }
 
@@ -59,6 +64,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     let problems = arguments
         .replacements
         .problems(arguments.positions.as_ref())?;
+    let version = arguments.replacements.version();
     let interrupt = Interrupt::listen()?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);
     let results = runs::each(
@@ -66,7 +72,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
         arguments.jobs,
         "positions",
         &interrupt,
-        |problem| compare(&program, problem, limit, &interrupt),
+        |problem| compare(&program, problem, version, limit, &interrupt),
     )?;
     let mut out = stdout().lock();
     let mut differences = 0;
@@ -83,7 +89,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
         writeln!(out, "  Z8000      {}", difference.z8000)?;
         writeln!(out, "  reference  {}", difference.reference)?;
         if arguments.trace {
-            let first = trace::first_difference(&program, &result.fen, difference.depth)?;
+            let first = trace::first_difference(&program, version, &result.fen, difference.depth)?;
             writeln!(out, "{first}")?;
         }
     }
@@ -94,6 +100,14 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
         "{} positions, {iterations} iterations, {nodes} nodes compared: {differences} differ",
         results.len()
     )?;
+    let most = results.iter().map(|result| result.most).max().unwrap_or(0);
+    if most > 0 {
+        let entries: usize = results.iter().map(|result| result.entries).sum();
+        writeln!(
+            out,
+            "{entries} entries of stored trees compared; at most {most} of {TREE_ENTRIES} in use"
+        )?;
+    }
     if let Some(status) = interrupt::missing(results.len(), problems.len()) {
         return Ok(status);
     }
@@ -111,19 +125,25 @@ const SLICE: u64 = 100_000_000;
 fn compare(
     program: &Program,
     problem: &Problem,
+    version: Version,
     limit: u64,
     interrupt: &Interrupt,
 ) -> Result<Option<Compared>> {
     let mut engine = Engine::new(program);
     engine.set_position(&problem.fen)?;
     engine.search(MAX_DEPTH);
-    let mut searcher = Searcher::new(problem.position.clone());
+    let layout = (version == Version::Stored)
+        .then(|| Layout::of(program))
+        .transpose()?;
+    let mut searcher = Searcher::new(problem.position.clone()).version(version);
     let mut reference = searcher.search(MAX_DEPTH);
     let mut compared = Compared {
         number: problem.number,
         fen: problem.fen.clone(),
         iterations: 0,
         nodes: 0,
+        entries: 0,
+        most: 0,
         difference: None,
     };
     loop {
@@ -154,9 +174,47 @@ fn compare(
             });
             return Ok(Some(compared));
         }
+        if let Some(layout) = &layout {
+            let difference = compare_trees(&engine, layout, reference.searcher(), &mut compared)?;
+            if let Some(difference) = difference {
+                compared.difference = Some(Difference {
+                    depth: z8000.depth,
+                    ..difference
+                });
+                return Ok(Some(compared));
+            }
+        }
         compared.iterations += 1;
         compared.nodes = z8000.nodes;
     }
+}
+
+/// Compares the stored trees: the first entry that differs.
+fn compare_trees(
+    engine: &Engine,
+    layout: &Layout,
+    reference: &Searcher,
+    compared: &mut Compared,
+) -> Result<Option<Difference>> {
+    let z8000 = layout.entries(engine.memory())?;
+    let expected: Vec<Entry> = reference
+        .stored_moves()
+        .iter()
+        .map(Entry::expected)
+        .collect();
+    compared.entries += z8000.len();
+    compared.most = compared.most.max(z8000.len() + 1);
+    let length = z8000.len().max(expected.len());
+    let different = (0..length).find(|&at| z8000.get(at) != expected.get(at));
+    let told = |list: &[Entry], at: usize| match list.get(at) {
+        Some(entry) => format!("entry {at} of the tree: {entry:?}"),
+        None => format!("a tree of {at} entries"),
+    };
+    Ok(different.map(|at| Difference {
+        depth: 0,
+        z8000: told(&z8000, at),
+        reference: told(&expected, at),
+    }))
 }
 
 /// As the program reported it: depth, value, move, nodes.

@@ -14,7 +14,12 @@ pub const ROOK: i16 = 5;
 pub const QUEEN: i16 = 9;
 
 /// A won game: more than any material. The root is searched between `-WIN` and `+WIN`.
-pub const WIN: i16 = 200;
+pub const WIN: i16 = 127;
+/// Values from here on are mates: `WIN` less the plies to the mate.
+pub const MATES: i16 = 94;
+
+/// Entries of the stored tree.
+pub const TREE_ENTRIES: usize = 5000;
 
 /// Deepest iteration that a command of the console may ask for.
 pub const MAX_DEPTH: u8 = 30;

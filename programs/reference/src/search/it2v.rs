@@ -1,15 +1,16 @@
 //! Iterative deepening.
 
-use super::{Observer, Searcher};
+use super::tree::Tree;
+use super::{Observer, Searcher, Stopped, Version};
 use crate::board::Move;
-use crate::constants::WIN;
+use crate::constants::{MATES, WIN};
 
 /// What one iteration has found: a line of the console.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Iteration {
     /// The depth, from 0.
     pub depth: u8,
-    /// The value in pawns, from the point of view of the side to play, -`WIN` to `WIN`.
+    /// The value in pawns, from the point of view of the side to play, -`WIN` to `WIN`; from [`MATES`] on a mate.
     pub value: i16,
     /// The best move; none when no move beats the null move, and at depth 0.
     pub best: Option<Move>,
@@ -45,11 +46,31 @@ impl<O: Observer> Searcher<O> {
     pub fn search(&mut self, target: u8) -> Iterations<'_, O> {
         self.nodes = 0;
         self.path = vec![self.position.key()];
+        self.tree = Tree::new();
+        self.mate_value = match self.version {
+            Version::Stored => WIN - 1,
+            Version::Simple => WIN,
+        };
         Iterations {
             searcher: self,
             next: Some(0),
             target,
         }
+    }
+}
+
+impl<O: Observer> Searcher<O> {
+    /// One iteration: value and best move.
+    fn iterate(&mut self, depth: u8) -> Result<(i16, Option<Move>), Stopped> {
+        if self.version == Version::Simple {
+            let best = self.simple_t2v(depth, -WIN, WIN)?;
+            return Ok((best.value, best.m));
+        }
+        if depth == 1 {
+            self.score_root(WIN);
+        }
+        let value = self.t2v(depth, -WIN, WIN)?;
+        Ok((value, self.best))
     }
 }
 
@@ -65,15 +86,15 @@ impl<O: Observer> Iterator for Iterations<'_, O> {
 
     fn next(&mut self) -> Option<Iteration> {
         let depth = self.next.take()?;
-        let best = self.searcher.t2v(depth, -WIN, WIN).ok()?;
-        let decided = best.value.abs() >= WIN;
+        let (value, best) = self.searcher.iterate(depth).ok()?;
+        let decided = value.abs() >= MATES;
         self.next = depth
             .checked_add(1)
             .filter(|&next| next <= self.target && !decided);
         Some(Iteration {
             depth,
-            value: best.value,
-            best: best.m,
+            value,
+            best,
             nodes: self.searcher.nodes,
         })
     }

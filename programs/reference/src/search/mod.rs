@@ -5,8 +5,10 @@
 //! | `t1v` | `t1v`, `xt1v` | what do captures win from here? (first order) |
 //! | `mate` | `matev`, `mated` | can the side to play mate in one? |
 //! | `t2v` | `t2v` | what do moves win that the opponent cannot ignore? (second order) |
+//! | `tree` | | the stored tree, kept from iteration to iteration |
 //! | `it2v` | `it2v` | the same, one depth after the other |
-//! | `memory` | | best moves, kept from iteration to iteration |
+//! | `simple` | `t2v` | second order without a stored tree, as the pseudocode has it |
+//! | `memory` | | best moves, kept from iteration to iteration in the simple version |
 //! | `observer` | | who watches the search, and may stop it |
 //!
 //! All routines share one board and make and unmake their moves on it. All are fail-hard: given a lower bound `lv` and
@@ -17,18 +19,34 @@ mod it2v;
 mod mate;
 mod memory;
 mod observer;
-#[allow(missing_docs)]
-pub mod stored;
+mod simple;
 mod t1v;
 mod t2v;
 #[cfg(test)]
 mod tests;
+mod tree;
 
 pub use it2v::{Iteration, Iterations};
 pub use observer::{NodeLimit, Observer, Unobserved};
+pub use tree::StoredMove;
 
-use crate::board::Position;
+use crate::board::{Move, Position};
+use crate::constants::WIN;
 use memory::Memory;
+use tree::Tree;
+
+/// Which program is searched with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Version {
+    /// The program as it was: eligible moves are stored in a tree of 5,000 entries.
+    #[default]
+    Stored,
+    /// The published pseudocode, with a table of best moves.
+    Simple,
+}
+
+/// The observer has stopped the search; the board is where it was before.
+struct Stopped;
 
 /// The state of a search: the board, the path from the root, and what is remembered.
 pub struct Searcher<O: Observer = Unobserved> {
@@ -36,7 +54,13 @@ pub struct Searcher<O: Observer = Unobserved> {
     position: Position,
     /// Keys of the positions from the root to this one.
     path: Vec<u32>,
+    version: Version,
     memory: Memory,
+    tree: Tree,
+    /// What a mate in one is worth to the side to play: `WIN` less the plies from the root to the mate.
+    mate_value: i16,
+    /// The best move of the root so far.
+    best: Option<Move>,
     /// Positions in which moves were listed, the author's measure of work.
     nodes: u32,
     observer: O,
@@ -55,10 +79,25 @@ impl<O: Observer> Searcher<O> {
         Self {
             position,
             path: Vec::new(),
+            version: Version::default(),
             memory: Memory::new(),
+            tree: Tree::new(),
+            mate_value: WIN,
+            best: None,
             nodes: 0,
             observer,
         }
+    }
+
+    /// The same search with another version of the program.
+    #[must_use]
+    pub fn version(self, version: Version) -> Self {
+        Self { version, ..self }
+    }
+
+    /// The stored moves, each followed by those behind it.
+    pub fn stored_moves(&self) -> Vec<StoredMove> {
+        self.tree.moves()
     }
 
     /// The nodes counted since the last search began.

@@ -37,11 +37,12 @@ impl<O: Observer> Searcher<O> {
         best
     }
 
-    /// The capture tree's value, or the upper bound where the side to play can mate in one.
+    /// The capture tree's value, or that of a mate in one where the side to play has one and it is worth more.
     pub(super) fn xt1v(&mut self, lv: i16, uv: i16) -> i16 {
         let value = self.t1v(lv, uv);
-        if value < uv && self.matev() {
-            uv
+        let mate = self.mate_value.min(uv);
+        if value < mate && self.matev() {
+            mate
         } else {
             value
         }

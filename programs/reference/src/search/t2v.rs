@@ -1,113 +1,252 @@
-//! Second-order quiescence: the null-move search whose evaluation is xt1v.
+//! Second-order quiescence on the stored tree.
 
-use super::{Observer, Searcher};
+use std::cmp::Reverse;
+
+use super::tree::{Node, ROOT, Tree};
+use super::{Observer, Searcher, Stopped};
 use crate::board::Move;
 
-/// The observer has stopped the search; the board is where it was before.
-pub(super) struct Stopped;
-
-/// The best of a position so far.
-pub(super) struct Best {
-    pub(super) value: i16,
-    /// The move that brings it; none while no move has beaten the null move.
-    pub(super) m: Option<Move>,
+/// What a position is worth, and which of its moves has brought it so far.
+struct Best {
+    value: i16,
+    /// The child that the move leads to, if it has an entry.
+    child: Option<Node>,
 }
 
 impl<O: Observer> Searcher<O> {
-    /// The value of the position to a depth, and its best move.
-    pub(super) fn t2v(&mut self, depth: u8, lv: i16, uv: i16) -> Result<Best, Stopped> {
+    /// The value of the last position on the path to a depth. The best move of the root is noted.
+    pub(super) fn t2v(&mut self, depth: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
         self.observer.t2v(depth, lv, uv, self.position.balance());
         if self.observer.stop(self.nodes) {
             return Err(Stopped);
         }
+        self.note_best(None);
         if self.is_repetition() {
-            return Ok(Best { value: 0, m: None });
+            return Ok(0);
         }
         if depth == 0 {
-            return Ok(Best {
-                value: self.xt1v(lv, uv),
-                m: None,
-            });
+            return Ok(self.xt1v(lv, uv));
         }
+        if lv >= self.mate_value {
+            return Ok(lv);
+        }
+        let node = self.node();
+        if self.sees_mate(node) {
+            return Ok(self.mate_value.min(uv));
+        }
+        // The null-move value is known from the move that led here.
         let mut best = Best {
-            value: lv.max(self.null_value(lv, uv)),
-            m: None,
+            value: lv.max(-self.tree.entry(node).score),
+            child: None,
         };
         if best.value >= uv {
-            return Ok(Best { value: uv, m: None });
+            return Ok(uv);
         }
-        let previous = self.previous_best();
-        if let Some(m) = previous {
-            self.search_move(m, depth, uv, &mut best)?;
+        if depth == 1 {
+            return Ok(self.near(best.value, uv));
         }
-        if best.value < uv {
-            self.count_node();
-            for m in self.position.moves() {
-                if Some(m) == previous {
-                    continue;
-                }
-                self.search_move(m, depth, uv, &mut best)?;
+        self.deepen(node, depth, best.value, uv)?;
+        self.walk(node, depth, uv, &mut best)?;
+        if best.value < uv && !self.is_settled(node, best.value) {
+            self.build(node, depth, uv, &mut best)?;
+        }
+        if let Some(child) = best.child {
+            self.tree.to_front(node, child);
+        }
+        Ok(best.value.min(uv))
+    }
+
+    fn node(&self) -> Node {
+        self.tree.path[self.tree.path.len() - 1]
+    }
+
+    /// Has the side to play a mate in one? It is looked for once.
+    fn sees_mate(&mut self, node: Node) -> bool {
+        if let Some(known) = self.tree.entry(node).mates {
+            return known;
+        }
+        let mates = self.matev();
+        self.tree.entry_mut(node).mates = Some(mates);
+        mates
+    }
+
+    /// Internal iterative deepening: a node without a list gets one at less depth first.
+    fn deepen(&mut self, node: Node, depth: u8, lv: i16, uv: i16) -> Result<(), Stopped> {
+        let entry = self.tree.entry(node);
+        if depth >= 3 && entry.children.is_empty() && !entry.complete && node != ROOT {
+            self.t2v(depth - 1, lv, uv)?;
+            self.note_best(None);
+        }
+        Ok(())
+    }
+
+    /// Go through the stored moves. Scores that an upper bound has cut off say nothing below a higher one.
+    fn walk(&mut self, node: Node, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
+        if self.tree.entry(node).upper < uv {
+            self.tree.free_children(node);
+        }
+        for child in self.tree.entry(node).children.clone() {
+            let entry = self.tree.entry(child);
+            // Otherwise the null move refutes it now.
+            if entry.score > best.value
+                && let Some(m) = entry.m
+            {
+                self.search_child(child, m, depth, uv, best)?;
                 if best.value >= uv {
                     break;
                 }
             }
         }
-        if let Some(m) = best.m {
-            self.memory.remember(self.key(), m);
+        Ok(())
+    }
+
+    /// Are the stored moves all that can be better than a value?
+    fn is_settled(&self, node: Node, value: i16) -> bool {
+        let entry = self.tree.entry(node);
+        entry.complete && value >= entry.lower
+    }
+
+    /// Build the list of eligible moves, or go on building it. Each move is tested when its turn has come, and searched at
+    /// once if it is eligible: the better the best so far, the fewer are.
+    fn build(&mut self, node: Node, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
+        let entry = self.tree.entry_mut(node);
+        entry.complete = false;
+        entry.upper = uv;
+        self.count_node();
+        let mut moves = self.position.moves();
+        moves.sort_by_key(|&m| Reverse(self.position.gain(m)));
+        for m in moves {
+            let children = &self.tree.entry(node).children;
+            if children
+                .iter()
+                .any(|&child| self.tree.entry(child).m == Some(m))
+            {
+                continue;
+            }
+            let Some(score) = self.score(m, best.value, uv) else {
+                continue;
+            };
+            if score <= best.value {
+                continue;
+            }
+            let child = self.tree.add(m, score);
+            self.search_child(child, m, depth, uv, best)?;
+            if !Tree::is_stored(child) {
+                self.tree.free_children(child);
+                best.child = best.child.filter(|&best| best != child);
+            }
+            if best.value >= uv {
+                return Ok(());
+            }
         }
-        best.value = best.value.min(uv);
-        Ok(best)
+        let entry = self.tree.entry_mut(node);
+        entry.complete = true;
+        entry.lower = best.value;
+        Ok(())
     }
 
-    /// What the position is worth if the side to play does nothing.
-    fn null_value(&mut self, lv: i16, uv: i16) -> i16 {
-        let undo = self.position.make_null();
-        let value = -self.xt1v(-uv, -lv);
-        self.position.unmake_null(undo);
-        value
-    }
-
-    /// Search one move, if it is legal, and keep it if it is better than the best so far.
-    fn search_move(&mut self, m: Move, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
+    /// The t1v score of a move: what does its maker win if the other side does nothing? None if it is illegal.
+    fn score(&mut self, m: Move, lv: i16, uv: i16) -> Option<i16> {
         let undo = self.position.make(m);
-        if self.position.can_capture_king() {
-            self.position.unmake(undo);
-            return Ok(());
-        }
+        let legal = !self.position.can_capture_king();
+        let score = legal.then(|| {
+            let null = self.position.make_null();
+            self.mate_value -= 2;
+            let score = self.xt1v(lv, uv);
+            self.mate_value += 2;
+            self.position.unmake_null(null);
+            score
+        });
+        self.position.unmake(undo);
+        score
+    }
+
+    /// Search a move, and keep it if it is better than the best so far.
+    fn search_child(
+        &mut self,
+        child: Node,
+        m: Move,
+        depth: u8,
+        uv: i16,
+        best: &mut Best,
+    ) -> Result<(), Stopped> {
+        let undo = self.position.make(m);
         self.path.push(self.position.key());
+        self.tree.path.push(child);
+        self.mate_value -= 1;
         let reply = self.t2v(depth - 1, -uv, -best.value);
+        self.mate_value += 1;
+        self.tree.path.pop();
         self.path.pop();
         self.position.unmake(undo);
-        let value = -reply?.value;
+        let value = -reply?;
         if value > best.value {
-            *best = Best { value, m: Some(m) };
+            *best = Best {
+                value,
+                child: Some(child),
+            };
+            self.note_best(Some(m));
         }
         Ok(())
     }
 
-    /// The key of this position.
-    fn key(&self) -> u32 {
-        *self
-            .path
-            .last()
-            .expect("a search begins with the root's key on the path")
+    /// One ply from the horizon: only captures that gain enough can better the null move; any move can where that loses
+    /// material.
+    fn near(&mut self, mut best: i16, uv: i16) -> i16 {
+        self.count_node();
+        let mb = self.position.balance();
+        let mut moves: Vec<Move> = if best >= mb {
+            let captures = self.position.captures(best - mb);
+            captures.into_iter().map(|capture| capture.m).collect()
+        } else {
+            self.position.moves()
+        };
+        moves.sort_by_key(|&m| Reverse(self.position.gain(m)));
+        for m in moves {
+            if mb + self.position.gain(m) <= best {
+                break;
+            }
+            let undo = self.position.make(m);
+            if self.position.can_capture_king() {
+                self.position.unmake(undo);
+                continue;
+            }
+            self.path.push(self.position.key());
+            let value = if self.is_repetition() {
+                0
+            } else {
+                self.mate_value -= 1;
+                let reply = self.xt1v(-uv, -best);
+                self.mate_value += 1;
+                -reply
+            };
+            self.path.pop();
+            self.position.unmake(undo);
+            if value > best {
+                best = value;
+                self.note_best(Some(m));
+                if best >= uv {
+                    return uv;
+                }
+            }
+        }
+        best
     }
 
-    /// Did this position, with the same side to play, stand on the path before?
-    fn is_repetition(&self) -> bool {
-        self.path
-            .iter()
-            .rev()
-            .skip(2)
-            .step_by(2)
-            .any(|&key| key == self.key())
+    /// What the root is worth if its side does nothing: the score of the root's entry.
+    pub(super) fn score_root(&mut self, win: i16) {
+        let undo = self.position.make_null();
+        self.mate_value -= 1;
+        let score = self.xt1v(-win, win);
+        self.mate_value += 1;
+        self.position.unmake_null(undo);
+        self.tree.entry_mut(ROOT).score = score;
     }
 
-    /// The best move remembered for this position. Two positions can have one key, so the move counts only if it is
-    /// listed here; that keeps the board whole.
-    fn previous_best(&self) -> Option<Move> {
-        self.memory
-            .recall(self.key())
-            .filter(|m| self.position.moves().contains(m))
+    /// Note the best move if this is the root.
+    fn note_best(&mut self, m: Option<Move>) {
+        if self.path.len() == 1 {
+            self.best = m;
+        }
     }
 }

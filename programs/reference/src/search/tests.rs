@@ -1,5 +1,6 @@
 //! The routines of the search on positions small enough to follow by hand, and against a search without any cleverness.
 
+use super::Version;
 use super::*;
 use crate::board::{Move, Position, START, Special, Square};
 use crate::constants::WIN;
@@ -95,7 +96,7 @@ fn lines(fen: &str, target: u8) -> Vec<String> {
 
 #[test]
 fn a_mate_in_one_is_seen_at_depth_0_and_ends_the_search() {
-    assert_eq!(lines("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", 5), ["0 200 -"]);
+    assert_eq!(lines("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", 5), ["0 126 -"]);
 }
 
 /// 1 Rb7 (or Ra7) and mate by the other rook: seen when the mating move lies beyond the horizon.
@@ -103,7 +104,7 @@ fn a_mate_in_one_is_seen_at_depth_0_and_ends_the_search() {
 fn a_mate_in_two_is_seen_at_depth_2() {
     assert_eq!(
         lines("7k/8/8/8/8/8/R7/1R4K1 w - -", 5),
-        ["0 10 -", "1 10 -", "2 200 b1b7"]
+        ["0 10 -", "1 10 -", "2 124 b1b7"]
     );
 }
 
@@ -112,7 +113,7 @@ fn a_mate_in_two_is_seen_at_depth_2() {
 fn being_mated_shows_at_depth_1() {
     assert_eq!(
         lines("R5k1/5ppp/8/8/8/8/8/K7 b - -", 5),
-        ["0 -2 -", "1 -200 -"]
+        ["0 -2 -", "1 -127 -"]
     );
 }
 
@@ -149,8 +150,10 @@ fn a_repetition_needs_the_same_side_to_play() {
         (vec![3, key, 1, 2, 3, key], true),
     ] {
         search.path = path.clone();
-        let value = search.t2v(0, -WIN, WIN).map(|best| best.value).ok();
-        assert_eq!(value, Some(if repeats { 0 } else { 5 }), "{path:?}");
+        let expected = Some(if repeats { 0 } else { 5 });
+        assert_eq!(search.t2v(0, -WIN, WIN).ok(), expected, "{path:?}");
+        let simple = search.simple_t2v(0, -WIN, WIN);
+        assert_eq!(simple.map(|best| best.value).ok(), expected, "{path:?}");
     }
 }
 
@@ -223,14 +226,15 @@ fn an_observer_sees_the_routines_in_order() {
     assert_eq!(search.search(0).count(), 1);
     assert_eq!(
         search.observer().0,
-        ["t2v 0 -200 200 5", "t1v -200 200 5", "matev", "mated"]
+        ["t2v 0 -127 127 5", "t1v -127 127 5", "matev", "mated"]
     );
 }
 
-/// The same definition without bounds, without remembered moves, without any order: values only.
+/// The same definition without bounds, without stored or remembered moves, without any order: values only.
 struct Plain {
     position: Position,
     path: Vec<u32>,
+    version: Version,
 }
 
 impl Plain {
@@ -247,15 +251,34 @@ impl Plain {
         best
     }
 
-    fn xt1v(&mut self) -> i16 {
+    /// Can the side to play mate in one?
+    fn mates(&self) -> bool {
         let mates = |m| {
             let next = self.position.play(m).expect("a legal move");
             next.in_check() && next.legal_moves().is_empty()
         };
-        if !self.position.can_capture_king() && self.position.legal_moves().into_iter().any(mates) {
+        !self.position.can_capture_king() && self.position.legal_moves().into_iter().any(mates)
+    }
+
+    /// What a mate is worth that stands so many plies from the root.
+    fn mate_value(&self, plies: usize) -> i16 {
+        match self.version {
+            Version::Stored => WIN - plies as i16,
+            Version::Simple => WIN,
+        }
+    }
+
+    /// `plies`: how far the position is from the root, null moves counted.
+    fn xt1v(&mut self, plies: usize) -> i16 {
+        if self.position.can_capture_king() {
             return WIN;
         }
-        self.t1v()
+        let value = self.t1v();
+        if self.mates() {
+            value.max(self.mate_value(plies + 1))
+        } else {
+            value
+        }
     }
 
     fn t2v(&mut self, depth: u8) -> i16 {
@@ -270,11 +293,15 @@ impl Plain {
         {
             return 0;
         }
+        let plies = self.path.len();
         if depth == 0 {
-            return self.xt1v();
+            return self.xt1v(plies);
+        }
+        if self.version == Version::Stored && self.mates() {
+            return self.mate_value(plies + 1);
         }
         let undo = self.position.make_null();
-        let mut best = -self.xt1v();
+        let mut best = -self.xt1v(plies + 1);
         self.position.unmake_null(undo);
         self.path.push(key);
         for m in self.position.legal_moves() {
@@ -302,19 +329,22 @@ const SMALL: &[(&str, u8)] = &[
 
 #[test]
 fn bounds_order_and_memory_change_no_value() {
-    for &(fen, depth) in SMALL {
-        let mut search = searcher(fen);
-        for iteration in search.search(depth) {
-            let mut plain = Plain {
-                position: Position::from_fen(fen).expect(fen),
-                path: Vec::new(),
-            };
-            assert_eq!(
-                plain.t2v(iteration.depth),
-                iteration.value,
-                "{fen}, depth {}",
-                iteration.depth
-            );
+    for version in [Version::Stored, Version::Simple] {
+        for &(fen, depth) in SMALL {
+            let mut search = searcher(fen).version(version);
+            for iteration in search.search(depth) {
+                let mut plain = Plain {
+                    position: Position::from_fen(fen).expect(fen),
+                    path: Vec::new(),
+                    version,
+                };
+                assert_eq!(
+                    plain.t2v(iteration.depth),
+                    iteration.value,
+                    "{version:?}, {fen}, depth {}",
+                    iteration.depth
+                );
+            }
         }
     }
 }

@@ -1,0 +1,111 @@
+//! Second-order quiescence as the pseudocode has it: the null-move search whose evaluation is xt1v, and a table of best
+//! moves.
+
+use super::{Observer, Searcher, Stopped};
+use crate::board::Move;
+
+/// The best of a position so far.
+pub(super) struct Best {
+    pub(super) value: i16,
+    /// The move that brings it; none while no move has beaten the null move.
+    pub(super) m: Option<Move>,
+}
+
+impl<O: Observer> Searcher<O> {
+    /// The value of the position to a depth, and its best move.
+    pub(super) fn simple_t2v(&mut self, depth: u8, lv: i16, uv: i16) -> Result<Best, Stopped> {
+        self.observer.t2v(depth, lv, uv, self.position.balance());
+        if self.observer.stop(self.nodes) {
+            return Err(Stopped);
+        }
+        if self.is_repetition() {
+            return Ok(Best { value: 0, m: None });
+        }
+        if depth == 0 {
+            return Ok(Best {
+                value: self.xt1v(lv, uv),
+                m: None,
+            });
+        }
+        let mut best = Best {
+            value: lv.max(self.null_value(lv, uv)),
+            m: None,
+        };
+        if best.value >= uv {
+            return Ok(Best { value: uv, m: None });
+        }
+        let previous = self.previous_best();
+        if let Some(m) = previous {
+            self.search_move(m, depth, uv, &mut best)?;
+        }
+        if best.value < uv {
+            self.count_node();
+            for m in self.position.moves() {
+                if Some(m) == previous {
+                    continue;
+                }
+                self.search_move(m, depth, uv, &mut best)?;
+                if best.value >= uv {
+                    break;
+                }
+            }
+        }
+        if let Some(m) = best.m {
+            self.memory.remember(self.key(), m);
+        }
+        best.value = best.value.min(uv);
+        Ok(best)
+    }
+
+    /// What the position is worth if the side to play does nothing.
+    fn null_value(&mut self, lv: i16, uv: i16) -> i16 {
+        let undo = self.position.make_null();
+        let value = -self.xt1v(-uv, -lv);
+        self.position.unmake_null(undo);
+        value
+    }
+
+    /// Search one move, if it is legal, and keep it if it is better than the best so far.
+    fn search_move(&mut self, m: Move, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
+        let undo = self.position.make(m);
+        if self.position.can_capture_king() {
+            self.position.unmake(undo);
+            return Ok(());
+        }
+        self.path.push(self.position.key());
+        let reply = self.simple_t2v(depth - 1, -uv, -best.value);
+        self.path.pop();
+        self.position.unmake(undo);
+        let value = -reply?.value;
+        if value > best.value {
+            *best = Best { value, m: Some(m) };
+        }
+        Ok(())
+    }
+
+    /// The key of this position.
+    fn key(&self) -> u32 {
+        *self
+            .path
+            .last()
+            .expect("a search begins with the root's key on the path")
+    }
+
+    /// Did this position, with the same side to play, stand on the path before?
+    pub(super) fn is_repetition(&self) -> bool {
+        self.path
+            .iter()
+            .rev()
+            .skip(2)
+            .step_by(2)
+            .any(|&key| key == self.key())
+    }
+
+    /// The best move remembered for this position. Two positions can have one key, so the move counts only if it is
+    /// listed here; that keeps the board whole.
+    fn previous_best(&self) -> Option<Move> {
+        self.memory
+            .recall(self.key())
+            .filter(|m| self.position.moves().contains(m))
+    }
+}

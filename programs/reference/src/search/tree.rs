@@ -1,0 +1,181 @@
+//! The stored tree: entries, and how they are given and taken back.
+//!
+//! "The 1986 program maintained a linked-list tree from iteration to iteration. The tree was built and pruned
+//! continuously throughout the searches." An entry is a position reached by an eligible move: one that the null move
+//! does not refute at the next ply.
+
+use crate::board::Move;
+use crate::constants::TREE_ENTRIES;
+
+/// A node of the tree by the number of its entry. Numbers from [`TREE_ENTRIES`] on are entries that do not last, one for
+/// each ply: they are used while no other is free.
+pub(super) type Node = usize;
+
+/// The root's entry.
+pub(super) const ROOT: Node = 0;
+
+/// A position of the tree.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Entry {
+    /// The move that leads here; none at the root.
+    pub(super) m: Option<Move>,
+    /// The t1v score of that move, for the side that made it: what it wins if the other side does nothing.
+    pub(super) score: i16,
+    /// Moves that are not among the children had scores up to this one, if the list is complete.
+    pub(super) lower: i16,
+    /// The upper bound under which the children's scores were found: it has cut off those above.
+    pub(super) upper: i16,
+    /// Whether every move with a score above `lower` is among the children.
+    pub(super) complete: bool,
+    /// Whether the side to play has a mate in one, once it was looked for.
+    pub(super) mates: Option<bool>,
+    /// The eligible moves, the best one first.
+    pub(super) children: Vec<Node>,
+}
+
+/// The entries, used and free.
+pub(super) struct Tree {
+    entries: Vec<Entry>,
+    free: Vec<Node>,
+    /// The nodes from the root to this one.
+    pub(super) path: Vec<Node>,
+}
+
+/// A stored move and what is known of the position it leads to, for those who compare trees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StoredMove {
+    /// Plies from the root, from 1.
+    pub ply: u8,
+    /// The move.
+    pub m: Move,
+    /// Its t1v score.
+    pub score: i16,
+    /// Scores of moves that are not stored behind it go up to this one, if the list is complete.
+    pub lower: i16,
+    /// The bound that has cut off the scores of the moves behind it.
+    pub upper: i16,
+    /// Whether the list of moves behind it is complete.
+    pub complete: bool,
+    /// Whether there is a mate in one, if it was looked for.
+    pub mates: Option<bool>,
+}
+
+impl Tree {
+    /// All stored moves, each followed by those behind it.
+    pub(super) fn moves(&self) -> Vec<StoredMove> {
+        let mut list = Vec::new();
+        self.collect(ROOT, 1, &mut list);
+        list
+    }
+
+    fn collect(&self, node: Node, ply: u8, list: &mut Vec<StoredMove>) {
+        for &child in &self.entries[node].children {
+            let entry = &self.entries[child];
+            list.extend(entry.m.map(|m| StoredMove {
+                ply,
+                m,
+                score: entry.score,
+                lower: entry.lower,
+                upper: entry.upper,
+                complete: entry.complete,
+                mates: entry.mates,
+            }));
+            self.collect(child, ply + 1, list);
+        }
+    }
+
+    /// A tree that holds nothing but its root.
+    pub(super) fn new() -> Self {
+        Self {
+            entries: vec![Entry::default(); TREE_ENTRIES],
+            free: (ROOT + 1..TREE_ENTRIES).collect(),
+            path: vec![ROOT],
+        }
+    }
+
+    pub(super) fn entry(&self, node: Node) -> &Entry {
+        &self.entries[node]
+    }
+
+    pub(super) fn entry_mut(&mut self, node: Node) -> &mut Entry {
+        &mut self.entries[node]
+    }
+
+    /// Whether an entry lasts.
+    pub(super) const fn is_stored(node: Node) -> bool {
+        node < TREE_ENTRIES
+    }
+
+    /// An entry for a move of the last node on the path, behind those of equal score in its list. If none is free the tree
+    /// is pruned; if that has freed none, the entry does not last and stands in no list.
+    pub(super) fn add(&mut self, m: Move, score: i16) -> Node {
+        if self.free.is_empty() {
+            self.prune();
+        }
+        let parent = self.path[self.path.len() - 1];
+        let node = self.free.pop().unwrap_or(TREE_ENTRIES + self.path.len());
+        if node >= self.entries.len() {
+            self.entries.resize(node + 1, Entry::default());
+        }
+        self.entries[node] = Entry {
+            m: Some(m),
+            score,
+            ..Entry::default()
+        };
+        if Self::is_stored(node) {
+            let siblings = &self.entries[parent].children;
+            let behind = |other: &Node| self.entries[*other].score < score;
+            let at = siblings.iter().position(behind).unwrap_or(siblings.len());
+            self.entries[parent].children.insert(at, node);
+        }
+        node
+    }
+
+    /// Put a child at the head of its list.
+    pub(super) fn to_front(&mut self, node: Node, child: Node) {
+        let children = &mut self.entries[node].children;
+        if let Some(at) = children.iter().position(|&other| other == child) {
+            children[..=at].rotate_right(1);
+        }
+    }
+
+    /// Free all entries below a node.
+    pub(super) fn free_children(&mut self, node: Node) {
+        self.entries[node].complete = false;
+        for child in std::mem::take(&mut self.entries[node].children) {
+            self.release(child);
+        }
+    }
+
+    /// Free an entry and all below it.
+    fn release(&mut self, node: Node) {
+        self.free_children(node);
+        self.free.push(node);
+    }
+
+    /// Free what is needed most: of every node beside the path all but its best line.
+    fn prune(&mut self) {
+        for at in 0..self.path.len() {
+            let next = self.path.get(at + 1).copied();
+            for child in self.entries[self.path[at]].children.clone() {
+                if Some(child) != next {
+                    self.keep_best_line(child);
+                }
+            }
+        }
+    }
+
+    /// Free all entries below a node but the first of each list.
+    fn keep_best_line(&mut self, mut node: Node) {
+        while let Some(&first) = self.entries[node].children.first() {
+            let others = self.entries[node].children.split_off(1);
+            if !others.is_empty() {
+                self.entries[node].complete = false;
+            }
+            for other in others {
+                self.release(other);
+            }
+            node = first;
+        }
+    }
+}
