@@ -391,7 +391,7 @@ near_select:
         jr      ult,1b
         test    r2
         jr      z,near_done
-        ld      MOVE_GAIN(r2),#-WIN     ! not again
+        ld      MOVE_GAIN(r2),#-0x4000  ! not again
         calr    near_move
         cp      r0,r8
         jr      le,near_select

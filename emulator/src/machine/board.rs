@@ -58,6 +58,12 @@ impl Memory {
         word(&self.data, at)
     }
 
+    /// A long word of the data memory, at an even address.
+    #[must_use]
+    pub fn data_long(&self, at: u16) -> u32 {
+        u32::from(self.data_word(at)) << 16 | u32::from(self.data_word(at.wrapping_add(2)))
+    }
+
     /// A byte of the data memory.
     #[must_use]
     pub fn data_byte(&self, at: u16) -> u8 {

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_reference::constants::{MAX_DEPTH, TREE_ENTRIES};
-use bcp_reference::search::{Searcher, Version};
+use bcp_reference::search::{NodeLimit, Searcher, Version};
 use clap::Args;
 
 use crate::clock::Clock;
@@ -135,7 +135,9 @@ fn compare(
     let layout = (version == Version::Stored)
         .then(|| Layout::of(program))
         .transpose()?;
-    let mut searcher = Searcher::new(problem.position.clone()).version(version);
+    let nodes = program.address("nodes")?;
+    let unlimited = NodeLimit(u32::MAX);
+    let mut searcher = Searcher::observed(problem.position.clone(), unlimited).version(version);
     let mut reference = searcher.search(MAX_DEPTH);
     let mut compared = Compared {
         number: problem.number,
@@ -161,7 +163,19 @@ fn compare(
                 }
                 return Ok(Some(compared));
             }
-            Answer::Limit if engine.cycles() >= limit => return Ok(Some(compared)),
+            Answer::Limit if engine.cycles() >= limit => {
+                // An iteration that the reference completes with fewer nodes should have ended.
+                let counted = engine.memory().data_long(nodes);
+                reference.searcher().observer_mut().0 = counted;
+                if let Some(missed) = reference.next().filter(|next| next.nodes < counted) {
+                    compared.difference = Some(Difference {
+                        depth: missed.depth,
+                        z8000: format!("no end after {counted} nodes"),
+                        reference: missed.to_string(),
+                    });
+                }
+                return Ok(Some(compared));
+            }
             Answer::Limit if interrupt.requested() => return Ok(None),
             Answer::Limit => continue,
         };
@@ -193,7 +207,7 @@ fn compare(
 fn compare_trees(
     engine: &Engine,
     layout: &Layout,
-    reference: &Searcher,
+    reference: &Searcher<NodeLimit>,
     compared: &mut Compared,
 ) -> Result<Option<Difference>> {
     let z8000 = layout.entries(engine.memory())?;
