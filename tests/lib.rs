@@ -23,9 +23,29 @@ pub fn repository(folder: &str) -> PathBuf {
 /// If it does not assemble.
 #[must_use]
 pub fn chess_board() -> Board {
+    board_with(&[])
+}
+
+/// The simple version of the chess program, without a stored tree.
+///
+/// # Panics
+///
+/// If it does not assemble.
+#[must_use]
+pub fn simple_chess_board() -> Board {
+    board_with(&[("SIMPLE", 1)])
+}
+
+fn board_with(symbols: &[(&str, i64)]) -> Board {
     let (files, main) = Files::beside(&repository("asm/bcp.s"));
-    let assembly =
-        assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let options = Options {
+        symbols: symbols
+            .iter()
+            .map(|&(name, value)| (name.to_owned(), value))
+            .collect(),
+        ..Options::default()
+    };
+    let assembly = assemble(&files, &main, &options).unwrap_or_else(|errors| panic!("{errors}"));
     let mut board = Board::new();
     assembly.load(&mut board);
     board.reset();

@@ -105,7 +105,7 @@ fn a_mate_in_two_is_found_and_ends_the_search() {
     let answer = converse(&mut board, &format!("p {position}\ng 6\n"));
     let lines: Vec<_> = answer.lines().collect();
     assert!(
-        lines[lines.len() - 2].starts_with("2 200 c6c4 "),
+        lines[lines.len() - 2].starts_with("2 124 c6c4 "),
         "{answer}"
     );
     assert_eq!(lines.last(), Some(&"done"));

@@ -31,6 +31,9 @@ pub(crate) struct Judged {
     pub(crate) table1_seconds: Option<u32>,
     /// Whether the paper has a footnote to the position.
     pub(crate) footnote: bool,
+    /// Clocks of the iteration that is told.
+    #[serde(skip)]
+    pub(crate) told_cycles: u64,
     #[serde(skip)]
     pub(crate) quiz: u32,
     #[serde(skip)]
@@ -60,6 +63,7 @@ impl Judged {
             seconds: solution.map(|iteration| clock.seconds(iteration.cycles)),
             cycles: solution.map_or(cycles, |iteration| iteration.cycles),
             nodes: told.map_or(0, |iteration| iteration.nodes),
+            told_cycles: told.map_or(0, |iteration| iteration.cycles),
             depth: told.map(|iteration| iteration.depth),
             value: told.map(|iteration| iteration.value),
             best: told.and_then(san),

@@ -1,7 +1,9 @@
 //! How close our times come to the paper's.
 
+use bcp_reference::constants::MATES;
 use serde::Serialize;
 
+use crate::clock::Clock;
 use crate::judged::Judged;
 
 /// Figures of a run. Times are compared in whole seconds, never below 1, as Table 1 has them.
@@ -21,6 +23,12 @@ pub(crate) struct Summary {
     /// Figures over the positions that both solved, footnoted ones left out; none if there are
     /// fewer than two.
     pub(crate) times: Option<Times>,
+    /// The same over those that were solved here by a mate.
+    pub(crate) mates: Option<Times>,
+    /// The clock in hertz at which our times for the mates would have the paper's geometric mean.
+    pub(crate) effective_clock_hz: Option<f64>,
+    /// Clocks of all runs divided by the nodes counted in them.
+    pub(crate) cycles_per_node: f64,
 }
 
 /// How times compare.
@@ -30,8 +38,12 @@ pub(crate) struct Times {
     pub(crate) positions: usize,
     /// Spearman's rank correlation; ties have the mean of their ranks.
     pub(crate) spearman: f64,
+    /// Pearson's correlation of the logarithms.
+    pub(crate) log_pearson: f64,
     /// Geometric mean of ours divided by the paper's.
     pub(crate) mean_ratio: f64,
+    /// Standard deviation of the natural logarithm of that ratio.
+    pub(crate) log_deviation: f64,
     /// Shares within a factor of two, three and five, 0 to 1.
     pub(crate) within_2: f64,
     pub(crate) within_3: f64,
@@ -39,20 +51,28 @@ pub(crate) struct Times {
 }
 
 impl Summary {
-    pub(crate) fn new(results: &[Judged]) -> Self {
+    pub(crate) fn new(results: &[Judged], clock: Clock) -> Self {
         let count = |wanted: &dyn Fn(&Judged) -> bool| {
             results.iter().filter(|result| wanted(result)).count()
         };
-        let pairs: Vec<(f64, f64)> = results
-            .iter()
-            .filter(|result| !result.footnote)
-            .filter_map(|result| {
+        let pairs = |wanted: &dyn Fn(&Judged) -> bool| -> Vec<(f64, f64)> {
+            let pair = |result: &Judged| {
                 Some((
                     result.whole_seconds()?.into(),
                     result.table1_seconds?.into(),
                 ))
-            })
-            .collect();
+            };
+            results
+                .iter()
+                .filter(|result| !result.footnote && wanted(result))
+                .filter_map(pair)
+                .collect()
+        };
+        let mates = Times::new(&pairs(&|result| {
+            result.value.is_some_and(|value| value >= MATES)
+        }));
+        let nodes: u64 = results.iter().map(|result| u64::from(result.nodes)).sum();
+        let cycles: u64 = results.iter().map(|result| result.told_cycles).sum();
         Self {
             positions: results.len(),
             solved: count(&|result| result.solved),
@@ -60,7 +80,12 @@ impl Summary {
             both_unsolved: count(&|result| !result.solved && result.table1_seconds.is_none()),
             footnoted: count(&|result| result.footnote),
             footnoted_solved: count(&|result| result.footnote && result.solved),
-            times: Times::new(&pairs),
+            times: Times::new(&pairs(&|_| true)),
+            effective_clock_hz: mates
+                .as_ref()
+                .map(|mates| clock.hertz() as f64 * mates.mean_ratio),
+            mates,
+            cycles_per_node: cycles as f64 / nodes.max(1) as f64,
         }
     }
 }
@@ -81,11 +106,16 @@ impl Times {
             let limit = factor.ln() + 1e-9;
             logs.iter().filter(|log| log.abs() <= limit).count() as f64 / count
         };
+        let mean = logs.iter().sum::<f64>() / count;
+        let deviation = logs.iter().map(|log| (log - mean).powi(2)).sum::<f64>() / count;
+        let logarithms = |values: &[f64]| values.iter().map(|value| value.ln()).collect::<Vec<_>>();
         let (ours, paper): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
         Some(Self {
             positions: pairs.len(),
             spearman: pearson(&ranks(&ours), &ranks(&paper)),
-            mean_ratio: (logs.iter().sum::<f64>() / count).exp(),
+            log_pearson: pearson(&logarithms(&ours), &logarithms(&paper)),
+            mean_ratio: mean.exp(),
+            log_deviation: deviation.sqrt(),
             within_2: within(2.0),
             within_3: within(3.0),
             within_5: within(5.0),
@@ -142,6 +172,9 @@ mod tests {
         let times = Times::new(&[(2.0, 1.0), (2.0, 4.0), (40.0, 10.0), (7.0, 7.0)]);
         let times = times.expect("four pairs");
         assert!(near(times.mean_ratio, 4_f64.powf(0.25)));
+        // Logarithms of the ratios in units of ln 2: 1, -1, 2, 0; their mean is 1/2, and the mean
+        // square of what is left 5/4.
+        assert!(near(times.log_deviation, 2_f64.ln() * 1.25_f64.sqrt()));
         assert!(near(times.within_2, 0.75) && near(times.within_3, 0.75));
         assert!(near(times.within_5, 1.0));
         // Ranks 1.5 1.5 4 3 and 1 2 4 3: deviations -1 -1 1.5 .5 and -1.5 -.5 1.5 .5 give

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use crate::clock::Clock;
 use crate::judged::Judged;
-use crate::statistics::Summary;
+use crate::statistics::{Summary, Times};
 
 /// Width of a cell: a blank, our seconds, a blank, the paper's, a mark.
 const CELL: usize = 11;
@@ -62,6 +62,9 @@ fn summary(summary: &Summary) -> String {
         footnoted,
         footnoted_solved,
         times,
+        mates,
+        effective_clock_hz,
+        cycles_per_node,
     } = summary;
     let mut out = format!("solved {solved} of {positions}; the paper {table1_solved}\n");
     let _ = writeln!(
@@ -76,21 +79,38 @@ fn summary(summary: &Summary) -> String {
         );
     }
     if let Some(times) = times {
+        out.push_str("\nsolved in both, footnoted ones left out: ");
+        out.push_str(&figures(times));
+    }
+    if let Some((mates, hertz)) = mates.as_ref().zip(*effective_clock_hz) {
+        out.push_str("\nof these by a mate: ");
+        out.push_str(&figures(mates));
         let _ = writeln!(
             out,
-            "\nover the {} positions solved in both, footnoted ones left out:\n\
-             rank correlation (Spearman) {:.3}\n\
-             ours / paper, geometric mean {:.2}\n\
-             within a factor of 2 / 3 / 5: {:.0} / {:.0} / {:.0} %",
-            times.positions,
-            times.spearman,
-            times.mean_ratio,
-            100.0 * times.within_2,
-            100.0 * times.within_3,
-            100.0 * times.within_5
+            "effective clock, at which the mean ratio of the mates is 1: {:.2} MHz",
+            hertz / 1e6
         );
     }
+    let _ = writeln!(out, "\n{cycles_per_node:.0} cycles a node");
     out
+}
+
+/// How times compare.
+fn figures(times: &Times) -> String {
+    format!(
+        "{} positions\n\
+         rank correlation (Spearman) {:.3}, correlation of logarithms (Pearson) {:.3}\n\
+         ours / paper, geometric mean {:.2}, standard deviation of its logarithm {:.2}\n\
+         within a factor of 2 / 3 / 5: {:.0} / {:.0} / {:.0} %\n",
+        times.positions,
+        times.spearman,
+        times.log_pearson,
+        times.mean_ratio,
+        times.log_deviation,
+        100.0 * times.within_2,
+        100.0 * times.within_3,
+        100.0 * times.within_5
+    )
 }
 
 #[cfg(test)]
@@ -103,7 +123,8 @@ mod tests {
             solved: ours.is_some(),
             seconds: ours,
             cycles: 0,
-            nodes: 0,
+            told_cycles: 40_000,
+            nodes: 10,
             depth: None,
             value: None,
             best: None,
@@ -123,6 +144,11 @@ mod tests {
             result(2, 1, Some(1_629.2), Some(42)),
         ];
         let clock = "4MHz".parse().expect("a clock");
-        insta::assert_snapshot!(text(&results, &Summary::new(&results), clock, 2000.0));
+        insta::assert_snapshot!(text(
+            &results,
+            &Summary::new(&results, clock),
+            clock,
+            2000.0
+        ));
     }
 }

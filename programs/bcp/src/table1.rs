@@ -62,7 +62,7 @@ pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
     let limit = arguments.clock.clocks(arguments.limit_seconds);
     let run = |problem: &Problem| position(&program, problem, arguments.clock, limit, &interrupt);
     let results = runs::each(&problems, arguments.jobs, "positions", &interrupt, run)?;
-    let summary = Summary::new(&results);
+    let summary = Summary::new(&results, arguments.clock);
     let mut out = stdout().lock();
     match arguments.format {
         Format::Text => {

@@ -117,7 +117,7 @@ impl Layout {
         let offset = entry.wrapping_sub(self.tree);
         let number = usize::from(offset / self.size.max(1));
         ensure!(
-            offset % self.size.max(1) == 0 && number < seen.len() && entry >= self.tree,
+            offset.is_multiple_of(self.size.max(1)) && number < seen.len() && entry >= self.tree,
             "{entry:04x} is no entry of the tree"
         );
         ensure!(!seen[number], "the entry at {entry:04x} is used twice");

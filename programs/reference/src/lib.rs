@@ -19,7 +19,7 @@
 //!
 //! let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -")?;
 //! let last = Searcher::new(position).search(3).last().expect("depth 0 is always reported");
-//! assert_eq!(last.value, bcp_reference::constants::WIN);
+//! assert_eq!(last.value, bcp_reference::constants::WIN - 1);
 //! # Ok::<(), bcp_reference::board::FenError>(())
 //! ```
 

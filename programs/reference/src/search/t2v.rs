@@ -51,7 +51,7 @@ impl<O: Observer> Searcher<O> {
             self.build(node, depth, uv, &mut best)?;
         }
         if let Some(child) = best.child {
-            self.tree.to_front(node, child);
+            self.tree.move_to_front(node, child);
         }
         Ok(best.value.min(uv))
     }

@@ -132,7 +132,7 @@ impl Tree {
     }
 
     /// Put a child at the head of its list.
-    pub(super) fn to_front(&mut self, node: Node, child: Node) {
+    pub(super) fn move_to_front(&mut self, node: Node, child: Node) {
         let children = &mut self.entries[node].children;
         if let Some(at) = children.iter().position(|&other| other == child) {
             children[..=at].rotate_right(1);
