@@ -153,6 +153,9 @@
         .equ    ENTRY_SCORE, 3
         .equ    ENTRY_LOWER, 4
         .equ    ENTRY_UPPER, 5
+! In place of the bounds, while there is no list: from and to of the move
+! that was best at depth one, 0 if none was.
+        .equ    ENTRY_HINT, 4
         .equ    ENTRY_FIRST, 6
         .equ    ENTRY_NEXT, 8
         .equ    ENTRY_SIZE, 10

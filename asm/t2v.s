@@ -75,12 +75,17 @@ t2v:
 ! "the stored tree held both bounds, as this was the easiest way to
 ! establish whether the eligible move list was still valid": scores that an
 ! upper bound has cut off say nothing below a higher one.
-4:      ldb     rl0,ENTRY_UPPER(r14)
+4:      ld      r13,ENTRY_FIRST(r14)
+        test    r13
+        jr      z,t2v_child
+        ldb     rl0,ENTRY_UPPER(r14)
         extsb   r0
         cp      r0,r9
-        jr      ge,5f
+        jr      ge,t2v_child
+        push    @r15,ENTRY_MOVE(r13)
         call    free_children
-5:      ld      r13,ENTRY_FIRST(r14)
+        pop     ENTRY_HINT(r14),@r15
+        clr     r13
         jr      t2v_child
 
 ! Walk through the stored moves.
@@ -123,18 +128,28 @@ t2v_draw:
 ! "ml= listallmoves(); if(d>1) sortbyt1v(ml); while(m= *++ml)": build the
 ! list of eligible moves, or go on building it.
 t2v_build:
-        resb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
+        clr     r1                      ! R1 the move to begin with, 0 for none
+        test    ENTRY_FIRST(r14)
+        jr      nz,1f
+        bitb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
+        jr      nz,1f
+        ld      r1,ENTRY_HINT(r14)
+1:      resb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
         ld      r0,r9
-        ldb     ENTRY_UPPER(r14),rl0
+        clrb    rh0
+        ld      ENTRY_LOWER(r14),r0     ! 0, and ENTRY_UPPER
         inc     nodes+2,#1
         jr      nz,1f
         inc     nodes,#1
 1:      push    @r15,r12
         push    @r15,r6
+        push    @r15,r1
         calr    note_check
         call    listmoves
-        ld      r13,r15(#2)
+        ld      r13,r15(#4)
         call    pack_moves
+        pop     r0,@r15
+        calr    begin_with
         pop     r6,@r15
         ld      r13,@r15
         jr      build_next
@@ -188,6 +203,9 @@ build_next:
 build_cut:
         pop     r13,@r15
         pop     r12,@r15
+        test    ENTRY_FIRST(r14)
+        jr      nz,t2v_cut
+        clr     ENTRY_HINT(r14)
         jr      t2v_cut
 
 ! better - keep a move that is better than the best so far.
@@ -399,6 +417,14 @@ near_select:
         clr     r13
         calr    better
         pop     r13,@r15
+        ld      r2,PLY_NODE(r1)         ! what is best here comes first in the list
+        test    ENTRY_FIRST(r2)         ! that the next iteration will build
+        jr      nz,4f
+        bitb    ENTRY_SPECIAL(r2),#COMPLETE_BIT
+        jr      nz,4f
+        ldb     rh4,rl3
+        ld      ENTRY_HINT(r2),r4
+4:
         cp      r8,r9
         jr      lt,near_select
         pop     r12,@r15
@@ -481,6 +507,32 @@ pack_moves:
         srl     r4,#1
         ret     z
         ldir    @r1,@r2,r4
+        ret
+
+! begin_with - put a packed move at the head of its list.
+! in     R0 from and to of the move, 0 for none; R13 the list, R12 its end
+! uses   R1-R5
+begin_with:
+        test    r0
+        ret     z
+        ld      r1,r13
+        jr      2f
+1:      cp      r0,@r1
+        jr      eq,3f
+        inc     r1,#PACKED_SIZE
+2:      cp      r1,r12
+        jr      ult,1b
+        ret
+3:      ldl     rr4,@r1
+        ld      r3,r1                   ! move what stands before it up by one
+        sub     r3,r13
+        srl     r3,#1
+        jr      z,4f
+        ld      r2,r1
+        inc     r2,#PACKED_SIZE-2
+        dec     r1,#2
+        lddr    @r2,@r1,r3
+4:      ldl     @r13,rr4
         ret
 
 ! pack - pack the move R2 to R4.  Uses R0, R3.

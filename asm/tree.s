@@ -52,6 +52,7 @@ free_children:
         resb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
         ld      r1,ENTRY_FIRST(r14)
         clr     ENTRY_FIRST(r14)
+        clr     ENTRY_HINT(r14)
         push    @r15,r14
         ld      r14,r1
         jr      2f

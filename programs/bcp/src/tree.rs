@@ -129,6 +129,14 @@ impl Layout {
 impl Entry {
     /// The entry that the Z8000 should have for a stored move of the reference.
     pub(crate) fn expected(stored: &StoredMove) -> Self {
+        // A hint stands in place of the bounds.
+        let (lower, upper) = match stored.hint {
+            Some(hint) => (
+                hint.from.number().cast_signed(),
+                hint.to.number().cast_signed(),
+            ),
+            None => (stored.lower as i8, stored.upper as i8),
+        };
         let white = stored.m.to.number() > stored.m.from.number();
         Self {
             ply: stored.ply,
@@ -136,8 +144,8 @@ impl Entry {
             to: stored.m.to.number(),
             special: special(stored.m.special, white),
             score: stored.score as i8,
-            lower: stored.lower as i8,
-            upper: stored.upper as i8,
+            lower,
+            upper,
             complete: stored.complete,
             mates: stored.mates,
         }

@@ -73,7 +73,7 @@ impl<O: Observer> Searcher<O> {
     /// Internal iterative deepening: a node without a list gets one at less depth first.
     fn deepen(&mut self, node: Node, depth: u8, lv: i16, uv: i16) -> Result<(), Stopped> {
         let entry = self.tree.entry(node);
-        if depth >= 3 && entry.children.is_empty() && !entry.complete && node != ROOT {
+        if depth >= 3 && !entry.has_list() && node != ROOT {
             self.t2v(depth - 1, lv, uv)?;
             self.note_best(None);
         }
@@ -82,8 +82,13 @@ impl<O: Observer> Searcher<O> {
 
     /// Go through the stored moves. Scores that an upper bound has cut off say nothing below a higher one.
     fn walk(&mut self, node: Node, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
-        if self.tree.entry(node).upper < uv {
+        let entry = self.tree.entry(node);
+        if let Some(&first) = entry.children.first()
+            && entry.upper < uv
+        {
+            let hint = self.tree.entry(first).m;
             self.tree.free_children(node);
+            self.tree.entry_mut(node).hint = hint;
         }
         for child in self.tree.entry(node).children.clone() {
             let entry = self.tree.entry(child);
@@ -110,11 +115,19 @@ impl<O: Observer> Searcher<O> {
     /// once if it is eligible: the better the best so far, the fewer are.
     fn build(&mut self, node: Node, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
         let entry = self.tree.entry_mut(node);
+        let hint = entry.hint.take();
         entry.complete = false;
-        entry.upper = uv;
+        (entry.lower, entry.upper) = (0, uv);
         self.count_node();
         let mut moves = self.position.moves();
         moves.sort_by_key(|&m| Reverse(self.position.gain(m)));
+        if let Some(hint) = hint
+            && let Some(at) = moves
+                .iter()
+                .position(|m| (m.from, m.to) == (hint.from, hint.to))
+        {
+            moves[..=at].rotate_right(1);
+        }
         for m in moves {
             let children = &self.tree.entry(node).children;
             if children
@@ -136,6 +149,10 @@ impl<O: Observer> Searcher<O> {
                 best.child = best.child.filter(|&best| best != child);
             }
             if best.value >= uv {
+                let entry = self.tree.entry_mut(node);
+                if !entry.has_list() {
+                    entry.upper = 0;
+                }
                 return Ok(());
             }
         }
@@ -225,6 +242,11 @@ impl<O: Observer> Searcher<O> {
             if value > best {
                 best = value;
                 self.note_best(Some(m));
+                let node = self.node();
+                let entry = self.tree.entry_mut(node);
+                if !entry.has_list() {
+                    entry.hint = Some(m);
+                }
                 if best >= uv {
                     return uv;
                 }

@@ -25,6 +25,8 @@ pub(super) struct Entry {
     pub(super) lower: i16,
     /// The upper bound under which the children's scores were found: it has cut off those above.
     pub(super) upper: i16,
+    /// The move that was best at depth one; only while there is no list.
+    pub(super) hint: Option<Move>,
     /// Whether every move with a score above `lower` is among the children.
     pub(super) complete: bool,
     /// Whether the side to play has a mate in one, once it was looked for.
@@ -56,8 +58,17 @@ pub struct StoredMove {
     pub upper: i16,
     /// Whether the list of moves behind it is complete.
     pub complete: bool,
+    /// The move to begin with when a list is built.
+    pub hint: Option<Move>,
     /// Whether there is a mate in one, if it was looked for.
     pub mates: Option<bool>,
+}
+
+impl Entry {
+    /// Whether there is a list of eligible moves, complete or not.
+    pub(super) fn has_list(&self) -> bool {
+        self.complete || !self.children.is_empty()
+    }
 }
 
 impl Tree {
@@ -78,6 +89,7 @@ impl Tree {
                 lower: entry.lower,
                 upper: entry.upper,
                 complete: entry.complete,
+                hint: entry.hint,
                 mates: entry.mates,
             }));
             self.collect(child, ply + 1, list);
@@ -141,8 +153,11 @@ impl Tree {
 
     /// Free all entries below a node.
     pub(super) fn free_children(&mut self, node: Node) {
-        self.entries[node].complete = false;
-        for child in std::mem::take(&mut self.entries[node].children) {
+        let entry = &mut self.entries[node];
+        entry.complete = false;
+        entry.hint = None;
+        (entry.lower, entry.upper) = (0, 0);
+        for child in std::mem::take(&mut entry.children) {
             self.release(child);
         }
     }
