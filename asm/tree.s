@@ -13,19 +13,20 @@
 ! clear_tree - free all entries but the root's.
 ! out    `free`
 ! uses   R1-R3
+! clocks 188,000
 clear_tree:
         ld      r1,#tree
-        clr     @r1
-        ld      r2,#tree+2
-        ld      r3,#TREE_ENTRIES*ENTRY_SIZE/2-1
-        ldir    @r2,@r1,r3
-        ld      r1,#tree+ENTRY_SIZE
+        ldk     r3,#ENTRY_SIZE/2        ! the root has nothing yet
+1:      clr     @r1
+        inc     r1,#2
+        djnz    r3,1b
         ld      free,r1
         ld      r3,#TREE_ENTRIES-2      ! all but the root and the last
-1:      lda     r2,ENTRY_SIZE(r1)
+2:      lda     r2,ENTRY_SIZE(r1)
         ld      ENTRY_NEXT(r1),r2
         ld      r1,r2
-        djnz    r3,1b
+        djnz    r3,2b
+        clr     ENTRY_NEXT(r1)
         ret
 
 ! allocate - take an entry off the free list; prune the tree if there is none.
