@@ -156,9 +156,32 @@ check_bishop:
         check_along inc, #0x0f, DIAGONAL_BIT
 1:      next_piece check_routes
 
+! A rook that is not on a line with the king gives check from two squares,
+! where its lines cross the king's.
 check_rook:
         check_start
-        check_along inc, #0x10, LINE_BIT
+        bitb    attacks(r1),#LINE_BIT
+        jr      nz,3f
+        ld      r4,r14                  ! R4 on its rank and the king's file
+        xor     r4,r3
+        ld      r1,r4
+        and     r4,#0x0f
+        xor     r4,r3
+        xor     r1,r3
+        xor     r1,r4
+        xor     r1,r3                   ! R1 on its file and the king's rank
+        cp      r4,r3                   ! in the order of its rays: up, right, down, left
+        jr      lt,1f
+        cp      r1,r3
+        jr      gt,1f
+        ex      r1,r4
+1:      ex      r1,r4
+        push    @r15,r1
+        calr    add_crossing
+        pop     r4,@r15
+        calr    add_crossing
+        next_piece check_routes
+3:      check_along inc, #0x10, LINE_BIT
         check_along inc, #0x01, LINE_BIT
         check_along dec, #0x10, LINE_BIT
         check_along dec, #0x01, LINE_BIT
@@ -232,47 +255,68 @@ keep_checks:
 ! in     R1 distance from the piece to the king, R3 its square, R7, R14
 ! out    Z set: it does; R1-R3 kept
 ! uses   R0, R4, R6
+! clocks 120 on average
 discovers:
-        ld      r6,r1
-        ld      r4,r14
-        call    clear_path
-        jr      nz,2f
-        ldb     rl0,steps(r6)
+        ldb     rl0,steps(r1)
         extsb   r0
         ld      r4,r3
-1:      sub     r4,r0                   ! away from the king
+1:      sub     r4,r0                   ! what stands behind, away from the king?
         testb   @r4
         jr      z,1b
-        ldb     rl0,@r4
-        andb    rl0,rh7
-        jr      z,2f
-        clr     r1
-        ldb     rl1,@r4
-        ldb     rl0,mask(r1)
-        andb    rl0,#BY_SLIDER
-        ld      r1,r14
-        sub     r1,r4
-        andb    rl0,attacks(r1)
-        jr      z,2f
-        ld      r1,r6
-        setflg  z
+        ldb     rl6,@r4
+        andb    rl6,rh7
+        jr      z,3f
+        clr     r6
+        ldb     rl6,@r4
+        ldb     rl6,mask(r6)
+        ld      r4,r14
+        sub     r4,r3                   ! the same ways lead along the whole line,
+        andb    rl6,#BY_SLIDER          ! as far as sliding pieces go
+        andb    rl6,attacks(r4)
+        jr      z,3f
+        ld      r4,r3
+2:      add     r4,r0                   ! and what between it and the king?
+        testb   @r4
+        jr      z,2b
+        cp      r4,r14
         ret
-2:      ld      r1,r6
-        resflg  z
+3:      resflg  z
         ret
 
-! add_line_check - list a sliding piece's check if nothing stands between.
-! in     R1 distance from R4 to the king, R3 from, R4 to, R5 0
+! add_crossing - list a rook's check from a square on one of its lines.
+! in     R3 from, R4 to, R5 0, R14 the king's square
 ! uses   R0, R1
-add_line_check:
-        push    @r15,r3
-        push    @r15,r4
-        ld      r3,r4
-        ld      r4,r14
-        call    clear_path
-        pop     r4,@r15
-        pop     r3,@r15
+add_crossing:
+        ldb     rl0,@r4
+        andb    rl0,rh7
         ret     nz
+        ld      r1,r4
+        sub     r1,r3
+        ldb     rl0,steps(r1)
+        extsb   r0
+        ld      r1,r3
+        jr      2f
+1:      testb   @r1
+        ret     nz
+2:      add     r1,r0
+        cp      r1,r4
+        jr      ne,1b
+        ld      r1,r14
+        sub     r1,r4
+
+! add_line_check - list a sliding piece's check if nothing stands between.
+! in     R1 distance from R4 to the king, R3 from, R4 to, R5 0, R14
+! uses   R0, R1
+! clocks 58, 17 a square, and 48 when listed
+add_line_check:
+        ldb     rl0,steps(r1)
+        extsb   r0
+        ld      r1,r4
+1:      add     r1,r0
+        testb   @r1
+        jr      z,1b
+        cp      r1,r14
+        ret     ne
 add_check:
         ldm     @r12,r3,#4
         inc     r12,#MOVE_SIZE

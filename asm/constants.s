@@ -56,6 +56,8 @@
         .equ    BORDER, 0x20
         .equ    WHITE, 0x40
         .equ    BLACK, 0x80
+        .equ    WHITE_BIT, 6
+        .equ    BLACK_BIT, 7
         .equ    CODES, 0xa0
         .equ    MAX_PIECES, 16
 

@@ -100,7 +100,7 @@ capture_checker:
         test    r4                      ! be taken en passant
         jr      z,no_way_out
         lda     r3,-0x10(r4)
-        bitb    rh7,#6
+        bitb    rh7,#WHITE_BIT
         jr      nz,3f
         lda     r3,0x10(r4)
 3:      cp      r3,r10
@@ -139,7 +139,7 @@ block_check:
 2:      ld      r4,r14
         ld      r5,#-0x10               ! backwards
         ld      r6,#A1+0x30             ! the rank that a double step reaches
-        bitb    rh7,#6
+        bitb    rh7,#WHITE_BIT
         jr      nz,3f
         ld      r5,#0x10
         ld      r6,#A1+0x40

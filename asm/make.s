@@ -45,6 +45,7 @@ make_special:
         sub     r6,#PROMOTION
         push    @r15,r5
         call    become
+        inc     promoted,#1
         pop     r5,@r15
         jr      make_pieces
 make_double:
@@ -97,10 +98,11 @@ unmake_special:
         cp      r5,#CASTLING
         jr      eq,unmake_castling
         ld      r6,#WHITE_PAWN          ! promotion: a pawn again
-        bitb    rl2,#6
+        bitb    rl2,#WHITE_BIT
         jr      nz,1f
         ld      r6,#BLACK_PAWN
 1:      call    become
+        dec     promoted,#1
         jr      unmake_lists
 unmake_ep:
         clrb    @r4

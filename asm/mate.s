@@ -21,10 +21,12 @@ matev:
 2:      ldm     r3,@r8,#4
         inc     r8,#MOVE_SIZE
         call    make
-        call    exposed                 ! leaves its own king in check?
-        ldk     r0,#0
-        jr      nz,4f
         call    mated
+        test    r0
+        jr      z,4f
+        call    exposed                 ! a mate, unless it leaves its own king in check
+        ldk     r0,#0
+        tcc     z,r0
 4:      call    unmake
         test    r0
         jr      nz,5f

@@ -26,6 +26,7 @@ mask:           .space  CODES           ! ways to attack, in the first byte
 
 ! ---- the position -------------------------------------------------------
 ep:             .space  2               ! square passed by a double step, or 0
+promoted:       .space  2               ! pieces on the board that were pawns
 ply:            .space  2               ! record of the current position on the path
 nodes:          .space  4               ! positions at which moves were listed
 mate_value:     .space  2               ! value of a mate in one for the side to play

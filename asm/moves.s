@@ -119,11 +119,12 @@ move_rook:
         next_piece move_routes
 
 ! pawn_moves - a pawn's moves: two captures, one step, two steps.
-! in     left, right, step, twice: distances; start: condition that holds
-!        away from the second rank after comparing R3 with limit
-        .macro  pawn_moves left, right, step, limit, start, list
-        capture_on \left, \list
-        capture_on \right, \list
+! in     left, right, step: distances; start: condition that holds away
+!        from the second rank after comparing R3 with limit; bit: the bit of
+!        the enemy's colour
+        .macro  pawn_moves left, right, step, limit, start, bit, list
+        capture_on \left, \bit, \list
+        capture_on \right, \bit, \list
         clr     r6
         testb   \step(r3)
         jr      nz,.Lno\@
@@ -145,16 +146,16 @@ move_rook:
 move_white_pawn:
         cp      r3,#A1+0x60
         jr      ge,1f
-        pawn_moves 0x0f, 0x11, 0x10, A1+0x20, ge, add_move
+        pawn_moves 0x0f, 0x11, 0x10, A1+0x20, ge, BLACK_BIT, add_move
 1:      ld      r5,#PROMOTION+WHITE_QUEEN
-        pawn_moves 0x0f, 0x11, 0x10, A1+0x20, ge, add_promotions
+        pawn_moves 0x0f, 0x11, 0x10, A1+0x20, ge, BLACK_BIT, add_promotions
 
 move_black_pawn:
         cp      r3,#A1+0x20
         jr      lt,1f
-        pawn_moves -0x11, -0x0f, -0x10, A1+0x60, lt, add_move
+        pawn_moves -0x11, -0x0f, -0x10, A1+0x60, lt, WHITE_BIT, add_move
 1:      ld      r5,#PROMOTION+BLACK_QUEEN
-        pawn_moves -0x11, -0x0f, -0x10, A1+0x60, lt, add_promotions
+        pawn_moves -0x11, -0x0f, -0x10, A1+0x60, lt, WHITE_BIT, add_promotions
 
 move_end:
         ret
@@ -209,32 +210,36 @@ add_promotions:
 list_castling:
         ld      r1,ply
         ld      r5,PLY_RIGHTS(r1)
-        bitb    rh7,#6
+        bitb    rh7,#WHITE_BIT
         jr      nz,1f
         srl     r5,#2                   ! black's rights where white's were
 1:      and     r5,#WHITE_SHORT+WHITE_LONG
         ret     z
-        call    in_check
-        ret     nz
         clr     r6
         ldb     rl6,rh7
         ld      r6,square(r6)           ! the king's square
-        bit     r5,#0
-        jr      z,2f
-        testb   1(r6)
+        testb   1(r6)                   ! cheaper than whether the king is in check
         jr      nz,2f
         testb   2(r6)
-        jr      nz,2f
+        jr      z,3f
+2:      res     r5,#0
+3:      testb   -1(r6)
+        jr      nz,4f
+        testb   -2(r6)
+        jr      nz,4f
+        testb   -3(r6)
+        jr      z,5f
+4:      res     r5,#1
+5:      test    r5
+        ret     z
+        call    in_check
+        ret     nz
+        bit     r5,#0
+        jr      z,6f
         lda     r4,1(r6)
         calr    castle_over
-2:      bit     r5,#1
+6:      bit     r5,#1
         ret     z
-        testb   -1(r6)
-        ret     nz
-        testb   -2(r6)
-        ret     nz
-        testb   -3(r6)
-        ret     nz
         lda     r4,-1(r6)
 
 ! castle_over - list castling if the square R4 that the king passes is not

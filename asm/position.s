@@ -348,7 +348,7 @@ root_key:
         test    r2
         jr      z,1f
         call    toggle_ep
-1:      bitb    rh7,#6
+1:      bitb    rh7,#WHITE_BIT
         jr      nz,2f
         xor     r0,black_key
         xor     r1,black_key+2

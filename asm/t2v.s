@@ -473,37 +473,55 @@ near_move:
 ! in     R13 the list, R12 its end
 ! out    R12 the end of the packed list, which begins at R13
 ! uses   R0-R6
+! clocks 4,700 on average
 pack_moves:
-        ld      r4,r12                  ! R4 where packed moves go
-1:      clr     r6                      ! the largest gain that is left
+        ld      r4,r12                  ! what gains nothing is packed behind the list,
+        ld      r6,r13                  ! what gains is gathered at its head
+        ld      r2,r13
+        jr      3f
+1:      test    MOVE_GAIN(r2)
+        jr      nz,2f
+        calr    pack
+        inc     r2,#MOVE_SIZE
+        jr      3f
+2:      ldl     rr0,@r2
+        ldl     @r6,rr0
+        ldl     rr0,MOVE_SPECIAL(r2)
+        ldl     MOVE_SPECIAL(r6),rr0
+        inc     r2,#MOVE_SIZE
+        inc     r6,#MOVE_SIZE
+3:      cp      r2,r12
+        jr      ult,1b
+        ld      r5,r4                   ! behind that, captures in order
+4:      clr     r0                      ! the largest gain that is left
         clr     r2
         ld      r1,r13
-        jr      4f
-2:      cp      r6,MOVE_GAIN(r1)
-        jr      ge,3f
-        ld      r6,MOVE_GAIN(r1)
+        jr      7f
+5:      cp      r0,MOVE_GAIN(r1)
+        jr      ge,6f
+        ld      r0,MOVE_GAIN(r1)
         ld      r2,r1
-3:      inc     r1,#MOVE_SIZE
-4:      cp      r1,r12
-        jr      ult,2b
+6:      inc     r1,#MOVE_SIZE
+7:      cp      r1,r6
+        jr      ult,5b
         test    r2
-        jr      z,5f
+        jr      z,8f
         calr    pack
-        ld      MOVE_GAIN(r2),#-1
-        jr      1b
-5:      ld      r2,r13                  ! then all that gain nothing
-        jr      8f
-6:      test    MOVE_GAIN(r2)
-        jr      mi,7f
-        calr    pack
-7:      inc     r2,#MOVE_SIZE
-8:      cp      r2,r12
-        jr      ult,6b
-        sub     r4,r12                  ! down to where the list began
-        ld      r1,r13
+        clr     MOVE_GAIN(r2)
+        jr      4b
+8:      ld      r1,r13                  ! both down to where the list began
+        ld      r2,r5
+        sub     r4,r5
+        calr    carry_words
         ld      r2,r12
-        ld      r12,r13
-        add     r12,r4
+        sub     r5,r12
+        ld      r4,r5
+        calr    carry_words
+        ld      r12,r1
+        ret
+
+! carry_words - copy R4 bytes, an even number, from R2 to R1; both go on.
+carry_words:
         srl     r4,#1
         ret     z
         ldir    @r1,@r2,r4
@@ -535,7 +553,7 @@ begin_with:
 4:      ldl     @r13,rr4
         ret
 
-! pack - pack the move R2 to R4.  Uses R0, R3.
+! pack - pack the move R2 to R4.  Uses R3.
 pack:
         ld      r3,MOVE_FROM(r2)
         ldb     rh3,rl3

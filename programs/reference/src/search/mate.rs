@@ -12,8 +12,8 @@ impl<O: Observer> Searcher<O> {
                 continue;
             }
             let undo = self.position.make(m);
-            let legal_check = !self.position.can_capture_king() && self.position.in_check();
-            let mate = legal_check && self.mated();
+            // Few checks mate, so that legality is the last question.
+            let mate = self.position.in_check() && self.mated() && !self.position.can_capture_king();
             self.position.unmake(undo);
             if mate {
                 return true;
