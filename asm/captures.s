@@ -11,7 +11,16 @@
 
         .text
 
-! next_piece - go on with the next piece of the list.
+! next_capturer - go on with the next piece of the list.
+! clocks 40
+        .macro  next_capturer
+        ld      r2,next(r2)
+        ld      r3,square(r2)
+        ld      r1,capture_route(r2)
+        jp      @r1
+        .endm
+
+! next_piece - the same for the other lists.
 ! clocks 50
         .macro  next_piece routes
         ld      r2,next(r2)
@@ -68,7 +77,7 @@
         capture_on -0x0f, \bit
         capture_on -0x11, \bit
         capture_on 0x0f, \bit
-        next_piece capture_routes
+        next_capturer
         .endm
 
         .macro  knight_captures bit
@@ -80,7 +89,7 @@
         capture_on -0x12, \bit
         capture_on 0x0e, \bit
         capture_on 0x1f, \bit
-        next_piece capture_routes
+        next_capturer
         .endm
 
         .macro  line_captures bit
@@ -104,14 +113,14 @@
         jr      \last,.Llast\@
         capture_on \left, \bit
         capture_on \right, \bit
-        next_piece capture_routes
+        next_capturer
 .Llast\@:
         ld      r5,#PROMOTION+\queen
         capture_on \left, \bit, add_promotion
         capture_on \right, \bit, add_promotion
         promote_step \step
         clr     r5
-        next_piece capture_routes
+        next_capturer
         .endm
 
 ! listcapts - list the captures and queen promotions that gain more than
@@ -142,10 +151,10 @@ white_queen_captures:
         line_captures BLACK_BIT
 white_bishop_captures:
         diagonal_captures BLACK_BIT
-        next_piece capture_routes
+        next_capturer
 white_rook_captures:
         line_captures BLACK_BIT
-        next_piece capture_routes
+        next_capturer
 white_pawn_captures:
         pawn_captures 0x0f, 0x11, 0x10, A1+0x60, ge, WHITE_QUEEN, BLACK_BIT
 
@@ -157,10 +166,10 @@ black_queen_captures:
         line_captures WHITE_BIT
 black_bishop_captures:
         diagonal_captures WHITE_BIT
-        next_piece capture_routes
+        next_capturer
 black_rook_captures:
         line_captures WHITE_BIT
-        next_piece capture_routes
+        next_capturer
 black_pawn_captures:
         pawn_captures -0x11, -0x0f, -0x10, A1+0x20, lt, BLACK_QUEEN, WHITE_BIT
 

@@ -8,13 +8,16 @@
 
 ! king_escape - try one step of the king.
         .macro  king_escape step
-        ldb     rl0,\step(r13)
+        ldb     rl6,\step(r13)
+        ldb     rl0,rl6
         andb    rl0,rh6
         jr      nz,.Lno\@
         lda     r4,\step(r13)
+        ldb     @r4,rh7
         clr     r2
         ldb     rl2,rl7
         call    attacked
+        ldb     @r4,rl6
         jp      z,king_escaped
 .Lno\@:
         .endm

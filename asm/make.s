@@ -114,14 +114,16 @@ unmake_castling:
         ex      r5,r6
         jr      carry_rook
 
-! become - turn the piece R2 into the kind R6.
-! uses   R5, R6
+! become - make the piece R2 one of the kind R6.
+! uses   R5
 become:
         ld      kind(r2),r6
         ld      r5,kind_value(r6)
         ld      value(r2),r5
         ld      r5,kind_mask(r6)
         ld      mask(r2),r5
+        ld      r5,capture_routes(r6)
+        ld      capture_route(r2),r5
         ret
 
 ! ep_victim - where stands the pawn that an en passant capture takes?

@@ -20,6 +20,8 @@ matev:
         jr      3f
 2:      ldm     r3,@r8,#4
         inc     r8,#MOVE_SIZE
+        cpb     rh7,@r3
+        jr      eq,6f
         call    make
         call    mated
         test    r0
@@ -36,3 +38,9 @@ matev:
 5:      ldm     r8,@r15,#7
         inc     r15,#14
         ret
+6:      call    make                    ! a king next to a king would not be a check
+        call    exposed
+        ldk     r0,#0
+        jr      nz,4b
+        call    mated
+        jr      4b

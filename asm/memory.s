@@ -23,6 +23,7 @@ square:         .space  CODES
 kind:           .space  CODES
 value:          .space  CODES           ! in pawns
 mask:           .space  CODES           ! ways to attack, in the first byte
+capture_route:  .space  CODES           ! routine that lists the piece's captures
 
 ! ---- the position -------------------------------------------------------
 ep:             .space  2               ! square passed by a double step, or 0
@@ -72,7 +73,7 @@ undo_end:
         .if     SIMPLE
 lists:          .space  0x4000
         .else
-lists:          .space  0x0bc0
+lists:          .space  0x0b00
         .endif
 
 ! The stack, growing downwards.

@@ -245,9 +245,11 @@ list_castling:
 ! castle_over - list castling if the square R4 that the king passes is not
 !               attacked.  R6 the king's square.  Keeps R5, R6.
 castle_over:
+        ldb     @r4,rh7
         clr     r2
         ldb     rl2,rl7
         call    attacked
+        clrb    @r4
         ret     nz
         pushl   @r15,rr4
         push    @r15,r6

@@ -13,6 +13,23 @@ play:
         calr    next_key
         jp      make
 
+! play_for_good - make a capture or a promotion of the second-order search.
+!                 No position of the path can come back, so its key is left
+!                 out: the moves that follow must be captures.
+! in     as play
+! out    as play
+! uses   R1, R2, R5, R6, R14
+play_for_good:
+        ld      r14,ply
+        ldm     PLY_MOVE(r14),r3,#3
+        ld      r2,PLY_RIGHTS(r14)
+        andb    rl2,rights_kept-A1(r3)
+        andb    rl2,rights_kept-A1(r4)
+        add     r14,#PLY_SIZE
+        ld      PLY_RIGHTS(r14),r2
+        ld      ply,r14
+        jp      make
+
 ! takeback - take back the last move of the second-order search.
 ! in     R7, R11, `ply`
 ! uses   R1-R6; keeps R0

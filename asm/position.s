@@ -174,13 +174,15 @@ number_piece:
         jr      uge,2f
         ldb     @r3,rl5
         ld      square(r5),r3
-        ld      kind(r5),r1
-        ld      r0,kind_mask(r1)
-        ld      mask(r5),r0
-        ld      r0,kind_value(r1)
-        ld      value(r5),r0
-        add     r10,r0
         ld      r2,r5
+        push    @r15,r5
+        push    @r15,r6
+        ld      r6,r1
+        call    become
+        pop     r6,@r15
+        pop     r5,@r15
+        ld      r0,value(r5)
+        add     r10,r0
         dec     r2,#2
         ld      prev(r5),r2
         ld      next(r2),r5

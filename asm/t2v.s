@@ -303,17 +303,13 @@ score_move:
         extsb   r1
         add     r10,r1
         calr    may_expose
-        ldk     r0,#0
-        tcc     nz,r0
         push    @r15,r0
         call    make
         pop     r0,@r15
-        test    r0
-        jr      z,1f
-        call    exposed
+        calr    has_exposed
         ld      r0,r8
         jr      nz,2f
-1:      exb     rh7,rl7                 ! the same side once more
+        exb     rh7,rl7                 ! the same side once more
         push    @r15,ep
         clr     ep
         dec     mate_value,#2
@@ -352,25 +348,56 @@ note_check:
 !              in check, or moves, or the piece leaves a line with it, or
 !              two pawns go at once (en passant).
 ! in     R3 from, R5 special; R7, `ply`
-! out    Z clear: it can
+! out    R0 0: it cannot; 1: along that line; -1: look everywhere
 ! uses   R2
-! clocks 70
+! clocks 76
 may_expose:
+        ldk     r0,#0
         ld      r2,ply
         test    PLY_CHECK(r2)
-        ret     nz
+        jr      nz,1f
         clr     r2
         ldb     rl2,rh7
         ld      r2,square(r2)
         sub     r2,r3
         jr      eq,1f
-        bitb    attacks(r2),#QUEEN_BIT
-        ret     nz
         cp      r5,#EN_PASSANT
         jr      eq,1f
-        setflg  z
+        bitb    attacks(r2),#QUEEN_BIT
+        ret     z
+        ldk     r0,#1
         ret
-1:      resflg  z
+1:      dec     r0,#1
+        ret
+
+! has_exposed - has the move just made left its own king in check?
+! in     R0 from may_expose, R3 from; R7
+! out    Z clear: it has
+! uses   R0-R4
+! clocks 150 along a line
+has_exposed:
+        test    r0
+        ret     z
+        jp      mi,exposed
+        clr     r2
+        ldb     rl2,rl7
+        ld      r4,square(r2)
+        ld      r1,r4
+        sub     r1,r3
+        ldb     rl0,steps(r1)
+        extsb   r0
+        ld      r1,r4
+1:      sub     r1,r0                   ! what does the king see in this direction?
+        testb   @r1
+        jr      z,1b
+        ldb     rl2,@r1
+        ldb     rl0,rl2
+        andb    rl0,rh7
+        ret     z
+        ldb     rl0,mask(r2)
+        andb    rl0,#BY_SLIDER
+        sub     r4,r1
+        andb    rl0,attacks(r4)
         ret
 
 ! near - t2v one ply from the horizon: only captures that gain enough can
@@ -386,14 +413,16 @@ near:
         jr      nz,1f
         inc     nodes,#1
 1:      push    @r15,r12
-        calr    note_check
         ld      r14,r8
         sub     r14,r10
         jr      lt,2f
         call    listcapts
+        cp      r12,@r15
+        jr      eq,near_done
         jr      3f
 2:      call    listmoves
-3:      ld      r13,@r15
+3:      calr    note_check
+        ld      r13,@r15
 near_select:
         ld      r6,r8                   ! R6 the largest gain so far, R2 its move
         sub     r6,r10
@@ -443,20 +472,22 @@ near_move:
         ldm     r3,@r2,#3
         add     r10,r6
         calr    may_expose
-        ldk     r0,#0
-        tcc     nz,r0
         push    @r15,r0
-        call    play
-        pop     r0,@r15
-        test    r0
+        test    r6
         jr      z,1f
-        call    exposed
+        call    play_for_good
+        jr      2f
+1:      call    play
+2:      pop     r0,@r15
+        calr    has_exposed
         ld      r0,r8
         jr      nz,3f
-1:      call    repeated
+        test    @r15                    ! the gain
+        jr      nz,4f
+        call    repeated
         ldk     r0,#0
         jr      eq,3f
-        calr    other_side
+4:      calr    other_side
         dec     mate_value,#1
         call    xt1v
         inc     mate_value,#1

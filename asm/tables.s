@@ -40,6 +40,7 @@ make_tables:
         ld      value,#0                ! the end of a piece list
         ld      kind,#NO_KIND
         ldb     mask,#BY_NOBODY
+        ld      capture_route,#capture_end
         calr    make_reach
         calr    make_rights
         jr      make_keys

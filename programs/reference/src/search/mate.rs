@@ -1,6 +1,7 @@
 //! See-checkmates: mates in one.
 
 use super::{Observer, Searcher};
+use crate::board::Kind;
 
 impl<O: Observer> Searcher<O> {
     /// Can the side to play mate in one?
@@ -11,9 +12,14 @@ impl<O: Observer> Searcher<O> {
             if !self.position.may_give_check(m) {
                 continue;
             }
+            let by_king = self
+                .position
+                .piece_on(m.from)
+                .is_some_and(|piece| piece.kind == Kind::King);
             let undo = self.position.make(m);
-            // Few checks mate, so that legality is the last question.
-            let mate = self.position.in_check() && self.mated() && !self.position.can_capture_king();
+            // Few checks mate, so that legality comes last; but a king next to the other king gives no check.
+            let check = self.position.in_check() && !(by_king && self.position.can_capture_king());
+            let mate = check && self.mated() && !self.position.can_capture_king();
             self.position.unmake(undo);
             if mate {
                 return true;

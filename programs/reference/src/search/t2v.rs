@@ -223,13 +223,14 @@ impl<O: Observer> Searcher<O> {
             if mb + self.position.gain(m) <= best {
                 break;
             }
+            let irreversible = self.position.gain(m) > 0;
             let undo = self.position.make(m);
             if self.position.can_capture_king() {
                 self.position.unmake(undo);
                 continue;
             }
             self.path.push(self.position.key());
-            let value = if self.is_repetition() {
+            let value = if !irreversible && self.is_repetition() {
                 0
             } else {
                 self.mate_value -= 1;

@@ -58,14 +58,16 @@ fn square(name: &str) -> Square {
     Square::from_name(name).expect(name)
 }
 
-/// FEN, whether the side to play can mate in one, nodes: one, and one for each legal check.
+/// FEN, whether the side to play can mate in one, nodes: one, and one for each check but those of the king.
 const MATES: &[(&str, bool, u32)] = &[
     ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", true, 2),
     // The king has a way out; the rook on b8 guards; no check at all.
     ("6k1/5pp1/7p/8/8/8/5PPP/R5K1 w - -", false, 2),
     ("1r4k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", false, 1),
-    // Rg2+ would leave the own king in check, and after Rxe8+ g7 is free.
-    ("4r1k1/5p1p/8/8/8/8/4R3/4K3 w - -", false, 2),
+    // Rg2+ would leave the own king in check, but h8 is free anyway; after Rxe8+ g7 is.
+    ("4r1k1/5p1p/8/8/8/8/4R3/4K3 w - -", false, 3),
+    // Rg2 would mate, if it did not leave the own king in check.
+    ("4r1k1/5p1p/7B/8/8/8/4R3/4K3 w - -", false, 2),
     // A discovered check: the first jump of the knight mates.
     ("6bk/7p/8/4N3/8/8/1B6/K7 w - -", true, 2),
     // fxg8=Q+ and fxg8=B+ do not mate, f8=N does.
