@@ -75,7 +75,7 @@ clear_path:
 ! out    Z clear: the king is attacked, the move was illegal
 ! uses   R0-R4
 exposed:
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rl7                 ! a king's code is its colour bit
         ld      r4,square(r2)
         ldb     rl2,rh7
@@ -86,7 +86,7 @@ exposed:
 ! out    Z clear: in check
 ! uses   R0-R4
 in_check:
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rh7
         ld      r4,square(r2)
         ldb     rl2,rl7

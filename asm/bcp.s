@@ -34,7 +34,7 @@ commands:
 1:      cpb     rl0,command_letters(r1)
         jr      eq,2f
         inc     r1,#1
-        cp      r1,#4
+        cp      r1,#6
         jr      lt,1b
         ld      r1,#bad_command
         jr      complain
@@ -85,6 +85,40 @@ perft_command:
         call    print_newline
         jr      commands
 
+! c
+checks_command:
+        calr    need_position
+        call    to_root
+        ld      r8,r12
+        call    listchecks
+        jr      3f
+1:      ldm     r3,@r8,#4
+        call    make
+        call    exposed                 ! an illegal move?
+        jr      nz,2f
+        ldm     r3,@r8,#3
+        call    print_move
+        call    print_space
+2:      call    unmake
+        inc     r8,#MOVE_SIZE
+3:      cp      r8,r12
+        jr      ult,1b
+        call    print_newline
+        jr      commands
+
+! e
+escapes_command:
+        calr    need_position
+        call    to_root
+        call    in_check
+        ld      r1,#no_check
+        jr      z,complain
+        ld      telling,#1
+        call    mated
+        clr     telling
+        call    print_newline
+        jp      commands
+
 ! q
 quit_command:
         halt
@@ -95,9 +129,7 @@ quit_command:
 ! out    R6 the number; does not return when there is a complaint
 ! uses   R0, R1
 command_depth:
-        ld      r1,#bad_position
-        test    placed
-        jr      z,complain
+        calr    need_position
         clr     r6
         ldb     rl0,@r9
         testb   rl0
@@ -124,15 +156,25 @@ command_depth:
 2:      ld      r1,#bad_depth
         jr      complain
 
+! need_position - complain unless a position was set.
+! uses   R1
+need_position:
+        ld      r1,#bad_position
+        test    placed
+        jp      z,complain
+        ret
+
         .data
 command_letters:
-        .ascii  "pgnq"
-command_routes: .word   position_command, go_command, perft_command, quit_command
+        .ascii  "pgnceq"
+command_routes: .word   position_command, go_command, perft_command
+                .word   checks_command, escapes_command, quit_command
 ok:             .asciz  "ok"
 done:           .asciz  "done"
 error:          .asciz  "error "
 bad_command:    .asciz  "command"
 bad_depth:      .asciz  "depth"
+no_check:       .asciz  "no check"
 bad_position:   .asciz  "position"
         .even
 

@@ -20,7 +20,7 @@
         jp      @r1
         .endm
 
-! next_piece - the same for the other lists.
+! next_piece - the same for the list of all moves.
 ! clocks 50
         .macro  next_piece routes
         ld      r2,next(r2)
@@ -119,7 +119,7 @@
         capture_on \left, \bit, add_promotion
         capture_on \right, \bit, add_promotion
         promote_step \step
-        clr     r5
+        ldk     r5,#0
         next_capturer
         .endm
 
@@ -134,10 +134,10 @@ listcapts:
         cp      r14,#KNIGHT             ! only rooks and queens gain more: few_captures
         jp      ge,few_captures         ! lists the same at less cost
 list_all_captures:
-        clr     r5
-        clr     r6
+        ldk     r5,#0
+        ldk     r6,#0
         ld      r13,#0x11
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rh7
         ld      r3,square(r2)
         bitb    rh7,#WHITE_BIT
@@ -235,7 +235,7 @@ king_captured:
 ! clocks 26 when the last move was no double step
 list_en_passant:
         ld      r4,ep
-        test    r4
+        or      r4,r4
         ret     z
         lda     r3,-0x11(r4)            ! behind the square that was passed, one file
         bitb    rh7,#WHITE_BIT                  ! to the left ...
@@ -245,7 +245,7 @@ list_en_passant:
         ld      r6,#PAWN
         calr    2f
         inc     r3,#2                   ! ... and to the right
-2:      clr     r2
+2:      ldk     r2,#0
         ldb     rl2,@r3
         ldb     rl0,rl2
         andb    rl0,rh7

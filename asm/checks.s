@@ -13,16 +13,45 @@
 
         .text
 
-! check_start - begin a piece: try out the moves of one that discovers check.
+! next_checker - go on with the next piece of the list.
+! clocks 40
+        .macro  next_checker
+        ld      r2,next(r2)
+        ld      r3,square(r2)
+        ld      r1,check_route(r2)
+        jp      @r1
+        .endm
+
+! check_hidden - try out the moves of a piece that discovers check; go on to
+!                `none` where it is on no line with the king.
 ! out    R1 distance from the piece to the king
-! clocks 24
-        .macro  check_start
+! clocks 24 where it is on none
+        .macro  check_hidden none
         ld      r1,r14
         sub     r1,r3
         bitb    attacks(r1),#QUEEN_BIT
+        jr      z,\none
+        call    discovers
+        jp      z,check_tried
+        .endm
+
+! check_start - begin a piece: try out the moves of one that discovers check,
+!               and go on to `none` where the piece is too far to give check.
+! in     bit: its way to attack
+! out    R1 distance from the piece to the king
+! clocks 30 where it is too far
+        .macro  check_start bit, none
+        ld      r1,r14
+        sub     r1,r3
+        ldb     rl0,reach(r1)
+        andb    rl0,#BY_QUEEN+(1<<\bit)
+        jr      z,\none
+        bitb    rl0,#QUEEN_BIT          ! on a line with the king
         jr      z,.Lno\@
         call    discovers
         jp      z,check_tried
+        bitb    reach(r1),#\bit
+        jr      z,\none
 .Lno\@:
         .endm
 
@@ -76,8 +105,7 @@
 
 ! pawn_checks - a pawn's checks; parameters as for pawn_moves.
         .macro  pawn_checks left, right, step, limit, start, way
-        bitb    reach(r1),#\way
-        jr      z,.Lend\@
+        check_start \way, .Lend\@
         check_capture \left, \way
         check_capture \right, \way
         testb   \step(r3)
@@ -96,9 +124,9 @@
         lda     r4,2*\step(r3)
         ld      r5,#DOUBLE_STEP
         calr    add_check
-        clr     r5
+        ldk     r5,#0
 .Lend\@:
-        next_piece check_routes
+        next_checker
         .endm
 
 ! listchecks - list the moves that give check, whether legal or not.
@@ -109,22 +137,20 @@
 ! clocks 4,650 on average in the Win at Chess positions: six tenths along the
 !        rays of sliding pieces, two tenths to see whether a line is clear
 listchecks:
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rl7
         ld      r14,square(r2)
         ldb     rl2,rh7
         ld      r3,square(r2)
-        clr     r5
+        ldk     r5,#0
         ld      r13,#0x11
 
 check_king:                             ! a king can only discover check
-        check_start
-        next_piece check_routes
+        check_hidden 1f
+1:      next_checker
 
 check_knight:
-        check_start
-        bitb    reach(r1),#KNIGHT_BIT
-        jr      z,1f
+        check_start KNIGHT_BIT, 1f
         check_on 0x21
         check_on 0x12
         check_on -0x0e
@@ -133,7 +159,7 @@ check_knight:
         check_on -0x12
         check_on 0x0e
         check_on 0x1f
-1:      next_piece check_routes
+1:      next_checker
 
 check_queen:
         check_along inc, #0x10, QUEEN_BIT
@@ -144,25 +170,23 @@ check_queen:
         check_along dec, #0x0f, QUEEN_BIT
         check_along sub, r13, QUEEN_BIT
         check_along inc, #0x0f, QUEEN_BIT
-        next_piece check_routes
+        next_checker
 
 check_bishop:
-        check_start
-        bitb    reach(r1),#DIAGONAL_BIT
-        jr      z,1f
+        check_start DIAGONAL_BIT, 1f
         check_along add, r13, DIAGONAL_BIT
         check_along dec, #0x0f, DIAGONAL_BIT
         check_along sub, r13, DIAGONAL_BIT
         check_along inc, #0x0f, DIAGONAL_BIT
-1:      next_piece check_routes
+1:      next_checker
 
 ! A rook that is not on a line with the king gives check from two squares,
 ! where its lines cross the king's.
 check_rook:
-        check_start
+        check_hidden 1f
         bitb    attacks(r1),#LINE_BIT
-        jr      nz,3f
-        ld      r4,r14                  ! R4 on its rank and the king's file
+        jr      nz,4f
+1:      ld      r4,r14                  ! R4 on its rank and the king's file
         xor     r4,r3
         ld      r1,r4
         and     r4,#0x0f
@@ -171,30 +195,28 @@ check_rook:
         xor     r1,r4
         xor     r1,r3                   ! R1 on its file and the king's rank
         cp      r4,r3                   ! in the order of its rays: up, right, down, left
-        jr      lt,1f
+        jr      lt,2f
         cp      r1,r3
-        jr      gt,1f
+        jr      gt,2f
         ex      r1,r4
-1:      ex      r1,r4
+2:      ex      r1,r4
         push    @r15,r1
         calr    add_crossing
         pop     r4,@r15
         calr    add_crossing
-        next_piece check_routes
-3:      check_along inc, #0x10, LINE_BIT
+        next_checker
+4:      check_along inc, #0x10, LINE_BIT
         check_along inc, #0x01, LINE_BIT
         check_along dec, #0x10, LINE_BIT
         check_along dec, #0x01, LINE_BIT
-        next_piece check_routes
+        next_checker
 
 check_white_pawn:
-        check_start
         cp      r3,#A1+0x60
         jp      ge,check_tried
         pawn_checks 0x0f, 0x11, 0x10, A1+0x20, ge, WHITE_PAWN_BIT
 
 check_black_pawn:
-        check_start
         cp      r3,#A1+0x20
         jr      lt,check_tried
         pawn_checks -0x11, -0x0f, -0x10, A1+0x60, lt, BLACK_PAWN_BIT
@@ -221,7 +243,7 @@ check_tried:
         ld      r9,r12
         call    list_piece
         calr    keep_checks
-        next_piece check_routes
+        next_checker
 
 ! keep_checks - keep the moves of a list that give check.
 ! in     R9 where it begins, R12 its end
@@ -237,7 +259,7 @@ keep_checks:
         ldk     r0,#0
         tcc     nz,r0
         call    unmake
-        test    r0
+        or      r0,r0
         jr      z,2f
         ldm     r3,@r10,#4
         ldm     @r9,r3,#4
@@ -247,7 +269,7 @@ keep_checks:
         jr      ult,1b
         ld      r12,r9
         pop     r2,@r15
-        clr     r5
+        ldk     r5,#0
         ret
 
 ! discovers - does a piece on a line with the enemy king hide a sliding
@@ -266,7 +288,7 @@ discovers:
         ldb     rl6,@r4
         andb    rl6,rh7
         jr      z,3f
-        clr     r6
+        ldk     r6,#0
         ldb     rl6,@r4
         ldb     rl6,mask(r6)
         ld      r4,r14

@@ -6,6 +6,9 @@
 
         .text
 
+! An escape that is found ends the search for one, unless `telling` is set:
+! then it is printed, and the search goes on to the next.
+
 ! king_escape - try one step of the king.
         .macro  king_escape step
         ldb     rl6,\step(r13)
@@ -14,11 +17,15 @@
         jr      nz,.Lno\@
         lda     r4,\step(r13)
         ldb     @r4,rh7
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rl7
         call    attacked
         ldb     @r4,rl6
+        jr      nz,.Lno\@
+        test    telling
         jp      z,king_escaped
+        ld      r3,r13
+        call    tell_escape
 .Lno\@:
         .endm
 
@@ -31,7 +38,7 @@ mated:
         inc     nodes+2,#1
         jr      nz,1f
         inc     nodes,#1
-1:      clr     r2
+1:      ldk     r2,#0
         ldb     rl2,rh7
         ld      r13,square(r2)
         ldb     rh6,rh7
@@ -48,11 +55,11 @@ mated:
         ldb     @r13,rh7
 
         ld      r4,r13                  ! who gives check?
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rl7
         call    attacked
         ld      r10,square(r2)
-        clr     r9                      ! the step from it to the king; 0 if it does not slide
+        ldk     r9,#0                   ! the step from it to the king; 0 if it does not slide
         ldb     rl0,mask(r2)
         andb    rl0,#BY_SLIDER
         jr      z,2f
@@ -66,7 +73,7 @@ mated:
 
         call    capture_checker
         jr      z,has_escape
-        test    r9
+        or      r9,r9
         jr      z,is_mated
         ld      r14,r10
 3:      add     r14,r9                  ! the squares between, from the checker
@@ -91,16 +98,16 @@ king_escaped:
 ! uses   R0-R6, R14
 capture_checker:
         ld      r14,r10
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rh7
 1:      ld      r2,next(r2)
-        test    r2
+        or      r2,r2
         jr      z,2f
         calr    try_attacker
         jr      nz,1b
         ret
 2:      ld      r4,ep                   ! a pawn that has just made a double step can
-        test    r4                      ! be taken en passant
+        or      r4,r4                   ! be taken en passant
         jr      z,no_way_out
         lda     r3,-0x10(r4)
         bitb    rh7,#WHITE_BIT
@@ -129,10 +136,10 @@ no_way_out:
 ! out    Z set: yes
 ! uses   R0-R6
 block_check:
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rh7
 1:      ld      r2,next(r2)
-        test    r2
+        or      r2,r2
         jr      z,2f
         cp      value(r2),#PAWN         ! pawns go straight on
         jr      eq,1b
@@ -155,14 +162,14 @@ block_check:
         cp      r0,r6
         jr      ne,no_way_out
         add     r3,r5
-4:      clr     r2
+4:      ldk     r2,#0
         ldb     rl2,@r3
         ldb     rl0,rl2
         andb    rl0,rh7
         jr      z,no_way_out
         cp      value(r2),#PAWN
         ret     ne
-        clr     r5
+        ldk     r5,#0
         jr      try_move
 
 ! try_attacker - can the piece R2 go legally to the square R14 that it may attack?
@@ -180,13 +187,13 @@ try_attacker:
         jr      z,1f
         call    clear_path
         ret     nz
-1:      clr     r5
+1:      ldk     r5,#0
         push    @r15,r2
         calr    try_move
         pop     r2,@r15
         ret
 
-! try_move - is a move legal?
+! try_move - is a move legal, and an escape that ends the search?
 ! in     R3 from, R4 to, R5 special, R7, R11
 ! out    Z set: yes
 ! uses   R0-R6
@@ -196,5 +203,48 @@ try_move:
         ldk     r0,#0
         tcc     nz,r0
         call    unmake
-        test    r0
+        or      r0,r0
+        ret     nz
+        test    telling
+        ret     z
+
+! tell_escape - print an escape: a pawn's to the last rank is four of them.
+! in     R3 from, R4 to; R7
+! out    Z clear
+! uses   R0, R5, R6
+tell_escape:
+        dec     r15,#8
+        ldm     @r15,r1,#4
+        ldk     r2,#0
+        ldb     rl2,@r3
+        ldk     r5,#0
+        cp      value(r2),#PAWN
+        jr      ne,3f
+        ld      r0,r4
+        and     r0,#0xf0
+        ld      r5,#PROMOTION+WHITE_QUEEN
+        cp      r0,#A1+0x70
+        jr      eq,2f
+        ld      r5,#PROMOTION+BLACK_QUEEN
+        cp      r0,#A1
+        jr      eq,2f
+        ldk     r5,#0
+        jr      3f
+1:      dec     r5,#2                   ! rook, bishop, knight
+2:      push    @r15,r5
+        call    print_move
+        call    print_space
+        pop     r5,@r15
+        ldm     r1,@r15,#4
+        cp      r5,#PROMOTION+WHITE_KNIGHT
+        jr      eq,4f
+        cp      r5,#PROMOTION+BLACK_KNIGHT
+        jr      ne,1b
+        jr      4f
+3:      call    print_move
+        call    print_space
+4:      ldm     r1,@r15,#4
+        inc     r15,#8
+        ldk     r5,#0
+        resflg  z
         ret

@@ -113,10 +113,15 @@ print_word:
 print_best:
         ldm     r3,path+PLY_BEST,#3
         test    r3
-        jr      nz,1f
+        jr      nz,print_move
         ldb     rl0,#'-'
         jp      putc
-1:      push    @r15,r4
+
+! print_move - print a move.
+! in     R3 from, R4 to, R5 special
+! uses   R0, R3, R5
+print_move:
+        push    @r15,r4
         calr    print_square
         pop     r3,@r15
         calr    print_square

@@ -12,13 +12,13 @@
 ! uses   R1, R2, R5, R6
 ! clocks 153, a capture 197
 make:
-        clr     r1
-        clr     r2
+        ldk     r1,#0
+        ldk     r2,#0
         ldb     rl1,@r4                 ! captured, or 0
         ldb     rl2,@r3                 ! mover
         push    @r11,ep
         clr     ep
-        test    r5
+        or      r5,r5
         jr      nz,make_special
 make_pieces:
         dec     r11,#10
@@ -26,7 +26,7 @@ make_pieces:
         clrb    @r3
         ldb     @r4,rl2
         ld      square(r2),r4
-        test    r1
+        or      r1,r1
         jr      z,1f
         ld      r5,next(r1)             ! unlink the captured piece; its own links
         ld      r6,prev(r1)             ! stay and tell `unmake` where it stood
@@ -64,7 +64,7 @@ make_castling:
         call    castling_rook
         call    carry_rook
         pop     r5,@r15
-        clr     r1
+        ldk     r1,#0
         jr      make_pieces
 
 ! unmake - take back the last move made.
@@ -80,10 +80,10 @@ unmake:
         ldb     @r3,rl2
         ldb     @r4,rl1
         ld      square(r2),r3
-        test    r5
+        or      r5,r5
         jr      nz,unmake_special
 unmake_lists:
-        test    r1
+        or      r1,r1
         jr      z,1f
         ld      r5,next(r1)
         ld      r6,prev(r1)
@@ -124,6 +124,8 @@ become:
         ld      mask(r2),r5
         ld      r5,capture_routes(r6)
         ld      capture_route(r2),r5
+        ld      r5,check_routes(r6)
+        ld      check_route(r2),r5
         ret
 
 ! ep_victim - where stands the pawn that an en passant capture takes?
@@ -156,7 +158,7 @@ castling_rook:
 ! carry_rook - move the piece on R5 to the empty square R6.
 ! uses   R1
 carry_rook:
-        clr     r1
+        ldk     r1,#0
         ldb     rl1,@r5
         clrb    @r5
         ldb     @r6,rl1

@@ -24,13 +24,13 @@ matev:
         jr      eq,6f
         call    make
         call    mated
-        test    r0
+        or      r0,r0
         jr      z,4f
         call    exposed                 ! a mate, unless it leaves its own king in check
         ldk     r0,#0
         tcc     z,r0
 4:      call    unmake
-        test    r0
+        or      r0,r0
         jr      nz,5f
 3:      cp      r8,r12
         jr      ult,2b

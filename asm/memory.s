@@ -24,10 +24,12 @@ kind:           .space  CODES
 value:          .space  CODES           ! in pawns
 mask:           .space  CODES           ! ways to attack, in the first byte
 capture_route:  .space  CODES           ! routine that lists the piece's captures
+check_route:    .space  CODES           ! and its checks
 
 ! ---- the position -------------------------------------------------------
 ep:             .space  2               ! square passed by a double step, or 0
 promoted:       .space  2               ! pieces on the board that were pawns
+telling:        .space  2               ! not 0: print the escapes from check
 ply:            .space  2               ! record of the current position on the path
 nodes:          .space  4               ! positions at which moves were listed
 mate_value:     .space  2               ! value of a mate in one for the side to play
@@ -73,7 +75,7 @@ undo_end:
         .if     SIMPLE
 lists:          .space  0x4000
         .else
-lists:          .space  0x0b00
+lists:          .space  0x0a60
         .endif
 
 ! The stack, growing downwards.

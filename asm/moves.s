@@ -33,7 +33,7 @@
         andb    rl0,rl7
         jr      z,.Lno\@
         calr    add_move
-        clr     r6
+        ldk     r6,#0
 .Lno\@:
         .endm
 
@@ -43,7 +43,7 @@
 ! out    R12 its end
 ! uses   R0-R6, R13
 listmoves:
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rh7
         calr    list_pieces
         call    list_en_passant
@@ -65,8 +65,8 @@ list_piece:
 
 ! list_pieces - list the moves of the piece R2 and all after it.
 list_pieces:
-        clr     r5
-        clr     r6
+        ldk     r5,#0
+        ldk     r6,#0
         ld      r13,#0x11
         ldb     rh0,rh7
         orb     rh0,#BORDER
@@ -84,7 +84,7 @@ move_king:
         move_on -0x0f
         move_on -0x11
         move_on 0x0f
-        clr     r6
+        ldk     r6,#0
         next_piece move_routes
 
 move_knight:
@@ -96,7 +96,7 @@ move_knight:
         move_on -0x12
         move_on 0x0e
         move_on 0x1f
-        clr     r6
+        ldk     r6,#0
         next_piece move_routes
 
 move_queen:
@@ -125,7 +125,7 @@ move_rook:
         .macro  pawn_moves left, right, step, limit, start, bit, list
         capture_on \left, \bit, \list
         capture_on \right, \bit, \list
-        clr     r6
+        ldk     r6,#0
         testb   \step(r3)
         jr      nz,.Lno\@
         lda     r4,\step(r3)
@@ -138,8 +138,8 @@ move_rook:
         ld      r5,#DOUBLE_STEP
         calr    \list
 .Lno\@:
-        clr     r5
-        clr     r6
+        ldk     r5,#0
+        ldk     r6,#0
         next_piece move_routes
         .endm
 
@@ -193,7 +193,7 @@ add_promotions:
         dec     r6,#PAWN
         ldm     @r12,r3,#4
         inc     r12,#MOVE_SIZE
-        clr     r6
+        ldk     r6,#0
         dec     r5,#2
         cp      r1,#WHITE_KNIGHT
         jr      eq,2f
@@ -215,7 +215,7 @@ list_castling:
         srl     r5,#2                   ! black's rights where white's were
 1:      and     r5,#WHITE_SHORT+WHITE_LONG
         ret     z
-        clr     r6
+        ldk     r6,#0
         ldb     rl6,rh7
         ld      r6,square(r6)           ! the king's square
         testb   1(r6)                   ! cheaper than whether the king is in check
@@ -230,7 +230,7 @@ list_castling:
         testb   -3(r6)
         jr      z,5f
 4:      res     r5,#1
-5:      test    r5
+5:      or      r5,r5
         ret     z
         call    in_check
         ret     nz
@@ -246,7 +246,7 @@ list_castling:
 !               attacked.  R6 the king's square.  Keeps R5, R6.
 castle_over:
         ldb     @r4,rh7
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rl7
         call    attacked
         clrb    @r4
@@ -257,7 +257,7 @@ castle_over:
         add     r4,r4                   ! twice the passed square less the king's
         sub     r4,r6                   ! is where it goes
         ld      r5,#CASTLING
-        clr     r6
+        ldk     r6,#0
         ldm     @r12,r3,#4
         inc     r12,#MOVE_SIZE
         pop     r6,@r15

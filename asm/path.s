@@ -70,7 +70,7 @@ next_key:
         calr    toggle_rights
         calr    toggle_turn
 
-        clr     r2                      ! the mover
+        ldk     r2,#0                  ! the mover
         ldb     rl2,@r3
         ld      r6,kind(r2)
         ld      r13,r3
@@ -82,7 +82,7 @@ next_key:
 1:      ld      r13,r4
         calr    toggle_piece
         calr    toggle_occupant          ! what it takes
-        test    r5
+        or      r5,r5
         jr      z,2f
         calr    toggle_special
 2:      pop     r2,@r15                 ! rights that the move gives up
@@ -110,9 +110,9 @@ toggle_piece:
 
 ! toggle_occupant - the piece on the square R13, if there is one.  Uses R2, R6.
 toggle_occupant:
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,@r13
-        test    r2
+        or      r2,r2
         ret     z
         ld      r6,kind(r2)
         jr      toggle_piece
@@ -153,7 +153,7 @@ toggle_turn:
         xor     r0,black_key
         xor     r1,black_key+2
         ld      r2,ep
-        test    r2
+        or      r2,r2
         ret     z
 
 ! toggle_ep - the en passant right on the file of the square R2.  Uses R2.

@@ -31,7 +31,7 @@ t1v:
 t1v_select:
         ld      r6,r8                   ! R6 the largest gain so far, R2 its move
         sub     r6,r10
-        clr     r2
+        ldk     r2,#0
         ld      r1,r13
         jr      3f
 1:      cp      r6,MOVE_GAIN(r1)
@@ -41,7 +41,7 @@ t1v_select:
 2:      inc     r1,#MOVE_SIZE
 3:      cp      r1,r12
         jr      ult,1b
-        test    r2
+        or      r2,r2
         jr      z,t1v_best
         clr     MOVE_GAIN(r2)
 
@@ -96,7 +96,7 @@ xt1v:
         ret     ge
         push    @r15,r0
         call    matev
-        test    r0
+        or      r0,r0
         pop     r0,@r15
         ret     z
         ld      r0,mate_value

@@ -15,7 +15,7 @@ t2v:
         clr     PLY_FRONT(r1)
         call    repeated
         jr      eq,t2v_draw
-        test    r6                      ! "if(d==0) return( xt1v(lv,uv) );"
+        or      r6,r6                   ! "if(d==0) return( xt1v(lv,uv) );"
         jp      z,xt1v
 
 ! A mate in one ends it; it is looked for once.
@@ -27,7 +27,7 @@ t2v:
         call    matev
         pop     r6,@r15
         setb    ENTRY_SPECIAL(r14),#TESTED_BIT
-        test    r0
+        or      r0,r0
         jr      z,1f
         setb    ENTRY_SPECIAL(r14),#MATES_BIT
 1:      bitb    ENTRY_SPECIAL(r14),#MATES_BIT
@@ -76,7 +76,7 @@ t2v:
 ! establish whether the eligible move list was still valid": scores that an
 ! upper bound has cut off say nothing below a higher one.
 4:      ld      r13,ENTRY_FIRST(r14)
-        test    r13
+        or      r13,r13
         jr      z,t2v_child
         ldb     rl0,ENTRY_UPPER(r14)
         extsb   r0
@@ -85,7 +85,7 @@ t2v:
         push    @r15,ENTRY_MOVE(r13)
         call    free_children
         pop     ENTRY_HINT(r14),@r15
-        clr     r13
+        ldk     r13,#0
         jr      t2v_child
 
 ! Walk through the stored moves.
@@ -103,7 +103,7 @@ t2v_eligible:
 t2v_next:
         ld      r13,ENTRY_NEXT(r13)
 t2v_child:
-        test    r13
+        or      r13,r13
         jr      nz,t2v_eligible
         bitb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
         jr      z,t2v_build
@@ -122,13 +122,13 @@ t2v_upper:
         ld      r0,r9
         ret
 t2v_draw:
-        clr     r0
+        ldk     r0,#0
         ret
 
 ! "ml= listallmoves(); if(d>1) sortbyt1v(ml); while(m= *++ml)": build the
 ! list of eligible moves, or go on building it.
 t2v_build:
-        clr     r1                      ! R1 the move to begin with, 0 for none
+        ldk     r1,#0                   ! R1 the move to begin with, 0 for none
         test    ENTRY_FIRST(r14)
         jr      nz,1f
         bitb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
@@ -164,7 +164,7 @@ build_move:
         jr      le,build_next
         push    @r15,r13
         call    allocate
-        test    r13
+        or      r13,r13
         jr      nz,2f
         ld      r13,ply                 ! no entry is free: one that does not last
         add     r13,#PLY_SCRATCH
@@ -185,7 +185,7 @@ build_move:
         ld      r14,r13
         call    free_children
         pop     r14,@r15
-        clr     r13
+        ldk     r13,#0
 4:      cp      r0,r8
         jr      le,5f
         calr    better
@@ -242,9 +242,9 @@ other_side:
 search_child:
         sub     r15,#18
         ldm     @r15,r6,#9
-        clr     r3
-        clr     r4
-        clr     r5
+        ldk     r3,#0
+        ldk     r4,#0
+        ldk     r5,#0
         ldb     rl3,ENTRY_FROM(r13)
         ldb     rl4,ENTRY_TO(r13)
         ldb     rl5,ENTRY_SPECIAL(r13)
@@ -272,10 +272,10 @@ search_child:
 ! out    R1 pawns
 ! uses   R2
 gain_of:
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,@r4
         ld      r1,value(r2)
-        test    r5
+        or      r5,r5
         ret     z
         cp      r5,#EN_PASSANT
         jr      ne,1f
@@ -326,9 +326,9 @@ score_move:
 ! in     R0 from and to, RH1 special
 ! out    R3 from, R4 to, R5 special
 unpack:
-        clr     r3
-        clr     r4
-        clr     r5
+        ldk     r3,#0
+        ldk     r4,#0
+        ldk     r5,#0
         ldb     rl3,rh0
         ldb     rl4,rl0
         ldb     rl5,rh1
@@ -356,7 +356,7 @@ may_expose:
         ld      r2,ply
         test    PLY_CHECK(r2)
         jr      nz,1f
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rh7
         ld      r2,square(r2)
         sub     r2,r3
@@ -376,10 +376,10 @@ may_expose:
 ! uses   R0-R4
 ! clocks 150 along a line
 has_exposed:
-        test    r0
+        or      r0,r0
         ret     z
         jp      mi,exposed
-        clr     r2
+        ldk     r2,#0
         ldb     rl2,rl7
         ld      r4,square(r2)
         ld      r1,r4
@@ -426,7 +426,7 @@ near:
 near_select:
         ld      r6,r8                   ! R6 the largest gain so far, R2 its move
         sub     r6,r10
-        clr     r2
+        ldk     r2,#0
         ld      r1,r13
         jr      3f
 1:      cp      r6,MOVE_GAIN(r1)
@@ -436,14 +436,14 @@ near_select:
 2:      inc     r1,#MOVE_SIZE
 3:      cp      r1,r12
         jr      ult,1b
-        test    r2
+        or      r2,r2
         jr      z,near_done
         ld      MOVE_GAIN(r2),#-0x4000  ! not again
         calr    near_move
         cp      r0,r8
         jr      le,near_select
         push    @r15,r13
-        clr     r13
+        ldk     r13,#0
         calr    better
         pop     r13,@r15
         ld      r2,PLY_NODE(r1)         ! what is best here comes first in the list
@@ -473,7 +473,7 @@ near_move:
         add     r10,r6
         calr    may_expose
         push    @r15,r0
-        test    r6
+        or      r6,r6
         jr      z,1f
         call    play_for_good
         jr      2f
@@ -524,8 +524,8 @@ pack_moves:
 3:      cp      r2,r12
         jr      ult,1b
         ld      r5,r4                   ! behind that, captures in order
-4:      clr     r0                      ! the largest gain that is left
-        clr     r2
+4:      ldk     r0,#0                   ! the largest gain that is left
+        ldk     r2,#0
         ld      r1,r13
         jr      7f
 5:      cp      r0,MOVE_GAIN(r1)
@@ -535,7 +535,7 @@ pack_moves:
 6:      inc     r1,#MOVE_SIZE
 7:      cp      r1,r6
         jr      ult,5b
-        test    r2
+        or      r2,r2
         jr      z,8f
         calr    pack
         clr     MOVE_GAIN(r2)
@@ -562,7 +562,7 @@ carry_words:
 ! in     R0 from and to of the move, 0 for none; R13 the list, R12 its end
 ! uses   R1-R5
 begin_with:
-        test    r0
+        or      r0,r0
         ret     z
         ld      r1,r13
         jr      2f

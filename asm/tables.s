@@ -41,6 +41,7 @@ make_tables:
         ld      kind,#NO_KIND
         ldb     mask,#BY_NOBODY
         ld      capture_route,#capture_end
+        ld      check_route,#check_end
         calr    make_reach
         calr    make_rights
         jr      make_keys
@@ -103,6 +104,13 @@ make_reach:
 2:      inc     r1,#1
         cp      r1,#FAR
         jr      le,1b
+        ld      r1,#-FAR                ! and every piece may discover check on a line
+3:      bitb    attacks(r1),#QUEEN_BIT
+        jr      z,4f
+        setb    reach(r1),#QUEEN_BIT
+4:      inc     r1,#1
+        cp      r1,#FAR
+        jr      le,3b
         ret
 
 ! reach_by - enter the sums of two steps.

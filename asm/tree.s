@@ -35,11 +35,11 @@ clear_tree:
 ! clocks 50 when an entry is free
 allocate:
         ld      r13,free
-        test    r13
+        or      r13,r13
         jr      nz,1f
         calr    prune
         ld      r13,free
-        test    r13
+        or      r13,r13
         ret     z
 1:      ld      r1,ENTRY_NEXT(r13)
         ld      free,r1
@@ -62,7 +62,7 @@ free_children:
         push    @r15,r1
         calr    release
         pop     r14,@r15
-2:      test    r14
+2:      or      r14,r14
         jr      nz,1b
         pop     r14,@r15
         ret
@@ -81,7 +81,7 @@ prune:
         push    @r15,r14
         ld      r3,#path                ! R3 record, R4 its node's child on the path
 1:      ld      r14,PLY_NODE(r3)
-        clr     r4
+        ldk     r4,#0
         cp      r3,ply
         jr      eq,2f
         ld      r4,PLY_NODE+PLY_SIZE(r3)
@@ -93,7 +93,7 @@ prune:
         calr    keep_best_line
         pop     r5,@r15
 4:      ld      r5,ENTRY_NEXT(r5)
-5:      test    r5
+5:      or      r5,r5
         jr      nz,3b
         add     r3,#PLY_SIZE
         cp      r3,ply
@@ -106,11 +106,11 @@ prune:
 ! uses   R1, R2, R5, R14
 keep_best_line:
         ld      r2,ENTRY_FIRST(r5)
-        test    r2
+        or      r2,r2
         ret     z
         ld      r14,ENTRY_NEXT(r2)
         clr     ENTRY_NEXT(r2)
-        test    r14
+        or      r14,r14
         jr      z,2f
         resb    ENTRY_SPECIAL(r5),#COMPLETE_BIT
 1:      calr    free_children
@@ -118,7 +118,7 @@ keep_best_line:
         push    @r15,r1
         calr    release
         pop     r14,@r15
-        test    r14
+        or      r14,r14
         jr      nz,1b
 2:      ld      r5,r2
         jr      keep_best_line
@@ -131,7 +131,7 @@ insert:
         ldb     rl0,ENTRY_SCORE(r13)
         lda     r1,ENTRY_FIRST-ENTRY_NEXT(r14)  ! as if the list's head were an entry
 1:      ld      r2,ENTRY_NEXT(r1)
-        test    r2
+        or      r2,r2
         jr      z,2f
         cpb     rl0,ENTRY_SCORE(r2)
         jr      gt,2f
@@ -147,7 +147,7 @@ insert:
 to_front:
         ld      r4,ply
         ld      r1,PLY_FRONT(r4)
-        test    r1
+        or      r1,r1
         ret     z
         lda     r2,ENTRY_FIRST-ENTRY_NEXT(r14)
         ld      r4,ENTRY_FIRST(r14)
@@ -179,7 +179,7 @@ is_child:
         cpb     rl3,rh1
         ret     eq
 3:      ld      r2,ENTRY_NEXT(r2)
-2:      test    r2
+2:      or      r2,r2
         jr      nz,1b
         resflg  z
         ret

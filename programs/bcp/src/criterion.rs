@@ -3,8 +3,8 @@
 //! Table 1 counts "the right move for the right reason". The rule that stands in for the author's judgement is the same for all
 //! positions; `docs/explanation/solved.md` says why it is what it is.
 //!
-//! An iteration *solves* if its best move is a solution. Its *gain* is its value less the material balance at the root. The
-//! time is that of the first solving iteration whose gain is at least two pawns, or the gain on which the search settles
+//! An iteration *solves* if its best move is a solution. Its *gain* is its value less the material balance at the root, or
+//! less the value of depth 0 where that is more: what captures alone win needs no search. The time is that of the first solving iteration whose gain is at least two pawns, or the gain on which the search settles
 //! if that is less; the iteration after it must solve with a gain too, unless it is a mate or the last one. Where the search
 //! settles on a solution that gains nothing, but is better than doing nothing, the time is that of the iteration from which on
 //! the solution stays best with that value, if there are two of them.
@@ -81,7 +81,8 @@ impl<'a> Judge<'a> {
     }
 
     fn gain(&self, at: usize) -> i16 {
-        self.iterations[at].value - self.problem.position.balance()
+        let captures = self.iterations[0].value;
+        self.iterations[at].value - captures.max(self.problem.position.balance())
     }
 
     fn is_mate(&self, at: usize) -> bool {
@@ -99,9 +100,9 @@ mod tests {
     use crate::suite::{find, suite};
 
     /// An iteration of position 12, in which Qxf3+ wins.
-    fn iteration(depth: usize, best: &str, value: i16) -> Iteration {
+    fn iteration(depth: u8, best: &str, value: i16) -> Iteration {
         Iteration {
-            depth: depth as u8,
+            depth,
             value,
             best: Some(best.to_owned()),
             nodes: 1,
@@ -109,15 +110,15 @@ mod tests {
         }
     }
 
-    /// Iterations by best move and gain: whether the last one decided, and the depth of the solution.
+    /// Iterations from depth 1 on by best move and gain: whether the last one decided, and the depth of the solution.
     fn judged(iterations: &[(&str, i16)]) -> (bool, Option<u8>) {
         let suite = suite(None).expect("the positions");
         let problem = find(&suite, 12).expect("position 12");
         let mut judge = Judge::new(problem);
-        let mut decided = false;
-        for (depth, &(best, gain)) in iterations.iter().enumerate() {
-            let value = problem.position.balance() + gain;
-            decided = judge.see(&iteration(depth, best, value));
+        let balance = problem.position.balance();
+        let mut decided = judge.see(&iteration(0, WRONG, balance));
+        for (depth, &(best, gain)) in (1..).zip(iterations) {
+            decided = judge.see(&iteration(depth, best, balance + gain));
         }
         (decided, judge.solution().map(|solution| solution.depth))
     }
@@ -127,21 +128,21 @@ mod tests {
 
     #[test]
     fn a_real_gain_must_be_confirmed() {
-        assert_eq!(judged(&[(WRONG, 3), (RIGHT, 2)]), (false, Some(1)));
-        assert_eq!(judged(&[(RIGHT, 2), (RIGHT, 1)]), (true, Some(0)));
+        assert_eq!(judged(&[(WRONG, 3), (RIGHT, 2)]), (false, Some(2)));
+        assert_eq!(judged(&[(RIGHT, 2), (RIGHT, 1)]), (true, Some(1)));
         assert_eq!(judged(&[(RIGHT, 2), (WRONG, 2)]), (false, None));
         assert_eq!(
             judged(&[(RIGHT, 2), (RIGHT, 0), (RIGHT, 2)]),
-            (false, Some(2))
+            (false, Some(3))
         );
     }
 
     #[test]
     fn a_small_gain_counts_where_the_search_settles_on_it() {
-        assert_eq!(judged(&[(RIGHT, 1), (RIGHT, 1)]), (false, Some(0)));
+        assert_eq!(judged(&[(RIGHT, 1), (RIGHT, 1)]), (false, Some(1)));
         assert_eq!(
             judged(&[(RIGHT, 1), (RIGHT, 1), (RIGHT, 3), (RIGHT, 3)]),
-            (true, Some(2))
+            (true, Some(3))
         );
         assert_eq!(judged(&[(RIGHT, 1), (WRONG, 1)]), (false, None));
     }
@@ -150,13 +151,26 @@ mod tests {
     fn a_move_that_saves_something_counts_from_when_it_stays_best() {
         assert_eq!(
             judged(&[(RIGHT, -2), (WRONG, 0), (RIGHT, 0), (RIGHT, 0)]),
-            (false, Some(2))
+            (false, Some(3))
         );
         assert_eq!(judged(&[(WRONG, 0), (RIGHT, 0)]), (false, None));
     }
 
     #[test]
     fn a_mate_is_certain() {
-        assert_eq!(judged(&[(RIGHT, MATES + 10)]), (true, Some(0)));
+        assert_eq!(judged(&[(RIGHT, MATES + 10)]), (true, Some(1)));
+    }
+
+    /// Two pawns that captures alone win at depth 0 are no gain of the search.
+    #[test]
+    fn what_captures_alone_win_is_no_gain() {
+        let suite = suite(None).expect("the positions");
+        let problem = find(&suite, 12).expect("position 12");
+        let balance = problem.position.balance();
+        let mut judge = Judge::new(problem);
+        for (depth, gain) in [(0, 2), (1, 2), (2, 3), (3, 4), (4, 4)] {
+            judge.see(&iteration(depth, RIGHT, balance + gain));
+        }
+        assert_eq!(judge.solution().map(|solution| solution.depth), Some(3));
     }
 }
