@@ -26,6 +26,8 @@ t1v:
         call    listcapts
         pop     r13,@r15
         jr      c,king_was_taken
+        cp      r12,r13
+        jr      eq,t1v_best
 
 ! "m= selectlargestremainingcapt(ml); // search in order of material gain"
 t1v_select:

@@ -8,7 +8,7 @@
 !        `mate_value`
 ! out    R0 value; the best move in the record's PLY_BEST, its from 0 for none
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
-! stack  30 bytes a ply
+! stack  32 bytes a ply
 t2v:
         ld      r1,ply
         clr     PLY_BEST(r1)
@@ -142,24 +142,28 @@ t2v_build:
         jr      nz,1f
         inc     nodes,#1
 1:      push    @r15,r12
+        push    @r15,ENTRY_FIRST(r14)   ! 0: no move is in the list yet
         push    @r15,r6
         push    @r15,r1
+        push    @r15,r12
         calr    note_check
         call    listmoves
-        ld      r13,r15(#4)
-        call    pack_moves
+        ld      r13,@r15
+        calr    pack_moves
+        pop     r13,@r15
         pop     r0,@r15
         calr    begin_with
         pop     r6,@r15
-        ld      r13,@r15
         jr      build_next
 
 build_move:
         ldl     rr0,@r13                ! R0 from and to, RH1 special, RL1 gain
         inc     r13,#PACKED_SIZE
+        test    @r15
+        jr      z,1f
         call    is_child
         jr      eq,build_next
-        calr    score_move
+1:      calr    score_move
         cp      r0,r8                   ! not eligible: the null move refutes it
         jr      le,build_next
         push    @r15,r13
@@ -195,13 +199,14 @@ build_move:
 build_next:
         cp      r13,r12
         jr      ult,build_move
+        inc     r15,#2
         pop     r12,@r15
         setb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
         ld      r0,r8
         ldb     ENTRY_LOWER(r14),rl0
         jr      t2v_done
 build_cut:
-        pop     r13,@r15
+        inc     r15,#4
         pop     r12,@r15
         test    ENTRY_FIRST(r14)
         jr      nz,t2v_cut
@@ -497,6 +502,20 @@ near_move:
         add     r15,#18
         ret
 
+! pack - pack the move R2 to R4, which goes on.
+! uses   R3
+        .macro  pack
+        ld      r3,MOVE_FROM(r2)
+        ldb     rh3,rl3
+        ldb     rl3,MOVE_TO+1(r2)
+        ld      @r4,r3
+        inc     r4,#2
+        ld      r3,MOVE_GAIN(r2)
+        ldb     rh3,MOVE_SPECIAL+1(r2)
+        ld      @r4,r3
+        inc     r4,#2
+        .endm
+
 ! pack_moves - order a list of moves by what they gain at once, and make
 !              four bytes of each.
 ! "In t2v the eligible moves were ordered by their score": before there are
@@ -512,7 +531,7 @@ pack_moves:
         jr      3f
 1:      test    MOVE_GAIN(r2)
         jr      nz,2f
-        calr    pack
+        pack
         inc     r2,#MOVE_SIZE
         jr      3f
 2:      ldl     rr0,@r2
@@ -537,7 +556,7 @@ pack_moves:
         jr      ult,5b
         or      r2,r2
         jr      z,8f
-        calr    pack
+        pack
         clr     MOVE_GAIN(r2)
         jr      4b
 8:      ld      r1,r13                  ! both down to where the list began
@@ -582,17 +601,4 @@ begin_with:
         dec     r1,#2
         lddr    @r2,@r1,r3
 4:      ldl     @r13,rr4
-        ret
-
-! pack - pack the move R2 to R4.  Uses R3.
-pack:
-        ld      r3,MOVE_FROM(r2)
-        ldb     rh3,rl3
-        ldb     rl3,MOVE_TO+1(r2)
-        ld      @r4,r3
-        inc     r4,#2
-        ld      r3,MOVE_GAIN(r2)
-        ldb     rh3,MOVE_SPECIAL+1(r2)
-        ld      @r4,r3
-        inc     r4,#2
         ret
