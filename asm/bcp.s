@@ -113,9 +113,9 @@ escapes_command:
         call    in_check
         ld      r1,#no_check
         jr      z,complain
-        ld      telling,#1
-        call    mated
-        clr     telling
+        ld      on_escape,#tell_escape
+        call    find_escape
+        clr     on_escape
         call    print_newline
         jp      commands
 

@@ -29,8 +29,42 @@
 ! those of the deepest search and three more.
         .equ    MATES, 94
 
+! ---- open readings of the sources ---------------------------------------
+
+! What the paper leaves open, or what changes nothing but the counting.  Each
+! can be set to another value when the program is assembled; the reference
+! has the same readings, and `bcp ablate` shows what each of them changes.
+
 ! Entries of the stored tree: "memory limited to just 5K position entries".
+! From 100 to 5000.
+        .ifndef TREE_ENTRIES
         .equ    TREE_ENTRIES, 5000
+        .endif
+
+! What to do when the tree is full.  1: free all but the best line of every
+! node beside the path; 0: nothing, moves then get an entry that does not last.
+        .ifndef PRUNING
+        .equ    PRUNING, 1
+        .endif
+
+! Moves to the mates that are seen at the horizon, and after a null move: 1,
+! or 2 where the first check leaves a single reply.  "?? not sure what depth
+! was used for nullmove experiments - may have been matev(2) ??"
+        .ifndef HORIZON_MATES
+        .equ    HORIZON_MATES, 1
+        .endif
+        .ifndef NULL_MATES
+        .equ    NULL_MATES, 1
+        .endif
+
+! 1: the nodes of the searches that score a move are counted; 0: they are not.
+        .ifndef COUNT_ORDERING
+        .equ    COUNT_ORDERING, 1
+        .endif
+
+        .equ    DEEP_MATES, (HORIZON_MATES+NULL_MATES)/3
+
+! ---- the search, continued ----------------------------------------------
 
 ! Entries of the table that remembers best moves from iteration to
 ! iteration in the simple version; a power of two.

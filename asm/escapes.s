@@ -6,8 +6,9 @@
 
         .text
 
-! An escape that is found ends the search for one, unless `telling` is set:
-! then it is printed, and the search goes on to the next.
+! An escape that is found ends the search for one, unless `on_escape` names a
+! routine: then it is told of the move in R3 and R4, and answers with Z clear
+! if the search is to go on.  It keeps R1-R4 and R7-R14, and leaves 0 in R5.
 
 ! king_escape - try one step of the king.
         .macro  king_escape step
@@ -22,23 +23,54 @@
         call    attacked
         ldb     @r4,rl6
         jr      nz,.Lno\@
-        test    telling
+        test    on_escape
         jp      z,king_escaped
         ld      r3,r13
-        call    tell_escape
+        ldk     r5,#0
+        call    told
+        jp      z,king_escaped
 .Lno\@:
         .endm
 
 ! mated - is the side to play, which is in check, mated?
 ! "ml= outchecks(); if(*ml==0) return(1);"
 ! in     R7, R11, `ep`
-! out    R0 1: mated, 0: there is a way out
+! out    R0 1: mated, 0: there is a way out; 2: a single one, and mate follows
 ! uses   R1-R6, R9, R10, R13, R14
 mated:
         inc     nodes+2,#1
         jr      nz,1f
         inc     nodes,#1
-1:      ldk     r2,#0
+1:
+        .if     DEEP_MATES
+        cp      mate_moves,#1
+        jr      eq,find_escape
+        ld      on_escape,#note_reply
+        clr     replies
+        calr    find_escape
+        clr     on_escape
+        or      r0,r0
+        ret     z
+        test    replies
+        ret     z
+        ldm     r3,reply,#3             ! "single reply extension"
+        call    make
+        dec     mate_moves,#1
+        call    matev
+        inc     mate_moves,#1
+        push    @r15,r0
+        call    unmake
+        pop     r0,@r15
+        add     r0,r0
+        ret
+        .endif
+
+! find_escape - look for a way out of check.
+! in     R7, R11, `ep`, `on_escape`
+! out    R0 1: there is none, or none that has ended the search, 0: there is
+! uses   as mated
+find_escape:
+        ldk     r2,#0
         ldb     rl2,rh7
         ld      r13,square(r2)
         ldb     rh6,rh7
@@ -205,12 +237,51 @@ try_move:
         call    unmake
         or      r0,r0
         ret     nz
-        test    telling
+        test    on_escape
         ret     z
+        ld      r5,-4(r11)              ! special, in the record of the move
+
+! told - tell of an escape.
+! in     R3 from, R4 to, R5 special
+! out    Z set: the search is over
+! uses   R0; R5 0
+told:
+        push    @r15,r6
+        ld      r6,on_escape
+        call    @r6
+        pop     r6,@r15
+        ret
+
+        .if     DEEP_MATES
+! note_reply - note the first escape, and that there is a second one.
+! in     R3 from, R4 to, R5 special
+! out    Z set: there is
+! uses   R0, R6; R5 0
+note_reply:
+        ldm     reply,r3,#3
+        ldk     r6,#0
+        ldb     rl6,@r3
+        cp      value(r6),#PAWN
+        jr      ne,1f
+        ld      r6,r4                   ! a promotion is four moves
+        and     r6,#0xf0
+        cp      r6,#A1
+        jr      eq,2f
+        cp      r6,#A1+0x70
+        jr      eq,2f
+1:      inc     replies,#1
+        ldk     r5,#0
+        cp      replies,#2
+        ret
+2:      ld      replies,#2
+        ldk     r5,#0
+        setflg  z
+        ret
+        .endif
 
 ! tell_escape - print an escape: a pawn's to the last rank is four of them.
 ! in     R3 from, R4 to; R7
-! out    Z clear
+! out    Z clear: on to the next
 ! uses   R0, R5, R6
 tell_escape:
         dec     r15,#8

@@ -51,6 +51,7 @@ to_root:
         ld      r11,#undo_end
         ld      r12,#lists
         ld      ply,#path
+        see_mates HORIZON_MATES
         .if     SIMPLE
         ld      mate_value,#WIN
         .else
@@ -72,7 +73,9 @@ score_root:
         ld      r8,#-WIN
         ld      r9,#WIN
         dec     mate_value,#1
+        see_mates NULL_MATES
         call    xt1v
+        see_mates HORIZON_MATES
         inc     mate_value,#1
         neg     r10
         exb     rh7,rl7

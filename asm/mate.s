@@ -1,12 +1,20 @@
 ! mate.s - see-checkmates.
 
+! see_mates - look for mates in so many moves from now on.
+! clocks 0 where all mates are mates in one
+        .macro  see_mates moves
+        .if     DEEP_MATES
+        ld      mate_moves,#\moves
+        .endif
+        .endm
+
         .text
 
 ! matev - can the side to play mate in one?
 ! "matev(n) // returns 1 if side to play has a checkmate move available"
-! This version sees mates in one, n = 1.
+! n is 1, unless HORIZON_MATES or NULL_MATES say more; then `mate_moves` holds it.
 ! in     R7, R11, R12, `ply`, `ep`
-! out    R0 1: it can, 0: it cannot
+! out    R0 moves to the mate, 0: it cannot
 ! uses   R1-R6; keeps R7-R14
 ! stack  16 bytes and what its helpers take
 matev:
@@ -26,9 +34,11 @@ matev:
         call    mated
         or      r0,r0
         jr      z,4f
+        push    @r15,r0
         call    exposed                 ! a mate, unless it leaves its own king in check
+        pop     r0,@r15
+        jr      z,4f
         ldk     r0,#0
-        tcc     z,r0
 4:      call    unmake
         or      r0,r0
         jr      nz,5f

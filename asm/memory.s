@@ -29,7 +29,12 @@ check_route:    .space  CODES           ! and its checks
 ! ---- the position -------------------------------------------------------
 ep:             .space  2               ! square passed by a double step, or 0
 promoted:       .space  2               ! pieces on the board that were pawns
-telling:        .space  2               ! not 0: print the escapes from check
+on_escape:      .space  2               ! routine that is told of escapes; 0: one is enough
+        .if     DEEP_MATES
+mate_moves:     .space  2               ! moves to the mates that are looked for
+replies:        .space  2               ! escapes from a check so far, and the first
+reply:          .space  6
+        .endif
 ply:            .space  2               ! record of the current position on the path
 nodes:          .space  4               ! positions at which moves were listed
 mate_value:     .space  2               ! value of a mate in one for the side to play
@@ -86,7 +91,7 @@ stack_end:
         .org    0x8000
 memory:         .space  TABLE_ENTRIES*TABLE_ENTRY_SIZE
         .else
-        .org    0x10000-TREE_ENTRIES*ENTRY_SIZE
+        .org    0x3cb0
 tree:           .space  TREE_ENTRIES*ENTRY_SIZE
         .endif
 

@@ -22,7 +22,9 @@ t2v:
         clr     ep
         exb     rh7,rl7
         calr    other_side
+        see_mates NULL_MATES
         call    xt1v
+        see_mates HORIZON_MATES
         pop     ep,@r15
         ldm     r6,@r15,#8
         inc     r15,#16

@@ -98,10 +98,16 @@ xt1v:
         ret     ge
         push    @r15,r0
         call    matev
-        or      r0,r0
+        ld      r1,r0
         pop     r0,@r15
+        or      r1,r1
         ret     z
         ld      r0,mate_value
+        .if     DEEP_MATES
+        dec     r1,#1                   ! each move more is two plies
+        sub     r0,r1
+        sub     r0,r1
+        .endif
         cp      r0,r9
         ret     le
         ld      r0,r9

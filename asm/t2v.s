@@ -24,7 +24,9 @@ t2v:
         bitb    ENTRY_SPECIAL(r14),#TESTED_BIT
         jr      nz,1f
         push    @r15,r6
+        see_mates 1
         call    matev
+        see_mates HORIZON_MATES
         pop     r6,@r15
         setb    ENTRY_SPECIAL(r14),#TESTED_BIT
         or      r0,r0
@@ -318,7 +320,17 @@ score_move:
         push    @r15,ep
         clr     ep
         dec     mate_value,#2
+        .if     COUNT_ORDERING == 0
+        push    @r15,nodes
+        push    @r15,nodes+2
+        .endif
+        see_mates NULL_MATES
         call    xt1v
+        see_mates HORIZON_MATES
+        .if     COUNT_ORDERING == 0
+        pop     nodes+2,@r15
+        pop     nodes,@r15
+        .endif
         inc     mate_value,#2
         pop     ep,@r15
         exb     rh7,rl7

@@ -36,10 +36,12 @@ clear_tree:
 allocate:
         ld      r13,free
         or      r13,r13
+        .if     PRUNING
         jr      nz,1f
         calr    prune
         ld      r13,free
         or      r13,r13
+        .endif
         ret     z
 1:      ld      r1,ENTRY_NEXT(r13)
         ld      free,r1

@@ -21,6 +21,15 @@ pub const MATES: i16 = 94;
 /// Entries of the stored tree.
 pub const TREE_ENTRIES: usize = 5000;
 
+/// Whether a full tree is pruned (1) or not (0).
+pub const PRUNING: u8 = 1;
+/// Moves to the mates that are seen at the horizon, 1 or 2.
+pub const HORIZON_MATES: u8 = 1;
+/// Moves to the mates that are seen after a null move, 1 or 2.
+pub const NULL_MATES: u8 = 1;
+/// Whether the nodes of the searches that score a move are counted (1) or not (0).
+pub const COUNT_ORDERING: u8 = 1;
+
 /// Deepest iteration that a command of the console may ask for.
 pub const MAX_DEPTH: u8 = 30;
 

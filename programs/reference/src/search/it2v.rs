@@ -46,7 +46,7 @@ impl<O: Observer> Searcher<O> {
     pub fn search(&mut self, target: u8) -> Iterations<'_, O> {
         self.nodes = 0;
         self.path = vec![self.position.key()];
-        self.tree = Tree::new();
+        self.tree = Tree::new(&self.readings);
         self.mate_value = match self.version {
             Version::Stored => WIN - 1,
             Version::Simple => WIN,

@@ -1,11 +1,13 @@
-//! See-checkmates: mates in one.
+//! See-checkmates.
 
 use super::{Observer, Searcher};
-use crate::board::Kind;
+use crate::board::{Kind, Move};
 
 impl<O: Observer> Searcher<O> {
-    /// Can the side to play mate in one?
-    pub(super) fn matev(&mut self) -> bool {
+    /// Can the side to play mate in at most `n` moves, 1 or 2? How many it takes, if so.
+    ///
+    /// A mate in two is seen only where the first check leaves a single reply.
+    pub(super) fn matev(&mut self, n: u8) -> Option<u8> {
         self.observer.matev();
         self.count_node();
         for m in self.position.moves() {
@@ -19,20 +21,34 @@ impl<O: Observer> Searcher<O> {
             let undo = self.position.make(m);
             // Few checks mate, so that legality comes last; but a king next to the other king gives no check.
             let check = self.position.in_check() && !(by_king && self.position.can_capture_king());
-            let mate = check && self.mated() && !self.position.can_capture_king();
+            let mate = if check { self.mated(n) } else { None };
+            let legal = !self.position.can_capture_king();
             self.position.unmake(undo);
-            if mate {
-                return true;
+            if legal && mate.is_some() {
+                return mate;
             }
         }
-        false
+        None
     }
 
-    /// The side to play is in check: has it no legal move?
-    fn mated(&mut self) -> bool {
+    /// The side to play is in check: is it mated, or has it a single move after which it will be?
+    fn mated(&mut self, n: u8) -> Option<u8> {
         self.observer.mated();
         self.count_node();
-        let moves = self.position.moves();
-        !moves.into_iter().any(|m| self.position.is_legal(m))
+        let mut moves = self.position.moves();
+        moves.retain(|&m| self.position.is_legal(m));
+        match moves[..] {
+            [] => Some(1),
+            [reply] if n > 1 => self.mated_after(reply, n - 1),
+            _ => None,
+        }
+    }
+
+    /// "single reply extension"
+    fn mated_after(&mut self, reply: Move, n: u8) -> Option<u8> {
+        let undo = self.position.make(reply);
+        let mate = self.matev(n);
+        self.position.unmake(undo);
+        mate.map(|moves| moves + 1)
     }
 }

@@ -9,6 +9,7 @@
 //! | `it2v` | `it2v` | the same, one depth after the other |
 //! | `simple` | `t2v` | second order without a stored tree, as the pseudocode has it |
 //! | `memory` | | best moves, kept from iteration to iteration in the simple version |
+//! | `readings` | | what the sources leave open |
 //! | `observer` | | who watches the search, and may stop it |
 //!
 //! All routines share one board and make and unmake their moves on it. All are fail-hard: given a lower bound `lv` and
@@ -19,6 +20,7 @@ mod it2v;
 mod mate;
 mod memory;
 mod observer;
+mod readings;
 mod simple;
 mod t1v;
 mod t2v;
@@ -28,6 +30,7 @@ mod tree;
 
 pub use it2v::{Iteration, Iterations};
 pub use observer::{NodeLimit, Observer, Unobserved};
+pub use readings::{ReadingError, Readings};
 pub use tree::StoredMove;
 
 use crate::board::{Move, Position};
@@ -55,6 +58,7 @@ pub struct Searcher<O: Observer = Unobserved> {
     /// Keys of the positions from the root to this one.
     path: Vec<u32>,
     version: Version,
+    readings: Readings,
     memory: Memory,
     tree: Tree,
     /// What a mate in one is worth to the side to play: `WIN` less the plies from the root to the mate.
@@ -80,8 +84,9 @@ impl<O: Observer> Searcher<O> {
             position,
             path: Vec::new(),
             version: Version::default(),
+            readings: Readings::default(),
             memory: Memory::new(),
-            tree: Tree::new(),
+            tree: Tree::new(&Readings::default()),
             mate_value: WIN,
             best: None,
             nodes: 0,
@@ -93,6 +98,12 @@ impl<O: Observer> Searcher<O> {
     #[must_use]
     pub fn version(self, version: Version) -> Self {
         Self { version, ..self }
+    }
+
+    /// The same search with other readings of what the sources leave open.
+    #[must_use]
+    pub fn readings(self, readings: Readings) -> Self {
+        Self { readings, ..self }
     }
 
     /// The stored moves, each followed by those behind it.

@@ -23,7 +23,7 @@ impl<O: Observer> Searcher<O> {
         }
         if depth == 0 {
             return Ok(Best {
-                value: self.xt1v(lv, uv),
+                value: self.xt1v(lv, uv, self.readings.horizon_mates),
                 m: None,
             });
         }
@@ -60,7 +60,7 @@ impl<O: Observer> Searcher<O> {
     /// What the position is worth if the side to play does nothing.
     fn null_value(&mut self, lv: i16, uv: i16) -> i16 {
         let undo = self.position.make_null();
-        let value = -self.xt1v(-uv, -lv);
+        let value = -self.xt1v(-uv, -lv, self.readings.null_mates);
         self.position.unmake_null(undo);
         value
     }

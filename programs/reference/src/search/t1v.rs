@@ -37,14 +37,15 @@ impl<O: Observer> Searcher<O> {
         best
     }
 
-    /// The capture tree's value, or that of a mate in one where the side to play has one and it is worth more.
-    pub(super) fn xt1v(&mut self, lv: i16, uv: i16) -> i16 {
+    /// The capture tree's value, or that of a mate in `mates` moves where the side to play has one and it is worth more.
+    pub(super) fn xt1v(&mut self, lv: i16, uv: i16, mates: u8) -> i16 {
         let value = self.t1v(lv, uv);
-        let mate = self.mate_value.min(uv);
-        if value < mate && self.matev() {
-            mate
-        } else {
-            value
+        if value >= self.mate_value.min(uv) {
+            return value;
+        }
+        match self.matev(mates) {
+            Some(moves) => (self.mate_value - 2 * i16::from(moves - 1)).min(uv),
+            None => value,
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use super::tree::{Node, ROOT, Tree};
+use super::tree::{Node, ROOT};
 use super::{Observer, Searcher, Stopped};
 use crate::board::Move;
 
@@ -25,7 +25,7 @@ impl<O: Observer> Searcher<O> {
             return Ok(0);
         }
         if depth == 0 {
-            return Ok(self.xt1v(lv, uv));
+            return Ok(self.xt1v(lv, uv, self.readings.horizon_mates));
         }
         if lv >= self.mate_value {
             return Ok(lv);
@@ -65,7 +65,7 @@ impl<O: Observer> Searcher<O> {
         if let Some(known) = self.tree.entry(node).mates {
             return known;
         }
-        let mates = self.matev();
+        let mates = self.matev(1).is_some();
         self.tree.entry_mut(node).mates = Some(mates);
         mates
     }
@@ -144,7 +144,7 @@ impl<O: Observer> Searcher<O> {
             }
             let child = self.tree.add(m, score);
             self.search_child(child, m, depth, uv, best)?;
-            if !Tree::is_stored(child) {
+            if !self.tree.is_stored(child) {
                 self.tree.free_children(child);
                 best.child = best.child.filter(|&best| best != child);
             }
@@ -169,7 +169,11 @@ impl<O: Observer> Searcher<O> {
         let score = legal.then(|| {
             let null = self.position.make_null();
             self.mate_value -= 2;
-            let score = self.xt1v(lv, uv);
+            let nodes = self.nodes;
+            let score = self.xt1v(lv, uv, self.readings.null_mates);
+            if !self.readings.count_ordering {
+                self.nodes = nodes;
+            }
             self.mate_value += 2;
             self.position.unmake_null(null);
             score
@@ -234,7 +238,7 @@ impl<O: Observer> Searcher<O> {
                 0
             } else {
                 self.mate_value -= 1;
-                let reply = self.xt1v(-uv, -best);
+                let reply = self.xt1v(-uv, -best, self.readings.horizon_mates);
                 self.mate_value += 1;
                 -reply
             };
@@ -260,7 +264,7 @@ impl<O: Observer> Searcher<O> {
     pub(super) fn score_root(&mut self, win: i16) {
         let undo = self.position.make_null();
         self.mate_value -= 1;
-        let score = self.xt1v(-win, win);
+        let score = self.xt1v(-win, win, self.readings.null_mates);
         self.mate_value += 1;
         self.position.unmake_null(undo);
         self.tree.entry_mut(ROOT).score = score;

@@ -67,7 +67,7 @@ const MATES: &[(&str, bool, u32)] = &[
     // Rg2+ would leave the own king in check, but h8 is free anyway; after Rxe8+ g7 is.
     ("4r1k1/5p1p/8/8/8/8/4R3/4K3 w - -", false, 3),
     // Rg2 would mate, if it did not leave the own king in check.
-    ("4r1k1/5p1p/7B/8/8/8/4R3/4K3 w - -", false, 2),
+    ("6kr/4rp1p/7B/8/8/8/4R3/4K3 w - -", false, 2),
     // A discovered check: the first jump of the knight mates.
     ("6bk/7p/8/4N3/8/8/1B6/K7 w - -", true, 2),
     // fxg8=Q+ and fxg8=B+ do not mate, f8=N does.
@@ -78,7 +78,11 @@ const MATES: &[(&str, bool, u32)] = &[
 fn mates_in_one_by_hand() {
     for &(fen, mate, nodes) in MATES {
         let mut search = searcher(fen);
-        assert_eq!((search.matev(), search.nodes()), (mate, nodes), "{fen}");
+        assert_eq!(
+            (search.matev(1).is_some(), search.nodes()),
+            (mate, nodes),
+            "{fen}"
+        );
     }
 }
 
@@ -349,4 +353,42 @@ fn bounds_order_and_memory_change_no_value() {
             }
         }
     }
+}
+
+/// FEN, moves to the mate that `matev(2)` sees, by hand.
+const MATES_IN_TWO: &[(&str, Option<u8>)] = &[
+    // 1 Ra8+ Bf8 is the single reply (the bishop goes between), and 2 Rxf8 mates.
+    ("6k1/5pbp/7B/8/8/8/5PPP/R5K1 w - -", Some(2)),
+    // Bf8 and Rb8 both go between.
+    ("6k1/1r3pbp/7B/8/8/8/5PPP/R5K1 w - -", None),
+    // A mate in one is one.
+    ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", Some(1)),
+];
+
+#[test]
+fn a_single_reply_extends_the_search_for_mates() {
+    for &(fen, moves) in MATES_IN_TWO {
+        assert_eq!(searcher(fen).matev(2), moves, "{fen}");
+        assert_eq!(
+            searcher(fen).matev(1),
+            moves.filter(|&moves| moves == 1),
+            "{fen}"
+        );
+    }
+}
+
+#[test]
+fn readings_have_names_and_ranges() {
+    let mut readings = Readings::default();
+    assert_eq!(readings.set("NULL_MATES", 2), Ok(()));
+    assert_eq!(readings.numbers()[3], ("NULL_MATES", 2));
+    let wrong = readings.set("NULL_MATES", 3).expect_err("no such depth");
+    assert_eq!(wrong.to_string(), "NULL_MATES is 3; it can be 1 to 2");
+    let wrong = readings.set("MATES", 1).expect_err("no such name");
+    assert!(
+        wrong
+            .to_string()
+            .starts_with("no reading is called `MATES`"),
+        "{wrong}"
+    );
 }

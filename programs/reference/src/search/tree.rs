@@ -4,10 +4,10 @@
 //! continuously throughout the searches." An entry is a position reached by an eligible move: one that the null move
 //! does not refute at the next ply.
 
+use super::Readings;
 use crate::board::Move;
-use crate::constants::TREE_ENTRIES;
 
-/// A node of the tree by the number of its entry. Numbers from [`TREE_ENTRIES`] on are entries that do not last, one for
+/// A node of the tree by the number of its entry. Numbers from its size on are entries that do not last, one for
 /// each ply: they are used while no other is free.
 pub(super) type Node = usize;
 
@@ -39,6 +39,8 @@ pub(super) struct Entry {
 pub(super) struct Tree {
     entries: Vec<Entry>,
     free: Vec<Node>,
+    size: usize,
+    pruning: bool,
     /// The nodes from the root to this one.
     pub(super) path: Vec<Node>,
 }
@@ -97,10 +99,13 @@ impl Tree {
     }
 
     /// A tree that holds nothing but its root.
-    pub(super) fn new() -> Self {
+    pub(super) fn new(readings: &Readings) -> Self {
+        let size = readings.tree_entries;
         Self {
-            entries: vec![Entry::default(); TREE_ENTRIES],
-            free: (ROOT + 1..TREE_ENTRIES).collect(),
+            entries: vec![Entry::default(); size],
+            free: (ROOT + 1..size).collect(),
+            size,
+            pruning: readings.pruning,
             path: vec![ROOT],
         }
     }
@@ -114,18 +119,18 @@ impl Tree {
     }
 
     /// Whether an entry lasts.
-    pub(super) const fn is_stored(node: Node) -> bool {
-        node < TREE_ENTRIES
+    pub(super) const fn is_stored(&self, node: Node) -> bool {
+        node < self.size
     }
 
     /// An entry for a move of the last node on the path, behind those of equal score in its list. If none is free the tree
     /// is pruned; if that has freed none, the entry does not last and stands in no list.
     pub(super) fn add(&mut self, m: Move, score: i16) -> Node {
-        if self.free.is_empty() {
+        if self.free.is_empty() && self.pruning {
             self.prune();
         }
         let parent = self.path[self.path.len() - 1];
-        let node = self.free.pop().unwrap_or(TREE_ENTRIES + self.path.len());
+        let node = self.free.pop().unwrap_or(self.size + self.path.len());
         if node >= self.entries.len() {
             self.entries.resize(node + 1, Entry::default());
         }
@@ -134,7 +139,7 @@ impl Tree {
             score,
             ..Entry::default()
         };
-        if Self::is_stored(node) {
+        if self.is_stored(node) {
             let siblings = &self.entries[parent].children;
             let behind = |other: &Node| self.entries[*other].score < score;
             let at = siblings.iter().position(behind).unwrap_or(siblings.len());
