@@ -101,7 +101,9 @@ fn statistics(report: &Report<'_>, out: &mut String) {
     out.push('\n');
     heading(
         out,
-        ["", "all", "mates", "others"].map(str::to_owned).to_vec(),
+        ["", "all", "mates", "material wins"]
+            .map(str::to_owned)
+            .to_vec(),
     );
     let summary = &report.summary;
     for statistic in STATISTICS {

@@ -4,7 +4,6 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use z8000::isa::FORM_COUNT;
 
 use super::figures::STATISTICS;
-use super::number::grouped;
 use super::{Report, cards, curve, grid, pieces, scatter};
 use crate::statistics::Times;
 
@@ -13,6 +12,7 @@ const STYLE: &str = include_str!("style.css");
 /// The whole page.
 pub(super) fn html(report: &Report<'_>) -> Markup {
     let clock = report.clock;
+    let at = html! { span data-figure="lead.clock" { (clock) } };
     let title = if report.has_paper() {
         "Table 1, run again"
     } else {
@@ -36,11 +36,11 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                     @if report.has_paper() {
                         p.lead {
                             "Don Beal’s null-move quiescence program of 1986, rebuilt in Z8000 assembly and run on an emulated processor at "
-                            (clock) ": its times for the positions of " i { "Win at Chess" }
+                            (at) ": its times for the positions of " i { "Win at Chess" }
                             ", beside Table 1 of the paper of 1990."
                         }
                     } @else {
-                        p.lead { "Don Beal’s null-move quiescence program of 1986 on an emulated Z8000 at " (clock) "." }
+                        p.lead { "Don Beal’s null-move quiescence program of 1986 on an emulated Z8000 at " (at) "." }
                     }
                     (hero(report))
                     nav aria-label="Sections" {
@@ -105,7 +105,7 @@ fn table_section(report: &Report<'_>) -> Markup {
             h2 { @if report.has_paper() { "Table 1, ours and the paper’s" } @else { "Seconds to solution" } }
             p {
                 "Seconds to solution, whole and never below 1; F: not solved, here within "
-                (grouped(report.limit_seconds as u64)) " s. Columns are the quizzes of the book"
+                span data-figure="table.limit" { (report.limit_seconds) } " s. Columns are the quizzes of the book"
                 @if report.has_paper() { ", ours bold, the paper’s beside it" } "."
             }
             (grid::table(report))
@@ -174,7 +174,7 @@ fn statistics(report: &Report<'_>) -> Markup {
     let groups: [(&str, &str, &Option<Times>); 3] = [
         ("all", "all", &summary.times),
         ("mates", "mates", &summary.mates),
-        ("material", "others", &summary.material),
+        ("material", "material wins", &summary.material),
     ];
     html! {
         section #statistics {
@@ -194,7 +194,7 @@ fn statistics(report: &Report<'_>) -> Markup {
                                 @for (group, _, times) in &groups {
                                     td data-figure={ "statistics." (group) "." (statistic.key) } {
                                         @match times {
-                                            Some(times) => (( statistic.of)(times)),
+                                            Some(times) => ((statistic.of)(times)),
                                             None => (super::number::NONE),
                                         }
                                     }
@@ -217,8 +217,8 @@ fn statistics(report: &Report<'_>) -> Markup {
                     dt { (statistic.label) }
                     dd { (statistic.definition) }
                 }
-                dt { "mates, others" }
-                dd { "Mates: the iteration that solved the position has the value of a mate. Others win material, or save something." }
+                dt { "mates, material wins" }
+                dd { "Mates: the iteration that solved the position has the value of a mate. Material wins are all others; a few of them save a draw." }
             }
         }
     }

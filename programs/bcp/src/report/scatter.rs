@@ -12,7 +12,8 @@ use super::figures::pair;
 use super::number::table1;
 use crate::judged::Judged;
 
-/// Longest time on the axes.
+/// Times at the ends of the axes.
+const LOWEST: f64 = 0.5;
 const HIGHEST: f64 = 3_000.0;
 /// Width of the lanes in which positions stand that have no time.
 const LANE: f64 = 30.0;
@@ -28,8 +29,8 @@ struct Frame {
 impl Frame {
     const fn new() -> Self {
         Self {
-            x: Axis::logarithmic(0.8, HIGHEST, LEFT, RIGHT - LANE),
-            y: Axis::logarithmic(0.8, HIGHEST, BOTTOM, TOP + LANE),
+            x: Axis::logarithmic(LOWEST, HIGHEST, LEFT, RIGHT - LANE),
+            y: Axis::logarithmic(LOWEST, HIGHEST, BOTTOM, TOP + LANE),
         }
     }
 
@@ -42,7 +43,7 @@ impl Frame {
 
     /// The band of ratios up to a factor, as a polygon that leaves the frame at its corners.
     fn band(&self, factor: f64) -> String {
-        let (low, high) = (0.8, HIGHEST);
+        let (low, high) = (LOWEST, HIGHEST);
         [
             (low, low),
             (low, low * factor),
@@ -76,7 +77,7 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
             (rows(&frame.y, &decades))
             text.tick x=(c(RIGHT - LANE / 2.0)) y=(c(BOTTOM + 15.0)) text-anchor="middle" { "F" }
             text.tick x=(c(LEFT - 6.0)) y=(c(TOP + LANE / 2.0 + 3.5)) text-anchor="end" { "F" }
-            line.even x1=(c(frame.x.at(0.8))) y1=(c(frame.y.at(0.8)))
+            line.even x1=(c(frame.x.at(LOWEST))) y1=(c(frame.y.at(LOWEST)))
                 x2=(c(frame.x.at(HIGHEST))) y2=(c(frame.y.at(HIGHEST))) {}
             (band_label(&frame, 5.0))
             (band_label(&frame, 2.0))
@@ -90,7 +91,7 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
 
 /// `x 5` beside the edge of a band.
 fn band_label(frame: &Frame, factor: f64) -> Markup {
-    let at = 1.15;
+    let at = 0.7;
     html! {
         text.edge x=(c(frame.x.at(at) - 3.0)) y=(c(frame.y.at(at * factor) - 4.0)) { "×" (factor) }
     }
