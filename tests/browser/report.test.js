@@ -44,6 +44,13 @@ function overflowing() {
     .map((element) => element.outerHTML.slice(0, 80));
 }
 
+/** Cells of the table that are too narrow for what stands in them. */
+function cramped() {
+  return [...document.querySelectorAll(".grid td")]
+    .filter((cell) => [...cell.querySelectorAll("span")].some((span) => span.getBoundingClientRect().right > cell.getBoundingClientRect().right))
+    .map((cell) => cell.textContent);
+}
+
 /** Pairs of text and ground with less contrast than WCAG 2.2 AA asks for. */
 function faint() {
   const channels = (colour) => (colour.match(/[\d.]+/g) ?? []).map(Number);
@@ -83,6 +90,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
       const { page, faults, close } = await open({ viewport, colorScheme });
       assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width);
       assert.deepEqual(await page.evaluate(overflowing), []);
+      assert.deepEqual(await page.evaluate(cramped), []);
       assert.deepEqual(await page.evaluate(faint), []);
       const light = await page.evaluate(lightness);
       assert.ok(colorScheme === "light" ? light > 230 : light < 50, `a page of lightness ${light}`);
@@ -160,6 +168,7 @@ test("printed it is light, fits the paper and can be read", async () => {
   assert.equal(await page.evaluate(lightness), 255);
   assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= paper.width);
   assert.deepEqual(await page.evaluate(overflowing), []);
+  assert.deepEqual(await page.evaluate(cramped), []);
   assert.deepEqual(await page.evaluate(faint), []);
   assert.equal(await page.locator("nav").isVisible(), false);
   const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });

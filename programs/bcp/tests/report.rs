@@ -330,7 +330,9 @@ fn statistics(cells: &[Cell], figures: &mut Figures) {
     let all = cells.len();
     let mut put = |key: &str, text: String| figures.insert(key.to_owned(), text);
     let solved = count(&|cell| cell.ours.is_some());
-    put("hero.solved", solved.to_string());
+    put("hero.solved", format!("{solved} of {all}"));
+    let paper = count(&|cell| cell.paper.is_some());
+    put("hero.paper", format!("{paper} of {all}"));
     put("count.solved", format!("{solved} of {all}"));
     let unsolved = count(&|cell| cell.paper.is_none());
     let both = count(&|cell| cell.paper.is_none() && cell.ours.is_none());

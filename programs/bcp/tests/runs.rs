@@ -58,6 +58,9 @@ fn lines(path: &Path) -> usize {
 fn results_do_not_depend_on_jobs_or_on_being_killed() {
     let folder = folder("killed");
     let expected = whole(&folder, "1");
+    let one = folder.join("one.jsonl");
+    let said = done(&["table1", "--positions", "5", "--out", text(&one)]);
+    assert!(said.contains("1/1 position 5: solved in "), "{said}");
     assert_eq!(expected, whole(&folder, "2"));
     assert_eq!(expected.iter().filter(|byte| **byte == b'\n').count(), 24);
     // Killed again and again, each time some positions later.

@@ -14,7 +14,8 @@ pub(super) fn cards(report: &Report<'_>) -> Markup {
     let has_paper = report.has_paper();
     html! {
         @for quiz in report.records.chunk_by(|a, b| a.result.quiz == b.result.quiz) {
-            h3 { "Quiz " (quiz[0].result.quiz) }
+            @let first = &quiz[0].result;
+            h3 { @if has_paper { "Quiz " (first.quiz) } @else { "From position " (first.number) " on" } }
             div.cards {
                 @for record in quiz { (card(record, has_paper)) }
             }
@@ -39,7 +40,7 @@ fn card(record: &Record, has_paper: bool) -> Markup {
                 h4 {
                     a href={ "#p" (number) } { (number) }
                     @if let Some(id) = &record.id { span.id { (id) } }
-                    span.where { "quiz " (result.quiz) ", number " (result.place) }
+                    @if has_paper { span.where { "quiz " (result.quiz) ", number " (result.place) } }
                 }
                 @if has_paper {
                     p class={ "verdict " (class(result)) } data-figure=(key("verdict")) { (verdict(ours, paper)) }

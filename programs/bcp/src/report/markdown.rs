@@ -9,6 +9,7 @@ use super::grid::footnote;
 use super::number::{NONE, grouped, hundredths, table1, value};
 use crate::results::Record;
 use crate::statistics::Times;
+use crate::suite::QUIZ;
 
 /// The whole text.
 pub(super) fn text(report: &Report<'_>) -> String {
@@ -21,7 +22,7 @@ pub(super) fn text(report: &Report<'_>) -> String {
         " Ours, then the paper's (Table 1); bold where they differ by more than a factor of 2, or one of them is F.\n\
          †: the printed solution is incorrect; ‡: solved with a lesser gain.\n\n"
     } else {
-        "\n\n"
+        " The number of a position is that of its column and that of its row, added.\n\n"
     };
     grid(report, &mut out);
     if report.has_paper() {
@@ -59,8 +60,17 @@ fn grid(report: &Report<'_>, out: &mut String) {
         .collect();
     let quizzes: BTreeSet<u32> = cells.keys().map(|(_, quiz)| *quiz).collect();
     let places: BTreeSet<u32> = cells.keys().map(|(place, _)| *place).collect();
-    let names = quizzes.iter().map(u32::to_string);
-    heading(out, ["quiz".to_owned()].into_iter().chain(names).collect());
+    let paper = report.has_paper();
+    let first = if paper { "quiz" } else { "number" };
+    let name = |quiz: &u32| {
+        if paper {
+            *quiz
+        } else {
+            QUIZ * quiz.saturating_sub(1)
+        }
+    };
+    let names = quizzes.iter().map(|quiz| name(quiz).to_string());
+    heading(out, [first.to_owned()].into_iter().chain(names).collect());
     for place in places {
         let row_cells = quizzes.iter().map(|quiz| {
             let record = cells.get(&(place, *quiz));

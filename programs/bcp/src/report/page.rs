@@ -4,8 +4,10 @@ use maud::{DOCTYPE, Markup, PreEscaped, html};
 use z8000::isa::FORM_COUNT;
 
 use super::figures::STATISTICS;
+use super::number::percent;
 use super::{Report, cards, curve, grid, pieces, scatter};
 use crate::statistics::Times;
+use crate::suite::built_in;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -80,20 +82,19 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
 fn hero(report: &Report<'_>) -> Markup {
     let summary = &report.summary;
     let times = summary.times.as_ref().filter(|_| report.has_paper());
-    let figure = |key: &str, value: String, label: &str| {
+    let figure = |key: &str, value: Markup, label: &str| {
         html! { div { dd data-figure={ "hero." (key) } { (value) } dt { (label) } } }
     };
+    let of = |count: usize| html! { (count) small { " of " (summary.positions) } };
     html! {
         dl.hero {
+            (figure("solved", of(summary.solved), "positions solved"))
             @if report.has_paper() {
-                (figure("solved", summary.solved.to_string(), "positions solved"))
-                div { dd { (super::paper::SOLVED) } dt { "solved by the paper, of 300" } }
-            } @else {
-                (figure("solved", format!("{} of {}", summary.solved, summary.positions), "positions solved"))
+                (figure("paper", of(summary.table1_solved), "solved by the paper"))
             }
             @if let Some(times) = times {
-                (figure("spearman", format!("{:.2}", times.spearman), "rank correlation"))
-                (figure("within-2", super::number::percent(times.within_2), "within a factor of 2"))
+                (figure("spearman", html! { (format!("{:.2}", times.spearman)) }, "rank correlation of the times"))
+                (figure("within-2", html! { (percent(times.within_2)) }, "within a factor of 2"))
             }
         }
     }
@@ -105,8 +106,9 @@ fn table_section(report: &Report<'_>) -> Markup {
             h2 { @if report.has_paper() { "Table 1, ours and the paper’s" } @else { "Seconds to solution" } }
             p {
                 "Seconds to solution, whole and never below 1; F: not solved, here within "
-                span data-figure="table.limit" { (report.limit_seconds) } " s. Columns are the quizzes of the book"
-                @if report.has_paper() { ", ours bold, the paper’s beside it" } "."
+                span data-figure="table.limit" { (report.limit_seconds) } " s. "
+                @if report.has_paper() { "Columns are the quizzes of the book, ours bold, the paper’s beside it." }
+                @else { "The number of a position is that of its column and that of its row, added." }
             }
             (grid::table(report))
             @if report.has_paper() { (grid::legend()) }
@@ -238,8 +240,13 @@ fn run(report: &Report<'_>) -> Markup {
     let fact = |key: &str, name: &str, value: &str| {
         html! { dt { (name) } dd data-figure={ "run." (key) } { (value) } }
     };
+    let suite = if run.suite == built_in() {
+        ""
+    } else {
+        " --suite FILE"
+    };
     let command = format!(
-        "bcp table1 --positions {} --clock {}Hz --limit-seconds {}{simple}",
+        "bcp table1 --positions {} --clock {}Hz --limit-seconds {}{simple}{suite}",
         set.positions, set.clock_hz, set.limit_seconds
     );
     html! {

@@ -85,6 +85,8 @@ impl Lines {
 pub(crate) struct Writer {
     path: PathBuf,
     file: File,
+    /// Bytes of whole lines in the file.
+    length: u64,
     records: BTreeMap<u32, Record>,
 }
 
@@ -132,6 +134,7 @@ impl Writer {
         }
         Ok(Self {
             path: path.to_owned(),
+            length: lines.length + u64::from(lines.unended),
             file,
             records: lines.records,
         })
@@ -146,9 +149,12 @@ impl Writer {
     pub(crate) fn append(&mut self, record: Record) -> Result<()> {
         let line = record.line()?;
         let written = self.file.write_all(line.as_bytes());
-        written
-            .and_then(|()| self.file.sync_data())
-            .with_context(|| format!("cannot write {}", self.path.display()))?;
+        if let Err(error) = written.and_then(|()| self.file.sync_data()) {
+            // Half a line on a full disk must not stand before the next one.
+            self.file.set_len(self.length)?;
+            return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
+        }
+        self.length += line.len() as u64;
         self.records.insert(record.result.number, record);
         Ok(())
     }
@@ -199,5 +205,9 @@ pub(crate) fn write_aside(path: &Path, bytes: &[u8]) -> Result<()> {
         file.sync_all()?;
         std::fs::rename(&aside, path)
     };
-    write().with_context(|| format!("cannot write {}", path.display()))
+    let written = write();
+    if written.is_err() {
+        let _ = std::fs::remove_file(&aside);
+    }
+    written.with_context(|| format!("cannot write {}", path.display()))
 }

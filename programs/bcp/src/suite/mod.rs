@@ -11,6 +11,8 @@ use bcp_reference::board::{Move, Position};
 
 pub(crate) use selection::Selection;
 
+use crate::results::sha256;
+
 /// The Win at Chess positions.
 const BUILT_IN: &str = include_str!("../../../../tests/positions/win-at-chess.csv");
 
@@ -164,6 +166,11 @@ impl Suite {
     }
 }
 
+/// The hash of the file that is built in.
+pub(crate) fn built_in() -> String {
+    sha256(BUILT_IN.as_bytes())
+}
+
 /// The positions of a file, or those that are built in, without a broken line among them.
 pub(crate) fn suite(path: Option<&Path>) -> Result<Vec<Problem>> {
     let suite = Suite::load(path)?;
@@ -188,7 +195,7 @@ pub(crate) fn find(suite: &[Problem], number: u32) -> Result<&Problem> {
 }
 
 /// Positions in a quiz of the book, and of whatever is laid out like it.
-const QUIZ: u32 = 20;
+pub(crate) const QUIZ: u32 = 20;
 
 impl Problem {
     /// A position that nothing is known of but what it is and how it is solved.
@@ -233,13 +240,13 @@ impl Problem {
 mod tests {
     use super::*;
 
-    fn built_in() -> Suite {
+    fn paper() -> Suite {
         Suite::load(None).expect("the built-in positions")
     }
 
     #[test]
     fn the_suite_is_the_papers() {
-        let suite = built_in();
+        let suite = paper();
         assert!(suite.broken.is_empty());
         let suite = suite.problems;
         assert_eq!(suite.len(), 300);
@@ -261,7 +268,7 @@ mod tests {
 
     #[test]
     fn selections_choose_what_can_be_run() {
-        let mut suite = built_in();
+        let mut suite = paper();
         let choose = |suite: &Suite, text: &str| -> Result<Vec<u32>> {
             let selection: Selection = text.parse().expect("a selection");
             let chosen = suite.choose(Some(&selection))?;
