@@ -1,6 +1,6 @@
 //! The result of a position.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::clock::Clock;
 use crate::criterion::Judge;
@@ -8,7 +8,7 @@ use crate::engine::Iteration;
 use crate::suite::Problem;
 
 /// What became of a position. As JSON, described in `docs/reference/results-json.md`.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Judged {
     /// Number of the position.
     pub(crate) number: u32,
@@ -32,11 +32,9 @@ pub(crate) struct Judged {
     /// Whether the paper has a footnote to the position.
     pub(crate) footnote: bool,
     /// Clocks of the iteration that is told.
-    #[serde(skip)]
     pub(crate) told_cycles: u64,
-    #[serde(skip)]
+    /// Quiz of the book, and number in it, both from 1.
     pub(crate) quiz: u32,
-    #[serde(skip)]
     pub(crate) place: u32,
 }
 

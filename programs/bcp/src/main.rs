@@ -1,5 +1,7 @@
 //! `bcp`: Don Beal's 1986 program on an emulated Z8000, and what surrounds it.
 
+mod attempt;
+mod batch;
 mod clock;
 mod criterion;
 mod engine;
@@ -8,6 +10,8 @@ mod judged;
 mod options;
 mod perft;
 mod program;
+mod report;
+mod results;
 mod runs;
 mod solve;
 mod statistics;
@@ -16,6 +20,7 @@ mod table;
 mod table1;
 mod trace;
 mod tree;
+mod variation;
 mod verify;
 
 use std::process::ExitCode;
@@ -32,10 +37,16 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Solve one position.
+    /// Solve one position, or all of a suite.
     Solve(solve::Arguments),
     /// Run the Win at Chess positions and print the times beside the paper's Table 1.
     Table1(table1::Arguments),
+    /// Make the report of results that a run has written.
+    Report(report::Arguments),
+    /// Put the shards of a run together.
+    Merge(results::MergeArguments),
+    /// Tell what changed from one run to another, position by position.
+    Compare(results::CompareArguments),
     /// Compare the Z8000 program with the Rust reference, iteration by iteration.
     Verify(verify::Arguments),
     /// Count the leaves of the tree of legal moves, on the Z8000.
@@ -46,6 +57,9 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Table1(arguments) => table1::table1(&arguments),
+        Command::Report(arguments) => report::report(&arguments),
+        Command::Merge(arguments) => results::merge(&arguments),
+        Command::Compare(arguments) => results::compare(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
     };

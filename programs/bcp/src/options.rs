@@ -2,13 +2,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use bcp_reference::board::Position;
 use bcp_reference::search::Version;
+use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 
 use crate::program::Program;
-use crate::suite::{Problem, Selection, find, suite};
+use crate::suite::{Problem, Selection, Suite, find, suite};
 
 /// What to run instead of what is built in.
 #[derive(Debug, Args)]
@@ -19,7 +20,7 @@ pub(crate) struct Replacements {
     /// Run the simple version of the program, without a stored tree.
     #[arg(long)]
     pub(crate) simple: bool,
-    /// Take other positions: a CSV file with the columns of tests/positions/win-at-chess.csv.
+    /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
 }
@@ -39,19 +40,24 @@ impl Replacements {
         }
     }
 
-    /// The positions that were chosen; all where there is no choice.
+    /// The positions, and what is broken among them.
+    pub(crate) fn suite(&self) -> Result<Suite> {
+        Suite::load(self.suite.as_deref())
+    }
+
+    /// The positions that were chosen; all where there is no choice. None may be broken.
     pub(crate) fn problems(&self, selection: Option<&Selection>) -> Result<Vec<Problem>> {
-        let suite = suite(self.suite.as_deref())?;
-        match selection {
-            Some(selection) => selection.choose(&suite),
-            None => Ok(suite),
+        let suite = self.suite()?;
+        if let Some(broken) = suite.broken.first() {
+            bail!("line {} of the positions: {}", broken.line, broken.reason);
         }
+        suite.choose(selection)
     }
 }
 
 /// One position: by its number, or as FEN.
 #[derive(Debug, Args)]
-#[group(required = true, multiple = false)]
+#[group(multiple = false)]
 pub(crate) struct One {
     /// Number of the position in the suite.
     #[arg(value_name = "NUMBER")]
@@ -71,14 +77,23 @@ pub(crate) enum Format {
 }
 
 impl One {
+    /// Whether a position is named.
+    pub(crate) const fn is_there(&self) -> bool {
+        self.number.is_some() || self.fen.is_some()
+    }
+
     /// The position, and what the suite says of it.
     pub(crate) fn find(&self, replacements: &Replacements) -> Result<(Position, Option<Problem>)> {
         if let Some(fen) = &self.fen {
             let position = Position::from_fen(fen).with_context(|| format!("the FEN `{fen}`"))?;
             return Ok((position, None));
         }
+        let Some(number) = self.number else {
+            let told = "a position is required: its NUMBER, or --fen FEN\n";
+            clap::Error::raw(ErrorKind::MissingRequiredArgument, told).exit();
+        };
         let suite = suite(replacements.suite.as_deref())?;
-        let problem = find(&suite, self.number.unwrap_or(1))?;
+        let problem = find(&suite, number)?;
         Ok((problem.position.clone(), Some(problem.clone())))
     }
 }

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use z8000::machine::Board;
-use z8000_asm::{Assembly, Files, Memory, Options, Sources, assemble};
+use z8000_asm::{Assembly, Files, Memory, Options, Section, Sources, assemble};
 
 /// The sources in `asm/`, by name.
 const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
@@ -47,6 +47,16 @@ impl Program {
         self.assembly.load(&mut board);
         board.reset();
         board
+    }
+
+    /// What the memories hold when it is loaded: 64 KB of program, then 64 KB of data.
+    pub(crate) fn image(&self) -> Vec<u8> {
+        const MEMORY: usize = 0x1_0000;
+        let mut image = self.assembly.image(Section::Text);
+        image.resize(MEMORY, 0);
+        image.extend(self.assembly.image(Section::Data));
+        image.resize(2 * MEMORY, 0);
+        image
     }
 
     /// The address of a label.

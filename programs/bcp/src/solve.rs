@@ -1,20 +1,22 @@
-//! `bcp solve`: one position, iteration by iteration.
+//! `bcp solve`: one position, iteration by iteration, or all positions of a suite.
 
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use bcp_reference::board::Position;
 use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 use clap::Args;
 use serde::Serialize;
 
+use crate::batch;
 use crate::clock::Clock;
 use crate::criterion::Judge;
 use crate::engine::{Answer, Engine, Iteration};
 use crate::interrupt::{Interrupt, STATUS};
 use crate::judged::Judged;
 use crate::options::{Format, One, Replacements, seconds};
+use crate::results::Record;
 use crate::suite::Problem;
 
 #[derive(Args)]
@@ -33,6 +35,8 @@ pub(crate) struct Arguments {
     /// How to print the result.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    #[command(flatten)]
+    batch: batch::Options,
     #[command(flatten)]
     replacements: Replacements,
 }
@@ -62,6 +66,13 @@ struct Line {
 }
 
 pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
+    if !arguments.position.is_there() && arguments.replacements.suite.is_some() {
+        return all(arguments);
+    }
+    ensure!(
+        !arguments.batch.is_used(),
+        "--positions, --jobs, --out, --resume and --shard are for all positions of a suite: --suite FILE and no NUMBER"
+    );
     let program = arguments.replacements.program()?;
     let (position, problem) = arguments.position.find(&arguments.replacements)?;
     let interrupt = Interrupt::listen()?;
@@ -124,6 +135,52 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
         End::Interrupted => ExitCode::from(STATUS),
         _ => ExitCode::SUCCESS,
     })
+}
+
+/// Solves the positions of a suite.
+fn all(arguments: &Arguments) -> Result<ExitCode> {
+    ensure!(
+        arguments.depth == MAX_DEPTH,
+        "--depth is for a single position; a suite has --limit-seconds"
+    );
+    let finished = arguments.batch.run(
+        &arguments.replacements,
+        arguments.clock,
+        arguments.limit_seconds,
+    )?;
+    let mut out = stdout().lock();
+    if arguments.format == Format::Json {
+        writeln!(out, "{}", serde_json::to_string_pretty(&finished.records)?)?;
+        return Ok(finished.status);
+    }
+    for record in &finished.records {
+        writeln!(out, "{}", outcome(record))?;
+    }
+    let solved = finished
+        .records
+        .iter()
+        .filter(|record| record.result.solved);
+    writeln!(
+        out,
+        "\nsolved {} of {}",
+        solved.count(),
+        finished.records.len()
+    )?;
+    Ok(finished.status)
+}
+
+/// What became of a position of a suite, as a line.
+fn outcome(record: &Record) -> String {
+    let result = &record.result;
+    let name = record.id.as_deref().unwrap_or_default();
+    let best = result.best.as_deref().unwrap_or("-");
+    let found = match (result.seconds, result.depth) {
+        (Some(seconds), Some(depth)) => {
+            format!("solved at depth {depth} after {seconds:.2} Z8000 seconds")
+        }
+        _ => "not solved".to_owned(),
+    };
+    format!("{:5}  {name:12}  {best:8}  {found}", result.number)
 }
 
 /// How a search ended.

@@ -25,6 +25,8 @@ pub(crate) struct Summary {
     pub(crate) times: Option<Times>,
     /// The same over those that were solved here by a mate.
     pub(crate) mates: Option<Times>,
+    /// The same over the others of them: those that win material or save something.
+    pub(crate) material: Option<Times>,
     /// The clock in hertz at which our times for the mates would have the paper's geometric mean.
     pub(crate) effective_clock_hz: Option<f64>,
     /// Clocks of all runs divided by the nodes counted in them.
@@ -68,9 +70,8 @@ impl Summary {
                 .filter_map(pair)
                 .collect()
         };
-        let mates = Times::new(&pairs(&|result| {
-            result.value.is_some_and(|value| value >= MATES)
-        }));
+        let mate = |result: &Judged| result.value.is_some_and(|value| value >= MATES);
+        let mates = Times::new(&pairs(&mate));
         let nodes: u64 = results.iter().map(|result| u64::from(result.nodes)).sum();
         let cycles: u64 = results.iter().map(|result| result.told_cycles).sum();
         Self {
@@ -85,6 +86,7 @@ impl Summary {
                 .as_ref()
                 .map(|mates| clock.hertz() as f64 * mates.mean_ratio),
             mates,
+            material: Times::new(&pairs(&|result| !mate(result))),
             cycles_per_node: cycles as f64 / nodes.max(1) as f64,
         }
     }

@@ -63,6 +63,7 @@ fn summary(summary: &Summary) -> String {
         footnoted_solved,
         times,
         mates,
+        material,
         effective_clock_hz,
         cycles_per_node,
     } = summary;
@@ -90,6 +91,10 @@ fn summary(summary: &Summary) -> String {
             "effective clock, at which the mean ratio of the mates is 1: {:.2} MHz",
             hertz / 1e6
         );
+    }
+    if let Some(material) = material.as_ref().filter(|_| mates.is_some()) {
+        out.push_str("\nthe others of these, by material: ");
+        out.push_str(&figures(material));
     }
     let _ = writeln!(out, "\n{cycles_per_node:.0} cycles a node");
     out

@@ -1,0 +1,140 @@
+//! A card for each position: the diagram, the times, every iteration.
+
+use bcp_reference::board::Position;
+use maud::{Markup, html};
+
+use super::Report;
+use super::figures::pair;
+use super::grid::{class, footnote};
+use super::number::{NONE, grouped, hundredths, table1, value};
+use crate::results::{Record, Told};
+
+/// The cards of all positions, quiz by quiz.
+pub(super) fn cards(report: &Report<'_>) -> Markup {
+    let has_paper = report.has_paper();
+    html! {
+        @for quiz in report.records.chunk_by(|a, b| a.result.quiz == b.result.quiz) {
+            @let first = &quiz[0].result;
+            h3 { @if has_paper { "Quiz " (first.quiz) } @else { "From position " (first.number) " on" } }
+            div.cards {
+                @for record in quiz { (card(record, has_paper)) }
+            }
+        }
+    }
+}
+
+fn card(record: &Record, has_paper: bool) -> Markup {
+    let result = &record.result;
+    let number = result.number;
+    let (ours, paper) = pair(result);
+    // Only positions that the program could be given come into a results file.
+    let position = Position::from_fen(&record.fen).ok();
+    let best = result.best.as_deref();
+    let marked = position
+        .as_ref()
+        .and_then(|position| position.move_from_san(best?).ok());
+    let key = |what: &str| format!("card.{number}.{what}");
+    html! {
+        article.card id={ "p" (number) } {
+            header {
+                h4 {
+                    a href={ "#p" (number) } { (number) }
+                    @if let Some(id) = &record.id { span.id { (id) } }
+                    @if has_paper { span.where { "quiz " (result.quiz) ", number " (result.place) } }
+                }
+                @if has_paper {
+                    p class={ "verdict " (class(result)) } data-figure=(key("verdict")) { (verdict(ours, paper)) }
+                }
+            }
+            div.top {
+                @if let Some(position) = &position { (super::diagram::svg(position, marked)) }
+                dl.facts {
+                    dt { "to play" }
+                    dd { (position.as_ref().map_or("", |position| position.side_to_play().name())) }
+                    @if !record.best_moves.is_empty() {
+                        dt { "solution" }
+                        dd { (record.best_moves) }
+                    }
+                    @if !record.avoid_moves.is_empty() {
+                        dt { "to be avoided" }
+                        dd { (record.avoid_moves) }
+                    }
+                    dt { "found here" }
+                    dd data-figure=(key("move")) { (best.unwrap_or(NONE)) @if !result.solved { " (not solved)" } }
+                    @if has_paper {
+                        dt { "paper" }
+                        dd { (table1(paper)) @if paper.is_some() { " s" } }
+                    }
+                    dt { "ours" }
+                    dd data-figure=(key("seconds")) {
+                        @match result.seconds {
+                            Some(seconds) => { (hundredths(seconds)) " s" },
+                            None => "F",
+                        }
+                    }
+                    @if let Some((mark, meaning)) = footnote(record) {
+                        dt { (mark) }
+                        dd { (meaning) }
+                    }
+                }
+            }
+            (iterations(record))
+            p.fen { (record.fen) }
+        }
+    }
+}
+
+/// How our time compares, in a few words.
+fn verdict(ours: Option<u32>, paper: Option<u32>) -> String {
+    match (ours, paper) {
+        (Some(ours), Some(paper)) => {
+            format!(
+                "{:.2} × the paper's time",
+                f64::from(ours) / f64::from(paper)
+            )
+        }
+        (Some(_), None) => "solved, F in the paper".to_owned(),
+        (None, Some(_)) => "F, solved in the paper".to_owned(),
+        (None, None) => "F in both".to_owned(),
+    }
+}
+
+fn iterations(record: &Record) -> Markup {
+    html! {
+        div.scroll tabindex="0" role="region" aria-label={ "Iterations of position " (record.result.number) } {
+            table.iterations {
+                thead {
+                    tr {
+                        th scope="col" { "depth" }
+                        th scope="col" { "value" }
+                        th scope="col" { "nodes" }
+                        th scope="col" { "cycles" }
+                        th scope="col" { "seconds" }
+                        th.line scope="col" { "move and principal variation" }
+                    }
+                }
+                tbody data-figure={ "card." (record.result.number) ".iterations" } {
+                    @for told in &record.iterations {
+                        (iteration(told, record.result.solved && Some(told.depth) == record.result.depth))
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn iteration(told: &Told, solving: bool) -> Markup {
+    html! {
+        tr class=[solving.then_some("solving")] {
+            td { (told.depth) }
+            td { (value(told.value)) }
+            td { (grouped(told.nodes)) }
+            td { (grouped(told.cycles)) }
+            td { (hundredths(told.seconds)) }
+            td.line {
+                b { (told.best.as_deref().unwrap_or(NONE)) }
+                @for san in told.variation.iter().skip(1) { " " (san) }
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The paper's table and ours in one, in the paper's layout: quizzes across, numbers down.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use maud::{Markup, html};
+
+use super::Report;
+use super::figures::pair;
+use super::number::table1;
+use crate::judged::Judged;
+use crate::results::Record;
+use crate::suite::QUIZ;
+
+/// The colours of the table, from faster to slower than the paper: class, and what it stands for.
+pub(super) const LEGEND: [(&str, &str); 8] = [
+    ("f5", "more than 5 times faster"),
+    ("f2", "2 to 5 times faster"),
+    ("even", "within a factor of 2"),
+    ("s2", "2 to 5 times slower"),
+    ("s5", "more than 5 times slower"),
+    ("won", "solved here, F in the paper"),
+    ("lost", "F here, solved in the paper"),
+    ("neither", "F in both"),
+];
+
+/// The class of a position: how our time compares.
+pub(super) fn class(result: &Judged) -> &'static str {
+    match pair(result) {
+        (Some(ours), Some(paper)) => {
+            // Whole numbers, so that a ratio of exactly 2 is within a factor of 2.
+            let (ours, paper) = (u64::from(ours), u64::from(paper));
+            match () {
+                () if ours > 5 * paper => "s5",
+                () if ours > 2 * paper => "s2",
+                () if paper > 5 * ours => "f5",
+                () if paper > 2 * ours => "f2",
+                () => "even",
+            }
+        }
+        (Some(_), None) => "won",
+        (None, Some(_)) => "lost",
+        (None, None) => "neither",
+    }
+}
+
+/// The mark of a footnote, and what it says.
+pub(super) fn footnote(record: &Record) -> Option<(&'static str, &'static str)> {
+    match record.note.as_deref()? {
+        "lesser-gain" => Some(("‡", "the paper found the solution with a lesser gain")),
+        "reinfeld-incorrect" => {
+            Some(("†", "the paper showed the printed solution to be incorrect"))
+        }
+        _ => Some(("*", "the suite has a note to the position")),
+    }
+}
+
+/// The table.
+pub(super) fn table(report: &Report<'_>) -> Markup {
+    let cells: BTreeMap<(u32, u32), &Record> = report
+        .records
+        .iter()
+        .map(|record| ((record.result.place, record.result.quiz), record))
+        .collect();
+    let quizzes: BTreeSet<u32> = cells.keys().map(|(_, quiz)| *quiz).collect();
+    let places: BTreeSet<u32> = cells.keys().map(|(place, _)| *place).collect();
+    html! {
+        div.scroll tabindex="0" role="region" aria-label="Table 1, ours and the paper's" {
+            table.grid {
+                thead {
+                    tr {
+                        th scope="col" { span.hidden { "number, by quiz" } }
+                        @for quiz in &quizzes {
+                            th scope="col" { @if report.has_paper() { (quiz) } @else { (QUIZ * quiz.saturating_sub(1)) } }
+                        }
+                    }
+                }
+                tbody {
+                    @for place in places {
+                        tr {
+                            th scope="row" { (place) }
+                            @for quiz in &quizzes {
+                                @match cells.get(&(place, *quiz)) {
+                                    Some(record) => (cell(record, report.has_paper())),
+                                    None => td {},
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn cell(record: &Record, has_paper: bool) -> Markup {
+    let result = &record.result;
+    let (ours, paper) = pair(result);
+    let class = if has_paper { class(result) } else { "plain" };
+    html! {
+        td class=(class) {
+            a href={ "#p" (result.number) } title={ "position " (result.number) } {
+                span.ours data-figure={ "cell." (result.number) ".ours" } { (table1(ours)) }
+                @if has_paper {
+                    span.paper {
+                        (table1(paper))
+                        @if let Some((mark, meaning)) = footnote(record) { sup title=(meaning) { (mark) } }
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What the colours and marks mean.
+pub(super) fn legend() -> Markup {
+    html! {
+        ul.legend {
+            @for (class, meaning) in LEGEND {
+                li { span class={ "swatch " (class) } aria-hidden="true" {} (meaning) }
+            }
+            li { span.sign { "†" } "printed solution incorrect" }
+            li { span.sign { "‡" } "solved with a lesser gain" }
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! The report of a run: the same figures as a page, as text, as Markdown, as CSV and as JSON.
+
+mod axis;
+mod cards;
+mod chart;
+mod command;
+mod curve;
+mod diagram;
+mod figures;
+mod grid;
+mod markdown;
+mod number;
+mod page;
+mod paper;
+mod pieces;
+mod scatter;
+mod sheet;
+
+use std::io::{Write, stdout};
+use std::path::Path;
+
+use anyhow::{Result, ensure};
+use clap::ValueEnum;
+use serde::Serialize;
+
+use crate::clock::Clock;
+use crate::judged::Judged;
+use crate::results::{Record, write_aside};
+use crate::statistics::Summary;
+use crate::table;
+
+pub(crate) use command::{Arguments, report};
+
+/// How a run is printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people, in a terminal.
+    Text,
+    /// For programs; described in docs/reference/results-json.md.
+    Json,
+    /// The report as Markdown.
+    Markdown,
+    /// One line a position.
+    Csv,
+}
+
+/// Results, and all that is computed from them.
+#[derive(Debug)]
+pub(crate) struct Report<'a> {
+    records: &'a [Record],
+    results: Vec<Judged>,
+    summary: Summary,
+    clock: Clock,
+    limit_seconds: f64,
+}
+
+/// A run as JSON.
+#[derive(Serialize)]
+struct Json<'a> {
+    clock_hz: u64,
+    limit_seconds: f64,
+    positions: &'a [Judged],
+    summary: &'a Summary,
+}
+
+/// Whether a report can be written to a place, before hours are spent on it.
+pub(crate) fn check(path: &Path) -> Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    ensure!(
+        folder.is_dir() && !path.is_dir(),
+        "cannot write {}: no such folder, or a folder itself",
+        path.display()
+    );
+    Ok(())
+}
+
+impl<'a> Report<'a> {
+    /// The report of results in the order of their positions.
+    pub(crate) fn new(records: &'a [Record], clock: Clock, limit_seconds: f64) -> Self {
+        let results: Vec<Judged> = records.iter().map(|record| record.result.clone()).collect();
+        Self {
+            summary: Summary::new(&results, clock),
+            records,
+            results,
+            clock,
+            limit_seconds,
+        }
+    }
+
+    /// Writes the page.
+    pub(crate) fn write(&self, path: &Path) -> Result<()> {
+        write_aside(path, page::html(self).into_string().as_bytes())
+    }
+
+    /// Prints to standard output.
+    pub(crate) fn print(&self, format: Format) -> Result<()> {
+        let mut out = stdout().lock();
+        match format {
+            Format::Text => {
+                let (clock, limit) = (self.clock, self.limit_seconds);
+                let text = table::text(&self.results, &self.summary, clock, limit);
+                write!(out, "{text}")?;
+            }
+            Format::Json => {
+                let json = Json {
+                    clock_hz: self.clock.hertz(),
+                    limit_seconds: self.limit_seconds,
+                    positions: &self.results,
+                    summary: &self.summary,
+                };
+                writeln!(out, "{}", serde_json::to_string_pretty(&json)?)?;
+            }
+            Format::Markdown => write!(out, "{}", markdown::text(self))?,
+            Format::Csv => sheet::write(self.records, &mut out)?,
+        }
+        Ok(())
+    }
+
+    /// Whether the positions are the paper's, with its times.
+    fn has_paper(&self) -> bool {
+        self.results
+            .iter()
+            .any(|result| result.table1_seconds.is_some())
+    }
+}

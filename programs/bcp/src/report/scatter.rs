@@ -1,0 +1,148 @@
+//! Our seconds against the paper's: a point for each position, linked to its card.
+
+use std::collections::HashMap;
+
+use bcp_reference::constants::MATES;
+use maud::{Markup, html};
+
+use super::Report;
+use super::axis::Axis;
+use super::chart::{BOTTOM, LEFT, RIGHT, SIZE, TOP, c, columns, names, rows};
+use super::figures::pair;
+use super::number::table1;
+use crate::judged::Judged;
+
+/// Times at the ends of the axes.
+const LOWEST: f64 = 0.5;
+const HIGHEST: f64 = 3_000.0;
+/// Width of the lanes in which positions stand that have no time.
+const LANE: f64 = 30.0;
+/// Distance of points that would stand on each other.
+const APART: f64 = 3.0;
+
+/// The two axes and the lanes behind their ends.
+struct Frame {
+    x: Axis,
+    y: Axis,
+}
+
+impl Frame {
+    const fn new() -> Self {
+        Self {
+            x: Axis::logarithmic(LOWEST, HIGHEST, LEFT, RIGHT - LANE),
+            y: Axis::logarithmic(LOWEST, HIGHEST, BOTTOM, TOP + LANE),
+        }
+    }
+
+    /// The place of a pair of times, ours upwards; what is not solved stands in the middle of a lane.
+    fn place(&self, (ours, paper): (Option<u32>, Option<u32>)) -> (f64, f64) {
+        let x = paper.map_or(RIGHT - LANE / 2.0, |seconds| self.x.at(seconds.into()));
+        let y = ours.map_or(TOP + LANE / 2.0, |seconds| self.y.at(seconds.into()));
+        (x, y)
+    }
+
+    /// The band of ratios up to a factor, as a polygon that leaves the frame at its corners.
+    fn band(&self, factor: f64) -> String {
+        let (low, high) = (LOWEST, HIGHEST);
+        [
+            (low, low),
+            (low, low * factor),
+            (high / factor, high),
+            (high, high),
+            (high, high / factor),
+            (low * factor, low),
+        ]
+        .iter()
+        .map(|(x, y)| format!("{},{}", c(self.x.at(*x)), c(self.y.at(*y))))
+        .collect::<Vec<_>>()
+        .join(" ")
+    }
+}
+
+/// The chart.
+pub(super) fn svg(report: &Report<'_>) -> Markup {
+    let frame = Frame::new();
+    let decades = frame.x.decades();
+    let size = c(SIZE);
+    html! {
+        svg.chart viewBox={ "0 0 " (size) " " (size) } role="img" aria-labelledby="scatter-title" {
+            title id="scatter-title" {
+                "Seconds to solution, ours against the paper's, on logarithmic axes"
+            }
+            rect.lane x=(c(RIGHT - LANE)) y=(c(TOP)) width=(c(LANE)) height=(c(BOTTOM - TOP)) {}
+            rect.lane x=(c(LEFT)) y=(c(TOP)) width=(c(RIGHT - LEFT)) height=(c(LANE)) {}
+            polygon.band points=(frame.band(5.0)) {}
+            polygon.band points=(frame.band(2.0)) {}
+            (columns(&frame.x, &decades))
+            (rows(&frame.y, &decades))
+            text.tick x=(c(RIGHT - LANE / 2.0)) y=(c(BOTTOM + 15.0)) text-anchor="middle" { "F" }
+            text.tick x=(c(LEFT - 6.0)) y=(c(TOP + LANE / 2.0 + 3.5)) text-anchor="end" { "F" }
+            line.even x1=(c(frame.x.at(LOWEST))) y1=(c(frame.y.at(LOWEST)))
+                x2=(c(frame.x.at(HIGHEST))) y2=(c(frame.y.at(HIGHEST))) {}
+            (band_label(&frame, 5.0))
+            (band_label(&frame, 2.0))
+            (names("seconds in the paper", "seconds here"))
+            @for (result, (x, y)) in spread(report, &frame) {
+                (point(result, x, y))
+            }
+        }
+    }
+}
+
+/// `x 5` beside the edge of a band.
+fn band_label(frame: &Frame, factor: f64) -> Markup {
+    let at = 0.7;
+    html! {
+        text.edge x=(c(frame.x.at(at) - 3.0)) y=(c(frame.y.at(at * factor) - 4.0)) { "×" (factor) }
+    }
+}
+
+/// Positions with their places; those that would stand on each other lie around the common place like seeds of a sunflower.
+fn spread<'a>(report: &'a Report<'_>, frame: &Frame) -> Vec<(&'a Judged, (f64, f64))> {
+    let mut met = HashMap::new();
+    let golden = std::f64::consts::PI * (3.0 - 5_f64.sqrt());
+    report
+        .results
+        .iter()
+        .map(|result| {
+            let (x, y) = frame.place(pair(result));
+            let before = met.entry(pair(result)).or_insert(0_u32);
+            let (distance, angle) = (
+                APART * f64::from(*before).sqrt(),
+                golden * f64::from(*before),
+            );
+            *before += 1;
+            (
+                result,
+                (x + distance * angle.cos(), y + distance * angle.sin()),
+            )
+        })
+        .collect()
+}
+
+fn point(result: &Judged, x: f64, y: f64) -> Markup {
+    let number = result.number;
+    let (ours, paper) = pair(result);
+    let (ours, paper) = (table1(ours), table1(paper));
+    // The label leans to the middle, so that it stays in the chart.
+    let (shift, anchor) = if x > SIZE / 2.0 {
+        (-7.0, "end")
+    } else {
+        (7.0, "start")
+    };
+    let kind = match result.value {
+        _ if result.footnote => "note",
+        Some(MATES..) => "mate",
+        _ => "gain",
+    };
+    html! {
+        a.point href={ "#p" (number) } data-figure={ "point." (number) } {
+            circle class=(kind) cx=(c(x)) cy=(c(y)) r="3.2" {
+                title { "position " (number) ": ours " (ours) ", paper " (paper) }
+            }
+            text.tip x=(c(x + shift)) y=(c(y + 3.5)) text-anchor=(anchor) aria-hidden="true" {
+                (number) ": " (ours) " / " (paper)
+            }
+        }
+    }
+}

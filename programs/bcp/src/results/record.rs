@@ -1,0 +1,85 @@
+//! The result of a position with all that is known of it: what a line of a results file holds.
+
+use anyhow::{Result, ensure};
+use serde::{Deserialize, Serialize};
+
+use super::provenance::Provenance;
+use super::shard::Shard;
+use crate::judged::Judged;
+
+/// A position, what became of it and how. As JSON, described in `docs/reference/results-json.md`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Record {
+    #[serde(flatten)]
+    pub(crate) result: Judged,
+    /// What the suite calls the position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) id: Option<String>,
+    pub(crate) fen: String,
+    /// The best moves as the suite has them; empty where it names moves to be avoided alone.
+    pub(crate) best_moves: String,
+    /// Moves to be avoided.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) avoid_moves: String,
+    /// The paper's footnote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) note: Option<String>,
+    pub(crate) iterations: Vec<Told>,
+    /// The part of a run that the position was in; none in a whole one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) shard: Option<Shard>,
+    pub(crate) run: Provenance,
+}
+
+/// An iteration of a search.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Told {
+    /// Depth, from 0.
+    pub(crate) depth: u8,
+    /// Value in pawns, for the side to play.
+    pub(crate) value: i16,
+    /// Best move in SAN; none when no move beats the null move.
+    #[serde(rename = "move")]
+    pub(crate) best: Option<String>,
+    /// Nodes counted since the search began.
+    pub(crate) nodes: u32,
+    /// Clocks since the search was asked for.
+    pub(crate) cycles: u64,
+    /// The same in seconds of the Z8000.
+    pub(crate) seconds: f64,
+    /// The principal variation in SAN, as far as the stored tree tells it.
+    pub(crate) variation: Vec<String>,
+    /// Nodes of the stored tree whose list of eligible moves is complete and not empty.
+    pub(crate) lists: u32,
+    /// Moves in these lists.
+    pub(crate) listed: u32,
+}
+
+impl Record {
+    /// The line, with its line feed.
+    pub(crate) fn line(&self) -> Result<String> {
+        Ok(serde_json::to_string(self)? + "\n")
+    }
+
+    /// Reads a line, which must be one that [`Record::line`] writes.
+    pub(crate) fn read(line: &str) -> Result<Self> {
+        let record: Self = serde_json::from_str(line)?;
+        ensure!(
+            record.line()?.trim_end() == line.trim_end(),
+            "the line was not written by this version of bcp, or was changed"
+        );
+        ensure!(
+            record.run.is_sound()?,
+            "the hash of the settings is not that of the settings"
+        );
+        Ok(record)
+    }
+
+    /// The iteration that the result tells of: the one that solved the position, or the last one.
+    pub(crate) fn told(&self) -> Option<&Told> {
+        let depth = self.result.depth?;
+        self.iterations
+            .iter()
+            .find(|iteration| iteration.depth == depth)
+    }
+}
