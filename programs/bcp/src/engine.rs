@@ -147,6 +147,8 @@ fn iteration(line: &str, cycles: u64) -> Option<Iteration> {
 
 #[cfg(test)]
 mod tests {
+    use bcp_reference::search::Readings;
+
     use super::*;
 
     #[test]
@@ -162,7 +164,8 @@ mod tests {
 
     #[test]
     fn the_program_answers_on_the_board() {
-        let program = Program::new(None, false).expect("the program assembles");
+        let program =
+            Program::new(None, false, &Readings::default()).expect("the program assembles");
         let mut engine = Engine::new(&program);
         assert!(engine.set_position("8/8/8/8/8/8/8/8 w - -").is_err());
         engine

@@ -72,8 +72,8 @@ impl Judged {
         }
     }
 
-    /// Seconds as Table 1 has them: whole, and never below 1.
+    /// Seconds as Table 1 has them: whole, and never below 1, so rounded up.
     pub(crate) fn whole_seconds(&self) -> Option<u32> {
-        self.seconds.map(|seconds| (seconds.round() as u32).max(1))
+        self.seconds.map(|seconds| (seconds.ceil() as u32).max(1))
     }
 }

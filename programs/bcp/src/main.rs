@@ -1,5 +1,6 @@
 //! `bcp`: Don Beal's 1986 program on an emulated Z8000, and what surrounds it.
 
+mod ablate;
 mod attempt;
 mod batch;
 mod clock;
@@ -41,6 +42,8 @@ enum Command {
     Solve(solve::Arguments),
     /// Run the Win at Chess positions and print the times beside the paper's Table 1.
     Table1(table1::Arguments),
+    /// Show what each reading of what the sources leave open changes in Table 1.
+    Ablate(ablate::Arguments),
     /// Make the report of results that a run has written.
     Report(report::Arguments),
     /// Put the shards of a run together.
@@ -57,6 +60,7 @@ fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Table1(arguments) => table1::table1(&arguments),
+        Command::Ablate(arguments) => ablate::ablate(&arguments),
         Command::Report(arguments) => report::report(&arguments),
         Command::Merge(arguments) => results::merge(&arguments),
         Command::Compare(arguments) => results::compare(&arguments),

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
 use bcp_reference::board::Position;
-use bcp_reference::search::Version;
+use bcp_reference::search::{Observer, Readings, Searcher, Version};
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 
@@ -20,6 +20,10 @@ pub(crate) struct Replacements {
     /// Run the simple version of the program, without a stored tree.
     #[arg(long)]
     pub(crate) simple: bool,
+    /// Read what the sources leave open in another way: TREE_ENTRIES, PRUNING, HORIZON_MATES, NULL_MATES or
+    /// COUNT_ORDERING, as in asm/constants.s. May be given several times.
+    #[arg(long = "reading", value_name = "NAME=VALUE", value_parser = reading)]
+    pub(crate) changes: Vec<(String, i64)>,
     /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
@@ -28,7 +32,24 @@ pub(crate) struct Replacements {
 impl Replacements {
     /// The program to run.
     pub(crate) fn program(&self) -> Result<Program> {
-        Program::new(self.program.as_deref(), self.simple)
+        Program::new(self.program.as_deref(), self.simple, &self.readings()?)
+    }
+
+    /// How to read what the sources leave open.
+    pub(crate) fn readings(&self) -> Result<Readings> {
+        let mut readings = Readings::default();
+        for (name, value) in &self.changes {
+            readings.set(name, *value)?;
+        }
+        Ok(readings)
+    }
+
+    /// What the reference has to search with to agree with it.
+    pub(crate) fn variant(&self) -> Result<Variant> {
+        Ok(Variant {
+            version: self.version(),
+            readings: self.readings()?,
+        })
     }
 
     /// The reference's version of it.
@@ -52,6 +73,22 @@ impl Replacements {
             bail!("line {} of the positions: {}", broken.line, broken.reason);
         }
         suite.choose(selection)
+    }
+}
+
+/// A version of the search, with readings of what the sources leave open.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Variant {
+    pub(crate) version: Version,
+    pub(crate) readings: Readings,
+}
+
+impl Variant {
+    /// The reference search of a position under the eyes of an observer.
+    pub(crate) fn searcher<O: Observer>(self, position: Position, observer: O) -> Searcher<O> {
+        Searcher::observed(position, observer)
+            .version(self.version)
+            .readings(self.readings)
     }
 }
 
@@ -96,6 +133,18 @@ impl One {
         let problem = find(&suite, number)?;
         Ok((problem.position.clone(), Some(problem.clone())))
     }
+}
+
+/// Reads a reading and its value.
+fn reading(text: &str) -> Result<(String, i64), String> {
+    let (name, value) = text.split_once('=').ok_or("write NAME=VALUE")?;
+    let value = value
+        .parse()
+        .map_err(|_| format!("`{value}` is no number"))?;
+    Readings::default()
+        .set(name, value)
+        .map_err(|error| error.to_string())?;
+    Ok((name.to_owned(), value))
 }
 
 /// Reads a limit in seconds.

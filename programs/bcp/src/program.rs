@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
+use bcp_reference::search::Readings;
 use z8000::machine::Board;
 use z8000_asm::{Assembly, Files, Memory, Options, Section, Sources, assemble};
 
@@ -19,24 +20,31 @@ pub(crate) struct Program {
 }
 
 impl Program {
-    /// The program that is built in, or the one of a main source file; its simple version if so.
-    pub(crate) fn new(main: Option<&Path>, simple: bool) -> Result<Self> {
+    /// The program that is built in, or the one of a main source file; its simple version if so; with readings of what the
+    /// sources leave open.
+    pub(crate) fn new(main: Option<&Path>, simple: bool, readings: &Readings) -> Result<Self> {
+        let mut symbols = vec![("SIMPLE".to_owned(), i64::from(simple))];
+        symbols.extend(
+            readings
+                .numbers()
+                .map(|(name, value)| (name.to_owned(), value)),
+        );
+        let options = Options {
+            symbols,
+            ..Options::default()
+        };
         match main {
-            None => Self::assembled(&Memory::new(SOURCES.iter().copied()), MAIN, simple),
+            None => Self::assembled(&Memory::new(SOURCES.iter().copied()), MAIN, &options),
             Some(path) => {
                 let (files, name) = Files::beside(path);
-                Self::assembled(&files, &name, simple)
+                Self::assembled(&files, &name, &options)
                     .with_context(|| format!("the program {}", path.display()))
             }
         }
     }
 
-    fn assembled(sources: &dyn Sources, main: &str, simple: bool) -> Result<Self> {
-        let options = Options {
-            symbols: vec![("SIMPLE".to_owned(), simple.into())],
-            ..Options::default()
-        };
-        let assembly = assemble(sources, main, &options)
+    fn assembled(sources: &dyn Sources, main: &str, options: &Options) -> Result<Self> {
+        let assembly = assemble(sources, main, options)
             .map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
         Ok(Self { assembly })
     }

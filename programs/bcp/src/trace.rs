@@ -7,11 +7,12 @@ use std::fmt;
 
 use anyhow::Result;
 use bcp_reference::board::Position;
-use bcp_reference::search::{Observer, Searcher, Version};
+use bcp_reference::search::Observer;
 use z8000::cpu::Cpu;
 use z8000::machine::{Memory, Probe};
 
 use crate::engine::{Answer, Engine};
+use crate::options::Variant;
 use crate::program::Program;
 
 /// A routine is entered.
@@ -159,12 +160,12 @@ impl Probe for Watch {
 /// at which the two part.
 pub(crate) fn first_difference(
     program: &Program,
-    version: Version,
+    variant: Variant,
     fen: &str,
     depth: u8,
 ) -> Result<String> {
     let position = Position::from_fen(fen)?;
-    let mut searcher = Searcher::observed(position, Collector::default()).version(version);
+    let mut searcher = variant.searcher(position, Collector::default());
     searcher.search(depth).for_each(drop);
     let mut watch = Watch {
         comparer: Comparer {

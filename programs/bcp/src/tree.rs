@@ -2,7 +2,7 @@
 
 use anyhow::{Result, ensure};
 use bcp_reference::board::{Kind, Special};
-use bcp_reference::constants::{MAX_DEPTH, TREE_ENTRIES};
+use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::StoredMove;
 use z8000::machine::Memory;
 
@@ -14,6 +14,7 @@ pub(crate) struct Layout {
     tree: u16,
     free: u16,
     size: u16,
+    entries: u16,
     mv: u16,
     special: u16,
     score: u16,
@@ -49,6 +50,7 @@ impl Layout {
             tree: at("tree")?,
             free: at("free")?,
             size: at("ENTRY_SIZE")?,
+            entries: at("TREE_ENTRIES")?,
             mv: at("ENTRY_MOVE")?,
             special: at("ENTRY_SPECIAL")?,
             score: at("ENTRY_SCORE")?,
@@ -66,7 +68,7 @@ impl Layout {
     /// The stored moves, each followed by those behind it. Every entry must be in the tree or free, and none in both: that is
     /// checked from outside.
     pub(crate) fn entries(&self, memory: &Memory) -> Result<Vec<Entry>> {
-        let mut seen = vec![false; TREE_ENTRIES];
+        let mut seen = vec![false; self.entries.into()];
         let mut list = Vec::new();
         self.see(self.tree, &mut seen)?;
         self.walk(memory, self.tree, 1, &mut seen, &mut list)?;

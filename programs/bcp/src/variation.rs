@@ -205,13 +205,16 @@ pub(crate) fn san(position: &Position, moves: &[Move]) -> Vec<String> {
 
 #[cfg(test)]
 mod tests {
+    use bcp_reference::search::Readings;
+
     use super::*;
     use crate::engine::{Answer, Engine};
     use bcp_reference::constants::MATES;
 
     /// The last iteration of a search with its variation, and what the tree holds then.
     fn search(fen: &str, depth: u8) -> (Iteration, Vec<String>, (u32, u32)) {
-        let program = Program::new(None, false).expect("the program assembles");
+        let program =
+            Program::new(None, false, &Readings::default()).expect("the program assembles");
         let tree = StoredTree::of(&program).expect("a stored tree");
         let position = Position::from_fen(fen).expect("a position");
         let mut engine = Engine::new(&program);

@@ -4,14 +4,14 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::Result;
-use bcp_reference::constants::{MAX_DEPTH, TREE_ENTRIES};
+use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::{NodeLimit, Searcher, Version};
 use clap::Args;
 
 use crate::clock::Clock;
 use crate::engine::{Answer, Engine, Iteration};
 use crate::interrupt::{self, Interrupt};
-use crate::options::{Replacements, seconds};
+use crate::options::{Replacements, Variant, seconds};
 use crate::program::Program;
 use crate::runs;
 use crate::suite::{Problem, Selection};
@@ -64,7 +64,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     let problems = arguments
         .replacements
         .problems(arguments.positions.as_ref())?;
-    let version = arguments.replacements.version();
+    let variant = arguments.replacements.variant()?;
     let interrupt = Interrupt::listen()?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);
     let results = runs::each(
@@ -72,7 +72,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
         arguments.jobs,
         "positions",
         &interrupt,
-        |problem| compare(&program, problem, version, limit, &interrupt),
+        |problem| compare(&program, problem, variant, limit, &interrupt),
     )?;
     let mut out = stdout().lock();
     let mut differences = 0;
@@ -89,7 +89,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
         writeln!(out, "  Z8000      {}", difference.z8000)?;
         writeln!(out, "  reference  {}", difference.reference)?;
         if arguments.trace {
-            let first = trace::first_difference(&program, version, &result.fen, difference.depth)?;
+            let first = trace::first_difference(&program, variant, &result.fen, difference.depth)?;
             writeln!(out, "{first}")?;
         }
     }
@@ -105,7 +105,8 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
         let entries: usize = results.iter().map(|result| result.entries).sum();
         writeln!(
             out,
-            "{entries} entries of stored trees compared; at most {most} of {TREE_ENTRIES} in use"
+            "{entries} entries of stored trees compared; at most {most} of {} in use",
+            variant.readings.tree_entries
         )?;
     }
     if let Some(status) = interrupt::missing(results.len(), problems.len()) {
@@ -125,19 +126,19 @@ const SLICE: u64 = 100_000_000;
 fn compare(
     program: &Program,
     problem: &Problem,
-    version: Version,
+    variant: Variant,
     limit: u64,
     interrupt: &Interrupt,
 ) -> Result<Option<Compared>> {
     let mut engine = Engine::new(program);
     engine.set_position(&problem.fen)?;
     engine.search(MAX_DEPTH);
-    let layout = (version == Version::Stored)
+    let layout = (variant.version == Version::Stored)
         .then(|| Layout::of(program))
         .transpose()?;
     let nodes = program.address("nodes")?;
     let unlimited = NodeLimit(u32::MAX);
-    let mut searcher = Searcher::observed(problem.position.clone(), unlimited).version(version);
+    let mut searcher = variant.searcher(problem.position.clone(), unlimited);
     let mut reference = searcher.search(MAX_DEPTH);
     let mut compared = Compared {
         number: problem.number,
@@ -164,6 +165,10 @@ fn compare(
                 return Ok(Some(compared));
             }
             Answer::Limit if engine.cycles() >= limit => {
+                if !variant.readings.count_ordering {
+                    // The count may hold nodes of a search that it will be set back after.
+                    return Ok(Some(compared));
+                }
                 // An iteration that the reference completes with fewer nodes should have ended.
                 let counted = engine.memory().data_long(nodes);
                 reference.searcher().observer_mut().0 = counted;

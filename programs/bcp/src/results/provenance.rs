@@ -145,11 +145,13 @@ pub(crate) fn short(value: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
+    use bcp_reference::search::Readings;
+
     use super::*;
 
     fn provenance() -> Provenance {
         let suite = Suite::load(None).expect("the positions");
-        let program = Program::new(None, false).expect("the program");
+        let program = Program::new(None, false, &Readings::default()).expect("the program");
         let clock = "4MHz".parse().expect("a clock");
         let set = Settings::new(clock, 2000.0, Version::Stored, &suite.problems);
         Provenance::new(&suite, &program, set).expect("a provenance")
@@ -170,8 +172,8 @@ mod tests {
 
     #[test]
     fn another_program_has_another_hash() {
-        let stored = Program::new(None, false).expect("the program");
-        let simple = Program::new(None, true).expect("the program");
+        let stored = Program::new(None, false, &Readings::default()).expect("the program");
+        let simple = Program::new(None, true, &Readings::default()).expect("the program");
         assert_eq!(stored.image().len(), 0x2_0000);
         assert_ne!(sha256(&stored.image()), sha256(&simple.image()));
     }

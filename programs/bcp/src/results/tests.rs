@@ -8,11 +8,11 @@ use super::{Provenance, Settings, Shard};
 use crate::judged::Judged;
 use crate::program::Program;
 use crate::suite::Suite;
-use bcp_reference::search::Version;
+use bcp_reference::search::{Readings, Version};
 
 pub(super) fn run() -> Provenance {
     let suite = Suite::load(None).expect("the positions");
-    let program = Program::new(None, false).expect("the program");
+    let program = Program::new(None, false, &Readings::default()).expect("the program");
     let clock = "4MHz".parse().expect("a clock");
     let set = Settings::new(clock, 2000.0, Version::Stored, &suite.problems[..9]);
     Provenance::new(&suite, &program, set).expect("a provenance")
