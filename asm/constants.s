@@ -62,6 +62,12 @@
         .equ    COUNT_ORDERING, 1
         .endif
 
+! 1: depth one has a routine of its own, in which depth two searches its
+! moves; 0: it is searched like any other.  The values are the same.
+        .ifndef NEAR
+        .equ    NEAR, 1
+        .endif
+
         .equ    DEEP_MATES, (HORIZON_MATES+NULL_MATES)/3
 
 ! ---- the search, continued ----------------------------------------------

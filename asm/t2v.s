@@ -18,22 +18,18 @@ t2v:
         or      r6,r6                   ! "if(d==0) return( xt1v(lv,uv) );"
         jp      z,xt1v
 
-! A mate in one ends it; it is looked for once.
+! A mate in one ends it.  At depth one it is looked for last.
         cp      r8,mate_value
         jr      ge,t2v_lower
-        bitb    ENTRY_SPECIAL(r14),#TESTED_BIT
-        jr      nz,1f
-        push    @r15,r6
-        see_mates 1
-        call    matev
-        see_mates HORIZON_MATES
-        pop     r6,@r15
-        setb    ENTRY_SPECIAL(r14),#TESTED_BIT
-        or      r0,r0
-        jr      z,1f
-        setb    ENTRY_SPECIAL(r14),#MATES_BIT
-1:      bitb    ENTRY_SPECIAL(r14),#MATES_BIT
+        .if     NEAR
+        bitb    ENTRY_SPECIAL(r14),#MATES_BIT
+        jr      nz,t2v_mate
+        cp      r6,#1
+        jr      eq,2f
+        .endif
+        calr    sees_mate
         jr      z,2f
+t2v_mate:
         ld      r0,mate_value
         cp      r0,r9
         ret     le
@@ -49,8 +45,10 @@ t2v:
         ld      r8,r0
 3:      cp      r8,r9
         jr      ge,t2v_upper
+        .if     NEAR
         cp      r6,#1
         jp      eq,near
+        .endif
 
 ! "a bestmove from the previous iteration was always available, using
 ! internal iterative deepening if necessary"
@@ -417,8 +415,29 @@ has_exposed:
         andb    rl0,attacks(r4)
         ret
 
+! sees_mate - has the side to play a mate in one?  It is looked for once.
+! in     R14 entry; R7, R11, R12
+! out    Z clear: it has
+! uses   R0-R5; keeps R6-R14
+sees_mate:
+        bitb    ENTRY_SPECIAL(r14),#TESTED_BIT
+        jr      nz,1f
+        push    @r15,r6
+        see_mates 1
+        call    matev
+        see_mates HORIZON_MATES
+        pop     r6,@r15
+        setb    ENTRY_SPECIAL(r14),#TESTED_BIT
+        or      r0,r0
+        jr      z,1f
+        setb    ENTRY_SPECIAL(r14),#MATES_BIT
+1:      bitb    ENTRY_SPECIAL(r14),#MATES_BIT
+        ret
+
 ! near - t2v one ply from the horizon: only captures that gain enough can
-!        better the null move; any move can where that loses material.
+!        better the null move; any move can where that loses material.  A
+!        mate in one is looked for only where none of them refutes.  At
+!        depth two every move is searched by this routine.
 ! in     R8 best value so far, R9 upper bound, R10 material; R7, R11, R12
 ! out    as t2v
 ! uses   as t2v
@@ -470,14 +489,19 @@ near_select:
         jr      nz,4f
         ldb     rh4,rl3
         ld      ENTRY_HINT(r2),r4
-4:
-        cp      r8,r9
+4:      cp      r8,r9
         jr      lt,near_select
         pop     r12,@r15
         jp      t2v_upper
 near_done:
         pop     r12,@r15
-        jp      t2v_lower
+        ld      r1,ply
+        ld      r14,PLY_NODE(r1)
+        calr    sees_mate
+        jp      z,t2v_lower
+        ld      r1,ply
+        clr     PLY_BEST(r1)
+        jp      t2v_mate
 
 ! near_move - value of a move at the horizon.
 ! in     R2 move, R6 its gain; R7-R12

@@ -36,7 +36,13 @@ pub fn simple_chess_board() -> Board {
     board_with(&[("SIMPLE", 1)])
 }
 
-fn board_with(symbols: &[(&str, i64)]) -> Board {
+/// The chess program with symbols defined before its first line.
+///
+/// # Panics
+///
+/// If it does not assemble.
+#[must_use]
+pub fn board_with(symbols: &[(&str, i64)]) -> Board {
     let (files, main) = Files::beside(&repository("asm/bcp.s"));
     let options = Options {
         symbols: symbols

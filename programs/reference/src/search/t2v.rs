@@ -31,7 +31,9 @@ impl<O: Observer> Searcher<O> {
             return Ok(lv);
         }
         let node = self.node();
-        if self.sees_mate(node) {
+        // At depth one a mate is looked for last.
+        let known = self.tree.entry(node).mates;
+        if known.unwrap_or_else(|| depth > 1 && self.sees_mate(node)) {
             return Ok(self.mate_value.min(uv));
         }
         // The null-move value is known from the move that led here.
@@ -43,7 +45,7 @@ impl<O: Observer> Searcher<O> {
             return Ok(uv);
         }
         if depth == 1 {
-            return Ok(self.near(best.value, uv));
+            return Ok(self.near(node, best.value, uv));
         }
         self.deepen(node, depth, best.value, uv)?;
         self.walk(node, depth, uv, &mut best)?;
@@ -212,8 +214,8 @@ impl<O: Observer> Searcher<O> {
     }
 
     /// One ply from the horizon: only captures that gain enough can better the null move; any move can where that loses
-    /// material.
-    fn near(&mut self, mut best: i16, uv: i16) -> i16 {
+    /// material. A mate in one is looked for only where none of them refutes.
+    fn near(&mut self, node: Node, mut best: i16, uv: i16) -> i16 {
         self.count_node();
         let mb = self.position.balance();
         let mut moves: Vec<Move> = if best >= mb {
@@ -247,7 +249,6 @@ impl<O: Observer> Searcher<O> {
             if value > best {
                 best = value;
                 self.note_best(Some(m));
-                let node = self.node();
                 let entry = self.tree.entry_mut(node);
                 if !entry.has_list() {
                     entry.hint = Some(m);
@@ -256,6 +257,10 @@ impl<O: Observer> Searcher<O> {
                     return uv;
                 }
             }
+        }
+        if self.sees_mate(node) {
+            self.note_best(None);
+            return self.mate_value.min(uv);
         }
         best
     }

@@ -1,0 +1,58 @@
+//! The routine for depth one, in which depth two searches its moves, finds the values of the general one at less cost.
+
+use z8000::machine::{Board, Stop};
+use z8000_tests::{board_with, chess_board, repository};
+
+/// Clocks for each position with the routine: a second of a Z8000 at 4 MHz, and a multiple of that without it.
+const LIMIT: u64 = 4_000_000;
+const PATIENCE: u64 = 10;
+
+/// The lines of a search within a limit, each with the clocks until it was printed.
+fn iterations(fresh: &Board, fen: &str, limit: u64) -> Vec<(String, u64)> {
+    let mut board = fresh.clone();
+    board.serial().send(format!("p {fen}\n").as_bytes());
+    let stop = board
+        .run(u64::MAX)
+        .unwrap_or_else(|error| panic!("{fen}: {error}"));
+    assert_eq!(stop, Stop::WantsInput, "{fen}");
+    board.serial().take_output();
+    let start = board.clocks();
+    board.serial().send(b"g 30\n");
+    let mut lines = Vec::new();
+    while matches!(board.run_to_line(start + limit), Ok(Stop::Line)) {
+        let line = String::from_utf8(board.serial().take_output()).expect("ASCII");
+        if line.trim() == "done" {
+            break;
+        }
+        lines.push((line, board.clocks() - start));
+    }
+    lines
+}
+
+/// Depth and value of a line; move and nodes may differ.
+fn value(line: &str) -> Vec<&str> {
+    line.split_whitespace().take(2).collect()
+}
+
+#[test]
+fn depth_one_has_the_values_of_the_general_routine() {
+    let suite = repository("tests/positions/win-at-chess.csv");
+    let suite = std::fs::read_to_string(suite).expect("the positions");
+    let (near, general) = (chess_board(), board_with(&[("NEAR", 0)]));
+    let (mut compared, mut clocks, mut general_clocks) = (0, 0, 0);
+    for row in suite.lines().skip(1) {
+        let fen = row.split(',').nth(3).expect("a position");
+        let ours = iterations(&near, fen, LIMIT);
+        let theirs = iterations(&general, fen, LIMIT * PATIENCE);
+        for ((line, _), (expected, _)) in ours.iter().zip(&theirs) {
+            assert_eq!(value(line), value(expected), "{row}");
+            compared += 1;
+        }
+        let both = ours.len().min(theirs.len());
+        clocks += both.checked_sub(1).map_or(0, |last| ours[last].1);
+        general_clocks += both.checked_sub(1).map_or(0, |last| theirs[last].1);
+    }
+    println!("{compared} values agree; {clocks} clocks with the routine, {general_clocks} without");
+    assert!(compared > 1_000, "only {compared} values were compared");
+    assert!(clocks < general_clocks);
+}
