@@ -200,12 +200,8 @@ fn heading(position: &Position, problem: Option<&Problem>) -> Result<()> {
     let mut out = stdout().lock();
     match problem {
         Some(problem) => {
-            let (number, solution) = (problem.number, &problem.solution_text);
-            writeln!(
-                out,
-                "position {number}: {}, to be played: {solution}",
-                position.to_fen()
-            )?;
+            let (number, task) = (problem.number, problem.task());
+            writeln!(out, "position {number}: {}, {task}", position.to_fen())?;
         }
         None => writeln!(out, "{}", position.to_fen())?,
     }

@@ -421,6 +421,12 @@ fn card(record: &Value, cell: &Cell, figures: &mut Figures) {
     let number = cell.number;
     let (ours, paper) = (Cell::text(cell.ours), Cell::text(cell.paper));
     figures.insert(format!("cell.{number}.ours"), ours.clone());
+    let mark = match record["note"].as_str() {
+        Some("lesser-gain") => "‡",
+        Some("reinfeld-incorrect") => "†",
+        _ => "",
+    };
+    figures.insert(format!("cell.{number}.paper"), format!("{paper}{mark}"));
     figures.insert(
         format!("point.{number}"),
         format!("position {number}: ours {ours}, paper {paper}{number}: {ours} / {paper}"),
@@ -435,6 +441,11 @@ fn card(record: &Value, cell: &Cell, figures: &mut Figures) {
     };
     let mut put = |key: &str, text: String| figures.insert(format!("card.{number}.{key}"), text);
     put("verdict", verdict);
+    let unit = cell.paper.map_or("", |_| " s");
+    put("paper", format!("{paper}{unit}"));
+    for (key, name) in [("fen", "fen"), ("solution", "best_moves")] {
+        put(key, record[name].as_str().expect("a text").to_owned());
+    }
     let best = record["move"].as_str().unwrap_or("–");
     let cycles = integer(&record["cycles"]);
     if cell.ours.is_some() {

@@ -53,17 +53,17 @@ fn card(record: &Record, has_paper: bool) -> Markup {
                     dd { (position.as_ref().map_or("", |position| position.side_to_play().name())) }
                     @if !record.best_moves.is_empty() {
                         dt { "solution" }
-                        dd { (record.best_moves) }
+                        dd data-figure=(key("solution")) { (record.best_moves) }
                     }
                     @if !record.avoid_moves.is_empty() {
                         dt { "to be avoided" }
-                        dd { (record.avoid_moves) }
+                        dd data-figure=(key("avoid")) { (record.avoid_moves) }
                     }
                     dt { "found here" }
                     dd data-figure=(key("move")) { (best.unwrap_or(NONE)) @if !result.solved { " (not solved)" } }
                     @if has_paper {
                         dt { "paper" }
-                        dd { (table1(paper)) @if paper.is_some() { " s" } }
+                        dd data-figure=(key("paper")) { (table1(paper)) @if paper.is_some() { " s" } }
                     }
                     dt { "ours" }
                     dd data-figure=(key("seconds")) {
@@ -79,7 +79,7 @@ fn card(record: &Record, has_paper: bool) -> Markup {
                 }
             }
             (iterations(record))
-            p.fen { (record.fen) }
+            p.fen data-figure=(key("fen")) { (record.fen) }
         }
     }
 }

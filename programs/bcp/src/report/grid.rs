@@ -101,7 +101,7 @@ fn cell(record: &Record, has_paper: bool) -> Markup {
             a href={ "#p" (result.number) } title={ "position " (result.number) } {
                 span.ours data-figure={ "cell." (result.number) ".ours" } { (table1(ours)) }
                 @if has_paper {
-                    span.paper {
+                    span.paper data-figure={ "cell." (result.number) ".paper" } {
                         (table1(paper))
                         @if let Some((mark, meaning)) = footnote(record) { sup title=(meaning) { (mark) } }
                     }

@@ -145,7 +145,7 @@ fn headlines(report: &Report<'_>) -> Markup {
         section #figures {
             h2 { "The paper’s figures, and ours" }
             div.scroll tabindex="0" role="region" aria-label="The paper's figures, and ours" {
-                table.figures {
+                table.figures.headlines {
                     thead {
                         tr {
                             th scope="col" { "" }

@@ -1,5 +1,5 @@
 //! What the paper says of its program, besides Table 1: D. F. Beal, *A Generalised Quiescence Search Algorithm*, Artificial
-//! Intelligence 43 (1990), section 7 and 8.
+//! Intelligence 43 (1990), sections 7 and 8.
 
 /// Positions solved: "material double-quiescence solved 276 of the 300 positions".
 pub(super) const SOLVED: usize = 276;
@@ -23,7 +23,7 @@ pub(super) const DEEPEST_PLY: u8 = 16;
 pub(super) const NODES_A_SECOND: u32 = 1_500;
 /// "the branching factor of the second-level tree is only an average of about four".
 pub(super) const BRANCHING: u32 = 4;
-/// "PARADISE (Wilkins [20]) scored 89 out of the first 100 (compared to 92 for QUIESCE)".
+/// "PARADISE (Wilkins \[20\]) scored 89 out of the first 100 (compared to 92 for QUIESCE)".
 pub(super) const FIRST: u32 = 100;
 pub(super) const FIRST_SOLVED: usize = 92;
 pub(super) const PARADISE: usize = 89;

@@ -198,6 +198,14 @@ pub(crate) fn find(suite: &[Problem], number: u32) -> Result<&Problem> {
 pub(crate) const QUIZ: u32 = 20;
 
 impl Problem {
+    /// What is asked for, in words.
+    pub(crate) fn task(&self) -> String {
+        let part = |what, moves: &str| (!moves.is_empty()).then(|| format!("{what}: {moves}"));
+        let best = part("to be played", &self.solution_text);
+        let avoid = part("to be avoided", &self.avoid_text);
+        best.into_iter().chain(avoid).collect::<Vec<_>>().join(", ")
+    }
+
     /// A position that nothing is known of but what it is and how it is solved.
     fn new(number: u32, row: &Row<'_>) -> Result<Self> {
         let position = Position::from_fen(row.fen)?;
@@ -306,6 +314,11 @@ mod tests {
             1
         );
         assert!(solutions(row(vec!["Ka2"], vec!["Ka2"])).is_err());
+        let task = Problem::new(1, &row(vec!["Kb1"], vec!["Ka2"])).map(|problem| problem.task());
+        assert_eq!(
+            task.expect("a problem"),
+            "to be played: Kb1, to be avoided: Ka2"
+        );
         assert!(solutions(row(vec![], vec![])).is_err());
         assert!(solutions(row(vec!["Ka3"], vec![])).is_err());
     }
