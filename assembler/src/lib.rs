@@ -38,5 +38,6 @@ pub use assembly::{Assembly, LineRecord, Piece, Section, Symbol};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use disassembly::Disassembly;
 pub use instruction::LineClocks;
+pub use map::{LineMap, MapExpansion, MapLine, MapPlace, MapSymbol};
 pub use reader::Expansion;
 pub use source::{Files, Memory, Origin, Sources, Text};

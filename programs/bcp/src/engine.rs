@@ -123,7 +123,7 @@ impl Engine {
                 let line = self.board.serial().take_output();
                 Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))
             }
-            Stop::ClockLimit => Ok(None),
+            Stop::ClockLimit | Stop::Probe => Ok(None),
             Stop::Halted => bail!("the program has halted"),
             Stop::WantsInput => bail!("the program waits for a command instead of answering"),
         }
