@@ -73,6 +73,11 @@ impl Engine {
         self.board.memory()
     }
 
+    /// Clocks since the board was made.
+    pub(crate) fn clocks(&self) -> u64 {
+        self.board.clocks()
+    }
+
     /// Clocks since the search was asked for.
     pub(crate) fn cycles(&self) -> u64 {
         self.board.clocks() - self.asked

@@ -7,6 +7,7 @@ mod interrupt;
 mod judged;
 mod options;
 mod perft;
+mod profile;
 mod program;
 mod runs;
 mod solve;
@@ -40,6 +41,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Count the leaves of the tree of legal moves, on the Z8000.
     Perft(perft::Arguments),
+    /// Tell where the Z8000 seconds of a search go.
+    Profile(profile::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -48,6 +51,7 @@ fn main() -> ExitCode {
         Command::Table1(arguments) => table1::table1(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
+        Command::Profile(arguments) => profile::profile(&arguments),
     };
     match result {
         Ok(code) => code,
