@@ -68,7 +68,7 @@ fn the_table_the_lines_and_the_files_are_written() {
         "listcapts",
         "Z8000 seconds at 4 MHz",
         "depth 1 complete",
-        "captures.s:",
+        "tree.s:",
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
