@@ -225,8 +225,11 @@ impl Probe for Profiler {
             Flow::Call => self.called(pc, stack),
             // The stack pointer has risen above the return address, if the condition held.
             Flow::Return => {
+                let open = self.frames.len();
                 self.close(stack.wrapping_sub(1));
-                self.leave(pc);
+                if self.frames.len() == open {
+                    self.leave(pc);
+                }
             }
         }
         let entry = self.entries[usize::from(pc / 2)];

@@ -14,6 +14,7 @@ use z8000::machine::Board;
 use z8000_asm::{Assembly, LineMap, MapExpansion, MapLine, Section, Sources};
 
 pub use flow::Flow;
+pub(crate) use flow::{instruction, target as call_target};
 pub use locate::{LocateError, SourceLine};
 pub use routines::{Routine, Routines};
 pub use text::Disassembled;
