@@ -161,8 +161,8 @@ impl Fault {
     }
 }
 
-/// The name most like a wrong one, for "did you mean".
-pub(crate) fn similar<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
+/// "did you mean" and the name most like a wrong one, if one is like it.
+pub fn similar<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let limit = (wrong.len() / 2).clamp(1, 3);
     known
         .into_iter()

@@ -35,8 +35,9 @@ mod warning;
 
 pub use assembler::{Options, Processor, assemble};
 pub use assembly::{Assembly, LineRecord, Piece, Section, Symbol};
-pub use diagnostic::{Diagnostic, Diagnostics, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, Severity, similar};
 pub use disassembly::Disassembly;
 pub use instruction::LineClocks;
+pub use map::{LineMap, MapExpansion, MapLine, MapPlace, MapSymbol};
 pub use reader::Expansion;
 pub use source::{Files, Memory, Origin, Sources, Text};

@@ -9,12 +9,27 @@ use thiserror::Error;
 
 use super::serial::Serial;
 use crate::bus::{Bus, Location, Space, Status};
-use crate::cpu::{Cpu, Event, Model};
+use crate::cpu::{Cpu, Event, Model, Step};
 
 /// Watches a run. The default, [`NoProbe`], costs nothing.
 pub trait Probe {
     /// Called before each instruction, with the clocks since the board was made.
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory);
+
+    /// Asked before each instruction, and before [`instruction`](Self::instruction): whether the
+    /// run stops here. It never does unless a probe says so.
+    #[inline(always)]
+    fn stops(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) -> bool {
+        let _ = (clocks, cpu, memory);
+        false
+    }
+
+    /// Carries the instruction out. A probe that wants to see the accesses puts a bus of its own
+    /// in front of the memory; it must not change what the memory answers.
+    #[inline(always)]
+    fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
+        cpu.step(memory)
+    }
 }
 
 /// Watches nothing.
@@ -68,6 +83,18 @@ impl Memory {
     #[must_use]
     pub fn data_byte(&self, at: u16) -> u8 {
         self.data[usize::from(at)]
+    }
+
+    /// A word of the program memory, at an even address.
+    #[must_use]
+    pub fn program_word(&self, at: u16) -> u16 {
+        word(&self.program, at)
+    }
+
+    /// A byte of the program memory.
+    #[must_use]
+    pub fn program_byte(&self, at: u16) -> u8 {
+        self.program[usize::from(at)]
     }
 
     fn space(&mut self, space: Space) -> &mut [u8; 0x1_0000] {
@@ -136,6 +163,8 @@ pub enum Stop {
     Line,
     /// The program waits for a character, and none is left.
     WantsInput,
+    /// The probe has stopped it.
+    Probe,
 }
 
 /// Why a run cannot go on.
@@ -165,7 +194,7 @@ pub enum RunError {
 const PATIENCE: u32 = 64;
 
 /// Instructions between two looks at clocks and serial port.
-const SLICE: u32 = 256;
+pub const SLICE: u32 = 256;
 
 /// The machine. A clone is a snapshot: it goes on in the same way.
 #[derive(Debug, Clone)]
@@ -246,6 +275,12 @@ impl Board {
         self.instructions
     }
 
+    /// The addresses between which code runs: from the first that was ever loaded to the last.
+    #[must_use]
+    pub fn loaded(&self) -> Range<u32> {
+        self.loaded.clone()
+    }
+
     /// Runs until the processor halts, the program waits for input that is not there, or the
     /// board's clock count reaches a limit.
     ///
@@ -281,29 +316,56 @@ impl Board {
         probe: &mut P,
     ) -> Result<Stop, RunError> {
         while self.clocks < limit {
-            if let Some(stop) = self.run_slice(lines, probe)? {
+            if let Some(stop) = self.run_slice(SLICE, lines, probe)? {
                 return Ok(stop);
             }
-            if self.memory.serial.idle() > PATIENCE {
+            if self.wants_input() {
                 return Ok(Stop::WantsInput);
             }
         }
         Ok(Stop::ClockLimit)
     }
 
-    /// Runs so few instructions that nobody has to look at the clocks in between.
+    /// Whether the program has asked for a character so often in vain that it waits for one.
+    /// [`run`](Self::run) looks at it after every [`SLICE`] instructions.
+    #[must_use]
+    pub const fn wants_input(&self) -> bool {
+        self.memory.serial.idle() > PATIENCE
+    }
+
+    /// Runs at most so many instructions; none if they were carried out, and otherwise why not:
+    /// [`Stop::Halted`], or [`Stop::Probe`] before the instruction at which the probe stops.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn advance<P: Probe>(
+        &mut self,
+        instructions: u32,
+        probe: &mut P,
+    ) -> Result<Option<Stop>, RunError> {
+        self.run_slice(instructions, false, probe)
+    }
+
+    /// Runs a few instructions: [`SLICE`] are so few that nobody has to look at the clocks in
+    /// between.
     fn run_slice<P: Probe>(
         &mut self,
+        most: u32,
         lines: bool,
         probe: &mut P,
     ) -> Result<Option<Stop>, RunError> {
         let mut sent = self.memory.serial.output().len();
         let (mut clocks, mut done) = (self.clocks, 0);
         let mut ended = Ok(None);
-        while done < SLICE {
+        while done < most {
             let from = self.cpu.pc();
+            if probe.stops(clocks, &self.cpu, &self.memory) {
+                ended = Ok(Some(Stop::Probe));
+                break;
+            }
             probe.instruction(clocks, &self.cpu, &self.memory);
-            let step = self.cpu.step(&mut self.memory);
+            let step = probe.step(&mut self.cpu, &mut self.memory);
             clocks += u64::from(step.clocks);
             done += 1;
             if matches!(step.event, Event::Halted | Event::Undefined { .. }) {

@@ -3,5 +3,5 @@
 mod board;
 mod serial;
 
-pub use board::{Board, Memory, NoProbe, Probe, RunError, Stop};
+pub use board::{Board, Memory, NoProbe, Probe, RunError, SLICE, Stop};
 pub use serial::{DATA_PORT, READY, RECEIVED, STATUS_PORT, Serial};

@@ -73,6 +73,11 @@ impl Engine {
         self.board.memory()
     }
 
+    /// Clocks since the board was made.
+    pub(crate) fn clocks(&self) -> u64 {
+        self.board.clocks()
+    }
+
     /// Clocks since the search was asked for.
     pub(crate) fn cycles(&self) -> u64 {
         self.board.clocks() - self.asked
@@ -123,7 +128,7 @@ impl Engine {
                 let line = self.board.serial().take_output();
                 Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))
             }
-            Stop::ClockLimit => Ok(None),
+            Stop::ClockLimit | Stop::Probe => Ok(None),
             Stop::Halted => bail!("the program has halted"),
             Stop::WantsInput => bail!("the program waits for a command instead of answering"),
         }

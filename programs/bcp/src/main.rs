@@ -10,6 +10,7 @@ mod interrupt;
 mod judged;
 mod options;
 mod perft;
+mod profile;
 mod program;
 mod report;
 mod results;
@@ -54,6 +55,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Count the leaves of the tree of legal moves, on the Z8000.
     Perft(perft::Arguments),
+    /// Tell where the Z8000 seconds of a search go.
+    Profile(profile::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -66,6 +69,7 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => results::compare(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
+        Command::Profile(arguments) => profile::profile(&arguments),
     };
     match result {
         Ok(code) => code,

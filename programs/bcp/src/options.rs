@@ -156,3 +156,29 @@ pub(crate) fn seconds(text: &str) -> Result<f64, String> {
         )),
     }
 }
+
+/// One position: `--position 96`, `96`, or as FEN.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub(crate) struct Chosen {
+    /// Number of the position in the suite.
+    #[arg(value_name = "NUMBER")]
+    number: Option<u32>,
+    /// The same, as an option.
+    #[arg(long, value_name = "NUMBER")]
+    position: Option<u32>,
+    /// Any position; the first four fields of FEN count.
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+}
+
+impl Chosen {
+    /// The position, and what the suite says of it.
+    pub(crate) fn find(&self, replacements: &Replacements) -> Result<(Position, Option<Problem>)> {
+        let one = One {
+            number: self.number.or(self.position),
+            fen: self.fen.clone(),
+        };
+        one.find(replacements)
+    }
+}

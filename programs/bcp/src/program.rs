@@ -1,11 +1,12 @@
 //! The Z8000 program: assembled from the sources that are built in, or from a file.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use bcp_reference::search::Readings;
 use z8000::machine::Board;
 use z8000_asm::{Assembly, Files, Memory, Options, Section, Sources, assemble};
+use z8000_debugger::program::Program as Debugged;
 
 /// The sources in `asm/`, by name.
 const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
@@ -17,6 +18,13 @@ const MAIN: &str = "bcp.s";
 #[derive(Debug, Clone)]
 pub(crate) struct Program {
     assembly: Assembly,
+    /// The main source file; none for what is built in.
+    main: Option<PathBuf>,
+}
+
+/// The built-in sources.
+fn built_in() -> Memory {
+    Memory::new(SOURCES.iter().copied())
 }
 
 impl Program {
@@ -34,11 +42,15 @@ impl Program {
             ..Options::default()
         };
         match main {
-            None => Self::assembled(&Memory::new(SOURCES.iter().copied()), MAIN, &options),
+            None => Self::assembled(&built_in(), MAIN, &options),
             Some(path) => {
                 let (files, name) = Files::beside(path);
-                Self::assembled(&files, &name, &options)
-                    .with_context(|| format!("the program {}", path.display()))
+                let program = Self::assembled(&files, &name, &options)
+                    .with_context(|| format!("the program {}", path.display()))?;
+                Ok(Self {
+                    main: Some(path.to_owned()),
+                    ..program
+                })
             }
         }
     }
@@ -46,7 +58,22 @@ impl Program {
     fn assembled(sources: &dyn Sources, main: &str, options: &Options) -> Result<Self> {
         let assembly = assemble(sources, main, options)
             .map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
-        Ok(Self { assembly })
+        Ok(Self {
+            assembly,
+            main: None,
+        })
+    }
+
+    /// The program as a debugger wants it: with its lines and their text.
+    pub(crate) fn debugged(&self) -> Result<Debugged> {
+        let debugged = match &self.main {
+            None => Debugged::assembled(&self.assembly, &built_in(), None),
+            Some(path) => {
+                let (files, _) = Files::beside(path);
+                Debugged::assembled(&self.assembly, &files, path.parent())
+            }
+        };
+        Ok(debugged?)
     }
 
     /// A board with the program loaded and the processor reset.

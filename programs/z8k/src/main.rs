@@ -2,9 +2,11 @@
 
 mod asm;
 mod bench;
+mod debug;
 mod dis;
 mod files;
 mod run;
+mod trace_diff;
 mod vectors;
 
 use std::process::ExitCode;
@@ -27,6 +29,10 @@ enum Command {
     Dis(dis::Arguments),
     /// Run a program on a Z8002 board, its serial port on standard input and output.
     Run(run::Arguments),
+    /// Step through a program, forward and back.
+    Debug(debug::Arguments),
+    /// Find the first instruction at which two traces differ.
+    TraceDiff(trace_diff::Arguments),
     /// Time a program that halts by itself.
     Bench(bench::Arguments),
     /// Compare the processor with measurements of a real chip.
@@ -38,6 +44,8 @@ fn main() -> ExitCode {
         Command::Asm(arguments) => asm::asm(&arguments),
         Command::Dis(arguments) => dis::dis(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Debug(arguments) => debug::debug(&arguments),
+        Command::TraceDiff(arguments) => trace_diff::trace_diff(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Vectors(arguments) => vectors::vectors(&arguments),
     };

@@ -38,10 +38,12 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         stdout().flush()?;
         match stop? {
             Stop::Halted => break "halted",
-            Stop::ClockLimit | Stop::Line if board.clocks() >= arguments.limit_cycles => {
+            Stop::ClockLimit | Stop::Line | Stop::Probe
+                if board.clocks() >= arguments.limit_cycles =>
+            {
                 break "stopped at the limit";
             }
-            Stop::ClockLimit | Stop::Line => {}
+            Stop::ClockLimit | Stop::Line | Stop::Probe => {}
             Stop::WantsInput => match input.read(&mut line)? {
                 0 => break "waits for input, and there is no more",
                 count => board.serial().send(&line[..count]),

@@ -1,0 +1,82 @@
+//! `bcp profile` says the same of a search as `bcp solve`.
+
+use std::process::{Command, Output};
+
+fn bcp(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bcp"))
+        .args(arguments)
+        .output()
+        .expect("the command runs")
+}
+
+fn json(arguments: &[&str]) -> serde_json::Value {
+    let output = bcp(arguments);
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+    serde_json::from_slice(&output.stdout).expect("JSON")
+}
+
+const FEN: &str = "6k1/5pp1/7p/8/8/q7/5PPP/R2Q2K1 w - -";
+
+#[test]
+fn clocks_and_nodes_are_those_of_a_plain_run() {
+    let position = ["--fen", FEN, "--depth", "2", "--format", "json"];
+    let solved = json(&[&["solve"], &position[..]].concat());
+    let profiled = json(&[&["profile"], &position[..]].concat());
+    let last = solved["iterations"].as_array().and_then(|list| list.last());
+    let last = last.expect("an iteration");
+    assert_eq!(profiled["nodes"], last["nodes"]);
+    assert_eq!(profiled["depth"], last["depth"]);
+    // The search says "done" after its last iteration.
+    let (clocks, cycles) = (profiled["clocks"].as_u64(), last["cycles"].as_u64());
+    let (clocks, cycles) = (clocks.expect("clocks"), cycles.expect("cycles"));
+    assert!(
+        (cycles..cycles + 2_000).contains(&clocks),
+        "{clocks} {cycles}"
+    );
+    let routines = profiled["routines"].as_array().expect("routines");
+    let exclusive = routines.iter().filter_map(|row| row["exclusive"].as_u64());
+    assert_eq!(exclusive.sum::<u64>(), clocks);
+    let row = |name: &str| {
+        let found = routines.iter().find(|row| row["routine"] == name);
+        found.unwrap_or_else(|| panic!("no row of {name}"))
+    };
+    assert_eq!(row("it2v")["calls"], 1);
+    assert!(row("t1v")["calls"].as_u64() > Some(1));
+}
+
+#[test]
+fn the_table_the_lines_and_the_files_are_written() {
+    let folder = std::env::temp_dir().join(format!("bcp-profile-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (folded, listing) = (folder.join("f.folded"), folder.join("l.lst"));
+    let output = bcp(&[
+        "profile",
+        "--fen",
+        FEN,
+        "--depth",
+        "1",
+        "--lines",
+        "3",
+        "--folded",
+        &folded.to_string_lossy(),
+        "--listing",
+        &listing.to_string_lossy(),
+    ]);
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(output.status.success(), "{output:?}");
+    for part in [
+        "listcapts",
+        "Z8000 seconds at 4 MHz",
+        "depth 1 complete",
+        "tree.s:",
+    ] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    let folded = std::fs::read_to_string(folded).expect("folded stacks");
+    assert!(folded.contains("commands;it2v;t2v"), "{folded}");
+    let listing = std::fs::read_to_string(listing).expect("a listing");
+    assert!(listing.contains("\nt1v.s\n"));
+    std::fs::remove_dir_all(folder).expect("the folder goes");
+    let wrong = bcp(&["profile", "--position", "301"]);
+    assert_eq!(wrong.status.code(), Some(1));
+}

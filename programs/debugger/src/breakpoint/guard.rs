@@ -1,0 +1,315 @@
+//! The probe that looks for breakpoints while a program runs.
+//!
+//! A code breakpoint costs one look into a table for each instruction; expressions and accesses
+//! cost more and are looked for only if somebody has asked for them.
+
+use z8000::cpu::{Cpu, Event, STACK_POINTER, Step, Trap};
+use z8000::machine::{Board, Memory, Probe};
+
+use super::watch::{READ, Seen, WRITE, Watch, Watched};
+use super::{Breakpoint, Exceptions, Kind, On};
+use crate::expression::{Expression, View};
+
+/// Where a run is to stop, breakpoints apart.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Target {
+    /// At one of these addresses.
+    pub(crate) addresses: Vec<u16>,
+    /// Only where the stack pointer is this or above.
+    pub(crate) stack: Option<u16>,
+}
+
+impl Target {
+    pub(crate) fn is_none(&self) -> bool {
+        self.addresses.is_empty() && self.stack.is_none()
+    }
+
+    pub(crate) fn reached(&self, cpu: &Cpu) -> bool {
+        let stack = cpu.register(STACK_POINTER.into());
+        !self.is_none()
+            && (self.addresses.is_empty() || self.addresses.contains(&cpu.pc()))
+            && self.stack.is_none_or(|least| stack >= least)
+    }
+}
+
+/// An expression that is looked at after every instruction.
+#[derive(Debug, Clone)]
+struct Each {
+    id: u32,
+    expression: Expression,
+    /// Whether any change counts, or only that it becomes true.
+    any: bool,
+    before: i64,
+}
+
+/// What a run has come to: the breakpoints that are hit, conditions not yet looked at.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) ids: Vec<u32>,
+    pub(crate) seen: Option<Seen>,
+    pub(crate) trap: Option<Trap>,
+    pub(crate) target: bool,
+}
+
+impl Found {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.ids.is_empty() && !self.target
+    }
+}
+
+/// Looks for breakpoints.
+#[derive(Debug, Clone)]
+pub(crate) struct Guard {
+    /// For each address, whether a breakpoint or the target may be there.
+    places: Vec<bool>,
+    breakpoints: Vec<Breakpoint>,
+    target: Target,
+    each: Vec<Each>,
+    watch: Option<Watch>,
+    /// The next clock breakpoint.
+    clock: u64,
+    /// Clocks of the instruction that was looked at last.
+    clocks: u64,
+    trap: Option<Trap>,
+    /// Whether more than the places has to be looked at after every instruction.
+    slow: bool,
+    /// Where the run begins nothing is looked for.
+    fresh: bool,
+    instructions: u64,
+}
+
+impl Guard {
+    /// Looks for breakpoints and a target, from where the board stands.
+    pub(crate) fn new(breakpoints: &[Breakpoint], target: Target, board: &Board) -> Self {
+        let mut guard = Self {
+            places: vec![false; 0x1_0000],
+            breakpoints: breakpoints
+                .iter()
+                .filter(|breakpoint| breakpoint.enabled)
+                .cloned()
+                .collect(),
+            target,
+            each: Vec::new(),
+            watch: None,
+            clock: u64::MAX,
+            clocks: board.clocks(),
+            trap: None,
+            slow: false,
+            fresh: true,
+            instructions: board.instructions(),
+        };
+        for address in guard.target.addresses.clone() {
+            guard.places[usize::from(address)] = true;
+        }
+        guard.slow = guard.target.addresses.is_empty() && guard.target.stack.is_some();
+        for index in 0..guard.breakpoints.len() {
+            guard.prepare(index, board);
+        }
+        guard.next_clock();
+        guard
+    }
+
+    /// Whether there is anything to look for.
+    pub(crate) fn is_idle(&self) -> bool {
+        self.breakpoints.is_empty() && self.target.is_none()
+    }
+
+    fn prepare(&mut self, index: usize, board: &Board) {
+        let Breakpoint { id, kind, .. } = &self.breakpoints[index];
+        let id = *id;
+        match kind {
+            Kind::Code(addresses) => {
+                for &address in addresses {
+                    self.places[usize::from(address)] = true;
+                }
+            }
+            Kind::Range(from, to) => {
+                self.places[usize::from(*from)..=usize::from(*to.max(from))].fill(true);
+            }
+            Kind::Access {
+                program,
+                from,
+                to,
+                on,
+            } => {
+                let bits = match on {
+                    On::Read => READ,
+                    On::Write | On::Change => WRITE,
+                    On::Access => READ | WRITE,
+                };
+                self.slow = true;
+                self.watch
+                    .get_or_insert_with(Watch::new)
+                    .add(*program, *from, *to, bits);
+            }
+            Kind::When(expression) | Kind::Changes(expression) => {
+                let any = matches!(kind, Kind::Changes(_));
+                let before = number(expression, board.into(), any);
+                self.each.push(Each {
+                    id,
+                    expression: expression.clone(),
+                    any,
+                    before,
+                });
+                self.slow = true;
+            }
+            Kind::Exception(Exceptions::Trap(_)) => self.slow = true,
+            Kind::Clock(_) | Kind::Exception(_) => {}
+        }
+    }
+
+    fn next_clock(&mut self) {
+        let later = self.breakpoints.iter().filter_map(|breakpoint| {
+            let Kind::Clock(clock) = breakpoint.kind else {
+                return None;
+            };
+            (clock > self.clocks).then_some(clock)
+        });
+        self.clock = later.min().unwrap_or(u64::MAX);
+    }
+
+    /// What the run has come to, where it stands: it is asked after a stop, and where a run has
+    /// ended for another reason.
+    pub(crate) fn found(&mut self, board: &Board) -> Found {
+        let (pc, clocks) = (board.cpu().pc(), board.clocks());
+        let mut found = Found {
+            target: self.target.reached(board.cpu()),
+            trap: self.trap.take(),
+            ..Found::default()
+        };
+        let seen = self
+            .watch
+            .as_mut()
+            .map(|watch| std::mem::take(&mut watch.seen))
+            .unwrap_or_default();
+        let changed: Vec<u32> = self.changed(board.into());
+        for breakpoint in &self.breakpoints {
+            let hit = match &breakpoint.kind {
+                Kind::Code(addresses) => addresses.contains(&pc),
+                Kind::Range(from, to) => (from..=to).contains(&&pc),
+                Kind::Access {
+                    program,
+                    from,
+                    to,
+                    on,
+                } => {
+                    let last = (*from, *to);
+                    let of_it = |seen: &&Seen| {
+                        seen.program == *program && touches(seen, last) && counts(seen, *on)
+                    };
+                    let access = seen.iter().find(of_it);
+                    found.seen = found.seen.or(access.copied());
+                    access.is_some()
+                }
+                Kind::When(_) | Kind::Changes(_) => changed.contains(&breakpoint.id),
+                Kind::Clock(clock) => self.clocks < *clock && clocks >= *clock,
+                Kind::Exception(Exceptions::Trap(which)) => found
+                    .trap
+                    .is_some_and(|trap| which.is_none_or(|which| which == trap)),
+                Kind::Exception(_) => false,
+            };
+            if hit {
+                found.ids.push(breakpoint.id);
+            }
+        }
+        self.clocks = clocks;
+        self.next_clock();
+        self.fresh = true;
+        found
+    }
+
+    /// Numbers of the breakpoints whose expression has changed as they want it.
+    fn changed(&mut self, view: View<'_>) -> Vec<u32> {
+        let mut list = Vec::new();
+        for each in &mut self.each {
+            let now = number(&each.expression, view, each.any);
+            if now != each.before && (each.any || now != 0) {
+                list.push(each.id);
+            }
+            each.before = now;
+        }
+        list
+    }
+
+    /// Whether what is expensive to look for may be there.
+    #[inline(never)]
+    fn look(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) -> bool {
+        let view = View {
+            cpu,
+            memory,
+            clocks,
+            instructions: self.instructions,
+        };
+        let mut stop = self.trap.is_some();
+        stop |= self
+            .watch
+            .as_ref()
+            .is_some_and(|watch| !watch.seen.is_empty());
+        stop |= self.target.addresses.is_empty() && self.target.reached(cpu);
+        for each in &mut self.each {
+            let now = number(&each.expression, view, each.any);
+            if now != each.before && (each.any || now != 0) {
+                // It is told by `found`, which looks again.
+                return true;
+            }
+            each.before = now;
+        }
+        stop
+    }
+}
+
+/// The value to compare: of a condition only whether it holds.
+fn number(expression: &Expression, view: View<'_>, any: bool) -> i64 {
+    // A division by zero is as good as 0 here: a breakpoint cannot complain in the middle of a run.
+    let number = expression.value(view).map_or(0, |value| value.number);
+    if any { number } else { i64::from(number != 0) }
+}
+
+fn touches(seen: &Seen, (from, to): (u16, u16)) -> bool {
+    let last = seen.address | u16::from(seen.bytes - 1);
+    seen.address <= to && last >= from
+}
+
+fn counts(seen: &Seen, on: On) -> bool {
+    match on {
+        On::Read => !seen.write,
+        On::Write => seen.write,
+        On::Access => true,
+        On::Change => seen.write && seen.before != seen.value,
+    }
+}
+
+impl Probe for Guard {
+    #[inline(always)]
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+
+    #[inline(always)]
+    fn stops(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) -> bool {
+        if self.fresh {
+            self.fresh = false;
+            return false;
+        }
+        self.places[usize::from(cpu.pc())]
+            || clocks >= self.clock
+            || (self.slow && self.look(clocks, cpu, memory))
+    }
+
+    #[inline(always)]
+    fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
+        if !self.slow {
+            return cpu.step(memory);
+        }
+        self.instructions += 1;
+        let step = match &mut self.watch {
+            Some(watch) => {
+                watch.pc = cpu.pc();
+                cpu.step(&mut Watched { memory, watch })
+            }
+            None => cpu.step(memory),
+        };
+        if let Event::Trapped(trap) = step.event {
+            self.trap = Some(trap);
+        }
+        step
+    }
+}

@@ -1,0 +1,262 @@
+//! Breakpoints: where and when a run stops.
+
+mod guard;
+mod watch;
+
+use std::fmt;
+
+use z8000::cpu::Trap;
+
+pub(crate) use guard::{Guard, Target};
+pub use watch::Seen;
+
+use crate::expression::{Expression, ExpressionError, View};
+use crate::program::Program;
+
+/// What an access breakpoint looks at.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum On {
+    /// Reading; instruction fetches do not count.
+    Read,
+    /// Writing.
+    Write,
+    /// Both.
+    Access,
+    /// Writing another value than was there.
+    Change,
+}
+
+/// What ends the ordinary course of a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Exceptions {
+    /// A trap, of one kind or of any.
+    Trap(Option<Trap>),
+    /// HALT. (A run always ends there; the breakpoint tells it by number.)
+    Halt,
+    /// An undefined instruction or a jump out of the program, where a run always ends.
+    Error,
+}
+
+/// When a breakpoint is hit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Kind {
+    /// Before the instructions at these addresses: of an address, a line or a label.
+    Code(Vec<u16>),
+    /// Before any instruction from one address to another.
+    Range(u16, u16),
+    /// After an instruction that has accessed an address from one to another.
+    Access {
+        /// The program memory instead of the data memory.
+        program: bool,
+        /// First address.
+        from: u16,
+        /// Last address.
+        to: u16,
+        /// Which accesses.
+        on: On,
+    },
+    /// After an instruction that has made a condition true.
+    When(Expression),
+    /// After an instruction that has changed the value of an expression.
+    Changes(Expression),
+    /// Before the first instruction at so many clocks or more.
+    Clock(u64),
+    /// After an exception.
+    Exception(Exceptions),
+}
+
+/// A breakpoint.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Breakpoint {
+    /// Its number, from 1.
+    pub id: u32,
+    /// When it is hit.
+    pub kind: Kind,
+    /// Where it was asked for.
+    pub place: String,
+    /// It is hit only if this is not 0.
+    pub condition: Option<Expression>,
+    /// So many hits do not stop.
+    pub ignore: u64,
+    /// Hits so far.
+    pub hits: u64,
+    /// A message to log instead of stopping.
+    pub log: Option<Message>,
+    /// Whether it is looked at.
+    pub enabled: bool,
+    /// Whether it goes with its first stop.
+    pub once: bool,
+}
+
+/// A text with expressions in braces.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Message {
+    text: String,
+    parts: Vec<Part>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Value(Expression),
+}
+
+impl Message {
+    /// Reads a message such as `depth {r6}`.
+    ///
+    /// # Errors
+    ///
+    /// When an expression in it is wrong, or a brace is not closed.
+    pub fn new(text: &str, program: &Program) -> Result<Self, ExpressionError> {
+        let mut parts = Vec::new();
+        let mut rest = text;
+        while let Some((before, behind)) = rest.split_once('{') {
+            let start = text.len() - behind.len();
+            let Some((inside, after)) = behind.split_once('}') else {
+                return Err(ExpressionError {
+                    message: "a brace is not closed".to_owned(),
+                    span: start - 1..text.len(),
+                });
+            };
+            parts.push(Part::Text(before.to_owned()));
+            let expression = Expression::new(inside, program).map_err(|error| ExpressionError {
+                span: start + error.span.start..start + error.span.end,
+                ..error
+            })?;
+            parts.push(Part::Value(expression));
+            rest = after;
+        }
+        parts.push(Part::Text(rest.to_owned()));
+        Ok(Self {
+            text: text.to_owned(),
+            parts,
+        })
+    }
+
+    /// The text with the values that the expressions have.
+    #[must_use]
+    pub fn filled(&self, view: View<'_>) -> String {
+        let part = |part: &Part| match part {
+            Part::Text(text) => text.clone(),
+            Part::Value(expression) => match expression.value(view) {
+                Ok(value) => value.signed().to_string(),
+                Err(error) => format!("<{error}>"),
+            },
+        };
+        self.parts.iter().map(part).collect()
+    }
+}
+
+/// The breakpoints of a session.
+#[derive(Debug, Clone, Default)]
+pub struct Breakpoints {
+    list: Vec<Breakpoint>,
+    last: u32,
+}
+
+impl Breakpoints {
+    /// Adds one, and returns its number.
+    pub fn add(&mut self, kind: Kind, place: impl Into<String>) -> &mut Breakpoint {
+        self.last += 1;
+        let index = self.list.len();
+        self.list.push(Breakpoint {
+            id: self.last,
+            kind,
+            place: place.into(),
+            condition: None,
+            ignore: 0,
+            hits: 0,
+            log: None,
+            enabled: true,
+            once: false,
+        });
+        &mut self.list[index]
+    }
+
+    /// All of them, in the order in which they were made.
+    #[must_use]
+    pub fn list(&self) -> &[Breakpoint] {
+        &self.list
+    }
+
+    /// One of them, by number.
+    pub fn find(&mut self, id: u32) -> Option<&mut Breakpoint> {
+        self.list.iter_mut().find(|breakpoint| breakpoint.id == id)
+    }
+
+    /// Removes one; whether there was one.
+    pub fn remove(&mut self, id: u32) -> bool {
+        let before = self.list.len();
+        self.list.retain(|breakpoint| breakpoint.id != id);
+        self.list.len() < before
+    }
+
+    /// Removes all.
+    pub fn clear(&mut self) {
+        self.list.clear();
+    }
+
+    /// The breakpoint that stops at an address, if there is one.
+    #[must_use]
+    pub fn at(&self, address: u16) -> Option<&Breakpoint> {
+        self.list.iter().find(
+            |breakpoint| matches!(&breakpoint.kind, Kind::Code(list) if list.contains(&address)),
+        )
+    }
+}
+
+impl fmt::Display for Breakpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let on = |on: &On| match on {
+            On::Read => "read",
+            On::Write => "write",
+            On::Access => "access",
+            On::Change => "change",
+        };
+        write!(f, "{} ", self.id)?;
+        match &self.kind {
+            Kind::Code(addresses) => {
+                let list: Vec<String> = addresses.iter().map(|at| format!("{at:04x}")).collect();
+                write!(f, "break {} ({})", self.place, list.join(" "))?;
+            }
+            Kind::Range(from, to) => write!(f, "range {from:04x} to {to:04x}")?,
+            Kind::Access {
+                program,
+                from,
+                to,
+                on: which,
+            } => {
+                let memory = if *program { " of the program" } else { "" };
+                write!(
+                    f,
+                    "watch {} {} ({from:04x} to {to:04x}{memory})",
+                    on(which),
+                    self.place
+                )?;
+            }
+            Kind::When(expression) => write!(f, "when {}", expression.text())?,
+            Kind::Changes(expression) => write!(f, "changes {}", expression.text())?,
+            Kind::Clock(clocks) => write!(f, "clock {clocks}")?,
+            Kind::Exception(_) => write!(f, "exception {}", self.place)?,
+        }
+        if let Some(condition) = &self.condition {
+            write!(f, " if {}", condition.text())?;
+        }
+        if self.ignore > 0 {
+            write!(f, " ignore {}", self.ignore)?;
+        }
+        if let Some(message) = &self.log {
+            write!(f, " log \"{}\"", message.text)?;
+        }
+        if self.once {
+            write!(f, " once")?;
+        }
+        if !self.enabled {
+            write!(f, ", disabled")?;
+        }
+        if self.hits > 0 {
+            write!(f, ", {} hits", self.hits)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,84 @@
+//! The clock of the emulated machine, and Z8000 seconds.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A clock frequency in hertz, 1 Hz to 1 GHz.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock(u64);
+
+impl Clock {
+    const HIGHEST: u64 = 1_000_000_000;
+
+    /// Seconds that so many clocks take.
+    #[must_use]
+    pub fn seconds(self, clocks: u64) -> f64 {
+        clocks as f64 / self.0 as f64
+    }
+
+    /// Clocks of so many seconds; not more than a run of years.
+    #[must_use]
+    pub fn clocks(self, seconds: f64) -> u64 {
+        (seconds * self.0 as f64) as u64
+    }
+
+    /// Frequency in hertz.
+    #[must_use]
+    pub const fn hertz(self) -> u64 {
+        self.0
+    }
+}
+
+impl FromStr for Clock {
+    type Err = String;
+
+    /// `4MHz`, `4.5 MHz`, `500kHz`, `4000000`, `4000000Hz`; upper or lower case.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let lower = text.trim().to_ascii_lowercase();
+        let units = [("mhz", 1e6), ("khz", 1e3), ("hz", 1.0), ("", 1.0)];
+        let (number, unit) = units
+            .iter()
+            .find_map(|(name, unit)| Some((lower.strip_suffix(name)?, unit)))
+            .unwrap_or((&lower, &1.0));
+        let wrong = || format!("`{text}` is no clock frequency: write 4MHz, 6MHz, 4000000");
+        let hertz = number.trim().parse::<f64>().map_err(|_| wrong())? * unit;
+        if (1.0..=Self::HIGHEST as f64).contains(&hertz) {
+            Ok(Self(hertz.round() as u64))
+        } else {
+            Err(format!("{} (1 Hz to 1000 MHz)", wrong()))
+        }
+    }
+}
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} MHz", self.0 as f64 / 1e6)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn frequencies_are_read_in_every_unit() {
+        for (text, hertz) in [
+            ("4MHz", 4_000_000),
+            ("4.5 mhz", 4_500_000),
+            ("500kHz", 500_000),
+            ("4000000", 4_000_000),
+        ] {
+            assert_eq!(text.parse(), Ok(Clock(hertz)), "{text}");
+        }
+        for text in ["", "MHz", "0MHz", "-4MHz", "4GHz", "2000MHz", "nan"] {
+            assert!(text.parse::<Clock>().is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn seconds_and_clocks() {
+        let clock = Clock(4_000_000);
+        assert_eq!(clock.clocks(1.5), 6_000_000);
+        assert!((clock.seconds(6_000_000) - 1.5).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,150 @@
+//! The past: snapshots, and what came from outside between them.
+//!
+//! A board is deterministic: from a snapshot on, the same changes at the same instructions give
+//! the same states. So any moment of the past is a snapshot and a replay from it, and whatever is
+//! to be known of the past (the last writer, a profile, a trace) is a replay with a probe.
+
+mod machine;
+
+pub use machine::Change;
+pub(crate) use machine::Machine;
+
+/// Instructions between two snapshots: replaying them takes some milliseconds.
+pub const INTERVAL: u64 = 1 << 20;
+
+/// Memory that snapshots may take, in bytes, if nobody says otherwise.
+pub const DEFAULT_BOUND: usize = 256 << 20;
+
+/// Bytes of a snapshot: two memories, and the rest.
+const SNAPSHOT_BYTES: usize = 2 * 0x1_0000 + 1024;
+
+/// A moment to go back to.
+#[derive(Debug, Clone)]
+struct Snapshot {
+    machine: Machine,
+    /// Characters that had been sent.
+    console: usize,
+}
+
+impl Snapshot {
+    const fn at(&self) -> u64 {
+        self.machine.board.instructions()
+    }
+}
+
+/// Snapshots by time, and changes from outside.
+#[derive(Debug, Clone)]
+pub(crate) struct History {
+    snapshots: Vec<Snapshot>,
+    changes: Vec<(u64, Change)>,
+    most: usize,
+}
+
+impl History {
+    /// A history that begins with a machine.
+    pub(crate) fn new(machine: &Machine, bound: usize) -> Self {
+        Self {
+            snapshots: vec![Snapshot {
+                machine: machine.clone(),
+                console: 0,
+            }],
+            changes: Vec::new(),
+            most: Self::count(bound),
+        }
+    }
+
+    /// Snapshots that a memory bound allows; three at least, since without them nothing works.
+    fn count(bound: usize) -> usize {
+        (bound / SNAPSHOT_BYTES).max(3)
+    }
+
+    /// Changes the memory bound.
+    pub(crate) fn set_bound(&mut self, bound: usize) {
+        self.most = Self::count(bound);
+        while self.snapshots.len() > self.most {
+            self.thin();
+        }
+    }
+
+    /// Snapshots there are, and the bytes they take.
+    pub(crate) fn size(&self) -> (usize, usize) {
+        (self.snapshots.len(), self.snapshots.len() * SNAPSHOT_BYTES)
+    }
+
+    pub(crate) fn changes(&self) -> &[(u64, Change)] {
+        &self.changes
+    }
+
+    /// Instructions at which the next snapshot is due, if the machine is at `now`.
+    pub(crate) fn due(&self, now: u64) -> u64 {
+        let after = self
+            .snapshots
+            .partition_point(|snapshot| snapshot.at() <= now);
+        let last = after
+            .checked_sub(1)
+            .map_or(0, |index| self.snapshots[index].at());
+        last + INTERVAL
+    }
+
+    /// Takes a snapshot, unless there is one of this moment.
+    pub(crate) fn take(&mut self, machine: &Machine, console: usize) {
+        let at = machine.board.instructions();
+        let index = self
+            .snapshots
+            .partition_point(|snapshot| snapshot.at() < at);
+        if self
+            .snapshots
+            .get(index)
+            .is_some_and(|snapshot| snapshot.at() == at)
+        {
+            return;
+        }
+        let machine = machine.clone();
+        self.snapshots.insert(index, Snapshot { machine, console });
+        if self.snapshots.len() > self.most {
+            self.thin();
+        }
+    }
+
+    /// Drops the snapshot that is missed least: the gap that it would leave is small compared with
+    /// its age. The first one always stays, and so the whole past can be reached.
+    fn thin(&mut self) {
+        let now = self.snapshots.last().map_or(0, Snapshot::at);
+        let loss = |index: &usize| {
+            let gap = self.snapshots[index + 1].at() - self.snapshots[index - 1].at();
+            let age = now - self.snapshots[*index].at() + INTERVAL;
+            // As thousandths, so that it can be compared.
+            gap.saturating_mul(1000) / age
+        };
+        let inner = 1..self.snapshots.len().saturating_sub(1);
+        if let Some(index) = inner.min_by_key(loss) {
+            self.snapshots.remove(index);
+        }
+    }
+
+    /// The last snapshot at a moment or before it: a copy of its machine, and the characters sent.
+    pub(crate) fn before(&self, at: u64) -> (Machine, usize) {
+        let after = self
+            .snapshots
+            .partition_point(|snapshot| snapshot.at() <= at);
+        let snapshot = &self.snapshots[after.saturating_sub(1)];
+        (snapshot.machine.clone(), snapshot.console)
+    }
+
+    /// Notes a change from outside at a moment, which nothing that was recorded follows.
+    pub(crate) fn add(&mut self, at: u64, change: Change) {
+        self.changes.push((at, change));
+    }
+
+    /// Forgets what came after a moment; the changes that `applied` does not count go too. They
+    /// are returned.
+    pub(crate) fn cut(&mut self, at: u64, applied: usize) -> Vec<Change> {
+        self.snapshots.retain(|snapshot| {
+            snapshot.at() == 0
+                || snapshot.at() < at
+                || snapshot.machine.applied <= applied && snapshot.at() == at
+        });
+        let gone = self.changes.split_off(applied.min(self.changes.len()));
+        gone.into_iter().map(|(_, change)| change).collect()
+    }
+}

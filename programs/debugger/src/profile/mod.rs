@@ -1,0 +1,247 @@
+//! Where the clocks go: a probe that keeps account for every routine, every line and every way
+//! from routine to routine.
+//!
+//! A routine's frame is opened by a call, or where the program jumps or runs into the entry of
+//! another routine. It is closed when the stack pointer rises above the place of its return
+//! address.
+
+mod report;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use z8000::cpu::{Cpu, STACK_POINTER};
+use z8000::machine::{Memory, Probe};
+
+pub use report::{LineRow, Report, Row};
+
+use crate::program::{Flow, Program, Routines};
+
+/// As many ways through the routines are told apart; further ones count for the routine that
+/// leads to them.
+const MOST_NODES: usize = 1_000_000;
+
+/// Stands for no routine: code that belongs to none.
+const NOWHERE: u32 = u32::MAX;
+
+/// A way from the start through calls to a routine.
+#[derive(Debug, Clone)]
+struct Node {
+    parent: u32,
+    routine: u32,
+    calls: u64,
+    clocks: u64,
+}
+
+/// A routine that has not returned.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    node: u32,
+    routine: u32,
+    /// Where its return address is on the stack; above all addresses for the first ones.
+    slot: u32,
+}
+
+/// What an instruction cost, each time and in all.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// How often it was carried out.
+    pub count: u64,
+    /// Clocks that it took.
+    pub clocks: u64,
+}
+
+/// Keeps account of a run. The run's last instruction counts once [`finish`](Self::finish) is
+/// called.
+#[derive(Debug, Clone)]
+pub struct Profiler {
+    routines: Arc<Routines>,
+    /// For each even address, 1 and the number of the routine that begins there.
+    entries: Vec<u32>,
+    flow: &'static [Flow; 0x1_0000],
+    nodes: Vec<Node>,
+    children: HashMap<(u32, u32), u32>,
+    frames: Vec<Frame>,
+    costs: Vec<Cost>,
+    /// Address and clocks of the instruction before.
+    last: Option<(u16, u64)>,
+    pending: Flow,
+    total: u64,
+}
+
+impl Profiler {
+    /// A profiler for a program.
+    #[must_use]
+    pub fn new(program: &Program) -> Self {
+        let routines = Arc::clone(program.routines());
+        let mut entries = vec![0; 0x8000];
+        for (index, routine) in routines.list().iter().enumerate() {
+            entries[usize::from(routine.start / 2)] = index as u32 + 1;
+        }
+        Self {
+            routines,
+            entries,
+            flow: Flow::table(),
+            nodes: Vec::new(),
+            children: HashMap::new(),
+            frames: Vec::new(),
+            costs: vec![Cost::default(); 0x8000],
+            last: None,
+            pending: Flow::Next,
+            total: 0,
+        }
+    }
+
+    /// Counts the last instruction; the run has come to so many clocks.
+    pub fn finish(&mut self, clocks: u64) {
+        self.account(clocks);
+        self.last = None;
+    }
+
+    /// Clocks that were accounted for.
+    #[must_use]
+    pub const fn total(&self) -> u64 {
+        self.total
+    }
+
+    /// What the instruction at an address cost.
+    #[must_use]
+    pub fn cost(&self, address: u16) -> Cost {
+        self.costs[usize::from(address / 2)]
+    }
+
+    #[inline(always)]
+    fn account(&mut self, clocks: u64) {
+        let (Some((pc, before)), Some(frame)) = (self.last, self.frames.last()) else {
+            return;
+        };
+        let taken = clocks - before;
+        self.total += taken;
+        self.nodes[frame.node as usize].clocks += taken;
+        let cost = &mut self.costs[usize::from(pc / 2)];
+        cost.clocks += taken;
+        cost.count += 1;
+    }
+
+    /// Opens a frame of a routine.
+    fn open(&mut self, routine: u32, slot: u32) {
+        let parent = self.frames.last().map_or(u32::MAX, |frame| frame.node);
+        let known = self.children.get(&(parent, routine)).copied();
+        let node = known.unwrap_or_else(|| {
+            if self.nodes.len() >= MOST_NODES && parent != u32::MAX {
+                return parent;
+            }
+            let node = self.nodes.len() as u32;
+            self.nodes.push(Node {
+                parent,
+                routine,
+                calls: 0,
+                clocks: 0,
+            });
+            self.children.insert((parent, routine), node);
+            node
+        });
+        if node != parent {
+            self.nodes[node as usize].calls += 1;
+        }
+        self.frames.push(Frame {
+            node,
+            routine,
+            slot,
+        });
+    }
+
+    /// Closes frames whose return address is below an address, or at it.
+    fn close(&mut self, until: u32) {
+        while self.frames.len() > 1 && self.frames.last().is_some_and(|frame| frame.slot <= until) {
+            self.frames.pop();
+        }
+    }
+
+    /// The program came to the entry of a routine without a call.
+    #[inline(never)]
+    fn arrive(&mut self, routine: u32) {
+        let Some(&top) = self.frames.last() else {
+            return;
+        };
+        // A loop through routines that jump to each other is no deeper than its first round.
+        let same = self
+            .frames
+            .iter()
+            .rposition(|frame| frame.routine == routine)
+            .filter(|&index| self.frames[index].slot == top.slot);
+        match same {
+            Some(index) => self.frames.truncate(index + 1),
+            None => self.open(routine, top.slot),
+        }
+    }
+
+    /// A return out of the routine in which the account began leads to one that was not known.
+    fn leave(&mut self, pc: u16) {
+        let [first] = self.frames[..] else { return };
+        let routine = self.routine(pc);
+        let returned = self
+            .last
+            .is_some_and(|(last, _)| pc != last.wrapping_add(2));
+        if returned && routine != first.routine {
+            self.frames.clear();
+            self.open(routine, u32::MAX);
+        }
+    }
+
+    #[inline(never)]
+    fn called(&mut self, pc: u16, slot: u32) {
+        self.close(slot);
+        let routine = self.routine(pc);
+        self.open(routine, slot);
+    }
+
+    fn routine(&self, pc: u16) -> u32 {
+        self.routines
+            .index(pc)
+            .map_or(NOWHERE, |index| index as u32)
+    }
+
+    #[inline(never)]
+    fn begin(&mut self, pc: u16) {
+        if self.frames.is_empty() {
+            let routine = self.routine(pc);
+            self.open(routine, u32::MAX);
+        }
+    }
+}
+
+impl Probe for Profiler {
+    #[inline]
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
+        let pc = cpu.pc();
+        let stack = u32::from(cpu.register(STACK_POINTER.into()));
+        if self.last.is_none() {
+            self.begin(pc);
+        }
+        self.account(clocks);
+        match self.pending {
+            Flow::Next => {}
+            Flow::Call => self.called(pc, stack),
+            // The stack pointer has risen above the return address, if the condition held.
+            Flow::Return => {
+                let open = self.frames.len();
+                self.close(stack.wrapping_sub(1));
+                if self.frames.len() == open {
+                    self.leave(pc);
+                }
+            }
+        }
+        let entry = self.entries[usize::from(pc / 2)];
+        if entry != 0
+            && self
+                .frames
+                .last()
+                .is_some_and(|top| top.routine != entry - 1)
+        {
+            self.arrive(entry - 1);
+        }
+        self.pending = self.flow[usize::from(memory.program_word(pc))];
+        self.last = Some((pc, clocks));
+    }
+}

@@ -1,0 +1,208 @@
+//! The account as tables, as folded stacks and as a listing.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+
+use serde::Serialize;
+
+use super::{Cost, NOWHERE, Profiler};
+use crate::program::Program;
+
+/// What a routine cost.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// Its name.
+    pub routine: String,
+    /// How often it was called, jumped to or run into.
+    pub calls: u64,
+    /// Clocks in it and in all that it called; of a recursion, counted once.
+    pub inclusive: u64,
+    /// Clocks in it alone.
+    pub exclusive: u64,
+}
+
+/// What a line cost.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct LineRow {
+    /// Address of its first instruction that was carried out.
+    pub address: u16,
+    /// `file:line`, or the address where there is no line.
+    pub place: String,
+    /// Its text, or the instruction's.
+    pub text: String,
+    /// How often an instruction of it was carried out.
+    pub count: u64,
+    /// Clocks that it took.
+    pub clocks: u64,
+}
+
+/// The account of a run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// Clocks in all.
+    pub clocks: u64,
+    /// Routines, the largest inclusive clocks first.
+    pub routines: Vec<Row>,
+}
+
+impl Profiler {
+    /// Routines with calls and clocks, those with the most inclusive clocks first.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        let inclusive = self.inclusive();
+        let mut rows: BTreeMap<u32, Row> = BTreeMap::new();
+        for (index, node) in self.nodes.iter().enumerate() {
+            let row = rows.entry(node.routine).or_insert_with(|| Row {
+                routine: self.name(node.routine).to_owned(),
+                calls: 0,
+                inclusive: 0,
+                exclusive: 0,
+            });
+            row.calls += node.calls;
+            row.exclusive += node.clocks;
+            if !self.recursive(index) {
+                row.inclusive += inclusive[index];
+            }
+        }
+        let mut routines: Vec<Row> = rows.into_values().collect();
+        routines.sort_by(|a, b| {
+            let largest = b.inclusive.cmp(&a.inclusive);
+            largest
+                .then(b.exclusive.cmp(&a.exclusive))
+                .then_with(|| a.routine.cmp(&b.routine))
+        });
+        Report {
+            clocks: self.total,
+            routines,
+        }
+    }
+
+    /// Clocks of each node and all below it.
+    fn inclusive(&self) -> Vec<u64> {
+        let mut clocks: Vec<u64> = self.nodes.iter().map(|node| node.clocks).collect();
+        // A node's parent was made before it.
+        for (index, node) in self.nodes.iter().enumerate().rev() {
+            let own = clocks[index];
+            if let Some(parent) = clocks.get_mut(node.parent as usize) {
+                *parent += own;
+            }
+        }
+        clocks
+    }
+
+    /// Whether the routine of a node is at work further out already.
+    fn recursive(&self, index: usize) -> bool {
+        let node = &self.nodes[index];
+        let mut parent = node.parent;
+        while let Some(outer) = self.nodes.get(parent as usize) {
+            if outer.routine == node.routine {
+                return true;
+            }
+            parent = outer.parent;
+        }
+        false
+    }
+
+    fn name(&self, routine: u32) -> &str {
+        if routine == NOWHERE {
+            return "(outside)";
+        }
+        self.routines
+            .list()
+            .get(routine as usize)
+            .map_or("(outside)", |routine| &routine.name)
+    }
+
+    /// Folded stacks: a line for every way through the routines, `a;b;c CLOCKS`, sorted. Programs
+    /// that draw flame graphs read it.
+    #[must_use]
+    pub fn folded(&self) -> String {
+        let mut lines: Vec<String> = Vec::new();
+        for node in self.nodes.iter().filter(|node| node.clocks > 0) {
+            let mut names = vec![self.name(node.routine)];
+            let mut parent = node.parent;
+            while let Some(outer) = self.nodes.get(parent as usize) {
+                names.push(self.name(outer.routine));
+                parent = outer.parent;
+            }
+            names.reverse();
+            lines.push(format!("{} {}\n", names.join(";"), node.clocks));
+        }
+        lines.sort();
+        lines.concat()
+    }
+
+    /// The lines that were carried out, the most expensive first.
+    #[must_use]
+    pub fn lines(&self, program: &Program) -> Vec<LineRow> {
+        let mut rows: BTreeMap<String, LineRow> = BTreeMap::new();
+        for address in (0..=0xFFFE_u16).step_by(2) {
+            let Cost { count, clocks } = self.cost(address);
+            if count == 0 {
+                continue;
+            }
+            let (place, text) = match program.line(address) {
+                Some(line) => (format!("{}:{}", line.name, line.line), line.text.trim()),
+                None => (format!("{address:04x}"), ""),
+            };
+            let row = rows.entry(place.clone()).or_insert_with(|| LineRow {
+                address,
+                place,
+                text: text.to_owned(),
+                count: 0,
+                clocks: 0,
+            });
+            row.count += count;
+            row.clocks += clocks;
+        }
+        let mut rows: Vec<LineRow> = rows.into_values().collect();
+        rows.sort_by(|a, b| b.clocks.cmp(&a.clocks).then(a.address.cmp(&b.address)));
+        rows
+    }
+
+    /// Every source line, with what was spent in it: share of all clocks, clocks, how often it was
+    /// carried out. Without source files, every instruction that was carried out.
+    #[must_use]
+    pub fn listing(&self, program: &Program) -> String {
+        let mut out = format!("{:>6} {:>14} {:>12}  source\n", "%", "clocks", "times");
+        let mut costs: BTreeMap<(usize, u32), Cost> = BTreeMap::new();
+        let mut bare = Vec::new();
+        for address in (0..=0xFFFE_u16).step_by(2) {
+            let cost = self.cost(address);
+            if cost.count == 0 {
+                continue;
+            }
+            match program.line(address) {
+                Some(line) => {
+                    let sum = costs.entry((line.file, line.line)).or_default();
+                    sum.count += cost.count;
+                    sum.clocks += cost.clocks;
+                }
+                None => bare.push((address, cost)),
+            }
+        }
+        for (index, file) in program.files().iter().enumerate() {
+            let _ = writeln!(out, "\n{}", file.name);
+            for (number, text) in file.lines.iter().enumerate() {
+                let number = number as u32 + 1;
+                let cost = costs.get(&(index, number)).copied().unwrap_or_default();
+                let row = format!("{}  {number:5}  {text}", self.columns(cost));
+                let _ = writeln!(out, "{}", row.trim_end());
+            }
+        }
+        let board = program.board();
+        for (address, cost) in bare {
+            let text = program.disassembled(board.memory(), address).text;
+            let _ = writeln!(out, "{}  {address:04x}  {text}", self.columns(cost));
+        }
+        out
+    }
+
+    fn columns(&self, cost: Cost) -> String {
+        if cost.count == 0 {
+            return " ".repeat(34);
+        }
+        let share = 100.0 * cost.clocks as f64 / self.total.max(1) as f64;
+        format!("{share:6.2} {:14} {:12}", cost.clocks, cost.count)
+    }
+}

@@ -1,0 +1,86 @@
+//! Where instructions go: calls, jumps, returns, or on to the next one.
+
+use std::sync::OnceLock;
+
+use z8000::isa::{self, Address, FORMS, Instruction, Mode, Operation, Value, decode};
+use z8000::machine::Memory;
+
+/// What an instruction does to the flow of control.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// Goes on to the next instruction.
+    Next,
+    /// Calls a routine: CALL, CALR, SC.
+    Call,
+    /// Returns from one: RET, IRET.
+    Return,
+}
+
+impl Flow {
+    /// Of the instruction with this first word.
+    #[must_use]
+    #[inline]
+    pub fn of(word: u16) -> Self {
+        Self::table()[usize::from(word)]
+    }
+
+    /// The flow for each first word.
+    pub(crate) fn table() -> &'static [Self; 0x1_0000] {
+        static TABLE: OnceLock<Box<[Flow; 0x1_0000]>> = OnceLock::new();
+        TABLE.get_or_init(|| {
+            let mut table = Box::new([Self::Next; 0x1_0000]);
+            for word in 0..=u16::MAX {
+                let form = isa::form_index(word, 0).and_then(|index| FORMS.get(index));
+                table[usize::from(word)] = match form.map(|form| form.operation) {
+                    Some(Operation::Call | Operation::Calr | Operation::Sc) => Self::Call,
+                    Some(Operation::Ret | Operation::Iret) => Self::Return,
+                    _ => Self::Next,
+                };
+            }
+            table
+        })
+    }
+}
+
+/// The instruction at an address of the program memory; none if there is none.
+pub(crate) fn instruction(memory: &Memory, at: u16) -> Option<Instruction> {
+    decode(&words(memory, at), Address::flat(at), Mode::Nonsegmented).ok()
+}
+
+/// As many words as an instruction can have.
+pub(crate) fn words(memory: &Memory, at: u16) -> [u16; 4] {
+    [0, 2, 4, 6].map(|offset| memory.program_word(at.wrapping_add(offset)))
+}
+
+/// The address that a jump or call names.
+pub(crate) fn target(instruction: &Instruction) -> Option<u16> {
+    let jumps = matches!(
+        instruction.form.operation,
+        Operation::Call
+            | Operation::Calr
+            | Operation::Jp
+            | Operation::Jr
+            | Operation::Djnz
+            | Operation::Dbjnz
+    );
+    let address = |value: &Value| match value {
+        Value::Address(address) | Value::Target(address) => Some(address.offset),
+        _ => None,
+    };
+    jumps
+        .then(|| instruction.values().iter().find_map(address))
+        .flatten()
+}
+
+/// Whether the instruction never goes on to the next one.
+pub(crate) fn ends(instruction: &Instruction) -> bool {
+    let always = instruction
+        .values()
+        .iter()
+        .all(|value| !matches!(value, Value::Condition(code) if *code != isa::names::ALWAYS));
+    match instruction.form.operation {
+        Operation::Jp | Operation::Jr | Operation::Ret => always,
+        Operation::Iret | Operation::Halt => true,
+        _ => false,
+    }
+}

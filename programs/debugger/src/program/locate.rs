@@ -1,0 +1,226 @@
+//! From lines and names to addresses, and back.
+
+use std::path::Path;
+
+use thiserror::Error;
+use z8000_asm::{MapLine, MapPlace, similar};
+
+use super::{Program, SymbolSection};
+
+/// Why a place has no address.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum LocateError {
+    /// No file has this name.
+    #[error("no source file is called `{0}`; the program has {1}")]
+    NoFile(String, String),
+    /// The program has no lines.
+    #[error("the program has no line map: lines are not known, only addresses and labels")]
+    NoMap,
+    /// Neither the line nor one behind it is an instruction.
+    #[error("{file}:{line}: neither this line nor one behind it became an instruction")]
+    NoCode {
+        /// The file.
+        file: String,
+        /// The line.
+        line: u32,
+    },
+    /// No symbol has this name.
+    #[error("no symbol is called `{name}`{}", .hint.as_ref().map_or_else(String::new, |hint| format!("; {hint}")))]
+    NoSymbol {
+        /// The name.
+        name: String,
+        /// One that looks like it, as a question.
+        hint: Option<String>,
+    },
+    /// The symbol is no address in the program.
+    #[error("`{0}` is no address in the program")]
+    NotCode(String),
+    /// Instructions begin at even addresses.
+    #[error("{0:#06x} is odd: instructions begin at even addresses")]
+    Odd(u16),
+}
+
+/// A line of a source file.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SourceLine<'p> {
+    /// Index of the file.
+    pub file: usize,
+    /// Its name.
+    pub name: &'p str,
+    /// Number of the line, from 1.
+    pub line: u32,
+    /// Its text; empty if the file could not be read.
+    pub text: &'p str,
+    /// Clocks of its instruction, as in a listing.
+    pub clocks: Option<&'p str>,
+}
+
+impl Program {
+    /// The line that became the bytes at an address of the program memory.
+    #[must_use]
+    pub fn line(&self, address: u16) -> Option<SourceLine<'_>> {
+        let line = self.map_line(address)?;
+        let mut found = self.source(line.place)?;
+        found.clocks = line.clocks.as_deref();
+        Some(found)
+    }
+
+    /// Whether the program has lines.
+    #[must_use]
+    pub fn has_lines(&self) -> bool {
+        !self.lines.is_empty()
+    }
+
+    fn map_line(&self, address: u16) -> Option<&MapLine> {
+        let index = self.line_at[usize::from(address)].checked_sub(1)?;
+        self.lines.get(index as usize)
+    }
+
+    fn source(&self, place: MapPlace) -> Option<SourceLine<'_>> {
+        let file = self.files.get(place.file as usize)?;
+        let text = file.lines.get((place.line as usize).checked_sub(1)?);
+        Some(SourceLine {
+            file: place.file as usize,
+            name: &file.name,
+            line: place.line,
+            text: text.map_or("", String::as_str),
+            clocks: None,
+        })
+    }
+
+    /// The macro calls and repetitions that made the line at an address, the innermost first: what
+    /// it was, and the line that asked for it.
+    #[must_use]
+    pub fn expansions(&self, address: u16) -> Vec<(&str, SourceLine<'_>)> {
+        let mut list = Vec::new();
+        let mut next = self.map_line(address).and_then(|line| line.place.expansion);
+        // An expansion is made by a line before it, so that a sound map has no circles.
+        while let Some(expansion) = next.and_then(|index| self.expansions.get(index as usize)) {
+            if list.len() > self.expansions.len() {
+                break;
+            }
+            if let Some(call) = self.source(expansion.call) {
+                list.push((expansion.what.as_str(), call));
+            }
+            next = expansion.call.expansion;
+        }
+        list
+    }
+
+    /// Index of a file by its name, the end of its name, or its path.
+    ///
+    /// # Errors
+    ///
+    /// When no file has the name, or the program has no lines.
+    pub fn file(&self, name: &str) -> Result<usize, LocateError> {
+        if self.files.is_empty() {
+            return Err(LocateError::NoMap);
+        }
+        let wanted = Path::new(name);
+        let full = std::fs::canonicalize(wanted).ok();
+        let same = |path: &Path| {
+            path == wanted || full.is_some() && std::fs::canonicalize(path).ok() == full
+        };
+        let position =
+            |found: &dyn Fn(&super::SourceFile) -> bool| self.files.iter().position(found);
+        position(&|file| file.path.as_deref().is_some_and(same))
+            .or_else(|| position(&|file| Path::new(&file.name) == wanted))
+            .or_else(|| position(&|file| wanted.ends_with(&file.name)))
+            .or_else(|| position(&|file| Path::new(&file.name).ends_with(wanted)))
+            .ok_or_else(|| {
+                let names: Vec<&str> = self.files.iter().map(|file| file.name.as_str()).collect();
+                LocateError::NoFile(name.to_owned(), names.join(", "))
+            })
+    }
+
+    /// Addresses of the instructions that a line became: of a macro call, the first of each
+    /// expansion. Where the line became none, the next one that did is taken.
+    ///
+    /// Returns that line, and the addresses in ascending order.
+    ///
+    /// # Errors
+    ///
+    /// When no line from there on became an instruction.
+    pub fn addresses(&self, file: usize, line: u32) -> Result<(u32, Vec<u16>), LocateError> {
+        let code = || {
+            self.lines
+                .iter()
+                .filter(|line| line.section == "text" && line.clocks.is_some())
+        };
+        let mut best: Option<u32> = None;
+        let mut see = |place: MapPlace| {
+            if place.file as usize == file && place.line >= line {
+                best = Some(best.map_or(place.line, |best| best.min(place.line)));
+            }
+        };
+        for record in code() {
+            see(record.place);
+            for place in self.calls(record.place) {
+                see(place);
+            }
+        }
+        let line = best.ok_or_else(|| LocateError::NoCode {
+            file: self
+                .files
+                .get(file)
+                .map_or_else(String::new, |file| file.name.clone()),
+            line,
+        })?;
+        let here = |place: MapPlace| place.file as usize == file && place.line == line;
+        let mut list = Vec::new();
+        let mut inside = false;
+        for record in code() {
+            let direct = here(record.place);
+            let made = self.calls(record.place).any(here);
+            if direct || (made && !inside) {
+                list.extend(u16::try_from(record.address));
+            }
+            inside = made;
+        }
+        list.sort_unstable();
+        list.dedup();
+        Ok((line, list))
+    }
+
+    /// The lines that asked for the expansions of a place, the innermost first.
+    fn calls(&self, place: MapPlace) -> impl Iterator<Item = MapPlace> {
+        let call = |place: &MapPlace| {
+            let index = place.expansion?;
+            self.expansions
+                .get(index as usize)
+                .map(|expansion| expansion.call)
+        };
+        let first = call(&place);
+        std::iter::successors(first, call).take(self.expansions.len())
+    }
+
+    /// The address of a label, or the value of a constant that can be one.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such symbol, or its value is no address.
+    pub fn address(&self, name: &str) -> Result<u16, LocateError> {
+        let symbol = self.symbols.get(name).ok_or_else(|| self.no_symbol(name))?;
+        u16::try_from(symbol.value).map_err(|_| LocateError::NotCode(name.to_owned()))
+    }
+
+    /// The address of a label of the program memory.
+    ///
+    /// # Errors
+    ///
+    /// When there is no such label.
+    pub fn code_address(&self, name: &str) -> Result<u16, LocateError> {
+        let symbol = self.symbols.get(name).ok_or_else(|| self.no_symbol(name))?;
+        match (symbol.section, u16::try_from(symbol.value)) {
+            (SymbolSection::Text, Ok(address)) => Ok(address),
+            _ => Err(LocateError::NotCode(name.to_owned())),
+        }
+    }
+
+    pub(crate) fn no_symbol(&self, name: &str) -> LocateError {
+        LocateError::NoSymbol {
+            name: name.to_owned(),
+            hint: similar(name, self.symbols.keys().map(String::as_str)),
+        }
+    }
+}

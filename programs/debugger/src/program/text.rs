@@ -1,0 +1,80 @@
+//! Instructions as text, with names in place of addresses.
+
+use z8000::isa::{Address, Mode, Named, Use, decode};
+use z8000::machine::Memory;
+
+use super::Program;
+use super::flow::words;
+
+/// An instruction as text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Disassembled {
+    /// Its address.
+    pub address: u16,
+    /// Its words.
+    pub words: Vec<u16>,
+    /// Its text; `.word` for a word that is no instruction.
+    pub text: String,
+}
+
+impl Program {
+    /// The instruction at an address, as the memory has it now.
+    #[must_use]
+    pub fn disassembled(&self, memory: &Memory, address: u16) -> Disassembled {
+        let words = words(memory, address);
+        let names = |at: Address, used: Use| match used {
+            Use::Program => self.text_labels.get(&at.offset).cloned(),
+            Use::Data => self.data_labels.get(&at.offset).cloned(),
+        };
+        match decode(&words, Address::flat(address), Mode::Nonsegmented) {
+            Ok(instruction) => Disassembled {
+                address,
+                words: words[..usize::from(instruction.length / 2).min(words.len())].to_vec(),
+                text: Named {
+                    instruction: &instruction,
+                    names: &names,
+                }
+                .to_string(),
+            },
+            Err(_) => Disassembled {
+                address,
+                words: vec![words[0]],
+                text: format!(".word {:#06x}", words[0]),
+            },
+        }
+    }
+
+    /// Addresses of instructions around one: so many before it and so many from it on.
+    ///
+    /// Those before it begin at an instruction line or a routine, so that what is shown is what
+    /// runs.
+    #[must_use]
+    pub fn around(&self, memory: &Memory, address: u16, before: usize, after: usize) -> Vec<u16> {
+        let length = |at: u16| 2 * self.disassembled(memory, at).words.len() as u16;
+        let reach = 8 * before as u16;
+        let mut start = address.saturating_sub(reach) & !1;
+        if let Some(routine) = self.routines.at(start) {
+            start = routine.start;
+        }
+        let mut list = Vec::new();
+        let mut at = start;
+        while at < address {
+            list.push(at);
+            at = match at.checked_add(length(at)) {
+                // What overlaps the address is no instruction before it.
+                Some(next) if next > address => address,
+                Some(next) => next,
+                None => break,
+            };
+        }
+        let skip = list.len().saturating_sub(before);
+        list.drain(..skip);
+        let mut at = Some(address);
+        for _ in 0..after {
+            let Some(here) = at else { break };
+            list.push(here);
+            at = here.checked_add(length(here));
+        }
+        list
+    }
+}

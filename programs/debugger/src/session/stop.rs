@@ -1,0 +1,100 @@
+//! Why a run has stopped.
+
+use std::fmt;
+
+use z8000::cpu::Trap;
+use z8000::machine::RunError;
+
+use crate::breakpoint::Seen;
+
+/// Why a run has stopped.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Reason {
+    /// What was asked for is done.
+    Done,
+    /// Breakpoints are hit, by number; the access or the trap that did it.
+    Breakpoint {
+        /// Their numbers.
+        ids: Vec<u32>,
+        /// The first access that was watched.
+        seen: Option<Seen>,
+        /// The trap.
+        trap: Option<Trap>,
+    },
+    /// The processor has halted.
+    Halted,
+    /// The program waits for a character, and none is left.
+    WantsInput,
+    /// The program cannot go on.
+    Error(RunError),
+    /// Somebody has interrupted it.
+    Interrupted,
+    /// The past ends here.
+    Beginning,
+}
+
+/// A stop.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stop {
+    /// Why.
+    pub reason: Reason,
+}
+
+impl Reason {
+    /// One word for it, for programs.
+    #[must_use]
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Done => "done",
+            Self::Breakpoint { .. } => "breakpoint",
+            Self::Halted => "halted",
+            Self::WantsInput => "input",
+            Self::Error(_) => "error",
+            Self::Interrupted => "interrupted",
+            Self::Beginning => "beginning",
+        }
+    }
+}
+
+/// What a trap is called.
+pub(crate) const fn trap_name(trap: Trap) -> &'static str {
+    match trap {
+        Trap::ExtendedInstruction => "extended instruction",
+        Trap::PrivilegedInstruction => "privileged instruction",
+        Trap::SystemCall => "system call",
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Done => write!(f, "stopped"),
+            Self::Breakpoint { ids, seen, trap } => {
+                let ids: Vec<String> = ids.iter().map(u32::to_string).collect();
+                write!(f, "breakpoint {}", ids.join(", "))?;
+                if let Some(seen) = seen {
+                    let digits = 2 * usize::from(seen.bytes);
+                    if seen.write {
+                        write!(
+                            f,
+                            ": {:04x} {:04x} -> {:0digits$x}",
+                            seen.address, seen.before, seen.value
+                        )?;
+                    } else {
+                        write!(f, ": {:04x} read, {:0digits$x}", seen.address, seen.value)?;
+                    }
+                    write!(f, " by the instruction at {:04x}", seen.pc)?;
+                }
+                if let Some(trap) = trap {
+                    write!(f, ": trap, {}", trap_name(*trap))?;
+                }
+                Ok(())
+            }
+            Self::Halted => write!(f, "the processor has halted"),
+            Self::WantsInput => write!(f, "the program waits for input; `send` gives it some"),
+            Self::Error(error) => write!(f, "{error}"),
+            Self::Interrupted => write!(f, "interrupted"),
+            Self::Beginning => write!(f, "the past ends here: nothing before it was recorded"),
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What was carried out, instruction by instruction.
+
+mod diff;
+
+use std::fmt;
+
+use z8000::cpu::Cpu;
+use z8000::machine::{Memory, Probe};
+
+pub use diff::{DiffError, Difference, diff};
+
+use crate::expression::{Expression, View};
+use crate::program::Program;
+
+/// The heading of a trace file.
+pub const HEADING: &str = "# instruction clocks pc fcw r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 | name: instruction";
+
+/// The state before an instruction, and the instruction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Record {
+    /// Instructions carried out before it.
+    pub instructions: u64,
+    /// Clocks before it.
+    pub clocks: u64,
+    /// Its address.
+    pub pc: u16,
+    /// FCW before it.
+    pub fcw: u16,
+    /// Registers before it.
+    pub registers: [u16; 16],
+    /// Its address by name.
+    pub name: String,
+    /// The instruction.
+    pub text: String,
+}
+
+/// A line of a trace file.
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} {} {:04x} {:04x}",
+            self.instructions, self.clocks, self.pc, self.fcw
+        )?;
+        for register in self.registers {
+            write!(f, " {register:04x}")?;
+        }
+        write!(f, " | {}: {}", self.name, self.text)
+    }
+}
+
+/// Which instructions are told.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Filter {
+    /// Only those from one address to another; all if there are no ranges.
+    pub ranges: Vec<(u16, u16)>,
+    /// Only if this is not 0.
+    pub condition: Option<Expression>,
+}
+
+impl Filter {
+    fn wants(&self, pc: u16, view: View<'_>) -> bool {
+        let inside = |&(from, to): &(u16, u16)| (from..=to).contains(&pc);
+        (self.ranges.is_empty() || self.ranges.iter().any(inside))
+            && self
+                .condition
+                .as_ref()
+                .is_none_or(|condition| condition.holds(view).unwrap_or(false))
+    }
+}
+
+/// Gives each instruction that the filter wants to a sink.
+pub struct Tracer<'a, S: FnMut(Record)> {
+    /// The program, for names.
+    pub program: &'a Program,
+    /// What is told.
+    pub filter: &'a Filter,
+    /// Instructions carried out before the next one.
+    pub instructions: u64,
+    /// Takes the records.
+    pub sink: S,
+}
+
+impl<S: FnMut(Record)> Probe for Tracer<'_, S> {
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
+        let instructions = self.instructions;
+        self.instructions += 1;
+        let pc = cpu.pc();
+        let view = View {
+            cpu,
+            memory,
+            clocks,
+            instructions,
+        };
+        if !self.filter.wants(pc, view) {
+            return;
+        }
+        (self.sink)(Record {
+            instructions,
+            clocks,
+            pc,
+            fcw: cpu.fcw().bits(),
+            registers: std::array::from_fn(|n| cpu.register(n)),
+            name: self.program.name(pc),
+            text: self.program.disassembled(memory, pc).text,
+        });
+    }
+}

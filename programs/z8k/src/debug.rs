@@ -1,0 +1,118 @@
+//! `z8k debug`
+
+use std::io::{Read, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use z8000_asm::{Files, LineMap, Options};
+use z8000_debugger::clock::Clock;
+use z8000_debugger::command::{Interpreter, batch};
+use z8000_debugger::program::Program;
+use z8000_debugger::session::Session;
+
+use crate::files;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    image: Image,
+    /// Carry out the commands of a file, `-` for standard input, and write one JSON line for each
+    /// instead of opening a view.
+    #[arg(long, value_name = "FILE")]
+    batch: Option<PathBuf>,
+    /// What the program receives on its serial port whenever it waits for input.
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Megabytes that the history may take.
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    memory: u32,
+}
+
+/// What is debugged.
+#[derive(Args)]
+pub(crate) struct Image {
+    /// A source file (.s), which is assembled first, or the program memory from address 0 on.
+    pub(crate) program: PathBuf,
+    /// The line map of a program memory, as `z8k asm --map` writes it.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) map: Option<PathBuf>,
+    /// The data memory of a program memory, from address 0 on.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) data: Option<PathBuf>,
+}
+
+impl Image {
+    /// Assembles or reads it.
+    pub(crate) fn load(&self) -> Result<Program> {
+        let path = &self.program;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        if path.extension().is_some_and(|extension| extension == "s") {
+            let assembly = files::assembled(path, &Options::default())?;
+            let (sources, _) = Files::beside(path);
+            return Program::assembled(&assembly, &sources, Some(folder))
+                .with_context(|| path.display().to_string());
+        }
+        let image = files::read(path)?;
+        let data = match &self.data {
+            Some(path) => files::read(path)?,
+            None => Vec::new(),
+        };
+        // Files of a map are named relative to its folder.
+        let (sources, _) = Files::beside(self.map.as_deref().unwrap_or(path));
+        let folder = self.map.as_deref().and_then(Path::parent);
+        let map = match &self.map {
+            Some(path) => Some(line_map(path)?),
+            None => None,
+        };
+        Program::binary(&image, &data, map, &sources, folder)
+            .with_context(|| path.display().to_string())
+    }
+}
+
+/// Reads a line map.
+fn line_map(path: &Path) -> Result<LineMap> {
+    let text = String::from_utf8(files::read(path)?)
+        .with_context(|| format!("{} is not UTF-8", path.display()))?;
+    LineMap::from_json(&text)
+        .map_err(|message| anyhow!("{} is no line map: {message}", path.display()))
+}
+
+pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
+    let program = arguments.image.load()?;
+    let mut session = Session::new(program, arguments.clock.hertz());
+    session.set_bound((arguments.memory as usize) << 20);
+    if let Some(input) = &arguments.input {
+        session.feed(&files::read(input)?);
+    }
+    let mut interpreter = Interpreter::new(session, None);
+    let Some(script) = &arguments.batch else {
+        anyhow::bail!("there is no view yet: --batch FILE");
+    };
+    let failed = batch(
+        &mut interpreter,
+        &script_text(script)?,
+        &mut stdout().lock(),
+        &mut |_| false,
+    )?;
+    Ok(if failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// The text of a script.
+fn script_text(path: &Path) -> Result<String> {
+    if path == Path::new("-") {
+        let mut text = String::new();
+        stdin().lock().read_to_string(&mut text)?;
+        return Ok(text);
+    }
+    String::from_utf8(files::read(path)?)
+        .with_context(|| format!("{} is not UTF-8", path.display()))
+}
