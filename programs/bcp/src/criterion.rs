@@ -4,13 +4,12 @@
 //! positions; `docs/explanation/solved.md` says why it is what it is.
 //!
 //! An iteration *solves* if its best move is a solution. Its *gain* is its value less the material balance at the root, or
-//! less the value of depth 0 where that is more: what captures alone win needs no search. The time is that of the first solving iteration whose gain is at least two pawns, or the gain on which the search settles
-//! if that is less; the iteration after it must solve with a gain too, unless it is a mate or the last one. Where the search
-//! settles on a solution that gains nothing, but is better than doing nothing, the time is that of the iteration from which on
-//! the solution stays best with that value, if there are two of them.
+//! less the value of depth 0 where that is more: what captures alone win needs no search. The time is that of the first
+//! solving iteration whose gain is at least two pawns, or the largest gain of any solving iteration if that is less. Where
+//! none gains anything, and the search settles on a solution that is better than doing nothing, the time is that of the
+//! iteration from which on the solution stays best with that value, if there are two of them.
 
 use bcp_reference::board::Move;
-use bcp_reference::constants::MATES;
 
 use crate::engine::Iteration;
 use crate::suite::Problem;
@@ -36,34 +35,22 @@ impl<'a> Judge<'a> {
     /// Takes the next iteration; true when further ones cannot change the judgement.
     pub(crate) fn see(&mut self, iteration: &Iteration) -> bool {
         self.iterations.push(iteration.clone());
-        let real = self.first_with(REAL_GAIN);
-        real.is_some_and(|at| self.is_mate(at) || at + 1 < self.iterations.len())
+        self.first_with(REAL_GAIN).is_some()
     }
 
     /// The iteration that solved the position, if one did.
     pub(crate) fn solution(&self) -> Option<&Iteration> {
-        let at = self.first_with(REAL_GAIN).or_else(|| {
-            let last = self.iterations.len().checked_sub(1)?;
-            if !self.solves(last) {
-                return None;
-            }
-            match self.gain(last) {
-                gain @ 1.. => self.first_with(gain),
-                _ => self.settled_since(last),
-            }
-        })?;
-        self.iterations.get(at)
+        let solving = (0..self.iterations.len()).filter(|&at| self.solves(at));
+        let at = match solving.map(|at| self.gain(at)).max()? {
+            gain @ 1.. => self.first_with(gain.min(REAL_GAIN)),
+            _ => self.settled_since(self.iterations.len() - 1),
+        };
+        self.iterations.get(at?)
     }
 
-    /// The first iteration that solves with a gain, and is confirmed by the one after it.
+    /// The first iteration that solves with a gain.
     fn first_with(&self, gain: i16) -> Option<usize> {
-        (0..self.iterations.len()).find(|&at| {
-            let next = at + 1;
-            let confirmed = next == self.iterations.len() || self.is_mate(at);
-            self.solves(at)
-                && self.gain(at) >= gain
-                && (confirmed || (self.solves(next) && self.gain(next) > 0))
-        })
+        (0..self.iterations.len()).find(|&at| self.solves(at) && self.gain(at) >= gain)
     }
 
     /// The iteration from which on the solution has stayed best with the last one's value.
@@ -83,10 +70,6 @@ impl<'a> Judge<'a> {
     fn gain(&self, at: usize) -> i16 {
         let captures = self.iterations[0].value;
         self.iterations[at].value - captures.max(self.problem.position.balance())
-    }
-
-    fn is_mate(&self, at: usize) -> bool {
-        self.iterations[at].value >= MATES
     }
 
     fn parse(&self, text: &str) -> Option<Move> {
@@ -127,24 +110,26 @@ mod tests {
     const WRONG: &str = "h5h4";
 
     #[test]
-    fn a_real_gain_must_be_confirmed() {
-        assert_eq!(judged(&[(WRONG, 3), (RIGHT, 2)]), (false, Some(2)));
-        assert_eq!(judged(&[(RIGHT, 2), (RIGHT, 1)]), (true, Some(1)));
-        assert_eq!(judged(&[(RIGHT, 2), (WRONG, 2)]), (false, None));
+    fn a_real_gain_decides() {
+        assert_eq!(judged(&[(WRONG, 3), (RIGHT, 1)]), (false, Some(2)));
         assert_eq!(
-            judged(&[(RIGHT, 2), (RIGHT, 0), (RIGHT, 2)]),
-            (false, Some(3))
+            judged(&[(WRONG, 3), (RIGHT, 1), (RIGHT, 2)]),
+            (true, Some(3))
         );
+        assert_eq!(judged(&[(WRONG, 3)]), (false, None));
     }
 
     #[test]
-    fn a_small_gain_counts_where_the_search_settles_on_it() {
+    fn a_small_gain_counts_where_there_is_no_larger_one() {
         assert_eq!(judged(&[(RIGHT, 1), (RIGHT, 1)]), (false, Some(1)));
         assert_eq!(
-            judged(&[(RIGHT, 1), (RIGHT, 1), (RIGHT, 3), (RIGHT, 3)]),
+            judged(&[(RIGHT, 0), (RIGHT, 1), (WRONG, 1)]),
+            (false, Some(2))
+        );
+        assert_eq!(
+            judged(&[(RIGHT, 1), (RIGHT, 1), (RIGHT, 3)]),
             (true, Some(3))
         );
-        assert_eq!(judged(&[(RIGHT, 1), (WRONG, 1)]), (false, None));
     }
 
     #[test]
@@ -154,11 +139,7 @@ mod tests {
             (false, Some(3))
         );
         assert_eq!(judged(&[(WRONG, 0), (RIGHT, 0)]), (false, None));
-    }
-
-    #[test]
-    fn a_mate_is_certain() {
-        assert_eq!(judged(&[(RIGHT, MATES + 10)]), (true, Some(1)));
+        assert_eq!(judged(&[(RIGHT, 0), (RIGHT, 0), (WRONG, 0)]), (false, None));
     }
 
     /// Two pawns that captures alone win at depth 0 are no gain of the search.
