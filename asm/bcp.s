@@ -117,7 +117,7 @@ escapes_command:
         call    find_escape
         clr     on_escape
         call    print_newline
-        jp      commands
+        jr      commands
 
 ! q
 quit_command:
@@ -161,7 +161,7 @@ command_depth:
 need_position:
         ld      r1,#bad_position
         test    placed
-        jp      z,complain
+        jr      z,complain
         ret
 
         .data

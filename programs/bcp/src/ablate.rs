@@ -48,7 +48,6 @@ const fn row(name: &'static str, changes: &'static [(&'static str, i64)]) -> Row
 
 const ROWS: &[Row] = &[
     row("as it is", &[]),
-    row("tree of 2,500 entries", &[("TREE_ENTRIES", 2500)]),
     row("tree of 1,000 entries", &[("TREE_ENTRIES", 1000)]),
     row("full tree not pruned", &[("PRUNING", 0)]),
     row("mates in two after a null move", &[("NULL_MATES", 2)]),

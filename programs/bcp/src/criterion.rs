@@ -5,11 +5,13 @@
 //!
 //! An iteration *solves* if its best move is a solution. Its *gain* is its value less the material balance at the root, or
 //! less the value of depth 0 where that is more: what captures alone win needs no search. The time is that of the first
-//! solving iteration whose gain is at least two pawns, or the largest gain of any solving iteration if that is less. Where
-//! none gains anything, and the search settles on a solution that is better than doing nothing, the time is that of the
-//! iteration from which on the solution stays best with that value, if there are two of them.
+//! solving iteration whose gain is at least two pawns, or the largest gain of any solving iteration if that is less. The
+//! iteration after it must solve with a gain too, unless it is a mate or the last one, or none is confirmed in this way.
+//! Where none gains anything, and the search settles on a solution that is better than doing nothing, the time is that of
+//! the iteration from which on the solution stays best with that value, if there are two of them.
 
 use bcp_reference::board::Move;
+use bcp_reference::constants::MATES;
 
 use crate::engine::Iteration;
 use crate::suite::Problem;
@@ -35,14 +37,18 @@ impl<'a> Judge<'a> {
     /// Takes the next iteration; true when further ones cannot change the judgement.
     pub(crate) fn see(&mut self, iteration: &Iteration) -> bool {
         self.iterations.push(iteration.clone());
-        self.first_with(REAL_GAIN).is_some()
+        let real = self.confirmed(REAL_GAIN);
+        real.is_some_and(|at| self.is_mate(at) || at + 1 < self.iterations.len())
     }
 
     /// The iteration that solved the position, if one did.
     pub(crate) fn solution(&self) -> Option<&Iteration> {
         let solving = (0..self.iterations.len()).filter(|&at| self.solves(at));
         let at = match solving.map(|at| self.gain(at)).max()? {
-            gain @ 1.. => self.first_with(gain.min(REAL_GAIN)),
+            most @ 1.. => {
+                let gain = most.min(REAL_GAIN);
+                self.confirmed(gain).or_else(|| self.first_with(gain))
+            }
             _ => self.settled_since(self.iterations.len() - 1),
         };
         self.iterations.get(at?)
@@ -50,7 +56,22 @@ impl<'a> Judge<'a> {
 
     /// The first iteration that solves with a gain.
     fn first_with(&self, gain: i16) -> Option<usize> {
-        (0..self.iterations.len()).find(|&at| self.solves(at) && self.gain(at) >= gain)
+        (0..self.iterations.len()).find(|&at| self.gains(at, gain))
+    }
+
+    /// The same, if the iteration after it does so too, with any gain.
+    fn confirmed(&self, gain: i16) -> Option<usize> {
+        let last = self.iterations.len() - 1;
+        let confirmed = |at: usize| at == last || self.is_mate(at) || self.gains(at + 1, 1);
+        (0..=last).find(|&at| self.gains(at, gain) && confirmed(at))
+    }
+
+    fn gains(&self, at: usize, gain: i16) -> bool {
+        self.solves(at) && self.gain(at) >= gain
+    }
+
+    fn is_mate(&self, at: usize) -> bool {
+        self.iterations[at].value >= MATES
     }
 
     /// The iteration from which on the solution has stayed best with the last one's value.
@@ -110,10 +131,17 @@ mod tests {
     const WRONG: &str = "h5h4";
 
     #[test]
-    fn a_real_gain_decides() {
-        assert_eq!(judged(&[(WRONG, 3), (RIGHT, 1)]), (false, Some(2)));
+    fn a_real_gain_decides_once_it_is_confirmed() {
         assert_eq!(
             judged(&[(WRONG, 3), (RIGHT, 1), (RIGHT, 2)]),
+            (false, Some(3))
+        );
+        assert_eq!(
+            judged(&[(WRONG, 3), (RIGHT, 2), (RIGHT, 1)]),
+            (true, Some(2))
+        );
+        assert_eq!(
+            judged(&[(RIGHT, 2), (RIGHT, 0), (RIGHT, 3), (RIGHT, 3)]),
             (true, Some(3))
         );
         assert_eq!(judged(&[(WRONG, 3)]), (false, None));
@@ -123,13 +151,27 @@ mod tests {
     fn a_small_gain_counts_where_there_is_no_larger_one() {
         assert_eq!(judged(&[(RIGHT, 1), (RIGHT, 1)]), (false, Some(1)));
         assert_eq!(
-            judged(&[(RIGHT, 0), (RIGHT, 1), (WRONG, 1)]),
-            (false, Some(2))
+            judged(&[(RIGHT, 1), (WRONG, 1), (RIGHT, 1)]),
+            (false, Some(3))
         );
         assert_eq!(
             judged(&[(RIGHT, 1), (RIGHT, 1), (RIGHT, 3)]),
-            (true, Some(3))
+            (false, Some(3))
         );
+    }
+
+    #[test]
+    fn a_gain_that_nothing_confirms_counts_where_there_is_no_other() {
+        assert_eq!(
+            judged(&[(RIGHT, 0), (RIGHT, 1), (WRONG, 1)]),
+            (false, Some(2))
+        );
+        assert_eq!(judged(&[(RIGHT, 2), (WRONG, 2)]), (false, Some(1)));
+    }
+
+    #[test]
+    fn a_mate_is_certain() {
+        assert_eq!(judged(&[(RIGHT, MATES + 10)]), (true, Some(1)));
     }
 
     #[test]

@@ -11,7 +11,8 @@
 //! 3. `mate.rs`: the only chess knowledge besides material: mates in one.
 //! 4. `t2v.rs`: the same idea a second time, with the capture tree as evaluation. A move is worth a look only if the
 //!    opponent would lose something by ignoring it.
-//! 5. `it2v.rs` and `memory.rs`: iterative deepening, and the best moves that one iteration leaves to the next.
+//! 5. `tree.rs` and `it2v.rs`: the tree of moves worth a look that one iteration leaves to the next.
+//! 6. `simple.rs` and `memory.rs`: the published pseudocode, without a stored tree. It computes the same values.
 //!
 //! ```
 //! use bcp_reference::board::Position;

@@ -34,7 +34,7 @@ pub(super) struct Count {
     pub(super) value: String,
 }
 
-/// Our seconds and the paper's, whole and never below 1.
+/// Our seconds and the paper's, whole ones, ours rounded up.
 type Pair = (Option<u32>, Option<u32>);
 
 impl Report<'_> {

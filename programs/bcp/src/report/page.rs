@@ -105,7 +105,7 @@ fn table_section(report: &Report<'_>) -> Markup {
         section #table {
             h2 { @if report.has_paper() { "Table 1, ours and the paper’s" } @else { "Seconds to solution" } }
             p {
-                "Seconds to solution, whole and never below 1; F: not solved, here within "
+                "Seconds to solution, rounded up; F: not solved, here within "
                 span data-figure="table.limit" { (report.limit_seconds) } " s. "
                 @if report.has_paper() { "Columns are the quizzes of the book, ours bold, the paper’s beside it." }
                 @else { "The number of a position is that of its column and that of its row, added." }
