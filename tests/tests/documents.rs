@@ -13,7 +13,7 @@ fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
             .unwrap_or_default()
             .to_string_lossy()
             .into_owned();
-        if path.is_dir() && name != "target" && !name.starts_with('.') {
+        if path.is_dir() && name != "target" && name != "node_modules" && !name.starts_with('.') {
             documents(&path, found);
         } else if name.ends_with(".md") {
             found.push(path);

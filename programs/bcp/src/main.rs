@@ -1,7 +1,9 @@
 //! `bcp`: Don Beal's 1986 program on an emulated Z8000, and what surrounds it.
 
+mod chess;
 mod clock;
 mod criterion;
+mod debug;
 mod engine;
 mod interrupt;
 mod judged;
@@ -41,6 +43,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Count the leaves of the tree of legal moves, on the Z8000.
     Perft(perft::Arguments),
+    /// Step through a search, forward and back.
+    Debug(debug::Arguments),
     /// Tell where the Z8000 seconds of a search go.
     Profile(profile::Arguments),
 }
@@ -51,6 +55,7 @@ fn main() -> ExitCode {
         Command::Table1(arguments) => table1::table1(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
+        Command::Debug(arguments) => debug::debug(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),
     };
     match result {
