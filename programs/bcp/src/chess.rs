@@ -154,7 +154,7 @@ impl Reader<'_> {
         let cpu = self.session.board().cpu();
         let register = |n| cpu.register(n).cast_signed();
         let routine = frames.first().map_or("", |frame| frame.routine.as_str());
-        let within = matches!(routine, "t2v" | "near" | "t1v" | "xt1v");
+        let within = matches!(routine, "t2v" | "better" | "near" | "t1v" | "xt1v");
         Ply {
             played: format!("in {routine}"),
             depth: (routine == "t2v").then(|| cpu.register(6)),
@@ -164,12 +164,14 @@ impl Reader<'_> {
         }
     }
 
-    /// The iteration: `it2v` keeps it on the stack while t2v runs.
+    /// The iteration: `it2v` keeps it on the stack while t2v runs; over it the value while it is
+    /// reported.
     fn iteration(&self, frames: &[Frame]) -> Option<u16> {
         let pair = frames
             .windows(2)
             .find(|pair| pair[1].routine == "it2v" && pair[0].slot.is_some())?;
-        let depth = self.memory.data_word(pair[0].slot?.wrapping_add(2));
+        let distance = if pair[0].routine == "report" { 4 } else { 2 };
+        let depth = self.memory.data_word(pair[0].slot?.wrapping_add(distance));
         (depth <= LONGEST).then_some(depth)
     }
 
@@ -186,6 +188,26 @@ impl Reader<'_> {
         }
         // Before the first search nothing is linked.
         (free > 0 || self.word("nodes").is_some()).then_some((all - free, all))
+    }
+
+    /// The best line of the stored tree: from the root on, the first entry of each list.
+    fn line(&self) -> Option<Vec<String>> {
+        let mut entry = self.at("tree")?;
+        let (first, mv) = (self.at("ENTRY_FIRST")?, self.at("ENTRY_MOVE")?);
+        let square = |number: u8| {
+            let file = char::from(b'a' + (number & 7));
+            format!("{file}{}", (number >> 4).wrapping_sub(2))
+        };
+        let mut moves = Vec::new();
+        for _ in 0..LONGEST {
+            entry = self.memory.data_word(entry.wrapping_add(first));
+            if entry == 0 {
+                break;
+            }
+            let byte = |offset: u16| self.memory.data_byte(entry.wrapping_add(offset));
+            moves.push(square(byte(mv)) + &square(byte(mv + 1)));
+        }
+        Some(moves)
     }
 
     fn nodes(&self) -> Option<u32> {
@@ -241,6 +263,12 @@ impl Extension for Chess {
                 summary: "the moves on the search path, with depth, bounds and best value of each ply",
             },
             Entry {
+                name: "line",
+                short: "",
+                arguments: "",
+                summary: "the best line of the stored tree, as far as it has entries",
+            },
+            Entry {
                 name: "search",
                 short: "",
                 arguments: "",
@@ -280,6 +308,10 @@ impl Extension for Chess {
                     json!({ "plies": data }),
                 ))
             }
+            "line" => {
+                let moves = reader.line().ok_or("the program has no stored tree")?;
+                Ok(Answer::new(moves.join(" "), json!({ "line": moves })))
+            }
             _ => {
                 let iteration = reader.iteration(&session.frames());
                 let (nodes, tree) = (reader.nodes(), reader.tree());
@@ -301,7 +333,7 @@ impl Extension for Chess {
         let mut beside = summary(&reader, reader.iteration(&frames)).into_iter();
         let mut lines = vec![format!("chess: {} to play", reader.side())];
         for row in reader.board().unwrap_or_default() {
-            lines.push(format!("{row}   {}", beside.next().unwrap_or_default()));
+            lines.push(format!("{row}  {}", beside.next().unwrap_or_default()));
         }
         lines.push("  a b c d e f g h".to_owned());
         lines.extend(table(&reader.plies(&frames)));

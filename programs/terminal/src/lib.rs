@@ -49,11 +49,13 @@ fn follow(terminal: &mut ratatui::DefaultTerminal, interpreter: Interpreter) -> 
     while !view.finished() {
         terminal.draw(|frame| view.draw(frame))?;
         let mut last = Instant::now();
+        let mut told = false;
         let mut tick = |session: &Session| {
             if last.elapsed() < LOOK {
                 return false;
             }
             last = Instant::now();
+            told = true;
             // A terminal that is gone stops the program too.
             interrupted(session).unwrap_or(true)
         };
@@ -61,6 +63,10 @@ fn follow(terminal: &mut ratatui::DefaultTerminal, interpreter: Interpreter) -> 
             Event::Key(key) if key.kind == KeyEventKind::Press => view.key(key, &mut tick),
             Event::Mouse(mouse) => view.mouse(mouse),
             _ => {}
+        }
+        if told {
+            // What was told meanwhile stands on the screen, and the terminal does not know it.
+            terminal.clear()?;
         }
     }
     Ok(())

@@ -113,7 +113,7 @@ impl Server {
             .as_str()
             .ok_or("the expression is missing")?;
         let value = arguments["value"].as_str().ok_or("the value is missing")?;
-        self.assign(&place.to_owned(), value)
+        self.assign(place, value)
     }
 
     fn assign(&mut self, place: &str, value: &str) -> Outcome {
