@@ -101,3 +101,76 @@ fn board_and_bounds_change_with_every_step_and_come_back() {
     assert_eq!(answers[5]["rows"], answers[9]["rows"]);
     assert_eq!(answers[6]["plies"], answers[10]["plies"]);
 }
+
+/// The commands of `docs/how-to/debug.md`, in its order; what it shows must come out.
+#[test]
+fn the_tutorial_works_as_written() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/how-to/debug.md");
+    let page = std::fs::read_to_string(path).expect("the tutorial");
+    let mut script = String::new();
+    let mut shown = Vec::new();
+    for line in page.lines().filter_map(|line| line.strip_prefix("    ")) {
+        let key = match line {
+            "c" => Some("continue"),
+            "C" => Some("back-continue"),
+            line => line.strip_prefix(':'),
+        };
+        match key {
+            Some(command) => script += &format!("{command}\n"),
+            None => shown.push(line),
+        }
+    }
+    let answers = debug(&["--position", "96"], &prepared(&script));
+    let said: Vec<String> = answers
+        .iter()
+        .flat_map(|answer| {
+            let line = answer["line"].as_array().map(|moves| {
+                let moves: Vec<&str> = moves.iter().filter_map(Value::as_str).collect();
+                moves.join(" ")
+            });
+            let text = answer["text"]
+                .as_str()
+                .map(|text| format!("s(r0) = {text}"));
+            line.into_iter().chain(text)
+        })
+        .collect();
+    assert_eq!(said.len(), 4, "{said:?}");
+    for one in said {
+        assert!(
+            shown.contains(&one.as_str()),
+            "the tutorial does not show: {one}"
+        );
+    }
+    let writer = answers.iter().find(|answer| answer["found"] == true);
+    let writer = writer.expect("an answer of `writer`");
+    assert!(
+        page.contains(&format!("goto {}", writer["instructions"])),
+        "{writer}"
+    );
+    assert!(page.contains(&format!(
+        "wrote {:04x}",
+        writer["value"].as_u64().unwrap_or(0)
+    )));
+}
+
+/// The script with the keys that stand in the text: `delete all` before the depths are compared,
+/// `c` again between the two lines, `o` before the writer is asked for.
+fn prepared(script: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    let mut seen = 0;
+    for line in script.lines() {
+        match line {
+            "break report if r6 >= 13" => lines.push("delete all"),
+            "print s(r0)" => {
+                seen += 1;
+                if seen == 2 {
+                    lines.push("continue");
+                }
+            }
+            "writer path+PLY_BEST" => lines.push("out"),
+            _ => {}
+        }
+        lines.push(line);
+    }
+    lines.join("\n")
+}
