@@ -40,11 +40,7 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     let (position, _) = arguments.position.find(&arguments.replacements)?;
     let mut session = Session::new(program.debugged()?, arguments.clock.hertz());
     session.set_bound((arguments.memory as usize) << 20);
-    let fen = position.to_fen();
-    let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
-    let commands = format!("p {}\ng {}\n", fields.join(" "), arguments.depth);
-    session.send(commands.as_bytes());
-    let mut interpreter = Interpreter::new(session, Some(Box::new(Chess)));
+    let mut interpreter = interpreter(session, &position.to_fen(), arguments.depth);
     let Some(script) = &arguments.batch else {
         z8000_terminal::run(interpreter)?;
         return Ok(ExitCode::SUCCESS);
@@ -60,6 +56,13 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     })
 }
 
+/// A session in which a position and the command to search it wait on the serial port.
+fn interpreter(mut session: Session, fen: &str, depth: u8) -> Interpreter {
+    let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
+    session.send(format!("p {}\ng {depth}\n", fields.join(" ")).as_bytes());
+    Interpreter::new(session, Some(Box::new(Chess)))
+}
+
 /// The text of a script.
 fn script_text(path: &Path) -> Result<String> {
     if path == Path::new("-") {
@@ -68,4 +71,49 @@ fn script_text(path: &Path) -> Result<String> {
         return Ok(text);
     }
     std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use z8000_terminal::View;
+
+    use super::*;
+    use crate::program::Program;
+
+    /// Draws the view behind some commands, in both sizes.
+    fn scene(name: &str, commands: &[&str]) {
+        let program = Program::new(None, false).expect("the program assembles");
+        let session = Session::new(program.debugged().expect("it fits"), 4_000_000);
+        let fen = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
+        let mut view = View::new(interpreter(session, fen, 3));
+        for command in commands {
+            view.carry_out(command, &mut |_| false);
+        }
+        for (width, height) in [(80, 24), (160, 50)] {
+            let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
+            terminal.draw(|frame| view.draw(frame)).expect("a screen");
+            let screen = terminal.backend().to_string();
+            insta::assert_snapshot!(format!("{name}_{width}x{height}"), screen);
+        }
+    }
+
+    #[test]
+    fn scenes_of_the_search() {
+        let deep = "break t2v if word(ply) == path + 2 * PLY_SIZE";
+        scene("the_first_node", &["until t2v"]);
+        scene("two_plies_deep", &["until t2v", deep, "continue"]);
+        scene(
+            "over_a_capture_search",
+            &[
+                "until t2v",
+                "break xt1v if word(ply) != path",
+                "continue",
+                "mark",
+                "over",
+            ],
+        );
+        scene("the_search_is_over", &["continue"]);
+    }
 }

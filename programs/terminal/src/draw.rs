@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use crate::keys::HELP;
-use crate::panes::{Pane, pane};
+use crate::panes::{Pane, pane, routines};
 use crate::view::{Row, View};
 
 /// The smallest screen.
@@ -33,6 +33,7 @@ impl View {
             frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
             return;
         }
+        self.refresh();
         let [title, middle, line] = Layout::vertical([
             Constraint::Length(1),
             Constraint::Fill(1),
@@ -54,6 +55,15 @@ impl View {
         self.draw_panes(frame, right, columns);
         if self.help {
             draw_help(frame, area);
+        }
+    }
+
+    /// Looks again at what takes a replay, if the program or the mark has moved.
+    fn refresh(&mut self) {
+        let session = &self.interpreter.session;
+        let key = [session.now(), session.mark(), session.last()];
+        if self.routines.0 != Some(key) {
+            self.routines = (Some(key), routines(session));
         }
     }
 
@@ -262,7 +272,9 @@ impl View {
             let mut here: Vec<(Pane, u16)> = Vec::new();
             let mut room = column.height;
             while let Some(&next) = rest.peek() {
-                let lines = pane(next, &self.interpreter, self.memory).1.len() as u16;
+                let lines = pane(next, &self.interpreter, self.memory, &self.routines.1)
+                    .1
+                    .len() as u16;
                 let (least, most) = next.height();
                 let want = lines.clamp(least, most) + 2;
                 if want > room && !(here.is_empty() && room > 2) && least + 2 > room {
@@ -290,7 +302,7 @@ impl View {
     }
 
     fn draw_pane(&self, frame: &mut Frame<'_>, which: Pane, area: Rect) {
-        let (title, mut lines) = pane(which, &self.interpreter, self.memory);
+        let (title, mut lines) = pane(which, &self.interpreter, self.memory, &self.routines.1);
         let key = Pane::ALL
             .iter()
             .position(|pane| *pane == which)

@@ -64,7 +64,7 @@ impl Pane {
             Self::Registers => (5, 5),
             Self::Own => (12, 40),
             Self::Stack => (3, 10),
-            Self::Clocks => (3, 3),
+            Self::Clocks => (3, 8),
             Self::Breakpoints | Self::Watch => (2, 8),
             Self::Memory => (2, 8),
             Self::Console => (2, 10),
@@ -81,6 +81,7 @@ pub(crate) fn pane(
     pane: Pane,
     interpreter: &Interpreter,
     memory: MemoryStart,
+    routines: &[Line<'static>],
 ) -> (String, Vec<Line<'static>>) {
     let session = &interpreter.session;
     let title = pane.title().to_owned();
@@ -88,7 +89,11 @@ pub(crate) fn pane(
         Pane::Registers => (title, registers(session)),
         Pane::Own => own(interpreter),
         Pane::Stack => (title, stack(session)),
-        Pane::Clocks => (title, clocks(session)),
+        Pane::Clocks => {
+            let mut lines = clocks(session);
+            lines.extend_from_slice(routines);
+            (title, lines)
+        }
         Pane::Breakpoints => {
             let list = session.breakpoints.list().iter();
             (title, plain(list.map(ToString::to_string)))
@@ -185,6 +190,37 @@ fn stack(session: &Session) -> Vec<Line<'static>> {
         format!("{index:2} {:04x} {}", frame.pc, frame.name)
     };
     plain(frames.iter().enumerate().map(line))
+}
+
+/// Instructions of the past that the clock pane replays, at most: some hundredths of a second.
+const REPLAYED: u64 = 4_000_000;
+
+/// Routines that the clock pane shows.
+const ROUTINES: usize = 4;
+
+/// The routines with the most clocks of their own since the mark, or since the last stop where the
+/// mark is far away; a hint where both are.
+pub(crate) fn routines(session: &Session) -> Vec<Line<'static>> {
+    let now = session.now().instructions;
+    let near = |then: u64| then < now && now - then <= REPLAYED;
+    let (mark, last) = (session.mark().instructions, session.last().instructions);
+    let (from, since) = match (near(mark), near(last)) {
+        (true, _) => (mark, "the mark"),
+        (false, true) => (last, "the last stop"),
+        (false, false) => return Vec::new(),
+    };
+    let mut rows = session.profile(from).report().routines;
+    rows.sort_by_key(|row| std::cmp::Reverse(row.exclusive));
+    let row = |row: &z8000_debugger::profile::Row| {
+        let seconds = session.seconds(row.exclusive);
+        Line::from(format!(
+            "{:<13.13} {:>9} {seconds:>10.6} s",
+            row.routine, row.exclusive
+        ))
+    };
+    std::iter::once(Line::from(format!("routines since {since}")))
+        .chain(rows.iter().take(ROUTINES).map(row))
+        .collect()
 }
 
 fn clocks(session: &Session) -> Vec<Line<'static>> {

@@ -4,9 +4,10 @@ use ratatui::crossterm::event::{
     KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Rect;
+use ratatui::text::Line;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::command::Interpreter;
-use z8000_debugger::session::Tick;
+use z8000_debugger::session::{Moment, Tick};
 
 use crate::keys::{Action, action};
 use crate::panes::Pane;
@@ -38,6 +39,8 @@ pub struct View {
     /// Where the source was drawn, and what its rows are.
     pub(crate) source: Rect,
     pub(crate) rows: Vec<Row>,
+    /// Lines of the clock pane about routines, and the moments that they are of.
+    pub(crate) routines: (Option<[Moment; 3]>, Vec<Line<'static>>),
 }
 
 /// Answers that are kept.
@@ -64,6 +67,7 @@ impl View {
             memory: 0,
             source: Rect::default(),
             rows: Vec::new(),
+            routines: (None, Vec::new()),
         }
     }
 
