@@ -3,8 +3,10 @@
 mod ablate;
 mod attempt;
 mod batch;
+mod chess;
 mod clock;
 mod criterion;
+mod debug;
 mod engine;
 mod interrupt;
 mod judged;
@@ -55,6 +57,8 @@ enum Command {
     Verify(verify::Arguments),
     /// Count the leaves of the tree of legal moves, on the Z8000.
     Perft(perft::Arguments),
+    /// Step through a search, forward and back.
+    Debug(debug::Arguments),
     /// Tell where the Z8000 seconds of a search go.
     Profile(profile::Arguments),
 }
@@ -69,6 +73,7 @@ fn main() -> ExitCode {
         Command::Compare(arguments) => results::compare(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
+        Command::Debug(arguments) => debug::debug(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),
     };
     match result {

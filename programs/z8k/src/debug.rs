@@ -91,7 +91,8 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     }
     let mut interpreter = Interpreter::new(session, None);
     let Some(script) = &arguments.batch else {
-        anyhow::bail!("there is no view yet: --batch FILE");
+        z8000_terminal::run(interpreter)?;
+        return Ok(ExitCode::SUCCESS);
     };
     let failed = batch(
         &mut interpreter,

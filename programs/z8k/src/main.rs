@@ -2,6 +2,7 @@
 
 mod asm;
 mod bench;
+mod dap;
 mod debug;
 mod dis;
 mod files;
@@ -31,6 +32,8 @@ enum Command {
     Run(run::Arguments),
     /// Step through a program, forward and back.
     Debug(debug::Arguments),
+    /// Let an editor debug: the Debug Adapter Protocol on standard input and output.
+    Dap(dap::Arguments),
     /// Find the first instruction at which two traces differ.
     TraceDiff(trace_diff::Arguments),
     /// Time a program that halts by itself.
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Command::Dis(arguments) => dis::dis(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
+        Command::Dap(arguments) => dap::dap(&arguments),
         Command::TraceDiff(arguments) => trace_diff::trace_diff(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Vectors(arguments) => vectors::vectors(&arguments),

@@ -255,7 +255,7 @@ impl fmt::Display for Breakpoint {
             write!(f, ", disabled")?;
         }
         if self.hits > 0 {
-            write!(f, ", {} hits", self.hits)?;
+            write!(f, ", hits: {}", self.hits)?;
         }
         Ok(())
     }

@@ -13,6 +13,9 @@ pub(super) struct Input<'i> {
 /// Words that begin a clause behind a breakpoint or a trace.
 const CLAUSES: [&str; 6] = ["if", "ignore", "log", "once", "since", "in"];
 
+/// Clauses by their first word.
+pub(super) type Clauses<'i> = Vec<(&'static str, &'i str)>;
+
 impl<'i> Input<'i> {
     pub(super) const fn new(entry: &'static Entry, rest: &'i str) -> Self {
         Self { entry, rest }
@@ -43,7 +46,7 @@ impl<'i> Input<'i> {
     }
 
     /// What stands before the clauses, and the clauses by name.
-    pub(super) fn clauses(&self) -> Result<(&'i str, Vec<(&'static str, &'i str)>), CommandError> {
+    pub(super) fn clauses(&self) -> Result<(&'i str, Clauses<'i>), CommandError> {
         let mut starts: Vec<(&'static str, usize, usize)> = Vec::new();
         let mut quoted = false;
         let mut before = ' ';
@@ -63,7 +66,7 @@ impl<'i> Input<'i> {
             return Err(self.wrong("a quote is not closed"));
         }
         let end = starts.first().map_or(self.rest.len(), |start| start.1);
-        let mut clauses: Vec<(&'static str, &'i str)> = Vec::new();
+        let mut clauses: Clauses<'i> = Vec::new();
         for (index, &(name, _, start)) in starts.iter().enumerate() {
             let end = starts.get(index + 1).map_or(self.rest.len(), |next| next.1);
             if clauses.iter().any(|(known, _)| *known == name) {

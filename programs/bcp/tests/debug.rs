@@ -1,0 +1,176 @@
+//! `bcp debug`: the search under the debugger is the search without it, and what the tutorial shows.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// Carries out a script, and returns the answers.
+fn debug(position: &[&str], script: &str) -> Vec<Value> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bcp"))
+        .arg("debug")
+        .args(position)
+        .args(["--batch", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut input = command.stdin.take().expect("a pipe");
+    input.write_all(script.as_bytes()).expect("it is read");
+    drop(input);
+    let output = command.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    let answers: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let failed: Vec<&Value> = answers
+        .iter()
+        .filter(|answer| answer["ok"] != true)
+        .collect();
+    assert!(failed.is_empty(), "{failed:?}");
+    answers
+}
+
+#[test]
+fn a_search_under_the_debugger_is_the_search_without_it() {
+    let position = ["--position", "1", "--depth", "3"];
+    let plain = debug(&position, "continue\nconsole\nregisters\nmemory 0,0x10000");
+    let watched = debug(
+        &position,
+        "break t2v\nwatch write nodes,4 ignore 100\nwhen r8 == 5 ignore 3\ncontinue\nback 20\nover\n\
+         back-continue\ncontinue\ncontinue\nwriter ply\nprofile since start\nboard\npath\nsearch\nline\n\
+         delete all\ncontinue\nconsole\nregisters\nmemory 0,0x10000",
+    );
+    let last = |answers: &[Value], n: usize| answers[answers.len() - n].clone();
+    assert_eq!(last(&plain, 4)["reason"], "input");
+    for field in ["clocks", "instructions", "pc"] {
+        assert_eq!(last(&plain, 4)[field], last(&watched, 4)[field], "{field}");
+    }
+    assert_eq!(last(&plain, 3), last(&watched, 3), "what was sent");
+    assert_eq!(last(&plain, 2)["r"], last(&watched, 2)["r"]);
+    assert_eq!(last(&plain, 1), last(&watched, 1), "the data memory");
+    let solved = Command::new(env!("CARGO_BIN_EXE_bcp"))
+        .args(["solve", "1", "--depth", "3", "--format", "json"])
+        .output()
+        .expect("the command runs");
+    let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
+    let console = last(&plain, 3)["console"]
+        .as_str()
+        .unwrap_or_default()
+        .to_owned();
+    for iteration in solved["iterations"].as_array().expect("iterations") {
+        let (depth, value, nodes) = (
+            &iteration["depth"],
+            &iteration["value"],
+            &iteration["nodes"],
+        );
+        let line = |text: &&str| {
+            text.starts_with(&format!("{depth} {value} ")) && text.ends_with(&format!(" {nodes}"))
+        };
+        assert!(
+            console.lines().any(|text| line(&text)),
+            "{iteration} in {console}"
+        );
+    }
+}
+
+#[test]
+fn board_and_bounds_change_with_every_step_and_come_back() {
+    let answers = debug(
+        &["--position", "1"],
+        "until t2v\nboard\npath\nbreak xt1v if word(ply) != path\ncontinue\nboard\npath\nover\nback-over\nboard\npath",
+    );
+    // 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w: the rows as FEN has them.
+    assert_eq!(
+        answers[1]["rows"],
+        serde_json::json!([
+            "..rr...k", "pp...pp.", ".nnqbN.p", "...pN...", "..pP....", "..P...Q.", "PPB....P",
+            "R....RK."
+        ])
+    );
+    assert_eq!(answers[1]["side"], "white");
+    let plies = |answer: &Value| answer["plies"].as_array().map_or(0, Vec::len);
+    assert_eq!(plies(&answers[2]), 1);
+    assert!(plies(&answers[6]) > 1);
+    assert_ne!(answers[1]["rows"], answers[5]["rows"]);
+    // One ply deeper the lower bound is the upper one of the ply above, with its sign changed.
+    let deep = answers[6]["plies"].as_array().expect("plies");
+    let beta = deep[0]["beta"].as_i64().expect("a bound");
+    assert_eq!(deep[1]["alpha"].as_i64(), Some(-beta));
+    assert_eq!(answers[5]["rows"], answers[9]["rows"]);
+    assert_eq!(answers[6]["plies"], answers[10]["plies"]);
+}
+
+/// The commands of `docs/how-to/debug.md`, in its order; what it shows must come out.
+#[test]
+fn the_tutorial_works_as_written() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/how-to/debug.md");
+    let page = std::fs::read_to_string(path).expect("the tutorial");
+    let mut script = String::new();
+    let mut shown = Vec::new();
+    for line in page.lines().filter_map(|line| line.strip_prefix("    ")) {
+        let key = match line {
+            "c" => Some("continue"),
+            "C" => Some("back-continue"),
+            line => line.strip_prefix(':'),
+        };
+        match key {
+            Some(command) => script += &format!("{command}\n"),
+            None => shown.push(line),
+        }
+    }
+    let answers = debug(&["--position", "96"], &prepared(&script));
+    let said: Vec<String> = answers
+        .iter()
+        .flat_map(|answer| {
+            let line = answer["line"].as_array().map(|moves| {
+                let moves: Vec<&str> = moves.iter().filter_map(Value::as_str).collect();
+                moves.join(" ")
+            });
+            let text = answer["text"]
+                .as_str()
+                .map(|text| format!("s(r0) = {text}"));
+            line.into_iter().chain(text)
+        })
+        .collect();
+    assert_eq!(said.len(), 4, "{said:?}");
+    for one in said {
+        assert!(
+            shown.contains(&one.as_str()),
+            "the tutorial does not show: {one}"
+        );
+    }
+    let writer = answers.iter().find(|answer| answer["found"] == true);
+    let writer = writer.expect("an answer of `writer`");
+    assert!(
+        page.contains(&format!("goto {}", writer["instructions"])),
+        "{writer}"
+    );
+    assert!(page.contains(&format!(
+        "wrote {:04x}",
+        writer["value"].as_u64().unwrap_or(0)
+    )));
+}
+
+/// The script with the keys that stand in the text: `delete all` before the depths are compared,
+/// `c` again between the two lines, `o` before the writer is asked for.
+fn prepared(script: &str) -> String {
+    let mut lines: Vec<&str> = Vec::new();
+    let mut seen = 0;
+    for line in script.lines() {
+        match line {
+            "break report if r6 >= 13" => lines.push("delete all"),
+            "print s(r0)" => {
+                seen += 1;
+                if seen == 2 {
+                    lines.push("continue");
+                }
+            }
+            "writer path+PLY_BEST" => lines.push("out"),
+            _ => {}
+        }
+        lines.push(line);
+    }
+    lines.join("\n")
+}

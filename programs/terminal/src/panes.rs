@@ -1,0 +1,239 @@
+//! What the panes say, as lines of text.
+
+use ratatui::style::{Modifier, Style};
+use ratatui::text::{Line, Span};
+use z8000_debugger::command::{Interpreter, flags, hex_row};
+use z8000_debugger::session::Session;
+
+/// The panes beside the source, in the order in which they get room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pane {
+    /// Registers and flags.
+    Registers,
+    /// What the program adds: the board and the search.
+    Own,
+    /// The call stack.
+    Stack,
+    /// Clocks and seconds.
+    Clocks,
+    /// Breakpoints.
+    Breakpoints,
+    /// Watch expressions.
+    Watch,
+    /// Memory at an address.
+    Memory,
+    /// What the program has sent.
+    Console,
+    /// Words on the stack.
+    Words,
+}
+
+impl Pane {
+    /// All of them; their keys are 1 to 9.
+    pub const ALL: [Self; 9] = [
+        Self::Registers,
+        Self::Own,
+        Self::Stack,
+        Self::Clocks,
+        Self::Breakpoints,
+        Self::Watch,
+        Self::Memory,
+        Self::Console,
+        Self::Words,
+    ];
+
+    /// Its title.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Registers => "registers",
+            Self::Own => "program",
+            Self::Stack => "call stack",
+            Self::Clocks => "clocks",
+            Self::Breakpoints => "breakpoints",
+            Self::Watch => "watch",
+            Self::Memory => "memory",
+            Self::Console => "console",
+            Self::Words => "stack",
+        }
+    }
+
+    /// Lines that it can make use of at least, and at most.
+    pub(crate) const fn height(self) -> (u16, u16) {
+        match self {
+            Self::Registers => (5, 5),
+            Self::Own => (12, 40),
+            Self::Stack => (3, 10),
+            Self::Clocks => (3, 8),
+            Self::Breakpoints | Self::Watch => (2, 8),
+            Self::Memory => (2, 8),
+            Self::Console => (2, 10),
+            Self::Words => (2, 4),
+        }
+    }
+}
+
+/// Where the memory pane begins.
+pub(crate) type MemoryStart = u16;
+
+/// The title of a pane and its lines.
+pub(crate) fn pane(
+    pane: Pane,
+    interpreter: &Interpreter,
+    memory: MemoryStart,
+    routines: &[Line<'static>],
+) -> (String, Vec<Line<'static>>) {
+    let session = &interpreter.session;
+    let title = pane.title().to_owned();
+    match pane {
+        Pane::Registers => (title, registers(session)),
+        Pane::Own => own(interpreter),
+        Pane::Stack => (title, stack(session)),
+        Pane::Clocks => {
+            let mut lines = clocks(session);
+            lines.extend_from_slice(routines);
+            (title, lines)
+        }
+        Pane::Breakpoints => {
+            let list = session.breakpoints.list().iter();
+            (title, plain(list.map(ToString::to_string)))
+        }
+        Pane::Watch => {
+            let list = session.displays.iter().map(|expression| {
+                let value = expression.value(session.view());
+                let value = value.map_or_else(|error| error.to_string(), |value| value.to_string());
+                format!("{} = {value}", expression.text())
+            });
+            (title, plain(list))
+        }
+        Pane::Memory => {
+            let row = |n: u16| {
+                let at = memory.wrapping_add(8 * n);
+                let bytes: Vec<u8> = (0..8)
+                    .map(|n| session.board().memory().data_byte(at.wrapping_add(n)))
+                    .collect();
+                let text = hex_row(at, &bytes);
+                text.replace("                      ", " ")
+            };
+            let name = session.program().data_name(memory).unwrap_or_default();
+            (format!("memory {name}"), plain((0..8).map(row)))
+        }
+        Pane::Console => {
+            let text = String::from_utf8_lossy(session.console()).into_owned();
+            let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            let skip = lines.len().saturating_sub(10);
+            (title, plain(lines.into_iter().skip(skip)))
+        }
+        Pane::Words => {
+            let top = session.board().cpu().register(15);
+            let row = |n: u16| {
+                let at = top.wrapping_add(12 * n);
+                let words: Vec<String> = (0..6)
+                    .map(|n| at.wrapping_add(2 * n))
+                    .map(|at| format!("{:04x}", session.board().memory().data_word(at)))
+                    .collect();
+                format!("{at:04x}  {}", words.join(" "))
+            };
+            (title, plain((0..4).map(row)))
+        }
+    }
+}
+
+fn plain(lines: impl Iterator<Item = String>) -> Vec<Line<'static>> {
+    lines.map(Line::from).collect()
+}
+
+/// Registers in four columns; what has changed since the last stop stands out.
+fn registers(session: &Session) -> Vec<Line<'static>> {
+    let (cpu, before) = (session.board().cpu(), session.before());
+    let changed = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
+    let styled = |text: String, differs: bool| {
+        let style = if differs { changed } else { Style::new() };
+        Span::styled(text, style)
+    };
+    let mut lines = Vec::new();
+    for row in 0..4 {
+        let mut spans = Vec::new();
+        for n in [row, row + 4, row + 8, row + 12] {
+            let (now, then) = (cpu.register(n), before.register(n));
+            spans.push(Span::raw(format!("{:>3} ", format!("R{n}"))));
+            spans.push(styled(format!("{now:04x}"), now != then));
+            spans.push(Span::raw(" "));
+        }
+        lines.push(Line::from(spans));
+    }
+    lines.push(Line::from(vec![
+        Span::raw(" PC "),
+        Span::raw(format!("{:04x}", cpu.pc())),
+        Span::raw(" FCW "),
+        styled(
+            format!("{:04x}", cpu.fcw().bits()),
+            cpu.fcw() != before.fcw(),
+        ),
+        Span::raw(format!(" {}", flags(cpu))),
+    ]));
+    lines
+}
+
+fn own(interpreter: &Interpreter) -> (String, Vec<Line<'static>>) {
+    let lines = interpreter
+        .extension()
+        .map_or_else(Vec::new, |extension| extension.pane(&interpreter.session));
+    let mut lines = lines.into_iter();
+    let title = lines.next().unwrap_or_default();
+    (title, plain(lines))
+}
+
+fn stack(session: &Session) -> Vec<Line<'static>> {
+    let frames = session.frames();
+    let line = |(index, frame): (usize, &z8000_debugger::session::Frame)| {
+        format!("{index:2} {:04x} {}", frame.pc, frame.name)
+    };
+    plain(frames.iter().enumerate().map(line))
+}
+
+/// Instructions of the past that the clock pane replays, at most: some hundredths of a second.
+const REPLAYED: u64 = 4_000_000;
+
+/// Routines that the clock pane shows.
+const ROUTINES: usize = 4;
+
+/// The routines with the most clocks of their own since the mark, or since the last stop where the
+/// mark is far away; a hint where both are.
+pub(crate) fn routines(session: &Session) -> Vec<Line<'static>> {
+    let now = session.now().instructions;
+    let near = |then: u64| then < now && now - then <= REPLAYED;
+    let (mark, last) = (session.mark().instructions, session.last().instructions);
+    let (from, since) = match (near(mark), near(last)) {
+        (true, _) => (mark, "the mark"),
+        (false, true) => (last, "the last stop"),
+        (false, false) => return Vec::new(),
+    };
+    let mut rows = session.profile(from).report().routines;
+    rows.sort_by_key(|row| std::cmp::Reverse(row.exclusive));
+    let row = |row: &z8000_debugger::profile::Row| {
+        let seconds = session.seconds(row.exclusive);
+        Line::from(format!(
+            "{:<13.13} {:>9} {seconds:>10.6} s",
+            row.routine, row.exclusive
+        ))
+    };
+    std::iter::once(Line::from(format!("routines since {since}")))
+        .chain(rows.iter().take(ROUTINES).map(row))
+        .collect()
+}
+
+fn clocks(session: &Session) -> Vec<Line<'static>> {
+    let now = session.now().clocks;
+    let row = |name: &str, clocks: u64| {
+        Line::from(format!(
+            "{name:<5}{clocks:>14} {:>12.6} s",
+            session.seconds(clocks)
+        ))
+    };
+    vec![
+        row("all", now),
+        row("stop", now.abs_diff(session.last().clocks)),
+        row("mark", now.abs_diff(session.mark().clocks)),
+    ]
+}
