@@ -168,7 +168,7 @@ impl Reader<'_> {
         let undo = word(5).wrapping_sub(self.at("UNDO_SIZE")?);
         let square = |offset| square(self.memory.data_word(undo.wrapping_add(offset)));
         Some(Ply {
-            played: format!("{}{} null", square(6), square(4)),
+            played: format!("{}{} null", square(4), square(6)),
             depth: Some(word(0)),
             alpha: beta_before.map(|beta| -beta),
             beta: Some(word(3).cast_signed()),
