@@ -98,20 +98,15 @@ impl Reader<'_> {
             Some((0..count).map(move |n| path + n * size + played))
         };
         let squares = |at: u16| {
-            let square = |at: u16| {
-                let number = self.memory.data_word(at);
-                let file = char::from(b'a' + (number & 7) as u8);
-                let rank = (number >> 4).wrapping_sub(2);
-                format!("{file}{rank}")
-            };
+            let square = |at| square(self.memory.data_word(at));
             square(at) + &square(at.wrapping_add(2))
         };
         found().map_or_else(Vec::new, |records| records.map(squares).collect())
     }
 
-    /// What the plies have saved on the stack: `search_child` and `near_move` keep R6 to R14 below
-    /// their own return address: best value and bound third and fourth, in `search_child` the
-    /// depth first. `near_move` works at depth one.
+    /// What the plies have saved on the stack: `search_child`, `near_move` and `score_move` keep R6
+    /// to R14 below their own return address: best value and bound third and fourth; `near_move`
+    /// works at depth one, the others have the depth first.
     fn plies(&self, frames: &[Frame]) -> Vec<Ply> {
         let mut saved: Vec<(u16, i16, i16)> = frames
             .windows(2)
@@ -120,8 +115,13 @@ impl Reader<'_> {
                 let word = |n: u16| self.signed(block.wrapping_add(2 * n));
                 match pair[1].routine.as_str() {
                     "search_child" => Some((word(0).cast_unsigned(), word(2), word(3))),
-                    // Its other calls have pushed something more.
-                    "near_move" if matches!(pair[0].routine.as_str(), "xt1v" | "t1v") => {
+                    // What makes its move runs with one word more on the stack.
+                    "near_move"
+                        if !matches!(
+                            pair[0].routine.as_str(),
+                            "play" | "play_for_good" | "make"
+                        ) =>
+                    {
                         Some((1, word(2), word(3)))
                     }
                     _ => None,
@@ -145,8 +145,35 @@ impl Reader<'_> {
             });
             beta_before = beta;
         }
+        plies.extend(self.scored(frames, beta_before));
         plies.push(self.present(frames, beta_before));
         plies
+    }
+
+    /// The move that `score_move` has made to see what it wins after a null move. Neither is on the
+    /// path.
+    fn scored(&self, frames: &[Frame], beta_before: Option<i16>) -> Option<Ply> {
+        let pair = frames
+            .windows(2)
+            .find(|pair| pair[1].routine == "score_move" && pair[0].routine == "xt1v")?;
+        // `ep`, and the count of nodes where it is to be kept, stand above the registers.
+        let more = if self.at("COUNT_ORDERING")? == 0 {
+            6
+        } else {
+            2
+        };
+        let saved = pair[0].slot?.wrapping_add(2 + more);
+        let word = |n: u16| self.memory.data_word(saved.wrapping_add(2 * n));
+        // R11 was the last undo record before the move: the move's own stands below it.
+        let undo = word(5).wrapping_sub(self.at("UNDO_SIZE")?);
+        let square = |offset| square(self.memory.data_word(undo.wrapping_add(offset)));
+        Some(Ply {
+            played: format!("{}{} null", square(4), square(6)),
+            depth: Some(word(0)),
+            alpha: beta_before.map(|beta| -beta),
+            beta: Some(word(3).cast_signed()),
+            best: Some(word(2).cast_signed()),
+        })
     }
 
     /// The ply in work: its values are in the registers.
@@ -155,10 +182,18 @@ impl Reader<'_> {
         let register = |n| cpu.register(n).cast_signed();
         let routine = frames.first().map_or("", |frame| frame.routine.as_str());
         let within = matches!(routine, "t2v" | "better" | "near" | "t1v" | "xt1v");
+        let searches = |frame: &Frame| matches!(frame.routine.as_str(), "t2v" | "near" | "xt1v");
+        let searching = frames.iter().any(searches);
         Ply {
             played: format!("in {routine}"),
-            depth: (routine == "t2v").then(|| cpu.register(6)),
-            alpha: beta_before.map(|beta| -beta).filter(|_| routine != "t1v"),
+            depth: match routine {
+                "t2v" => Some(cpu.register(6)),
+                "near" => Some(1),
+                _ => None,
+            },
+            alpha: beta_before
+                .map(|beta| -beta)
+                .filter(|_| searching && routine != "t1v"),
             beta: within.then(|| register(9)),
             best: within.then(|| register(8)),
         }
@@ -187,25 +222,21 @@ impl Reader<'_> {
             entry = self.memory.data_word(entry.wrapping_add(next));
         }
         // Before the first search nothing is linked.
-        (free > 0 || self.word("nodes").is_some()).then_some((all - free, all))
+        (free > 0 || self.nodes()? > 0).then_some((all - free, all))
     }
 
     /// The best line of the stored tree: from the root on, the first entry of each list.
     fn line(&self) -> Option<Vec<String>> {
         let mut entry = self.at("tree")?;
         let (first, mv) = (self.at("ENTRY_FIRST")?, self.at("ENTRY_MOVE")?);
-        let square = |number: u8| {
-            let file = char::from(b'a' + (number & 7));
-            format!("{file}{}", (number >> 4).wrapping_sub(2))
-        };
         let mut moves = Vec::new();
         for _ in 0..LONGEST {
             entry = self.memory.data_word(entry.wrapping_add(first));
             if entry == 0 {
                 break;
             }
-            let byte = |offset: u16| self.memory.data_byte(entry.wrapping_add(offset));
-            moves.push(square(byte(mv)) + &square(byte(mv + 1)));
+            let byte = |offset: u16| u16::from(self.memory.data_byte(entry.wrapping_add(offset)));
+            moves.push(square(byte(mv)) + &square(byte(mv.wrapping_add(1))));
         }
         Some(moves)
     }
@@ -213,6 +244,12 @@ impl Reader<'_> {
     fn nodes(&self) -> Option<u32> {
         Some(self.memory.data_long(self.at("nodes")?))
     }
+}
+
+/// The name of a square, from its address on the board.
+fn square(number: u16) -> String {
+    let file = char::from(b'a' + (number & 7) as u8);
+    format!("{file}{}", (number >> 4).wrapping_sub(2))
 }
 
 const fn reader(session: &Session) -> Reader<'_> {
@@ -350,7 +387,7 @@ fn summary(reader: &Reader<'_>, iteration: Option<u16>) -> Vec<String> {
     if let Some((used, all)) = reader.tree() {
         lines.push(format!("tree {used} of {all}"));
     }
-    if let Some(mate) = reader.word("mate_value") {
+    if let Some(mate) = reader.word("mate_value").filter(|mate| *mate != 0) {
         lines.push(format!("mate in one {}", mate.cast_signed()));
     }
     lines

@@ -75,6 +75,7 @@ fn script_text(path: &Path) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use bcp_reference::search::Readings;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use z8000_terminal::View;
@@ -84,7 +85,8 @@ mod tests {
 
     /// Draws the view behind some commands, in both sizes.
     fn scene(name: &str, commands: &[&str]) {
-        let program = Program::new(None, false).expect("the program assembles");
+        let program =
+            Program::new(None, false, &Readings::default()).expect("the program assembles");
         let session = Session::new(program.debugged().expect("it fits"), 4_000_000);
         let fen = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
         let mut view = View::new(interpreter(session, fen, 3));
@@ -114,6 +116,7 @@ mod tests {
                 "over",
             ],
         );
+        scene("a_move_is_scored", &["until score_move", "until xt1v"]);
         scene("the_search_is_over", &["continue"]);
     }
 }

@@ -1,12 +1,11 @@
 //! `bcp profile`: where the Z8000 seconds of a search go.
 
 use std::fmt::Write as _;
-use std::fs;
 use std::io::{Write as _, stdout};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
 use serde::Serialize;
@@ -17,6 +16,7 @@ use crate::clock::Clock;
 use crate::engine::{Answer, Engine};
 use crate::interrupt::{Interrupt, STATUS};
 use crate::options::{Chosen, Format, Replacements, seconds};
+use crate::results::write;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -106,10 +106,10 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
         stdout().write_all(text.as_bytes())?;
     }
     if let Some(path) = &arguments.folded {
-        write(path, &profiler.folded())?;
+        write(path, profiler.folded().as_bytes())?;
     }
     if let Some(path) = &arguments.listing {
-        write(path, &profiler.listing(&debugged))?;
+        write(path, profiler.listing(&debugged).as_bytes())?;
     }
     Ok(if reached.interrupted {
         ExitCode::from(STATUS)
@@ -186,13 +186,4 @@ fn lines(profiler: &Profiler, program: &Program, arguments: &Arguments) -> Strin
         );
     }
     text
-}
-
-/// Writes a file aside and puts it in place.
-fn write(path: &Path, text: &str) -> Result<()> {
-    let mut aside = path.as_os_str().to_owned();
-    aside.push(".part");
-    fs::write(&aside, text)
-        .and_then(|()| fs::rename(&aside, path))
-        .with_context(|| format!("cannot write {}", path.display()))
 }

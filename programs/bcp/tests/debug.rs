@@ -134,7 +134,7 @@ fn the_tutorial_works_as_written() {
             line.into_iter().chain(text)
         })
         .collect();
-    assert_eq!(said.len(), 4, "{said:?}");
+    assert_eq!(said.len(), 6, "{said:?}");
     for one in said {
         assert!(
             shown.contains(&one.as_str()),
@@ -154,7 +154,7 @@ fn the_tutorial_works_as_written() {
 }
 
 /// The script with the keys that stand in the text: `delete all` before the depths are compared,
-/// `c` again between the two lines, `o` before the writer is asked for.
+/// `c` again between the first two lines, `o` before the writer is asked for.
 fn prepared(script: &str) -> String {
     let mut lines: Vec<&str> = Vec::new();
     let mut seen = 0;

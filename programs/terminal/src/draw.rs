@@ -80,9 +80,10 @@ impl View {
             behind => format!(", {behind} instructions back"),
         };
         let text = format!(
-            " {pc:04x} {}{place}  instruction {}{past}",
+            " {pc:04x} {}{place}  instruction {}, {:.3} s{past}",
             session.program().name(pc),
-            now.instructions
+            now.instructions,
+            session.seconds(now.clocks)
         );
         frame.render_widget(Paragraph::new(text).style(MARK), area);
     }
@@ -258,42 +259,19 @@ impl View {
         (rows, lines)
     }
 
-    /// The panes that are not hidden, from the top, as many as there is room for.
+    /// The panes that are not hidden, as many as there is room for.
     fn draw_panes(&self, frame: &mut Frame<'_>, area: Rect, columns: u16) {
-        let shown: Vec<Pane> = Pane::ALL
-            .into_iter()
-            .filter(|pane| !self.hidden.contains(pane))
-            .collect();
+        let mut wanted = Vec::new();
+        for which in Pane::ALL {
+            if !self.hidden.contains(&which) {
+                let (_, lines) = pane(which, &self.interpreter, self.memory, &self.routines.1);
+                wanted.push((which, lines.len() as u16));
+            }
+        }
         let areas =
             Layout::horizontal(vec![Constraint::Length(COLUMN); columns.into()]).split(area);
-        let mut rest = shown.into_iter().peekable();
-        for (index, column) in areas.iter().enumerate() {
-            let last = index + 1 == areas.len();
-            let mut here: Vec<(Pane, u16)> = Vec::new();
-            let mut room = column.height;
-            while let Some(&next) = rest.peek() {
-                let lines = pane(next, &self.interpreter, self.memory, &self.routines.1)
-                    .1
-                    .len() as u16;
-                let (least, most) = next.height();
-                let want = lines.clamp(least, most) + 2;
-                if want > room && !(here.is_empty() && room > 2) && least + 2 > room {
-                    // The first column ends here; in the last one a smaller pane may still fit.
-                    if !last {
-                        break;
-                    }
-                    rest.next();
-                    continue;
-                }
-                let height = want.min(room);
-                room -= height;
-                here.push((next, height));
-                rest.next();
-            }
-            let heights: Vec<Constraint> = here
-                .iter()
-                .map(|(_, height)| Constraint::Length(*height))
-                .collect();
+        for (here, column) in columned(&wanted, columns, area.height).iter().zip(&*areas) {
+            let heights = here.iter().map(|(_, height)| Constraint::Length(*height));
             let rows = Layout::vertical(heights).split(*column);
             for ((next, _), row) in here.iter().zip(rows.iter()) {
                 self.draw_pane(frame, *next, *row);
@@ -319,6 +297,44 @@ impl View {
         }
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
+}
+
+/// What stands in each column from the top, with its height: panes with the number of lines that
+/// they have to show. Where all have room, the columns are about as long as each other.
+fn columned(wanted: &[(Pane, u16)], columns: u16, height: u16) -> Vec<Vec<(Pane, u16)>> {
+    let wish = |(which, lines): (Pane, u16)| {
+        let (least, most) = which.height();
+        (lines.clamp(least, most) + 2, least + 2)
+    };
+    let all: u16 = wanted.iter().map(|one| wish(*one).0).sum();
+    let mut rest = wanted.iter().copied().peekable();
+    let mut filled = Vec::new();
+    for column in 1..=columns {
+        let last = column == columns;
+        let (mut here, mut used) = (Vec::new(), 0);
+        while let Some(&next) = rest.peek() {
+            let (want, least) = wish(next);
+            let room = height - used;
+            let balanced = !last && used > 0 && used + want / 2 > all.div_ceil(columns);
+            if balanced && all - used <= height {
+                break;
+            }
+            if least > room && !(here.is_empty() && room > 2) {
+                // The first column ends here; in the last one a smaller pane may still fit.
+                if !last {
+                    break;
+                }
+                rest.next();
+                continue;
+            }
+            let want = want.min(room);
+            used += want;
+            here.push((next.0, want));
+            rest.next();
+        }
+        filled.push(here);
+    }
+    filled
 }
 
 /// A line of a source without tabulators.

@@ -96,7 +96,8 @@ pub(crate) fn pane(
         }
         Pane::Breakpoints => {
             let list = session.breakpoints.list().iter();
-            (title, plain(list.map(ToString::to_string)))
+            let list = list.map(ToString::to_string);
+            (title, listed(list, "none; Space or `:break PLACE`"))
         }
         Pane::Watch => {
             let list = session.displays.iter().map(|expression| {
@@ -104,7 +105,7 @@ pub(crate) fn pane(
                 let value = value.map_or_else(|error| error.to_string(), |value| value.to_string());
                 format!("{} = {value}", expression.text())
             });
-            (title, plain(list))
+            (title, listed(list, "none; `:display EXPRESSION`"))
         }
         Pane::Memory => {
             let row = |n: u16| {
@@ -116,7 +117,8 @@ pub(crate) fn pane(
                 text.replace("                      ", " ")
             };
             let name = session.program().data_name(memory).unwrap_or_default();
-            (format!("memory {name}"), plain((0..8).map(row)))
+            let title = format!("memory {name}").trim_end().to_owned();
+            (title, plain((0..8).map(row)))
         }
         Pane::Console => {
             let text = String::from_utf8_lossy(session.console()).into_owned();
@@ -137,6 +139,35 @@ pub(crate) fn pane(
             (title, plain((0..4).map(row)))
         }
     }
+}
+
+/// Characters that a line of a pane has room for.
+const ROOM: usize = 36;
+
+/// A line broken where the pane ends, after a space if it has one there; what follows is indented.
+fn folded(text: String) -> Vec<String> {
+    let mut rest: Vec<char> = text.chars().collect();
+    let mut lines = Vec::new();
+    while rest.len() > ROOM {
+        let indented = 4 * usize::from(!lines.is_empty());
+        let space = rest[..=ROOM].iter().rposition(|c| *c == ' ');
+        let end = space.filter(|at| *at > indented).unwrap_or(ROOM);
+        let next = rest.split_off(end);
+        lines.push(String::from_iter(rest));
+        let next = next.into_iter().skip_while(|c| *c == ' ');
+        rest = "    ".chars().chain(next).collect();
+    }
+    lines.push(String::from_iter(rest));
+    lines
+}
+
+/// The lines of a list, or how to add to it while it is empty.
+fn listed(lines: impl Iterator<Item = String>, hint: &'static str) -> Vec<Line<'static>> {
+    let lines = plain(lines.flat_map(folded));
+    if lines.is_empty() {
+        return vec![Line::styled(hint, Style::new().add_modifier(Modifier::DIM))];
+    }
+    lines
 }
 
 fn plain(lines: impl Iterator<Item = String>) -> Vec<Line<'static>> {

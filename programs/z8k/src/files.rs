@@ -1,36 +1,21 @@
 //! Reading and writing files.
 
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use anyhow::{Context, Result};
-use z8000_asm::{Assembly, Files, Options, assemble};
+use z8000_asm::{Assembly, Files, Options, assemble, replace_file};
 
 /// Reads a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Writes a file aside and puts it in place when it is complete. What is there and is no plain
-/// file, as `/dev/stdout`, is written to as it is.
+/// Writes a file, the whole of it or nothing.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<()> {
-    if fs::metadata(path).is_ok_and(|known| !known.is_file()) || path.is_symlink() {
-        return fs::write(path, contents)
-            .with_context(|| format!("cannot write {}", path.display()));
-    }
-    let name = path
-        .file_name()
-        .with_context(|| format!("{} is not the name of a file", path.display()))?;
-    let mut aside = name.to_os_string();
-    aside.push(".part");
-    let aside = path.with_file_name(aside);
-    fs::write(&aside, contents)
-        .and_then(|()| fs::rename(&aside, path))
-        .with_context(|| {
-            let _ = fs::remove_file(&aside);
-            format!("cannot write {}", path.display())
-        })
+    replace_file(path, |out| out.write_all(contents))
+        .with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Assembles a file, with what it includes looked for beside it.

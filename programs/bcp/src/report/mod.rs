@@ -25,7 +25,7 @@ use serde::Serialize;
 
 use crate::clock::Clock;
 use crate::judged::Judged;
-use crate::results::{Record, write_aside};
+use crate::results::{Record, write};
 use crate::statistics::Summary;
 use crate::table;
 
@@ -92,7 +92,7 @@ impl<'a> Report<'a> {
 
     /// Writes the page.
     pub(crate) fn write(&self, path: &Path) -> Result<()> {
-        write_aside(path, page::html(self).into_string().as_bytes())
+        write(path, page::html(self).into_string().as_bytes())
     }
 
     /// Prints to standard output.

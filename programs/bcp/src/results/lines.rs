@@ -6,6 +6,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
+use z8000_asm::replace_file;
 
 use super::provenance::Provenance;
 use super::record::Record;
@@ -185,29 +186,17 @@ fn check(record: &Record, run: &Provenance, shard: Option<Shard>) -> Result<()> 
     Ok(())
 }
 
-/// Writes results in place of a file, aside first.
+/// Writes results in place of a file.
 pub(crate) fn replace(path: &Path, records: &[Record]) -> Result<()> {
     let mut text = String::new();
     for record in records {
         text += &record.line()?;
     }
-    write_aside(path, text.as_bytes())
+    write(path, text.as_bytes())
 }
 
-/// Writes a file aside and puts it in its place, so that nobody finds half of it.
-pub(crate) fn write_aside(path: &Path, bytes: &[u8]) -> Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(".new");
-    let aside = path.with_file_name(name);
-    let write = || {
-        let mut file = File::create(&aside)?;
-        file.write_all(bytes)?;
-        file.sync_all()?;
-        std::fs::rename(&aside, path)
-    };
-    let written = write();
-    if written.is_err() {
-        let _ = std::fs::remove_file(&aside);
-    }
-    written.with_context(|| format!("cannot write {}", path.display()))
+/// Writes a file, the whole of it or nothing.
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
+    replace_file(path, |out| out.write_all(bytes))
+        .with_context(|| format!("cannot write {}", path.display()))
 }

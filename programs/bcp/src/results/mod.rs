@@ -10,7 +10,7 @@ mod shard;
 
 pub(crate) use compare::{Arguments as CompareArguments, compare};
 pub(crate) use hash::sha256;
-pub(crate) use lines::{Lines, Writer, write_aside};
+pub(crate) use lines::{Lines, Writer, write};
 pub(crate) use merge::{Arguments as MergeArguments, merge};
 pub(crate) use provenance::{Provenance, Settings};
 pub(crate) use record::{Record, Told};

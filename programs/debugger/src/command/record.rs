@@ -1,11 +1,12 @@
 //! What the past tells: profile, trace, last writer.
 
 use std::fmt::Write as _;
-use std::fs;
+use std::fs::File;
 use std::io::{self, BufWriter, Write as _};
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
+use z8000_asm::replace_file;
 
 use super::parse::Input;
 use super::{Answer, CommandError, Interpreter};
@@ -233,22 +234,11 @@ fn short(record: &Record) -> String {
     )
 }
 
-/// Writes a file aside and puts it in place when it is complete.
+/// Writes a file, the whole of it or nothing.
 fn write(
     name: &str,
-    contents: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>,
+    contents: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), CommandError> {
-    let path = Path::new(name);
-    let mut aside = path.as_os_str().to_owned();
-    aside.push(".part");
-    let written = fs::File::create(&aside).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        contents(&mut out)?;
-        out.flush()?;
-        fs::rename(&aside, path)
-    });
-    written.map_err(|error| {
-        let _ = fs::remove_file(&aside);
-        CommandError::Other(format!("cannot write {name}: {error}"))
-    })
+    replace_file(Path::new(name), contents)
+        .map_err(|error| CommandError::Other(format!("cannot write {name}: {error}")))
 }

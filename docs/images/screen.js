@@ -1,0 +1,55 @@
+// Makes a picture of a terminal's screen: reads what `tmux capture-pane -e -p` prints, writes an SVG.
+// usage: node screen.js COLUMNS ROWS TITLE <screen >picture.svg
+"use strict";
+
+const [columns, rows, title] = [Number(process.argv[2]), Number(process.argv[3]), process.argv[4]];
+const [cell, line, margin] = [8, 18, 10];
+const [back, front, faint] = ["#1e2127", "#d5d8df", "#868c98"];
+
+// Spaces are kept apart by being unbreakable: not every viewer heeds xml:space.
+const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/ /g, "\u00a0");
+
+// Pieces of a line with one style each: column, text, style.
+function pieces(text, style) {
+    const found = [];
+    let column = 0;
+    for (const part of text.split(/(\x1b\[[\d;]*m|\x1b\(B|\x0f)/)) {
+        const codes = /^\x1b\[([\d;]*)m$/.exec(part);
+        if (codes) {
+            for (const code of codes[1].split(";").map(Number)) {
+                if (code === 0) Object.assign(style, { bold: false, dim: false, reversed: false });
+                if (code === 1) style.bold = true;
+                if (code === 2) style.dim = true;
+                if (code === 7) style.reversed = true;
+                if (code === 22) Object.assign(style, { bold: false, dim: false });
+                if (code === 27) style.reversed = false;
+            }
+        } else if (part && !/^[\x1b\x0f]/.test(part)) {
+            found.push({ column, text: part, style: { ...style } });
+            column += [...part].length;
+        }
+    }
+    return found;
+}
+
+function drawn({ column, text, style }, row) {
+    const [x, y, width] = [margin + column * cell, margin + row * line, [...text].length * cell];
+    const fill = style.reversed ? back : style.dim ? faint : front;
+    const box = style.reversed
+        ? `<rect x="${x}" y="${y}" width="${width}" height="${line}" fill="${front}"/>`
+        : "";
+    if (!text.trim()) return box;
+    const bold = style.bold ? ' font-weight="bold"' : "";
+    return `${box}<text x="${x}" y="${y + 14}" textLength="${width}" fill="${fill}"${bold}>${escaped(text)}</text>`;
+}
+
+const style = { bold: false, dim: false, reversed: false };
+const lines = require("fs").readFileSync(0, "utf8").split("\n").slice(0, rows);
+const text = lines.flatMap((one, row) => pieces(one, style).map((piece) => drawn(piece, row)));
+const [width, height] = [2 * margin + columns * cell, 2 * margin + rows * line];
+console.log(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" role="img" aria-label="${title}">
+<rect width="${width}" height="${height}" rx="6" fill="${back}"/>
+<g font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', monospace" font-size="13">
+${text.filter(Boolean).join("\n")}
+</g>
+</svg>`);
