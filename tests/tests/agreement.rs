@@ -3,24 +3,57 @@
 //! A short run over all positions; `bcp verify` runs longer ones.
 
 use bcp_reference::board::Position;
-use bcp_reference::search::{Searcher, Version};
+use bcp_reference::search::{Readings, Searcher, Version};
 use z8000::machine::{Board, Stop};
-use z8000_tests::{chess_board, repository, simple_chess_board};
+use z8000_tests::{board_with, chess_board, repository, simple_chess_board};
 
 /// Clocks for each position: two seconds of a Z8000 at 4 MHz.
 const LIMIT: u64 = 8_000_000;
 
 #[test]
 fn every_iteration_agrees() {
-    compare(&chess_board(), Version::Stored);
+    let compared = compare(&chess_board(), Version::Stored, Readings::default(), LIMIT);
+    assert!(compared > 600, "only {compared} iterations were compared");
 }
 
 #[test]
 fn every_iteration_of_the_simple_version_agrees() {
-    compare(&simple_chess_board(), Version::Simple);
+    let compared = compare(
+        &simple_chess_board(),
+        Version::Simple,
+        Readings::default(),
+        LIMIT,
+    );
+    assert!(compared > 600, "only {compared} iterations were compared");
 }
 
-fn compare(fresh: &Board, version: Version) {
+/// What the sources leave open, read in another way; half of the clocks.
+#[test]
+fn every_reading_agrees() {
+    for (name, value) in [
+        ("TREE_ENTRIES", 100),
+        ("PRUNING", 0),
+        ("HORIZON_MATES", 2),
+        ("NULL_MATES", 2),
+        ("COUNT_ORDERING", 0),
+    ] {
+        let mut readings = Readings::default();
+        readings.set(name, value).expect("a reading");
+        let compared = compare(
+            &board_with(&readings.numbers()),
+            Version::Stored,
+            readings,
+            LIMIT / 2,
+        );
+        assert!(
+            compared > 600,
+            "{name}: only {compared} iterations were compared"
+        );
+    }
+}
+
+/// Compares all positions; how many iterations that were.
+fn compare(fresh: &Board, version: Version, readings: Readings, limit: u64) -> usize {
     let suite = repository("tests/positions/win-at-chess.csv");
     let suite = std::fs::read_to_string(suite).expect("the positions");
     let mut iterations = 0;
@@ -29,7 +62,7 @@ fn compare(fresh: &Board, version: Version) {
         let mut board = fresh.clone();
         board.serial().send(format!("p {fen}\ng 30\n").as_bytes());
         let stop = board
-            .run(LIMIT)
+            .run(limit)
             .unwrap_or_else(|error| panic!("{row}: {error}"));
         assert!(matches!(stop, Stop::ClockLimit | Stop::WantsInput), "{row}");
         let output = String::from_utf8(board.serial().take_output()).expect("ASCII");
@@ -37,7 +70,7 @@ fn compare(fresh: &Board, version: Version) {
         let mut lines = complete.lines();
         assert_eq!(lines.next(), Some("ok"), "{row}");
         let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{row}: {error}"));
-        let mut reference = Searcher::new(position).version(version);
+        let mut reference = Searcher::new(position).version(version).readings(readings);
         for (line, expected) in lines
             .filter(|line| *line != "done")
             .zip(reference.search(30))
@@ -46,9 +79,6 @@ fn compare(fresh: &Board, version: Version) {
             iterations += 1;
         }
     }
-    println!("{version:?}: {iterations} iterations agree");
-    assert!(
-        iterations > 600,
-        "only {iterations} iterations were compared"
-    );
+    println!("{version:?}, {readings:?}: {iterations} iterations agree");
+    iterations
 }

@@ -52,10 +52,6 @@ const ROWS: &[Row] = &[
     row("full tree not pruned", &[("PRUNING", 0)]),
     row("mates in two after a null move", &[("NULL_MATES", 2)]),
     row("mates in two at the horizon", &[("HORIZON_MATES", 2)]),
-    row(
-        "mates in two everywhere",
-        &[("NULL_MATES", 2), ("HORIZON_MATES", 2)],
-    ),
     row("ordering searches not counted", &[("COUNT_ORDERING", 0)]),
     Row {
         name: "no stored tree",
