@@ -180,7 +180,7 @@ impl Cell {
         }
         Self {
             number: integer(&record["number"]),
-            ours: solved.then(|| ((cycles * 2 / clock).div_ceil(2)).max(1)),
+            ours: solved.then(|| cycles.div_ceil(clock).max(1)),
             paper: record["table1_seconds"].as_u64(),
             footnote: !record["note"].is_null(),
             mate: record["value"].as_i64().is_some_and(|value| value > 93),

@@ -77,7 +77,7 @@ impl View {
         let now = session.now();
         let past = match session.furthest() - now.instructions {
             0 => String::new(),
-            behind => format!(", {behind} instructions back"),
+            behind => format!(", {behind} back"),
         };
         let text = format!(
             " {pc:04x} {}{place}  instruction {}, {:.3} s{past}",
