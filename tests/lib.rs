@@ -2,6 +2,7 @@
 //! beside it.
 
 pub mod fuzz;
+pub mod random;
 
 use std::path::{Path, PathBuf};
 

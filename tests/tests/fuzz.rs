@@ -1,25 +1,14 @@
 //! The fuzz targets on a fixed corpus, the small sources, and on changes to it; the same in every
-//! run. `docs/how-to/fuzz.md` says how to run them for longer.
+//! run. `docs/how-to/test-the-assembler.md` says how to run them for longer.
 
 use std::fs;
 
 use z8000_asm::{Files, Options, Section, assemble};
+use z8000_tests::random::Random;
 use z8000_tests::{fuzz, repository};
 
 /// Changed inputs for each of the corpus.
 const CHANGES: usize = 100;
-
-/// Numbers that look random and are the same in every run (xorshift, Marsaglia 2003).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 16) as usize % limit.max(1)
-    }
-}
 
 /// Deletes, doubles, exchanges or replaces bytes.
 fn changed(bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {

@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use cozy_chess::{Board, GameStatus, Move, Piece};
+use z8000_tests::random::Random;
 use z8000_tests::{chess_board, converse, repository};
 
 /// Random positions that are compared.
@@ -12,18 +13,6 @@ const POSITIONS: usize = 100_000;
 const GAME: usize = 120;
 /// Positions that the program is sent at a time.
 const BATCH: usize = 200;
-
-/// Numbers that look random and are the same in every run: xorshift with 64 bits (Marsaglia 2003).
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 >> 32) as usize % limit
-    }
-}
 
 fn legal_moves(board: &Board) -> Vec<Move> {
     let mut all = Vec::new();
