@@ -14,6 +14,8 @@
 //! 5. `tree.rs` and `it2v.rs`: the tree of moves worth a look that one iteration leaves to the next.
 //! 6. `simple.rs` and `memory.rs`: the published pseudocode, without a stored tree. It computes the same values.
 //!
+//! The searches of the other papers stand in [`lab`].
+//!
 //! ```
 //! use bcp_reference::board::Position;
 //! use bcp_reference::search::Searcher;
@@ -26,5 +28,6 @@
 
 pub mod board;
 pub mod constants;
+pub mod lab;
 pub mod perft;
 pub mod search;

@@ -1,0 +1,201 @@
+//! Counting what a search does, from outside, and stopping it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::game::{Game, Value};
+
+/// What a search did with its game.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Statistics {
+    /// Positions reached by a move or a null move, and the root.
+    pub nodes: u64,
+    /// Those that were reached by a null move.
+    pub null_moves: u64,
+    /// Positions evaluated without a search.
+    pub evaluations: u64,
+    /// Lists of moves asked for.
+    pub lists: u64,
+    /// Moves tried out of those lists.
+    pub tried: u64,
+    /// Lists that were left before their last move.
+    pub cutoffs: u64,
+    /// The greatest number of moves, null moves included, from the root to a position.
+    pub deepest: u32,
+}
+
+impl Statistics {
+    /// Moves tried for each list of moves; 0 without lists.
+    pub fn branching(&self) -> f64 {
+        if self.lists == 0 {
+            0.0
+        } else {
+            self.tried as f64 / self.lists as f64
+        }
+    }
+}
+
+/// When a search has to end early.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Limits<'a> {
+    /// Positions it may visit; 0 for any number.
+    pub nodes: u64,
+    /// Somebody else's wish to stop, looked at every thousand positions or so.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+/// Positions between two looks at [`Limits::stop`]: a power of two.
+const LOOK_EVERY: u64 = 1024;
+
+/// A game that counts what is done with it, and ends it when a limit is reached.
+///
+/// Beyond its limits every position of the game is finished and worth nothing, so that any search comes to its end at
+/// once, without knowing of limits. What it returns then means nothing: ask [`Counted::interrupted`], and keep the result
+/// of the iteration before.
+#[derive(Debug)]
+pub struct Counted<'a, G: Game> {
+    game: G,
+    limits: Limits<'a>,
+    statistics: Statistics,
+    interrupted: bool,
+    /// The list of moves in use at each position from the root to the current one.
+    path: Vec<List>,
+}
+
+/// A list of moves, and how far it has been tried.
+#[derive(Clone, Copy, Default, Debug)]
+struct List {
+    moves: u32,
+    tried: u32,
+}
+
+impl<'a, G: Game> Counted<'a, G> {
+    /// A game of which nothing has been counted.
+    pub fn new(game: G, limits: Limits<'a>) -> Self {
+        Self {
+            game,
+            limits,
+            statistics: Statistics {
+                nodes: 1,
+                ..Statistics::default()
+            },
+            interrupted: false,
+            path: vec![List::default()],
+        }
+    }
+
+    /// What has been counted so far.
+    pub fn statistics(&self) -> Statistics {
+        self.statistics
+    }
+
+    /// Whether a limit was reached, so that the values since then mean nothing.
+    pub fn interrupted(&self) -> bool {
+        self.interrupted
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// The game itself, to ask it what [`Game`] does not offer. What is made must be taken back.
+    pub fn game_mut(&mut self) -> &mut G {
+        &mut self.game
+    }
+
+    fn enter(&mut self) {
+        self.path.push(List::default());
+        let statistics = &mut self.statistics;
+        statistics.nodes += 1;
+        statistics.deepest = statistics.deepest.max(self.path.len() as u32 - 1);
+        if self.limits.nodes != 0 && statistics.nodes >= self.limits.nodes {
+            self.interrupted = true;
+        }
+        if statistics.nodes.is_multiple_of(LOOK_EVERY)
+            && self
+                .limits
+                .stop
+                .is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
+            self.interrupted = true;
+        }
+    }
+
+    fn leave(&mut self) {
+        self.close_list();
+        self.path.pop();
+    }
+
+    fn list(&mut self) -> &mut List {
+        self.path.last_mut().expect("the root is never left")
+    }
+
+    /// The list of the current position is done with: it was cut off if moves of it are left.
+    fn close_list(&mut self) {
+        let List { moves, tried } = std::mem::take(self.list());
+        self.statistics.tried += u64::from(tried);
+        self.statistics.cutoffs += u64::from(tried < moves);
+    }
+
+    /// A new list of the current position is begun. Searches that generate moves in several parts, or none before the
+    /// first is tried, call this once for each position that they list.
+    pub fn open_list(&mut self, moves: usize) {
+        self.close_list();
+        self.statistics.lists += 1;
+        self.list().moves = moves as u32;
+    }
+}
+
+impl<G: Game> Game for Counted<'_, G> {
+    type Move = G::Move;
+
+    fn moves(&mut self, moves: &mut Vec<G::Move>) {
+        if self.interrupted {
+            return;
+        }
+        let before = moves.len();
+        self.game.moves(moves);
+        self.open_list(moves.len() - before);
+    }
+
+    fn make(&mut self, m: G::Move) {
+        self.list().tried += 1;
+        self.enter();
+        self.game.make(m);
+    }
+
+    fn unmake(&mut self) {
+        self.game.unmake();
+        self.leave();
+    }
+
+    fn make_null(&mut self) {
+        self.statistics.null_moves += 1;
+        self.enter();
+        self.game.make_null();
+    }
+
+    fn unmake_null(&mut self) {
+        self.game.unmake_null();
+        self.leave();
+    }
+
+    fn evaluate(&mut self) -> Value {
+        self.statistics.evaluations += 1;
+        self.game.evaluate()
+    }
+
+    fn terminal(&mut self) -> Option<Value> {
+        if self.interrupted {
+            return Some(0);
+        }
+        self.game.terminal()
+    }
+
+    fn without_moves(&mut self) -> Value {
+        if self.interrupted {
+            return 0;
+        }
+        self.game.without_moves()
+    }
+}
