@@ -9,4 +9,4 @@ pub mod game;
 mod counted;
 
 pub use counted::{Counted, Limits, Statistics};
-pub use game::Game;
+pub use game::{ChessLike, Game};
