@@ -69,8 +69,8 @@ pub trait ChessLike: Game {
     /// Whether a move of another position can be played here.
     fn is_legal(&self, m: Self::Move) -> bool;
 
-    /// How soon one of [`ChessLike::captures`] is worth trying: the greatest first. The most valuable victim counts, and
-    /// among equals the least valuable attacker.
+    /// How soon one of [`ChessLike::captures`] is worth trying: the greatest first, all above 0. The most valuable victim
+    /// counts, and among equals the least valuable attacker. 0 for one of [`ChessLike::quiets`].
     fn promise(&self, m: Self::Move) -> i32;
 
     /// The number under which experience with one of [`ChessLike::quiets`] is kept, wherever it is played: below `SLOTS`.

@@ -7,6 +7,7 @@
 pub mod game;
 
 mod counted;
+pub mod null_move;
 
 pub use counted::{Counted, Limits, Statistics};
 pub use game::{ChessLike, Game};
