@@ -39,9 +39,13 @@ impl Sums {
 
     /// The moves of the position: captures are at most two, and fewer with each move played.
     fn list(&self, captures: bool) -> Vec<u64> {
-        let ends = self.luck(1) % 40 == 0;
-        let is_capture = |m: u64| self.luck(100 + m) % (2 + self.played.len() as u64) == 0 && m < 3;
-        let exists = |m: u64| !ends && self.luck(200 + m) % 4 != 0;
+        let ends = self.luck(1).is_multiple_of(40);
+        let is_capture = |m: u64| {
+            self.luck(100 + m)
+                .is_multiple_of(2 + self.played.len() as u64)
+                && m < 3
+        };
+        let exists = |m: u64| !ends && !self.luck(200 + m).is_multiple_of(4);
         (1..=MOVES)
             .filter(|m| exists(*m) && is_capture(*m) == captures)
             .collect()
@@ -82,7 +86,7 @@ impl Game for Sums {
     }
 
     fn terminal(&mut self) -> Option<Value> {
-        (self.luck(3) % 50 == 0 && !self.played.is_empty()).then_some(0)
+        (self.luck(3).is_multiple_of(50) && !self.played.is_empty()).then_some(0)
     }
 
     fn without_moves(&mut self) -> Value {
@@ -104,7 +108,7 @@ impl ChessLike for Sums {
     }
 
     fn in_check(&self) -> bool {
-        self.luck(4) % 5 == 0
+        self.luck(4).is_multiple_of(5)
     }
 
     fn captures(&mut self, moves: &mut Vec<u64>) {
