@@ -52,6 +52,39 @@ impl Chess {
         self.generate(Part::Quiets, guard, moves);
     }
 
+    /// Whether a move, perhaps of another position, is legal here.
+    pub fn is_legal(&self, m: Move) -> bool {
+        let (from, to) = (m.origin(), m.target());
+        if !self.side(self.turn).has(from) || self.side(self.turn).has(to) {
+            return false;
+        }
+        let occupied = self.occupied();
+        let attacked = match self.squares[from] {
+            Some(Kind::Knight) => attacks::knight(from),
+            Some(Kind::Bishop) => attacks::bishop(from, occupied),
+            Some(Kind::Rook) => attacks::rook(from, occupied),
+            Some(Kind::Queen) => attacks::bishop(from, occupied) | attacks::rook(from, occupied),
+            _ => {
+                let mut moves = Vec::new();
+                self.legal_moves(&mut moves);
+                return moves.contains(&m);
+            }
+        };
+        if m != Move::plain(from, to) || !attacked.has(to) {
+            return false;
+        }
+        let guard = self.guard();
+        // A pinned piece stays on the line of the pin.
+        let free = if guard.straight_pins.has(from) {
+            attacks::rook(from, occupied) & guard.straight_pins
+        } else if guard.diagonal_pins.has(from) {
+            attacks::bishop(from, occupied) & guard.diagonal_pins
+        } else {
+            ALL
+        };
+        (guard.to & free).has(to)
+    }
+
     /// The enemy pieces that give check to the side to play.
     #[inline]
     pub(super) fn checkers(&self) -> Bitboard {

@@ -25,6 +25,7 @@ mod attacks;
 mod bitboard;
 mod generate;
 mod keys;
+mod like;
 mod make;
 mod moves;
 mod worth;
