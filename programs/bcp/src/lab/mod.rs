@@ -17,10 +17,13 @@ pub(crate) struct Arguments {
 enum Experiment {
     /// Compare null-move searches at equal depth: nodes, and positions solved.
     Compare(null_move::CompareArguments),
+    /// Show which null-move search finds the move in positions of zugzwang, and at which depth.
+    Zugzwang(null_move::ZugzwangArguments),
 }
 
 pub(crate) fn lab(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.experiment {
         Experiment::Compare(arguments) => null_move::compare(arguments),
+        Experiment::Zugzwang(arguments) => null_move::zugzwang(arguments),
     }
 }
