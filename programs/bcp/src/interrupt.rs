@@ -27,6 +27,11 @@ impl Interrupt {
         Ok(interrupt)
     }
 
+    /// What becomes true when the user asks to stop, for searches that look at it themselves.
+    pub(crate) fn flag(&self) -> &AtomicBool {
+        &self.0
+    }
+
     pub(crate) fn requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -10,6 +10,7 @@ mod debug;
 mod engine;
 mod interrupt;
 mod judged;
+mod lab;
 mod options;
 mod perft;
 mod profile;
@@ -61,6 +62,9 @@ enum Command {
     Debug(debug::Arguments),
     /// Tell where the Z8000 seconds of a search go.
     Profile(profile::Arguments),
+    /// Run the experiments of the papers with the searches of the laboratory.
+    #[command(subcommand)]
+    Lab(lab::Command),
 }
 
 fn main() -> ExitCode {
@@ -75,6 +79,7 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::perft(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),
+        Command::Lab(command) => lab::lab(&command),
     };
     match result {
         Ok(code) => code,
