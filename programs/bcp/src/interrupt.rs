@@ -27,13 +27,14 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// What becomes true when the user asks to stop, for searches that look at it themselves.
-    pub(crate) fn flag(&self) -> &AtomicBool {
-        &self.0
-    }
-
     pub(crate) fn requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl AsRef<AtomicBool> for Interrupt {
+    fn as_ref(&self) -> &AtomicBool {
+        &self.0
     }
 }
 

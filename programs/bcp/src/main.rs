@@ -62,9 +62,8 @@ enum Command {
     Debug(debug::Arguments),
     /// Tell where the Z8000 seconds of a search go.
     Profile(profile::Arguments),
-    /// Run the experiments of the papers with the searches of the laboratory.
-    #[command(subcommand)]
-    Lab(lab::Command),
+    /// Run the searches of the papers side by side.
+    Lab(lab::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -79,7 +78,7 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::perft(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),
-        Command::Lab(command) => lab::lab(&command),
+        Command::Lab(arguments) => lab::lab(&arguments),
     };
     match result {
         Ok(code) => code,

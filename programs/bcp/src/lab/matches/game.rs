@@ -122,7 +122,7 @@ fn choose(
     let search = |nodes, depth| {
         let limits = Limits {
             nodes,
-            stop: Some(interrupt.flag()),
+            stop: Some(interrupt.as_ref()),
         };
         let mut searcher = Searcher::new(chess.clone(), settings, limits);
         let last = searcher.deepen(depth).pop()?;
