@@ -4,6 +4,7 @@
 //! few rules it asks for. What a search did is counted by [`Counted`], which stands between a search and its game; no
 //! search counts anything itself.
 
+pub mod conspiracy;
 pub mod game;
 
 mod counted;
