@@ -10,9 +10,9 @@ use super::{Evaluation, Evaluator};
 /// Which leaf to expand is up to the caller, who asks one of the procedures after every expansion:
 ///
 /// ```
-/// use bcp_reference::lab::conspiracy::{Plain, ROOT, RandomTree, Search, deepened};
+/// use bcp_reference::lab::conspiracy::{Plain, ROOT, RandomTree, Search, Shape, deepened};
 ///
-/// let game = RandomTree::new(1, 10, 6);
+/// let game = RandomTree::new(1, 0, Shape::PAPER);
 /// let mut search = Search::new(game, Plain, usize::MAX);
 /// while let Some(leaf) = deepened(search.tree(), 0)
 ///     && search.tree().len() < 1000

@@ -1,0 +1,118 @@
+//! McAllester's Table 1, measured again.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use bcp_reference::lab::conspiracy::{Course, Order, Outcome, RandomTree, Shape, experiment};
+use clap::Args;
+
+use crate::interrupt::{self, Interrupt};
+use crate::runs;
+
+/// The published mean errors, for 100, 300, 1000, 3000 and 10000 nodes.
+const NODES: [u64; 5] = [100, 300, 1000, 3000, 10_000];
+const ALPHA_BETA: [&str; 5] = ["1.45", "1.80", "0.80", "0.95", "0"];
+const CONSPIRACY: [&str; 5] = ["1.52", "0.95", "0.15", "0.02", "0"];
+
+/// The random trees.
+#[derive(Args)]
+pub(super) struct Options {
+    /// Random trees.
+    #[arg(long, value_name = "N", default_value_t = 40,
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    trees: u32,
+    /// Moves in each position of a random tree.
+    #[arg(long, value_name = "N", default_value_t = Shape::PAPER.branching,
+          value_parser = clap::value_parser!(u32).range(1..=20))]
+    branching: u32,
+    /// Plies of a random tree.
+    #[arg(long, value_name = "PLIES", default_value_t = Shape::PAPER.depth,
+          value_parser = clap::value_parser!(u32).range(1..=8))]
+    depth: u32,
+    /// List moves as they are drawn, not best first by static value.
+    #[arg(long)]
+    as_drawn: bool,
+    /// Draw other trees.
+    #[arg(long, default_value_t = 1988)]
+    seed: u64,
+}
+
+pub(super) fn random(options: &Options, nodes: &[u64], jobs: usize) -> Result<ExitCode> {
+    let shape = Shape {
+        branching: options.branching,
+        depth: options.depth,
+        order: if options.as_drawn {
+            Order::AsDrawn
+        } else {
+            Order::BestFirst
+        },
+    };
+    let interrupt = Interrupt::listen()?;
+    let numbers: Vec<u32> = (0..options.trees).collect();
+    let outcomes = runs::each(&numbers, jobs, "trees", &interrupt, |&number| {
+        let tree = RandomTree::new(options.seed, number, shape);
+        Ok(experiment(&tree, nodes, Some(interrupt.as_ref())))
+    })?;
+    if !outcomes.is_empty() {
+        println!(
+            "Mean error of the value of the root: {} random trees, branching {}, depth {}, seed {}\n",
+            outcomes.len(),
+            shape.branching,
+            shape.depth,
+            options.seed
+        );
+        print!("{}", table(&outcomes, nodes, shape == Shape::PAPER));
+    }
+    let missing = numbers.len() - outcomes.len();
+    if missing > 0 {
+        eprintln!("bcp: interrupted: {missing} of {} trees are missing", numbers.len());
+        return Ok(ExitCode::from(interrupt::STATUS));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The mean errors by nodes; beside the published ones where the trees are like the paper's.
+fn table(outcomes: &[Outcome], nodes: &[u64], published: bool) -> String {
+    let mut text = String::new();
+    let mut row = |name: &str, cells: &mut dyn Iterator<Item = String>, last: &str| {
+        let cells: String = cells.map(|cell| format!("{cell:>9}")).collect();
+        let _ = writeln!(text, "{}", format!("{name:<20}{cells}{last:>12}").trim_end());
+    };
+    row("nodes searched", &mut nodes.iter().map(u64::to_string), "settled");
+    let searches: [(&str, fn(&Outcome) -> &Course, _); 2] = [
+        ("alpha-beta", |outcome| &outcome.alpha_beta, ALPHA_BETA),
+        ("conspiracy", |outcome| &outcome.conspiracy, CONSPIRACY),
+    ];
+    for (name, course, paper) in searches {
+        let courses: Vec<&Course> = outcomes.iter().map(course).collect();
+        let mut errors = (0..nodes.len()).map(|place| format!("{:.2}", mean(&courses, place)));
+        row(name, &mut errors, &settled(&courses));
+        if published {
+            let known = |nodes| NODES.iter().position(|known| known == nodes);
+            let mut errors = nodes
+                .iter()
+                .map(|nodes| known(nodes).map_or("", |place| paper[place]).to_owned());
+            row("  the paper", &mut errors, "");
+        }
+    }
+    text
+}
+
+fn mean(courses: &[&Course], place: usize) -> f64 {
+    let sum: i64 = courses.iter().map(|course| i64::from(course.errors[place])).sum();
+    sum as f64 / courses.len() as f64
+}
+
+/// The nodes after which half of the searches have the right value for good; the more of two in the middle.
+fn settled(courses: &[&Course]) -> String {
+    let mut nodes: Vec<u64> = courses
+        .iter()
+        .map(|course| course.settled.unwrap_or(u64::MAX))
+        .collect();
+    nodes.sort_unstable();
+    match nodes[nodes.len() / 2] {
+        u64::MAX => "later".to_owned(),
+        nodes => nodes.to_string(),
+    }
+}
