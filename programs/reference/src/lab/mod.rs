@@ -4,10 +4,12 @@
 //! few rules it asks for. What a search did is counted by [`Counted`], which stands between a search and its game; no
 //! search counts anything itself.
 
+pub mod chess;
 pub mod conspiracy;
 pub mod game;
 
 mod counted;
+pub mod null_move;
 
 pub use counted::{Counted, Limits, Statistics};
-pub use game::Game;
+pub use game::{ChessLike, Game};
