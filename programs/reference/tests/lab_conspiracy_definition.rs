@@ -22,7 +22,10 @@ fn texts() -> impl Generator<Value = String> {
         (-2..=2, prop::collection::vec(below, 1..4))
             .prop_map(|(value, below)| format!("{value}({})", below.join(" ")))
     };
-    after(leaf.prop_recursive(3, 8, 3, move |below| after(below.boxed())).boxed())
+    after(
+        leaf.prop_recursive(3, 8, 3, move |below| after(below.boxed()))
+            .boxed(),
+    )
 }
 
 /// The tree of all positions that are written down.

@@ -10,8 +10,10 @@ use clap::Args;
 use crate::interrupt::{self, Interrupt};
 use crate::runs;
 
+use super::Nodes;
+
 /// The published mean errors, for 100, 300, 1000, 3000 and 10000 nodes.
-const NODES: [u64; 5] = [100, 300, 1000, 3000, 10_000];
+const NODES: [usize; 5] = [100, 300, 1000, 3000, 10_000];
 const ALPHA_BETA: [&str; 5] = ["1.45", "1.80", "0.80", "0.95", "0"];
 const CONSPIRACY: [&str; 5] = ["1.52", "0.95", "0.15", "0.02", "0"];
 
@@ -36,9 +38,14 @@ pub(super) struct Options {
     /// Draw other trees.
     #[arg(long, default_value_t = 1988)]
     seed: u64,
+    #[command(flatten)]
+    nodes: Nodes,
+    /// Threads; 0 for all cores. The results do not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
 }
 
-pub(super) fn random(options: &Options, nodes: &[u64], jobs: usize) -> Result<ExitCode> {
+pub(super) fn random(options: &Options) -> Result<ExitCode> {
     let shape = Shape {
         branching: options.branching,
         depth: options.depth,
@@ -48,9 +55,10 @@ pub(super) fn random(options: &Options, nodes: &[u64], jobs: usize) -> Result<Ex
             Order::BestFirst
         },
     };
+    let nodes = &options.nodes.nodes;
     let interrupt = Interrupt::listen()?;
     let numbers: Vec<u32> = (0..options.trees).collect();
-    let outcomes = runs::each(&numbers, jobs, "trees", &interrupt, |&number| {
+    let outcomes = runs::each(&numbers, options.jobs, "trees", &interrupt, |&number| {
         let tree = RandomTree::new(options.seed, number, shape);
         Ok(experiment(&tree, nodes, Some(interrupt.as_ref())))
     })?;
@@ -62,24 +70,42 @@ pub(super) fn random(options: &Options, nodes: &[u64], jobs: usize) -> Result<Ex
             shape.depth,
             options.seed
         );
-        print!("{}", table(&outcomes, nodes, shape == Shape::PAPER));
+        print!(
+            "{}",
+            table(
+                &outcomes,
+                nodes,
+                (shape.branching, shape.depth) == (Shape::PAPER.branching, Shape::PAPER.depth)
+            )
+        );
     }
     let missing = numbers.len() - outcomes.len();
     if missing > 0 {
-        eprintln!("bcp: interrupted: {missing} of {} trees are missing", numbers.len());
+        eprintln!(
+            "bcp: interrupted: {missing} of {} trees are missing",
+            numbers.len()
+        );
         return Ok(ExitCode::from(interrupt::STATUS));
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// The mean errors by nodes; beside the published ones where the trees are like the paper's.
-fn table(outcomes: &[Outcome], nodes: &[u64], published: bool) -> String {
+fn table(outcomes: &[Outcome], nodes: &[usize], published: bool) -> String {
     let mut text = String::new();
     let mut row = |name: &str, cells: &mut dyn Iterator<Item = String>, last: &str| {
         let cells: String = cells.map(|cell| format!("{cell:>9}")).collect();
-        let _ = writeln!(text, "{}", format!("{name:<20}{cells}{last:>12}").trim_end());
+        let _ = writeln!(
+            text,
+            "{}",
+            format!("{name:<20}{cells}{last:>12}").trim_end()
+        );
     };
-    row("nodes searched", &mut nodes.iter().map(u64::to_string), "settled");
+    row(
+        "nodes searched",
+        &mut nodes.iter().map(usize::to_string),
+        "settled",
+    );
     let searches: [(&str, fn(&Outcome) -> &Course, _); 2] = [
         ("alpha-beta", |outcome| &outcome.alpha_beta, ALPHA_BETA),
         ("conspiracy", |outcome| &outcome.conspiracy, CONSPIRACY),
@@ -100,19 +126,22 @@ fn table(outcomes: &[Outcome], nodes: &[u64], published: bool) -> String {
 }
 
 fn mean(courses: &[&Course], place: usize) -> f64 {
-    let sum: i64 = courses.iter().map(|course| i64::from(course.errors[place])).sum();
+    let sum: i64 = courses
+        .iter()
+        .map(|course| i64::from(course.errors[place]))
+        .sum();
     sum as f64 / courses.len() as f64
 }
 
 /// The nodes after which half of the searches have the right value for good; the more of two in the middle.
 fn settled(courses: &[&Course]) -> String {
-    let mut nodes: Vec<u64> = courses
+    let mut nodes: Vec<usize> = courses
         .iter()
-        .map(|course| course.settled.unwrap_or(u64::MAX))
+        .map(|course| course.settled.unwrap_or(usize::MAX))
         .collect();
     nodes.sort_unstable();
     match nodes[nodes.len() / 2] {
-        u64::MAX => "later".to_owned(),
+        usize::MAX => "later".to_owned(),
         nodes => nodes.to_string(),
     }
 }

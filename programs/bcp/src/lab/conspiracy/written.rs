@@ -4,42 +4,52 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_reference::lab::conspiracy::{
-    Plain, ROOT, Search, Strategy, WrittenTree, basic, best_move, best_successor, deepened,
-    undecided,
+    Plain, ROOT, Search, WrittenTree, basic, best_move, best_successor, deepened, undecided,
 };
 use bcp_reference::lab::game::{INFINITY, Value};
+use clap::{Args, ValueEnum};
 
-/// Prints every expansion, then the best move.
-pub(super) fn written(
-    game: &WrittenTree,
-    conspirators: Option<usize>,
-    nodes: usize,
-) -> Result<ExitCode> {
-    grow(game, conspirators, nodes);
+use super::{Nodes, StrategyName, Threshold};
+
+#[derive(Args)]
+pub(super) struct Options {
+    /// The tree, as '0(1(0 2) 0(1! -1))': static values for the first player, the positions after them in parentheses, ! where
+    /// the game is over.
+    #[arg(allow_hyphen_values = true)]
+    tree: WrittenTree,
+    #[command(flatten)]
+    threshold: Threshold,
+    #[command(flatten)]
+    nodes: Nodes,
+}
+
+pub(super) fn written(options: &Options) -> Result<ExitCode> {
+    grow(options);
     println!();
-    best(game, conspirators, nodes);
+    choose(options);
     Ok(ExitCode::SUCCESS)
 }
 
-fn grow(game: &WrittenTree, threshold: Option<usize>, nodes: usize) {
-    let mut search = Search::new(game.clone(), Plain, threshold.unwrap_or(usize::MAX));
-    println!("leaf          conspirators   nodes   value   least  greatest");
-    loop {
+/// Shows every expansion that makes the value certain: by the basic procedure where the conspirators are given, by the
+/// deepened one otherwise.
+fn grow(options: &Options) {
+    let mut search = search(options);
+    let given = options.threshold.conspirators;
+    println!("leaf              nodes   value  conspirators   least  greatest");
+    while search.tree().len() < options.nodes.most() {
         let tree = search.tree();
-        let next = match threshold {
+        let next = match given {
             Some(conspirators) => basic(tree, conspirators, 0),
             None => deepened(tree, 0),
         };
-        let conspirators = threshold.or(undecided(tree, 0));
-        let Some(leaf) = next.filter(|_| tree.len() < nodes) else {
+        let Some((leaf, conspirators)) = next.zip(given.or_else(|| undecided(tree, 0))) else {
             break;
         };
-        let conspirators = conspirators.unwrap_or(0);
-        let path = name(&tree.path(leaf));
         search.expand(leaf);
         let tree = search.tree();
         println!(
-            "{path:<14}{conspirators:>12}{:>8}{:>8}{:>8}{:>10}",
+            "{:<16}{:>7}{:>8}{conspirators:>14}{:>8}{:>10}",
+            name(&tree.path(leaf)),
             tree.len(),
             tree.value(ROOT),
             number(tree.v_min(ROOT, conspirators)),
@@ -48,20 +58,26 @@ fn grow(game: &WrittenTree, threshold: Option<usize>, nodes: usize) {
     }
 }
 
-fn best(game: &WrittenTree, conspirators: Option<usize>, nodes: usize) {
-    println!("strategy         best   nodes");
-    for (name, strategy) in super::STRATEGIES {
-        let conspirators = conspirators.unwrap_or(usize::MAX);
-        let mut search = Search::new(game.clone(), Plain, conspirators);
-        while search.tree().len() < nodes
-            && let Some(leaf) = best_move(search.tree(), strategy)
+/// Shows what each strategy needs to make the best move certain.
+fn choose(options: &Options) {
+    println!("strategy          nodes    move");
+    for strategy in StrategyName::value_variants() {
+        let mut search = search(options);
+        while search.tree().len() < options.nodes.most()
+            && let Some(leaf) = best_move(search.tree(), (*strategy).into())
         {
             search.expand(leaf);
         }
         let tree = search.tree();
-        let best = best_successor(tree, 0).map_or("-".to_owned(), |best| super::name(&tree.path(best)));
-        println!("{name:<16}{best:>5}{:>8}", tree.len());
+        let best = best_successor(tree, 0).map_or("-".to_owned(), |best| name(&tree.path(best)));
+        let strategy = strategy.to_possible_value();
+        let strategy = strategy.as_ref().map_or("", |value| value.get_name());
+        println!("{strategy:<16}{:>7}{best:>8}", tree.len());
     }
+}
+
+fn search(options: &Options) -> Search<WrittenTree, Plain> {
+    Search::new(options.tree.clone(), Plain, options.threshold.most())
 }
 
 /// The places of moves in their lists, from 1.
@@ -74,9 +90,10 @@ fn name(path: &[usize]) -> String {
 }
 
 fn number(value: Value) -> String {
-    match value {
-        INFINITY => "inf".to_owned(),
-        value if value == -INFINITY => "-inf".to_owned(),
-        value => value.to_string(),
+    if value.abs() < INFINITY {
+        value.to_string()
+    } else {
+        let sign = if value < 0 { "-" } else { "" };
+        format!("{sign}inf")
     }
 }

@@ -26,7 +26,7 @@ pub fn best_successor<M: Copy>(tree: &Tree<M>, conspirators: usize) -> Option<No
 }
 
 /// The number of leaves in the smallest conspiracy under which no successor of the root is certain to be the best.
-pub(super) fn undecided<M: Copy>(tree: &Tree<M>) -> Option<usize> {
+pub fn undecided_move<M: Copy>(tree: &Tree<M>) -> Option<usize> {
     let all = tree.successors(ROOT);
     let most = all.map(|id| tree.most_conspirators(id)).max()?;
     (1..=most).find(|&conspirators| best_successor(tree, conspirators).is_none())
@@ -38,7 +38,7 @@ pub fn best_move<M: Copy>(tree: &Tree<M>, strategy: Strategy) -> Option<NodeId> 
     if tree.is_leaf(ROOT) {
         return tree.is_open(ROOT).then_some(ROOT);
     }
-    let conspirators = undecided(tree)?;
+    let conspirators = undecided_move(tree)?;
     let best = best_successor(tree, conspirators - 1)?;
     let greatest = |rival| tree.v_max(rival, conspirators);
     let rival = rivals(tree, best).max_by_key(|&rival| (greatest(rival), Reverse(rival)))?;

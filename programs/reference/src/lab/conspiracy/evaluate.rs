@@ -67,26 +67,3 @@ impl<G: Game> Evaluator<G> for Margin {
         }
     }
 }
-
-/// A search as the evaluation, and the same search after a null move as a lower bound: the second way of section 10.
-///
-/// What the opponent would win if the side to play did nothing is what he threatens; it hardly loses more.
-#[derive(Clone, Copy, Debug)]
-pub struct Threat<S>(
-    /// The search: a value for the side to play, of captures alone in the paper.
-    pub S,
-);
-
-impl<G: Game, S: FnMut(&mut G) -> Value> Evaluator<G> for Threat<S> {
-    fn evaluation(&mut self, game: &mut G) -> Evaluation {
-        let value = (self.0)(game);
-        game.make_null();
-        let threat = (self.0)(game);
-        game.unmake_null();
-        Evaluation {
-            own: Bounds::leaf(value),
-            // A null move that gains something threatens nothing.
-            other: Bounds::stepwise([-value, threat.max(-value)]),
-        }
-    }
-}

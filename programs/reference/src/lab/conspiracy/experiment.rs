@@ -25,7 +25,7 @@ pub struct Course {
     /// How far it was from the right value with each of the given numbers of nodes.
     pub errors: Vec<Value>,
     /// The nodes after which it had the right value and kept it, if it had it at the end.
-    pub settled: Option<u64>,
+    pub settled: Option<usize>,
 }
 
 /// Searches a random tree with alpha-beta, deepened ply by ply to the end of the game, and with conspiracy numbers, and
@@ -35,7 +35,7 @@ pub struct Course {
 /// conspiracy search are those of its tree, which grows until it has the largest of the given numbers.
 pub fn experiment(
     tree: &RandomTree,
-    nodes: &[u64],
+    nodes: &[usize],
     stop: Option<&AtomicBool>,
 ) -> Option<Outcome> {
     let fixed = by_alpha_beta(tree, stop)?;
@@ -56,7 +56,7 @@ pub fn experiment(
 }
 
 /// The values that a search had, each with the nodes that it had seen by then.
-type Values = Vec<(u64, Value)>;
+type Values = Vec<(usize, Value)>;
 
 fn by_alpha_beta(tree: &RandomTree, stop: Option<&AtomicBool>) -> Option<Values> {
     let mut values = Vec::new();
@@ -68,19 +68,19 @@ fn by_alpha_beta(tree: &RandomTree, stop: Option<&AtomicBool>) -> Option<Values>
         if counted.interrupted() {
             return None;
         }
-        nodes += counted.statistics().nodes;
+        nodes += counted.statistics().nodes as usize;
         values.push((nodes, value));
     }
     Some(values)
 }
 
-fn by_conspiracy(tree: &RandomTree, most: u64, stop: Option<&AtomicBool>) -> Option<Values> {
+fn by_conspiracy(tree: &RandomTree, most: usize, stop: Option<&AtomicBool>) -> Option<Values> {
     let mut search = Search::new(tree.clone(), Plain, usize::MAX);
     let mut values = Vec::new();
     loop {
         let tree = search.tree();
-        values.push((tree.len() as u64, tree.value(ROOT)));
-        let next = deepened(tree, 0).filter(|_| (tree.len() as u64) < most);
+        values.push((tree.len(), tree.value(ROOT)));
+        let next = deepened(tree, 0).filter(|_| tree.len() < most);
         let Some(leaf) = next else {
             return Some(values);
         };
@@ -92,13 +92,13 @@ fn by_conspiracy(tree: &RandomTree, most: u64, stop: Option<&AtomicBool>) -> Opt
 }
 
 /// The last value that a search had with no more than so many nodes; before its first that of no search at all, which is 0.
-fn within(values: &Values, nodes: u64) -> Value {
+fn within(values: &Values, nodes: usize) -> Value {
     let complete = values.partition_point(|&(needed, _)| needed <= nodes);
     complete.checked_sub(1).map_or(0, |last| values[last].1)
 }
 
 /// The nodes after which a search had a value and kept it.
-fn settled(values: &Values, value: Value) -> Option<u64> {
+fn settled(values: &Values, value: Value) -> Option<usize> {
     let wrong = values.iter().rposition(|&(_, other)| other != value);
     let first = wrong.map_or(0, |last| last + 1);
     values.get(first).map(|&(nodes, _)| nodes)

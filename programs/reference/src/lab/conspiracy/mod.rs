@@ -5,6 +5,7 @@
 mod alpha_beta;
 mod best_move;
 mod bounds;
+mod captures;
 mod evaluate;
 mod experiment;
 mod growth;
@@ -14,9 +15,10 @@ mod tree;
 mod written_tree;
 
 pub use alpha_beta::alpha_beta;
-pub use best_move::{Strategy, best_move, best_successor};
+pub use best_move::{Strategy, best_move, best_successor, undecided_move};
 pub use bounds::Bounds;
-pub use evaluate::{Evaluation, Evaluator, Margin, Plain, Threat};
+pub use captures::{Captures, Threat};
+pub use evaluate::{Evaluation, Evaluator, Margin, Plain};
 pub use experiment::{Course, Outcome, experiment};
 pub use growth::{basic, deepened, undecided};
 pub use random_tree::{Order, RandomTree, Shape};
