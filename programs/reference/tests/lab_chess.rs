@@ -3,8 +3,8 @@
 mod common;
 
 use bcp_reference::board::{self, Position, START};
-use bcp_reference::lab::Game;
 use bcp_reference::lab::chess::{Chess, Evaluation, Move};
+use bcp_reference::lab::{ChessLike, Game};
 use common::{Random, random_game, win_at_chess};
 
 fn leaves(chess: &mut Chess, depth: u32, lists: &mut Vec<Vec<Move>>) -> u64 {
@@ -103,6 +103,10 @@ fn compare(chess: &mut Chess, position: &Position) {
     captures.extend(quiets);
     assert_eq!(captures, moves, "{fen}");
 
+    let promises = |m: &Move| chess.promise(*m) > 0;
+    assert!(moves[..legal_captures].iter().all(promises), "{fen}");
+    assert!(!moves[legal_captures..].iter().any(promises), "{fen}");
+
     let mut anew = Chess::from(position);
     assert_eq!(chess.key(), anew.key(), "{fen}");
     for evaluation in [Evaluation::Material, Evaluation::Squares] {
@@ -196,4 +200,27 @@ fn a_null_move_changes_only_the_side_to_play() {
         assert_eq!(chess.key(), key);
         compare(&mut chess, &position);
     }
+}
+
+/// Moves of other positions of the game are legal exactly where they are listed.
+#[test]
+fn moves_of_other_positions_are_told_from_legal_ones() {
+    let mut random = Random(1999);
+    let mut legal = 0;
+    for (_, position, _) in win_at_chess() {
+        let games = random_game(&position, 30, &mut random);
+        let lists: Vec<Vec<Move>> = games
+            .iter()
+            .map(|position| position.legal_moves().into_iter().map(Move::from).collect())
+            .collect();
+        for (position, list) in games.iter().zip(&lists) {
+            let chess = Chess::from(position);
+            for &m in lists.iter().flatten() {
+                let fen = position.to_fen();
+                assert_eq!(chess.is_legal(m), list.contains(&m), "{m} in {fen}");
+                legal += u32::from(list.contains(&m));
+            }
+        }
+    }
+    assert!(legal > 100_000, "{legal}");
 }

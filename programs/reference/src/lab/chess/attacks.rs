@@ -5,7 +5,7 @@
 //! subtraction of these two bits leaves exactly the bits between them.
 
 use super::bitboard::{Bitboard, NONE, Square};
-use crate::board::Colour;
+use crate::board::{Colour, Kind};
 
 /// The squares of one line on the two sides of a square.
 #[derive(Clone, Copy)]
@@ -186,6 +186,19 @@ pub(super) fn straight(square: Square) -> Bitboard {
 pub(super) fn diagonal(square: Square) -> Bitboard {
     let [.., up, down] = TABLES.lines[square];
     up.whole() | down.whole()
+}
+
+/// What a piece other than a pawn attacks.
+#[inline]
+pub(super) fn piece(kind: Kind, square: Square, occupied: Bitboard) -> Bitboard {
+    match kind {
+        Kind::Pawn => NONE,
+        Kind::Knight => knight(square),
+        Kind::Bishop => bishop(square, occupied),
+        Kind::Rook => rook(square, occupied),
+        Kind::Queen => bishop(square, occupied) | rook(square, occupied),
+        Kind::King => king(square),
+    }
 }
 
 /// The squares between two squares of one line; none for other pairs.

@@ -8,7 +8,7 @@ use super::Chess;
 use super::attacks;
 use super::bitboard::{ALL, Bitboard, FILE_A, FILE_H, NONE, Square};
 use super::moves::Move;
-use crate::board::{Colour, Kind};
+use crate::board::{Colour, Kind, Special};
 use crate::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 
 /// What protects the king of the side to play.
@@ -24,6 +24,15 @@ struct Guard {
     diagonal_pins: Bitboard,
 }
 
+impl Guard {
+    /// Whether the piece on a square may leave it for another, as far as pins go.
+    fn lets(self, from: Square, to: Square) -> bool {
+        let keeps = |pins: Bitboard, way: Bitboard| !pins.has(from) || (pins & way).has(to);
+        keeps(self.straight_pins, attacks::straight(from))
+            && keeps(self.diagonal_pins, attacks::diagonal(from))
+    }
+}
+
 /// Which of the moves are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
@@ -36,12 +45,12 @@ enum Part {
 impl Chess {
     /// Adds the legal captures, those en passant among them, and the legal promotions to a queen. A capture that promotes
     /// to another piece is not among them.
-    pub fn captures(&self, moves: &mut Vec<Move>) {
+    pub(super) fn legal_captures(&self, moves: &mut Vec<Move>) {
         self.generate(Part::Captures, self.guard(), moves);
     }
 
-    /// Adds the legal moves that are not among the [`captures`](Self::captures).
-    pub fn quiets(&self, moves: &mut Vec<Move>) {
+    /// Adds the legal moves that are not among [`Chess::legal_captures`].
+    pub(super) fn legal_quiets(&self, moves: &mut Vec<Move>) {
         self.generate(Part::Quiets, self.guard(), moves);
     }
 
@@ -50,6 +59,38 @@ impl Chess {
         let guard = self.guard();
         self.generate(Part::Captures, guard, moves);
         self.generate(Part::Quiets, guard, moves);
+    }
+
+    /// Whether a move, legal in some position, is legal in this one.
+    pub(super) fn allows(&self, m: Move) -> bool {
+        let (from, to) = (m.origin(), m.target());
+        let own = self.side(self.turn);
+        let Some(kind) = self.squares[from].filter(|_| own.has(from) && !own.has(to)) else {
+            return false;
+        };
+        let guard = self.guard();
+        let steps = match (m.special(), kind) {
+            (Special::None, Kind::King) => {
+                let without = self.occupied() ^ Bitboard::of(from);
+                return attacks::king(from).has(to) && !self.is_attacked(to, without);
+            }
+            (Special::None, Kind::Pawn) if self.last_rank().has(to) => return false,
+            (Special::None | Special::Promotion(_), Kind::Pawn) => {
+                let enemy = self.side(self.turn.opponent());
+                attacks::pawn(self.turn, from) & enemy
+                    | Bitboard::of(from).shifted(self.up()) & !self.occupied()
+            }
+            (Special::None, kind) => attacks::piece(kind, from, self.occupied()),
+            // These come seldom enough to look them up in the list.
+            (Special::DoubleStep | Special::EnPassant, Kind::Pawn)
+            | (Special::Castling, Kind::King) => {
+                let mut moves = Vec::new();
+                self.legal_moves(&mut moves);
+                return moves.contains(&m);
+            }
+            _ => return false,
+        };
+        steps.has(to) && guard.to.has(to) && guard.lets(from, to)
     }
 
     /// The enemy pieces that give check to the side to play.

@@ -28,7 +28,7 @@ impl Chess {
     pub(super) fn make_move(&mut self, m: Move) {
         let us = self.turn;
         let (from, to) = (m.origin(), m.target());
-        let mut undo = self.undo(m);
+        let mut undo = self.undo(Some(m));
         self.key ^= keys::passed(self.passed) ^ keys::castling(self.castling);
         self.passed = None;
         self.halfmoves += 1;
@@ -80,9 +80,11 @@ impl Chess {
         let Some(undo) = self.stack.pop() else {
             unreachable!("what is taken back was made")
         };
+        let Some(m) = undo.m else {
+            unreachable!("null moves are taken back by their own function")
+        };
         self.turn = self.turn.opponent();
         let us = self.turn;
-        let m = undo.m;
         let (from, to) = (m.origin(), m.target());
         let Some(kind) = self.squares[to] else {
             unreachable!("the moved piece stands where it went")
@@ -114,7 +116,7 @@ impl Chess {
 
     /// Lets the other side play. Nothing before it counts as a repetition afterwards: passing is no move that the rules know.
     pub(super) fn pass(&mut self) {
-        let undo = self.undo(Move::NONE);
+        let undo = self.undo(None);
         self.key ^= keys::passed(self.passed);
         self.passed = None;
         self.halfmoves = 0;
@@ -133,7 +135,7 @@ impl Chess {
 
     /// What does not follow from a move itself.
     #[inline]
-    fn undo(&self, m: Move) -> Undo {
+    fn undo(&self, m: Option<Move>) -> Undo {
         Undo {
             key: self.key,
             worth: self.worth,

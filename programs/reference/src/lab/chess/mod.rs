@@ -23,6 +23,7 @@
 
 mod attacks;
 mod bitboard;
+mod chess_like;
 mod generate;
 mod keys;
 mod make;
@@ -41,9 +42,6 @@ use crate::board::{Colour, Kind, Position, Special};
 
 /// The value of having mated at the root; a mate `n` plies from the root is worth `MATE - n`.
 pub const MATE: Value = 100_000;
-
-/// Values beyond this are of mates, those below its negative of being mated.
-pub const MATE_BOUND: Value = MATE - 10_000;
 
 /// After so many moves, of both sides together, without a capture or a pawn's move the game is drawn.
 const DRAWN_AFTER: u16 = 100;
@@ -84,7 +82,8 @@ pub struct Chess {
 struct Undo {
     key: u64,
     worth: Worth,
-    m: Move,
+    /// None for a null move.
+    m: Option<Move>,
     captured: Option<Kind>,
     passed: Option<u8>,
     castling: u8,
@@ -138,32 +137,6 @@ impl Chess {
         self.turn
     }
 
-    /// The key of the position: 64 bits, equal for positions with the same moves. An en passant square counts only where
-    /// a pawn stands ready to capture.
-    #[inline]
-    pub fn key(&self) -> u64 {
-        self.key
-    }
-
-    /// Whether the side to play is in check.
-    #[inline]
-    pub fn in_check(&self) -> bool {
-        !self.checkers().is_empty()
-    }
-
-    /// Whether the side to play has a piece besides its king and pawns.
-    #[inline]
-    pub fn has_pieces(&self) -> bool {
-        let pawns_and_king = self.kind(Kind::Pawn) | self.kind(Kind::King);
-        !(self.side(self.turn) & !pawns_and_king).is_empty()
-    }
-
-    /// The pieces of both sides besides kings and pawns.
-    pub fn piece_count(&self) -> u32 {
-        let pawns_and_kings = self.kind(Kind::Pawn) | self.kind(Kind::King);
-        (self.occupied() & !pawns_and_kings).0.count_ones()
-    }
-
     /// What a move captures.
     #[inline]
     pub fn captured(&self, m: Move) -> Option<Kind> {
@@ -197,8 +170,7 @@ impl Chess {
 
     /// The last move made, since the position was set up; none after a null move.
     pub fn last_move(&self) -> Option<Move> {
-        let last = self.stack.last()?;
-        (last.m != Move::NONE).then_some(last.m)
+        self.stack.last()?.m
     }
 
     /// Plays a legal move for good: what follows it is a new search. The moves before still count for repetitions.
@@ -241,6 +213,15 @@ impl Chess {
             .skip(1)
             .step_by(2)
             .map(|undo| undo.key)
+    }
+
+    /// A value for white, as the side to play sees it.
+    #[inline]
+    fn for_turn(&self, white: Value) -> Value {
+        match self.turn {
+            Colour::White => white,
+            Colour::Black => -white,
+        }
     }
 
     #[inline]
@@ -315,14 +296,10 @@ impl Game for Chess {
 
     #[inline]
     fn evaluate(&mut self) -> Value {
-        let white = match self.evaluation {
+        self.for_turn(match self.evaluation {
             Evaluation::Material => self.worth.material(),
             Evaluation::Squares => self.worth.squares(),
-        };
-        match self.turn {
-            Colour::White => white,
-            Colour::Black => -white,
-        }
+        })
     }
 
     /// A draw by repetition, by fifty moves or by lack of material; never at the root, where a move is wanted all the same.
@@ -336,12 +313,13 @@ impl Game for Chess {
             return Some(0);
         }
         // A mate by the last of the fifty moves stands.
-        let fifty = self.fifty_moves_passed() && (!self.in_check() || self.has_legal_move());
+        let fifty =
+            self.fifty_moves_passed() && (self.checkers().is_empty() || self.has_legal_move());
         fifty.then_some(0)
     }
 
     fn without_moves(&mut self) -> Value {
-        if self.in_check() {
+        if !self.checkers().is_empty() {
             self.plies() as Value - MATE
         } else {
             0

@@ -1,78 +1,91 @@
 //! Moves in sixteen bits.
 
 use std::fmt;
+use std::num::NonZeroU16;
 
 use super::bitboard::Square;
 use crate::board::{Kind, Special};
 
-/// A move: from (six bits), to (six bits), and what is special about it (four bits).
+/// A move: from (six bits), to (six bits), and what it does besides (four bits, never all 0).
 ///
 /// It says nothing of the pieces it carries and captures: those are on the board. Its text is that of
 /// [`board::Move`](crate::board::Move): `e2e4`, `e7e8q`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Move(u16);
+pub struct Move(NonZeroU16);
 
-const DOUBLE_STEP: u16 = 1 << 12;
-const EN_PASSANT: u16 = 2 << 12;
-const CASTLING: u16 = 3 << 12;
-/// With the number of the kind, knight to queen, beside it.
-const PROMOTION: u16 = 8 << 12;
+const fn code(code: u16) -> NonZeroU16 {
+    NonZeroU16::new(code << 12).expect("no code is 0")
+}
+
+const PLAIN: NonZeroU16 = code(1);
+const DOUBLE_STEP: NonZeroU16 = code(2);
+const EN_PASSANT: NonZeroU16 = code(3);
+const CASTLING: NonZeroU16 = code(4);
+const TO_KNIGHT: NonZeroU16 = code(8);
+const TO_BISHOP: NonZeroU16 = code(9);
+const TO_ROOK: NonZeroU16 = code(10);
+const TO_QUEEN: NonZeroU16 = code(11);
 
 impl Move {
-    /// No move at all: what a table holds where it holds none. It is legal nowhere.
-    pub const NONE: Self = Self(0);
-
-    pub(super) const fn plain(from: Square, to: Square) -> Self {
-        Self(from as u16 | (to as u16) << 6)
+    #[inline]
+    fn new(from: Square, to: Square, code: NonZeroU16) -> Self {
+        Self(code | from as u16 | (to as u16) << 6)
     }
 
-    pub(super) const fn double_step(from: Square, to: Square) -> Self {
-        Self(Self::plain(from, to).0 | DOUBLE_STEP)
+    #[inline]
+    pub(super) fn plain(from: Square, to: Square) -> Self {
+        Self::new(from, to, PLAIN)
     }
 
-    pub(super) const fn en_passant(from: Square, to: Square) -> Self {
-        Self(Self::plain(from, to).0 | EN_PASSANT)
+    #[inline]
+    pub(super) fn double_step(from: Square, to: Square) -> Self {
+        Self::new(from, to, DOUBLE_STEP)
     }
 
-    pub(super) const fn castling(from: Square, to: Square) -> Self {
-        Self(Self::plain(from, to).0 | CASTLING)
+    pub(super) fn en_passant(from: Square, to: Square) -> Self {
+        Self::new(from, to, EN_PASSANT)
     }
 
-    pub(super) const fn promotion(from: Square, to: Square, kind: Kind) -> Self {
-        Self(Self::plain(from, to).0 | PROMOTION | (kind as u16) << 12)
+    pub(super) fn castling(from: Square, to: Square) -> Self {
+        Self::new(from, to, CASTLING)
+    }
+
+    #[inline]
+    pub(super) fn promotion(from: Square, to: Square, kind: Kind) -> Self {
+        let code = match kind {
+            Kind::Knight => TO_KNIGHT,
+            Kind::Bishop => TO_BISHOP,
+            Kind::Rook => TO_ROOK,
+            Kind::Queen | Kind::Pawn | Kind::King => TO_QUEEN,
+        };
+        Self::new(from, to, code)
     }
 
     /// The number of the square it comes from: `8 * rank + file`, 0 to 63.
     #[inline]
     pub const fn origin(self) -> usize {
-        (self.0 & 63) as usize
+        (self.0.get() & 63) as usize
     }
 
     /// The number of the square it goes to.
     #[inline]
     pub const fn target(self) -> usize {
-        (self.0 >> 6 & 63) as usize
+        (self.0.get() >> 6 & 63) as usize
     }
 
     /// What it does besides.
     #[inline]
     pub const fn special(self) -> Special {
-        match self.0 >> 12 {
-            0 => Special::None,
-            1 => Special::DoubleStep,
-            2 => Special::EnPassant,
-            3 => Special::Castling,
-            9 => Special::Promotion(Kind::Knight),
-            10 => Special::Promotion(Kind::Bishop),
-            11 => Special::Promotion(Kind::Rook),
+        match self.0.get() >> 12 {
+            1 => Special::None,
+            2 => Special::DoubleStep,
+            3 => Special::EnPassant,
+            4 => Special::Castling,
+            8 => Special::Promotion(Kind::Knight),
+            9 => Special::Promotion(Kind::Bishop),
+            10 => Special::Promotion(Kind::Rook),
             _ => Special::Promotion(Kind::Queen),
         }
-    }
-
-    /// The move as a number, different for different moves: for tables.
-    #[inline]
-    pub const fn bits(self) -> u16 {
-        self.0
     }
 }
 

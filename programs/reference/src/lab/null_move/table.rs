@@ -29,7 +29,8 @@ impl Depth {
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<M> {
-    key: u64,
+    /// The half of the key that does not tell the place: entries are small, so that many fit into the processor's caches.
+    check: u32,
     pub(super) value: Value,
     /// The move that brought the value, or failed high.
     pub(super) best: Option<M>,
@@ -56,6 +57,7 @@ impl<M> Entry<M> {
 
 /// Two entries whose keys end alike: one that stays while it is the deeper, and the last.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
 struct Pair<M> {
     deep: Option<Entry<M>>,
     last: Option<Entry<M>>,
@@ -84,7 +86,7 @@ impl<M: Copy> Table<M> {
         [pair.deep, pair.last]
             .into_iter()
             .flatten()
-            .find(|entry| entry.key == key)
+            .find(|entry| entry.check == check(key))
     }
 
     pub(super) fn put(
@@ -97,7 +99,7 @@ impl<M: Copy> Table<M> {
     ) {
         let place = self.place(key);
         let entry = Entry {
-            key,
+            check: check(key),
             value,
             best,
             full: depth.full,
@@ -105,7 +107,7 @@ impl<M: Copy> Table<M> {
             bound,
         };
         let pair = &mut self.pairs[place];
-        let stays = |deep: Entry<M>| deep.key != key && deep.full > depth.full;
+        let stays = |deep: Entry<M>| deep.check != check(key) && deep.full > depth.full;
         if pair.deep.is_some_and(stays) {
             pair.last = Some(entry);
         } else {
@@ -115,5 +117,21 @@ impl<M: Copy> Table<M> {
 
     fn place(&self, key: u64) -> usize {
         key as usize & (self.pairs.len() - 1)
+    }
+}
+
+/// The upper half of a key.
+const fn check(key: u64) -> u32 {
+    (key >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::lab::chess::Move;
+
+    #[test]
+    fn two_pairs_fill_a_line_of_a_processor_cache() {
+        assert_eq!(size_of::<Pair<Move>>(), 32);
     }
 }
