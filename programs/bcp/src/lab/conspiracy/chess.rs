@@ -79,14 +79,14 @@ pub(super) fn chess(options: &Options) -> Result<ExitCode> {
     let questions = questions(options)?;
     let interrupt = Interrupt::listen()?;
     let answers = runs::each(
-        &questions,
+        &questions.iter().collect::<Vec<_>>(),
         options.jobs,
         "positions",
         &interrupt,
-        |question| Ok(Some(answer(options, question, &interrupt))),
+        |&question| Ok(Some((question, answer(options, question, &interrupt)))),
     )?;
-    print(options, &questions, &answers);
-    let stopped = answers.iter().filter(|answer| answer.stopped).count();
+    print(options, &answers);
+    let stopped = answers.iter().filter(|(_, answer)| answer.stopped).count();
     let missing = questions.len() - answers.len();
     if stopped + missing > 0 {
         eprintln!(
@@ -184,12 +184,12 @@ fn end(tree: &Tree<Move>) -> String {
     )
 }
 
-fn print(options: &Options, questions: &[Question], answers: &[Answer]) {
+fn print(options: &Options, answers: &[(&Question, Answer)]) {
     let nodes = &options.nodes.nodes;
     let cells: String = nodes.iter().map(|nodes| format!("{nodes:>9}")).collect();
     println!("position{cells} certain   value   +1   -1 depth  solution");
     let mut solved = vec![0; nodes.len()];
-    for (question, answer) in questions.iter().zip(answers) {
+    for (question, answer) in answers {
         let mut line = format!("{:>8}", question.name);
         for (place, &best) in answer.moves.iter().enumerate() {
             let right = |problem: &Problem| best.is_some_and(|m| problem.solutions.contains(&m));
