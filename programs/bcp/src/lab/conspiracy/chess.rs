@@ -5,11 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_reference::board::Position;
-use bcp_reference::lab::chess::{Chess, Evaluation, Move};
+use bcp_reference::lab::chess::{Chess, Evaluation, MATE, Move};
 use bcp_reference::lab::conspiracy::{
     Captures, Evaluator, Margin, Plain, ROOT, Search, Threat, Tree, best_move, best_successor,
     undecided_move,
 };
+use bcp_reference::lab::game::{ChessLike, Value};
+use bcp_reference::lab::{Counted, Limits};
 use clap::{Args, ValueEnum};
 
 use crate::interrupt::{self, Interrupt};
@@ -19,7 +21,7 @@ use crate::suite::{Problem, Selection, Suite};
 use super::{Nodes, StrategyName, Threshold};
 
 /// What a leaf may change by, and what the conspiracy numbers of the root are told for.
-const PAWN: i32 = 100;
+const PAWN: Value = 100;
 
 #[derive(Args)]
 pub(super) struct Options {
@@ -32,6 +34,7 @@ pub(super) struct Options {
     /// One position, in Forsyth-Edwards Notation.
     #[arg(long, conflicts_with_all = ["positions", "suite"])]
     fen: Option<String>,
+    /// How to make the best move certain.
     #[arg(long, value_enum, default_value_t = StrategyName::Further)]
     strategy: StrategyName,
     /// What is known of a leaf.
@@ -72,6 +75,8 @@ struct Answer {
     moves: Vec<Option<bcp_reference::board::Move>>,
     /// About the tree at the end, in columns.
     end: String,
+    /// Positions that were set up for it, on the way to leaves and in searches of captures too.
+    visited: u64,
     stopped: bool,
 }
 
@@ -132,9 +137,10 @@ fn search(
     options: &Options,
     question: &Question,
     interrupt: &Interrupt,
-    evaluator: impl Evaluator<Chess>,
+    evaluator: impl Evaluator<Counted<'static, Chess>>,
 ) -> Answer {
     let game = Chess::from(&question.position).with_evaluation(Evaluation::Material);
+    let game = Counted::new(game, Limits::default());
     let mut search = Search::new(game, evaluator, options.threshold.most());
     let nodes = &options.nodes.nodes;
     let mut moves = vec![None; nodes.len()];
@@ -160,6 +166,7 @@ fn search(
     Answer {
         moves,
         end: end(search.tree()),
+        visited: search.game().statistics().nodes,
         stopped,
     }
 }
@@ -168,7 +175,8 @@ fn search(
 fn end(tree: &Tree<Move>) -> String {
     let certain = match undecided_move(tree) {
         Some(conspirators) => (conspirators - 1).to_string(),
-        None => "all".to_owned(),
+        None if tree.conspirators() == usize::MAX => "all".to_owned(),
+        None => tree.conspirators().to_string(),
     };
     let value = tree.value(ROOT);
     let needed = |change| {
@@ -176,18 +184,27 @@ fn end(tree: &Tree<Move>) -> String {
             .map_or("-".to_owned(), |needed| needed.to_string())
     };
     format!(
-        "{certain:>8}{:>8.2}{:>5}{:>5}{:>6}",
-        f64::from(value) / f64::from(PAWN),
+        "{certain:>8}{:>8}{:>5}{:>5}{:>6}",
+        pawns(value),
         needed(PAWN),
         needed(-PAWN),
         tree.depth()
     )
 }
 
+/// A value in pawns, or the moves to a mate, those to being mated with a minus.
+fn pawns(value: Value) -> String {
+    if value.abs() < Chess::MATES {
+        return format!("{:.2}", f64::from(value) / f64::from(PAWN));
+    }
+    let moves = (MATE - value.abs() + 1) / 2;
+    format!("#{}", moves * value.signum())
+}
+
 fn print(options: &Options, answers: &[(&Question, Answer)]) {
     let nodes = &options.nodes.nodes;
     let cells: String = nodes.iter().map(|nodes| format!("{nodes:>9}")).collect();
-    println!("position{cells} certain   value   +1   -1 depth  solution");
+    println!("position{cells} certain   value   +1   -1 depth  visited  solution");
     let mut solved = vec![0; nodes.len()];
     for (question, answer) in answers {
         let mut line = format!("{:>8}", question.name);
@@ -199,7 +216,7 @@ fn print(options: &Options, answers: &[(&Question, Answer)]) {
             let mark = if right { "*" } else { " " };
             line += &format!("{:>8}{mark}", san.unwrap_or_else(|| "-".to_owned()));
         }
-        line += &answer.end;
+        line += &format!("{}{:>9}", answer.end, answer.visited);
         let task = question.problem.as_ref().map(Problem::task);
         println!(
             "{}",

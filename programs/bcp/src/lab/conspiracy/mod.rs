@@ -55,8 +55,7 @@ impl Nodes {
 /// The largest conspiracies.
 #[derive(Args)]
 struct Threshold {
-    /// Conspirators beyond which nothing is thought unlikely, 1 to 1000; without it they are as many as the tree has
-    /// leaves.
+    /// Leaves in the largest conspiracies that are thought likely, 1 to 1000; without it all are looked at, the smaller ones first.
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
     conspirators: Option<usize>,
 }

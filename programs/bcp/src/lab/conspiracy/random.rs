@@ -1,6 +1,5 @@
 //! McAllester's Table 1, measured again.
 
-use std::fmt::Write as _;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -12,10 +11,26 @@ use crate::runs;
 
 use super::Nodes;
 
-/// The published mean errors, for 100, 300, 1000, 3000 and 10000 nodes.
+/// What the paper compares, with its mean errors for 100, 300, 1000, 3000 and 10000 nodes.
+const SEARCHES: [Row; 2] = [
+    Row {
+        name: "alpha-beta",
+        course: |outcome| &outcome.alpha_beta,
+        published: ["1.45", "1.80", "0.80", "0.95", "0"],
+    },
+    Row {
+        name: "conspiracy",
+        course: |outcome| &outcome.conspiracy,
+        published: ["1.52", "0.95", "0.15", "0.02", "0"],
+    },
+];
 const NODES: [usize; 5] = [100, 300, 1000, 3000, 10_000];
-const ALPHA_BETA: [&str; 5] = ["1.45", "1.80", "0.80", "0.95", "0"];
-const CONSPIRACY: [&str; 5] = ["1.52", "0.95", "0.15", "0.02", "0"];
+
+struct Row {
+    name: &'static str,
+    course: fn(&Outcome) -> &Course,
+    published: [&'static str; 5],
+}
 
 /// The random trees.
 #[derive(Args)]
@@ -70,14 +85,11 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
             shape.depth,
             options.seed
         );
-        print!(
-            "{}",
-            table(
-                &outcomes,
-                nodes,
-                (shape.branching, shape.depth) == (Shape::PAPER.branching, Shape::PAPER.depth)
-            )
-        );
+        let Shape {
+            branching, depth, ..
+        } = Shape::PAPER;
+        let published = (shape.branching, shape.depth) == (branching, depth);
+        print!("{}", table(&outcomes, nodes, published));
     }
     let missing = numbers.len() - outcomes.len();
     if missing > 0 {
@@ -92,37 +104,31 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
 
 /// The mean errors by nodes; beside the published ones where the trees are like the paper's.
 fn table(outcomes: &[Outcome], nodes: &[usize], published: bool) -> String {
-    let mut text = String::new();
-    let mut row = |name: &str, cells: &mut dyn Iterator<Item = String>, last: &str| {
-        let cells: String = cells.map(|cell| format!("{cell:>9}")).collect();
-        let _ = writeln!(
-            text,
-            "{}",
-            format!("{name:<20}{cells}{last:>12}").trim_end()
-        );
-    };
-    row(
+    let mut text = line(
         "nodes searched",
-        &mut nodes.iter().map(usize::to_string),
+        nodes.iter().map(usize::to_string),
         "settled",
     );
-    let searches: [(&str, fn(&Outcome) -> &Course, _); 2] = [
-        ("alpha-beta", |outcome| &outcome.alpha_beta, ALPHA_BETA),
-        ("conspiracy", |outcome| &outcome.conspiracy, CONSPIRACY),
-    ];
-    for (name, course, paper) in searches {
-        let courses: Vec<&Course> = outcomes.iter().map(course).collect();
-        let mut errors = (0..nodes.len()).map(|place| format!("{:.2}", mean(&courses, place)));
-        row(name, &mut errors, &settled(&courses));
+    for search in SEARCHES {
+        let courses: Vec<&Course> = outcomes.iter().map(search.course).collect();
+        let errors = (0..nodes.len()).map(|place| format!("{:.2}", mean(&courses, place)));
+        text += &line(search.name, errors, &settled(&courses));
         if published {
-            let known = |nodes| NODES.iter().position(|known| known == nodes);
-            let mut errors = nodes
-                .iter()
-                .map(|nodes| known(nodes).map_or("", |place| paper[place]).to_owned());
-            row("  the paper", &mut errors, "");
+            let errors = nodes.iter().map(|nodes| {
+                let place = NODES.iter().position(|known| known == nodes);
+                place
+                    .map_or("-", |place| search.published[place])
+                    .to_owned()
+            });
+            text += &line("  the paper", errors, "");
         }
     }
     text
+}
+
+fn line(name: &str, cells: impl Iterator<Item = String>, last: &str) -> String {
+    let cells: String = cells.map(|cell| format!("{cell:>9}")).collect();
+    format!("{name:<16}{cells}{last:>10}").trim_end().to_owned() + "\n"
 }
 
 fn mean(courses: &[&Course], place: usize) -> f64 {
