@@ -5,6 +5,9 @@
 //! search counts anything itself.
 
 pub mod game;
+pub mod go;
+pub mod quiescence;
+pub mod trees;
 
 mod counted;
 
