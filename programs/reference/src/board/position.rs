@@ -67,6 +67,11 @@ impl Position {
         self.passed
     }
 
+    /// The castling rights: a sum of the bits of [`crate::constants`].
+    pub(crate) fn castling_rights(&self) -> u8 {
+        self.castling.0
+    }
+
     /// The piece on a square.
     pub fn piece_on(&self, square: Square) -> Option<Piece> {
         match self.cell(square) {

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::game::{Game, Value};
+use super::game::{ChessLike, Game, Value};
 
 /// What a search did with its game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -13,7 +13,7 @@ pub struct Statistics {
     pub null_moves: u64,
     /// Positions evaluated without a search.
     pub evaluations: u64,
-    /// Lists of moves asked for.
+    /// Lists of moves asked for, and those that a remembered move made unnecessary.
     pub lists: u64,
     /// Moves tried out of those lists.
     pub tried: u64,
@@ -68,6 +68,8 @@ pub struct Counted<'a, G: Game> {
 /// A list of moves, and how far it has been tried.
 #[derive(Clone, Copy, Default, Debug)]
 struct List {
+    /// Whether it has been asked for: a search may try a move that it remembers before.
+    listed: bool,
     moves: u32,
     tried: u32,
 }
@@ -139,17 +141,31 @@ impl<'a, G: Game> Counted<'a, G> {
 
     /// The list of the current position is done with: it was cut off if moves of it are left.
     fn close_list(&mut self) {
-        let List { moves, tried } = std::mem::take(self.list());
+        let List {
+            listed,
+            moves,
+            tried,
+        } = std::mem::take(self.list());
+        let unlisted = !listed && tried > 0;
         self.statistics.tried += u64::from(tried);
-        self.statistics.cutoffs += u64::from(tried < moves);
+        self.statistics.lists += u64::from(unlisted);
+        self.statistics.cutoffs += u64::from(unlisted || tried < moves);
     }
 
     /// A new list of the current position is begun. Searches that generate moves in several parts, or none before the
     /// first is tried, call this once for each position that they list.
     pub fn open_list(&mut self, moves: usize) {
         self.close_list();
-        self.statistics.lists += 1;
-        self.list().moves = moves as u32;
+        self.add_to_list(moves);
+    }
+
+    /// More moves of the list in use, or the first of one of which a move has been tried already.
+    fn add_to_list(&mut self, moves: usize) {
+        let list = self.list();
+        let new = !list.listed;
+        list.listed = true;
+        list.moves += moves as u32;
+        self.statistics.lists += u64::from(new);
     }
 }
 
@@ -204,5 +220,63 @@ impl<G: Game> Game for Counted<'_, G> {
             return 0;
         }
         self.game.without_moves()
+    }
+}
+
+impl<G: ChessLike> ChessLike for Counted<'_, G> {
+    const MATES: Value = G::MATES;
+    const SLOTS: usize = G::SLOTS;
+
+    fn key(&self) -> u64 {
+        self.game.key()
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.in_check()
+    }
+
+    fn captures(&mut self, moves: &mut Vec<G::Move>) {
+        if self.interrupted {
+            return;
+        }
+        let before = moves.len();
+        self.game.captures(moves);
+        if self.list().listed {
+            self.close_list();
+        }
+        self.add_to_list(moves.len() - before);
+    }
+
+    fn quiets(&mut self, moves: &mut Vec<G::Move>) {
+        if self.interrupted {
+            return;
+        }
+        let before = moves.len();
+        self.game.quiets(moves);
+        self.add_to_list(moves.len() - before);
+    }
+
+    fn is_legal(&self, m: G::Move) -> bool {
+        self.game.is_legal(m)
+    }
+
+    fn promise(&self, m: G::Move) -> i32 {
+        self.game.promise(m)
+    }
+
+    fn slot(&self, m: G::Move) -> usize {
+        self.game.slot(m)
+    }
+
+    fn target(&self, m: G::Move) -> usize {
+        self.game.target(m)
+    }
+
+    fn material(&self) -> Value {
+        self.game.material()
+    }
+
+    fn pieces(&self) -> [u32; 2] {
+        self.game.pieces()
     }
 }

@@ -42,3 +42,46 @@ pub trait Game {
     /// then.
     fn without_moves(&mut self) -> Value;
 }
+
+/// A game of captures and checks, as chess is, with what the searches of chess programs ask for besides the rules.
+///
+/// [`Game::moves`] lists what [`ChessLike::captures`] and [`ChessLike::quiets`] list.
+pub trait ChessLike: Game {
+    /// Values from here on are mates: what [`Game::without_moves`] gives a loser is -[`INFINITY`] < value <= -`MATES`, and
+    /// nearer to 0 by one for each move, null moves included, from the position in which the search began.
+    const MATES: Value;
+
+    /// One more than the greatest [`ChessLike::slot`].
+    const SLOTS: usize;
+
+    /// A number that positions with the same moves share, and others almost never.
+    fn key(&self) -> u64;
+
+    /// Whether the side to play must answer a threat to its king.
+    fn in_check(&self) -> bool;
+
+    /// Adds the captures, and the promotions that win material, always in the same order.
+    fn captures(&mut self, moves: &mut Vec<Self::Move>);
+
+    /// Adds the other moves, always in the same order.
+    fn quiets(&mut self, moves: &mut Vec<Self::Move>);
+
+    /// Whether a move of another position can be played here.
+    fn is_legal(&self, m: Self::Move) -> bool;
+
+    /// How soon one of [`ChessLike::captures`] is worth trying: the greatest first, all above 0. The most valuable victim
+    /// counts, and among equals the least valuable attacker. 0 for one of [`ChessLike::quiets`].
+    fn promise(&self, m: Self::Move) -> i32;
+
+    /// The number under which experience with one of [`ChessLike::quiets`] is kept, wherever it is played: below `SLOTS`.
+    fn slot(&self, m: Self::Move) -> usize;
+
+    /// Where a move goes: two threats to one square are the same threat.
+    fn target(&self, m: Self::Move) -> usize;
+
+    /// What the side to play has more of, in the units of the values; position does not count.
+    fn material(&self) -> Value;
+
+    /// How many pieces the side to play and its opponent have; kings and pawns do not count.
+    fn pieces(&self) -> [u32; 2];
+}

@@ -4,12 +4,14 @@
 //! few rules it asks for. What a search did is counted by [`Counted`], which stands between a search and its game; no
 //! search counts anything itself.
 
+pub mod chess;
 pub mod game;
 pub mod go;
 pub mod quiescence;
 pub mod trees;
 
 mod counted;
+pub mod null_move;
 
 pub use counted::{Counted, Limits, Statistics};
-pub use game::Game;
+pub use game::{ChessLike, Game};

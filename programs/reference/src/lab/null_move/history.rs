@@ -1,0 +1,33 @@
+//! The history heuristic: a move that was good elsewhere is tried early (Schaeffer).
+
+/// How often each quiet move was the best one, deep searches counting more.
+#[derive(Debug)]
+pub(super) struct History {
+    scores: Vec<i32>,
+}
+
+/// Scores stay below, so that what was good long ago can be overtaken.
+const CEILING: i32 = 1 << 24;
+
+impl History {
+    /// Nothing is known of moves with slots below a number.
+    pub(super) fn new(slots: usize) -> Self {
+        Self {
+            scores: vec![0; slots],
+        }
+    }
+
+    pub(super) fn score(&self, slot: usize) -> i32 {
+        self.scores[slot]
+    }
+
+    /// A move was the best of a node that was searched to a depth.
+    pub(super) fn reward(&mut self, slot: usize, depth: i32) {
+        self.scores[slot] += 1 << depth.clamp(0, 16);
+        if self.scores[slot] > CEILING {
+            for score in &mut self.scores {
+                *score /= 2;
+            }
+        }
+    }
+}

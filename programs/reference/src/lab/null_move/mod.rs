@@ -1,0 +1,176 @@
+//! Null-move pruning and its family, in the framework of a chess program.
+//!
+//! The framework is that of GENESIS, the program of *Verified Null-Move Pruning* (David and Netanyahu, 2002, section 4):
+//! principal variation search with a transposition table and the history heuristic, deepened ply by ply; a leaf in check is
+//! searched a ply deeper, and behind the leaves there are captures alone. To learn it, read in this order:
+//!
+//! | file | what |
+//! |---|---|
+//! | `search.rs` | the node: Figures 1 and 3 of the paper |
+//! | `pruning.rs` | when a null move is tried, how deep it is searched, and what it says |
+//! | `options.rs` | the variations that the survey tells of, a function each |
+//! | `layer.rs` | Beal's null-move quiescence between the full-width search and the captures |
+//! | `quiescence.rs` | the captures |
+//! | `deepening.rs` | iterations, and the moves of the root |
+//! | `order.rs`, `history.rs`, `table.rs` | what makes it fast: the order of the moves, and what is remembered |
+//! | `settings.rs` | which search is meant |
+//!
+//! All is the same for every search of the family but for the [`Settings`], so that trees of equal depth can be compared.
+//! A null move is not tried for a side in check, for one that has nothing but its king and pawns, twice in a row, nor where
+//! only a mate would do.
+
+mod deepening;
+mod history;
+mod layer;
+mod options;
+mod order;
+mod pruning;
+mod quiescence;
+mod search;
+mod settings;
+mod table;
+
+pub use deepening::Iteration;
+pub use settings::{FailHigh, MAX_LAYER, MAX_REDUCTION, Reduction, Settings, SettingsError};
+
+use super::counted::{Counted, Limits, Statistics};
+use super::game::{ChessLike, Value};
+use history::History;
+use order::Stock;
+use pruning::Rights;
+use table::{Bound, Depth, Entry, Table};
+
+/// The deepest iteration that can be asked for.
+pub const MAX_DEPTH: u8 = 30;
+/// The transposition table has two to the power of this many entries.
+pub const TABLE_BITS: u8 = 20;
+
+/// One search of one position.
+#[derive(Debug)]
+pub struct Searcher<'a, G: ChessLike> {
+    game: Counted<'a, G>,
+    settings: Settings,
+    table: Table<G::Move>,
+    history: History,
+    stock: Stock<G::Move>,
+    /// What is known of the nodes on the path, by their distance from the root.
+    path: Vec<Node<G::Move>>,
+    /// Moves, null moves included, from the root to the current node.
+    ply: usize,
+    /// Full-width depth and depth of the layer in the current iteration.
+    depth: Depth,
+}
+
+/// What a node on the path tells those behind it.
+#[derive(Clone, Copy, Debug)]
+struct Node<M> {
+    /// The move that failed high here, if one has.
+    refutation: Option<M>,
+    /// The opponent's move that a null move here was answered with.
+    threat: Option<M>,
+    /// How many moves here look as good as the one that is being tried; counted where the bound is variable.
+    alternatives: u32,
+}
+
+impl<M> Node<M> {
+    const NEW: Self = Self {
+        refutation: None,
+        threat: None,
+        alternatives: 0,
+    };
+}
+
+impl<'a, G: ChessLike> Searcher<'a, G> {
+    /// A search of a position of which nothing is known yet.
+    pub fn new(game: G, settings: Settings, limits: Limits<'a>) -> Self {
+        Self {
+            game: Counted::new(game, limits),
+            settings,
+            table: Table::new(TABLE_BITS),
+            history: History::new(G::SLOTS),
+            stock: Stock::new(),
+            path: vec![Node::NEW],
+            ply: 0,
+            depth: Depth { full: 0, layer: 0 },
+        }
+    }
+
+    /// What the search has done so far.
+    pub fn statistics(&self) -> Statistics {
+        self.game.statistics()
+    }
+
+    /// Whether a limit has ended the search: there are no more iterations then.
+    pub fn interrupted(&self) -> bool {
+        self.game.interrupted()
+    }
+
+    fn node(&mut self) -> &mut Node<G::Move> {
+        &mut self.path[self.ply]
+    }
+
+    /// Goes on to a node of which nothing is known.
+    fn descend(&mut self) {
+        self.ply += 1;
+        if self.ply == self.path.len() {
+            self.path.push(Node::NEW);
+        }
+        *self.node() = Node::NEW;
+    }
+
+    /// What is known of the current position. Searches with other rights to null moves find other values, and have their
+    /// own entries.
+    fn remembered(&self, rights: Rights) -> Option<Entry<G::Move>> {
+        let mut entry = self.table.get(self.key(rights))?;
+        entry.value = self.restored(entry.value);
+        Some(entry)
+    }
+
+    fn remember(
+        &mut self,
+        rights: Rights,
+        depth: Depth,
+        value: Value,
+        bounds: (Value, Value),
+        best: Option<G::Move>,
+    ) {
+        let (alpha, beta) = bounds;
+        let bound = if value >= beta {
+            Bound::Lower
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let value = self.stored(value);
+        self.table.put(self.key(rights), depth, value, bound, best);
+    }
+
+    fn key(&self, rights: Rights) -> u64 {
+        self.game.key() ^ rights.key(self.settings)
+    }
+
+    /// Mates are counted from the root. In the table they are counted from the position, which has many ways to it.
+    fn stored(&self, value: Value) -> Value {
+        let ply = self.ply as Value;
+        if value >= G::MATES {
+            value + ply
+        } else if value <= -G::MATES {
+            value - ply
+        } else {
+            value
+        }
+    }
+
+    /// The other way round.
+    fn restored(&self, value: Value) -> Value {
+        let ply = self.ply as Value;
+        if value >= G::MATES {
+            value - ply
+        } else if value <= -G::MATES {
+            value + ply
+        } else {
+            value
+        }
+    }
+}
