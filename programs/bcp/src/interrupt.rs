@@ -32,6 +32,12 @@ impl Interrupt {
     }
 }
 
+impl AsRef<AtomicBool> for Interrupt {
+    fn as_ref(&self) -> &AtomicBool {
+        &self.0
+    }
+}
+
 /// Says how many positions are missing, and gives the exit status for it; none if all are there.
 pub(crate) fn missing(done: usize, all: usize) -> Option<ExitCode> {
     if done == all {

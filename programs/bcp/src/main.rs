@@ -10,6 +10,7 @@ mod debug;
 mod engine;
 mod interrupt;
 mod judged;
+mod lab;
 mod options;
 mod perft;
 mod profile;
@@ -61,6 +62,8 @@ enum Command {
     Debug(debug::Arguments),
     /// Tell where the Z8000 seconds of a search go.
     Profile(profile::Arguments),
+    /// Run the searches of the papers side by side.
+    Lab(lab::Arguments),
 }
 
 fn main() -> ExitCode {
@@ -75,6 +78,7 @@ fn main() -> ExitCode {
         Command::Perft(arguments) => perft::perft(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),
+        Command::Lab(arguments) => lab::lab(&arguments),
     };
     match result {
         Ok(code) => code,

@@ -30,6 +30,7 @@ use crate::statistics::Summary;
 use crate::table;
 
 pub(crate) use command::{Arguments, report};
+pub(crate) use number::grouped;
 
 /// How a run is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

@@ -6,7 +6,7 @@ use bcp_reference::constants::{MATES, WIN};
 pub(super) const NONE: &str = "–";
 
 /// A whole number with commas between thousands.
-pub(super) fn grouped(number: impl Into<u64>) -> String {
+pub(crate) fn grouped(number: impl Into<u64>) -> String {
     let digits = number.into().to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (at, digit) in digits.chars().enumerate() {

@@ -1,0 +1,9 @@
+//! The null-move searches: `bcp lab compare` and `bcp lab zugzwang`.
+
+mod compare;
+mod papers;
+mod report;
+mod table;
+mod trial;
+
+pub(super) use compare::{Arguments as CompareArguments, compare};

@@ -1,0 +1,49 @@
+//! One search of one position.
+
+use std::time::{Duration, Instant};
+
+use bcp_reference::board::Position;
+use bcp_reference::lab::Limits;
+use bcp_reference::lab::chess::{Chess, Move};
+use bcp_reference::lab::null_move::{Iteration, Searcher, Settings};
+
+use crate::interrupt::Interrupt;
+
+/// What a search has found in a position.
+#[derive(Debug)]
+pub(super) struct Trial {
+    /// The iterations that were completed, from depth 1 on.
+    pub(super) iterations: Vec<Iteration<Move>>,
+    /// Whether that is all: Ctrl-C ends a search early.
+    pub(super) complete: bool,
+    /// How long it took. It is the only thing here that another run may find otherwise.
+    pub(super) time: Duration,
+}
+
+impl Trial {
+    /// Searches a position to a depth, with nothing remembered of other positions.
+    pub(super) fn new(
+        position: &Position,
+        search: Settings,
+        depth: u8,
+        interrupt: &Interrupt,
+    ) -> Self {
+        let since = Instant::now();
+        let limits = Limits {
+            nodes: 0,
+            stop: Some(interrupt.as_ref()),
+        };
+        let mut searcher = Searcher::new(Chess::from(position), search, limits);
+        let iterations = searcher.deepen(depth);
+        Self {
+            iterations,
+            complete: !searcher.interrupted(),
+            time: since.elapsed(),
+        }
+    }
+
+    /// The iteration of a depth.
+    pub(super) fn at(&self, depth: u8) -> Option<&Iteration<Move>> {
+        self.iterations.get(usize::from(depth).checked_sub(1)?)
+    }
+}
