@@ -7,6 +7,9 @@
 pub mod chess;
 pub mod conspiracy;
 pub mod game;
+pub mod go;
+pub mod quiescence;
+pub mod trees;
 
 mod counted;
 pub mod null_move;
