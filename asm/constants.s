@@ -181,7 +181,9 @@
         .equ    PLY_SCRATCH, 24
         .equ    PLY_SIZE, 34
 
-! An undo record: `ep`, special, to, from, mover, captured.
+! An undo record: captured, mover, from, to, special, `ep`.
+        .equ    UNDO_FROM, 4
+        .equ    UNDO_TO, 6
         .equ    UNDO_SIZE, 12
 
 ! ---- entries of the stored tree -----------------------------------------

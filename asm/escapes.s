@@ -53,6 +53,14 @@ mated:
         ret     z
         test    replies
         ret     z
+        ld      r1,ply                  ! castling after it needs the rights that the
+        ld      r2,PLY_RIGHTS(r1)       ! check, and a scored move before, have left
+        push    @r15,r2
+        ldm     r3,UNDO_FROM(r11),#2
+        give_up_rights
+        ldm     r3,UNDO_FROM+UNDO_SIZE(r11),#2
+        give_up_rights
+        ld      PLY_RIGHTS(r1),r2
         ldm     r3,reply,#3             ! "single reply extension"
         call    make
         dec     mate_moves,#1
@@ -61,6 +69,8 @@ mated:
         push    @r15,r0
         call    unmake
         pop     r0,@r15
+        ld      r1,ply
+        pop     PLY_RIGHTS(r1),@r15
         add     r0,r0
         ret
         .endif

@@ -4,6 +4,14 @@
 ! Material is the caller's: it has the gain at hand.  Castling rights and
 ! position keys belong to the second-order search alone; see path.s.
 
+! give_up_rights - take from the castling rights RL2 those that a move gives
+!                  up.
+! in     R3 from, R4 to
+        .macro  give_up_rights
+        andb    rl2,rights_kept-A1(r3)
+        andb    rl2,rights_kept-A1(r4)
+        .endm
+
         .text
 
 ! make - make the move in R3-R5 on the board.

@@ -71,7 +71,7 @@ path:           .space  (MAX_DEPTH+2)*PLY_SIZE
 ! Undo records, growing downwards.  A line has at most MAX_DEPTH moves of
 ! t2v, 30 captures of t1v and two of see-checkmates.
                 .space  UNDO_SIZE*(MAX_DEPTH+40)
-undo_end:
+undo_end:       .space  UNDO_SIZE       ! for the move before the first, which gives up no castling
 
 ! Move lists, growing upwards.  The simple version has room for 68 moves at
 ! every ply of t2v, all MAX_DEPTH of them; the average position has some 35.

@@ -23,8 +23,7 @@ play_for_good:
         ld      r14,ply
         ldm     PLY_MOVE(r14),r3,#3
         ld      r2,PLY_RIGHTS(r14)
-        andb    rl2,rights_kept-A1(r3)
-        andb    rl2,rights_kept-A1(r4)
+        give_up_rights
         add     r14,#PLY_SIZE
         ld      PLY_RIGHTS(r14),r2
         ld      ply,r14
@@ -85,9 +84,8 @@ next_key:
         or      r5,r5
         jr      z,2f
         calr    toggle_special
-2:      pop     r2,@r15                 ! rights that the move gives up
-        andb    rl2,rights_kept-A1(r3)
-        andb    rl2,rights_kept-A1(r4)
+2:      pop     r2,@r15
+        give_up_rights
         ld      r13,r2
         calr    toggle_rights
         ld      r2,r13

@@ -145,6 +145,9 @@ make_rights:
         ldb     rights_kept+0x70,#WHITE_SHORT+WHITE_LONG+BLACK_SHORT
         ldb     rights_kept+0x74,#WHITE_SHORT+WHITE_LONG
         ldb     rights_kept+0x77,#WHITE_SHORT+WHITE_LONG+BLACK_LONG
+        ld      r1,#A1+0x34             ! e4
+        ld      undo_end+UNDO_FROM,r1
+        ld      undo_end+UNDO_TO,r1
         ret
 
 ! make_keys - draw the numbers from which position keys are made.

@@ -2,46 +2,15 @@
 
 mod common;
 
-use common::{HEAD, program};
+use common::program;
 use z8000_debugger::command::{Interpreter, batch};
 use z8000_debugger::session::Session;
 
 /// A macro, a routine that calls itself, a loop, a trap, input and output.
-const SOURCE: &str = "
-        .equ    STATUS, 0xff01
-        .equ    DATA, 0xff03
-        .macro  twice register
-        add     \\register,\\register
-        inc     \\register,#1
-        .endm
-start:  ld      r15,#0x8000
-        ldk     r1,#3
-        call    sum
-        ld      result,r2
-        twice   r2
-1:      inb     rl0,#STATUS
-        bitb    rl0,#0
-        jr      z,1b
-        inb     rl0,#DATA
-        outb    #DATA,rl0
-        halt
-
-! sum - R2 = R1 + (R1 - 1) + ... + 1
-sum:    clr     r2
-! more - add R1 and what is below it.
-more:   add     r2,r1
-        dec     r1,#1
-        ret     z
-        calr    more
-        ret
-        .data
-        .org    0x1000
-result: .word   0xabcd
-text:   .asciz  \"hello\"
-";
+const SOURCE: &str = include_str!("programs/sum.s");
 
 fn transcript(script: &str) -> String {
-    let session = Session::new(program(&format!("{HEAD}{SOURCE}")), 4_000_000);
+    let session = Session::new(program(SOURCE), 4_000_000);
     let mut interpreter = Interpreter::new(session, None);
     let mut out = Vec::new();
     batch(&mut interpreter, script, &mut out, &mut |_| false).expect("memory can be written");
@@ -59,7 +28,7 @@ fn going_forward_and_back() {
 #[test]
 fn breakpoints_of_every_kind() {
     insta::assert_snapshot!(transcript(
-        "break more if r1 == 2\nbreak t.s:14\nbreak :13 once\nrange sum,sum+1\nwatch write result\n\
+        "break more if r1 == 2\nbreak t.s:15\nbreak :14 once\nrange sum,sum+1\nwatch write result\n\
          watch read result,2\nwatch change r15-2,2 ignore 1\nwhen r2 > 4\nchanges rl1\nclock 30\n\
          exception halt\nbreak more log \"R1 {r1}, sum {r2}\"\nbreakpoints\ncontinue\ncontinue\n\
          continue\ncontinue\ncontinue\ncontinue\ncontinue\ncontinue\ncontinue\ncontinue\n\
