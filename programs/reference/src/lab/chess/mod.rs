@@ -146,12 +146,6 @@ impl Chess {
         }
     }
 
-    /// The piece that a move carries, as it is before the move.
-    #[inline]
-    pub fn moved(&self, m: Move) -> Option<Kind> {
-        self.squares[m.origin()]
-    }
-
     /// What a move gains at once, in hundredths of a pawn: the captured piece, and what a pawn becomes.
     #[inline]
     pub fn gain(&self, m: Move) -> Value {
@@ -166,11 +160,6 @@ impl Chess {
     #[inline]
     pub fn plies(&self) -> usize {
         self.stack.len() - self.root
-    }
-
-    /// The last move made, since the position was set up; none after a null move.
-    pub fn last_move(&self) -> Option<Move> {
-        self.stack.last()?.m
     }
 
     /// Plays a legal move for good: what follows it is a new search. The moves before still count for repetitions.
