@@ -1,5 +1,6 @@
 //! `bcp lab`: the searches of the papers, side by side.
 
+mod conspiracy;
 mod matches;
 mod null_move;
 
@@ -20,11 +21,14 @@ enum Experiment {
     Compare(null_move::CompareArguments),
     /// Let two null-move searches play against each other.
     Match(matches::Arguments),
+    /// Search by conspiracy numbers: McAllester's random trees, or a game.
+    Conspiracy(conspiracy::Arguments),
 }
 
 pub(crate) fn lab(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.experiment {
         Experiment::Compare(arguments) => null_move::compare(arguments),
         Experiment::Match(arguments) => matches::play(arguments),
+        Experiment::Conspiracy(arguments) => conspiracy::conspiracy(arguments),
     }
 }

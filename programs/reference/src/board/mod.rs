@@ -14,6 +14,7 @@ mod square;
 pub use fen::{FenError, Field, START};
 pub use generate::Capture;
 pub use moves::{Move, Special};
+pub(crate) use moves::{NullUndo, Undo};
 pub use piece::{Colour, Kind, Piece};
 pub use position::Position;
 pub use san::SanError;

@@ -45,6 +45,7 @@ impl fmt::Display for Move {
 }
 
 /// What [`Position::unmake`] needs to take a move back.
+#[derive(Clone, Debug)]
 pub(crate) struct Undo {
     m: Move,
     captured: Option<(Square, Place)>,
@@ -54,6 +55,7 @@ pub(crate) struct Undo {
 }
 
 /// What [`Position::unmake_null`] needs.
+#[derive(Clone, Debug)]
 pub(crate) struct NullUndo {
     passed: Option<Square>,
 }

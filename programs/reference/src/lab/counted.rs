@@ -43,6 +43,10 @@ pub struct Limits<'a> {
     pub stop: Option<&'a AtomicBool>,
 }
 
+/// Moves, null moves included, from the root to the deepest position. A search without a limit of its own that goes deeper
+/// is at an end too, because the computer's stack is one.
+const DEEPEST: usize = 500;
+
 /// Positions between two looks at [`Limits::stop`]: a power of two.
 const LOOK_EVERY: u64 = 1024;
 
@@ -111,6 +115,9 @@ impl<'a, G: Game> Counted<'a, G> {
         statistics.nodes += 1;
         statistics.deepest = statistics.deepest.max(self.path.len() as u32 - 1);
         if self.limits.nodes != 0 && statistics.nodes >= self.limits.nodes {
+            self.interrupted = true;
+        }
+        if self.path.len() > DEEPEST {
             self.interrupted = true;
         }
         if statistics.nodes.is_multiple_of(LOOK_EVERY)

@@ -5,7 +5,11 @@
 //! search counts anything itself.
 
 pub mod chess;
+pub mod conspiracy;
 pub mod game;
+pub mod go;
+pub mod quiescence;
+pub mod trees;
 
 mod counted;
 pub mod null_move;

@@ -1,0 +1,155 @@
+//! Boards and moves as text.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::board::{Go, Move, Points, SIZES, State};
+
+/// The names of the columns: there is no i.
+const COLUMNS: &[u8] = b"abcdefghj";
+
+/// A text that is no board.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum GoError {
+    /// Wrong number of rows, or a row of another length.
+    #[error("a board has {} to {} rows of as many points; row {row} has {length} of {rows}", SIZES.start(), SIZES.end())]
+    Shape {
+        /// The row, from 1 at the top.
+        row: usize,
+        /// Its length.
+        length: usize,
+        /// How many rows there are.
+        rows: usize,
+    },
+    /// Neither a stone nor an empty point.
+    #[error("`{0}` is no point: X is a black stone, O a white one, a dot is empty")]
+    Point(char),
+    /// Stones that should have been captured.
+    #[error("stones without liberties stand on the board")]
+    Liberties,
+}
+
+impl Go {
+    /// An empty board, black to play.
+    ///
+    /// # Errors
+    ///
+    /// The size is not one of [`SIZES`].
+    pub fn empty(size: u8) -> Result<Self, GoError> {
+        let rows = usize::from(size);
+        if !SIZES.contains(&size) {
+            return Err(GoError::Shape {
+                row: 1,
+                length: rows,
+                rows,
+            });
+        }
+        Ok(Self {
+            size,
+            path: vec![State::new(0, 0, true)],
+        })
+    }
+
+    /// A position from its rows, the top one first, separated by blanks or line breaks: `X` black, `O` white, `.` empty.
+    ///
+    /// # Errors
+    ///
+    /// The text is no such board.
+    pub fn from_text(text: &str, black: bool) -> Result<Self, GoError> {
+        let rows: Vec<&str> = text.split_whitespace().collect();
+        let size = rows.len();
+        for (row, points) in rows.iter().enumerate() {
+            let length = points.chars().count();
+            if length != size || !SIZES.contains(&(size.min(255) as u8)) {
+                return Err(GoError::Shape {
+                    row: row + 1,
+                    length,
+                    rows: size,
+                });
+            }
+        }
+        let mut go = Self::empty(size as u8)?;
+        let (mut blacks, mut whites): (Points, Points) = (0, 0);
+        for (y, points) in rows.iter().rev().enumerate() {
+            for (x, point) in points.chars().enumerate() {
+                let bit = 1 << (y * usize::from(go.width()) + x);
+                match point {
+                    'X' => blacks |= bit,
+                    'O' => whites |= bit,
+                    '.' => {}
+                    other => return Err(GoError::Point(other)),
+                }
+            }
+        }
+        if go.has_dead(blacks, whites) || go.has_dead(whites, blacks) {
+            return Err(GoError::Liberties);
+        }
+        let (own, other) = if black {
+            (blacks, whites)
+        } else {
+            (whites, blacks)
+        };
+        go.path = vec![State::new(own, other, black)];
+        Ok(go)
+    }
+
+    /// The move with a name: `pass`, or a point such as `c3`. Whether it is allowed is another question.
+    pub fn move_from_text(&self, text: &str) -> Option<Move> {
+        if text == "pass" {
+            return Some(Move::Pass);
+        }
+        let (&column, row) = text.as_bytes().split_first()?;
+        let x = COLUMNS.iter().position(|&name| name == column)? as u8;
+        let y = std::str::from_utf8(row)
+            .ok()?
+            .parse::<u8>()
+            .ok()?
+            .checked_sub(1)?;
+        (x < self.size && y < self.size).then(|| Move::Stone(y * self.width() + x))
+    }
+
+    /// The name of a move.
+    pub fn move_text(&self, m: Move) -> String {
+        match m {
+            Move::Pass => "pass".to_owned(),
+            Move::Stone(bit) => {
+                let column = COLUMNS[usize::from(bit % self.width())];
+                format!("{}{}", column as char, bit / self.width() + 1)
+            }
+        }
+    }
+
+    /// Whether black is to play.
+    pub fn black_to_play(&self) -> bool {
+        self.state().black
+    }
+}
+
+impl fmt::Display for Go {
+    /// The rows, the top one first.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let state = self.state();
+        let (blacks, whites) = if state.black {
+            (state.own, state.other)
+        } else {
+            (state.other, state.own)
+        };
+        for y in (0..self.size).rev() {
+            for x in 0..self.size {
+                let bit = y * self.width() + x;
+                let has = |points: Points| points >> bit & 1 != 0;
+                let point = match (has(blacks), has(whites)) {
+                    (true, _) => 'X',
+                    (_, true) => 'O',
+                    _ => '.',
+                };
+                write!(f, "{point}")?;
+            }
+            if y > 0 {
+                writeln!(f)?;
+            }
+        }
+        Ok(())
+    }
+}

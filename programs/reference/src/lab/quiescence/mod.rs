@@ -1,0 +1,45 @@
+//! Quiescence defined by the null move: Beal, *A Generalised Quiescence Search Algorithm* (1990).
+//!
+//! A side that does nothing gets what the position is worth to it if the other side plays now. It can nearly always do
+//! better, so that this value is a lower bound, and a more reliable one than any evaluation is a value. Where a lower
+//! bound meets the upper bound that the other side's null move gives, the value is settled and the search ends by itself.
+//!
+//! Read in this order:
+//!
+//! 1. `evaluate.rs`: an [`Evaluate`] is anything that says what a position is worth. [`Static`] asks the game.
+//! 2. `quiesce.rs`: [`Quiesce`] makes a better evaluation of any evaluation (Fig. 3), so that it can be applied to its own
+//!    result: [`order`] builds any order.
+//! 3. `tactical.rs`: what chess offers to be faster, [`Captures`] and [`SeeFinish`]: first-order quiescence of material
+//!    without the moves that it would reject, and mates in one on top.
+//! 4. `fat.rs` and `limited.rs`: with a depth limit, the result is a range and a value inside ([`Fat`], Fig. 5).
+//! 5. `deepening.rs`: depth after depth, until the value is definite or the choice of the move is (Figs. 6 and 7).
+//! 6. `nested.rs`: the depth-limited search on top of itself: three levels of reliability.
+//! 7. `full_width.rs`: what all this is compared with.
+//! 8. `ordering.rs` and `census.rs`: which move is tried first, and counting what the second order does, from outside.
+//!
+//! `trees.rs` beside this folder has trees written by hand, on which every one of these can be followed with a pencil;
+//! `chess.rs` plays chess on the board of the 1986 program.
+
+mod census;
+mod chess;
+mod deepening;
+mod evaluate;
+mod fat;
+mod full_width;
+mod limited;
+mod nested;
+mod ordering;
+mod quiesce;
+mod tactical;
+
+pub use census::{Branching, Census, FirstOrder};
+pub use chess::Tactics;
+pub use deepening::{Choice, Deepening, Iteration, Verdict};
+pub use evaluate::{Evaluate, Static};
+pub use fat::Fat;
+pub use full_width::FullWidth;
+pub use limited::QuiesceD;
+pub use nested::{Nested, NestedQuiesceD};
+pub use ordering::{AsListed, BestMoves, Keyed, Ordering};
+pub use quiesce::{Quiesce, order};
+pub use tactical::{Captures, SeeFinish, Tactical};
