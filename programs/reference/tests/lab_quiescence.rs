@@ -303,7 +303,7 @@ fn a_settled_choice_is_never_regretted() {
     assert!(settled > 5, "{settled} choices were settled early");
 }
 
-fn nested(first_depth: u32) -> NestedQuiesceD<Static, AsListed> {
+fn nested(first_depth: u32) -> NestedQuiesceD<Static, AsListed, AsListed> {
     NestedQuiesceD {
         first: limited(AsListed),
         first_depth,

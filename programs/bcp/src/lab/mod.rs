@@ -1,6 +1,8 @@
 //! `bcp lab`: the searches of the papers, side by side.
 
 mod null_move;
+mod quiesce;
+mod review;
 
 use std::process::ExitCode;
 
@@ -17,10 +19,22 @@ pub(crate) struct Arguments {
 enum Experiment {
     /// Compare null-move searches at equal depth: nodes, and positions solved.
     Compare(null_move::CompareArguments),
+    /// Search positions by null-move quiescence of any order, and tell what is known of their values.
+    Quiesce(quiesce::Arguments),
+    /// Compare second-order quiescence with full width: nodes to solution.
+    Effort(quiesce::EffortArguments),
+    /// Let quiescence and full width play Go against each other.
+    Go(quiesce::GoArguments),
+    /// Compare both versions of the pseudocode of 2006 with the stored tree: values and nodes.
+    Review(review::Arguments),
 }
 
 pub(crate) fn lab(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.experiment {
         Experiment::Compare(arguments) => null_move::compare(arguments),
+        Experiment::Quiesce(arguments) => quiesce::quiesce(arguments),
+        Experiment::Effort(arguments) => quiesce::effort(arguments),
+        Experiment::Go(arguments) => quiesce::go(arguments),
+        Experiment::Review(arguments) => review::review(arguments),
     }
 }
