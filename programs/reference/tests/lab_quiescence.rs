@@ -1,6 +1,7 @@
 //! Null-move quiescence against trees followed by hand, against definitions without any cleverness, and against the 1986
 //! search.
 
+#[allow(dead_code, reason = "other tests need more of it")]
 mod common;
 
 use bcp_reference::constants::MATES;

@@ -8,6 +8,7 @@ pub mod chess;
 pub mod game;
 pub mod go;
 pub mod quiescence;
+pub mod review;
 pub mod trees;
 
 mod counted;
