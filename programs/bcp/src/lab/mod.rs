@@ -1,5 +1,7 @@
 //! `bcp lab`: the searches of the papers, side by side.
 
+mod conspiracy;
+mod matches;
 mod null_move;
 mod quiesce;
 mod review;
@@ -27,6 +29,10 @@ enum Experiment {
     Go(quiesce::GoArguments),
     /// Compare both versions of the pseudocode of 2006 with the stored tree: values and nodes.
     Review(review::Arguments),
+    /// Let two null-move searches play against each other.
+    Match(matches::Arguments),
+    /// Search by conspiracy numbers: McAllester's random trees, or a game.
+    Conspiracy(conspiracy::Arguments),
 }
 
 pub(crate) fn lab(arguments: &Arguments) -> Result<ExitCode> {
@@ -36,5 +42,7 @@ pub(crate) fn lab(arguments: &Arguments) -> Result<ExitCode> {
         Experiment::Effort(arguments) => quiesce::effort(arguments),
         Experiment::Go(arguments) => quiesce::go(arguments),
         Experiment::Review(arguments) => review::review(arguments),
+        Experiment::Match(arguments) => matches::play(arguments),
+        Experiment::Conspiracy(arguments) => conspiracy::conspiracy(arguments),
     }
 }

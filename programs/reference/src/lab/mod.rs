@@ -5,6 +5,7 @@
 //! search counts anything itself.
 
 pub mod chess;
+pub mod conspiracy;
 pub mod game;
 pub mod go;
 pub mod quiescence;

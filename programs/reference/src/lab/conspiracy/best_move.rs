@@ -1,0 +1,64 @@
+//! Which leaf to expand next, so that the best move becomes certain: section 9 of the paper.
+
+use std::cmp::Reverse;
+
+use super::growth::distance;
+use super::tree::{NodeId, ROOT, Tree};
+
+/// How to make the best move certain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// Show that it is worth what it seems.
+    ProveBest,
+    /// Show that the others are worth less.
+    DisproveRest,
+    /// Rule out what is further from the value that it would replace. The paper leaves the choice open; its procedure for
+    /// the value of the root chooses in this way.
+    Further,
+}
+
+/// The successor of the root that is best whatever so many conspirators do, if there is one; the leftmost of equals.
+pub fn best_successor<M: Copy>(tree: &Tree<M>, conspirators: usize) -> Option<NodeId> {
+    tree.successors(ROOT).find(|&best| {
+        let least = tree.v_min(best, conspirators);
+        rivals(tree, best).all(|rival| tree.v_max(rival, conspirators) <= least)
+    })
+}
+
+/// The number of leaves in the smallest conspiracy under which no successor of the root is certain to be the best.
+pub fn undecided_move<M: Copy>(tree: &Tree<M>) -> Option<usize> {
+    let all = tree.successors(ROOT);
+    let most = all.map(|id| tree.most_conspirators(id)).max()?;
+    (1..=most).find(|&conspirators| best_successor(tree, conspirators).is_none())
+}
+
+/// The next leaf to expand until the best move is certain. None when no conspiracy that the tree's sequences tell apart can
+/// make another move the best one.
+pub fn best_move<M: Copy>(tree: &Tree<M>, strategy: Strategy) -> Option<NodeId> {
+    if tree.is_leaf(ROOT) {
+        return tree.is_open(ROOT).then_some(ROOT);
+    }
+    let conspirators = undecided_move(tree)?;
+    let best = best_successor(tree, conspirators - 1)?;
+    let greatest = |rival| tree.v_max(rival, conspirators);
+    let rival = rivals(tree, best).max_by_key(|&rival| (greatest(rival), Reverse(rival)))?;
+    let (fall, rise) = (tree.v_min(best, conspirators), greatest(rival));
+    let prove_best = match strategy {
+        Strategy::ProveBest => true,
+        Strategy::DisproveRest => false,
+        Strategy::Further => distance(fall, tree.value(best)) >= distance(rise, tree.value(rival)),
+    };
+    let prove = tree.strategy_leaf(best, fall);
+    let disprove = tree.strategy_leaf(rival, rise);
+    // Conspirators may be unable to make the best move worse, or the other one better, but not both.
+    if prove_best {
+        prove.or(disprove)
+    } else {
+        disprove.or(prove)
+    }
+}
+
+fn rivals<M: Copy>(tree: &Tree<M>, best: NodeId) -> impl Iterator<Item = NodeId> {
+    tree.successors(ROOT)
+        .filter(move |&successor| successor != best)
+}

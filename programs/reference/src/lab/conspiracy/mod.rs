@@ -1,0 +1,42 @@
+//! Conspiracy numbers: trees that grow where few leaves decide.
+//!
+//! David McAllester, *Conspiracy Numbers for Min-Max Search*, Artificial Intelligence 35 (1988). The value of a partial tree
+//! is as certain as the number of its leaves that would have to be wrong together, the conspirators, is large. So the tree grows at
+//! leaves that belong to the smallest conspiracies, until only larger ones are left.
+//!
+//! To learn how it works, read in this order:
+//!
+//! 1. `bounds.rs`: [`Bounds`], what 0, 1, 2, ... conspirators can reach, and how it is computed from successors
+//!    (sections 3 and 4 of the paper).
+//! 2. `tree.rs`: [`Tree`], the bounds of every node, and the leaves that are in smallest conspiracies
+//!    (MIN-STRATEGY-LEAF, section 5).
+//! 3. `growth.rs`: which leaf to expand so that the value becomes certain: the [`basic`] procedure (section 5), and the
+//!    [`deepened`] one (section 8).
+//! 4. `best_move.rs`: which leaf to expand so that the [`best_move`] becomes certain, by prove-best and disprove-rest (section 9).
+//! 5. `search.rs`: [`Search`], which expands that leaf in a game.
+//! 6. `evaluate.rs` and `captures.rs`: what is known of a leaf, from a single value to longer sequences (section 10).
+//! 7. `experiment.rs`: Table 1, on a [`RandomTree`], with [`alpha_beta()`] beside it.
+
+mod alpha_beta;
+mod best_move;
+mod bounds;
+mod captures;
+mod evaluate;
+mod experiment;
+mod growth;
+mod random_tree;
+mod search;
+mod tree;
+mod written_tree;
+
+pub use alpha_beta::alpha_beta;
+pub use best_move::{Strategy, best_move, best_successor, undecided_move};
+pub use bounds::Bounds;
+pub use captures::{Captures, Threat};
+pub use evaluate::{Evaluation, Evaluator, Margin, Plain};
+pub use experiment::{Course, Outcome, experiment};
+pub use growth::{basic, deepened, undecided};
+pub use random_tree::{Order, RandomTree, Shape};
+pub use search::Search;
+pub use tree::{NodeId, ROOT, Side, Tree};
+pub use written_tree::{TreeError, WrittenTree};
