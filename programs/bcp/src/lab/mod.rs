@@ -21,6 +21,8 @@ pub(crate) struct Arguments {
 enum Experiment {
     /// Compare null-move searches at equal depth: nodes, and positions solved.
     Compare(null_move::CompareArguments),
+    /// Show which null-move search finds the move in positions of zugzwang, and at which depth.
+    Zugzwang(null_move::ZugzwangArguments),
     /// Search positions by null-move quiescence of any order, and tell what is known of their values.
     Quiesce(quiesce::Arguments),
     /// Compare second-order quiescence with full width: nodes to solution.
@@ -38,6 +40,7 @@ enum Experiment {
 pub(crate) fn lab(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.experiment {
         Experiment::Compare(arguments) => null_move::compare(arguments),
+        Experiment::Zugzwang(arguments) => null_move::zugzwang(arguments),
         Experiment::Quiesce(arguments) => quiesce::quiesce(arguments),
         Experiment::Effort(arguments) => quiesce::effort(arguments),
         Experiment::Go(arguments) => quiesce::go(arguments),

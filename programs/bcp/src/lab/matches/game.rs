@@ -4,7 +4,7 @@ use std::fmt;
 
 use bcp_reference::board::{Move, Position, START};
 use bcp_reference::lab::chess::Chess;
-use bcp_reference::lab::null_move::{MAX_DEPTH, Searcher, Settings};
+use bcp_reference::lab::null_move::{MAX_DEPTH, Searcher, Settings, TABLE_BITS};
 use bcp_reference::lab::{ChessLike, Game as _, Limits};
 
 use super::openings::Opening;
@@ -124,7 +124,8 @@ fn choose(
             nodes,
             stop: Some(interrupt.as_ref()),
         };
-        let mut searcher = Searcher::new(chess.clone(), settings, limits);
+        let bits = effort.table_bits();
+        let mut searcher = Searcher::with_table(chess.clone(), settings, limits, bits);
         let last = searcher.deepen(depth).pop()?;
         (!interrupt.requested()).then_some(last.best.into())
     };
@@ -132,6 +133,17 @@ fn choose(
         Effort::Depth(depth) => search(0, depth),
         // A move is made even if its first iteration takes more than is allowed.
         Effort::Nodes(nodes) => search(nodes, MAX_DEPTH).or_else(|| search(0, 1)),
+    }
+}
+
+impl Effort {
+    /// Room in the transposition table for all positions that may be visited, up to what searches have otherwise: a table
+    /// that is cleared for each move should not cost more than the search.
+    fn table_bits(self) -> u8 {
+        match self {
+            Self::Depth(_) => TABLE_BITS,
+            Self::Nodes(nodes) => TABLE_BITS.min(nodes.ilog2() as u8 + 1),
+        }
     }
 }
 

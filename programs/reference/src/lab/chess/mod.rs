@@ -35,7 +35,7 @@ mod tests;
 
 use bitboard::{Bitboard, NONE, Square};
 pub use moves::Move;
-use worth::{Worth, material};
+use worth::Worth;
 
 use super::game::{Game, Value};
 use crate::board::{Colour, Kind, Position, Special};
@@ -139,38 +139,17 @@ impl Chess {
 
     /// What a move captures.
     #[inline]
-    pub fn captured(&self, m: Move) -> Option<Kind> {
+    fn captured(&self, m: Move) -> Option<Kind> {
         match m.special() {
             Special::EnPassant => Some(Kind::Pawn),
             _ => self.squares[m.target()],
         }
     }
 
-    /// The piece that a move carries, as it is before the move.
-    #[inline]
-    pub fn moved(&self, m: Move) -> Option<Kind> {
-        self.squares[m.origin()]
-    }
-
-    /// What a move gains at once, in hundredths of a pawn: the captured piece, and what a pawn becomes.
-    #[inline]
-    pub fn gain(&self, m: Move) -> Value {
-        let promoted = match m.special() {
-            Special::Promotion(kind) => material(kind) - material(Kind::Pawn),
-            _ => 0,
-        };
-        promoted + self.captured(m).map_or(0, material)
-    }
-
     /// Moves and null moves since the root.
     #[inline]
     pub fn plies(&self) -> usize {
         self.stack.len() - self.root
-    }
-
-    /// The last move made, since the position was set up; none after a null move.
-    pub fn last_move(&self) -> Option<Move> {
-        self.stack.last()?.m
     }
 
     /// Plays a legal move for good: what follows it is a new search. The moves before still count for repetitions.

@@ -181,9 +181,3 @@ const fn tables() -> [[[Worth; 64]; 6]; 2] {
 pub(super) fn worth(colour: Colour, kind: Kind, square: Square) -> Worth {
     WORTH[colour as usize][kind as usize][square]
 }
-
-/// What a kind is worth anywhere, in hundredths of a pawn.
-#[inline]
-pub(super) const fn material(kind: Kind) -> Value {
-    PIECES[kind as usize].material as Value
-}

@@ -42,7 +42,7 @@ use table::{Bound, Depth, Entry, Table};
 
 /// The deepest iteration that can be asked for.
 pub const MAX_DEPTH: u8 = 30;
-/// The transposition table has two to the power of this many entries.
+/// The transposition table has two to the power of this many entries, where nothing else is said.
 pub const TABLE_BITS: u8 = 20;
 
 /// One search of one position.
@@ -83,10 +83,15 @@ impl<M> Node<M> {
 impl<'a, G: ChessLike> Searcher<'a, G> {
     /// A search of a position of which nothing is known yet.
     pub fn new(game: G, settings: Settings, limits: Limits<'a>) -> Self {
+        Self::with_table(game, settings, limits, TABLE_BITS)
+    }
+
+    /// The same with room for two to the power of `bits` positions, 1 to 30, in the transposition table.
+    pub fn with_table(game: G, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
         Self {
             game: Counted::new(game, limits),
             settings,
-            table: Table::new(TABLE_BITS),
+            table: Table::new(bits.clamp(1, 30)),
             history: History::new(G::SLOTS),
             stock: Stock::new(),
             path: vec![Node::NEW],
