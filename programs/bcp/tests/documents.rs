@@ -33,3 +33,16 @@ fn the_first_run() {
 fn the_example_of_the_readme() {
     shows("README.md", &["table1", "--positions", "1-20"]);
 }
+
+#[test]
+fn the_searches_by_conspiracy_numbers() {
+    let page = "docs/explanation/lab-conspiracy.md";
+    shows(page, &["lab", "conspiracy"]);
+    let figures = "0(1(0(3(0(0(0 0 0) 0(0 0 0) 0(0 0 0)) 3 3) 0(0 0 0) 0(-1 0 0)) \
+                   1(2(2 2 2) 1(1 1 1) 1(1 1 1)) 1(1 1 1)) 0(-1 0 0 0) 0(0 0 0))";
+    shows(
+        page,
+        &["lab", "conspiracy", "tree", figures, "--conspirators", "2"],
+    );
+    shows(page, &["lab", "conspiracy", "chess", "--positions", "1-20"]);
+}

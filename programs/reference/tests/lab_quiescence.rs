@@ -1,6 +1,7 @@
 //! Null-move quiescence against trees followed by hand, against definitions without any cleverness, and against the 1986
 //! search.
 
+#[allow(dead_code, reason = "other tests need more of it")]
 mod common;
 
 use bcp_reference::constants::MATES;
@@ -303,7 +304,7 @@ fn a_settled_choice_is_never_regretted() {
     assert!(settled > 5, "{settled} choices were settled early");
 }
 
-fn nested(first_depth: u32) -> NestedQuiesceD<Static, AsListed> {
+fn nested(first_depth: u32) -> NestedQuiesceD<Static, AsListed, AsListed> {
     NestedQuiesceD {
         first: limited(AsListed),
         first_depth,

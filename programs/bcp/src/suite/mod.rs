@@ -16,6 +16,9 @@ use crate::results::sha256;
 /// The Win at Chess positions.
 const BUILT_IN: &str = include_str!("../../../../tests/positions/win-at-chess.csv");
 
+/// Positions in which the side to play or its opponent would rather not move.
+const ZUGZWANG: &str = include_str!("../../../../tests/positions/zugzwang.csv");
+
 /// A position to solve.
 #[derive(Debug, Clone)]
 pub(crate) struct Problem {
@@ -89,6 +92,15 @@ impl Suite {
             .extension()
             .is_some_and(|extension| extension.eq_ignore_ascii_case("epd"));
         Self::parse(bytes, epd).with_context(|| path.display().to_string())
+    }
+
+    /// The zugzwang positions that are built in.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as the file is what its tests have seen.
+    pub(crate) fn zugzwang() -> Result<Self> {
+        Self::parse(ZUGZWANG.as_bytes().to_vec(), false)
     }
 
     /// Reads CSV with a heading that names a column `fen`, or else EPD.

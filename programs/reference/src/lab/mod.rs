@@ -9,6 +9,7 @@ pub mod conspiracy;
 pub mod game;
 pub mod go;
 pub mod quiescence;
+pub mod review;
 pub mod trees;
 
 mod counted;

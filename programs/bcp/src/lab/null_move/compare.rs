@@ -93,12 +93,7 @@ pub(super) struct Compared<'p> {
 
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let searches = &arguments.search;
-    for (at, search) in searches.iter().enumerate() {
-        ensure!(
-            !searches[..at].contains(search),
-            "{search} is named twice among the searches"
-        );
-    }
+    distinct(searches)?;
     let suite = Suite::load(arguments.suite.as_deref())?;
     for broken in &suite.broken {
         let _ = writeln!(stderr(), "bcp: line {}: {}", broken.line, broken.reason);
@@ -126,7 +121,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         "searches",
         &interrupt,
         |(at, search)| {
-            let trial = Trial::new(&problems[*at].position, *search, deepest, &interrupt);
+            let trial = Trial::new(&problems[*at].position, *search, deepest, 0, &interrupt);
             Ok(trial.complete.then_some((*at, trial)))
         },
     )?;
@@ -156,6 +151,17 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         None if suite.broken.is_empty() => ExitCode::SUCCESS,
         None => ExitCode::FAILURE,
     })
+}
+
+/// Refuses a search that is named twice.
+pub(super) fn distinct(searches: &[Settings]) -> Result<()> {
+    for (at, search) in searches.iter().enumerate() {
+        ensure!(
+            !searches[..at].contains(search),
+            "{search} is named twice among the searches"
+        );
+    }
+    Ok(())
 }
 
 /// Whether both sides have more than king and pawns, as the paper asks of its positions.

@@ -5,5 +5,7 @@ mod papers;
 mod report;
 mod table;
 mod trial;
+mod zugzwang;
 
 pub(super) use compare::{Arguments as CompareArguments, compare};
+pub(super) use zugzwang::{Arguments as ZugzwangArguments, zugzwang};

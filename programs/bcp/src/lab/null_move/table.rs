@@ -2,6 +2,10 @@
 
 use std::fmt::Write as _;
 
+use bcp_reference::lab::ChessLike;
+use bcp_reference::lab::chess::{Chess, MATE};
+use bcp_reference::lab::game::Value;
+
 /// A table of text.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -83,9 +87,32 @@ pub(super) fn more(count: u64, than: u64) -> String {
     format!("({:+.2}%)", 100.0 * (count as f64 / than as f64 - 1.0))
 }
 
+/// A value of the chess board in pawns, or the moves to a mate.
+pub(super) fn worth(value: Value) -> String {
+    let moves = (MATE - value.abs() + 1) / 2;
+    match value {
+        Chess::MATES.. => format!("mate {moves}"),
+        value if value <= -Chess::MATES => format!("-mate {moves}"),
+        value => format!("{:+.2}", f64::from(value) / 100.0),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn values_as_people_read_them() {
+        for (value, text) in [
+            (0, "+0.00"),
+            (-131, "-1.31"),
+            (MATE - 1, "mate 1"),
+            (MATE - 3, "mate 2"),
+            (4 - MATE, "-mate 2"),
+        ] {
+            assert_eq!(worth(value), text);
+        }
+    }
 
     #[test]
     fn both_forms() {

@@ -14,23 +14,25 @@ use crate::interrupt::Interrupt;
 pub(super) struct Trial {
     /// The iterations that were completed, from depth 1 on.
     pub(super) iterations: Vec<Iteration<Move>>,
-    /// Whether that is all: Ctrl-C ends a search early.
+    /// Whether that is all that was asked for: neither Ctrl-C nor the number of nodes has ended the search.
     pub(super) complete: bool,
     /// How long it took. It is the only thing here that another run may find otherwise.
     pub(super) time: Duration,
 }
 
 impl Trial {
-    /// Searches a position to a depth, with nothing remembered of other positions.
+    /// Searches a position to a depth, or until so many nodes are counted (0 for any number), with nothing remembered of
+    /// other positions.
     pub(super) fn new(
         position: &Position,
         search: Settings,
         depth: u8,
+        nodes: u64,
         interrupt: &Interrupt,
     ) -> Self {
         let since = Instant::now();
         let limits = Limits {
-            nodes: 0,
+            nodes,
             stop: Some(interrupt.as_ref()),
         };
         let mut searcher = Searcher::new(Chess::from(position), search, limits);

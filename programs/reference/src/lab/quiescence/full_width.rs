@@ -3,6 +3,7 @@
 
 use super::evaluate::Evaluate;
 use super::ordering::Ordering;
+use crate::lab::counted::{Counted, Statistics};
 use crate::lab::game::{Game, INFINITY, Value};
 
 /// A full-width search over an evaluation, with an order of moves.
@@ -14,7 +15,42 @@ pub struct FullWidth<E, O> {
     pub ordering: O,
 }
 
+/// What an iteration of a full-width search has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WideIteration<M> {
+    /// Its depth, from 1.
+    pub depth: u32,
+    /// What the root is worth to the side to play.
+    pub value: Value,
+    /// The best move; none where there is no move.
+    pub best: Option<M>,
+    /// What the search has done by the end of this iteration.
+    pub statistics: Statistics,
+}
+
 impl<E, O> FullWidth<E, O> {
+    /// The iterations from depth 1 to a target, or to the last one that the game's limits allow.
+    pub fn iterations<'s, 'l, G>(
+        &'s mut self,
+        game: &'s mut Counted<'l, G>,
+        target: u32,
+    ) -> impl Iterator<Item = WideIteration<G::Move>>
+    where
+        G: Game,
+        E: Evaluate<Counted<'l, G>>,
+        O: Ordering<Counted<'l, G>>,
+    {
+        (1..=target).map_while(|depth| {
+            let (value, best) = self.best(game, -INFINITY, INFINITY, depth);
+            (!game.interrupted()).then(|| WideIteration {
+                depth,
+                value,
+                best,
+                statistics: game.statistics(),
+            })
+        })
+    }
+
     /// What the position is worth when all moves are looked at to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Value
     where

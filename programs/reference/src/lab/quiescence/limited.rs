@@ -82,6 +82,21 @@ impl<E, O> QuiesceD<E, O> {
     }
 }
 
+/// Depth-limited quiescence as an evaluation: only the value is handed on, what is known of it is lost.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ToDepth<E, O> {
+    /// The search.
+    pub search: QuiesceD<E, O>,
+    /// How deep it looks.
+    pub depth: u32,
+}
+
+impl<G: Game, E: Evaluate<G>, O: Ordering<G>> Evaluate<G> for ToDepth<E, O> {
+    fn value(&mut self, game: &mut G, lower: Value, upper: Value) -> Value {
+        self.search.search(game, lower, upper, self.depth).value
+    }
+}
+
 impl Fat {
     /// The better of two choices, as far as it is known.
     #[must_use]

@@ -88,22 +88,23 @@ impl fmt::Display for Nested {
 
 /// QUIESCE-D over QUIESCE-D.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct NestedQuiesceD<E, O> {
+pub struct NestedQuiesceD<E, O, P> {
     /// The first order, which the null moves and the horizon of the second are evaluated by.
     pub first: QuiesceD<E, O>,
     /// How deep it looks.
     pub first_depth: u32,
     /// Which move of the second order is tried first.
-    pub ordering: O,
+    pub ordering: P,
 }
 
-impl<E, O> NestedQuiesceD<E, O> {
+impl<E, O, P> NestedQuiesceD<E, O, P> {
     /// What the position is worth, looked at to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Nested
     where
         G: Game,
         E: Evaluate<G>,
         O: Ordering<G>,
+        P: Ordering<G>,
     {
         if let Some(end) = game.terminal() {
             return Nested::definite(end);
