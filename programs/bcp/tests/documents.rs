@@ -35,6 +35,30 @@ fn the_example_of_the_readme() {
 }
 
 #[test]
+fn quiescence_and_its_review() {
+    let page = "docs/explanation/lab-quiescence.md";
+    shows(page, &["lab", "quiesce", "--positions", "1-10"]);
+    let go = ["lab", "quiesce", "--game", "go"];
+    let shallow = ["--depth", "7", "--nodes", "100000"];
+    shows(page, &[&go[..], &shallow].concat());
+    let net = [
+        "--positions",
+        "6",
+        "--order",
+        "3",
+        "--lower-depth",
+        "2",
+        "--depth",
+        "4",
+    ];
+    shows(page, &[&go[..], &net].concat());
+    shows(
+        "docs/explanation/lab-review.md",
+        &["lab", "review", "--positions", "1-20"],
+    );
+}
+
+#[test]
 fn the_searches_by_conspiracy_numbers() {
     let page = "docs/explanation/lab-conspiracy.md";
     shows(page, &["lab", "conspiracy"]);

@@ -203,6 +203,14 @@ where
         summary(&mut out, &told)?;
     }
     out.flush()?;
+    let without = |told: &&Told| told.outcome.iterations.is_empty();
+    let without = told.iter().filter(without).count();
+    if without > 0 && !interrupt.requested() {
+        eprintln!(
+            "bcp: no iteration was completed in {without} of {} positions; more --nodes or a --lower-depth help",
+            tasks.len()
+        );
+    }
     if let Some(status) = interrupt::missing(told.len(), tasks.len()) {
         return Ok(status);
     }

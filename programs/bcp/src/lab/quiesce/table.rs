@@ -32,9 +32,8 @@ pub(super) fn line(out: &mut impl Write, told: &Told) -> Result<()> {
     let last = outcome.iterations.last();
     let number = |number: Option<i64>| number.map_or_else(|| "-".to_owned(), |n| n.to_string());
     let mark = match told.solved {
-        Some(true) => "",
-        Some(false) => " ?",
-        None => "",
+        Some(false) if last.is_some() => " ?",
+        _ => "",
     };
     let nested = outcome.nested.map(|nested| format!("  {nested}"));
     writeln!(
