@@ -168,6 +168,9 @@ fn zugzwang_is_where_r3_fails_and_verified_does_not() {
         .collect();
     let expected = [("r3", None), ("verified", Some(4))].repeat(2);
     assert_eq!(found, expected);
-    check(&arguments, 0, "5 mate in two Nh4  Rxh5+:");
-    check(&arguments, 0, "4: mate 2");
+    check(
+        &arguments,
+        0,
+        "5 mate in two Nh4     Rxh5+: +2.25  4: mate 2",
+    );
 }
