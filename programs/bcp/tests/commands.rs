@@ -1,25 +1,14 @@
 //! What a user sees: output and exit status of the command.
 
-use std::process::{Command, Output};
+mod common;
 
-fn bcp(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .args(arguments)
-        .output()
-        .expect("the command runs")
-}
+use common::{Bcp, text};
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
+const BCP: Bcp = Bcp(&[]);
 
 /// Runs the command and checks its exit status and a part of what it says.
 fn check(arguments: &[&str], status: i32, part: &str) {
-    let output = bcp(arguments);
-    let said = text(&output.stdout) + &text(&output.stderr);
-    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
-    assert!(said.contains(part), "{arguments:?}: {said}");
-    assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+    BCP.check(arguments, status, &[part]);
 }
 
 #[test]
@@ -101,7 +90,8 @@ fn results_do_not_depend_on_the_number_of_threads() {
             "--format",
             "json",
         ];
-        bcp(&[&arguments[..], &["--jobs", jobs]].concat()).stdout
+        BCP.run(&[&arguments[..], &["--jobs", jobs]].concat())
+            .stdout
     };
     let one = text(&run("1"));
     assert_eq!(one, text(&run("2")));

@@ -1,24 +1,10 @@
 //! `bcp lab conspiracy` as a user sees it.
 
-use std::process::{Command, Output};
+mod common;
 
-fn conspiracy(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .args(["lab", "conspiracy"])
-        .args(arguments)
-        .output()
-        .expect("the command runs")
-}
+use common::{Bcp, text};
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-fn printed(arguments: &[&str]) -> String {
-    let output = conspiracy(arguments);
-    assert!(output.status.success(), "{}", text(&output.stderr));
-    text(&output.stdout)
-}
+const CONSPIRACY: Bcp = Bcp(&["lab", "conspiracy"]);
 
 /// The numbers of the line that begins so.
 fn row(table: &str, name: &str) -> Vec<f64> {
@@ -31,24 +17,24 @@ fn row(table: &str, name: &str) -> Vec<f64> {
 
 #[test]
 fn table_1_is_measured_again() {
-    let table = printed(&[]);
+    let table = CONSPIRACY.printed(&[]);
     let (alpha_beta, conspiracy) = (row(&table, "alpha-beta"), row(&table, "conspiracy"));
     // At 1,000 nodes, as in the paper.
     assert!(conspiracy[2] < alpha_beta[2] / 3.0, "{table}");
     assert_eq!((alpha_beta[4], conspiracy[4]), (0.0, 0.0), "{table}");
     assert_eq!(row(&table, "  the paper"), [1.45, 1.8, 0.8, 0.95, 0.0]);
     for other in [["--jobs", "1"], ["--jobs", "3"]] {
-        assert_eq!(printed(&other), table);
+        assert_eq!(CONSPIRACY.printed(&other), table);
     }
-    assert_ne!(printed(&["--seed", "1"]), table);
+    assert_ne!(CONSPIRACY.printed(&["--seed", "1"]), table);
 }
 
 /// Other trees have no published figures beside them, other numbers of nodes none in their columns.
 #[test]
 fn only_the_papers_trees_are_compared_with_it() {
-    let table = printed(&["--trees", "3", "--depth", "4", "--nodes", "100"]);
+    let table = CONSPIRACY.printed(&["--trees", "3", "--depth", "4", "--nodes", "100"]);
     assert!(!table.contains("the paper"), "{table}");
-    let table = printed(&["--trees", "3", "--nodes", "3000,200"]);
+    let table = CONSPIRACY.printed(&["--trees", "3", "--nodes", "3000,200"]);
     assert_eq!(row(&table, "  the paper"), [0.95]);
 }
 
@@ -56,7 +42,7 @@ fn only_the_papers_trees_are_compared_with_it() {
 fn a_written_tree_grows() {
     // By hand: 1 lowers itself alone to anything, so it is expanded, and is 3; 2 may be what it likes to be, up to the 3.
     assert_eq!(
-        printed(&["tree", "0(5(3! 4!) 2)"]),
+        CONSPIRACY.printed(&["tree", "0(5(3! 4!) 2)"]),
         "\
 leaf              nodes   value  conspirators   least  greatest
 root                  3       5             1       2       inf
@@ -73,7 +59,7 @@ further               5       1
 
 #[test]
 fn chess_is_searched() {
-    let table = printed(&["chess", "--positions", "5-6", "--nodes", "100,3000"]);
+    let table = CONSPIRACY.printed(&["chess", "--positions", "5-6", "--nodes", "100,3000"]);
     let solved = row(&table, "  solved");
     assert_eq!(solved[1], 2.0, "{table}");
     assert!(table.contains("Qc4+*"), "{table}");
@@ -83,8 +69,8 @@ fn chess_is_searched() {
         &jobs,
     ]
     .concat();
-    assert_eq!(printed(&again), table);
-    let mated = printed(&["chess", "--fen", "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -"]);
+    assert_eq!(CONSPIRACY.printed(&again), table);
+    let mated = CONSPIRACY.printed(&["chess", "--fen", "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -"]);
     assert!(mated.contains("      - "), "{mated}");
 }
 
@@ -111,7 +97,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
             "cannot be used with",
         ),
     ] {
-        let output = conspiracy(arguments);
+        let output = CONSPIRACY.run(arguments);
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
         assert!(said.contains(part), "{arguments:?}: {said}");
@@ -121,7 +107,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         (&["chess", "--fen", "nonsense"], "placement"),
         (&["chess", "--suite", "no-such-file"], "no-such-file"),
     ] {
-        let output = conspiracy(arguments);
+        let output = CONSPIRACY.run(arguments);
         let said = text(&output.stderr);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {said}");
         assert!(said.contains(part), "{arguments:?}: {said}");

@@ -1,25 +1,14 @@
 //! Matches between searches: the games are the same whatever the number of jobs, legal, and end as the table says.
 
+mod common;
+
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
 
 use bcp_reference::board::{Position, START};
+use common::Bcp;
 
-fn play(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .args(["lab", "match"])
-        .args(arguments)
-        .output()
-        .expect("the command runs")
-}
-
-fn printed(arguments: &[&str]) -> String {
-    let output = play(arguments);
-    let said = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "{arguments:?}: {said}");
-    String::from_utf8(output.stdout).expect("text")
-}
+const MATCH: Bcp = Bcp(&["lab", "match"]);
 
 fn file(name: &str) -> PathBuf {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name)
@@ -29,7 +18,7 @@ fn file(name: &str) -> PathBuf {
 fn games(name: &str, arguments: &[&str]) -> (String, String) {
     let path = file(name);
     let pgn = ["--pgn", path.to_str().expect("a path in UTF-8")];
-    let table = printed(&[arguments, &pgn[..]].concat());
+    let table = MATCH.printed(&[arguments, &pgn[..]].concat());
     (table, fs::read_to_string(&path).expect("games"))
 }
 
@@ -85,7 +74,7 @@ fn a_match_does_not_depend_on_jobs_and_its_games_are_legal() {
 /// Both play the same game from each opening, once with each colour.
 #[test]
 fn a_search_is_as_good_as_itself() {
-    let table = printed(&["--first", "r2", "--second", "r2", "--nodes", "300"]);
+    let table = MATCH.printed(&["--first", "r2", "--second", "r2", "--nodes", "300"]);
     assert!(table.contains("50.0   50.0 +- 0.0"), "{table}");
     assert!(!table.contains("paper"), "{table}");
 }
@@ -95,7 +84,7 @@ fn openings_come_from_a_file() {
     let path = file("openings.csv");
     fs::write(&path, "name,moves\nA mate away,f3 e5 g4\n").expect("a file");
     let path = path.to_str().expect("a path in UTF-8");
-    let table = printed(&["--openings", path, "--depth", "1"]);
+    let table = MATCH.printed(&["--openings", path, "--depth", "1"]);
     assert!(table.contains("ended by mate 2"), "{table}");
     // Black, to play, mates at once: each search once.
     assert!(table.contains("2     1      0       1      1.0"), "{table}");
@@ -112,7 +101,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         (["--openings", "nowhere.csv"], "cannot read nowhere.csv"),
         (["--pgn", "nowhere/a.pgn"], "cannot write nowhere/a.pgn"),
     ] {
-        let output = play(&arguments);
+        let output = MATCH.run(&arguments);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!output.status.success(), "{arguments:?}");
         assert!(said.contains(told), "{arguments:?}: {said}");

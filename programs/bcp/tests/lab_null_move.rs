@@ -1,26 +1,14 @@
 //! What a user sees of `bcp lab compare` and `bcp lab zugzwang`.
 
-use std::process::{Command, Output};
+mod common;
 
-fn bcp(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .arg("lab")
-        .args(arguments)
-        .output()
-        .expect("the command runs")
-}
+use common::{Bcp, text};
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
+const LAB: Bcp = Bcp(&["lab"]);
 
 /// Runs the command and checks its exit status and a part of what it says.
 fn check(arguments: &[&str], status: i32, part: &str) {
-    let output = bcp(arguments);
-    let said = text(&output.stdout) + &text(&output.stderr);
-    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
-    assert!(said.contains(part), "{arguments:?}: {said}");
-    assert!(!said.contains("panicked"), "{arguments:?}: {said}");
+    LAB.check(arguments, status, &[part]);
 }
 
 #[test]
@@ -62,7 +50,10 @@ fn tables_do_not_depend_on_the_number_of_threads() {
                 "--format",
                 format,
             ];
-            text(&bcp(&[&arguments[..], &["--jobs", jobs]].concat()).stdout)
+            text(
+                &LAB.run(&[&arguments[..], &["--jobs", jobs]].concat())
+                    .stdout,
+            )
         };
         let one = run("1");
         assert_eq!(one, run("2"));
@@ -74,7 +65,7 @@ fn tables_do_not_depend_on_the_number_of_threads() {
 /// their own; the paper's are its Table 1.
 #[test]
 fn tables_have_the_form_of_the_papers() {
-    let output = bcp(&[
+    let output = LAB.run(&[
         "compare",
         "--positions",
         "5",
@@ -153,7 +144,7 @@ fn zugzwang_is_where_r3_fails_and_verified_does_not() {
         "--search",
         "r3,verified",
     ];
-    let output = bcp(&[&arguments[..], &["--format", "json"]].concat());
+    let output = LAB.run(&[&arguments[..], &["--format", "json"]].concat());
     let outcomes: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let found: Vec<(&str, Option<u64>)> = outcomes
         .as_array()

@@ -1,51 +1,32 @@
 //! What a user sees of `bcp lab quiesce`, `effort`, `go` and `review`.
 
-use std::process::{Command, Output};
+mod common;
 
-fn bcp(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .arg("lab")
-        .args(arguments)
-        .output()
-        .expect("the command runs")
-}
+use common::Bcp;
 
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// Runs the command and checks its exit status and parts of what it says.
-fn check(arguments: &[&str], status: i32, parts: &[&str]) {
-    let output = bcp(arguments);
-    let said = text(&output.stdout) + &text(&output.stderr);
-    assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
-    for part in parts {
-        assert!(said.contains(part), "{arguments:?} without {part}: {said}");
-    }
-    assert!(!said.contains("panicked"), "{arguments:?}: {said}");
-}
+const LAB: Bcp = Bcp(&["lab"]);
 
 #[test]
 fn positions_are_searched() {
     // Qxh7+ mates in two: three plies, and a null move before the last is refuted by nothing but the mate.
-    check(
+    LAB.check(
         &["quiesce", "--positions", "4"],
         0,
         &["Qxh7+", "definite", "[123]"],
     );
-    check(
+    LAB.check(
         &["quiesce", "--positions", "1-3", "--depth", "3"],
         0,
         &["3 positions", "about four"],
     );
-    check(
+    LAB.check(
         &[
             "quiesce", "--game", "go", "--depth", "7", "--nodes", "100000",
         ],
         0,
         &["double atari", "best move a solution in 4 of 6", "nodes"],
     );
-    check(
+    LAB.check(
         &[
             "quiesce",
             "--positions",
@@ -69,14 +50,14 @@ fn positions_are_searched() {
             "--depth",
             "2",
         ];
-        check(
+        LAB.check(
             &[&arguments[..], &["--lower-depth", "2"]].concat(),
             0,
             &["2 positions"],
         );
     }
     // Without a limit a third order goes on and on.
-    check(
+    LAB.check(
         &[
             "quiesce",
             "--positions",
@@ -89,7 +70,7 @@ fn positions_are_searched() {
         0,
         &["no iteration was completed in 1 of 1", "--lower-depth"],
     );
-    check(
+    LAB.check(
         &[
             "quiesce",
             "--fen",
@@ -105,23 +86,23 @@ fn positions_are_searched() {
 #[test]
 fn a_mated_side_and_a_stalemated_one_have_no_move() {
     for fen in ["R5k1/5ppp/8/8/8/8/8/K7 b - -", "7k/8/6Q1/8/8/8/8/K7 b - -"] {
-        check(&["quiesce", "--fen", fen], 0, &["definite"]);
+        LAB.check(&["quiesce", "--fen", fen], 0, &["definite"]);
     }
 }
 
 #[test]
 fn effort_and_games_and_review_are_compared() {
-    check(
+    LAB.check(
         &["effort", "--positions", "5-8", "--nodes", "10000"],
         0,
         &["quiescence", "full width", "1/15"],
     );
-    check(
+    LAB.check(
         &["go", "--size", "5", "--openings", "1", "--nodes", "200"],
         0,
         &["second order", "full, captures"],
     );
-    check(
+    LAB.check(
         &["review", "--positions", "1-5", "--depth", "3"],
         0,
         &["5 of 5 positions complete", "stored tree"],
@@ -136,7 +117,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
         &["review", "--positions", "1-8", "--depth", "2"],
         &["go", "--size", "4", "--openings", "1", "--nodes", "200"],
     ] {
-        let run = |jobs| text(&bcp(&[arguments, &["--jobs", jobs]].concat()).stdout);
+        let run = |jobs| LAB.printed(&[arguments, &["--jobs", jobs]].concat());
         let one = run("1");
         assert!(one.lines().count() > 5, "{one}");
         assert_eq!(one, run("2"));
@@ -171,6 +152,6 @@ fn wrong_arguments_are_refused() {
         (&["review", "--positions", "0"], 2, "position number"),
         (&["review", "--nodes", "0"], 2, "1..=1000000000"),
     ] {
-        check(arguments, status, &[part]);
+        LAB.check(arguments, status, &[part]);
     }
 }

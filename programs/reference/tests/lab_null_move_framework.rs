@@ -2,6 +2,7 @@
 
 use bcp_reference::lab::game::{INFINITY, Value};
 use bcp_reference::lab::null_move::{Searcher, Settings};
+use bcp_reference::lab::scatter::scatter;
 use bcp_reference::lab::{ChessLike, Game, Limits};
 
 const MATE: Value = 100_000;
@@ -14,14 +15,6 @@ struct Sums {
     seed: u64,
     position: u64,
     played: Vec<u64>,
-}
-
-/// A number that looks random.
-fn scatter(number: u64) -> u64 {
-    let mut x = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
-    x = (x ^ x >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    x = (x ^ x >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    x ^ x >> 31
 }
 
 impl Sums {

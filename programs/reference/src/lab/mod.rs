@@ -8,12 +8,13 @@ pub mod chess;
 pub mod conspiracy;
 pub mod game;
 pub mod go;
+pub mod null_move;
 pub mod quiescence;
 pub mod review;
+pub mod scatter;
 pub mod trees;
 
 mod counted;
-pub mod null_move;
 
 pub use counted::{Counted, Limits, Statistics};
 pub use game::{ChessLike, Game};

@@ -3,6 +3,10 @@
 use crate::board::{Colour, Kind};
 
 use super::bitboard::Square;
+use crate::lab::scatter::nth;
+
+/// Any other seed would do.
+const SEED: u64 = 2002;
 
 struct Numbers {
     pieces: [[[u64; 64]; 6]; 2],
@@ -15,40 +19,37 @@ static NUMBERS: Numbers = draw();
 
 /// Draws the numbers in the order in which they stand in `Numbers`.
 const fn draw() -> Numbers {
-    let mut state = 2002;
+    let mut drawn = 0;
     let mut pieces = [[[0; 64]; 6]; 2];
     let mut i = 0;
     while i < 2 * 6 * 64 {
-        pieces[i / (6 * 64)][i / 64 % 6][i % 64] = next(&mut state);
+        pieces[i / (6 * 64)][i / 64 % 6][i % 64] = next(&mut drawn);
         i += 1;
     }
     let mut castling = [0; 16];
     let mut i = 0;
     while i < castling.len() {
-        castling[i] = next(&mut state);
+        castling[i] = next(&mut drawn);
         i += 1;
     }
     let mut passed = [0; 8];
     let mut i = 0;
     while i < passed.len() {
-        passed[i] = next(&mut state);
+        passed[i] = next(&mut drawn);
         i += 1;
     }
     Numbers {
         pieces,
         castling,
         passed,
-        black_to_play: next(&mut state),
+        black_to_play: next(&mut drawn),
     }
 }
 
-/// SplitMix64 (Steele, Lea and Flood 2014).
-const fn next(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let mut z = *state;
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
+const fn next(drawn: &mut u64) -> u64 {
+    let number = nth(SEED, *drawn);
+    *drawn += 1;
+    number
 }
 
 #[inline]

@@ -2,15 +2,7 @@
 
 use crate::lab::Game;
 use crate::lab::game::Value;
-
-/// The increment and the finaliser of SplitMix64, a generator whose every output is a hash of its place in the sequence.
-const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
-
-fn mix(mut z: u64) -> u64 {
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
-}
+use crate::lab::scatter::{nth, scatter};
 
 /// A game whose static values are a random walk: each is that of the position before it, plus a random whole number from
 /// -n to n, where n falls by one with every ply, down to 1 at the last.
@@ -73,7 +65,7 @@ impl Position {
 impl RandomTree {
     /// The root of one of the trees that a seed stands for.
     pub fn new(seed: u64, number: u32, shape: Shape) -> Self {
-        let seed = mix(seed.wrapping_add(GOLDEN));
+        let seed = scatter(seed);
         let root = Position {
             hash: child(seed, number),
             value: 0,
@@ -106,7 +98,7 @@ impl RandomTree {
         let n = (self.shape.depth - self.ply()) as Value;
         Position {
             hash,
-            value: before.value + uniform(mix(hash.wrapping_add(GOLDEN)), n),
+            value: before.value + uniform(scatter(hash), n),
             second: !before.second,
         }
     }
@@ -114,7 +106,7 @@ impl RandomTree {
 
 /// The hash of what has a number below something with a hash.
 fn child(hash: u64, number: u32) -> u64 {
-    mix(hash.wrapping_add(GOLDEN.wrapping_mul(u64::from(number) + 1)))
+    nth(hash, u64::from(number))
 }
 
 /// A number from -n to n. The remainder favours some numbers by less than one part in 2^50.

@@ -2,6 +2,7 @@
 
 use crate::lab::game::{Game, Value};
 use crate::lab::quiescence::{Keyed, Tactical};
+use crate::lab::scatter::scatter;
 
 /// Lengths of the side of a board.
 pub const SIZES: std::ops::RangeInclusive<u8> = 2..=9;
@@ -226,16 +227,8 @@ impl Keyed for Go {
             (state.other >> 64) as u64,
             u64::from(state.black),
         ];
-        words.into_iter().fold(0, |key, word| mix(key ^ word))
+        words.into_iter().fold(0, |key, word| scatter(key ^ word))
     }
-}
-
-/// A number that depends on every bit of another: the output function of splitmix64.
-const fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }
 
 impl Tactical for Go {

@@ -1,6 +1,7 @@
 //! The hash table: what was found out about a position, with both bounds.
 
 use crate::board::{Move, Position};
+use crate::lab::scatter::scatter;
 
 /// What kind of a search an entry is from, the one that knows least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -80,20 +81,12 @@ fn slot(key: u64) -> usize {
 /// values are taken from.
 fn key(position: &Position) -> u64 {
     use crate::board::Colour::{Black, White};
-    let mut key = mix(position.key().into());
+    let mut key = scatter(position.key().into());
     for colour in [White, Black] {
         for man in position.men(colour) {
             let place = (colour as u64) << 16 | (man.kind as u64) << 8 | man.square.index() as u64;
-            key = key.wrapping_add(mix(place | 1 << 32));
+            key = key.wrapping_add(scatter(place | 1 << 32));
         }
     }
     key
-}
-
-/// A number that depends on every bit of another: the output function of splitmix64.
-const fn mix(number: u64) -> u64 {
-    let mut z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
 }
