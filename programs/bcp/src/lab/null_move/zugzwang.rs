@@ -62,11 +62,13 @@ struct Outcome {
     value: i32,
     #[serde(rename = "move")]
     best: Option<String>,
+    /// Whether Ctrl-C has ended the search before it came to the depth or the number of nodes that was asked for.
+    interrupted: bool,
 }
 
 impl Outcome {
     /// What a search has found; none if it has completed nothing.
-    fn new(problem: &Problem, search: Settings, trial: &Trial) -> Option<Self> {
+    fn new(problem: &Problem, search: Settings, trial: &Trial, interrupted: bool) -> Option<Self> {
         let iterations = &trial.iterations;
         let last = iterations.last()?;
         let wrong = |at: &usize| !problem.solutions.contains(&iterations[*at].best.into());
@@ -84,6 +86,7 @@ impl Outcome {
             depth: last.depth,
             value: last.value,
             best: problem.position.san(last.best.into()),
+            interrupted,
         })
     }
 }
@@ -116,11 +119,8 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
         |(problem, search)| {
             let (depth, nodes) = (arguments.depth, arguments.nodes);
             let trial = Trial::new(&problem.position, *search, depth, nodes, &interrupt);
-            // What Ctrl-C has ended says less than what the number of nodes allows.
-            let whole = !interrupt.requested() || trial.complete;
-            Ok(whole
-                .then(|| Outcome::new(problem, *search, &trial))
-                .flatten())
+            let interrupted = interrupt.requested() && !trial.complete;
+            Ok(Outcome::new(problem, *search, &trial, interrupted))
         },
     )?;
     let mut out = stdout().lock();
@@ -130,10 +130,12 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
         Format::Markdown => write!(out, "{}", table(arguments, &problems, &outcomes).markdown())?,
     }
     if interrupt.requested() {
+        let cut = outcomes.iter().filter(|outcome| outcome.interrupted);
         eprintln!(
-            "bcp: interrupted: {} of {} searches are missing",
+            "bcp: interrupted: {} of {} searches are missing, and {} shown as far as they came (`at DEPTH`)",
             runs.len() - outcomes.len(),
-            runs.len()
+            runs.len(),
+            cut.count()
         );
         return Ok(ExitCode::from(interrupt::STATUS));
     }
@@ -153,13 +155,17 @@ fn table(arguments: &Arguments, problems: &[Problem], outcomes: &[Outcome]) -> T
         let found = |name| {
             of(name).map_or_else(
                 || "?".to_owned(),
-                |outcome| match outcome.found {
-                    Some(depth) => format!("{depth}: {}", worth(outcome.value)),
-                    None => format!(
-                        "{}: {}",
-                        outcome.best.as_deref().unwrap_or("-"),
-                        worth(outcome.value)
-                    ),
+                |outcome| {
+                    let found = match outcome.found {
+                        Some(depth) => depth.to_string(),
+                        None => outcome.best.clone().unwrap_or_else(|| "-".to_owned()),
+                    };
+                    let end = if outcome.interrupted {
+                        format!(" at {}", outcome.depth)
+                    } else {
+                        String::new()
+                    };
+                    format!("{found}: {}{end}", worth(outcome.value))
                 },
             )
         };
