@@ -169,7 +169,7 @@ fn print(out: &mut impl Write, efforts: &[Effort], limit: u64) -> Result<()> {
             within(&theirs)
         )?;
     }
-    conclude(out, efforts, ours, theirs.len(), limit)
+    conclude(out, efforts, ours, &theirs)
 }
 
 /// The effort at which quiescence has solved as many as full width, and how they compare where both solve.
@@ -177,15 +177,16 @@ fn conclude(
     out: &mut impl Write,
     efforts: &[Effort],
     mut ours: Vec<u64>,
-    theirs: usize,
-    limit: u64,
+    theirs: &[u64],
 ) -> Result<()> {
     ours.sort_unstable();
-    if let Some(nodes) = theirs.checked_sub(1).and_then(|at| ours.get(at)) {
+    let solved = theirs.len();
+    let as_many = solved.checked_sub(1).and_then(|at| ours.get(at));
+    if let (Some(nodes), Some(most)) = (as_many, theirs.iter().max()) {
         writeln!(
             out,
-            "\nquiescence has solved {theirs}, as many as full width, within {nodes} nodes a position: 1/{:.1} of the effort; the paper: 1/15",
-            limit as f64 / (*nodes).max(1) as f64
+            "\n{solved} are solved by full width within {most} nodes a position, as many by quiescence within {nodes}: 1/{:.1} of the effort; the paper: 1/15",
+            *most as f64 / (*nodes).max(1) as f64
         )?;
     }
     let both = efforts.iter().filter_map(|effort| {
