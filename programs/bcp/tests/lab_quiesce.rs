@@ -155,3 +155,19 @@ fn wrong_arguments_are_refused() {
         LAB.check(arguments, status, &[part]);
     }
 }
+
+#[test]
+fn a_broken_line_is_named_and_no_other_is_searched() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("lab_quiesce.epd");
+    let name = file.to_str().expect("text");
+    let rook = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - bm Rb8#;\n";
+    std::fs::write(&file, format!("{rook}nonsense\n")).expect("a file");
+    for command in ["quiesce", "effort", "review", "zugzwang"] {
+        LAB.check(&[command, "--suite", name], 1, &[name, "line 2"]);
+    }
+    LAB.check(
+        &["conspiracy", "chess", "--suite", name],
+        1,
+        &[name, "line 2"],
+    );
+}

@@ -53,7 +53,8 @@ struct Row {
 const HEADS: [&str; 3] = ["version 1", "version 2", "stored tree"];
 
 pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
-    let problems = Suite::load(arguments.suite.as_deref())?.choose(arguments.positions.as_ref())?;
+    let problems =
+        Suite::unbroken(arguments.suite.as_deref())?.choose(arguments.positions.as_ref())?;
     let interrupt = Interrupt::listen()?;
     let run = |problem: &Problem| {
         let stop = interrupt.as_ref();

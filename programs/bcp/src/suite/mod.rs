@@ -94,6 +94,20 @@ impl Suite {
         Self::parse(bytes, epd).with_context(|| path.display().to_string())
     }
 
+    /// The same without a broken line.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Suite::load`], and the first broken line.
+    pub(crate) fn unbroken(path: Option<&Path>) -> Result<Self> {
+        let suite = Self::load(path)?;
+        match suite.broken.first() {
+            None => Ok(suite),
+            Some(Broken { line, reason, .. }) => Err(anyhow!("line {line}: {reason}"))
+                .with_context(|| path.map_or_else(String::new, |path| path.display().to_string())),
+        }
+    }
+
     /// The zugzwang positions that are built in.
     ///
     /// # Errors
@@ -185,12 +199,7 @@ pub(crate) fn built_in() -> String {
 
 /// The positions of a file, or those that are built in, without a broken line among them.
 pub(crate) fn suite(path: Option<&Path>) -> Result<Vec<Problem>> {
-    let suite = Suite::load(path)?;
-    match suite.broken.first() {
-        None => Ok(suite.problems),
-        Some(Broken { line, reason, .. }) => Err(anyhow!("line {line}: {reason}"))
-            .with_context(|| path.map_or_else(String::new, |path| path.display().to_string())),
-    }
+    Ok(Suite::unbroken(path)?.problems)
 }
 
 /// The problem with a number.

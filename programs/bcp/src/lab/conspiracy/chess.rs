@@ -111,10 +111,7 @@ fn questions(options: &Options) -> Result<Vec<Question>> {
             problem: None,
         }]);
     }
-    let suite = Suite::load(options.suite.as_deref())?;
-    if let Some(broken) = suite.broken.first() {
-        anyhow::bail!("line {} of the positions: {}", broken.line, broken.reason);
-    }
+    let suite = Suite::unbroken(options.suite.as_deref())?;
     let problems = suite.choose(options.positions.as_ref())?;
     let question = |problem: Problem| Question {
         name: problem.number.to_string(),

@@ -96,7 +96,17 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     distinct(searches)?;
     let suite = Suite::load(arguments.suite.as_deref())?;
     for broken in &suite.broken {
-        let _ = writeln!(stderr(), "bcp: line {}: {}", broken.line, broken.reason);
+        let name = arguments
+            .suite
+            .as_deref()
+            .map(|path| path.display().to_string());
+        let name = name.unwrap_or_default();
+        let _ = writeln!(
+            stderr(),
+            "bcp: {name}: line {}: {}",
+            broken.line,
+            broken.reason
+        );
     }
     let chosen = suite.choose(arguments.positions.as_ref())?;
     let problems: Vec<&Problem> = chosen

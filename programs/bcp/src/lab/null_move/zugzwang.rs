@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use bcp_reference::lab::null_move::{MAX_DEPTH, Settings};
 use clap::Args;
 use serde::Serialize;
@@ -94,12 +94,9 @@ impl Outcome {
 pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
     distinct(&arguments.search)?;
     let suite = match &arguments.suite {
-        Some(path) => Suite::load(Some(path))?,
+        Some(path) => Suite::unbroken(Some(path))?,
         None => Suite::zugzwang()?,
     };
-    if let Some(broken) = suite.broken.first() {
-        bail!("line {} of the positions: {}", broken.line, broken.reason);
-    }
     let problems = suite.choose(arguments.positions.as_ref())?;
     let runs: Vec<(&Problem, Settings)> = problems
         .iter()

@@ -45,7 +45,8 @@ struct Effort {
 }
 
 pub(crate) fn effort(arguments: &Arguments) -> Result<ExitCode> {
-    let problems = Suite::load(arguments.suite.as_deref())?.choose(arguments.positions.as_ref())?;
+    let problems =
+        Suite::unbroken(arguments.suite.as_deref())?.choose(arguments.positions.as_ref())?;
     let interrupt = Interrupt::listen()?;
     let run = |problem: &Problem| {
         let limits = Limits {

@@ -143,7 +143,7 @@ impl Arguments {
                 gain: Value::MIN,
             }]);
         }
-        let problems = Suite::load(self.suite.as_deref())?.choose(self.positions.as_ref())?;
+        let problems = Suite::unbroken(self.suite.as_deref())?.choose(self.positions.as_ref())?;
         let task = |problem: crate::suite::Problem| {
             let san = |&m| problem.position.san(m).unwrap_or_default();
             Task {
