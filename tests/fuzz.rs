@@ -43,15 +43,11 @@ pub fn words(bytes: &[u8]) {
     let disassembly = Disassembly {
         bytes: rest.to_vec(),
         segmented: processor & 1 != 0,
-        entries: Some(2 * u16::from(*entry))
-            .filter(|at| *at != 0)
-            .into_iter()
-            .collect(),
+        entries: Some(2 * u16::from(*entry)).filter(|at| *at != 0).into_iter().collect(),
         ..Disassembly::default()
     };
     let text = disassembly.text();
     let sources = Memory::new([("fuzz.s", text.as_str())]);
-    let assembly = assemble(&sources, "fuzz.s", &Options::default())
-        .unwrap_or_else(|errors| panic!("{errors}"));
+    let assembly = assemble(&sources, "fuzz.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
     assert_eq!(assembly.image(Section::Text), rest);
 }

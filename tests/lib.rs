@@ -12,9 +12,7 @@ use z8000_asm::{Files, Options, assemble};
 /// A folder of the repository.
 #[must_use]
 pub fn repository(folder: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("..")
-        .join(folder)
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder)
 }
 
 /// The chess program, reset, on a board.
@@ -46,10 +44,7 @@ pub fn simple_chess_board() -> Board {
 pub fn board_with(symbols: &[(&str, i64)]) -> Board {
     let (files, main) = Files::beside(&repository("asm/bcp.s"));
     let options = Options {
-        symbols: symbols
-            .iter()
-            .map(|&(name, value)| (name.to_owned(), value))
-            .collect(),
+        symbols: symbols.iter().map(|&(name, value)| (name.to_owned(), value)).collect(),
         ..Options::default()
     };
     let assembly = assemble(&files, &main, &options).unwrap_or_else(|errors| panic!("{errors}"));
@@ -66,13 +61,7 @@ pub fn board_with(symbols: &[(&str, i64)]) -> Board {
 /// If the program stops for another reason.
 pub fn converse(board: &mut Board, lines: &str) -> String {
     board.serial().send(lines.as_bytes());
-    let stop = board
-        .run(u64::MAX)
-        .unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(
-        stop,
-        Stop::WantsInput,
-        "the program should wait for a command"
-    );
+    let stop = board.run(u64::MAX).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(stop, Stop::WantsInput, "the program should wait for a command");
     String::from_utf8(board.serial().take_output()).expect("the program answers in ASCII")
 }

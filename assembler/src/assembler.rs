@@ -47,11 +47,7 @@ pub struct Options {
 /// # Errors
 ///
 /// All errors of the source together.
-pub fn assemble(
-    sources: &dyn Sources,
-    main: &str,
-    options: &Options,
-) -> Result<Assembly, Diagnostics> {
+pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<Assembly, Diagnostics> {
     if !options.one_memory {
         return Assembler::new(sources, options, [0; 3]).run(main);
     }
@@ -225,17 +221,11 @@ impl<'s> Assembler<'s> {
     }
 
     fn active(&self) -> bool {
-        self.conditions
-            .last()
-            .is_none_or(|condition| condition.active)
+        self.conditions.last().is_none_or(|condition| condition.active)
     }
 
     /// Defines the labels that a line begins with; returns what follows them.
-    fn labels<'t, 'a>(
-        &mut self,
-        line: &Line,
-        mut list: &'t [Token<'a>],
-    ) -> Result<&'t [Token<'a>], Fault> {
+    fn labels<'t, 'a>(&mut self, line: &Line, mut list: &'t [Token<'a>]) -> Result<&'t [Token<'a>], Fault> {
         while let [label, colon, rest @ ..] = list
             && colon.kind == Kind::Sign(":")
         {
@@ -272,8 +262,7 @@ impl<'s> Assembler<'s> {
 
     /// The current address.
     pub(crate) fn here(&self) -> u32 {
-        self.structure
-            .unwrap_or(self.counters[self.section as usize])
+        self.structure.unwrap_or(self.counters[self.section as usize])
     }
 
     /// Goes on at another address of the section.
@@ -306,11 +295,7 @@ impl<'s> Assembler<'s> {
             let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
             let known = mnemonics.chain(self.reader.macro_names());
             let hint = similar(name, known);
-            return Err(Fault::new(
-                span,
-                format!("`{name}` is no instruction, directive or macro"),
-            )
-            .note(hint));
+            return Err(Fault::new(span, format!("`{name}` is no instruction, directive or macro")).note(hint));
         };
         let list = self.parse(arguments, line.text.len(), operands)?;
         let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
@@ -318,10 +303,7 @@ impl<'s> Assembler<'s> {
         if !self.here().is_multiple_of(2) {
             return Err(Fault::new(
                 span,
-                format!(
-                    "instructions begin at even addresses, and this is {:#x}",
-                    self.here()
-                ),
+                format!("instructions begin at even addresses, and this is {:#x}", self.here()),
             )
             .label("put `.even` before it"));
         }
@@ -333,12 +315,7 @@ impl<'s> Assembler<'s> {
     }
 
     /// Adds a statement with contents at the current address.
-    pub(crate) fn add(
-        &mut self,
-        line: &Line,
-        length: u32,
-        content: Content<'_>,
-    ) -> Result<(), Fault> {
+    pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content<'_>) -> Result<(), Fault> {
         let (section, address) = (self.section, self.here());
         let record = self.records.len();
         if !content.is_known(&self.symbols) {
@@ -405,13 +382,7 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    fn record(
-        &mut self,
-        line: &Line,
-        length: u32,
-        clocks: Option<LineClocks>,
-        place: Option<Place>,
-    ) {
+    fn record(&mut self, line: &Line, length: u32, clocks: Option<LineClocks>, place: Option<Place>) {
         self.records.push(LineRecord {
             origin: line.origin,
             text: line.shown.clone(),
@@ -426,9 +397,7 @@ impl<'s> Assembler<'s> {
 
     fn clocks(&self, content: &Content<'_>) -> Option<LineClocks> {
         match content {
-            Content::Instruction(instruction, mode) => {
-                Some(instruction.clocks(*mode, &self.symbols))
-            }
+            Content::Instruction(instruction, mode) => Some(instruction.clocks(*mode, &self.symbols)),
             Content::Numbers(..) => None,
         }
     }
@@ -494,12 +463,7 @@ impl<'s> Assembler<'s> {
         }
         self.warn_of_unused();
         Ok(Assembly {
-            files: self
-                .reader
-                .files
-                .into_iter()
-                .map(|file| file.name)
-                .collect(),
+            files: self.reader.files.into_iter().map(|file| file.name).collect(),
             expansions: self.reader.expansions,
             pieces: self.output.pieces,
             symbols: self.symbols.table(),
@@ -510,11 +474,7 @@ impl<'s> Assembler<'s> {
 
     /// Two pieces of one memory must not overlap.
     fn check_overlaps(&mut self) {
-        let memories: &[bool] = if self.one_memory {
-            &[true]
-        } else {
-            &[true, false]
-        };
+        let memories: &[bool] = if self.one_memory { &[true] } else { &[true, false] };
         for &program in memories {
             let mut memory: Vec<usize> = (0..self.output.pieces.len())
                 .filter(|&index| {
@@ -548,10 +508,7 @@ impl<'s> Assembler<'s> {
             piece: piece as u32,
             start: 0,
         };
-        let found = self
-            .records
-            .iter()
-            .position(|record| record.place == Some(first));
+        let found = self.records.iter().position(|record| record.place == Some(first));
         match found.map(|index| (index, &self.records[index])) {
             Some((index, record)) => {
                 let start = record.text.len() - record.text.trim_start().len();
@@ -572,14 +529,8 @@ impl<'s> Assembler<'s> {
             let fault = Fault::new(start..start + name.len(), message);
             let statement = origin.line as usize;
             let (origin, text) = (*origin, text.clone());
-            self.report.add(
-                &self.reader,
-                statement,
-                origin,
-                &text,
-                fault,
-                Severity::Warning,
-            );
+            self.report
+                .add(&self.reader, statement, origin, &text, fault, Severity::Warning);
         }
     }
 

@@ -104,9 +104,7 @@ pub struct Assembly {
 impl Assembly {
     /// The pieces of a section.
     pub fn section(&self, section: Section) -> impl Iterator<Item = &Piece> {
-        self.pieces
-            .iter()
-            .filter(move |piece| piece.section == section)
+        self.pieces.iter().filter(move |piece| piece.section == section)
     }
 
     /// The bytes of a line.
@@ -137,9 +135,7 @@ impl Assembly {
 
     /// The pieces of `.text` and `.data`.
     pub fn contents(&self) -> impl Iterator<Item = &Piece> {
-        self.pieces
-            .iter()
-            .filter(|piece| piece.section != Section::Bss)
+        self.pieces.iter().filter(|piece| piece.section != Section::Bss)
     }
 }
 
@@ -147,10 +143,7 @@ impl Assembly {
 fn flat<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Vec<u8> {
     let mut image = Vec::new();
     for piece in pieces {
-        let (start, end) = (
-            piece.origin as usize,
-            piece.origin as usize + piece.bytes.len(),
-        );
+        let (start, end) = (piece.origin as usize, piece.origin as usize + piece.bytes.len());
         if image.len() < end {
             image.resize(end, 0);
         }

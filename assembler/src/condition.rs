@@ -17,9 +17,7 @@ impl Assembler<'_> {
         if !text[start..].starts_with('.') {
             return Ok(false);
         }
-        let length = text[start..]
-            .find(char::is_whitespace)
-            .unwrap_or(text.len() - start);
+        let length = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
         let span = start..start + length;
         let rest = span.end;
         match text[span.clone()].to_ascii_lowercase().as_str() {
@@ -57,10 +55,7 @@ impl Assembler<'_> {
         span: Range<usize>,
         holds: impl FnOnce(&Self) -> Result<bool, Fault>,
     ) -> Result<(), Fault> {
-        let outer = self
-            .conditions
-            .last()
-            .is_none_or(|condition| condition.active);
+        let outer = self.conditions.last().is_none_or(|condition| condition.active);
         let holds = if outer { holds(self) } else { Ok(false) };
         let active = outer && *holds.as_ref().unwrap_or(&false);
         self.conditions.push(Condition {
@@ -79,10 +74,7 @@ impl Assembler<'_> {
             return Err(Fault::new(span, "there is no `.if` before this"));
         };
         if condition.last {
-            return Err(Fault::new(
-                span,
-                "the `.else` before this was the last branch",
-            ));
+            return Err(Fault::new(span, "the `.else` before this was the last branch"));
         }
         condition.active = holds && !condition.done;
         condition.done |= condition.active;

@@ -77,9 +77,7 @@ impl fmt::Display for Diagnostic {
     /// In the style of rustc: message, place, line, caret, notes.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (text, span) = self.window();
-        let annotation = AnnotationKind::Primary
-            .span(span)
-            .label(self.label.as_str());
+        let annotation = AnnotationKind::Primary.span(span).label(self.label.as_str());
         let snippet = Snippet::source(text)
             .line_start(self.line as usize)
             .path(self.file.as_str())

@@ -15,10 +15,10 @@ use z8000::isa::Mode;
 
 /// All directives, for "did you mean".
 const NAMES: [&str; 36] = [
-    ".align", ".ascii", ".asciz", ".balign", ".bss", ".byte", ".data", ".else", ".elseif",
-    ".endif", ".endm", ".endr", ".equ", ".error", ".even", ".global", ".globl", ".if", ".ifdef",
-    ".ifndef", ".incbin", ".include", ".irp", ".long", ".macro", ".org", ".rept", ".set", ".space",
-    ".string", ".struct", ".text", ".warning", ".word", ".z8001", ".z8002",
+    ".align", ".ascii", ".asciz", ".balign", ".bss", ".byte", ".data", ".else", ".elseif", ".endif", ".endm", ".endr",
+    ".equ", ".error", ".even", ".global", ".globl", ".if", ".ifdef", ".ifndef", ".incbin", ".include", ".irp", ".long",
+    ".macro", ".org", ".rept", ".set", ".space", ".string", ".struct", ".text", ".warning", ".word", ".z8001",
+    ".z8002",
 ];
 
 /// The most bytes that one directive may fill.
@@ -40,9 +40,7 @@ impl Assembler<'_> {
         let end = text.len();
         let behind = &text[span.end..];
         let at_name = |message: String| Fault::new(span.clone(), message);
-        let operand = list
-            .first()
-            .map_or(span.clone(), |first| first.span.start..end);
+        let operand = list.first().map_or(span.clone(), |first| first.span.start..end);
         let at_operand = |message: String| Fault::new(operand.clone(), message);
         match name.to_ascii_lowercase().as_str() {
             ".text" => self.go_to(Section::Text, list)?,
@@ -90,20 +88,13 @@ impl Assembler<'_> {
                 let count = self.parse(list, end, single);
                 let count = count.and_then(|count| self.now(&count));
                 // The lines belong to this directive whether its count is good or not.
-                let lines = self
-                    .reader
-                    .body(&[".rept", ".irp"], ".endr")
-                    .map_err(at_name)?;
+                let lines = self.reader.body(&[".rept", ".irp"], ".endr").map_err(at_name)?;
                 let count = count?;
-                let count = usize::try_from(count)
-                    .map_err(|_| at_operand(format!("cannot repeat {count} times")))?;
+                let count = usize::try_from(count).map_err(|_| at_operand(format!("cannot repeat {count} times")))?;
                 self.reader.repeat(lines, line, count).map_err(at_name)?;
             }
             ".irp" => {
-                let lines = self
-                    .reader
-                    .body(&[".rept", ".irp"], ".endr")
-                    .map_err(at_name)?;
+                let lines = self.reader.body(&[".rept", ".irp"], ".endr").map_err(at_name)?;
                 let mut given = arguments(behind).into_iter();
                 let parameter = given
                     .next()
@@ -126,9 +117,7 @@ impl Assembler<'_> {
                 self.warn(line, at_name(message));
             }
             _ => {
-                return Err(
-                    at_name(format!("there is no directive `{name}`")).note(similar(name, NAMES))
-                );
+                return Err(at_name(format!("there is no directive `{name}`")).note(similar(name, NAMES)));
             }
         }
         Ok(())
@@ -147,8 +136,7 @@ impl Assembler<'_> {
         for group in list.split(|token| token.kind == Kind::Sign(",")) {
             let [
                 Token {
-                    kind: Kind::Name(name),
-                    ..
+                    kind: Kind::Name(name), ..
                 },
             ] = group
             else {
@@ -215,19 +203,13 @@ impl Assembler<'_> {
     }
 
     fn move_to(&mut self, address: i64, span: &Range<usize>) -> Result<(), Fault> {
-        let address = u32::try_from(address)
-            .map_err(|_| Fault::new(span.clone(), format!("{address} is no address")))?;
+        let address =
+            u32::try_from(address).map_err(|_| Fault::new(span.clone(), format!("{address} is no address")))?;
         self.set_here(address);
         Ok(())
     }
 
-    fn numbers(
-        &mut self,
-        line: &Line,
-        size: usize,
-        list: &[Token<'_>],
-        end: usize,
-    ) -> Result<(), Fault> {
+    fn numbers(&mut self, line: &Line, size: usize, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
         self.must_have_contents(&list.first().map_or(end..end, |token| token.span.clone()))?;
         let here = i64::from(self.here());
         // In a list `.` is the address of each number.
@@ -244,28 +226,18 @@ impl Assembler<'_> {
         self.add(line, length, Content::Numbers(size, numbers))
     }
 
-    fn text(
-        &mut self,
-        line: &Line,
-        list: &[Token<'_>],
-        end: usize,
-        zero: bool,
-    ) -> Result<(), Fault> {
+    fn text(&mut self, line: &Line, list: &[Token<'_>], end: usize, zero: bool) -> Result<(), Fault> {
         self.must_have_contents(&list.first().map_or(end..end, |token| token.span.clone()))?;
         let mut bytes = Vec::new();
         for group in list.split(|token| token.kind == Kind::Sign(",")) {
             let [
                 Token {
-                    kind: Kind::Text(text),
-                    ..
+                    kind: Kind::Text(text), ..
                 },
             ] = group
             else {
                 let span = group.first().map_or(end..end, |token| token.span.clone());
-                return Err(Fault::new(
-                    span,
-                    "a text in quotation marks is expected here",
-                ));
+                return Err(Fault::new(span, "a text in quotation marks is expected here"));
             };
             bytes.extend(text);
             bytes.extend(zero.then_some(0));
@@ -288,11 +260,7 @@ impl Assembler<'_> {
         for (index, group) in groups[1..].iter().enumerate() {
             let expression = self.parse(group, end, single)?;
             let value = self.now(&expression)?;
-            let most = if index == 0 {
-                bytes.len()
-            } else {
-                bytes.len() - part[0]
-            };
+            let most = if index == 0 { bytes.len() } else { bytes.len() - part[0] };
             let fits = usize::try_from(value).ok().filter(|value| *value <= most);
             match (part.get_mut(index), fits) {
                 (Some(place), Some(value)) => *place = value,
@@ -330,13 +298,7 @@ impl Assembler<'_> {
     }
 
     /// `.balign bytes, fill` and `.align power, fill`.
-    fn alignment(
-        &mut self,
-        line: &Line,
-        name: &str,
-        list: &[Token<'_>],
-        end: usize,
-    ) -> Result<(), Fault> {
+    fn alignment(&mut self, line: &Line, name: &str, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
         let (given, fill) = self.parse(list, end, |parser| {
             let given = parser.expression()?;
             Ok((given, optional(parser)?))
@@ -347,9 +309,7 @@ impl Assembler<'_> {
             let power = (0..=POWER).contains(&value).then(|| 1_u32 << value);
             power.ok_or_else(|| format!("{value} is no power from 0 to {POWER}"))
         } else {
-            let boundary = u32::try_from(value)
-                .ok()
-                .filter(|value| value.is_power_of_two());
+            let boundary = u32::try_from(value).ok().filter(|value| value.is_power_of_two());
             boundary.ok_or_else(|| format!("{value} is no power of two to align to"))
         };
         let boundary = boundary.map_err(|message| Fault::new(given.span, message))?;
@@ -381,9 +341,7 @@ impl Assembler<'_> {
     pub(crate) fn must_have_contents(&self, span: &Range<usize>) -> Result<(), Fault> {
         let message = match self.structure {
             Some(_) => "a structure has no contents: use `.space`, or go on in a section first",
-            None if self.section == Section::Bss => {
-                "`.bss` has no contents: use `.space`, or `.data`"
-            }
+            None if self.section == Section::Bss => "`.bss` has no contents: use `.space`, or `.data`",
             None => return Ok(()),
         };
         Err(Fault::new(span.clone(), message))
@@ -394,10 +352,7 @@ impl Assembler<'_> {
 fn nothing(list: &[Token<'_>]) -> Result<(), Fault> {
     match list.first() {
         None => Ok(()),
-        Some(token) => Err(Fault::new(
-            token.span.clone(),
-            "nothing more may stand here",
-        )),
+        Some(token) => Err(Fault::new(token.span.clone(), "nothing more may stand here")),
     }
 }
 
@@ -420,10 +375,7 @@ fn optional<'a>(parser: &mut Parser<'a, '_>) -> Result<Option<Expression<'a>>, F
 }
 
 /// `name, value`: the name, where it stands, and the value.
-fn split<'t, 'a>(
-    list: &'t [Token<'a>],
-    end: usize,
-) -> Result<(&'a str, Range<usize>, &'t [Token<'a>]), Fault> {
+fn split<'t, 'a>(list: &'t [Token<'a>], end: usize) -> Result<(&'a str, Range<usize>, &'t [Token<'a>]), Fault> {
     match list {
         [
             Token {
@@ -435,10 +387,7 @@ fn split<'t, 'a>(
         ] if comma.kind == Kind::Sign(",") => Ok((name, span.clone(), value)),
         _ => {
             let span = list.first().map_or(end..end, |token| token.span.clone());
-            Err(Fault::new(
-                span,
-                "a name, a comma and a value are expected here",
-            ))
+            Err(Fault::new(span, "a name, a comma and a value are expected here"))
         }
     }
 }
@@ -447,16 +396,12 @@ fn file_name(list: &[Token<'_>], end: usize) -> Result<String, Fault> {
     match list {
         [
             Token {
-                kind: Kind::Text(name),
-                ..
+                kind: Kind::Text(name), ..
             },
         ] => Ok(String::from_utf8_lossy(name).into_owned()),
         _ => {
             let span = list.first().map_or(end..end, |token| token.span.clone());
-            Err(Fault::new(
-                span,
-                "a file name in quotation marks is expected here",
-            ))
+            Err(Fault::new(span, "a file name in quotation marks is expected here"))
         }
     }
 }

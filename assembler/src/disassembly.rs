@@ -124,10 +124,7 @@ impl Disassembly {
             let wanted = reached.as_ref().is_none_or(|reached| reached.contains(&at));
             let found = self.instruction(at).filter(|_| wanted);
             let (item, length) = match (found, self.bytes.get(start + 1)) {
-                (Some(instruction), _) => (
-                    Item::Instruction(instruction),
-                    usize::from(instruction.length),
-                ),
+                (Some(instruction), _) => (Item::Instruction(instruction), usize::from(instruction.length)),
                 (None, Some(&low)) => {
                     let word = u16::from_be_bytes([self.bytes[start], low]);
                     (Item::Word(word), 2)
@@ -208,12 +205,7 @@ fn has_short_form(instruction: &isa::Instruction) -> bool {
 fn target(instruction: &isa::Instruction) -> Option<u16> {
     let jumps = matches!(
         instruction.form.operation,
-        Operation::Jp
-            | Operation::Jr
-            | Operation::Call
-            | Operation::Calr
-            | Operation::Djnz
-            | Operation::Dbjnz
+        Operation::Jp | Operation::Jr | Operation::Call | Operation::Calr | Operation::Djnz | Operation::Dbjnz
     );
     instruction
         .values()

@@ -70,12 +70,7 @@ pub(crate) struct Parser<'a, 'b> {
 }
 
 impl<'a, 'b> Parser<'a, 'b> {
-    pub(crate) fn new(
-        tokens: &'b [Token<'a>],
-        here: i64,
-        locals: &'b dyn Fn(u32) -> usize,
-        end: usize,
-    ) -> Self {
+    pub(crate) fn new(tokens: &'b [Token<'a>], here: i64, locals: &'b dyn Fn(u32) -> usize, end: usize) -> Self {
         Self {
             tokens,
             at: 0,
@@ -188,16 +183,10 @@ impl<'a, 'b> Parser<'a, 'b> {
         })
     }
 
-    fn nested(
-        &mut self,
-        parse: impl FnOnce(&mut Self) -> Result<Node<'a>, Fault>,
-    ) -> Result<Node<'a>, Fault> {
+    fn nested(&mut self, parse: impl FnOnce(&mut Self) -> Result<Node<'a>, Fault>) -> Result<Node<'a>, Fault> {
         self.depth += 1;
         if self.depth > DEPTH {
-            return Err(Fault::new(
-                self.span(),
-                "the expression is nested too deeply",
-            ));
+            return Err(Fault::new(self.span(), "the expression is nested too deeply"));
         }
         let node = parse(self)?;
         self.depth -= 1;
@@ -228,14 +217,9 @@ impl Expression<'_> {
             Node::Symbol(name) => Node::Symbol(Cow::Owned(name.into_owned())),
             Node::Local(number, definition) => Node::Local(number, definition),
             Node::Unary(sign, operand) => Node::Unary(sign, Box::new(operand.into_owned())),
-            Node::Binary(sign, sides) => {
-                Node::Binary(sign, Box::new(sides.map(Expression::into_owned)))
-            }
+            Node::Binary(sign, sides) => Node::Binary(sign, Box::new(sides.map(Expression::into_owned))),
         };
-        Expression {
-            node,
-            span: self.span,
-        }
+        Expression { node, span: self.span }
     }
 
     /// The value, if every symbol has one.
@@ -265,9 +249,7 @@ impl Expression<'_> {
         match &self.node {
             Node::Number(_) | Node::Here(_) => true,
             Node::Symbol(name) => values.is_known(name),
-            Node::Local(number, definition) => {
-                values.local(*number, *definition, &self.span).is_ok()
-            }
+            Node::Local(number, definition) => values.local(*number, *definition, &self.span).is_ok(),
             Node::Unary(_, operand) => operand.is_known(values),
             Node::Binary(_, sides) => sides.iter().all(|side| side.is_known(values)),
         }

@@ -54,10 +54,7 @@ fn records<'p>(pieces: impl Iterator<Item = &'p Piece>) -> String {
 fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
     let [high, low] = address.to_be_bytes();
     let head = [bytes.len() as u8, high, low, kind];
-    let sum = head
-        .iter()
-        .chain(bytes)
-        .fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
+    let sum = head.iter().chain(bytes).fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
     out.push(':');
     for byte in head.iter().chain(bytes).chain([&sum.wrapping_neg()]) {
         let _ = write!(out, "{byte:02X}");

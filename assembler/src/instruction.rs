@@ -3,9 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use z8000::isa::{
-    Address, EncodeError, Form, Formula, Kind, Mode, Operation, Value, Words, forms_of, names,
-};
+use z8000::isa::{Address, EncodeError, Form, Formula, Kind, Mode, Operation, Value, Words, forms_of, names};
 
 use crate::diagnostic::{Fault, similar};
 use crate::expression::{Expression, Values};
@@ -61,11 +59,7 @@ impl<'a> Instruction<'a> {
     ) -> Result<Self, Fault> {
         for form in forms_of(operation) {
             if let Ok(always) = matches(form, &operands, mode) {
-                return Ok(Self {
-                    form,
-                    always,
-                    operands,
-                });
+                return Ok(Self { form, always, operands });
             }
         }
         Err(mismatch(operation, name, &operands, mode))
@@ -112,10 +106,7 @@ impl<'a> Instruction<'a> {
         match &operand.shape {
             Shape::Address(place) if place.segment.is_none() && !place.short => {
                 let target = place.offset.value(values).ok()?;
-                place
-                    .offset
-                    .is_address(values)
-                    .then(|| (target, operand.span.clone()))
+                place.offset.is_address(values).then(|| (target, operand.span.clone()))
             }
             _ => None,
         }
@@ -132,15 +123,13 @@ impl<'a> Instruction<'a> {
             };
         }
         let at = address(at, false, mode);
-        self.form
-            .encode(&arguments[..count], at, mode)
-            .map_err(|error| {
-                let (operand, message) = match error {
-                    EncodeError::Operand { operand, reason } => (operand, reason.to_string()),
-                    EncodeError::Count { .. } => (0, error.to_string()),
-                };
-                Fault::new(self.slot_span(operand), message)
-            })
+        self.form.encode(&arguments[..count], at, mode).map_err(|error| {
+            let (operand, message) = match error {
+                EncodeError::Operand { operand, reason } => (operand, reason.to_string()),
+                EncodeError::Count { .. } => (0, error.to_string()),
+            };
+            Fault::new(self.slot_span(operand), message)
+        })
     }
 
     /// The value of an operand of the form.
@@ -155,13 +144,7 @@ impl<'a> Instruction<'a> {
 
     /// The target of a relative operand. Without segmented mode it may lie beyond the first 64 KB,
     /// as the instruction itself: only the distance counts.
-    fn relative(
-        &self,
-        index: usize,
-        at: i64,
-        mode: Mode,
-        values: &dyn Values,
-    ) -> Result<Value, Fault> {
+    fn relative(&self, index: usize, at: i64, mode: Mode, values: &dyn Values) -> Result<Value, Fault> {
         if let (Mode::Nonsegmented, Slot::Given(given)) = (mode, self.slot(index))
             && let Shape::Address(Place {
                 segment: None,
@@ -203,10 +186,7 @@ impl<'a> Instruction<'a> {
             Mode::Segmented => clocks.long,
         };
         if let Formula::Branch { taken, .. } = formula
-            && matches!(
-                self.value(0, mode, values),
-                Ok(Value::Condition(names::ALWAYS))
-            )
+            && matches!(self.value(0, mode, values), Ok(Value::Condition(names::ALWAYS)))
         {
             return LineClocks {
                 formula: Formula::Fixed(taken),
@@ -242,12 +222,7 @@ const fn is_relative(kind: Kind) -> bool {
 const fn is_value(kind: Kind) -> bool {
     !matches!(
         kind,
-        Kind::Condition
-            | Kind::BranchCondition
-            | Kind::Flags
-            | Kind::Interrupts
-            | Kind::Control
-            | Kind::ControlByte
+        Kind::Condition | Kind::BranchCondition | Kind::Flags | Kind::Interrupts | Kind::Control | Kind::ControlByte
     )
 }
 
@@ -277,11 +252,7 @@ fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode) -> Result<bool, us
             }
         }
     }
-    if next == operands.len() {
-        Ok(always)
-    } else {
-        Err(next)
-    }
+    if next == operands.len() { Ok(always) } else { Err(next) }
 }
 
 /// Whether an operand is written as a kind demands; its value does not matter yet.
@@ -327,16 +298,12 @@ fn fits(kind: Kind, shape: &Shape<'_>, mode: Mode) -> bool {
         }
         (Kind::Control, Shape::Address(place)) => {
             let flags = names::FLAG_BYTE.0;
-            let control =
-                |name: &&str| !name.eq_ignore_ascii_case(flags) && names::control(name).is_some();
+            let control = |name: &&str| !name.eq_ignore_ascii_case(flags) && names::control(name).is_some();
             place.offset.name().filter(control).is_some()
         }
         (Kind::ControlByte, Shape::Address(place)) => {
             let flags = names::FLAG_BYTE.0;
-            place
-                .offset
-                .name()
-                .is_some_and(|name| name.eq_ignore_ascii_case(flags))
+            place.offset.name().is_some_and(|name| name.eq_ignore_ascii_case(flags))
         }
         _ => false,
     }
@@ -358,8 +325,7 @@ fn named(kind: Kind, operands: &[Operand<'_>]) -> Result<Value, Fault> {
             Kind::Flags => (names::flag(name), "flag: C, Z, S, P and V are"),
             _ => (names::interrupt(name), "interrupt: VI and NVI are"),
         };
-        bits |=
-            bit.ok_or_else(|| Fault::new(operand.span.clone(), format!("`{name}` is no {known}")))?;
+        bits |= bit.ok_or_else(|| Fault::new(operand.span.clone(), format!("`{name}` is no {known}")))?;
     }
     Ok(match kind {
         Kind::Flags => Value::Flags(bits),
@@ -367,12 +333,7 @@ fn named(kind: Kind, operands: &[Operand<'_>]) -> Result<Value, Fault> {
     })
 }
 
-fn value(
-    kind: Kind,
-    operand: &Operand<'_>,
-    mode: Mode,
-    values: &dyn Values,
-) -> Result<Value, Fault> {
+fn value(kind: Kind, operand: &Operand<'_>, mode: Mode, values: &dyn Values) -> Result<Value, Fault> {
     let number = |register: &Register| match *register {
         Register::Byte(n) | Register::Word(n) | Register::Long(n) | Register::Quad(n) => n,
     };
@@ -389,9 +350,7 @@ fn value(
             Value::Base(number(base), displacement)
         }
         Shape::BaseIndex(base, index) => Value::BaseIndex(number(base), number(index)),
-        Shape::Indexed(place, index) => {
-            Value::Indexed(located(place, mode, values)?, number(index))
-        }
+        Shape::Indexed(place, index) => Value::Indexed(located(place, mode, values)?, number(index)),
         Shape::Address(place) => match kind {
             Kind::Condition | Kind::BranchCondition => {
                 Value::Condition(place.offset.name().and_then(names::condition).unwrap_or(0))
@@ -429,9 +388,7 @@ fn located(place: &Place<'_>, mode: Mode, values: &dyn Values) -> Result<Address
     }
     if place.short && (mode == Mode::Nonsegmented || offset & 0xFFFF > 0xFF) {
         let message = match mode {
-            Mode::Nonsegmented => {
-                "only the Z8001 has short addresses: write `.z8001` before".into()
-            }
+            Mode::Nonsegmented => "only the Z8001 has short addresses: write `.z8001` before".into(),
             Mode::Segmented => {
                 format!("a short address has an offset up to 0xff, and this is {offset:#x}")
             }
@@ -480,12 +437,7 @@ fn address(image: i64, short: bool, mode: Mode) -> Address {
 }
 
 /// Says why no form takes the operands.
-fn mismatch(
-    operation: Operation,
-    mnemonic: Range<usize>,
-    operands: &[Operand<'_>],
-    mode: Mode,
-) -> Fault {
+fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &[Operand<'_>], mode: Mode) -> Fault {
     let forms = forms_of(operation);
     let furthest = forms
         .iter()
@@ -493,11 +445,8 @@ fn mismatch(
         .max()
         .unwrap_or(0);
     let Some(operand) = operands.get(furthest) else {
-        return Fault::new(
-            mnemonic.end..mnemonic.end,
-            format!("`{operation}` needs more operands"),
-        )
-        .note(Some(shapes(forms, mode)));
+        return Fault::new(mnemonic.end..mnemonic.end, format!("`{operation}` needs more operands"))
+            .note(Some(shapes(forms, mode)));
     };
     let message = if forms.iter().all(|form| form.operands.len() <= furthest) {
         format!("`{operation}` takes fewer operands")
@@ -505,13 +454,7 @@ fn mismatch(
         format!("`{operation}` cannot take this as operand {}", furthest + 1)
     };
     let hint = name(operand).filter(|_| furthest == 0).and_then(|wrong| {
-        similar(
-            wrong,
-            names::CONDITIONS
-                .iter()
-                .flat_map(|names| names.iter().copied()),
-        )
-        .filter(|_| {
+        similar(wrong, names::CONDITIONS.iter().flat_map(|names| names.iter().copied())).filter(|_| {
             matches!(
                 forms[0].operands.first().map(|o| o.kind),
                 Some(Kind::BranchCondition | Kind::Condition)

@@ -84,8 +84,7 @@ pub(crate) fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
         } else {
             token(&line[at..])
         };
-        let (kind, length) =
-            read.map_err(|(range, message)| Fault::new(at + range.start..at + range.end, message))?;
+        let (kind, length) = read.map_err(|(range, message)| Fault::new(at + range.start..at + range.end, message))?;
         tokens.push(Token {
             kind,
             span: at..at + length,
@@ -135,9 +134,7 @@ fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
         .count();
     let word = &rest[..length];
-    if let Some(digits) = word
-        .strip_suffix(['b', 'f'])
-        .filter(|_| !word.starts_with("0x"))
+    if let Some(digits) = word.strip_suffix(['b', 'f']).filter(|_| !word.starts_with("0x"))
         && let Ok(label) = digits.parse()
     {
         return Ok((Kind::Local(label, word.ends_with('b')), length));
@@ -160,18 +157,13 @@ fn wrong_number(error: &ParseIntError, digits: &str, radix: u32) -> &'static str
         _ if radix == 8 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
             "this is no octal number, which numbers that begin with 0 are"
         }
-        _ => {
-            "this is no number: write decimal, 0x and hexadecimal, 0 and octal, or 0b and binary digits"
-        }
+        _ => "this is no number: write decimal, 0x and hexadecimal, 0 and octal, or 0b and binary digits",
     }
 }
 
 /// `%1B`: hexadecimal digits in a segmented address `<<%1B>>%1234`.
 fn hexadecimal(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
-    let digits = rest[1..]
-        .bytes()
-        .take_while(u8::is_ascii_alphanumeric)
-        .count();
+    let digits = rest[1..].bytes().take_while(u8::is_ascii_alphanumeric).count();
     match i64::from_str_radix(&rest[1..1 + digits], 16) {
         Ok(number) => Ok((Kind::Number(number), 1 + digits)),
         Err(_) => Err((0..1 + digits, "hexadecimal digits must follow `%`")),
@@ -235,9 +227,7 @@ fn unescape(text: &str) -> Option<(u8, usize)> {
         }
         '0'..='7' => {
             let digits = text[1..].bytes().take(3);
-            let count = digits
-                .take_while(|byte| (b'0'..=b'7').contains(byte))
-                .count();
+            let count = digits.take_while(|byte| (b'0'..=b'7').contains(byte)).count();
             let value = u16::from_str_radix(&text[1..1 + count], 8).ok()?;
             Some((value as u8, 1 + count))
         }
@@ -263,19 +253,13 @@ mod tests {
 
     #[test]
     fn local_labels_are_no_numbers() {
-        assert_eq!(
-            kinds("1f 12b"),
-            [Kind::Local(1, false), Kind::Local(12, true)]
-        );
+        assert_eq!(kinds("1f 12b"), [Kind::Local(1, false), Kind::Local(12, true)]);
         assert_eq!(kinds("0x1f"), [Kind::Number(31)]);
     }
 
     #[test]
     fn escapes() {
-        assert_eq!(
-            kinds(r#""a\n\x41\101\\""#),
-            [Kind::Text(b"a\nAA\\".to_vec())]
-        );
+        assert_eq!(kinds(r#""a\n\x41\101\\""#), [Kind::Text(b"a\nAA\\".to_vec())]);
     }
 
     #[test]

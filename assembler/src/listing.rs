@@ -68,11 +68,7 @@ impl Assembly {
             let row = format!(
                 "{:5}{} {address:4}  {bytes:19} {:>8} {sum:>6}  {}",
                 line.origin.line,
-                if line.origin.expansion.is_some() {
-                    '+'
-                } else {
-                    ' '
-                },
+                if line.origin.expansion.is_some() { '+' } else { ' ' },
                 clocks.unwrap_or_default(),
                 &*line.text
             );

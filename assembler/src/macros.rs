@@ -56,10 +56,7 @@ impl Macro {
         for argument in arguments(given) {
             let named = argument.split_once('=').and_then(|(name, value)| {
                 let name = name.trim();
-                let index = self
-                    .parameters
-                    .iter()
-                    .position(|known| known.name == name)?;
+                let index = self.parameters.iter().position(|known| known.name == name)?;
                 Some((index, value.trim()))
             });
             let (index, value) = named.unwrap_or_else(|| {
@@ -74,10 +71,7 @@ impl Macro {
                 });
             };
             if value.len() > LONGEST {
-                return Err(format!(
-                    "an argument has {} bytes: {LONGEST} are possible",
-                    value.len()
-                ));
+                return Err(format!("an argument has {} bytes: {LONGEST} are possible", value.len()));
             }
             // An empty argument is none.
             if !value.is_empty() {
@@ -85,10 +79,7 @@ impl Macro {
             }
         }
         let value = |(parameter, value): (&Parameter, Option<String>)| match value {
-            None if parameter.required => Err(format!(
-                "macro `{}` needs a value for `{}`",
-                self.name, parameter.name
-            )),
+            None if parameter.required => Err(format!("macro `{}` needs a value for `{}`", self.name, parameter.name)),
             None => Ok((parameter.name.clone(), parameter.default.clone())),
             Some(value) => Ok((parameter.name.clone(), value)),
         };
@@ -117,9 +108,7 @@ impl Parameter {
 
 /// An argument without the quotation marks around it.
 fn unquoted(text: &str) -> &str {
-    let inner = text
-        .strip_prefix('"')
-        .and_then(|rest| rest.strip_suffix('"'));
+    let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     inner.filter(|inner| !inner.contains('"')).unwrap_or(text)
 }
 
@@ -167,11 +156,7 @@ fn parts(before: &str, after: &str) -> bool {
 }
 
 /// Puts values in for `\name`, and the number of the call for `\@`; `\()` is nothing.
-pub(crate) fn substitute<S: AsRef<str>>(
-    text: &str,
-    values: &[(S, impl AsRef<str>)],
-    call: Option<usize>,
-) -> String {
+pub(crate) fn substitute<S: AsRef<str>>(text: &str, values: &[(S, impl AsRef<str>)], call: Option<usize>) -> String {
     let mut out = String::with_capacity(text.len() + 16);
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
@@ -221,10 +206,7 @@ mod tests {
     #[test]
     fn parameters_are_put_in() {
         let values = [("a", "1"), ("ab", "2")];
-        assert_eq!(
-            substitute(r"x\a y\ab z\@ \()w \c", &values, Some(7)),
-            r"x1 y2 z7 w \c"
-        );
+        assert_eq!(substitute(r"x\a y\ab z\@ \()w \c", &values, Some(7)), r"x1 y2 z7 w \c");
     }
 
     #[test]

@@ -135,10 +135,7 @@ impl Assembly {
                 .map(|(name, symbol)| MapSymbol {
                     name: name.clone(),
                     value: symbol.value,
-                    section: symbol
-                        .section
-                        .map_or("abs", |section| section.name())
-                        .to_owned(),
+                    section: symbol.section.map_or("abs", |section| section.name()).to_owned(),
                 })
                 .collect(),
         }

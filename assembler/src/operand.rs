@@ -66,19 +66,14 @@ impl<'a> Operand<'a> {
             Shape::Base(base, displacement) => Shape::Base(base, displacement.into_owned()),
             Shape::BaseIndex(base, index) => Shape::BaseIndex(base, index),
         };
-        Operand {
-            shape,
-            span: self.span,
-        }
+        Operand { shape, span: self.span }
     }
 
     /// The expressions in it.
     pub(crate) fn expressions_mut(&mut self) -> impl Iterator<Item = &mut Expression<'a>> {
         let (first, second) = match &mut self.shape {
             Shape::Immediate(expression) | Shape::Base(_, expression) => (Some(expression), None),
-            Shape::Address(place) | Shape::Indexed(place, _) => {
-                (Some(&mut place.offset), place.segment.as_mut())
-            }
+            Shape::Address(place) | Shape::Indexed(place, _) => (Some(&mut place.offset), place.segment.as_mut()),
             Shape::Register(_) | Shape::Indirect(_) | Shape::BaseIndex(..) => (None, None),
         };
         first.into_iter().chain(second)
@@ -88,9 +83,7 @@ impl<'a> Operand<'a> {
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression<'_>> {
         let (first, second) = match &self.shape {
             Shape::Immediate(expression) | Shape::Base(_, expression) => (Some(expression), None),
-            Shape::Address(place) | Shape::Indexed(place, _) => {
-                (Some(&place.offset), place.segment.as_ref())
-            }
+            Shape::Address(place) | Shape::Indexed(place, _) => (Some(&place.offset), place.segment.as_ref()),
             Shape::Register(_) | Shape::Indirect(_) | Shape::BaseIndex(..) => (None, None),
         };
         first.into_iter().chain(second)
@@ -190,11 +183,7 @@ fn place<'a>(parser: &mut Parser<'a, '_>) -> Result<Place<'a>, Fault> {
     if short {
         parser.expect("|")?;
     }
-    Ok(Place {
-        segment,
-        offset,
-        short,
-    })
+    Ok(Place { segment, offset, short })
 }
 
 /// A segment number: one operand, so that the `>>` behind it is no shift.
@@ -204,10 +193,7 @@ fn segment<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, Fault> {
         Some(Kind::Number(number)) => Node::Number(number),
         Some(Kind::Name(name)) if split(name).is_none() => Node::Symbol(Cow::Borrowed(name)),
         _ => {
-            return Err(Fault::new(
-                span,
-                "a segment number or name is expected here",
-            ));
+            return Err(Fault::new(span, "a segment number or name is expected here"));
         }
     };
     parser.at += 1;
@@ -231,8 +217,9 @@ fn register(parser: &mut Parser<'_, '_>) -> Result<Option<Register>, Fault> {
         ("rr", 0..=14) if number % 2 == 0 => Register::Long(number as u8),
         ("rq", 0..=12) if number % 4 == 0 => Register::Quad(number as u8),
         ("rr", 0..=15) => {
-            return Err(Fault::new(span, format!("there is no register `{name}`"))
-                .label("register pairs have even numbers"));
+            return Err(
+                Fault::new(span, format!("there is no register `{name}`")).label("register pairs have even numbers")
+            );
         }
         ("rq", 0..=15) => {
             return Err(Fault::new(span, format!("there is no register `{name}`"))

@@ -18,12 +18,8 @@ pub(crate) enum Content<'a> {
 impl Content<'_> {
     pub(crate) fn into_owned(self) -> Content<'static> {
         match self {
-            Self::Instruction(instruction, mode) => {
-                Content::Instruction(instruction.into_owned(), mode)
-            }
-            Self::Numbers(size, list) => {
-                Content::Numbers(size, list.into_iter().map(Expression::into_owned).collect())
-            }
+            Self::Instruction(instruction, mode) => Content::Instruction(instruction.into_owned(), mode),
+            Self::Numbers(size, list) => Content::Numbers(size, list.into_iter().map(Expression::into_owned).collect()),
         }
     }
 
@@ -36,12 +32,7 @@ impl Content<'_> {
     }
 
     /// Appends the bytes of a statement at an address.
-    pub(crate) fn bytes(
-        &self,
-        address: u32,
-        values: &dyn Values,
-        bytes: &mut Vec<u8>,
-    ) -> Result<(), Fault> {
+    pub(crate) fn bytes(&self, address: u32, values: &dyn Values, bytes: &mut Vec<u8>) -> Result<(), Fault> {
         match self {
             Self::Instruction(instruction, mode) => {
                 let words = instruction.encode(address.into(), *mode, values)?;

@@ -172,9 +172,7 @@ impl<'s> Reader<'s> {
     pub(crate) fn binary(&self, name: &str) -> Result<Vec<u8>, String> {
         match self.sources.read(name) {
             Ok(bytes) => Ok(bytes.into_owned()),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
-                Err(format!("there is no file `{name}`"))
-            }
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(format!("there is no file `{name}`")),
             Err(error) => Err(format!("cannot read `{name}`: {error}")),
         }
     }
@@ -220,18 +218,11 @@ impl<'s> Reader<'s> {
 
     /// Names of all macros.
     pub(crate) fn macro_names(&self) -> impl Iterator<Item = &str> {
-        self.macros
-            .values()
-            .map(|definition| definition.name.as_str())
+        self.macros.values().map(|definition| definition.name.as_str())
     }
 
     /// Calls a macro; its lines come next.
-    pub(crate) fn call(
-        &mut self,
-        definition: &Macro,
-        given: &str,
-        from: &Line,
-    ) -> Result<(), String> {
+    pub(crate) fn call(&mut self, definition: &Macro, given: &str, from: &Line) -> Result<(), String> {
         let values = definition.values(given)?;
         let what = format!("macro `{}`", definition.name);
         let rounds = Rounds::Call(values, self.calls);
@@ -240,12 +231,7 @@ impl<'s> Reader<'s> {
     }
 
     /// Gives lines so many times.
-    pub(crate) fn repeat(
-        &mut self,
-        lines: Rc<[Line]>,
-        from: &Line,
-        count: usize,
-    ) -> Result<(), String> {
+    pub(crate) fn repeat(&mut self, lines: Rc<[Line]>, from: &Line, count: usize) -> Result<(), String> {
         self.expand(lines, from, "repetition".to_owned(), Rounds::Times(count))
     }
 
@@ -261,21 +247,12 @@ impl<'s> Reader<'s> {
         self.expand(lines, from, "repetition".to_owned(), rounds)
     }
 
-    fn expand(
-        &mut self,
-        lines: Rc<[Line]>,
-        from: &Line,
-        what: String,
-        rounds: Rounds,
-    ) -> Result<(), String> {
+    fn expand(&mut self, lines: Rc<[Line]>, from: &Line, what: String, rounds: Rounds) -> Result<(), String> {
         let depth = from.depth + 1;
         if depth > DEPTH {
             return Err(format!("expansions nest more than {DEPTH} deep"));
         }
-        self.made = lines
-            .len()
-            .saturating_mul(rounds.count())
-            .saturating_add(self.made);
+        self.made = lines.len().saturating_mul(rounds.count()).saturating_add(self.made);
         if self.made > LINES {
             return Err(format!("expansions make more than {LINES} lines"));
         }

@@ -12,22 +12,16 @@ use std::path::Path;
 ///
 /// When the path does not end in a name, when `contents` fails, or when the file cannot be written.
 /// What stood at the path before is then still there, and nothing beside it.
-pub fn replace_file(
-    path: &Path,
-    contents: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> io::Result<()> {
+pub fn replace_file(path: &Path, contents: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
     let known = fs::symlink_metadata(path);
     if known.is_ok_and(|known| !known.is_file()) {
         let mut out = BufWriter::new(File::create(path)?);
         contents(&mut out)?;
         return out.flush();
     }
-    let name = path.file_name().ok_or_else(|| {
-        io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "this is not the name of a file",
-        )
-    })?;
+    let name = path
+        .file_name()
+        .ok_or_else(|| io::Error::new(io::ErrorKind::InvalidInput, "this is not the name of a file"))?;
     let mut aside = name.to_os_string();
     aside.push(".part");
     let aside = path.with_file_name(aside);
@@ -39,15 +33,10 @@ pub fn replace_file(
     written
 }
 
-fn written(
-    path: &Path,
-    contents: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> io::Result<()> {
+fn written(path: &Path, contents: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> io::Result<()> {
     let mut out = BufWriter::new(File::create(path)?);
     contents(&mut out)?;
-    out.into_inner()
-        .map_err(io::IntoInnerError::into_error)?
-        .sync_all()
+    out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()
 }
 
 #[cfg(test)]
@@ -86,14 +75,8 @@ mod tests {
             out.write_all(b"half")?;
             Err(io::Error::other("the rest is missing"))
         });
-        assert_eq!(
-            failed.expect_err("it fails").to_string(),
-            "the rest is missing"
-        );
-        assert_eq!(
-            fs::read_to_string(&path).expect("the file"),
-            "and the second"
-        );
+        assert_eq!(failed.expect_err("it fails").to_string(), "the rest is missing");
+        assert_eq!(fs::read_to_string(&path).expect("the file"), "and the second");
         assert_eq!(names(&folder), ["out.bin"]);
         fs::remove_dir_all(&folder).expect("the folder goes");
     }
@@ -101,15 +84,8 @@ mod tests {
     #[test]
     fn a_path_without_a_name_and_a_folder_are_errors() {
         let folder = folder("no-name");
-        for path in [
-            Path::new(".."),
-            &folder,
-            &folder.join("missing").join("file"),
-        ] {
-            assert!(
-                replace_file(path, |out| out.write_all(b"x")).is_err(),
-                "{path:?}"
-            );
+        for path in [Path::new(".."), &folder, &folder.join("missing").join("file")] {
+            assert!(replace_file(path, |out| out.write_all(b"x")).is_err(), "{path:?}");
         }
         assert_eq!(names(&folder), [""; 0]);
         fs::remove_dir_all(&folder).expect("the folder goes");

@@ -113,11 +113,7 @@ fn trace(reader: &Reader<'_>, mut origin: Origin, notes: &mut Vec<String>) {
     }
     while let Some(included) = reader.files[origin.file as usize].included {
         origin = included;
-        notes.push(format!(
-            "included at {}:{}",
-            file_name(reader, origin),
-            origin.line
-        ));
+        notes.push(format!("included at {}:{}", file_name(reader, origin), origin.line));
     }
     // A runaway recursion says the same over and over.
     if notes.len() > TRACE {

@@ -60,20 +60,8 @@ const DEPTH: usize = 200;
 
 impl Symbols {
     /// Defines a label of a section.
-    pub(crate) fn label(
-        &mut self,
-        new: &New<'_>,
-        address: i64,
-        section: Section,
-        record: usize,
-    ) -> Result<(), String> {
-        self.insert(
-            new,
-            Definition::Known(address),
-            Some(1),
-            false,
-            Some(section),
-        )?;
+    pub(crate) fn label(&mut self, new: &New<'_>, address: i64, section: Section, record: usize) -> Result<(), String> {
+        self.insert(new, Definition::Known(address), Some(1), false, Some(section))?;
         if let Some(entry) = self.entries.last_mut() {
             entry.record = record;
         }
@@ -86,11 +74,7 @@ impl Symbols {
     }
 
     /// `.equ`: the expression may name symbols that come later.
-    pub(crate) fn equate(
-        &mut self,
-        new: &New<'_>,
-        expression: Expression<'static>,
-    ) -> Result<(), String> {
+    pub(crate) fn equate(&mut self, new: &New<'_>, expression: Expression<'static>) -> Result<(), String> {
         if !expression.is_known(self) {
             return self.insert(new, Definition::Deferred(expression), None, false, None);
         }
@@ -190,11 +174,7 @@ impl Symbols {
         self.entries
             .iter()
             .filter(|entry| entry.section.is_some() && entry.uses.borrow().is_empty())
-            .filter(|entry| {
-                entry
-                    .origin
-                    .is_some_and(|origin| origin.expansion.is_none())
-            })
+            .filter(|entry| entry.origin.is_some_and(|origin| origin.expansion.is_none()))
             .filter(|entry| !self.exported.contains(&entry.name))
             .map(|entry| (entry.name.clone(), entry.record))
             .collect()
@@ -263,9 +243,7 @@ impl Values for Symbols {
                 let by_itself = || {
                     Fault::new(
                         0..0,
-                        format!(
-                            "`{name}` is defined by itself, or through more than {DEPTH} others"
-                        ),
+                        format!("`{name}` is defined by itself, or through more than {DEPTH} others"),
                     )
                 };
                 let value = self
@@ -287,12 +265,7 @@ impl Values for Symbols {
             .get(&number)
             .and_then(|addresses| addresses.get(definition))
             .copied()
-            .ok_or_else(|| {
-                Fault::new(
-                    span.clone(),
-                    format!("there is no label `{number}:` after this line"),
-                )
-            })
+            .ok_or_else(|| Fault::new(span.clone(), format!("there is no label `{number}:` after this line")))
     }
 
     fn is_known(&self, name: &str) -> bool {
@@ -304,8 +277,7 @@ impl Values for Symbols {
         };
         // What is known gets its value at once, so that nothing is asked twice.
         entry.resolved.get().is_some()
-            || self.deeper(|| expression.is_known(self)) == Some(true)
-                && self.symbol(name, &(0..0)).is_ok()
+            || self.deeper(|| expression.is_known(self)) == Some(true) && self.symbol(name, &(0..0)).is_ok()
     }
 
     fn addresses(&self, name: &str) -> i64 {
@@ -318,9 +290,7 @@ impl Values for Symbols {
         let Definition::Deferred(expression) = &entry.definition else {
             return 0;
         };
-        let addresses = self
-            .deeper(|| expression.addresses(self))
-            .unwrap_or_default();
+        let addresses = self.deeper(|| expression.addresses(self)).unwrap_or_default();
         if entry.resolved.get().is_some() {
             entry.addresses.set(Some(addresses));
         }

@@ -88,11 +88,7 @@ impl Instruction<'_> {
         // A jump ahead gets nearer by what it gets shorter.
         let saved = self.length(mode) as i64 - 2;
         let distance = target - at - 2;
-        let distance = if target > at {
-            distance - saved
-        } else {
-            distance
-        };
+        let distance = if target > at { distance - saved } else { distance };
         self.form.operation == Operation::Jp && direct && (-256..=254).contains(&distance)
     }
 }

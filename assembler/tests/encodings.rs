@@ -70,11 +70,7 @@ fn compare(file: &str) {
         }
     }
     println!("{file}: {same} lines agree, {} differ", different.len());
-    assert!(
-        different.is_empty(),
-        "{:#?}",
-        &different[..different.len().min(20)]
-    );
+    assert!(different.is_empty(), "{:#?}", &different[..different.len().min(20)]);
 }
 
 #[test]
@@ -97,10 +93,7 @@ fn wrong_lines_are_errors() {
     let Some(lines) = lines("reject-z8002.jsonl") else {
         return;
     };
-    let accepted: Vec<_> = lines
-        .iter()
-        .filter(|line| assembled(line).is_ok())
-        .collect();
+    let accepted: Vec<_> = lines.iter().filter(|line| assembled(line).is_ok()).collect();
     println!(
         "reject-z8002.jsonl: {} of {} lines are errors",
         lines.len() - accepted.len(),
@@ -112,15 +105,13 @@ fn wrong_lines_are_errors() {
 
 #[test]
 fn the_common_subset_has_the_bytes_of_gnu_as() {
-    let (Some(source), Some(image)) = (shared("common-subset.s"), shared("common-subset.bin"))
-    else {
+    let (Some(source), Some(image)) = (shared("common-subset.s"), shared("common-subset.bin")) else {
         return;
     };
     let source = std::fs::read_to_string(source).expect("a source");
     let image = std::fs::read(image).expect("an image");
     let sources = Memory::new([("common.s", source.as_str())]);
-    let assembly = assemble(&sources, "common.s", &Options::default())
-        .unwrap_or_else(|errors| panic!("{errors}"));
+    let assembly = assemble(&sources, "common.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
     let ours = assembly.image(Section::Text);
     // The image has no bytes for the part that is only space.
     let different = ours.iter().zip(&image).position(|(a, b)| a != b);

@@ -50,12 +50,7 @@ pub(crate) fn reference() -> String {
     let mut operations = Operation::ALL.to_vec();
     operations.sort_by_key(|operation| operation.mnemonic());
     let mut text = INTRODUCTION.to_string();
-    let _ = writeln!(
-        text,
-        "\n{} operations, {} forms.\n",
-        operations.len(),
-        FORMS.len()
-    );
+    let _ = writeln!(text, "\n{} operations, {} forms.\n", operations.len(), FORMS.len());
     text.push_str("| instruction | operands | bits | clocks | flags | P | does |\n");
     text.push_str("|---|---|---|---|---|---|---|\n");
     for operation in operations {
@@ -69,17 +64,9 @@ pub(crate) fn reference() -> String {
     for name in names {
         let of_name = |word: &u16| z8000::isa::hole(*word).is_some_and(|hole| hole.name == name);
         let words: Vec<u16> = (0..=0xFFFF).filter(of_name).collect();
-        let mut bytes: Vec<String> = words
-            .iter()
-            .map(|word| format!("{:02X}", word >> 8))
-            .collect();
+        let mut bytes: Vec<String> = words.iter().map(|word| format!("{:02X}", word >> 8)).collect();
         bytes.dedup();
-        let _ = writeln!(
-            text,
-            "* {name}: {} words, high bytes {}",
-            words.len(),
-            bytes.join(" ")
-        );
+        let _ = writeln!(text, "* {name}: {} words, high bytes {}", words.len(), bytes.join(" "));
     }
     text
 }

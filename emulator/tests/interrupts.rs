@@ -133,11 +133,7 @@ fn the_non_maskable_one_comes_first_and_only_once() {
         SYSTEM | Fcw::VIE.bits() | Fcw::NVIE.bits(),
         &[(NMI, &[SYSTEM, 0x0300]), (0x0300, &[0x8D07, 0x8D07])],
     );
-    for interrupt in [
-        Interrupt::NonVectored,
-        Interrupt::Vectored,
-        Interrupt::NonMaskable,
-    ] {
+    for interrupt in [Interrupt::NonVectored, Interrupt::Vectored, Interrupt::NonMaskable] {
         cpu.request(interrupt, 0);
     }
     let heard = cpu.step(&mut ram).event;
@@ -150,11 +146,7 @@ fn a_halted_processor_wakes_up() {
     let (mut cpu, mut ram) = machine(
         Model::Z8002,
         SYSTEM | Fcw::NVIE.bits(),
-        &[
-            (NVI, &[SYSTEM, 0x0500]),
-            (0x0200, &[HALT, 0xBD17]),
-            (0x0500, &[IRET]),
-        ],
+        &[(NVI, &[SYSTEM, 0x0500]), (0x0200, &[HALT, 0xBD17]), (0x0500, &[IRET])],
     );
     assert_eq!(cpu.step(&mut ram).event, Event::Halted);
     assert_eq!(cpu.step(&mut ram).event, Event::Halted);

@@ -70,14 +70,7 @@ fn attributes_are_checked() {
 
 #[test]
 fn limits_are_checked_upwards_and_downwards() {
-    let up = |offset| {
-        violation(
-            &mut unit(0x02, Attributes::empty()),
-            SYSTEM_DATA,
-            offset,
-            true,
-        )
-    };
+    let up = |offset| violation(&mut unit(0x02, Attributes::empty()), SYSTEM_DATA, offset, true);
     assert_eq!(up(0x02FF), Violations::empty());
     assert_eq!(up(0x0300), Violations::SLV);
     let down = |offset, write| {
@@ -160,8 +153,7 @@ fn a_unit_answers_for_its_half_and_its_mode() {
         let mut unit = Z8010::new(false);
         unit.write(0x00, mode.bits());
         let status = status(Space::Data, system);
-        unit.access(status, Location::new(segment, 0), false)
-            .is_some()
+        unit.access(status, Location::new(segment, 0), false).is_some()
     };
     assert!(!answers(Mode::empty(), 0, true));
     assert!(answers(Mode::MSEN, 63, true));

@@ -10,10 +10,7 @@ use z8000::cpu::{Cpu, Event, Fcw, Model, Trap};
 /// 9000h and its program status area at 0400h, where each trap has FCW 4000h and a PC of its own.
 fn z8002(fcw: u16, code: &[u16]) -> (Cpu, Ram) {
     let mut ram = Ram::new();
-    ram.set(
-        0x0400,
-        &[0, 0, 0x4000, 0x1100, 0x4000, 0x1200, 0x4000, 0x1300],
-    );
+    ram.set(0x0400, &[0, 0, 0x4000, 0x1100, 0x4000, 0x1200, 0x4000, 0x1300]);
     // LD R1,#0400h; LDCTL PSAP,R1; LD R1,#9000h; LDCTL NSP,R1; LD R15,#8000h; LDPS 0010h
     ram.set(0x0000, &[0, 0x4000, 0x0100]);
     ram.set(0x0010, &[fcw, 0x0200]);

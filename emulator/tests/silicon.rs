@@ -25,9 +25,7 @@ fn failures(file: &str, masks: bool) -> Vec<String> {
         .iter()
         .filter_map(|vector| match check(vector, Options { masks, bus: true }) {
             Outcome::Passed => None,
-            Outcome::Failed(differences) => {
-                Some(format!("{}: {}", vector.name, differences.join(", ")))
-            }
+            Outcome::Failed(differences) => Some(format!("{}: {}", vector.name, differences.join(", "))),
         })
         .collect();
     println!(

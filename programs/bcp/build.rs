@@ -16,12 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut list = String::from("&[\n");
     for path in files {
         let name = path.file_name().unwrap_or_default();
-        writeln!(
-            list,
-            "({:?}, include_str!({:?})),",
-            name,
-            fs::canonicalize(&path)?
-        )?;
+        writeln!(list, "({:?}, include_str!({:?})),", name, fs::canonicalize(&path)?)?;
     }
     list.push(']');
     fs::write(Path::new(&env::var("OUT_DIR")?).join("sources.rs"), list)?;

@@ -18,12 +18,7 @@ fn every_iteration_agrees() {
 
 #[test]
 fn every_iteration_of_the_simple_version_agrees() {
-    let compared = compare(
-        &simple_chess_board(),
-        Version::Simple,
-        Readings::default(),
-        LIMIT,
-    );
+    let compared = compare(&simple_chess_board(), Version::Simple, Readings::default(), LIMIT);
     assert!(compared > 600, "only {compared} iterations were compared");
 }
 
@@ -39,16 +34,8 @@ fn every_reading_agrees() {
     ] {
         let mut readings = Readings::default();
         readings.set(name, value).expect("a reading");
-        let compared = compare(
-            &board_with(&readings.numbers()),
-            Version::Stored,
-            readings,
-            LIMIT / 2,
-        );
-        assert!(
-            compared > 600,
-            "{name}: only {compared} iterations were compared"
-        );
+        let compared = compare(&board_with(&readings.numbers()), Version::Stored, readings, LIMIT / 2);
+        assert!(compared > 600, "{name}: only {compared} iterations were compared");
     }
 }
 
@@ -69,9 +56,7 @@ fn compare(fresh: &Board, version: Version, readings: Readings, limit: u64) -> u
     for fen in fens.chain(GIVEN_UP) {
         let mut board = fresh.clone();
         board.serial().send(format!("p {fen}\ng 30\n").as_bytes());
-        let stop = board
-            .run(limit)
-            .unwrap_or_else(|error| panic!("{fen}: {error}"));
+        let stop = board.run(limit).unwrap_or_else(|error| panic!("{fen}: {error}"));
         assert!(matches!(stop, Stop::ClockLimit | Stop::WantsInput), "{fen}");
         let output = String::from_utf8(board.serial().take_output()).expect("ASCII");
         let complete = &output[..output.rfind('\n').map_or(0, |end| end + 1)];
@@ -79,10 +64,7 @@ fn compare(fresh: &Board, version: Version, readings: Readings, limit: u64) -> u
         assert_eq!(lines.next(), Some("ok"), "{fen}");
         let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
         let mut reference = Searcher::new(position).version(version).readings(readings);
-        for (line, expected) in lines
-            .filter(|line| *line != "done")
-            .zip(reference.search(30))
-        {
+        for (line, expected) in lines.filter(|line| *line != "done").zip(reference.search(30)) {
             assert_eq!(line, expected.to_string(), "{fen}");
             iterations += 1;
         }

@@ -41,10 +41,7 @@ fn check(prefix: &str, wrong: impl Fn(&Path) -> Option<String>) {
 fn sources_have_the_bytes_of_gnu_as() {
     check("ok_", |path| {
         let text = fs::read_to_string(path).expect("a source");
-        let expected: String = text
-            .lines()
-            .filter_map(|line| line.strip_prefix("!= "))
-            .collect();
+        let expected: String = text.lines().filter_map(|line| line.strip_prefix("!= ")).collect();
         let assembly = match assembled(path) {
             Ok(assembly) => assembly,
             Err(errors) => return Some(errors.to_string()),

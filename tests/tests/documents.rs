@@ -8,13 +8,8 @@ use z8000_tests::repository;
 fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in fs::read_dir(folder).expect("a folder") {
         let path = entry.expect("an entry").path();
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        if path.is_dir() && !["target", "node_modules"].contains(&&*name) && !name.starts_with('.')
-        {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if path.is_dir() && !["target", "node_modules"].contains(&&*name) && !name.starts_with('.') {
             documents(&path, found);
         } else if name.ends_with(".md") {
             found.push(path);

@@ -55,10 +55,7 @@ fn any_source_assembles_or_has_errors() {
     let mut paths: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
     paths.sort();
-    let corpus: Vec<Vec<u8>> = paths
-        .iter()
-        .map(|path| fs::read(path).expect("a source"))
-        .collect();
+    let corpus: Vec<Vec<u8>> = paths.iter().map(|path| fs::read(path).expect("a source")).collect();
     assert!(corpus.len() >= 150, "only {} sources", corpus.len());
     run(&corpus, fuzz::source);
 }
@@ -67,8 +64,7 @@ fn any_source_assembles_or_has_errors() {
 fn any_bytes_disassemble_to_what_they_are() {
     // The chess program, in pieces, for both processors and with entries here and there.
     let (files, main) = Files::beside(&repository("asm/bcp.s"));
-    let assembly =
-        assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let assembly = assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
     let image = assembly.image(Section::Text);
     let corpus: Vec<Vec<u8>> = image
         .chunks(257)

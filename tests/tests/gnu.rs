@@ -9,8 +9,7 @@ use z8000_asm::{Assembly, Files, Options, Section, assemble};
 use z8000_tests::repository;
 
 /// Every section from address 0 on, as here: they go to memories of their own.
-const SCRIPT: &str =
-    "SECTIONS { .text 0 : { *(.text) } .data 0 : { *(.data) } .bss 0 : { *(.bss) } }";
+const SCRIPT: &str = "SECTIONS { .text 0 : { *(.text) } .data 0 : { *(.data) } .bss 0 : { *(.bss) } }";
 
 /// A tool, or none if it is not installed.
 fn tool(name: &str) -> Option<Command> {
@@ -61,15 +60,7 @@ fn gnu(source: &Path, section: Section, work: &Path) -> Result<Vec<u8>, String> 
     let source = source.to_string_lossy();
     let assemble = ["-z8002", &include, &source, "-o", &object];
     run(&folder, "z8k-coff-as", &assemble)?;
-    let link = [
-        "--no-check-sections",
-        "-m",
-        processor,
-        "-e",
-        "0",
-        "-T",
-        "script.ld",
-    ];
+    let link = ["--no-check-sections", "-m", processor, "-e", "0", "-T", "script.ld"];
     let files = ["program.o", "-o", "program.out"];
     run(work, "z8k-coff-ld", &[&link[..], &files].concat())?;
     let section = format!(".{}", section.name());
@@ -106,11 +97,7 @@ fn small_sources_have_the_bytes_that_stand_in_them() {
         }
         // What goes beyond GNU as is calculated by hand, and says so.
         let text = fs::read_to_string(&path).expect("a source");
-        if text
-            .lines()
-            .next()
-            .is_some_and(|line| line.contains("by hand"))
-        {
+        if text.lines().next().is_some_and(|line| line.contains("by hand")) {
             by_hand += 1;
             continue;
         }

@@ -62,10 +62,7 @@ fn definitions_that_share_others_are_evaluated_once() {
         source += &format!(".equ a{number},a{next}+a{next}\n");
     }
     let error = first_error(&format!("{source}.equ a60,1\n"));
-    assert!(
-        error.starts_with("1152921504606846976 is outside"),
-        "{error}"
-    );
+    assert!(error.starts_with("1152921504606846976 is outside"), "{error}");
     let circle = first_error(".equ a,b+b\n.equ b,a+a\n.word a\n");
     assert!(circle.contains("defined by itself"), "{circle}");
 }

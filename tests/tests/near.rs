@@ -11,9 +11,7 @@ const PATIENCE: u64 = 10;
 fn iterations(fresh: &Board, fen: &str, limit: u64) -> Vec<(String, u64)> {
     let mut board = fresh.clone();
     board.serial().send(format!("p {fen}\n").as_bytes());
-    let stop = board
-        .run(u64::MAX)
-        .unwrap_or_else(|error| panic!("{fen}: {error}"));
+    let stop = board.run(u64::MAX).unwrap_or_else(|error| panic!("{fen}: {error}"));
     assert_eq!(stop, Stop::WantsInput, "{fen}");
     board.serial().take_output();
     let start = board.clocks();

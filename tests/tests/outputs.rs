@@ -54,8 +54,7 @@ fn intel_hex() {
 #[test]
 fn every_instruction_of_the_chess_program_has_its_clocks() {
     let (files, main) = Files::beside(&repository("asm/bcp.s"));
-    let program =
-        assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    let program = assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
     let mut instructions = 0;
     for line in program.lines.iter().filter(|line| line.length > 0) {
         let code = line.text.split('!').next().unwrap_or_default();

@@ -12,10 +12,7 @@ const PERFT: [(&str, [u32; 4]); 6] = [
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
         [48, 2_039, 97_862, 4_085_603],
     ),
-    (
-        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -",
-        [14, 191, 2_812, 43_238],
-    ),
+    ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -", [14, 191, 2_812, 43_238]),
     (
         "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -",
         [6, 264, 9_467, 422_333],
@@ -36,11 +33,7 @@ fn perft() {
     for (position, counts) in PERFT {
         for (depth, count) in (1..).zip(counts) {
             let answer = converse(&mut board, &format!("p {position}\nn {depth}\n"));
-            assert_eq!(
-                answer,
-                format!("ok\n{count}\n"),
-                "{position} to depth {depth}"
-            );
+            assert_eq!(answer, format!("ok\n{count}\n"), "{position} to depth {depth}");
         }
     }
 }
@@ -84,10 +77,7 @@ fn wrong_commands_are_answered() {
             "{line}"
         );
     }
-    assert_eq!(
-        converse(&mut board, &format!("p {start} w KQkq -\r\n")),
-        "ok\n"
-    );
+    assert_eq!(converse(&mut board, &format!("p {start} w KQkq -\r\n")), "ok\n");
     for depth in ["", "x", "31", "-1", "1x", "99999999"] {
         assert_eq!(
             converse(&mut board, &format!("g {depth}\n")),
@@ -104,9 +94,6 @@ fn a_mate_in_two_is_found_and_ends_the_search() {
     let position = "5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -";
     let answer = converse(&mut board, &format!("p {position}\ng 6\n"));
     let lines: Vec<_> = answer.lines().collect();
-    assert!(
-        lines[lines.len() - 2].starts_with("2 124 c6c4 "),
-        "{answer}"
-    );
+    assert!(lines[lines.len() - 2].starts_with("2 124 c6c4 "), "{answer}");
     assert_eq!(lines.last(), Some(&"done"));
 }

@@ -36,8 +36,7 @@ fn disassembled_words_assemble_to_themselves() {
             at += length / 2;
         }
         let sources = Memory::new([("words.s", source.as_str())]);
-        let assembly = assemble(&sources, "words.s", &Options::default())
-            .unwrap_or_else(|errors| panic!("{errors}"));
+        let assembly = assemble(&sources, "words.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
         assert_eq!(assembly.image(Section::Text), bytes);
     }

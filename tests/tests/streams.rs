@@ -120,16 +120,11 @@ fn reassemble(instructions: &[Words], mode: Mode) {
             [0x2000..=0x200F, data, ..] => {
                 expected.extend([0xC0 | words[0] as u8 & 15, *data as u8]);
             }
-            _ => expected.extend(
-                words[..length / 2]
-                    .iter()
-                    .flat_map(|word| word.to_be_bytes()),
-            ),
+            _ => expected.extend(words[..length / 2].iter().flat_map(|word| word.to_be_bytes())),
         }
     }
     let sources = Memory::new([("stream.s", source.as_str())]);
-    let assembly = assemble(&sources, "stream.s", &Options::default())
-        .unwrap_or_else(|errors| panic!("{errors}"));
+    let assembly = assemble(&sources, "stream.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
     let image = assembly.image(Section::Text);
     let differs = image.iter().zip(&expected).position(|(a, b)| a != b);
     let around = |bytes: &[u8], at: usize| bytes[at & !1..(at + 8).min(bytes.len())].to_vec();

@@ -22,12 +22,7 @@ pub(super) trait Target {
     /// Replaces the operand without looking at it.
     fn put<S: Size, B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16, value: u32);
     /// Replaces the operand by a function of it.
-    fn update<S: Size, B: Bus>(
-        cpu: &mut Cpu,
-        bus: &mut B,
-        field: u16,
-        change: impl FnOnce(&mut Cpu, u32) -> u32,
-    );
+    fn update<S: Size, B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16, change: impl FnOnce(&mut Cpu, u32) -> u32);
 }
 
 /// R: a register.
@@ -61,12 +56,7 @@ impl Target for Register {
     }
 
     #[inline(always)]
-    fn update<S: Size, B: Bus>(
-        cpu: &mut Cpu,
-        _: &mut B,
-        field: u16,
-        change: impl FnOnce(&mut Cpu, u32) -> u32,
-    ) {
+    fn update<S: Size, B: Bus>(cpu: &mut Cpu, _: &mut B, field: u16, change: impl FnOnce(&mut Cpu, u32) -> u32) {
         let value = S::register(cpu, field);
         let value = change(cpu, value);
         S::set_register(cpu, field, value);
@@ -108,10 +98,7 @@ impl Place for Base {
     #[inline(always)]
     fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> (Status, Location) {
         let displacement = cpu.fetch(bus);
-        (
-            cpu.pointer_status(field),
-            cpu.pointer(field).plus(displacement),
-        )
+        (cpu.pointer_status(field), cpu.pointer(field).plus(displacement))
     }
 }
 
@@ -127,10 +114,7 @@ impl Place for Relative {
     #[inline(always)]
     fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16) -> (Status, Location) {
         let displacement = cpu.fetch(bus);
-        (
-            cpu.status(Space::Program),
-            cpu.near(cpu.pc).plus(displacement),
-        )
+        (cpu.status(Space::Program), cpu.near(cpu.pc).plus(displacement))
     }
 }
 

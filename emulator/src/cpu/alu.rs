@@ -35,18 +35,13 @@ pub(super) fn add<S: Size>(a: u32, b: u32, carry: u32) -> Flagged {
     let carry_out = u16::from(wide > u64::from(S::MASK)) << 7;
     let overflow = u16::from((a ^ sum) & (b ^ sum) & S::SIGN != 0) << 4;
     let half = u16::from((a ^ b ^ sum) & 0x10 != 0) << 2;
-    (
-        sum,
-        zs::<S>(sum) | Fcw::from_bits_retain(carry_out | overflow | half),
-    )
+    (sum, zs::<S>(sum) | Fcw::from_bits_retain(carry_out | overflow | half))
 }
 
 /// Difference of two values and a borrow of 0 or 1: C, Z, S, V, D, and for a byte H.
 #[inline(always)]
 pub(super) fn sub<S: Size>(a: u32, b: u32, borrow: u32) -> Flagged {
-    let wide = u64::from(a)
-        .wrapping_sub(b.into())
-        .wrapping_sub(borrow.into());
+    let wide = u64::from(a).wrapping_sub(b.into()).wrapping_sub(borrow.into());
     let difference = wide as u32 & S::MASK;
     let carry = u16::from(wide >> 63 != 0) << 7;
     let overflow = u16::from((a ^ b) & (a ^ difference) & S::SIGN != 0) << 4;

@@ -65,10 +65,7 @@ const fn details(form: &Form) -> Details {
 
 const fn is_extended(operation: Operation) -> bool {
     use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
-    matches!(
-        operation,
-        Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f
-    )
+    matches!(operation, Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f)
 }
 
 impl Details {

@@ -5,12 +5,8 @@
 //! to [`FORMS`].
 
 use super::Cpu;
-use super::addressing::{
-    Base, BaseIndex, Direct, Immediate, Indexed, Indirect, Register, Relative,
-};
-use super::ops::{
-    arithmetic, bits, block, control, extended, io, load, logic, multi_micro, rotate,
-};
+use super::addressing::{Base, BaseIndex, Direct, Immediate, Indexed, Indirect, Register, Relative};
+use super::ops::{arithmetic, bits, block, control, extended, io, load, logic, multi_micro, rotate};
 use super::size::{Byte, Long, Word};
 use super::timing::Timing;
 use crate::bus::Bus;
@@ -409,8 +405,7 @@ const fn block_or_port<B: Bus>(form: &Form) -> Run<B> {
 
 const fn port<B: Bus>(form: &Form) -> Run<B> {
     use Operation as O;
-    let direct =
-        matches!(form.operands[0].kind, Kind::Port) || matches!(form.operands[1].kind, Kind::Port);
+    let direct = matches!(form.operands[0].kind, Kind::Port) || matches!(form.operands[1].kind, Kind::Port);
     match (form.operation, direct) {
         (O::In, false) => run!(io::input::<B, Word>),
         (O::Inb, false) => run!(io::input::<B, Byte>),

@@ -48,11 +48,7 @@ impl Area {
 
     /// The FCW of an entry; its PC follows.
     pub(super) const fn entry(&self, number: u16) -> Location {
-        self.start.plus(if self.long {
-            8 * number + 2
-        } else {
-            4 * number
-        })
+        self.start.plus(if self.long { 8 * number + 2 } else { 4 * number })
     }
 }
 
@@ -79,13 +75,7 @@ impl Cpu {
     }
 
     /// Loads FCW and PC from program memory.
-    pub(super) fn load_status<B: Bus>(
-        &mut self,
-        bus: &mut B,
-        fcw: Location,
-        pc: Location,
-        long: bool,
-    ) {
+    pub(super) fn load_status<B: Bus>(&mut self, bus: &mut B, fcw: Location, pc: Location, long: bool) {
         self.load_status_from(bus, self.status(Space::Program), fcw, pc, long);
     }
 

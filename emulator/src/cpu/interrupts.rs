@@ -24,12 +24,7 @@ pub enum Interrupt {
 }
 
 impl Interrupt {
-    const ALL: [Self; 4] = [
-        Self::NonMaskable,
-        Self::SegmentTrap,
-        Self::Vectored,
-        Self::NonVectored,
-    ];
+    const ALL: [Self; 4] = [Self::NonMaskable, Self::SegmentTrap, Self::Vectored, Self::NonVectored];
 
     /// Number of its entry in the program status area.
     const fn entry(self) -> u16 {
@@ -76,19 +71,12 @@ impl Cpu {
     pub(super) fn heard(&self) -> Option<(Interrupt, u16)> {
         Interrupt::ALL.into_iter().find_map(|interrupt| {
             let identifier = self.requests[interrupt as usize]?;
-            interrupt
-                .enabled(self.fcw)
-                .then_some((interrupt, identifier))
+            interrupt.enabled(self.fcw).then_some((interrupt, identifier))
         })
     }
 
     /// Acknowledges an interrupt and goes to its handler.
-    pub(super) fn acknowledge<B: Bus>(
-        &mut self,
-        bus: &mut B,
-        interrupt: Interrupt,
-        identifier: u16,
-    ) {
+    pub(super) fn acknowledge<B: Bus>(&mut self, bus: &mut B, interrupt: Interrupt, identifier: u16) {
         self.halted = false;
         self.resumes = false;
         if interrupt.is_edge() {

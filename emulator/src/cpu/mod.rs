@@ -269,11 +269,7 @@ impl Cpu {
     /// The register that holds the offset of a pointer.
     #[inline(always)]
     const fn offset_register(&self, number: u16) -> u16 {
-        if self.segmented() {
-            number & 15 | 1
-        } else {
-            number & 15
-        }
+        if self.segmented() { number & 15 | 1 } else { number & 15 }
     }
 
     /// The status of an access to a space in the mode in force.

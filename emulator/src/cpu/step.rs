@@ -116,11 +116,7 @@ impl Cpu {
         let long = if self.long_address { details.long } else { 0 };
         Step {
             clocks: clocks + u32::from(long),
-            event: if self.halted {
-                Event::Halted
-            } else {
-                Event::Retired
-            },
+            event: if self.halted { Event::Halted } else { Event::Retired },
         }
     }
 

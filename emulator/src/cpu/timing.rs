@@ -22,11 +22,7 @@ impl Timing {
             Formula::Linear { base, per } => (base, per, base, base),
             Formula::Branch { taken, not_taken } => (taken, 0, not_taken, taken),
             Formula::Multiply { zero, base, per } => (base, per, zero, base),
-            Formula::Divide {
-                zero,
-                overflow,
-                full,
-            } => (full, 0, zero, overflow),
+            Formula::Divide { zero, overflow, full } => (full, 0, zero, overflow),
         };
         Self {
             base,
@@ -51,10 +47,6 @@ impl Timing {
     /// Clocks of a branch.
     #[inline(always)]
     pub(super) const fn branch(self, taken: bool) -> u32 {
-        if taken {
-            self.base as u32
-        } else {
-            self.short as u32
-        }
+        if taken { self.base as u32 } else { self.short as u32 }
     }
 }

@@ -73,14 +73,7 @@ impl Clocks {
         let nonsegmented = reader.formula();
         let (short, long) = if reader.more() {
             let short = reader.formula();
-            (
-                short,
-                if reader.more() {
-                    reader.formula()
-                } else {
-                    short
-                },
-            )
+            (short, if reader.more() { reader.formula() } else { short })
         } else {
             let (mut short, mut long) = (0, 0);
             let mut index = 0;
@@ -109,10 +102,7 @@ impl Formula {
     const fn plus(self, more: u16) -> Self {
         match self {
             Self::Fixed(clocks) => Self::Fixed(clocks + more),
-            Self::Linear { base, per } => Self::Linear {
-                base: base + more,
-                per,
-            },
+            Self::Linear { base, per } => Self::Linear { base: base + more, per },
             Self::Branch { taken, not_taken } => Self::Branch {
                 taken: taken + more,
                 not_taken: not_taken + more,
@@ -122,11 +112,7 @@ impl Formula {
                 base: base + more,
                 per,
             },
-            Self::Divide {
-                zero,
-                overflow,
-                full,
-            } => Self::Divide {
+            Self::Divide { zero, overflow, full } => Self::Divide {
                 zero: zero + more,
                 overflow: overflow + more,
                 full: full + more,
@@ -156,11 +142,7 @@ impl fmt::Display for Formula {
             Self::Linear { base, per } => linear(base, per),
             Self::Branch { taken, not_taken } => format!("{taken}/{not_taken}"),
             Self::Multiply { zero, base, per } => format!("{zero}|{}", linear(base, per)),
-            Self::Divide {
-                zero,
-                overflow,
-                full,
-            } => format!("{zero}|{overflow}|{full}"),
+            Self::Divide { zero, overflow, full } => format!("{zero}|{overflow}|{full}"),
         };
         f.pad(&text)
     }
@@ -246,10 +228,7 @@ impl Reader<'_> {
                 per => Formula::Linear { base: first, per },
             }
         };
-        assert!(
-            !self.more() || self.eat(b' '),
-            "a space between two columns"
-        );
+        assert!(!self.more() || self.eat(b' '), "a space between two columns");
         formula
     }
 }

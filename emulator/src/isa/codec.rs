@@ -121,12 +121,7 @@ const fn reach(kind: Kind) -> Reach {
 }
 
 /// The field's bits for a value that stands in a field (not in words of its own).
-pub(super) fn to_field(
-    kind: Kind,
-    field: Field,
-    value: Value,
-    context: Context,
-) -> Result<u16, Reason> {
+pub(super) fn to_field(kind: Kind, field: Field, value: Value, context: Context) -> Result<u16, Reason> {
     let bits = match (kind, value) {
         (_, Value::Register(number)) if group(kind, context.mode).is_some() => {
             u16::from(register(kind, number, context.mode)?)
@@ -149,12 +144,7 @@ pub(super) fn to_field(
 }
 
 /// The value that a field's bits stand for.
-pub(super) fn from_field(
-    kind: Kind,
-    field: Field,
-    bits: u16,
-    context: Context,
-) -> Result<Value, Reason> {
+pub(super) fn from_field(kind: Kind, field: Field, bits: u16, context: Context) -> Result<Value, Reason> {
     let byte = bits.to_le_bytes()[0];
     Ok(match kind {
         Kind::Condition | Kind::BranchCondition => Value::Condition(byte),
@@ -164,9 +154,7 @@ pub(super) fn from_field(
         Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16 => {
             Value::Target(from_displacement(kind, field.width, bits, context))
         }
-        _ if group(kind, context.mode).is_some() => {
-            Value::Register(register(kind, byte, context.mode)?)
-        }
+        _ if group(kind, context.mode).is_some() => Value::Register(register(kind, byte, context.mode)?),
         _ => Value::Immediate(number_from_field(kind, field.width, bits)?),
     })
 }
@@ -255,19 +243,12 @@ const fn is_relative(kind: Kind) -> bool {
 }
 
 /// The displacement of a target, as the field or word has it.
-pub(super) fn to_displacement(
-    kind: Kind,
-    target: Address,
-    context: Context,
-) -> Result<u16, Reason> {
+pub(super) fn to_displacement(kind: Kind, target: Address, context: Context) -> Result<u16, Reason> {
     let Reach { min, max, scale } = reach(kind);
     if target.segment != context.at.segment {
         return Err(Reason::OtherSegment(target.segment));
     }
-    let from_next = target
-        .offset
-        .wrapping_sub(context.next.offset)
-        .cast_signed();
+    let from_next = target.offset.wrapping_sub(context.next.offset).cast_signed();
     let bytes = i32::from(from_next);
     if bytes % scale != 0 {
         return Err(Reason::OddTarget);
@@ -319,11 +300,7 @@ pub(super) fn flag_byte(number: u8) -> Result<(), Reason> {
 
 /// The words of an address: one, or two of a long segmented address.
 pub(super) fn to_address(address: Address, mode: Mode) -> Result<([u16; 2], usize), Reason> {
-    let Address {
-        segment,
-        offset,
-        short,
-    } = address;
+    let Address { segment, offset, short } = address;
     let too_large = Err(Reason::AddressTooLarge { segment, offset });
     match mode {
         Mode::Nonsegmented if segment != 0 => too_large,

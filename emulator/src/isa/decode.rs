@@ -79,11 +79,7 @@ pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, Dec
         word: first,
         hole: hole(first),
     };
-    let form = |second| {
-        form_index(first, second)
-            .map(|index| &FORMS[index])
-            .ok_or(undefined)
-    };
+    let form = |second| form_index(first, second).map(|index| &FORMS[index]).ok_or(undefined);
     let mut found = form(0)?;
     let mut fixed = [first, 0];
     if found.pattern.words() == 2 {
@@ -145,19 +141,12 @@ impl From<Reason> for Stop {
 
 impl Reader<'_> {
     fn operand(&mut self, operand: Operand) -> Result<Value, Stop> {
-        let Operand {
-            kind,
-            field,
-            second,
-        } = operand;
+        let Operand { kind, field, second } = operand;
         Ok(match kind {
             Kind::Direct => Value::Address(self.address()?),
             Kind::Indexed => Value::Indexed(self.address()?, self.register(field, kind)?),
             Kind::Base => Value::Base(self.register(field, kind)?, self.word()?),
-            Kind::BaseIndex => Value::BaseIndex(
-                self.register(field, kind)?,
-                self.register(second, Kind::Word)?,
-            ),
+            Kind::BaseIndex => Value::BaseIndex(self.register(field, kind)?, self.register(second, Kind::Word)?),
             Kind::ControlByte => Value::Control(names::FLAG_BYTE.1),
             Kind::Immediate8 => {
                 let word = self.word()?;
@@ -174,12 +163,7 @@ impl Reader<'_> {
             }
             Kind::Relative16 => {
                 let displacement = self.word()?;
-                Value::Target(codec::from_displacement(
-                    kind,
-                    16,
-                    displacement,
-                    self.context(),
-                ))
+                Value::Target(codec::from_displacement(kind, 16, displacement, self.context()))
             }
             _ => self.field(field, kind)?,
         })

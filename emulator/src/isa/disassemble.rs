@@ -56,13 +56,7 @@ impl Instruction {
     pub fn address_use(&self) -> Use {
         match self.form.operation {
             Operation::Jp | Operation::Call => Use::Program,
-            _ if self
-                .values()
-                .iter()
-                .any(|value| matches!(value, Value::Target(_))) =>
-            {
-                Use::Program
-            }
+            _ if self.values().iter().any(|value| matches!(value, Value::Target(_))) => Use::Program,
             _ => Use::Data,
         }
     }
@@ -81,20 +75,13 @@ impl Instruction {
         Ok(())
     }
 
-    fn write_operand(
-        &self,
-        f: &mut Formatter<'_>,
-        kind: Kind,
-        value: Value,
-        names: &Names<'_>,
-    ) -> fmt::Result {
+    fn write_operand(&self, f: &mut Formatter<'_>, kind: Kind, value: Value, names: &Names<'_>) -> fmt::Result {
         let mode = self.mode;
         let pointer = pointer_prefix(mode);
-        let write_address =
-            |f: &mut Formatter<'_>, address| match names(address, self.address_use()) {
-                Some(name) => f.write_str(&name),
-                None => write_address(f, address, mode),
-            };
+        let write_address = |f: &mut Formatter<'_>, address| match names(address, self.address_use()) {
+            Some(name) => f.write_str(&name),
+            None => write_address(f, address, mode),
+        };
         match value {
             Value::Register(number) => write_register(f, kind, number, mode),
             Value::Address(address) | Value::Target(address) => write_address(f, address),
@@ -106,17 +93,13 @@ impl Instruction {
             Value::BaseIndex(base, index) => write!(f, "{pointer}{base}(r{index})"),
             Value::Immediate(number) if is_counted(kind) => write!(f, "#{number}"),
             Value::Immediate(number) => write!(f, "#{number:#x}"),
-            Value::Condition(code) => f.write_str(
-                names::CONDITIONS
-                    .get(usize::from(code))
-                    .map_or("?", |known| known[0]),
-            ),
+            Value::Condition(code) => {
+                f.write_str(names::CONDITIONS.get(usize::from(code)).map_or("?", |known| known[0]))
+            }
             // P is another name of V, which comes first.
             Value::Flags(set) => write_set(f, &names::FLAGS[..4], set),
             Value::Interrupts(set) => write_set(f, &names::INTERRUPTS, set),
-            Value::Control(number) => {
-                f.write_str(names::control_name(number).unwrap_or(names::FLAG_BYTE.0))
-            }
+            Value::Control(number) => f.write_str(names::control_name(number).unwrap_or(names::FLAG_BYTE.0)),
         }
     }
 }
@@ -125,12 +108,7 @@ impl Instruction {
 const fn is_counted(kind: Kind) -> bool {
     matches!(
         kind,
-        Kind::Nibble
-            | Kind::Count
-            | Kind::ByteBit
-            | Kind::Rotation
-            | Kind::ShiftLeft
-            | Kind::ShiftRight
+        Kind::Nibble | Kind::Count | Kind::ByteBit | Kind::Rotation | Kind::ShiftLeft | Kind::ShiftRight
     )
 }
 
@@ -152,30 +130,18 @@ fn write_register(f: &mut Formatter<'_>, kind: Kind, number: u8, mode: Mode) -> 
         Kind::Indirect | Kind::PortIndirect => "@r",
         _ => "r",
     };
-    let number = if kind == Kind::Byte {
-        number % 8
-    } else {
-        number
-    };
+    let number = if kind == Kind::Byte { number % 8 } else { number };
     write!(f, "{prefix}{number}")
 }
 
 /// Segmented addresses are written as their two words; the short form has a spelling of its own.
 fn write_address(f: &mut Formatter<'_>, address: Address, mode: Mode) -> fmt::Result {
-    let Address {
-        segment,
-        offset,
-        short,
-    } = address;
+    let Address { segment, offset, short } = address;
     match mode {
         Mode::Nonsegmented => write!(f, "{offset:#x}"),
         Mode::Segmented if short => write!(f, "|<<{segment:#x}>>{offset:#x}|"),
         Mode::Segmented => {
-            write!(
-                f,
-                "{:#x}",
-                0x8000_0000 | u32::from(segment) << 24 | u32::from(offset)
-            )
+            write!(f, "{:#x}", 0x8000_0000 | u32::from(segment) << 24 | u32::from(offset))
         }
     }
 }

@@ -81,10 +81,7 @@ impl Form {
         for (index, (&operand, &value)) in self.operands.iter().zip(values).enumerate() {
             encoder
                 .operand(operand, value)
-                .map_err(|reason| EncodeError::Operand {
-                    operand: index,
-                    reason,
-                })?;
+                .map_err(|reason| EncodeError::Operand { operand: index, reason })?;
         }
         Ok(encoder.words)
     }
@@ -100,11 +97,7 @@ struct Encoder<'a> {
 
 impl Encoder<'_> {
     fn operand(&mut self, operand: Operand, value: Value) -> Result<(), Reason> {
-        let Operand {
-            kind,
-            field,
-            second,
-        } = operand;
+        let Operand { kind, field, second } = operand;
         match (kind, value) {
             (Kind::Direct, Value::Address(address)) => self.push_address(address),
             (Kind::Indexed, Value::Indexed(address, index)) => {
@@ -142,8 +135,7 @@ impl Encoder<'_> {
             }
             (Kind::Relative16, Value::Target(target)) => {
                 let context = self.context(1);
-                self.words
-                    .push(codec::to_displacement(kind, target, context)?);
+                self.words.push(codec::to_displacement(kind, target, context)?);
             }
             _ => return Err(Reason::WrongSort),
         }

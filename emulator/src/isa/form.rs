@@ -75,10 +75,7 @@ impl Form {
             used += (operand.field != b'-') as usize + (operand.second != b'-') as usize;
             index += 1;
         }
-        assert!(
-            used == pattern.field_count(),
-            "every field belongs to an operand"
-        );
+        assert!(used == pattern.field_count(), "every field belongs to an operand");
         let privileged = match rights {
             [] => false,
             [right] => {
@@ -104,11 +101,7 @@ impl Form {
     /// holds is a short segmented one; it counts in segmented mode only.
     #[must_use]
     pub fn length(&self, mode: Mode, short: bool) -> usize {
-        let address = if mode == Mode::Segmented && !short {
-            2
-        } else {
-            1
-        };
+        let address = if mode == Mode::Segmented && !short { 2 } else { 1 };
         let extra = self.operands.iter().map(|operand| match operand.kind {
             kind if kind.is_address() => address,
             Kind::Base | Kind::Immediate8 | Kind::Immediate16 | Kind::Port | Kind::Relative16 => 1,

@@ -97,10 +97,7 @@ const fn nibbles(text: &str) -> u16 {
         let range = at + 1 < text.len() && text[at + 1] == b'-';
         at += if range { 2 } else { 0 };
         let last = nibble(text[at]);
-        assert!(
-            first <= last && set >> first == 0,
-            "ascending digits and ranges"
-        );
+        assert!(first <= last && set >> first == 0, "ascending digits and ranges");
         let mut value = first;
         while value <= last {
             set |= 1 << value;

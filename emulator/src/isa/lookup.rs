@@ -53,11 +53,7 @@ pub fn form_index(first: u16, second: u16) -> Option<usize> {
         return Some(entry.into());
     }
     let pair = lookup.pairs[usize::from(entry & !BY_SECOND_WORD)];
-    Some(usize::from(if second & pair.bit == 0 {
-        pair.clear
-    } else {
-        pair.set
-    }))
+    Some(usize::from(if second & pair.bit == 0 { pair.clear } else { pair.set }))
 }
 
 impl Lookup {

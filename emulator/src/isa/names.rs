@@ -73,10 +73,7 @@ pub fn control(name: &str) -> Option<u8> {
 /// Name of a control register of LDCTL.
 #[must_use]
 pub fn control_name(number: u8) -> Option<&'static str> {
-    CONTROLS
-        .iter()
-        .find(|known| known.1 == number)
-        .map(|known| known.0)
+    CONTROLS.iter().find(|known| known.1 == number).map(|known| known.0)
 }
 
 fn find(names: &[(&str, u8)], name: &str) -> Option<u8> {

@@ -116,11 +116,7 @@ pub(super) const fn parse<const N: usize>(text: &str) -> [Operand; N] {
         let end = find(rest, b',');
         let (operand, tail) = rest.split_at(end);
         list[index] = parse_one(operand);
-        rest = if tail.is_empty() {
-            tail
-        } else {
-            tail.split_at(1).1
-        };
+        rest = if tail.is_empty() { tail } else { tail.split_at(1).1 };
         index += 1;
     }
     assert!(rest.is_empty(), "as many operands as commas, and one");
@@ -149,19 +145,7 @@ const fn parse_one(text: &[u8]) -> Operand {
         [b'p', b'r', field] => plain(Kind::Pointer, field),
         [b'@', b'r', field] => plain(Kind::Indirect, field),
         [b'@', b'p', field] => plain(Kind::PortIndirect, field),
-        [
-            b'a',
-            b'd',
-            b'd',
-            b'r',
-            b'e',
-            b's',
-            b's',
-            b'(',
-            b'r',
-            field,
-            b')',
-        ] => plain(Kind::Indexed, field),
+        [b'a', b'd', b'd', b'r', b'e', b's', b's', b'(', b'r', field, b')'] => plain(Kind::Indexed, field),
         [b'r', field, b'(', b'#', b'd', b'i', b's', b'p', b')'] => plain(Kind::Base, field),
         [b'r', field, b'(', b'r', second, b')'] => Operand {
             kind: Kind::BaseIndex,
@@ -307,15 +291,11 @@ impl fmt::Display for Operand {
             Kind::Indexed => write!(f, "address(R{field})"),
             Kind::Base => write!(f, "R{field}(#disp)"),
             Kind::BaseIndex => write!(f, "R{field}(R{})", char::from(self.second)),
-            Kind::Immediate8 | Kind::Immediate16 | Kind::Immediate32 | Kind::ImmediateByte => {
-                f.write_str("#data")
-            }
+            Kind::Immediate8 | Kind::Immediate16 | Kind::Immediate32 | Kind::ImmediateByte => f.write_str("#data"),
             Kind::Code => f.write_str("#code"),
             Kind::Nibble | Kind::ByteBit => write!(f, "#{field}"),
             Kind::Count | Kind::Rotation | Kind::ShiftLeft | Kind::ShiftRight => f.write_str("#n"),
-            Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16 => {
-                f.write_str("target")
-            }
+            Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16 => f.write_str("target"),
             Kind::Port => f.write_str("port"),
             Kind::Condition => f.write_str("cc"),
             Kind::BranchCondition => f.write_str("[cc]"),
@@ -349,15 +329,9 @@ impl Form {
     /// As it is written in a mode: `ADD Rd, @RRs` in segmented mode.
     #[must_use]
     pub fn written(&self, mode: Mode) -> String {
-        let operands: Vec<String> = self
-            .operands
-            .iter()
-            .map(|operand| operand.written(mode))
-            .collect();
+        let operands: Vec<String> = self.operands.iter().map(|operand| operand.written(mode)).collect();
         let name = self.operation.mnemonic().to_uppercase();
-        format!("{name} {}", operands.join(", "))
-            .trim_end()
-            .to_owned()
+        format!("{name} {}", operands.join(", ")).trim_end().to_owned()
     }
 }
 

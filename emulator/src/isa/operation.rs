@@ -248,10 +248,7 @@ mod tests {
         for &operation in Operation::ALL {
             let mnemonic = operation.mnemonic();
             assert_eq!(Operation::from_mnemonic(mnemonic), Some(operation));
-            assert_eq!(
-                Operation::from_mnemonic(&mnemonic.to_uppercase()),
-                Some(operation)
-            );
+            assert_eq!(Operation::from_mnemonic(&mnemonic.to_uppercase()), Some(operation));
         }
         for unknown in ["", "l", "ldx", "sotdrbxx", "sotdrbxxx", "лд"] {
             assert_eq!(Operation::from_mnemonic(unknown), None, "{unknown}");

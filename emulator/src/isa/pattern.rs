@@ -111,10 +111,7 @@ impl Pattern {
             field.width += 1;
             return;
         }
-        assert!(
-            self.field(lower).is_none(),
-            "a field is one run of its letter"
-        );
+        assert!(self.field(lower).is_none(), "a field is one run of its letter");
         assert!(
             (self.count as usize) < Self::MAX_FIELDS,
             "a pattern has at most four fields"
@@ -221,10 +218,7 @@ mod tests {
         assert_eq!((pattern.mask(0), pattern.value(0)), (0xFF0F, 0xBB08));
         assert_eq!((pattern.mask(1), pattern.value(1)), (0xF000, 0x0000));
         let field = pattern.field(b'r').expect("r is a field");
-        assert_eq!(
-            (field.word, field.shift, field.width, field.nonzero),
-            (1, 8, 4, false)
-        );
+        assert_eq!((field.word, field.shift, field.width, field.nonzero), (1, 8, 4, false));
         assert_eq!(field.get(0x0A00), 10);
         assert!(pattern.field(b's').expect("s is a field").nonzero);
         assert!(pattern.field(b'x').is_none());
@@ -243,9 +237,7 @@ mod tests {
         let pattern = Pattern::parse("1011 0011 dddd 00n0");
         assert_eq!(pattern.field(b'n').map(Field::mask), Some(2));
         assert_eq!(
-            Pattern::parse("1110 cccc pppp pppp")
-                .field(b'p')
-                .map(Field::mask),
+            Pattern::parse("1110 cccc pppp pppp").field(b'p').map(Field::mask),
             Some(0xFF)
         );
     }

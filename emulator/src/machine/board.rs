@@ -309,12 +309,7 @@ impl Board {
     /// # Errors
     ///
     /// As [`run`](Self::run).
-    pub fn run_with<P: Probe>(
-        &mut self,
-        limit: u64,
-        lines: bool,
-        probe: &mut P,
-    ) -> Result<Stop, RunError> {
+    pub fn run_with<P: Probe>(&mut self, limit: u64, lines: bool, probe: &mut P) -> Result<Stop, RunError> {
         while self.clocks < limit {
             if let Some(stop) = self.run_slice(SLICE, lines, probe)? {
                 return Ok(stop);
@@ -339,22 +334,13 @@ impl Board {
     /// # Errors
     ///
     /// As [`run`](Self::run).
-    pub fn advance<P: Probe>(
-        &mut self,
-        instructions: u32,
-        probe: &mut P,
-    ) -> Result<Option<Stop>, RunError> {
+    pub fn advance<P: Probe>(&mut self, instructions: u32, probe: &mut P) -> Result<Option<Stop>, RunError> {
         self.run_slice(instructions, false, probe)
     }
 
     /// Runs a few instructions: [`SLICE`] are so few that nobody has to look at the clocks in
     /// between.
-    fn run_slice<P: Probe>(
-        &mut self,
-        most: u32,
-        lines: bool,
-        probe: &mut P,
-    ) -> Result<Option<Stop>, RunError> {
+    fn run_slice<P: Probe>(&mut self, most: u32, lines: bool, probe: &mut P) -> Result<Option<Stop>, RunError> {
         let mut sent = self.memory.serial.output().len();
         let (mut clocks, mut done) = (self.clocks, 0);
         let mut ended = Ok(None);
@@ -435,10 +421,7 @@ mod tests {
     fn running_off_the_program_is_an_error() {
         // JP 1234h
         let mut board = board(&[0x5E08, 0x1234]);
-        let error = RunError::OutsideProgram {
-            pc: 0x1234,
-            from: 6,
-        };
+        let error = RunError::OutsideProgram { pc: 0x1234, from: 6 };
         assert_eq!(board.run(1_000), Err(error));
     }
 

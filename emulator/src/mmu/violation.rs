@@ -39,20 +39,13 @@ impl Z8010 {
     /// The registers that describe it keep the first one until the handler resets them. While it
     /// is being handled, a warning in system mode is a secondary one; everything else is fatal.
     /// Each of the two asks for a trap once.
-    pub(super) fn violated(
-        &mut self,
-        found: Violations,
-        status: Status,
-        at: Location,
-        write: bool,
-    ) {
+    pub(super) fn violated(&mut self, found: Violations, status: Status, at: Location, write: bool) {
         if self.violations.is_empty() {
             self.violations = found;
             self.violation_at = (at.segment(), (at.offset() >> 8) as u8);
             self.instruction_at = self.fetched_at;
-            self.bus_status = status.space.lines()
-                | if write { 0 } else { READ }
-                | if status.system { 0 } else { NORMAL };
+            self.bus_status =
+                status.space.lines() | if write { 0 } else { READ } | if status.system { 0 } else { NORMAL };
             self.asking = true;
             return;
         }

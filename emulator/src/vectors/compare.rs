@@ -86,13 +86,7 @@ fn bench(vector: &Vector) -> Bench {
     bench
 }
 
-fn compare(
-    vector: &Vector,
-    cpu: &Cpu,
-    bench: &Bench,
-    clocks: u64,
-    options: Options,
-) -> Vec<String> {
+fn compare(vector: &Vector, cpu: &Cpu, bench: &Bench, clocks: u64, options: Options) -> Vec<String> {
     let masked = |name: &str| options.masks && vector.masked.iter().any(|mask| mask == name);
     let mut differences = Vec::new();
     let mut expect = |name: String, expected: u64, got: u64| {

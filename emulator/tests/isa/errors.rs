@@ -19,9 +19,7 @@ fn error(operation: Operation, kinds: &[Kind], values: &[Value], mode: Mode) -> 
                 .eq(kinds.iter().copied())
         })
         .expect("the form exists");
-    form.encode(values, AT, mode)
-        .err()
-        .map(|error| error.to_string())
+    form.encode(values, AT, mode).err().map(|error| error.to_string())
 }
 
 fn target(offset: u16) -> Value {
@@ -70,10 +68,7 @@ fn registers() {
     assert!(error(Operation::Ld, indirect, &pair(2, 3), Mode::Segmented).is_some());
     assert!(error(Operation::Ld, indirect, &pair(2, 16), plain).is_some());
     let zero = error(Operation::Ld, indirect, &pair(2, 0), plain).expect("an error");
-    assert!(
-        zero.starts_with("operand 2: register 0 cannot be used here"),
-        "{zero}"
-    );
+    assert!(zero.starts_with("operand 2: register 0 cannot be used here"), "{zero}");
 }
 
 #[test]
@@ -91,8 +86,7 @@ fn relative_targets() {
                 Operation::Calr => vec![target(offset)],
                 _ => vec![Value::Register(1), target(offset)],
             };
-            form.encode(&values, AT, Mode::Nonsegmented)
-                .map(|words| words.len())
+            form.encode(&values, AT, Mode::Nonsegmented).map(|words| words.len())
         };
         assert_eq!((encode(first), encode(last)), (Ok(1), Ok(1)), "{operation}");
         let far = |offset: u16| Reason::TooFar {
@@ -103,10 +97,7 @@ fn relative_targets() {
         let operand = form.operands.len() - 1;
         for offset in [first - 2, last + 2] {
             let reason = far(offset);
-            assert_eq!(
-                encode(offset),
-                Err(EncodeError::Operand { operand, reason })
-            );
+            assert_eq!(encode(offset), Err(EncodeError::Operand { operand, reason }));
         }
         let reason = Reason::OddTarget;
         assert_eq!(encode(0xFFF), Err(EncodeError::Operand { operand, reason }));
@@ -127,15 +118,7 @@ fn addresses_and_sets() {
         Some("operand 2: segment 1 offset 0x100 does not fit this form of address")
     );
     let elsewhere = Value::Target(Address::segmented(2, 0x1000));
-    assert!(
-        error(
-            Operation::Calr,
-            &[Kind::Relative12],
-            &[elsewhere],
-            Mode::Segmented
-        )
-        .is_some()
-    );
+    assert!(error(Operation::Calr, &[Kind::Relative12], &[elsewhere], Mode::Segmented).is_some());
     assert!(
         error(
             Operation::Setflg,
@@ -146,13 +129,7 @@ fn addresses_and_sets() {
         .is_some()
     );
     let count = forms_of(Operation::Nop)[0].encode(&values, AT, Mode::Nonsegmented);
-    assert_eq!(
-        count,
-        Err(EncodeError::Count {
-            expected: 0,
-            given: 2
-        })
-    );
+    assert_eq!(count, Err(EncodeError::Count { expected: 0, given: 2 }));
     let sort = [Value::Register(1), Value::Immediate(5)];
     assert!(error(Operation::Ld, kinds, &sort, Mode::Nonsegmented).is_some());
 }

@@ -16,10 +16,7 @@ fn words(line: &Json) -> Vec<u16> {
 /// An instruction's text with every spelling reduced to one, numbers apart.
 fn normal(text: &str, here: i64) -> (String, Vec<i64>) {
     let (mut rest, mut numbers) = (String::new(), Vec::new());
-    let text = text
-        .replace(".+", "!")
-        .replace(".-", "!-")
-        .replace('.', "!0");
+    let text = text.replace(".+", "!").replace(".-", "!-").replace('.', "!0");
     let is_delimiter = |c: char| " ,()@#|<>!".contains(c);
     for token in text.split_inclusive(is_delimiter) {
         let word = token.trim_end_matches(is_delimiter);
@@ -46,9 +43,7 @@ fn number(word: &str) -> Option<i64> {
     if let Some(character) = word.strip_prefix('\'') {
         return character.bytes().next().map(i64::from);
     }
-    let (sign, digits) = word
-        .strip_prefix('-')
-        .map_or((1, word), |digits| (-1, digits));
+    let (sign, digits) = word.strip_prefix('-').map_or((1, word), |digits| (-1, digits));
     let value = match digits.strip_prefix("0x") {
         // objdump extends signs to 64 bits.
         Some(digits) => u64::from_str_radix(digits, 16).map(u64::cast_signed),
@@ -77,10 +72,7 @@ fn same_text(found: &Instruction, expected: &str, here: i64) -> bool {
     let ordered = |text: &str| match text.split_once(' ') {
         // Names of a set may be written in any order.
         Some((name @ ("ei" | "setflg" | "resflg" | "comflg"), set)) => {
-            let mut set: Vec<&str> = set
-                .split(',')
-                .map(|f| if f == "p" { "v" } else { f })
-                .collect();
+            let mut set: Vec<&str> = set.split(',').map(|f| if f == "p" { "v" } else { f }).collect();
             set.sort_unstable();
             format!("{name} {}", set.join(","))
         }
@@ -94,9 +86,7 @@ fn same_text(found: &Instruction, expected: &str, here: i64) -> bool {
 
 fn encoded_again(found: &Instruction, at: Address) -> Vec<u16> {
     let words = found.form.encode(found.values(), at, found.mode);
-    words
-        .unwrap_or_else(|error| panic!("{found}: {error}"))
-        .to_vec()
+    words.unwrap_or_else(|error| panic!("{found}: {error}")).to_vec()
 }
 
 #[test]

@@ -8,23 +8,11 @@ const TEXTS: &[(Mode, &[u16], &str)] = &[
     (Mode::Nonsegmented, &[0xC180], "ldb rh1,#0x80"),
     (Mode::Nonsegmented, &[0x2009, 0x8080], "ldb rl1,#0x80"),
     (Mode::Nonsegmented, &[0x6152, 0x1234], "ld r2,0x1234(r5)"),
-    (
-        Mode::Nonsegmented,
-        &[0x4D01, 0x1234, 0x8000],
-        "cp 0x1234,#0x8000",
-    ),
+    (Mode::Nonsegmented, &[0x4D01, 0x1234, 0x8000], "cp 0x1234,#0x8000"),
     (Mode::Nonsegmented, &[0x3156, 0xFFFC], "ld r6,r5(#0xfffc)"),
     (Mode::Nonsegmented, &[0x7150, 0x0100], "ld r0,r5(r1)"),
-    (
-        Mode::Nonsegmented,
-        &[0x1A00, 0x8000, 0x0000],
-        "divl rq0,#0x80000000",
-    ),
-    (
-        Mode::Nonsegmented,
-        &[0x5C19, 0x0405, 0x1234],
-        "ldm 0x1234(r1),r4,#6",
-    ),
+    (Mode::Nonsegmented, &[0x1A00, 0x8000, 0x0000], "divl rq0,#0x80000000"),
+    (Mode::Nonsegmented, &[0x5C19, 0x0405, 0x1234], "ldm 0x1234(r1),r4,#6"),
     (Mode::Nonsegmented, &[0xBB58, 0x0505], "cpd r0,@r5,r5,mi"),
     (Mode::Nonsegmented, &[0xBB51, 0x0510], "ldir @r1,@r5,r5"),
     (Mode::Nonsegmented, &[0xBB51, 0x0518], "ldi @r1,@r5,r5"),
@@ -55,16 +43,8 @@ const TEXTS: &[(Mode, &[u16], &str)] = &[
     (Mode::Nonsegmented, &[0x0F0C], "brk"),
     (Mode::Nonsegmented, &[0x3601], ".word 0x3601"),
     (Mode::Segmented, &[0x4103, 0x0002], "add r3,|<<0x0>>0x2|"),
-    (
-        Mode::Segmented,
-        &[0x6157, 0x8100, 0x1234],
-        "ld r7,0x81001234(r5)",
-    ),
-    (
-        Mode::Segmented,
-        &[0x760A, 0x9200, 0xABCD],
-        "lda rr10,0x9200abcd",
-    ),
+    (Mode::Segmented, &[0x6157, 0x8100, 0x1234], "ld r7,0x81001234(r5)"),
+    (Mode::Segmented, &[0x760A, 0x9200, 0xABCD], "lda rr10,0x9200abcd"),
     (Mode::Segmented, &[0x3B50, 0x05E8], "ini @rr14,@r5,r5"),
     (Mode::Segmented, &[0x7324, 0x0400], "ld rr2(r4),r4"),
     (Mode::Segmented, &[0x1FF0], ".word 0x1ff0"),
@@ -78,11 +58,7 @@ fn texts() {
             Mode::Nonsegmented => Address::flat(0x1000),
             Mode::Segmented => Address::segmented(1, 0x1000),
         };
-        let length = if expected.starts_with('.') {
-            2
-        } else {
-            2 * words.len()
-        };
+        let length = if expected.starts_with('.') { 2 } else { 2 * words.len() };
         let found = disassemble(words, at, mode);
         assert_eq!(found, Some((expected.to_string(), length)), "{words:04x?}");
     }
@@ -121,10 +97,7 @@ fn clocks() {
             short,
             long,
         } = instruction.expect("a sample").form.clocks;
-        assert_eq!(
-            [nonsegmented, short, long].map(|clocks| clocks.to_string()),
-            expected
-        );
+        assert_eq!([nonsegmented, short, long].map(|clocks| clocks.to_string()), expected);
     }
 }
 
@@ -133,10 +106,7 @@ fn clocks_of_a_count() {
     let ldir = forms_of(Operation::Ldir)[0].clocks.nonsegmented;
     assert_eq!(ldir.clocks(3), 38);
     assert_eq!(forms_of(Operation::Rl)[0].clocks.nonsegmented.clocks(1), 6);
-    assert_eq!(
-        forms_of(Operation::Multl)[0].clocks.nonsegmented.clocks(2),
-        296
-    );
+    assert_eq!(forms_of(Operation::Multl)[0].clocks.nonsegmented.clocks(2), 296);
 }
 
 #[test]
@@ -146,12 +116,7 @@ fn flags_and_privileges() {
     assert_eq!(flags(Operation::Addb), FlagSet::all());
     assert_eq!(flags(Operation::Ld), FlagSet::empty());
     let privileged = |operation| forms_of(operation).iter().all(|form| form.privileged);
-    for operation in [
-        Operation::Halt,
-        Operation::Ldps,
-        Operation::Soutib,
-        Operation::Mset,
-    ] {
+    for operation in [Operation::Halt, Operation::Ldps, Operation::Soutib, Operation::Mset] {
         assert!(privileged(operation), "{operation}");
     }
     assert!(!privileged(Operation::Ldctlb));

@@ -8,15 +8,9 @@ use crate::shared::{folder, read};
 /// The instruction of a measurement that is about one.
 fn only_instruction(line: &Json) -> Option<Instruction> {
     let code = line["code"].as_array()?.iter();
-    let words: Vec<u16> = code
-        .map(|word| word.as_u64().expect("a word") as u16)
-        .collect();
+    let words: Vec<u16> = code.map(|word| word.as_u64().expect("a word") as u16).collect();
     let segmented = line["fcw_in"].as_u64()? & 0x8000 != 0;
-    let mode = if segmented {
-        Mode::Segmented
-    } else {
-        Mode::Nonsegmented
-    };
+    let mode = if segmented { Mode::Segmented } else { Mode::Nonsegmented };
     let found = decode(&words, Address::flat(0x200), mode).ok()?;
     (usize::from(found.length) == 2 * words.len()).then_some(found)
 }
@@ -54,9 +48,7 @@ fn clocks_are_those_measured() {
         };
         let fits = match found.form.clocks.nonsegmented {
             Formula::Fixed(expected) => clocks == u64::from(expected),
-            Formula::Branch { taken, not_taken } => {
-                [taken, not_taken].map(u64::from).contains(&clocks)
-            }
+            Formula::Branch { taken, not_taken } => [taken, not_taken].map(u64::from).contains(&clocks),
             Formula::Linear { base, per } => {
                 clocks > u64::from(base) && (clocks - u64::from(base)).is_multiple_of(per.into())
             }

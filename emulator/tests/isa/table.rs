@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use z8000::isa::{
-    Address, BY_SECOND_WORD, DecodeError, FORMS, Form, HOLES, Mode, Operation, UNDEFINED, decode,
-    form_index, form_index_table, forms_of, hole,
+    Address, BY_SECOND_WORD, DecodeError, FORMS, Form, HOLES, Mode, Operation, UNDEFINED, decode, form_index,
+    form_index_table, forms_of, hole,
 };
 
 const MODES: [Mode; 2] = [Mode::Nonsegmented, Mode::Segmented];
@@ -18,10 +18,7 @@ fn second_words() -> impl Iterator<Item = u16> {
 }
 
 fn candidates(first: u16) -> Vec<&'static Form> {
-    FORMS
-        .iter()
-        .filter(|form| form.pattern.matches(0, first))
-        .collect()
+    FORMS.iter().filter(|form| form.pattern.matches(0, first)).collect()
 }
 
 /// Whether no second word belongs to both.
@@ -49,11 +46,7 @@ fn every_first_word_is_a_form_or_one_hole() {
         let holes = HOLES.iter().filter(|hole| hole.contains(first)).count();
         let expected = usize::from(candidates(first).is_empty());
         assert_eq!(holes, expected, "holes of {first:04x}");
-        assert_eq!(
-            hole(first).is_some(),
-            form_index(first, 0).is_none(),
-            "{first:04x}"
-        );
+        assert_eq!(hole(first).is_some(), form_index(first, 0).is_none(), "{first:04x}");
     }
 }
 
@@ -66,10 +59,7 @@ fn lookup_agrees_with_the_patterns() {
             let second = form.pattern.value(1);
             let found = form_index(first, second).map(|index| FORMS[index].operation);
             let named = found == Some(Operation::Brk);
-            assert!(
-                named || found == Some(form.operation),
-                "{first:04x} {second:04x}"
-            );
+            assert!(named || found == Some(form.operation), "{first:04x} {second:04x}");
             assert!(shared || named || form_index(first, !second) == form_index(first, second));
         }
     }
@@ -83,9 +73,7 @@ fn decoding_and_encoding_again_gives_the_same_words() {
     let mut forms = HashSet::new();
     for mode in MODES {
         for first in 0..=0xFFFF {
-            let both = candidates(first)
-                .iter()
-                .any(|form| form.pattern.words() == 2);
+            let both = candidates(first).iter().any(|form| form.pattern.words() == 2);
             let mut check = |words: [u16; 4]| {
                 if let Ok(instruction) = decode(&words, at, mode) {
                     let again = instruction.form.encode(instruction.values(), at, mode);
@@ -116,10 +104,7 @@ fn decoding_and_encoding_again_gives_the_same_words() {
 fn truncated_input_is_told_from_undefined_input() {
     let at = Address::default();
     let long = [0x5C11, 0x0405, 0x8100, 0x1234];
-    assert_eq!(
-        decode(&long, at, Mode::Segmented).map(|ldm| ldm.length),
-        Ok(8)
-    );
+    assert_eq!(decode(&long, at, Mode::Segmented).map(|ldm| ldm.length), Ok(8));
     for length in 0..4 {
         let error = decode(&long[..length], at, Mode::Segmented);
         assert_eq!(error, Err(DecodeError::Truncated(length)));
@@ -132,17 +117,10 @@ fn truncated_input_is_told_from_undefined_input() {
 
 #[test]
 fn forms_of_an_operation_are_all_its_forms() {
-    let total: usize = Operation::ALL
-        .iter()
-        .map(|&operation| forms_of(operation).len())
-        .sum();
+    let total: usize = Operation::ALL.iter().map(|&operation| forms_of(operation).len()).sum();
     assert_eq!(total, FORMS.len());
     for &operation in Operation::ALL {
         assert!(!forms_of(operation).is_empty(), "{operation}");
-        assert!(
-            forms_of(operation)
-                .iter()
-                .all(|form| form.operation == operation)
-        );
+        assert!(forms_of(operation).iter().all(|form| form.operation == operation));
     }
 }

@@ -93,9 +93,7 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
         let (clock, limit) = (arguments.clock, arguments.limit_seconds);
         let attempt = Attempt::new(&replacements, &suite, &problems, clock, limit, None)?;
         let results = runs::each(&problems, arguments.jobs, row.name, &interrupt, |problem| {
-            Ok(attempt
-                .run(problem, &interrupt)?
-                .map(|record| record.result))
+            Ok(attempt.run(problem, &interrupt)?.map(|record| record.result))
         })?;
         if let Some(status) = interrupt::missing(results.len(), problems.len()) {
             return Ok(status);
@@ -113,9 +111,8 @@ fn print(cells: &[String; HEADS.len()]) -> Result<()> {
 
 fn cells(row: &Row, results: &[Judged], clock: Clock) -> [String; HEADS.len()] {
     let summary = Summary::new(results, clock);
-    let figure = |times: &Option<Times>, figure: fn(&Times) -> String| {
-        times.as_ref().map_or_else(|| "-".to_owned(), figure)
-    };
+    let figure =
+        |times: &Option<Times>, figure: fn(&Times) -> String| times.as_ref().map_or_else(|| "-".to_owned(), figure);
     let ninety_six = results.iter().find(|result| result.number == 96);
     let ninety_six = ninety_six.and_then(|result| Some((result.seconds?, result.depth?)));
     [
@@ -125,15 +122,11 @@ fn cells(row: &Row, results: &[Judged], clock: Clock) -> [String; HEADS.len()] {
         figure(&summary.times, |times| format!("{:.3}", times.spearman)),
         figure(&summary.times, |times| {
             let percent = [times.within_2, times.within_3, times.within_5];
-            percent
-                .map(|share| format!("{:.0}", 100.0 * share))
-                .join(" / ")
+            percent.map(|share| format!("{:.0}", 100.0 * share)).join(" / ")
         }),
         figure(&summary.times, |times| format!("{:.2}", times.mean_ratio)),
         figure(&summary.mates, |times| format!("{:.3}", times.spearman)),
-        figure(&summary.mates, |times| {
-            format!("{:.2}", times.log_deviation)
-        }),
+        figure(&summary.mates, |times| format!("{:.2}", times.log_deviation)),
         figure(&summary.mates, |times| format!("{:.2}", times.mean_ratio)),
         format!("{:.0}", summary.cycles_per_node),
         ninety_six.map_or_else(

@@ -57,12 +57,7 @@ impl Options {
     /// # Errors
     ///
     /// The suite, the program or the file of results cannot be used, or the program fails in a position.
-    pub(crate) fn run(
-        &self,
-        replacements: &Replacements,
-        clock: Clock,
-        limit_seconds: f64,
-    ) -> Result<Finished> {
+    pub(crate) fn run(&self, replacements: &Replacements, clock: Clock, limit_seconds: f64) -> Result<Finished> {
         let suite = replacements.suite()?;
         let file = replacements.suite.as_deref();
         for broken in &suite.broken {
@@ -87,10 +82,7 @@ impl Options {
         if let Some(writer) = &writer {
             problems.retain(|problem| !writer.records().contains_key(&problem.number));
             if problems.len() < wanted {
-                say(&format!(
-                    "{} of {wanted} positions are there",
-                    wanted - problems.len()
-                ));
+                say(&format!("{} of {wanted} positions are there", wanted - problems.len()));
             }
         }
         let interrupt = Interrupt::listen()?;
@@ -114,10 +106,7 @@ impl Options {
         let kept = writer.map(Writer::finish).transpose();
         let records = results?;
         let records = kept?.unwrap_or(records);
-        ensure!(
-            records.len() <= wanted,
-            "there are more results than positions"
-        );
+        ensure!(records.len() <= wanted, "there are more results than positions");
         let status = match interrupt::missing(records.len(), wanted) {
             Some(status) => status,
             None if suite.broken.is_empty() => ExitCode::SUCCESS,

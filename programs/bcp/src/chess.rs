@@ -60,9 +60,7 @@ impl Reader<'_> {
                 return '.';
             }
             let kind = self.memory.data_word(kinds.wrapping_add(code)) / 2;
-            LETTERS
-                .get(usize::from(kind))
-                .map_or('?', |letter| char::from(*letter))
+            LETTERS.get(usize::from(kind)).map_or('?', |letter| char::from(*letter))
         };
         let row = |rank: u16| {
             let squares = (0..8).map(|file| letter(first + 16 * rank + file));
@@ -116,12 +114,7 @@ impl Reader<'_> {
                 match pair[1].routine.as_str() {
                     "search_child" => Some((word(0).cast_unsigned(), word(2), word(3))),
                     // What makes its move runs with one word more on the stack.
-                    "near_move"
-                        if !matches!(
-                            pair[0].routine.as_str(),
-                            "play" | "play_for_good" | "make"
-                        ) =>
-                    {
+                    "near_move" if !matches!(pair[0].routine.as_str(), "play" | "play_for_good" | "make") => {
                         Some((1, word(2), word(3)))
                     }
                     _ => None,
@@ -157,11 +150,7 @@ impl Reader<'_> {
             .windows(2)
             .find(|pair| pair[1].routine == "score_move" && pair[0].routine == "xt1v")?;
         // `ep`, and the count of nodes where it is to be kept, stand above the registers.
-        let more = if self.at("COUNT_ORDERING")? == 0 {
-            6
-        } else {
-            2
-        };
+        let more = if self.at("COUNT_ORDERING")? == 0 { 6 } else { 2 };
         let saved = pair[0].slot?.wrapping_add(2 + more);
         let word = |n: u16| self.memory.data_word(saved.wrapping_add(2 * n));
         // R11 was the last undo record before the move: the move's own stands below it.
@@ -191,9 +180,7 @@ impl Reader<'_> {
                 "near" => Some(1),
                 _ => None,
             },
-            alpha: beta_before
-                .map(|beta| -beta)
-                .filter(|_| searching && routine != "t1v"),
+            alpha: beta_before.map(|beta| -beta).filter(|_| searching && routine != "t1v"),
             beta: within.then(|| register(9)),
             best: within.then(|| register(8)),
         }
@@ -340,10 +327,7 @@ impl Extension for Chess {
                         })
                     })
                     .collect();
-                Ok(Answer::new(
-                    table(&plies).join("\n"),
-                    json!({ "plies": data }),
-                ))
+                Ok(Answer::new(table(&plies).join("\n"), json!({ "plies": data })))
             }
             "line" => {
                 let moves = reader.line().ok_or("the program has no stored tree")?;

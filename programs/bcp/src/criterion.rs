@@ -132,14 +132,8 @@ mod tests {
 
     #[test]
     fn a_real_gain_decides_once_it_is_confirmed() {
-        assert_eq!(
-            judged(&[(WRONG, 3), (RIGHT, 1), (RIGHT, 2)]),
-            (false, Some(3))
-        );
-        assert_eq!(
-            judged(&[(WRONG, 3), (RIGHT, 2), (RIGHT, 1)]),
-            (true, Some(2))
-        );
+        assert_eq!(judged(&[(WRONG, 3), (RIGHT, 1), (RIGHT, 2)]), (false, Some(3)));
+        assert_eq!(judged(&[(WRONG, 3), (RIGHT, 2), (RIGHT, 1)]), (true, Some(2)));
         assert_eq!(
             judged(&[(RIGHT, 2), (RIGHT, 0), (RIGHT, 3), (RIGHT, 3)]),
             (true, Some(3))
@@ -150,22 +144,13 @@ mod tests {
     #[test]
     fn a_small_gain_counts_where_there_is_no_larger_one() {
         assert_eq!(judged(&[(RIGHT, 1), (RIGHT, 1)]), (false, Some(1)));
-        assert_eq!(
-            judged(&[(RIGHT, 1), (WRONG, 1), (RIGHT, 1)]),
-            (false, Some(3))
-        );
-        assert_eq!(
-            judged(&[(RIGHT, 1), (RIGHT, 1), (RIGHT, 3)]),
-            (false, Some(3))
-        );
+        assert_eq!(judged(&[(RIGHT, 1), (WRONG, 1), (RIGHT, 1)]), (false, Some(3)));
+        assert_eq!(judged(&[(RIGHT, 1), (RIGHT, 1), (RIGHT, 3)]), (false, Some(3)));
     }
 
     #[test]
     fn a_gain_that_nothing_confirms_counts_where_there_is_no_other() {
-        assert_eq!(
-            judged(&[(RIGHT, 0), (RIGHT, 1), (WRONG, 1)]),
-            (false, Some(2))
-        );
+        assert_eq!(judged(&[(RIGHT, 0), (RIGHT, 1), (WRONG, 1)]), (false, Some(2)));
         assert_eq!(judged(&[(RIGHT, 2), (WRONG, 2)]), (false, Some(1)));
     }
 

@@ -46,9 +46,7 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     let text = script_text(script)?;
-    let failed = batch(&mut interpreter, &text, &mut stdout().lock(), &mut |_| {
-        false
-    })?;
+    let failed = batch(&mut interpreter, &text, &mut stdout().lock(), &mut |_| false)?;
     Ok(if failed == 0 {
         ExitCode::SUCCESS
     } else {
@@ -85,8 +83,7 @@ mod tests {
 
     /// Draws the view behind some commands, in both sizes.
     fn scene(name: &str, commands: &[&str]) {
-        let program =
-            Program::new(None, false, &Readings::default()).expect("the program assembles");
+        let program = Program::new(None, false, &Readings::default()).expect("the program assembles");
         let session = Session::new(program.debugged().expect("it fits"), 4_000_000);
         let fen = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
         let mut view = View::new(interpreter(session, fen, 3));

@@ -141,9 +141,7 @@ fn iteration(line: &str, cycles: u64) -> Option<Iteration> {
     let iteration = Iteration {
         depth: words.next()?.parse().ok()?,
         value: words.next()?.parse().ok()?,
-        best: Some(words.next()?)
-            .filter(|word| *word != "-")
-            .map(str::to_owned),
+        best: Some(words.next()?).filter(|word| *word != "-").map(str::to_owned),
         nodes: words.next()?.parse().ok()?,
         cycles,
     };
@@ -169,8 +167,7 @@ mod tests {
 
     #[test]
     fn the_program_answers_on_the_board() {
-        let program =
-            Program::new(None, false, &Readings::default()).expect("the program assembles");
+        let program = Program::new(None, false, &Readings::default()).expect("the program assembles");
         let mut engine = Engine::new(&program);
         assert!(engine.set_position("8/8/8/8/8/8/8/8 w - -").is_err());
         engine

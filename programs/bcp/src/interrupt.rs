@@ -43,9 +43,6 @@ pub(crate) fn missing(done: usize, all: usize) -> Option<ExitCode> {
     if done == all {
         return None;
     }
-    eprintln!(
-        "bcp: interrupted: {} of {all} positions are missing",
-        all - done
-    );
+    eprintln!("bcp: interrupted: {} of {all} positions are missing", all - done);
     Some(ExitCode::from(STATUS))
 }

@@ -50,9 +50,7 @@ impl Judged {
         let solution = judge.solution();
         let told = solution.or(last);
         let san = |iteration: &Iteration| {
-            let best = problem
-                .position
-                .move_from_text(iteration.best.as_deref()?)?;
+            let best = problem.position.move_from_text(iteration.best.as_deref()?)?;
             problem.position.san(best)
         };
         Self {

@@ -54,11 +54,7 @@ impl Replacements {
 
     /// The reference's version of it.
     pub(crate) const fn version(&self) -> Version {
-        if self.simple {
-            Version::Simple
-        } else {
-            Version::Stored
-        }
+        if self.simple { Version::Simple } else { Version::Stored }
     }
 
     /// The positions, and what is broken among them.
@@ -138,9 +134,7 @@ impl One {
 /// Reads a reading and its value.
 fn reading(text: &str) -> Result<(String, i64), String> {
     let (name, value) = text.split_once('=').ok_or("write NAME=VALUE")?;
-    let value = value
-        .parse()
-        .map_err(|_| format!("`{value}` is no number"))?;
+    let value = value.parse().map_err(|_| format!("`{value}` is no number"))?;
     Readings::default()
         .set(name, value)
         .map_err(|error| error.to_string())?;
@@ -151,9 +145,7 @@ fn reading(text: &str) -> Result<(String, i64), String> {
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
-        _ => Err(format!(
-            "`{text}` is no time in seconds from above 0 to 1e9"
-        )),
+        _ => Err(format!("`{text}` is no time in seconds from above 0 to 1e9")),
     }
 }
 

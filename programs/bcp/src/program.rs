@@ -32,11 +32,7 @@ impl Program {
     /// sources leave open.
     pub(crate) fn new(main: Option<&Path>, simple: bool, readings: &Readings) -> Result<Self> {
         let mut symbols = vec![("SIMPLE".to_owned(), i64::from(simple))];
-        symbols.extend(
-            readings
-                .numbers()
-                .map(|(name, value)| (name.to_owned(), value)),
-        );
+        symbols.extend(readings.numbers().map(|(name, value)| (name.to_owned(), value)));
         let options = Options {
             symbols,
             ..Options::default()
@@ -56,12 +52,9 @@ impl Program {
     }
 
     fn assembled(sources: &dyn Sources, main: &str, options: &Options) -> Result<Self> {
-        let assembly = assemble(sources, main, options)
-            .map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
-        Ok(Self {
-            assembly,
-            main: None,
-        })
+        let assembly =
+            assemble(sources, main, options).map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
+        Ok(Self { assembly, main: None })
     }
 
     /// The program as a debugger wants it: with its lines and their text.

@@ -33,11 +33,7 @@ pub(crate) fn each<T: Sync, R: Send>(
             .par_iter()
             .with_max_len(1)
             .map(|item| {
-                let result = if interrupt.requested() {
-                    Ok(None)
-                } else {
-                    run(item)
-                };
+                let result = if interrupt.requested() { Ok(None) } else { run(item) };
                 bar.inc(1);
                 result
             })

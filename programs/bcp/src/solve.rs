@@ -105,13 +105,10 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
             Answer::Limit => {}
         }
     };
-    let result = problem
-        .as_ref()
-        .zip(judge.as_ref())
-        .map(|(problem, judge)| {
-            let last = iterations.last();
-            Judged::new(problem, judge, last, engine.cycles(), arguments.clock)
-        });
+    let result = problem.as_ref().zip(judge.as_ref()).map(|(problem, judge)| {
+        let last = iterations.last();
+        Judged::new(problem, judge, last, engine.cycles(), arguments.clock)
+    });
     if text {
         conclude(end, arguments, result.as_ref())?;
     } else {
@@ -143,11 +140,9 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
         arguments.depth == MAX_DEPTH,
         "--depth is for a single position; a suite has --limit-seconds"
     );
-    let finished = arguments.batch.run(
-        &arguments.replacements,
-        arguments.clock,
-        arguments.limit_seconds,
-    )?;
+    let finished = arguments
+        .batch
+        .run(&arguments.replacements, arguments.clock, arguments.limit_seconds)?;
     let mut out = stdout().lock();
     if arguments.format == Format::Json {
         writeln!(out, "{}", serde_json::to_string_pretty(&finished.records)?)?;
@@ -156,16 +151,8 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
     for record in &finished.records {
         writeln!(out, "{}", outcome(record))?;
     }
-    let solved = finished
-        .records
-        .iter()
-        .filter(|record| record.result.solved);
-    writeln!(
-        out,
-        "\nsolved {} of {}",
-        solved.count(),
-        finished.records.len()
-    )?;
+    let solved = finished.records.iter().filter(|record| record.result.solved);
+    writeln!(out, "\nsolved {} of {}", solved.count(), finished.records.len())?;
     Ok(finished.status)
 }
 
@@ -205,10 +192,7 @@ fn heading(position: &Position, problem: Option<&Problem>) -> Result<()> {
         }
         None => writeln!(out, "{}", position.to_fen())?,
     }
-    writeln!(
-        out,
-        "\ndepth    value  move           nodes          cycles    Z8000 s"
-    )?;
+    writeln!(out, "\ndepth    value  move           nodes          cycles    Z8000 s")?;
     Ok(())
 }
 

@@ -54,16 +54,9 @@ pub(crate) struct Times {
 
 impl Summary {
     pub(crate) fn new(results: &[Judged], clock: Clock) -> Self {
-        let count = |wanted: &dyn Fn(&Judged) -> bool| {
-            results.iter().filter(|result| wanted(result)).count()
-        };
+        let count = |wanted: &dyn Fn(&Judged) -> bool| results.iter().filter(|result| wanted(result)).count();
         let pairs = |wanted: &dyn Fn(&Judged) -> bool| -> Vec<(f64, f64)> {
-            let pair = |result: &Judged| {
-                Some((
-                    result.whole_seconds()?.into(),
-                    result.table1_seconds?.into(),
-                ))
-            };
+            let pair = |result: &Judged| Some((result.whole_seconds()?.into(), result.table1_seconds?.into()));
             results
                 .iter()
                 .filter(|result| !result.footnote && wanted(result))
@@ -82,9 +75,7 @@ impl Summary {
             footnoted: count(&|result| result.footnote),
             footnoted_solved: count(&|result| result.footnote && result.solved),
             times: Times::new(&pairs(&|_| true)),
-            effective_clock_hz: mates
-                .as_ref()
-                .map(|mates| clock.hertz() as f64 * mates.mean_ratio),
+            effective_clock_hz: mates.as_ref().map(|mates| clock.hertz() as f64 * mates.mean_ratio),
             mates,
             material: Times::new(&pairs(&|result| !mate(result))),
             cycles_per_node: cycles as f64 / nodes.max(1) as f64,
@@ -99,10 +90,7 @@ impl Times {
             return None;
         }
         let count = pairs.len() as f64;
-        let logs: Vec<f64> = pairs
-            .iter()
-            .map(|(ours, paper)| (ours / paper).ln())
-            .collect();
+        let logs: Vec<f64> = pairs.iter().map(|(ours, paper)| (ours / paper).ln()).collect();
         let within = |factor: f64| {
             // A hair more than the factor, so that 2 is within a factor of 2 of 4.
             let limit = factor.ln() + 1e-9;
@@ -141,12 +129,7 @@ fn ranks(values: &[f64]) -> Vec<f64> {
 fn pearson(a: &[f64], b: &[f64]) -> f64 {
     let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
     let (mean_a, mean_b) = (mean(a), mean(b));
-    let sum = |f: &dyn Fn(f64, f64) -> f64| -> f64 {
-        a.iter()
-            .zip(b)
-            .map(|(x, y)| f(x - mean_a, y - mean_b))
-            .sum()
-    };
+    let sum = |f: &dyn Fn(f64, f64) -> f64| -> f64 { a.iter().zip(b).map(|(x, y)| f(x - mean_a, y - mean_b)).sum() };
     let spread = (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt();
     if spread == 0.0 {
         0.0

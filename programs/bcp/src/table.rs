@@ -42,9 +42,7 @@ pub(crate) fn text(results: &[Judged], summary: &Summary, clock: Clock, limit: f
 }
 
 fn cell(result: &Judged) -> String {
-    let seconds = |seconds: Option<u32>| {
-        seconds.map_or_else(|| "F".to_owned(), |seconds| seconds.to_string())
-    };
+    let seconds = |seconds: Option<u32>| seconds.map_or_else(|| "F".to_owned(), |seconds| seconds.to_string());
     format!(
         "{} {:>4}{}",
         seconds(result.whole_seconds()),
@@ -149,11 +147,6 @@ mod tests {
             result(2, 1, Some(1_629.2), Some(42)),
         ];
         let clock = "4MHz".parse().expect("a clock");
-        insta::assert_snapshot!(text(
-            &results,
-            &Summary::new(&results, clock),
-            clock,
-            2000.0
-        ));
+        insta::assert_snapshot!(text(&results, &Summary::new(&results, clock), clock, 2000.0));
     }
 }

@@ -18,17 +18,8 @@ use crate::program::Program;
 /// A routine is entered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Event {
-    T2v {
-        depth: u8,
-        lv: i16,
-        uv: i16,
-        mb: i16,
-    },
-    T1v {
-        lv: i16,
-        uv: i16,
-        mb: i16,
-    },
+    T2v { depth: u8, lv: i16, uv: i16, mb: i16 },
+    T1v { lv: i16, uv: i16, mb: i16 },
     Matev,
     Mated,
 }
@@ -120,13 +111,7 @@ impl Comparer {
         };
         let count = last.wrapping_sub(self.path) / record.size.max(1);
         let moves: Vec<String> = (0..count.min(64))
-            .map(|n| {
-                squares(
-                    self.path
-                        .wrapping_add(n * record.size)
-                        .wrapping_add(record.played),
-                )
-            })
+            .map(|n| squares(self.path.wrapping_add(n * record.size).wrapping_add(record.played)))
             .collect();
         moves.join(" ")
     }
@@ -158,12 +143,7 @@ impl Probe for Watch {
 
 /// Searches a position again to the depth at which the results differ, and tells the first node
 /// at which the two part.
-pub(crate) fn first_difference(
-    program: &Program,
-    variant: Variant,
-    fen: &str,
-    depth: u8,
-) -> Result<String> {
+pub(crate) fn first_difference(program: &Program, variant: Variant, fen: &str, depth: u8) -> Result<String> {
     let position = Position::from_fen(fen)?;
     let mut searcher = variant.searcher(position, Collector::default());
     searcher.search(depth).for_each(drop);

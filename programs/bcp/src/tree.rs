@@ -82,14 +82,7 @@ impl Layout {
         Ok(list)
     }
 
-    fn walk(
-        &self,
-        memory: &Memory,
-        node: u16,
-        ply: u8,
-        seen: &mut [bool],
-        list: &mut Vec<Entry>,
-    ) -> Result<()> {
+    fn walk(&self, memory: &Memory, node: u16, ply: u8, seen: &mut [bool], list: &mut Vec<Entry>) -> Result<()> {
         ensure!(ply <= MAX_DEPTH + 1, "the tree is deeper than any search");
         let mut child = memory.data_word(node.wrapping_add(self.first));
         while child != 0 {
@@ -133,10 +126,7 @@ impl Entry {
     pub(crate) fn expected(stored: &StoredMove) -> Self {
         // A hint stands in place of the bounds.
         let (lower, upper) = match stored.hint {
-            Some(hint) => (
-                hint.from.number().cast_signed(),
-                hint.to.number().cast_signed(),
-            ),
+            Some(hint) => (hint.from.number().cast_signed(), hint.to.number().cast_signed()),
             None => (stored.lower as i8, stored.upper as i8),
         };
         let white = stored.m.to.number() > stored.m.from.number();

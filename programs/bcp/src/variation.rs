@@ -68,12 +68,7 @@ impl StoredTree {
     }
 
     /// The variation of an iteration that has just ended; empty if it has no best move.
-    pub(crate) fn variation(
-        &self,
-        memory: &Memory,
-        position: &Position,
-        iteration: &Iteration,
-    ) -> Vec<Move> {
+    pub(crate) fn variation(&self, memory: &Memory, position: &Position, iteration: &Iteration) -> Vec<Move> {
         let best = iteration.best.as_deref();
         let Some(best) = best.and_then(|text| position.move_from_text(text)) else {
             return Vec::new();
@@ -213,8 +208,7 @@ mod tests {
 
     /// The last iteration of a search with its variation, and what the tree holds then.
     fn search(fen: &str, depth: u8) -> (Iteration, Vec<String>, (u32, u32)) {
-        let program =
-            Program::new(None, false, &Readings::default()).expect("the program assembles");
+        let program = Program::new(None, false, &Readings::default()).expect("the program assembles");
         let tree = StoredTree::of(&program).expect("a stored tree");
         let position = Position::from_fen(fen).expect("a position");
         let mut engine = Engine::new(&program);
@@ -223,11 +217,7 @@ mod tests {
         let mut told = None;
         while let Answer::Iteration(iteration) = engine.next(u64::MAX).expect("a line") {
             let moves = tree.variation(engine.memory(), &position, &iteration);
-            told = Some((
-                iteration,
-                san(&position, &moves),
-                tree.lists(engine.memory()),
-            ));
+            told = Some((iteration, san(&position, &moves), tree.lists(engine.memory())));
         }
         told.expect("an iteration")
     }
@@ -239,10 +229,7 @@ mod tests {
         assert!(iteration.value >= MATES, "{iteration:?}");
         let plies = usize::try_from(WIN - iteration.value).expect("a mate");
         assert_eq!(line.len(), plies, "{line:?}");
-        assert!(
-            line.last().is_some_and(|san| san.ends_with('#')),
-            "{line:?}"
-        );
+        assert!(line.last().is_some_and(|san| san.ends_with('#')), "{line:?}");
     }
 
     #[test]
@@ -259,10 +246,7 @@ mod tests {
         // Nothing in the start position threatens anything within two plies: no move is eligible.
         let (_, line, lists) = search(start, 2);
         assert_eq!((line.len(), lists), (0, (0, 0)));
-        let (_, _, (lists, moves)) = search(
-            "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq -",
-            4,
-        );
+        let (_, _, (lists, moves)) = search("r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq -", 4);
         assert!(lists > 0 && moves >= lists, "{lists} {moves}");
     }
 }

@@ -61,19 +61,13 @@ struct Difference {
 
 pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     let program = arguments.replacements.program()?;
-    let problems = arguments
-        .replacements
-        .problems(arguments.positions.as_ref())?;
+    let problems = arguments.replacements.problems(arguments.positions.as_ref())?;
     let variant = arguments.replacements.variant()?;
     let interrupt = Interrupt::listen()?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);
-    let results = runs::each(
-        &problems,
-        arguments.jobs,
-        "positions",
-        &interrupt,
-        |problem| compare(&program, problem, variant, limit, &interrupt),
-    )?;
+    let results = runs::each(&problems, arguments.jobs, "positions", &interrupt, |problem| {
+        compare(&program, problem, variant, limit, &interrupt)
+    })?;
     let mut out = stdout().lock();
     let mut differences = 0;
     for result in &results {
@@ -81,11 +75,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
             continue;
         };
         differences += 1;
-        writeln!(
-            out,
-            "position {} differs at depth {}:",
-            result.number, difference.depth
-        )?;
+        writeln!(out, "position {} differs at depth {}:", result.number, difference.depth)?;
         writeln!(out, "  Z8000      {}", difference.z8000)?;
         writeln!(out, "  reference  {}", difference.reference)?;
         if arguments.trace {
@@ -216,11 +206,7 @@ fn compare_trees(
     compared: &mut Compared,
 ) -> Result<Option<Difference>> {
     let z8000 = layout.entries(engine.memory())?;
-    let expected: Vec<Entry> = reference
-        .stored_moves()
-        .iter()
-        .map(Entry::expected)
-        .collect();
+    let expected: Vec<Entry> = reference.stored_moves().iter().map(Entry::expected).collect();
     compared.entries += z8000.len();
     compared.most = compared.most.max(z8000.len() + 1);
     let length = z8000.len().max(expected.len());
@@ -239,8 +225,5 @@ fn compare_trees(
 /// As the program reported it: depth, value, move, nodes.
 fn line(iteration: &Iteration) -> String {
     let best = iteration.best.as_deref().unwrap_or("-");
-    format!(
-        "{} {} {best} {}",
-        iteration.depth, iteration.value, iteration.nodes
-    )
+    format!("{} {} {best} {}", iteration.depth, iteration.value, iteration.nodes)
 }

@@ -16,13 +16,7 @@ fn a_position_is_solved() {
     check(&["solve", "5"], 0, "solved at depth 2");
     check(&["solve", "5", "--format", "json"], 0, "\"move\": \"Qc4+\"");
     check(
-        &[
-            "solve",
-            "--fen",
-            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -",
-            "--depth",
-            "1",
-        ],
+        &["solve", "--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "--depth", "1"],
         0,
         "mate",
     );
@@ -51,26 +45,14 @@ fn wrong_arguments_are_refused() {
     check(&["solve", "1", "--limit-seconds=-1"], 2, "limit-seconds");
     check(&["table1", "--positions", "5-3"], 2, "empty");
     check(&["table1", "--clock", "fast"], 2, "clock frequency");
-    check(
-        &["table1", "--suite", "no-such-file.csv"],
-        1,
-        "no-such-file.csv",
-    );
-    check(
-        &["solve", "1", "--program", "no-such-file.s"],
-        1,
-        "no-such-file.s",
-    );
+    check(&["table1", "--suite", "no-such-file.csv"], 1, "no-such-file.csv");
+    check(&["solve", "1", "--program", "no-such-file.s"], 1, "no-such-file.s");
     check(&["perft", "1", "--depth", "0"], 2, "depth");
 }
 
 #[test]
 fn searches_agree() {
-    check(
-        &["verify", "--positions", "1-5", "--limit-seconds", "2"],
-        0,
-        "0 differ",
-    );
+    check(&["verify", "--positions", "1-5", "--limit-seconds", "2"], 0, "0 differ");
 }
 
 #[test]
@@ -90,8 +72,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
             "--format",
             "json",
         ];
-        BCP.run(&[&arguments[..], &["--jobs", jobs]].concat())
-            .stdout
+        BCP.run(&[&arguments[..], &["--jobs", jobs]].concat()).stdout
     };
     let one = text(&run("1"));
     assert_eq!(one, text(&run("2")));

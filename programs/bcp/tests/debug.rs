@@ -24,10 +24,7 @@ fn debug(position: &[&str], script: &str) -> Vec<Value> {
         .lines()
         .map(|line| serde_json::from_str(line).expect("JSON"))
         .collect();
-    let failed: Vec<&Value> = answers
-        .iter()
-        .filter(|answer| answer["ok"] != true)
-        .collect();
+    let failed: Vec<&Value> = answers.iter().filter(|answer| answer["ok"] != true).collect();
     assert!(failed.is_empty(), "{failed:?}");
     answers
 }
@@ -55,23 +52,11 @@ fn a_search_under_the_debugger_is_the_search_without_it() {
         .output()
         .expect("the command runs");
     let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
-    let console = last(&plain, 3)["console"]
-        .as_str()
-        .unwrap_or_default()
-        .to_owned();
+    let console = last(&plain, 3)["console"].as_str().unwrap_or_default().to_owned();
     for iteration in solved["iterations"].as_array().expect("iterations") {
-        let (depth, value, nodes) = (
-            &iteration["depth"],
-            &iteration["value"],
-            &iteration["nodes"],
-        );
-        let line = |text: &&str| {
-            text.starts_with(&format!("{depth} {value} ")) && text.ends_with(&format!(" {nodes}"))
-        };
-        assert!(
-            console.lines().any(|text| line(&text)),
-            "{iteration} in {console}"
-        );
+        let (depth, value, nodes) = (&iteration["depth"], &iteration["value"], &iteration["nodes"]);
+        let line = |text: &&str| text.starts_with(&format!("{depth} {value} ")) && text.ends_with(&format!(" {nodes}"));
+        assert!(console.lines().any(|text| line(&text)), "{iteration} in {console}");
     }
 }
 
@@ -85,8 +70,7 @@ fn board_and_bounds_change_with_every_step_and_come_back() {
     assert_eq!(
         answers[1]["rows"],
         serde_json::json!([
-            "..rr...k", "pp...pp.", ".nnqbN.p", "...pN...", "..pP....", "..P...Q.", "PPB....P",
-            "R....RK."
+            "..rr...k", "pp...pp.", ".nnqbN.p", "...pN...", "..pP....", "..P...Q.", "PPB....P", "R....RK."
         ])
     );
     assert_eq!(answers[1]["side"], "white");
@@ -128,29 +112,18 @@ fn the_tutorial_works_as_written() {
                 let moves: Vec<&str> = moves.iter().filter_map(Value::as_str).collect();
                 moves.join(" ")
             });
-            let text = answer["text"]
-                .as_str()
-                .map(|text| format!("s(r0) = {text}"));
+            let text = answer["text"].as_str().map(|text| format!("s(r0) = {text}"));
             line.into_iter().chain(text)
         })
         .collect();
     assert_eq!(said.len(), 6, "{said:?}");
     for one in said {
-        assert!(
-            shown.contains(&one.as_str()),
-            "the tutorial does not show: {one}"
-        );
+        assert!(shown.contains(&one.as_str()), "the tutorial does not show: {one}");
     }
     let writer = answers.iter().find(|answer| answer["found"] == true);
     let writer = writer.expect("an answer of `writer`");
-    assert!(
-        page.contains(&format!("goto {}", writer["instructions"])),
-        "{writer}"
-    );
-    assert!(page.contains(&format!(
-        "wrote {:04x}",
-        writer["value"].as_u64().unwrap_or(0)
-    )));
+    assert!(page.contains(&format!("goto {}", writer["instructions"])), "{writer}");
+    assert!(page.contains(&format!("wrote {:04x}", writer["value"].as_u64().unwrap_or(0))));
 }
 
 /// The script with the keys that stand in the text: `delete all` before the depths are compared,

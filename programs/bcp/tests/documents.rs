@@ -5,9 +5,7 @@ use std::process::Command;
 
 /// Every line that the command prints stands, indented, in the document, in this order.
 fn shows(document: &str, arguments: &[&str]) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("../..")
-        .join(document);
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(document);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{document}: {error}"));
     let output = Command::new(env!("CARGO_BIN_EXE_bcp"))
         .args(arguments)
@@ -41,16 +39,7 @@ fn quiescence_and_its_review() {
     let go = ["lab", "quiesce", "--game", "go"];
     let shallow = ["--depth", "7", "--nodes", "100000"];
     shows(page, &[&go[..], &shallow].concat());
-    let net = [
-        "--positions",
-        "6",
-        "--order",
-        "3",
-        "--lower-depth",
-        "2",
-        "--depth",
-        "4",
-    ];
+    let net = ["--positions", "6", "--order", "3", "--lower-depth", "2", "--depth", "4"];
     shows(page, &[&go[..], &net].concat());
     shows(
         "docs/explanation/lab-review.md",
@@ -64,9 +53,6 @@ fn the_searches_by_conspiracy_numbers() {
     shows(page, &["lab", "conspiracy"]);
     let figures = "0(1(0(3(0(0(0 0 0) 0(0 0 0) 0(0 0 0)) 3 3) 0(0 0 0) 0(-1 0 0)) \
                    1(2(2 2 2) 1(1 1 1) 1(1 1 1)) 1(1 1 1)) 0(-1 0 0 0) 0(0 0 0))";
-    shows(
-        page,
-        &["lab", "conspiracy", "tree", figures, "--conspirators", "2"],
-    );
+    shows(page, &["lab", "conspiracy", "tree", figures, "--conspirators", "2"]);
     shows(page, &["lab", "conspiracy", "chess", "--positions", "1-20"]);
 }

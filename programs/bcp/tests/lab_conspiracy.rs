@@ -64,11 +64,7 @@ fn chess_is_searched() {
     assert_eq!(solved[1], 2.0, "{table}");
     assert!(table.contains("Qc4+*"), "{table}");
     let jobs = ["--jobs", "1"];
-    let again = [
-        &["chess", "--positions", "5-6", "--nodes", "100,3000"][..],
-        &jobs,
-    ]
-    .concat();
+    let again = [&["chess", "--positions", "5-6", "--nodes", "100,3000"][..], &jobs].concat();
     assert_eq!(CONSPIRACY.printed(&again), table);
     let mated = CONSPIRACY.printed(&["chess", "--fen", "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -"]);
     assert!(mated.contains("      - "), "{mated}");
@@ -85,17 +81,11 @@ fn bad_input_is_refused_with_what_is_allowed() {
         (&["--nodes", "100,"], "--nodes"),
         (&["--nodes", "2000000"], "1..=1000000"),
         (&["--seed", "x"], "--seed"),
-        (
-            &["tree", "0(1"],
-            "character 4 of the tree: a number or ) expected",
-        ),
+        (&["tree", "0(1"], "character 4 of the tree: a number or ) expected"),
         (&["tree", "0(1)", "--conspirators", "0"], "1..=1000"),
         (&["chess", "--positions", "0"], "no position number"),
         (&["chess", "--strategy", "worst"], "prove-best"),
-        (
-            &["chess", "--fen", "8 w", "--positions", "1"],
-            "cannot be used with",
-        ),
+        (&["chess", "--fen", "8 w", "--positions", "1"], "cannot be used with"),
     ] {
         let output = CONSPIRACY.run(arguments);
         let said = text(&output.stderr);

@@ -34,11 +34,7 @@ fn replay(moves: &str) -> Option<&'static str> {
     let over = position.legal_moves().is_empty();
     let mated = over && position.in_check();
     assert_eq!(mated, comment.starts_with("mate}"), "{comment}");
-    assert_eq!(
-        over && !mated,
-        comment.starts_with("stalemate}"),
-        "{comment}"
-    );
+    assert_eq!(over && !mated, comment.starts_with("stalemate}"), "{comment}");
     let winner = match position.side_to_play().name() {
         "white" => "0-1",
         _ => "1-0",
@@ -58,9 +54,7 @@ fn a_match_does_not_depend_on_jobs_and_its_games_are_legal() {
     let parts: Vec<&str> = pgn.split("\n\n").collect();
     let (mut played, mut mates) = (0, 0);
     for game in parts.chunks_exact(2) {
-        let [tags, moves] = game else {
-            panic!("tags and moves")
-        };
+        let [tags, moves] = game else { panic!("tags and moves") };
         let result = replay(moves).unwrap_or("1/2-1/2");
         assert!(tags.contains(&format!("[Result \"{result}\"]")), "{tags}");
         assert!(moves.ends_with(result), "{moves}");

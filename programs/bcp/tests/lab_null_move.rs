@@ -21,17 +21,9 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     check(&["compare", "--search", "r0"], 2, "r1 to r4");
     check(&["compare", "--search", "r2+layer9"], 2, "layer1 to layer8");
     check(&["compare", "--search", "none+double"], 2, "none has none");
-    check(
-        &["compare", "--search", "r2,donninger"],
-        1,
-        "r2 is named twice",
-    );
+    check(&["compare", "--search", "r2,donninger"], 1, "r2 is named twice");
     check(&["compare", "--positions", "301"], 1, "the last is 300");
-    check(
-        &["compare", "--suite", "no-such-file.epd"],
-        1,
-        "no-such-file.epd",
-    );
+    check(&["compare", "--suite", "no-such-file.epd"], 1, "no-such-file.epd");
     check(&["zugzwang", "--depth", "0"], 2, "1..=30");
     check(&["zugzwang", "--nodes", "999"], 2, "1000..=1000000000");
     check(&["zugzwang", "--positions", "9"], 1, "the last is 8");
@@ -41,19 +33,8 @@ fn what_is_out_of_range_is_refused_with_the_range() {
 fn tables_do_not_depend_on_the_number_of_threads() {
     for format in ["text", "markdown", "json"] {
         let run = |jobs| {
-            let arguments = [
-                "compare",
-                "--positions",
-                "1-6",
-                "--depth",
-                "3-5",
-                "--format",
-                format,
-            ];
-            text(
-                &LAB.run(&[&arguments[..], &["--jobs", jobs]].concat())
-                    .stdout,
-            )
+            let arguments = ["compare", "--positions", "1-6", "--depth", "3-5", "--format", format];
+            text(&LAB.run(&[&arguments[..], &["--jobs", jobs]].concat()).stdout)
         };
         let one = run("1");
         assert_eq!(one, run("2"));
@@ -65,21 +46,9 @@ fn tables_do_not_depend_on_the_number_of_threads() {
 /// their own; the paper's are its Table 1.
 #[test]
 fn tables_have_the_form_of_the_papers() {
-    let output = LAB.run(&[
-        "compare",
-        "--positions",
-        "5",
-        "--depth",
-        "4",
-        "--search",
-        "r2,verified",
-    ]);
+    let output = LAB.run(&["compare", "--positions", "5", "--depth", "4", "--search", "r2,verified"]);
     let printed = text(&output.stdout);
-    let words = |line: &str| {
-        line.split_whitespace()
-            .map(str::to_owned)
-            .collect::<Vec<_>>()
-    };
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let lines: Vec<Vec<String>> = printed.lines().map(words).collect();
     let place = |first: &str| {
         let at = lines.iter().position(|line| line.join(" ") == first);
@@ -87,25 +56,14 @@ fn tables_have_the_form_of_the_papers() {
     };
     let ours = place("Total node count, 1 position");
     assert_eq!(lines[ours + 2], ["depth", "r2", "verified"]);
-    let count = |at: usize| {
-        lines[ours + 3][at]
-            .replace(',', "")
-            .parse::<f64>()
-            .expect("a count")
-    };
+    let count = |at: usize| lines[ours + 3][at].replace(',', "").parse::<f64>().expect("a count");
     let percent = format!("({:+.2}%)", 100.0 * (count(1) / count(2) - 1.0));
     assert_eq!(lines[ours + 4], [&percent, "-"]);
     assert_eq!(lines[place("Solved of 1 position") + 3], ["4", "1", "1"]);
     let theirs = place("The paper's Table 1: total node count, 138 positions of Neishtadt");
     assert_eq!(
         lines[theirs + 3],
-        [
-            "9",
-            "1,652,668,804",
-            "603,549,661",
-            "267,208,422",
-            "449,744,588"
-        ]
+        ["9", "1,652,668,804", "603,549,661", "267,208,422", "449,744,588"]
     );
     assert!(text(&output.stderr).contains("nodes a second and core"));
 }
@@ -150,18 +108,9 @@ fn zugzwang_is_where_r3_fails_and_verified_does_not() {
         .as_array()
         .expect("a list")
         .iter()
-        .map(|outcome| {
-            (
-                outcome["search"].as_str().expect("a name"),
-                outcome["found"].as_u64(),
-            )
-        })
+        .map(|outcome| (outcome["search"].as_str().expect("a name"), outcome["found"].as_u64()))
         .collect();
     let expected = [("r3", None), ("verified", Some(4))].repeat(2);
     assert_eq!(found, expected);
-    check(
-        &arguments,
-        0,
-        "5 mate in two Nh4     Rxh5+: +2.25  4: mate 2",
-    );
+    check(&arguments, 0, "5 mate in two Nh4     Rxh5+: +2.25  4: mate 2");
 }

@@ -9,20 +9,14 @@ const LAB: Bcp = Bcp(&["lab"]);
 #[test]
 fn positions_are_searched() {
     // Qxh7+ mates in two: three plies, and a null move before the last is refuted by nothing but the mate.
-    LAB.check(
-        &["quiesce", "--positions", "4"],
-        0,
-        &["Qxh7+", "definite", "[123]"],
-    );
+    LAB.check(&["quiesce", "--positions", "4"], 0, &["Qxh7+", "definite", "[123]"]);
     LAB.check(
         &["quiesce", "--positions", "1-3", "--depth", "3"],
         0,
         &["3 positions", "about four"],
     );
     LAB.check(
-        &[
-            "quiesce", "--game", "go", "--depth", "7", "--nodes", "100000",
-        ],
+        &["quiesce", "--game", "go", "--depth", "7", "--nodes", "100000"],
         0,
         &["double atari", "best move a solution in 4 of 6", "nodes"],
     );
@@ -41,43 +35,17 @@ fn positions_are_searched() {
         &["nested", "Qxg7+"],
     );
     for order in ["0", "1", "3", "4"] {
-        let arguments = [
-            "quiesce",
-            "--positions",
-            "1-2",
-            "--order",
-            order,
-            "--depth",
-            "2",
-        ];
-        LAB.check(
-            &[&arguments[..], &["--lower-depth", "2"]].concat(),
-            0,
-            &["2 positions"],
-        );
+        let arguments = ["quiesce", "--positions", "1-2", "--order", order, "--depth", "2"];
+        LAB.check(&[&arguments[..], &["--lower-depth", "2"]].concat(), 0, &["2 positions"]);
     }
     // Without a limit a third order goes on and on.
     LAB.check(
-        &[
-            "quiesce",
-            "--positions",
-            "1",
-            "--order",
-            "3",
-            "--nodes",
-            "20000",
-        ],
+        &["quiesce", "--positions", "1", "--order", "3", "--nodes", "20000"],
         0,
         &["no iteration was completed in 1 of 1", "--lower-depth"],
     );
     LAB.check(
-        &[
-            "quiesce",
-            "--fen",
-            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -",
-            "--depth",
-            "2",
-        ],
+        &["quiesce", "--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "--depth", "2"],
         0,
         &["Ra8#", "126"],
     );
@@ -131,20 +99,12 @@ fn wrong_arguments_are_refused() {
         (&["quiesce", "--depth", "31"], 2, "0..=30"),
         (&["quiesce", "--nodes=-1"], 2, "nodes"),
         (&["quiesce", "--positions", "301"], 1, "no position 301"),
-        (
-            &["quiesce", "--game", "go", "--positions", "7"],
-            1,
-            "no position 7",
-        ),
+        (&["quiesce", "--game", "go", "--positions", "7"], 1, "no position 7"),
         (&["quiesce", "--game", "checkers"], 2, "chess, go"),
         (&["quiesce", "--game", "go", "--fen", "x"], 1, "chess"),
         (&["quiesce", "--fen", "nonsense"], 1, "placement"),
         (&["quiesce", "--choices"], 1, "single position"),
-        (
-            &["quiesce", "--suite", "no-such-file.epd"],
-            1,
-            "no-such-file.epd",
-        ),
+        (&["quiesce", "--suite", "no-such-file.epd"], 1, "no-such-file.epd"),
         (&["effort", "--nodes", "10"], 2, "1000..=1000000000"),
         (&["go", "--size", "12"], 2, "3..=9"),
         (&["go", "--openings", "0"], 2, "1..=1000"),
@@ -165,9 +125,5 @@ fn a_broken_line_is_named_and_no_other_is_searched() {
     for command in ["quiesce", "effort", "review", "zugzwang"] {
         LAB.check(&[command, "--suite", name], 1, &[name, "line 2"]);
     }
-    LAB.check(
-        &["conspiracy", "chess", "--suite", name],
-        1,
-        &[name, "line 2"],
-    );
+    LAB.check(&["conspiracy", "chess", "--suite", name], 1, &[name, "line 2"]);
 }

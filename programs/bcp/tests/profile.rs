@@ -29,10 +29,7 @@ fn clocks_and_nodes_are_those_of_a_plain_run() {
     // The search says "done" after its last iteration.
     let (clocks, cycles) = (profiled["clocks"].as_u64(), last["cycles"].as_u64());
     let (clocks, cycles) = (clocks.expect("clocks"), cycles.expect("cycles"));
-    assert!(
-        (cycles..cycles + 2_000).contains(&clocks),
-        "{clocks} {cycles}"
-    );
+    assert!((cycles..cycles + 2_000).contains(&clocks), "{clocks} {cycles}");
     let routines = profiled["routines"].as_array().expect("routines");
     let exclusive = routines.iter().filter_map(|row| row["exclusive"].as_u64());
     assert_eq!(exclusive.sum::<u64>(), clocks);
@@ -64,12 +61,7 @@ fn the_table_the_lines_and_the_files_are_written() {
     ]);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{output:?}");
-    for part in [
-        "listcapts",
-        "Z8000 seconds at 4 MHz",
-        "depth 1 complete",
-        "tree.s:",
-    ] {
+    for part in ["listcapts", "Z8000 seconds at 4 MHz", "depth 1 complete", "tree.s:"] {
         assert!(said.contains(part), "{part}: {said}");
     }
     let folded = std::fs::read_to_string(folded).expect("folded stacks");

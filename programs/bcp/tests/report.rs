@@ -33,10 +33,7 @@ fn run(name: &str, clock: &str) -> (Vec<Value>, Page, PathBuf) {
     let lines = folder().join(format!("report-{name}.jsonl"));
     let html = folder().join(format!("report-{name}.html"));
     let _ = fs::remove_file(&lines);
-    let (lines_text, html_text) = (
-        lines.to_str().expect("a path"),
-        html.to_str().expect("a path"),
-    );
+    let (lines_text, html_text) = (lines.to_str().expect("a path"), html.to_str().expect("a path"));
     bcp(&[
         "table1",
         "--positions",
@@ -66,12 +63,7 @@ fn every_figure_of_the_page_follows_from_the_lines() {
     check(&records, &page);
     if let Ok(results) = std::env::var("BCP_RESULTS") {
         let html = folder().join("report-given.html");
-        bcp(&[
-            "report",
-            &results,
-            "--report",
-            html.to_str().expect("a path"),
-        ]);
+        bcp(&["report", &results, "--report", html.to_str().expect("a path")]);
         check(&self::records(Path::new(&results)), &Page::read(&html));
     }
 }
@@ -123,17 +115,12 @@ fn markdown_and_csv_say_the_same() {
 /// The iteration that a result tells of.
 fn told(record: &Value) -> &Value {
     let iterations = record["iterations"].as_array().expect("iterations");
-    let told = iterations
-        .iter()
-        .find(|told| told["depth"] == record["depth"]);
+    let told = iterations.iter().find(|told| told["depth"] == record["depth"]);
     told.unwrap_or(&Value::Null)
 }
 
 fn moves(told: &Value) -> String {
-    let moves = told["variation"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let moves = told["variation"].as_array().map(Vec::as_slice).unwrap_or_default();
     let moves: Vec<&str> = moves.iter().filter_map(Value::as_str).collect();
     moves.join(" ")
 }
@@ -289,11 +276,7 @@ fn headlines(records: &[Value], cells: &[Cell], figures: &mut Figures) {
     );
     for limit in [1_200, 100] {
         let key = format!("within-{limit}");
-        put(
-            &key,
-            count(paper, limit).to_string(),
-            count(ours, limit).to_string(),
-        );
+        put(&key, count(paper, limit).to_string(), count(ours, limit).to_string());
     }
     let longest = |side: Side| {
         let seconds = cells.iter().filter_map(side).max().expect("a time");
@@ -362,9 +345,7 @@ fn statistics(cells: &[Cell], figures: &mut Figures) {
         let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
         let logarithms = |times: &[f64]| times.iter().map(|time| time.log10()).collect::<Vec<_>>();
         let share = |factor: f64| {
-            let within = pairs
-                .iter()
-                .filter(|(a, b)| a <= &(factor * b) && b <= &(factor * a));
+            let within = pairs.iter().filter(|(a, b)| a <= &(factor * b) && b <= &(factor * a));
             format!("{:.0} %", 100.0 * within.count() as f64 / n)
         };
         let spearman = correlation(&ranks(&a), &ranks(&b));
@@ -471,21 +452,14 @@ fn card(record: &Value, cell: &Cell, figures: &mut Figures) {
             let cycles = integer(&told["cycles"]);
             let best = told["move"].as_str().unwrap_or("–");
             let line = moves(told);
-            assert!(
-                line.is_empty() || line.split(' ').next() == Some(best),
-                "{line}"
-            );
+            assert!(line.is_empty() || line.split(' ').next() == Some(best), "{line}");
             [
                 told["depth"].to_string(),
                 value,
                 commas(integer(&told["nodes"])),
                 commas(cycles),
                 hundredths(cycles, clock),
-                if line.is_empty() {
-                    best.to_owned()
-                } else {
-                    line
-                },
+                if line.is_empty() { best.to_owned() } else { line },
             ]
             .concat()
         })

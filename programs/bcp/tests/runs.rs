@@ -140,25 +140,14 @@ fn the_shard_may_stand_in_the_environment() {
     let path = |name: &str| folder.join(name);
     let run = |name: &str, shard: &str, variables: &[(&str, &str)]| {
         let path = path(name);
-        let arguments = [
-            "table1",
-            "--positions",
-            "5-8",
-            "--shard",
-            shard,
-            "--out",
-            text(&path),
-        ];
+        let arguments = ["table1", "--positions", "5-8", "--shard", shard, "--out", text(&path)];
         let mut command = bcp(&arguments);
         let output = command.envs(variables.iter().copied()).output();
         assert!(output.expect("the command runs").status.success());
         fs::read(path).expect("results")
     };
     let expected = run("given.jsonl", "2/2", &[]);
-    assert_eq!(
-        expected,
-        run("parallel.jsonl", "auto/2", &[("PARALLEL_SEQ", "2")])
-    );
+    assert_eq!(expected, run("parallel.jsonl", "auto/2", &[("PARALLEL_SEQ", "2")]));
     let slurm = [
         ("SLURM_ARRAY_TASK_ID", "1"),
         ("SLURM_ARRAY_TASK_COUNT", "2"),
@@ -176,22 +165,13 @@ fn a_file_of_another_run_is_left_alone() {
     done(&[&["table1", "--positions", "5"], &out[..]].concat());
     let before = fs::read(&path).expect("results");
     for (arguments, part) in [
-        (
-            vec!["table1", "--positions", "5"],
-            "--resume goes on with it",
-        ),
-        (
-            vec!["table1", "--positions", "5-6", "--resume"],
-            "positions 5 and 5-6",
-        ),
+        (vec!["table1", "--positions", "5"], "--resume goes on with it"),
+        (vec!["table1", "--positions", "5-6", "--resume"], "positions 5 and 5-6"),
         (
             vec!["table1", "--positions", "5", "--resume", "--clock", "6MHz"],
             "clock_hz",
         ),
-        (
-            vec!["table1", "--positions", "5", "--resume", "--simple"],
-            "program",
-        ),
+        (vec!["table1", "--positions", "5", "--resume", "--simple"], "program"),
         (
             vec!["table1", "--positions", "5", "--resume", "--shard", "1/2"],
             "shard",
@@ -264,41 +244,20 @@ fn a_suite_with_broken_lines_is_run_without_them() {
     let output = output(&["solve", "--suite", text(&path)]);
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    for line in [
-        "suite.epd: line 3: ",
-        "suite.epd: line 5: ",
-        "suite.epd: line 7: ",
-    ] {
+    for line in ["suite.epd: line 3: ", "suite.epd: line 5: ", "suite.epd: line 7: "] {
         assert!(said.contains(line), "{line}: {said}");
     }
     let out = String::from_utf8_lossy(&output.stdout);
-    assert!(
-        out.contains("    1  loose piece   Rxd5      solved"),
-        "{out}"
-    );
-    assert!(
-        out.contains("    3                Qc4+      solved"),
-        "{out}"
-    );
-    assert!(
-        out.contains("    5  avoid         Rxd5      solved"),
-        "{out}"
-    );
+    assert!(out.contains("    1  loose piece   Rxd5      solved"), "{out}");
+    assert!(out.contains("    3                Qc4+      solved"), "{out}");
+    assert!(out.contains("    5  avoid         Rxd5      solved"), "{out}");
     assert!(out.ends_with("solved 3 of 3\n"), "{out}");
     // A run of the good lines alone is no failure, and CSV does as well.
     let csv = folder.join("suite.csv");
-    fs::write(
-        &csv,
-        "id,bm,fen\nrook,Rxd5,6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -\n",
-    )
-    .expect("a suite");
+    fs::write(&csv, "id,bm,fen\nrook,Rxd5,6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -\n").expect("a suite");
     let results = folder.join("results.jsonl");
     done(&["solve", "--suite", text(&csv), "--out", text(&results)]);
     let report = folder.join("report.html");
     done(&["report", text(&results), "--report", text(&report)]);
-    assert!(
-        fs::read_to_string(&report)
-            .expect("a page")
-            .contains("Rxd5")
-    );
+    assert!(fs::read_to_string(&report).expect("a page").contains("Rxd5"));
 }

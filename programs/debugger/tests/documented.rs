@@ -4,18 +4,11 @@ use z8000_debugger::command::COMMANDS;
 
 #[test]
 fn the_reference_has_every_command() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../docs/reference/debugger.md"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/debugger.md");
     let text = std::fs::read_to_string(path).expect("the reference");
     for entry in COMMANDS {
         let escape = |text: &str| text.replace('|', "\\|");
-        let row = format!(
-            "| `{}` | {} |",
-            escape(&entry.usage()),
-            escape(entry.summary)
-        );
+        let row = format!("| `{}` | {} |", escape(&entry.usage()), escape(entry.summary));
         assert!(text.contains(&row), "{row}");
     }
 }

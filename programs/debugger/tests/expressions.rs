@@ -90,18 +90,10 @@ fn wrong_expressions_are_refused_where_they_are_wrong() {
 #[test]
 fn deep_nesting_is_refused() {
     let session = session();
-    for text in [
-        "(".repeat(100_000),
-        "-".repeat(100_000),
-        "[".repeat(100_000),
-    ] {
+    for text in ["(".repeat(100_000), "-".repeat(100_000), "[".repeat(100_000)] {
         assert!(session.evaluate(&text).is_err());
     }
-    assert!(
-        session
-            .evaluate(&format!("1{}", "+1".repeat(100_000)))
-            .is_err()
-    );
+    assert!(session.evaluate(&format!("1{}", "+1".repeat(100_000))).is_err());
     assert_eq!(
         session
             .evaluate(&format!("1{}", "+1".repeat(400)))

@@ -56,9 +56,7 @@ fn session() -> Session {
 
 fn state(board: &Board) -> (Vec<u16>, u16, u16, u64, u64, Vec<u8>) {
     let registers = (0..16).map(|n| board.cpu().register(n)).collect();
-    let memory = (0..=u16::MAX)
-        .map(|at| board.memory().data_byte(at))
-        .collect();
+    let memory = (0..=u16::MAX).map(|at| board.memory().data_byte(at)).collect();
     (
         registers,
         board.cpu().pc(),
@@ -89,10 +87,7 @@ fn every_moment_comes_back_as_it_was() {
 #[test]
 fn input_comes_again_where_it_came() {
     let mut session = session();
-    assert_eq!(
-        session.run(&Goal::Forever, &mut |_| false).reason,
-        Reason::WantsInput
-    );
+    assert_eq!(session.run(&Goal::Forever, &mut |_| false).reason, Reason::WantsInput);
     session.send(b"ab");
     session.run(&Goal::Step(1000), &mut |_| false);
     let (after, said) = (state(session.board()), session.console().to_vec());
@@ -172,19 +167,12 @@ fn the_last_writer_is_found() {
     assert_eq!(writer.seen.pc, address + 2);
     let stored = session.board().memory().data_word(0x1000);
     assert!(stored > 5);
-    assert_eq!(
-        (writer.seen.before, writer.seen.value),
-        (stored - 1, stored)
-    );
+    assert_eq!((writer.seen.before, writer.seen.value), (stored - 1, stored));
     assert_eq!(state(session.board()), now);
     session.seek(writer.moment.instructions);
     assert_eq!(session.board().cpu().pc(), address + 2);
     assert_eq!(session.board().clocks(), writer.moment.clocks);
-    assert!(
-        session
-            .last_writer(false, 0x4000, 2, &mut |_| false)
-            .is_none()
-    );
+    assert!(session.last_writer(false, 0x4000, 2, &mut |_| false).is_none());
 }
 
 #[test]

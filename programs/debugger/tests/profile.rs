@@ -51,14 +51,7 @@ fn clocks_and_calls_are_those_added_up_by_hand() {
     let rows: Vec<(&str, u64, u64, u64)> = report
         .routines
         .iter()
-        .map(|row| {
-            (
-                row.routine.as_str(),
-                row.calls,
-                row.inclusive,
-                row.exclusive,
-            )
-        })
+        .map(|row| (row.routine.as_str(), row.calls, row.inclusive, row.exclusive))
         .collect();
     assert_eq!(
         rows,
@@ -101,9 +94,7 @@ fn an_account_that_begins_within_a_routine_leaves_it() {
     let program = program(&format!("{HEAD}{SOURCE}"));
     let mut board = program.board();
     // Three instructions lead into the call of `down`.
-    board
-        .advance(3, &mut z8000::machine::NoProbe)
-        .expect("a sound program");
+    board.advance(3, &mut z8000::machine::NoProbe).expect("a sound program");
     let mut profiler = Profiler::new(&program);
     board
         .run_with(1_000_000, false, &mut profiler)

@@ -16,13 +16,8 @@ fn trace(source: &str, options: &str) -> String {
         std::process::id(),
         std::thread::current().id()
     ));
-    for line in [
-        "continue".to_owned(),
-        format!("trace {} {options}", file.display()),
-    ] {
-        interpreter
-            .execute(&line, &mut |_| false)
-            .expect("a command");
+    for line in ["continue".to_owned(), format!("trace {} {options}", file.display())] {
+        interpreter.execute(&line, &mut |_| false).expect("a command");
     }
     let text = std::fs::read_to_string(&file).expect("a trace");
     std::fs::remove_file(file).expect("it goes");
@@ -45,10 +40,7 @@ fn the_first_difference_is_found() {
     let second = trace("start: ldk r1,#1\n ldk r2,#3\n add r1,r2\n halt\n", "");
     let difference = diff(first.as_bytes(), second.as_bytes(), &[]).expect("traces");
     let difference = difference.expect("they differ");
-    assert_eq!(
-        (difference.same, &difference.fields[..]),
-        (1, &["text".to_owned()][..])
-    );
+    assert_eq!((difference.same, &difference.fields[..]), (1, &["text".to_owned()][..]));
     let ignored = ["text".to_owned()];
     let later = diff(first.as_bytes(), second.as_bytes(), &ignored).expect("traces");
     let later = later.expect("they differ");
@@ -61,10 +53,7 @@ fn a_trace_that_ends_earlier_differs() {
     let first = trace(FIRST, "");
     let shorter: String = first.split_inclusive('\n').take(3).collect();
     let difference = diff(first.as_bytes(), shorter.as_bytes(), &[]).expect("traces");
-    assert_eq!(
-        difference.map(|found| found.fields),
-        Some(vec!["length".to_owned()])
-    );
+    assert_eq!(difference.map(|found| found.fields), Some(vec!["length".to_owned()]));
 }
 
 #[test]
@@ -78,8 +67,5 @@ fn filters_choose_instructions() {
 #[test]
 fn what_is_no_trace_is_refused() {
     let error = diff(&b"hello\n"[..], &b""[..], &[]).expect_err("no trace");
-    assert!(
-        error.to_string().contains("line 1 of the first trace"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("line 1 of the first trace"), "{error}");
 }

@@ -9,20 +9,12 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3/8 w - -", "board", "9 ranks"),
     ("4k3/8/8/8/8/8/8/4K2 w - -", "board", "rank 1 has 7 squares"),
     ("4k4/8/8/8/8/8/8/4K3 w - -", "board", "rank 8 has 9 squares"),
-    (
-        "4k3/8/8/8/pppppppppp/8/8/4K3 w - -",
-        "board",
-        "rank 4 has 10 squares",
-    ),
+    ("4k3/8/8/8/pppppppppp/8/8/4K3 w - -", "board", "rank 4 has 10 squares"),
     ("4k3/9/8/8/8/8/8/4K3 w - -", "board", "'9' on rank 7"),
     ("4k3/80/8/8/8/8/8/4K3 w - -", "board", "'0' on rank 7"),
     ("4k3/8/3x4/8/8/8/8/4K3 w - -", "board", "'x' on rank 6"),
     (" 4k3/8/8/8/8/8/8/4K3 w - -", "board", "1 ranks"),
-    (
-        "4k3/P7/8/8/8/8/8/p3K3 w - -",
-        "board",
-        "a pawn stands on a1",
-    ),
+    ("4k3/P7/8/8/8/8/8/p3K3 w - -", "board", "a pawn stands on a1"),
     ("4k2P/8/8/8/8/8/8/4K3 w - -", "board", "a pawn stands on h8"),
     (
         "4k3/8/8/8/N7/NNNNNNNN/NNNNNNNN/4K3 w - -",
@@ -59,36 +51,12 @@ const REFUSED: &[(&str, &str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - ", "ep", "\"\""),
     ("4k3/8/8/3p4/8/8/8/4K3 w - d", "ep", "\"d\""),
     ("4k3/8/8/3p4/8/8/8/4K3 w - d6x", "ep", "\"d6x\""),
-    (
-        "4k3/8/8/3p4/8/8/8/4K3 w - d5",
-        "ep",
-        "write - or a square of rank 6",
-    ),
-    (
-        "4k3/8/8/3p4/8/8/8/4K3 b - d6",
-        "ep",
-        "write - or a square of rank 3",
-    ),
-    (
-        "4k3/8/8/8/8/8/8/4K3 w - d6",
-        "ep",
-        "no pawn has just passed d6",
-    ),
-    (
-        "4k3/8/8/3P4/8/8/8/4K3 w - d6",
-        "ep",
-        "no pawn has just passed d6",
-    ),
-    (
-        "4k3/8/3n4/3p4/8/8/8/4K3 w - d6",
-        "ep",
-        "no pawn has just passed d6",
-    ),
-    (
-        "4k3/3n4/8/3p4/8/8/8/4K3 w - d6",
-        "ep",
-        "no pawn has just passed d6",
-    ),
+    ("4k3/8/8/3p4/8/8/8/4K3 w - d5", "ep", "write - or a square of rank 6"),
+    ("4k3/8/8/3p4/8/8/8/4K3 b - d6", "ep", "write - or a square of rank 3"),
+    ("4k3/8/8/8/8/8/8/4K3 w - d6", "ep", "no pawn has just passed d6"),
+    ("4k3/8/8/3P4/8/8/8/4K3 w - d6", "ep", "no pawn has just passed d6"),
+    ("4k3/8/3n4/3p4/8/8/8/4K3 w - d6", "ep", "no pawn has just passed d6"),
+    ("4k3/3n4/8/3p4/8/8/8/4K3 w - d6", "ep", "no pawn has just passed d6"),
     (
         "4k3/8/8/8/8/8/4R3/4K3 w - -",
         "check",
@@ -114,26 +82,14 @@ fn what_is_no_position_is_refused_with_the_reason() {
 /// Text and what is written back: further fields are dropped, rights are put in order.
 const ACCEPTED: &[(&str, &str)] = &[
     ("4k3/8/8/8/8/8/8/4K3 w - -", "4k3/8/8/8/8/8/8/4K3 w - -"),
-    (
-        "4k3/8/8/8/8/8/8/4K3 w - - 17 80",
-        "4k3/8/8/8/8/8/8/4K3 w - -",
-    ),
+    ("4k3/8/8/8/8/8/8/4K3 w - - 17 80", "4k3/8/8/8/8/8/8/4K3 w - -"),
     (
         "4k3/44/8/11111111/8/8/8/4K3 b - - any text",
         "4k3/8/8/8/8/8/8/4K3 b - -",
     ),
-    (
-        "r3k2r/8/8/8/8/8/8/R3K2R w qkQK -",
-        "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -",
-    ),
-    (
-        "4k3/8/8/3p4/8/8/8/4K3 w - d6",
-        "4k3/8/8/3p4/8/8/8/4K3 w - d6",
-    ),
-    (
-        "4k3/8/8/8/3P4/8/8/4K3 b - d3",
-        "4k3/8/8/8/3P4/8/8/4K3 b - d3",
-    ),
+    ("r3k2r/8/8/8/8/8/8/R3K2R w qkQK -", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq -"),
+    ("4k3/8/8/3p4/8/8/8/4K3 w - d6", "4k3/8/8/3p4/8/8/8/4K3 w - d6"),
+    ("4k3/8/8/8/3P4/8/8/4K3 b - d3", "4k3/8/8/8/3P4/8/8/4K3 b - d3"),
 ];
 
 #[test]

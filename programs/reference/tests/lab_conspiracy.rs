@@ -3,9 +3,8 @@
 use bcp_reference::board::Position;
 use bcp_reference::lab::chess::{Chess, Evaluation, MATE};
 use bcp_reference::lab::conspiracy::{
-    Bounds, Captures, Course, Evaluator, Margin, Order, Outcome, Plain, ROOT, RandomTree, Search,
-    Shape, Strategy, Threat, WrittenTree, alpha_beta, best_move, best_successor, deepened,
-    experiment,
+    Bounds, Captures, Course, Evaluator, Margin, Order, Outcome, Plain, ROOT, RandomTree, Search, Shape, Strategy,
+    Threat, WrittenTree, alpha_beta, best_move, best_successor, deepened, experiment,
 };
 use bcp_reference::lab::game::{Game, INFINITY, Value};
 
@@ -165,11 +164,7 @@ fn best(search: &Search<Chess, impl Evaluator<Chess>>, conspirators: usize) -> O
 
 #[test]
 fn mates_resist_conspirators() {
-    for strategy in [
-        Strategy::ProveBest,
-        Strategy::DisproveRest,
-        Strategy::Further,
-    ] {
+    for strategy in [Strategy::ProveBest, Strategy::DisproveRest, Strategy::Further] {
         for (fen, solution) in [
             ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "a1a8"),
             ("6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - -", "b1b8"),
@@ -202,11 +197,7 @@ fn node_counts_are_the_same_everywhere() {
         .map(|number| {
             let tree = RandomTree::new(1988, number, Shape::PAPER);
             let outcome = experiment(&tree, &[10_000], None).expect("nobody stops it");
-            (
-                outcome.value,
-                outcome.alpha_beta.settled,
-                outcome.conspiracy.settled,
-            )
+            (outcome.value, outcome.alpha_beta.settled, outcome.conspiracy.settled)
         })
         .collect();
     let counts = [

@@ -2,8 +2,7 @@
 
 use bcp_reference::lab::Game;
 use bcp_reference::lab::conspiracy::{
-    NodeId, Plain, ROOT, Search, Side, Strategy, Tree, WrittenTree, alpha_beta, basic, best_move,
-    best_successor,
+    NodeId, Plain, ROOT, Search, Side, Strategy, Tree, WrittenTree, alpha_beta, basic, best_move, best_successor,
 };
 use bcp_reference::lab::game::{INFINITY, Value};
 use proptest::prelude::*;
@@ -19,13 +18,9 @@ fn texts() -> impl Generator<Value = String> {
     let leaf = (-2..=2, prop::bool::weighted(0.15))
         .prop_map(|(value, over)| format!("{value}{}", if over { "!" } else { "" }));
     let after = |below: BoxedStrategy<String>| {
-        (-2..=2, prop::collection::vec(below, 1..4))
-            .prop_map(|(value, below)| format!("{value}({})", below.join(" ")))
+        (-2..=2, prop::collection::vec(below, 1..4)).prop_map(|(value, below)| format!("{value}({})", below.join(" ")))
     };
-    after(
-        leaf.prop_recursive(3, 8, 3, move |below| after(below.boxed()))
-            .boxed(),
-    )
+    after(leaf.prop_recursive(3, 8, 3, move |below| after(below.boxed())).boxed())
 }
 
 /// The tree of all positions that are written down.
@@ -56,8 +51,7 @@ fn leaves(tree: &Tree<usize>, id: NodeId, found: &mut Vec<NodeId>) {
     if tree.is_leaf(id) {
         found.push(id);
     }
-    tree.successors(id)
-        .for_each(|successor| leaves(tree, successor, found));
+    tree.successors(id).for_each(|successor| leaves(tree, successor, found));
 }
 
 /// Plain minimax over leaves some of which have other values.

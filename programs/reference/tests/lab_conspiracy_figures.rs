@@ -4,9 +4,7 @@
 //! that it leaves open are chosen here, and named.
 
 use bcp_reference::lab::Game;
-use bcp_reference::lab::conspiracy::{
-    NodeId, Plain, ROOT, Search, Side, Tree, WrittenTree, basic, deepened,
-};
+use bcp_reference::lab::conspiracy::{NodeId, Plain, ROOT, Search, Side, Tree, WrittenTree, basic, deepened};
 use bcp_reference::lab::game::{INFINITY, Value};
 
 type Written = Search<WrittenTree, Plain>;
@@ -28,15 +26,11 @@ fn whole(text: &str, moves: &[&[usize]]) -> Written {
 
 /// The node to which the moves at these places lead.
 fn node(tree: &Tree<usize>, path: &[usize]) -> NodeId {
-    path.iter()
-        .fold(ROOT, |id, &place| tree.successors(id).start + place)
+    path.iter().fold(ROOT, |id, &place| tree.successors(id).start + place)
 }
 
 fn range(tree: &Tree<usize>, conspirators: usize) -> (i32, i32) {
-    (
-        tree.v_min(ROOT, conspirators),
-        tree.v_max(ROOT, conspirators),
-    )
+    (tree.v_min(ROOT, conspirators), tree.v_max(ROOT, conspirators))
 }
 
 /// D = 5, and E, F and G less than that, E more than F and G: their values are chosen.
@@ -165,10 +159,7 @@ fn figures_3_to_9() {
     assert_eq!(search.tree().v_max(ROOT, 2), 2);
     // Fig. 9
     let below_x = [0, 1, 2].map(|place| [X, &[place]].concat());
-    grow(
-        &mut search,
-        &[X, &below_x[0], &below_x[1], &below_x[2], P, Q],
-    );
+    grow(&mut search, &[X, &below_x[0], &below_x[1], &below_x[2], P, Q]);
     let tree = search.tree();
     assert_eq!(basic(tree, THRESHOLD, 0), None);
     assert_eq!(tree.expanded(), 16 + 1);
@@ -279,16 +270,7 @@ fn deepest(tree: &Tree<usize>, side: Side) -> Option<usize> {
 /// The tree is the union of a strategy for max and one for min, and their depths are those of the paper's formula.
 #[test]
 fn uniform_trees_are_strategies() {
-    for (branching, threshold) in [
-        (2, 1),
-        (2, 2),
-        (2, 4),
-        (3, 2),
-        (3, 3),
-        (3, 5),
-        (4, 6),
-        (5, 3),
-    ] {
+    for (branching, threshold) in [(2, 1), (2, 2), (2, 4), (3, 2), (3, 3), (3, 5), (4, 6), (5, 3)] {
         let mut search = Search::new(Uniform { branching }, Plain, threshold);
         while let Some(leaf) = basic(search.tree(), threshold, 0) {
             search.expand(leaf);
@@ -298,9 +280,8 @@ fn uniform_trees_are_strategies() {
         assert_eq!(deepest(tree, Side::Max), Some(2 * levels));
         assert_eq!(deepest(tree, Side::Min), Some(2 * levels + 1));
         // Nodes at which a player chooses, and at which he must meet every choice, by the opponent's choices before them.
-        let choices = |count: std::ops::Range<usize>| -> usize {
-            count.map(|choices| branching.pow(choices as u32)).sum()
-        };
+        let choices =
+            |count: std::ops::Range<usize>| -> usize { count.map(|choices| branching.pow(choices as u32)).sum() };
         let max = choices(0..levels + 1) + choices(0..levels);
         let min = choices(1..levels + 2) + choices(0..levels + 1);
         // Both have the line of leftmost moves.

@@ -19,12 +19,7 @@ struct Plain(Vec<Vec<char>>);
 
 impl Plain {
     fn of(go: &Go) -> Self {
-        Self(
-            go.to_string()
-                .lines()
-                .map(|row| row.chars().collect())
-                .collect(),
-        )
+        Self(go.to_string().lines().map(|row| row.chars().collect()).collect())
     }
 
     fn beside(&self, (row, column): (usize, usize)) -> Vec<(usize, usize)> {
@@ -108,11 +103,7 @@ fn random_games_follow_the_rules() {
                     let played = before.play((row, column), own);
                     if let Some((next, taken)) = played.filter(|(next, _)| !boards.contains(next)) {
                         let letter = b"abcdefghj"[column] as char;
-                        expected.push((
-                            format!("{letter}{}", usize::from(size) - row),
-                            next,
-                            taken,
-                        ));
+                        expected.push((format!("{letter}{}", usize::from(size) - row), next, taken));
                     }
                 }
             }
@@ -122,13 +113,9 @@ fn random_games_follow_the_rules() {
             let mut names: Vec<String> = moves.iter().map(|&m| go.move_text(m)).collect();
             names.sort();
             expected.sort_by(|a, b| a.0.cmp(&b.0));
-            assert!(
-                names.iter().eq(expected.iter().map(|(name, _, _)| name)),
-                "{go}"
-            );
+            assert!(names.iter().eq(expected.iter().map(|(name, _, _)| name)), "{go}");
             check_captures(&mut go, &expected);
-            let Some((name, next, taken)) = expected.get(random.below(expected.len().max(1)))
-            else {
+            let Some((name, next, taken)) = expected.get(random.below(expected.len().max(1))) else {
                 break;
             };
             let m = go.move_from_text(name).expect("a name");
@@ -150,15 +137,10 @@ fn random_games_follow_the_rules() {
 fn check_captures(go: &mut Go, expected: &[(String, Plain, usize)]) {
     let mut captures = Vec::new();
     go.captures(&mut captures);
-    let mut found: Vec<(String, Value)> = captures
-        .iter()
-        .map(|&(m, gain)| (go.move_text(m), gain))
-        .collect();
+    let mut found: Vec<(String, Value)> = captures.iter().map(|&(m, gain)| (go.move_text(m), gain)).collect();
     found.sort();
     let taking = expected.iter().filter(|(_, _, taken)| *taken > 0);
-    let taking: Vec<_> = taking
-        .map(|(name, _, taken)| (name.clone(), *taken as Value))
-        .collect();
+    let taking: Vec<_> = taking.map(|(name, _, taken)| (name.clone(), *taken as Value)).collect();
     assert_eq!(found, taking);
 }
 
@@ -191,10 +173,7 @@ fn texts_that_are_no_boards_are_refused() {
     for text in ["", "i1", "a10", "a0", "k1", "j"] {
         assert_eq!(go.move_from_text(text), None, "{text}");
     }
-    assert_eq!(
-        go.move_from_text("j9").map(|m| go.move_text(m)).as_deref(),
-        Some("j9")
-    );
+    assert_eq!(go.move_from_text("j9").map(|m| go.move_text(m)).as_deref(), Some("j9"));
 }
 
 /// Prisoners are quiet: quiescence over them is the search of captures.
@@ -208,11 +187,7 @@ fn quiesce_over_prisoners_is_the_search_of_captures() {
             go.moves(&mut moves);
             go.make(moves[random.below(moves.len() - 1)]);
             let captures = Captures.value(&mut go, -1000, 1000);
-            assert_eq!(
-                Quiesce(Static).value(&mut go, -1000, 1000),
-                captures,
-                "{go}"
-            );
+            assert_eq!(Quiesce(Static).value(&mut go, -1000, 1000), captures, "{go}");
         }
     }
 }
@@ -271,10 +246,7 @@ fn the_second_order_finds_all_but_the_net() {
         match depth {
             None => assert_eq!((best, last.fat.value), (None, 0)),
             Some(_) => {
-                assert!(
-                    best.is_some_and(|best| problem.solutions.contains(&&*best)),
-                    "{name}"
-                );
+                assert!(best.is_some_and(|best| problem.solutions.contains(&&*best)), "{name}");
                 assert_eq!(last.fat.value, problem.gain);
             }
         }

@@ -33,11 +33,7 @@ impl Sums {
     /// The moves of the position: captures are at most two, and fewer with each move played.
     fn list(&self, captures: bool) -> Vec<u64> {
         let ends = self.luck(1).is_multiple_of(40);
-        let is_capture = |m: u64| {
-            self.luck(100 + m)
-                .is_multiple_of(2 + self.played.len() as u64)
-                && m < 3
-        };
+        let is_capture = |m: u64| self.luck(100 + m).is_multiple_of(2 + self.played.len() as u64) && m < 3;
         let exists = |m: u64| !ends && !self.luck(200 + m).is_multiple_of(4);
         (1..=MOVES)
             .filter(|m| exists(*m) && is_capture(*m) == captures)

@@ -7,8 +7,8 @@ mod common;
 use bcp_reference::constants::MATES;
 use bcp_reference::lab::game::{Game, INFINITY, Value};
 use bcp_reference::lab::quiescence::{
-    AsListed, BestMoves, Captures, Census, Deepening, Evaluate, Fat, FirstOrder, FullWidth,
-    NestedQuiesceD, Quiesce, QuiesceD, SeeFinish, Static, Tactics, Verdict, order,
+    AsListed, BestMoves, Captures, Census, Deepening, Evaluate, Fat, FirstOrder, FullWidth, NestedQuiesceD, Quiesce,
+    QuiesceD, SeeFinish, Static, Tactics, Verdict, order,
 };
 use bcp_reference::lab::trees::{Node, Tree};
 use bcp_reference::lab::{Counted, Limits};
@@ -43,11 +43,7 @@ fn fats(root: &Node, depth: u32) -> Vec<Fat> {
 }
 
 fn fat(lower: Value, value: Value, upper: Value) -> Fat {
-    Fat {
-        lower,
-        value,
-        upper,
-    }
+    Fat { lower, value, upper }
 }
 
 /// Fig. 4: the null move brings 0, and each of three moves is refuted by the other side's null move.
@@ -134,10 +130,7 @@ fn safe_or_uncertain() -> Node {
 fn a_safe_move_and_an_uncertain_one_leave_the_choice_open() {
     let mut game = Counted::new(Tree::new(safe_or_uncertain()), Limits::default());
     let deepening = Deepening::new(&mut game, limited(AsListed), 3);
-    let last = deepening
-        .with_all_choices()
-        .last()
-        .expect("depth 0 at least");
+    let last = deepening.with_all_choices().last().expect("depth 0 at least");
     assert_eq!((last.depth, last.verdict()), (3, Verdict::Open));
     assert_eq!((last.best, last.fat), (Some(1), fat(0, 2, 3)));
     let mut known: Vec<_> = last.choices.iter().map(|c| (c.m, c.fat)).collect();
@@ -230,11 +223,7 @@ fn bounds_change_no_value() {
                 let value = evaluation.value(&mut game, lower, lower + 1);
                 assert_eq!(value <= lower, exact <= lower, "{root:?} order {times}");
                 // Beyond a bound a search may say less than it knows, never more. Order 0 has no bounds.
-                let honest = if value <= lower {
-                    exact <= value
-                } else {
-                    exact >= value
-                };
+                let honest = if value <= lower { exact <= value } else { exact >= value };
                 assert!(honest, "{root:?} order {times}: {value} for {exact}");
             }
         }
@@ -291,12 +280,7 @@ fn a_settled_choice_is_never_regretted() {
                 game.unmake();
                 value
             };
-            let values: Vec<Value> = last
-                .choices
-                .iter()
-                .map(|choice| choice.m)
-                .map(value)
-                .collect();
+            let values: Vec<Value> = last.choices.iter().map(|choice| choice.m).map(value).collect();
             let at = last.choices.iter().position(|choice| choice.m == best);
             assert_eq!(at.map(|at| values[at]), values.iter().copied().max());
         }
@@ -320,18 +304,9 @@ fn nested_values_lie_in_each_other_and_hold_the_second_order() {
             let mut game = Tree::new(root.clone());
             let found = nested(first_depth).search(&mut game, -INFINITY, INFINITY, depth);
             let (outer, inner) = (found.outer, found.inner);
-            let chain = [
-                outer.lower,
-                inner.lower,
-                found.value(),
-                inner.upper,
-                outer.upper,
-            ];
+            let chain = [outer.lower, inner.lower, found.value(), inner.upper, outer.upper];
             assert!(chain.is_sorted(), "{found}");
-            assert!(
-                outer.lower <= exact && exact <= outer.upper,
-                "{found}, {exact}"
-            );
+            assert!(outer.lower <= exact && exact <= outer.upper, "{found}, {exact}");
             if (first_depth, depth) == (9, 7) {
                 assert_eq!((outer.lower, outer.upper), (exact, exact), "{found}");
             }
@@ -352,10 +327,7 @@ fn nesting_a_definite_first_order_adds_nothing() {
             };
             let fat = single.search(&mut game, -INFINITY, INFINITY, depth);
             assert_eq!(found.value(), fat.value, "{found} {fat}");
-            assert_eq!(
-                (found.outer.lower, found.outer.upper),
-                (fat.lower, fat.upper)
-            );
+            assert_eq!((found.outer.lower, found.outer.upper), (fat.lower, fat.upper));
             assert_eq!(found.inner, Fat::definite(fat.value));
         }
     }
@@ -408,11 +380,7 @@ fn quiesce_over_material_is_the_capture_tree() {
     for (number, position, _) in win_at_chess() {
         let mut game = Tactics::new(position.clone());
         let captures = full(Captures, &mut game);
-        assert_eq!(
-            full(Quiesce(Static), &mut NoEnd(game)),
-            captures,
-            "{number}"
-        );
+        assert_eq!(full(Quiesce(Static), &mut NoEnd(game)), captures, "{number}");
     }
 }
 
@@ -435,9 +403,7 @@ fn depth_limited_values_are_those_of_the_pseudocode() {
             let (ours, theirs) = (ours.fat.value, Value::from(theirs.value));
             let mates = Value::from(MATES);
             assert!(
-                ours == theirs
-                    || ours >= mates && theirs >= mates
-                    || ours <= -mates && theirs <= -mates,
+                ours == theirs || ours >= mates && theirs >= mates || ours <= -mates && theirs <= -mates,
                 "position {number}: {ours}, {theirs}"
             );
         }

@@ -34,10 +34,7 @@ fn remembered_mates_change_few_values() {
     for (number, position, _) in win_at_chess() {
         let ours = Version2::new(position.clone(), 0, None).it2v(DEPTH);
         let theirs = version1(&position);
-        let differ = ours
-            .iter()
-            .zip(&theirs)
-            .any(|(ours, &theirs)| ours.value != theirs);
+        let differ = ours.iter().zip(&theirs).any(|(ours, &theirs)| ours.value != theirs);
         if differ || ours.len() != theirs.len() {
             different.push(number);
         }
@@ -74,10 +71,7 @@ fn the_table_saves_nodes() {
         let iterations = Version2::new(position.clone(), 0, None).it2v(DEPTH);
         ours += iterations.last().map_or(0, |last| last.nodes);
         let mut searcher = Searcher::new(position).version(Version::Simple);
-        theirs += searcher
-            .search(DEPTH)
-            .last()
-            .map_or(0, |last| u64::from(last.nodes));
+        theirs += searcher.search(DEPTH).last().map_or(0, |last| u64::from(last.nodes));
     }
     assert!(ours < theirs, "{ours} {theirs}");
     // What it must be on every machine.

@@ -52,9 +52,7 @@ fn games_from_the_start_position() {
     let mut random = Random(1986);
     let start = Position::from_fen(START).expect("the start position");
     for _ in 0..100 {
-        random_game(&start, 150, &mut random)
-            .iter()
-            .for_each(compare);
+        random_game(&start, 150, &mut random).iter().for_each(compare);
     }
 }
 
@@ -62,8 +60,6 @@ fn games_from_the_start_position() {
 fn games_from_the_test_positions() {
     let mut random = Random(2006);
     for (_, position, _) in win_at_chess() {
-        random_game(&position, 40, &mut random)
-            .iter()
-            .for_each(compare);
+        random_game(&position, 40, &mut random).iter().for_each(compare);
     }
 }

@@ -13,11 +13,7 @@ fn leaves_are_as_published() {
         };
         let position = Position::from_fen(fen).expect(name);
         for (depth, leaves) in (1..).zip(counts.split(' ')) {
-            assert_eq!(
-                perft(&position, depth).to_string(),
-                leaves,
-                "{name}, depth {depth}"
-            );
+            assert_eq!(perft(&position, depth).to_string(), leaves, "{name}, depth {depth}");
             counted += 1;
         }
     }

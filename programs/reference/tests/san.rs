@@ -24,12 +24,7 @@ fn what_is_written_is_read_back() {
         for position in random_game(&start, 120, &mut random) {
             for m in position.legal_moves() {
                 let text = position.san(m).expect("a legal move");
-                assert_eq!(
-                    position.move_from_san(&text),
-                    Ok(m),
-                    "{text} in {}",
-                    position.to_fen()
-                );
+                assert_eq!(position.move_from_san(&text), Ok(m), "{text} in {}", position.to_fen());
             }
         }
     }
@@ -62,21 +57,8 @@ fn notation_is_as_short_as_it_can_be() {
 #[test]
 fn what_is_no_move_is_refused_with_the_reason() {
     let position = Position::from_fen("4k3/8/8/8/8/8/R6R/4K3 w - -").expect("a position");
-    for text in [
-        "",
-        "+",
-        "e",
-        "x",
-        "=Q",
-        "Rq2",
-        "Rz9d2",
-        "\u{e9}\u{e9}",
-        "R\u{e9}2",
-    ] {
-        assert_eq!(
-            position.move_from_san(text),
-            Err(SanError::Syntax(text.to_string()))
-        );
+    for text in ["", "+", "e", "x", "=Q", "Rq2", "Rz9d2", "\u{e9}\u{e9}", "R\u{e9}2"] {
+        assert_eq!(position.move_from_san(text), Err(SanError::Syntax(text.to_string())));
     }
     for text in ["Qd2", "e4", "O-O", "Ra9", "e8=Q"] {
         let error = position.move_from_san(text);

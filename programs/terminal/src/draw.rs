@@ -34,22 +34,16 @@ impl View {
             return;
         }
         self.refresh();
-        let [title, middle, line] = Layout::vertical([
-            Constraint::Length(1),
-            Constraint::Fill(1),
-            Constraint::Length(1),
-        ])
-        .areas(area);
+        let [title, middle, line] =
+            Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(area);
         self.draw_title(frame, title);
         self.draw_line(frame, line);
         // One column of panes, or two where there is room.
         let columns = if area.width >= WIDTH + COLUMN { 2 } else { 1 };
         let [left, right] =
-            Layout::horizontal([Constraint::Fill(1), Constraint::Length(COLUMN * columns)])
-                .areas(middle);
+            Layout::horizontal([Constraint::Fill(1), Constraint::Length(COLUMN * columns)]).areas(middle);
         let log = (middle.height / 5).clamp(4, 12);
-        let [source, below] =
-            Layout::vertical([Constraint::Fill(1), Constraint::Length(log)]).areas(left);
+        let [source, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(log)]).areas(left);
         self.draw_source(frame, source);
         self.draw_log(frame, below);
         self.draw_panes(frame, right, columns);
@@ -91,10 +85,7 @@ impl View {
     fn draw_line(&self, frame: &mut Frame<'_>, area: Rect) {
         let text = match &self.line {
             Some(line) => format!(":{line}"),
-            None => {
-                " s step  n over  o out  c continue  b back  C back-continue  : command  ? help"
-                    .to_owned()
-            }
+            None => " s step  n over  o out  c continue  b back  C back-continue  : command  ? help".to_owned(),
         };
         if let Some(line) = &self.line {
             let x = area.x + 1 + line.chars().count() as u16;
@@ -108,10 +99,7 @@ impl View {
         let block = Block::bordered().title(" answers ").border_style(FAINT);
         let inner = block.inner(area);
         let skip = self.log.len().saturating_sub(inner.height.into());
-        let lines: Vec<Line<'_>> = self.log[skip..]
-            .iter()
-            .map(|line| line.as_str().into())
-            .collect();
+        let lines: Vec<Line<'_>> = self.log[skip..].iter().map(|line| line.as_str().into()).collect();
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
@@ -133,9 +121,7 @@ impl View {
         for (what, call) in program.expansions(pc) {
             title += &format!(", {what} from {}:{}", call.name, call.line);
         }
-        let block = Block::bordered()
-            .title(format!(" {title} "))
-            .border_style(FAINT);
+        let block = Block::bordered().title(format!(" {title} ")).border_style(FAINT);
         let inner = block.inner(area);
         frame.render_widget(block, area);
         self.source = inner;
@@ -148,17 +134,9 @@ impl View {
         frame.render_widget(Paragraph::new(Text::from(lines)), inner);
     }
 
-    fn source_lines(
-        &mut self,
-        file: usize,
-        here: u32,
-        height: usize,
-    ) -> (Vec<Row>, Vec<Line<'static>>) {
+    fn source_lines(&mut self, file: usize, here: u32, height: usize) -> (Vec<Row>, Vec<Line<'static>>) {
         let program = std::sync::Arc::clone(self.interpreter.session.program());
-        let texts = program
-            .files()
-            .get(file)
-            .map_or(&[][..], |file| &file.lines);
+        let texts = program.files().get(file).map_or(&[][..], |file| &file.lines);
         // The marked line stays within the file.
         let last = texts.len() as i64;
         let centre = (i64::from(here) + self.scroll).clamp(1, last.max(1));
@@ -168,15 +146,10 @@ impl View {
         let mut rows = Vec::new();
         let mut lines = Vec::new();
         for number in first..first + height as i64 {
-            let text = usize::try_from(number - 1)
-                .ok()
-                .and_then(|index| texts.get(index));
+            let text = usize::try_from(number - 1).ok().and_then(|index| texts.get(index));
             let Some(text) = text else {
                 lines.push(Line::from("~"));
-                rows.push(Row::Line {
-                    file,
-                    line: u32::MAX,
-                });
+                rows.push(Row::Line { file, line: u32::MAX });
                 continue;
             };
             let number = number as u32;
@@ -207,9 +180,7 @@ impl View {
         let mut list = Vec::new();
         for breakpoint in session.breakpoints.list() {
             if let z8000_debugger::breakpoint::Kind::Code(addresses) = &breakpoint.kind {
-                let lines = addresses
-                    .iter()
-                    .filter_map(|at| session.program().line(*at));
+                let lines = addresses.iter().filter_map(|at| session.program().line(*at));
                 list.extend(lines.filter(|line| line.file == file).map(|line| line.line));
             }
         }
@@ -230,16 +201,8 @@ impl View {
         let mut lines = Vec::new();
         for &at in list.iter().skip(first).take(height) {
             let found = program.disassembled(memory, at);
-            let words: Vec<String> = found
-                .words
-                .iter()
-                .map(|word| format!("{word:04x}"))
-                .collect();
-            let stop = if session.breakpoints.at(at).is_some() {
-                '*'
-            } else {
-                ' '
-            };
+            let words: Vec<String> = found.words.iter().map(|word| format!("{word:04x}")).collect();
+            let stop = if session.breakpoints.at(at).is_some() { '*' } else { ' ' };
             let arrow = if at == pc { '>' } else { ' ' };
             let label = match program.text_labels().get(&at) {
                 Some(label) => format!("{label:<10} "),
@@ -249,10 +212,7 @@ impl View {
             let style = if at == pc { MARK } else { Style::new() };
             rows.push(Row::Instruction(at));
             lines.push(Line::from(vec![
-                Span::styled(
-                    format!("{stop}{arrow}{at:04x} {:<14} ", words.join(" ")),
-                    FAINT,
-                ),
+                Span::styled(format!("{stop}{arrow}{at:04x} {:<14} ", words.join(" ")), FAINT),
                 Span::styled(format!("{label}{}", found.text), style),
             ]));
         }
@@ -268,8 +228,7 @@ impl View {
                 wanted.push((which, lines.len() as u16));
             }
         }
-        let areas =
-            Layout::horizontal(vec![Constraint::Length(COLUMN); columns.into()]).split(area);
+        let areas = Layout::horizontal(vec![Constraint::Length(COLUMN); columns.into()]).split(area);
         for (here, column) in columned(&wanted, columns, area.height).iter().zip(&*areas) {
             let heights = here.iter().map(|(_, height)| Constraint::Length(*height));
             let rows = Layout::vertical(heights).split(*column);
@@ -281,14 +240,8 @@ impl View {
 
     fn draw_pane(&self, frame: &mut Frame<'_>, which: Pane, area: Rect) {
         let (title, mut lines) = pane(which, &self.interpreter, self.memory, &self.routines.1);
-        let key = Pane::ALL
-            .iter()
-            .position(|pane| *pane == which)
-            .unwrap_or(0)
-            + 1;
-        let block = Block::bordered()
-            .title(format!(" {key} {title} "))
-            .border_style(FAINT);
+        let key = Pane::ALL.iter().position(|pane| *pane == which).unwrap_or(0) + 1;
+        let block = Block::bordered().title(format!(" {key} {title} ")).border_style(FAINT);
         let height = usize::from(block.inner(area).height);
         if lines.len() > height && height > 0 {
             let more = lines.len() - height + 1;

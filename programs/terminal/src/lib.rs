@@ -10,9 +10,7 @@ use std::io::{self, Write, stdout};
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::cursor::MoveTo;
-use ratatui::crossterm::event::{
-    self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEventKind,
-};
+use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEventKind};
 use ratatui::crossterm::style::Print;
 use ratatui::crossterm::{execute, queue};
 use z8000_debugger::command::Interpreter;

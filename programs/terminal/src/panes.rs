@@ -197,10 +197,7 @@ fn registers(session: &Session) -> Vec<Line<'static>> {
         Span::raw(" PC "),
         Span::raw(format!("{:04x}", cpu.pc())),
         Span::raw(" FCW "),
-        styled(
-            format!("{:04x}", cpu.fcw().bits()),
-            cpu.fcw() != before.fcw(),
-        ),
+        styled(format!("{:04x}", cpu.fcw().bits()), cpu.fcw() != before.fcw()),
         Span::raw(format!(" {}", flags(cpu))),
     ]));
     lines
@@ -217,9 +214,8 @@ fn own(interpreter: &Interpreter) -> (String, Vec<Line<'static>>) {
 
 fn stack(session: &Session) -> Vec<Line<'static>> {
     let frames = session.frames();
-    let line = |(index, frame): (usize, &z8000_debugger::session::Frame)| {
-        format!("{index:2} {:04x} {}", frame.pc, frame.name)
-    };
+    let line =
+        |(index, frame): (usize, &z8000_debugger::session::Frame)| format!("{index:2} {:04x} {}", frame.pc, frame.name);
     plain(frames.iter().enumerate().map(line))
 }
 
@@ -244,10 +240,7 @@ pub(crate) fn routines(session: &Session) -> Vec<Line<'static>> {
     rows.sort_by_key(|row| std::cmp::Reverse(row.exclusive));
     let row = |row: &z8000_debugger::profile::Row| {
         let seconds = session.seconds(row.exclusive);
-        Line::from(format!(
-            "{:<13.13} {:>9} {seconds:>10.6} s",
-            row.routine, row.exclusive
-        ))
+        Line::from(format!("{:<13.13} {:>9} {seconds:>10.6} s", row.routine, row.exclusive))
     };
     std::iter::once(Line::from(format!("routines since {since}")))
         .chain(rows.iter().take(ROUTINES).map(row))
@@ -256,12 +249,8 @@ pub(crate) fn routines(session: &Session) -> Vec<Line<'static>> {
 
 fn clocks(session: &Session) -> Vec<Line<'static>> {
     let now = session.now().clocks;
-    let row = |name: &str, clocks: u64| {
-        Line::from(format!(
-            "{name:<5}{clocks:>14} {:>12.6} s",
-            session.seconds(clocks)
-        ))
-    };
+    let row =
+        |name: &str, clocks: u64| Line::from(format!("{name:<5}{clocks:>14} {:>12.6} s", session.seconds(clocks)));
     vec![
         row("all", now),
         row("stop", now.abs_diff(session.last().clocks)),

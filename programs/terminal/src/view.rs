@@ -1,8 +1,6 @@
 //! The state of the view, and what keys and mouse do with it.
 
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use z8000_debugger::breakpoint::Kind;
@@ -137,9 +135,7 @@ impl View {
             }
             KeyCode::Up | KeyCode::Down => {
                 let step = usize::from(key.code == KeyCode::Down);
-                self.recalled = (self.recalled + step)
-                    .saturating_sub(1 - step)
-                    .min(self.history.len());
+                self.recalled = (self.recalled + step).saturating_sub(1 - step).min(self.history.len());
                 *line = self.history.get(self.recalled).cloned().unwrap_or_default();
             }
             KeyCode::Enter => {

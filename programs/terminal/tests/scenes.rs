@@ -2,9 +2,7 @@
 
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
-use ratatui::crossterm::event::{
-    KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
-};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use z8000_asm::{Memory, Options, assemble};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::program::Program;
@@ -64,11 +62,7 @@ fn scenes() {
     );
     scene("within_a_macro", true, ":until t.s:17\ns");
     scene("stepped_back", true, ":until more\nnsbN");
-    scene(
-        "watching_and_waiting",
-        true,
-        ":watch write result\n:mark\ncc",
-    );
+    scene("watching_and_waiting", true, ":watch write result\n:mark\ncc");
     scene("the_help", true, "?");
     scene("a_wrong_command", true, ":brake more\n:print (r1\n");
     scene("a_command_line", true, "p word(result)");
@@ -101,8 +95,7 @@ fn a_click_sets_a_breakpoint_and_another_one_removes_it() {
     view.mouse(click);
     let places = |view: &View| {
         let list = view.interpreter().session.breakpoints.list().iter();
-        list.map(|breakpoint| breakpoint.place.clone())
-            .collect::<Vec<_>>()
+        list.map(|breakpoint| breakpoint.place.clone()).collect::<Vec<_>>()
     };
     assert_eq!(places(&view).len(), 1);
     assert!(screen(&mut view, 80, 24).contains("*"));

@@ -116,12 +116,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
         &arguments.map,
     ];
     if outputs.iter().all(|output| output.is_none()) {
-        let bytes = |section| -> usize {
-            assembly
-                .section(section)
-                .map(|piece| piece.bytes.len())
-                .sum()
-        };
+        let bytes = |section| -> usize { assembly.section(section).map(|piece| piece.bytes.len()).sum() };
         println!(
             "{} bytes of text, {} of data, {} of bss; name an output with -o",
             bytes(Section::Text),
@@ -130,10 +125,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
         );
     }
     let output = (!arguments.one_memory).then_some(Section::Text);
-    let memories = [
-        (&arguments.output, output),
-        (&arguments.data, Some(Section::Data)),
-    ];
+    let memories = [(&arguments.output, output), (&arguments.data, Some(Section::Data))];
     for (path, section) in memories {
         if let Some(path) = path {
             files::write(path, &memory(&assembly, section, arguments.format)?)?;

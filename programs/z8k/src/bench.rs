@@ -53,11 +53,7 @@ fn checksum(board: &Board) -> u64 {
     let registers = (0..16).map(|n| board.cpu().register(n));
     let words = registers
         .chain([board.cpu().fcw().bits(), board.cpu().pc()])
-        .chain(
-            (0..=0xFFFE)
-                .step_by(2)
-                .map(|at| board.memory().data_word(at)),
-        );
+        .chain((0..=0xFFFE).step_by(2).map(|at| board.memory().data_word(at)));
     words
         .flat_map(u16::to_be_bytes)
         .fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {

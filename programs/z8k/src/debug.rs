@@ -54,8 +54,7 @@ impl Image {
         if path.extension().is_some_and(|extension| extension == "s") {
             let assembly = files::assembled(path, &Options::default())?;
             let (sources, _) = Files::beside(path);
-            return Program::assembled(&assembly, &sources, Some(folder))
-                .with_context(|| path.display().to_string());
+            return Program::assembled(&assembly, &sources, Some(folder)).with_context(|| path.display().to_string());
         }
         let image = files::read(path)?;
         let data = match &self.data {
@@ -69,17 +68,14 @@ impl Image {
             Some(path) => Some(line_map(path)?),
             None => None,
         };
-        Program::binary(&image, &data, map, &sources, folder)
-            .with_context(|| path.display().to_string())
+        Program::binary(&image, &data, map, &sources, folder).with_context(|| path.display().to_string())
     }
 }
 
 /// Reads a line map.
 fn line_map(path: &Path) -> Result<LineMap> {
-    let text = String::from_utf8(files::read(path)?)
-        .with_context(|| format!("{} is not UTF-8", path.display()))?;
-    LineMap::from_json(&text)
-        .map_err(|message| anyhow!("{} is no line map: {message}", path.display()))
+    let text = String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
+    LineMap::from_json(&text).map_err(|message| anyhow!("{} is no line map: {message}", path.display()))
 }
 
 pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
@@ -114,6 +110,5 @@ fn script_text(path: &Path) -> Result<String> {
         stdin().lock().read_to_string(&mut text)?;
         return Ok(text);
     }
-    String::from_utf8(files::read(path)?)
-        .with_context(|| format!("{} is not UTF-8", path.display()))
+    String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))
 }

@@ -49,8 +49,7 @@ struct Symbols {
 impl Symbols {
     /// Reads a symbol file: value, section and name a line. Constants are no addresses.
     fn read(path: &Path) -> Result<Self> {
-        let text = String::from_utf8(files::read(path)?)
-            .with_context(|| format!("{} is not UTF-8", path.display()))?;
+        let text = String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
         let mut symbols = Self::default();
         for (index, line) in text.lines().enumerate() {
             let fields: Vec<&str> = line.split_whitespace().collect();
@@ -58,8 +57,7 @@ impl Symbols {
                 return Err(anyhow!("value, section and name are expected: `{line}`"))
                     .with_context(|| format!("{}:{}", path.display(), index + 1));
             };
-            let value = u32::from_str_radix(value, 16)
-                .with_context(|| format!("{}:{}", path.display(), index + 1))?;
+            let value = u32::from_str_radix(value, 16).with_context(|| format!("{}:{}", path.display(), index + 1))?;
             let place = match section {
                 "text" => &mut symbols.text,
                 "data" | "bss" => &mut symbols.data,

@@ -14,16 +14,14 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
 
 /// Writes a file, the whole of it or nothing.
 pub(crate) fn write(path: &Path, contents: &[u8]) -> Result<()> {
-    replace_file(path, |out| out.write_all(contents))
-        .with_context(|| format!("cannot write {}", path.display()))
+    replace_file(path, |out| out.write_all(contents)).with_context(|| format!("cannot write {}", path.display()))
 }
 
 /// Assembles a file, with what it includes looked for beside it.
 pub(crate) fn assembled(path: &Path, options: &Options) -> Result<Assembly> {
     read(path)?;
     let (files, main) = Files::beside(path);
-    assemble(&files, &main, options)
-        .map_err(|errors| anyhow::anyhow!("{} does not assemble\n{errors}", path.display()))
+    assemble(&files, &main, options).map_err(|errors| anyhow::anyhow!("{} does not assemble\n{errors}", path.display()))
 }
 
 /// Whether the reader of our output has gone, which is no fault.

@@ -38,9 +38,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         stdout().flush()?;
         match stop? {
             Stop::Halted => break "halted",
-            Stop::ClockLimit | Stop::Line | Stop::Probe
-                if board.clocks() >= arguments.limit_cycles =>
-            {
+            Stop::ClockLimit | Stop::Line | Stop::Probe if board.clocks() >= arguments.limit_cycles => {
                 break "stopped at the limit";
             }
             Stop::ClockLimit | Stop::Line | Stop::Probe => {}

@@ -36,8 +36,7 @@ pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
     let mut out = stdout().lock();
     for path in &arguments.files {
         let bytes = files::read(path)?;
-        let text =
-            String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
+        let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
         let vectors = parse(&text).with_context(|| path.display().to_string())?;
         for vector in &vectors {
             exact += usize::from(check(vector, unmasked) == Outcome::Passed);

@@ -36,18 +36,8 @@ const PROGRAM: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1
 fn a_program_is_assembled_run_and_disassembled() {
     let folder = folder("whole");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    check(
-        &folder,
-        &["run", "a.s"],
-        0,
-        "halted after 2 instructions, 13 clocks",
-    );
-    check(
-        &folder,
-        &["asm", "a.s", "-o", "a.bin", "--listing", "a.lst"],
-        0,
-        "",
-    );
+    check(&folder, &["run", "a.s"], 0, "halted after 2 instructions, 13 clocks");
+    check(&folder, &["asm", "a.s", "-o", "a.bin", "--listing", "a.lst"], 0, "");
     let image = fs::read(folder.join("a.bin")).expect("the image");
     // FCW 4000h, PC 0006h; LDK R1,#5 is BD15h, HALT 7A00h.
     assert_eq!(image, [0, 0, 0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
@@ -100,25 +90,14 @@ fn warnings_are_told_and_can_be_left_out() {
 #[test]
 fn a_disassembly_follows_the_program() {
     let folder = folder("dis");
-    let source =
-        "\t.word 0,0x4000,start\ntable:\t.word 0xe800\nstart:\tcalr sub\n\thalt\nsub:\tret\n";
+    let source = "\t.word 0,0x4000,start\ntable:\t.word 0xe800\nstart:\tcalr sub\n\thalt\nsub:\tret\n";
     fs::write(folder.join("p.s"), source).expect("a file");
-    check(
-        &folder,
-        &["asm", "p.s", "-o", "p.bin", "--symbols", "p.sym"],
-        0,
-        "",
-    );
+    check(&folder, &["asm", "p.s", "-o", "p.bin", "--symbols", "p.sym"], 0, "");
     let arguments = ["dis", "p.bin", "--symbols", "p.sym", "--entry", "start"];
     check(&folder, &arguments, 0, "calr sub");
     check(&folder, &arguments, 0, "table:\n\t.word 0xe800");
     check(&folder, &["dis", "p.bin"], 0, "jr L0008");
-    check(
-        &folder,
-        &["dis", "p.bin", "--entry", "nowhere"],
-        1,
-        "`nowhere`",
-    );
+    check(&folder, &["dis", "p.bin", "--entry", "nowhere"], 1, "`nowhere`");
     check(&folder, &["dis", "p.bin", "--symbols", "p.s"], 1, "p.s:1");
     check(&folder, &["dis", "p.bin", "--origin", "3"], 1, "odd");
 }
@@ -127,12 +106,7 @@ fn a_disassembly_follows_the_program() {
 fn devices_are_written_to_and_not_replaced() {
     let folder = folder("devices");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");
-    check(
-        &folder,
-        &["asm", "a.s", "--listing", "/dev/stdout"],
-        0,
-        "bd15",
-    );
+    check(&folder, &["asm", "a.s", "--listing", "/dev/stdout"], 0, "bd15");
     check(&folder, &["asm", "a.s", "-o", "."], 1, "cannot write .");
 }
 
@@ -161,11 +135,7 @@ fn programs_that_run_off_end_with_an_error() {
     fs::write(folder.join("short.bin"), [0, 0]).expect("a file");
     check(&folder, &["run", "short.bin"], 1, "2 bytes");
     // JP 1234h, and a word that is no instruction.
-    fs::write(
-        folder.join("jump.bin"),
-        [0, 0, 0x40, 0, 0, 6, 0x5E, 8, 0x12, 0x34],
-    )
-    .expect("a file");
+    fs::write(folder.join("jump.bin"), [0, 0, 0x40, 0, 0, 6, 0x5E, 8, 0x12, 0x34]).expect("a file");
     check(&folder, &["run", "jump.bin"], 1, "1234");
     fs::write(folder.join("word.bin"), [0, 0, 0x40, 0, 0, 6, 0x9D, 0]).expect("a file");
     check(&folder, &["run", "word.bin"], 1, "9d00 at 0006");

@@ -29,9 +29,7 @@ fn session(requests: &[(&str, Value)]) -> String {
     let mut rest = text.as_str();
     let mut lines = String::new();
     while let Some((header, behind)) = rest.split_once("\r\n\r\n") {
-        let length = header
-            .trim_start_matches("Content-Length: ")
-            .parse::<usize>();
+        let length = header.trim_start_matches("Content-Length: ").parse::<usize>();
         let (body, next) = behind.split_at(length.expect("a length"));
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let folder = std::path::absolute(folder).expect("a folder");
@@ -51,10 +49,7 @@ fn program() -> String {
 fn a_session_from_launch_to_goodbye() {
     let source = json!({ "path": program() });
     let transcript = session(&[
-        (
-            "initialize",
-            json!({ "adapterID": "z8000", "linesStartAt1": true }),
-        ),
+        ("initialize", json!({ "adapterID": "z8000", "linesStartAt1": true })),
         (
             "launch",
             json!({ "program": program(), "stopOnEntry": true, "clock": "6MHz", "args": ["x"] }),
@@ -71,26 +66,14 @@ fn a_session_from_launch_to_goodbye() {
         ("scopes", json!({ "frameId": 1 })),
         ("variables", json!({ "variablesReference": 2 })),
         ("stepBack", json!({ "threadId": 1 })),
-        (
-            "evaluate",
-            json!({ "expression": "clocks", "context": "watch" }),
-        ),
-        (
-            "evaluate",
-            json!({ "expression": "step", "context": "repl" }),
-        ),
+        ("evaluate", json!({ "expression": "clocks", "context": "watch" })),
+        ("evaluate", json!({ "expression": "step", "context": "repl" })),
         (
             "disassemble",
             json!({ "memoryReference": "0x0006", "instructionOffset": -3, "instructionCount": 5 }),
         ),
-        (
-            "readMemory",
-            json!({ "memoryReference": "data:0xfffe", "count": 8 }),
-        ),
-        (
-            "setBreakpoints",
-            json!({ "source": source, "breakpoints": [] }),
-        ),
+        ("readMemory", json!({ "memoryReference": "data:0xfffe", "count": 8 })),
+        ("setBreakpoints", json!({ "source": source, "breakpoints": [] })),
         ("continue", json!({ "threadId": 1 })),
         ("disconnect", json!({})),
     ]);
@@ -102,10 +85,7 @@ fn wrong_requests_are_refused_and_the_session_goes_on() {
     let transcript = session(&[
         ("stackTrace", json!({})),
         ("launch", json!({})),
-        (
-            "launch",
-            json!({ "program": program(), "stopOnEntry": true }),
-        ),
+        ("launch", json!({ "program": program(), "stopOnEntry": true })),
         ("configurationDone", json!({})),
         ("setBreakpoints", json!({ "source": {}, "breakpoints": [] })),
         (
@@ -121,18 +101,12 @@ fn wrong_requests_are_refused_and_the_session_goes_on() {
             "setVariable",
             json!({ "variablesReference": 1, "name": "r1", "value": "1 +" }),
         ),
-        (
-            "readMemory",
-            json!({ "memoryReference": "somewhere", "count": 1 }),
-        ),
+        ("readMemory", json!({ "memoryReference": "somewhere", "count": 1 })),
         (
             "readMemory",
             json!({ "memoryReference": "0x0000", "offset": -1, "count": 1 }),
         ),
-        (
-            "writeMemory",
-            json!({ "memoryReference": "data:0x1000", "data": "*" }),
-        ),
+        ("writeMemory", json!({ "memoryReference": "data:0x1000", "data": "*" })),
         (
             "disassemble",
             json!({ "memoryReference": "0x0006", "instructionCount": -5 }),

@@ -87,12 +87,7 @@ pub(crate) fn binary<B: Bus, S: Size, M: Source, O: Binary>(
 }
 
 /// CP of memory with immediate data: C Z S V. The address comes before the data.
-pub(crate) fn compare_memory<B: Bus, S: Size, P: Place>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn compare_memory<B: Bus, S: Size, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (status, at) = P::locate(cpu, bus, upper(word));
     let b = S::fetch(cpu, bus);
     let a = S::read(bus, status, at);
@@ -101,12 +96,7 @@ pub(crate) fn compare_memory<B: Bus, S: Size, P: Place>(
 }
 
 /// INC: Z S V.
-pub(crate) fn inc<B: Bus, S: Size, T: Target>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn inc<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     T::update::<S, B>(cpu, bus, upper(word), |cpu, value| {
         let (sum, flags) = alu::add::<S>(value, u32::from(lower(word)) + 1, 0);
         cpu.set_flags(Fcw::ZSV, flags);
@@ -116,12 +106,7 @@ pub(crate) fn inc<B: Bus, S: Size, T: Target>(
 }
 
 /// DEC: Z S V.
-pub(crate) fn dec<B: Bus, S: Size, T: Target>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn dec<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     T::update::<S, B>(cpu, bus, upper(word), |cpu, value| {
         let (difference, flags) = alu::sub::<S>(value, u32::from(lower(word)) + 1, 0);
         cpu.set_flags(Fcw::ZSV, flags);
@@ -131,12 +116,7 @@ pub(crate) fn dec<B: Bus, S: Size, T: Target>(
 }
 
 /// NEG: C Z S V.
-pub(crate) fn neg<B: Bus, S: Size, T: Target>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn neg<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     T::update::<S, B>(cpu, bus, upper(word), |cpu, value| {
         let (difference, flags) = alu::sub::<S>(0, value, 0);
         cpu.set_flags(Fcw::CZSV, flags);
@@ -172,12 +152,7 @@ pub(crate) fn dab<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -
 }
 
 /// EXTSB, EXTS: the lower half's sign fills the upper half.
-pub(crate) fn exts<B: Bus, S: Size, Half: Size>(
-    cpu: &mut Cpu,
-    _: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn exts<B: Bus, S: Size, Half: Size>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
     let value = signed::<Half>(S::register(cpu, upper(word)));
     S::set_register(cpu, upper(word), value as u32 & S::MASK);
     timing.fixed()
@@ -191,12 +166,7 @@ pub(crate) fn extsl<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing)
 }
 
 /// MULT: C Z S, V clear. C says that the product needs more than the lower word.
-pub(crate) fn mult<B: Bus, M: Source>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn mult<B: Bus, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let factor = signed::<Word>(M::get::<Word, B>(cpu, bus, upper(word)));
     let multiplicand = signed::<Word>(Long::register(cpu, lower(word)));
     let product = multiplicand * factor;
@@ -208,12 +178,7 @@ pub(crate) fn mult<B: Bus, M: Source>(
 }
 
 /// MULTL: C Z S, V clear. Each one in the multiplicand's magnitude takes time.
-pub(crate) fn multl<B: Bus, M: Source>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn multl<B: Bus, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let factor = signed::<Long>(M::get::<Long, B>(cpu, bus, upper(word)));
     let multiplicand = signed::<Long>(quad(cpu, lower(word)) as u32);
     let product = multiplicand * factor;
@@ -253,12 +218,7 @@ pub(crate) fn div<B: Bus, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timi
 }
 
 /// DIVL: C Z S V.
-pub(crate) fn divl<B: Bus, M: Source>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn divl<B: Bus, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let divisor = signed::<Long>(M::get::<Long, B>(cpu, bus, upper(word)));
     let dividend = quad(cpu, lower(word)) as i64;
     match divide(cpu, dividend.into(), divisor.into(), 32) {

@@ -22,74 +22,40 @@ fn dynamic<S: Size>(cpu: &Cpu, word: u16) -> (u16, u32) {
 }
 
 /// BIT: Z.
-pub(crate) fn bit<B: Bus, S: Size, M: Source>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn bit<B: Bus, S: Size, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let value = M::get::<S, B>(cpu, bus, upper(word));
     zero(cpu, value & mask::<S>(lower(word)));
     timing.fixed()
 }
 
 /// SET: no flags.
-pub(crate) fn set<B: Bus, S: Size, T: Target>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
-    T::update::<S, B>(cpu, bus, upper(word), |_, value| {
-        value | mask::<S>(lower(word))
-    });
+pub(crate) fn set<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
+    T::update::<S, B>(cpu, bus, upper(word), |_, value| value | mask::<S>(lower(word)));
     timing.fixed()
 }
 
 /// RES: no flags.
-pub(crate) fn res<B: Bus, S: Size, T: Target>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
-    T::update::<S, B>(cpu, bus, upper(word), |_, value| {
-        value & !mask::<S>(lower(word))
-    });
+pub(crate) fn res<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
+    T::update::<S, B>(cpu, bus, upper(word), |_, value| value & !mask::<S>(lower(word)));
     timing.fixed()
 }
 
 /// BIT Rd,Rs: Z.
-pub(crate) fn bit_dynamic<B: Bus, S: Size>(
-    cpu: &mut Cpu,
-    _: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn bit_dynamic<B: Bus, S: Size>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
     let (register, bit) = dynamic::<S>(cpu, word);
     zero(cpu, S::register(cpu, register) & bit);
     timing.fixed()
 }
 
 /// SET Rd,Rs: no flags.
-pub(crate) fn set_dynamic<B: Bus, S: Size>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn set_dynamic<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (register, bit) = dynamic::<S>(cpu, word);
     Register::update::<S, B>(cpu, bus, register, |_, value| value | bit);
     timing.fixed()
 }
 
 /// RES Rd,Rs: no flags.
-pub(crate) fn res_dynamic<B: Bus, S: Size>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn res_dynamic<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (register, bit) = dynamic::<S>(cpu, word);
     Register::update::<S, B>(cpu, bus, register, |_, value| value & !bit);
     timing.fixed()

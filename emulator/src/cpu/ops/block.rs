@@ -36,11 +36,7 @@ pub(crate) fn block<B: Bus, S: Size, I: Iteration, const DOWN: bool, const REPEA
     word: u16,
     timing: Timing,
 ) -> u32 {
-    let step = if DOWN {
-        S::BYTES.wrapping_neg()
-    } else {
-        S::BYTES
-    };
+    let step = if DOWN { S::BYTES.wrapping_neg() } else { S::BYTES };
     let mut iterations = 0;
     loop {
         let ends = I::once::<B, S>(cpu, bus, word, step);
@@ -55,11 +51,7 @@ pub(crate) fn block<B: Bus, S: Size, I: Iteration, const DOWN: bool, const REPEA
         let ended = !REPEAT || ends || exhausted;
         if ended || iterations == cpu.iterations {
             // What was left goes on without starting again.
-            let start = if REPEAT && cpu.resumes {
-                timing.base
-            } else {
-                0
-            };
+            let start = if REPEAT && cpu.resumes { timing.base } else { 0 };
             cpu.resumes = !ended;
             if !ended {
                 cpu.pc = cpu.pc.wrapping_sub(4);

@@ -76,12 +76,7 @@ pub(crate) fn memory<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, _: Timing) -
     START + address_clocks + long_clocks + WITH_MEMORY * count
 }
 
-fn transfer<B: Bus>(
-    bus: &mut B,
-    (status, mut at): (Status, Location),
-    transfer: Transfer,
-    count: u32,
-) {
+fn transfer<B: Bus>(bus: &mut B, (status, mut at): (Status, Location), transfer: Transfer, count: u32) {
     for _ in 0..count {
         match transfer {
             Transfer::ToUnit => {

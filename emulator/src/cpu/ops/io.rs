@@ -15,12 +15,7 @@ pub(crate) fn input<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, timi
 }
 
 /// OUT @Rd,Rs.
-pub(crate) fn output<B: Bus, S: Size>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn output<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let port = cpu.r[usize::from(upper(word))];
     S::output(bus, port, false, S::register(cpu, lower(word)));
     timing.fixed()

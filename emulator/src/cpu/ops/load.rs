@@ -7,35 +7,20 @@ use super::super::timing::Timing;
 use super::{lower, upper};
 use crate::bus::Bus;
 
-pub(crate) fn load<B: Bus, S: Size, M: Source>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn load<B: Bus, S: Size, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let value = M::get::<S, B>(cpu, bus, upper(word));
     S::set_register(cpu, lower(word), value);
     timing.fixed()
 }
 
-pub(crate) fn store<B: Bus, S: Size, T: Target>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn store<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let value = S::register(cpu, lower(word));
     T::put::<S, B>(cpu, bus, upper(word), value);
     timing.fixed()
 }
 
 /// The address comes before the data.
-pub(crate) fn store_immediate<B: Bus, S: Size, P: Place>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn store_immediate<B: Bus, S: Size, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (status, at) = P::locate(cpu, bus, upper(word));
     let value = S::fetch(cpu, bus);
     S::write(bus, status, at, value);
@@ -63,22 +48,12 @@ pub(crate) fn lda<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timin
     timing.fixed()
 }
 
-pub(crate) fn clr<B: Bus, S: Size, T: Target>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn clr<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     T::put::<S, B>(cpu, bus, upper(word), 0);
     timing.fixed()
 }
 
-pub(crate) fn ex<B: Bus, S: Size, T: Target>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn ex<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     T::update::<S, B>(cpu, bus, upper(word), |cpu, value| {
         let register = S::register(cpu, lower(word));
         S::set_register(cpu, lower(word), value);
@@ -90,19 +65,11 @@ pub(crate) fn ex<B: Bus, S: Size, T: Target>(
 /// First register and how many, from the second word of LDM.
 #[inline(always)]
 fn range(cpu: &Cpu) -> (usize, usize) {
-    (
-        usize::from(cpu.second >> 8 & 15),
-        usize::from(cpu.second & 15) + 1,
-    )
+    (usize::from(cpu.second >> 8 & 15), usize::from(cpu.second & 15) + 1)
 }
 
 /// LDM from memory; the registers wrap around from R15 to R0.
-pub(crate) fn load_multiple<B: Bus, P: Place>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn load_multiple<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (first, count) = range(cpu);
     let (status, mut at) = P::locate(cpu, bus, upper(word));
     for register in first..first + count {
@@ -113,12 +80,7 @@ pub(crate) fn load_multiple<B: Bus, P: Place>(
 }
 
 /// LDM to memory.
-pub(crate) fn store_multiple<B: Bus, P: Place>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn store_multiple<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let (first, count) = range(cpu);
     let (status, mut at) = P::locate(cpu, bus, upper(word));
     for register in first..first + count {
@@ -128,12 +90,7 @@ pub(crate) fn store_multiple<B: Bus, P: Place>(
     timing.times(count as u32)
 }
 
-pub(crate) fn push<B: Bus, S: Size, M: Source>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn push<B: Bus, S: Size, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let value = M::get::<S, B>(cpu, bus, lower(word));
     let stack = upper(word);
     cpu.move_pointer(stack, S::BYTES.wrapping_neg());
@@ -141,12 +98,7 @@ pub(crate) fn push<B: Bus, S: Size, M: Source>(
     timing.fixed()
 }
 
-pub(crate) fn pop<B: Bus, S: Size, T: Target>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn pop<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let stack = upper(word);
     let value = S::read(bus, cpu.pointer_status(stack), cpu.pointer(stack));
     cpu.move_pointer(stack, S::BYTES);

@@ -38,12 +38,7 @@ impl Binary for Xor {
 }
 
 /// COM: Z S, of bytes P.
-pub(crate) fn com<B: Bus, S: Size, T: Target>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn com<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     T::update::<S, B>(cpu, bus, upper(word), |cpu, value| {
         let result = !value & S::MASK;
         cpu.set_flags(logic_mask::<S>(), logic::<S>(result));
@@ -53,24 +48,14 @@ pub(crate) fn com<B: Bus, S: Size, T: Target>(
 }
 
 /// TEST: Z S, of bytes P.
-pub(crate) fn test<B: Bus, S: Size, M: Source>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn test<B: Bus, S: Size, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     let value = M::get::<S, B>(cpu, bus, upper(word));
     cpu.set_flags(logic_mask::<S>(), logic::<S>(value));
     timing.fixed()
 }
 
 /// TSET: S, the operand's sign; the operand becomes all ones.
-pub(crate) fn tset<B: Bus, S: Size, T: Target>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn tset<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
     T::update::<S, B>(cpu, bus, upper(word), |cpu, value| {
         cpu.set_flags(Fcw::S, zs::<S>(value));
         S::MASK

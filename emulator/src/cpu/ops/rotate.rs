@@ -49,12 +49,7 @@ impl Rotation for RightThroughCarry {
 }
 
 /// Rotates by one or two bits: C Z S V. V says that the sign has changed on the way.
-pub(crate) fn rotate<B: Bus, S: Size, R: Rotation>(
-    cpu: &mut Cpu,
-    _: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
+pub(crate) fn rotate<B: Bus, S: Size, R: Rotation>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
     let distance = u32::from(word >> 1 & 1) + 1;
     let mut value = S::register(cpu, upper(word));
     let (mut carry, mut overflow) = (cpu.fcw.contains(Fcw::C), false);
@@ -135,10 +130,7 @@ pub(crate) fn rrdb<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) 
 }
 
 fn digits(cpu: &Cpu, word: u16) -> (u32, u32) {
-    (
-        Byte::register(cpu, lower(word)),
-        Byte::register(cpu, upper(word)),
-    )
+    (Byte::register(cpu, lower(word)), Byte::register(cpu, upper(word)))
 }
 
 fn set_digits(cpu: &mut Cpu, word: u16, link: u32, source: u32) {

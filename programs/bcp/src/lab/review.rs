@@ -53,8 +53,7 @@ struct Row {
 const HEADS: [&str; 3] = ["version 1", "version 2", "stored tree"];
 
 pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
-    let problems =
-        Suite::unbroken(arguments.suite.as_deref())?.choose(arguments.positions.as_ref())?;
+    let problems = Suite::unbroken(arguments.suite.as_deref())?.choose(arguments.positions.as_ref())?;
     let interrupt = Interrupt::listen()?;
     let run = |problem: &Problem| {
         let stop = interrupt.as_ref();
@@ -67,13 +66,7 @@ pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
             ],
         }))
     };
-    let rows = runs::each(
-        &problems,
-        arguments.jobs.into(),
-        "positions",
-        &interrupt,
-        run,
-    )?;
+    let rows = runs::each(&problems, arguments.jobs.into(), "positions", &interrupt, run)?;
     let mut out = stdout().lock();
     print(&mut out, &rows, arguments)?;
     out.flush()?;
@@ -100,31 +93,20 @@ impl Observer for Ends<'_> {
 }
 
 /// Version 1, or the stored tree of 1986.
-fn reference(
-    problem: &Problem,
-    version: Version,
-    arguments: &Arguments,
-    stop: &AtomicBool,
-) -> Found {
+fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &AtomicBool) -> Found {
     let ends = Ends {
         nodes: arguments.nodes,
         stop,
     };
     let mut searcher = Searcher::observed(problem.position.clone(), ends).version(version);
     let last = searcher.search(arguments.depth).last();
-    found(
-        last.map(|last| (last.depth, last.value, last.nodes.into())),
-        arguments,
-    )
+    found(last.map(|last| (last.depth, last.value, last.nodes.into())), arguments)
 }
 
 fn version2(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> Found {
     let mut search = Version2::new(problem.position.clone(), arguments.nodes.into(), Some(stop));
     let last = search.it2v(arguments.depth).pop();
-    found(
-        last.map(|last| (last.depth, last.value, last.nodes)),
-        arguments,
-    )
+    found(last.map(|last| (last.depth, last.value, last.nodes)), arguments)
 }
 
 fn found(last: Option<(u8, i16, u64)>, arguments: &Arguments) -> Found {
@@ -165,11 +147,7 @@ fn print(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result<()
                 value if value == -WIN => "-mate".to_owned(),
                 value => value.to_string(),
             };
-            write!(
-                out,
-                "  {:>4}{mark}  {value:>5}  {:>10}",
-                found.depth, found.nodes
-            )?;
+            write!(out, "  {:>4}{mark}  {value:>5}  {:>10}", found.depth, found.nodes)?;
         }
         writeln!(out)?;
     }

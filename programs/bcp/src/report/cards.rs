@@ -88,10 +88,7 @@ fn card(record: &Record, has_paper: bool) -> Markup {
 fn verdict(ours: Option<u32>, paper: Option<u32>) -> String {
     match (ours, paper) {
         (Some(ours), Some(paper)) => {
-            format!(
-                "{:.2} × the paper's time",
-                f64::from(ours) / f64::from(paper)
-            )
+            format!("{:.2} × the paper's time", f64::from(ours) / f64::from(paper))
         }
         (Some(_), None) => "solved, F in the paper".to_owned(),
         (None, Some(_)) => "F, solved in the paper".to_owned(),

@@ -50,10 +50,7 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
 /// Round numbers up to the count of positions, not more than some ten.
 fn counts(all: usize) -> Vec<f64> {
     let steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000, 10_000, 100_000];
-    let step = steps
-        .into_iter()
-        .find(|step| all / step <= 8)
-        .unwrap_or(all.max(1));
+    let step = steps.into_iter().find(|step| all / step <= 8).unwrap_or(all.max(1));
     (0..=all / step).map(|at| (at * step) as f64).collect()
 }
 

@@ -42,20 +42,14 @@ impl Report<'_> {
         let pairs: Vec<Pair> = self.results.iter().map(pair).collect();
         let count = |test: &dyn Fn(u32) -> bool| {
             let of = |side: fn(&Pair) -> Option<u32>| {
-                let solved = pairs
-                    .iter()
-                    .filter_map(side)
-                    .filter(|seconds| test(*seconds));
+                let solved = pairs.iter().filter_map(side).filter(|seconds| test(*seconds));
                 grouped(solved.count() as u64)
             };
             (of(|pair| pair.1), of(|pair| pair.0))
         };
         let most = |side: fn(&Pair) -> Option<u32>| {
             let longest = pairs.iter().filter_map(side).max();
-            longest.map_or_else(
-                || NONE.to_owned(),
-                |seconds| format!("{} s", grouped(seconds)),
-            )
+            longest.map_or_else(|| NONE.to_owned(), |seconds| format!("{} s", grouped(seconds)))
         };
         let all = count(&|_| true);
         let belle = count(&|seconds| seconds <= paper::BELLE_EQUIVALENT);
@@ -65,9 +59,7 @@ impl Report<'_> {
             .iter()
             .filter(|result| result.number <= paper::FIRST)
             .collect();
-        let first_paper = first
-            .iter()
-            .filter(|result| result.table1_seconds.is_some());
+        let first_paper = first.iter().filter(|result| result.table1_seconds.is_some());
         let first_ours = first.iter().filter(|result| result.solved);
         let none = || NONE.to_owned();
         vec![
@@ -152,11 +144,7 @@ impl Report<'_> {
     }
 
     fn nodes_a_second(&self) -> String {
-        let nodes: u64 = self
-            .results
-            .iter()
-            .map(|result| u64::from(result.nodes))
-            .sum();
+        let nodes: u64 = self.results.iter().map(|result| u64::from(result.nodes)).sum();
         let clocks: u64 = self.results.iter().map(|result| result.told_cycles).sum();
         if clocks == 0 {
             return NONE.to_owned();
@@ -167,10 +155,7 @@ impl Report<'_> {
     fn branching(&self) -> String {
         let told = self.records.iter().filter_map(|record| record.told());
         let (lists, listed) = told.fold((0_u64, 0_u64), |(lists, listed), told| {
-            (
-                lists + u64::from(told.lists),
-                listed + u64::from(told.listed),
-            )
+            (lists + u64::from(told.lists), listed + u64::from(told.listed))
         });
         if lists == 0 {
             NONE.to_owned()

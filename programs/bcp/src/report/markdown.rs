@@ -63,11 +63,7 @@ fn grid(report: &Report<'_>, out: &mut String) {
     let paper = report.has_paper();
     let first = if paper { "quiz" } else { "number" };
     let name = |quiz: &u32| {
-        if paper {
-            *quiz
-        } else {
-            QUIZ * quiz.saturating_sub(1)
-        }
+        if paper { *quiz } else { QUIZ * quiz.saturating_sub(1) }
     };
     let names = quizzes.iter().map(|quiz| name(quiz).to_string());
     heading(out, [first.to_owned()].into_iter().chain(names).collect());
@@ -96,10 +92,7 @@ fn headlines(report: &Report<'_>, out: &mut String) {
     let names = ["", "paper's text", "paper's table", "ours"];
     heading(out, names.map(str::to_owned).to_vec());
     for headline in report.headlines() {
-        row(
-            out,
-            [headline.label, headline.text, headline.table, headline.ours],
-        );
+        row(out, [headline.label, headline.text, headline.table, headline.ours]);
     }
 }
 
@@ -109,16 +102,10 @@ fn statistics(report: &Report<'_>, out: &mut String) {
         let _ = writeln!(out, "* {}: {}", count.label, count.value);
     }
     out.push('\n');
-    heading(
-        out,
-        ["", "all", "mates", "material wins"]
-            .map(str::to_owned)
-            .to_vec(),
-    );
+    heading(out, ["", "all", "mates", "material wins"].map(str::to_owned).to_vec());
     let summary = &report.summary;
     for statistic in STATISTICS {
-        let of =
-            |times: &Option<Times>| times.as_ref().map_or_else(|| NONE.to_owned(), statistic.of);
+        let of = |times: &Option<Times>| times.as_ref().map_or_else(|| NONE.to_owned(), statistic.of);
         row(
             out,
             [
@@ -130,10 +117,7 @@ fn statistics(report: &Report<'_>, out: &mut String) {
         );
     }
     out.push('\n');
-    for statistic in STATISTICS
-        .iter()
-        .filter(|statistic| !statistic.definition.is_empty())
-    {
+    for statistic in STATISTICS.iter().filter(|statistic| !statistic.definition.is_empty()) {
         let _ = writeln!(out, "* *{}*: {}", statistic.label, statistic.definition);
     }
 }
@@ -157,9 +141,7 @@ fn positions(report: &Report<'_>, out: &mut String) {
         let variation = record.told().map(|told| told.variation.join(" "));
         let solution = match record.avoid_moves.as_str() {
             "" => record.best_moves.clone(),
-            avoid => format!("{} not {avoid}", record.best_moves)
-                .trim()
-                .to_owned(),
+            avoid => format!("{} not {avoid}", record.best_moves).trim().to_owned(),
         };
         row(
             out,
@@ -168,9 +150,7 @@ fn positions(report: &Report<'_>, out: &mut String) {
                 solution,
                 result.seconds.map_or_else(|| "F".to_owned(), hundredths),
                 table1(result.table1_seconds),
-                result
-                    .depth
-                    .map_or_else(|| NONE.to_owned(), |depth| depth.to_string()),
+                result.depth.map_or_else(|| NONE.to_owned(), |depth| depth.to_string()),
                 result.value.map_or_else(|| NONE.to_owned(), value),
                 grouped(result.nodes),
                 grouped(result.cycles),

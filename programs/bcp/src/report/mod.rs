@@ -122,8 +122,6 @@ impl<'a> Report<'a> {
 
     /// Whether the positions are the paper's, with its times.
     fn has_paper(&self) -> bool {
-        self.results
-            .iter()
-            .any(|result| result.table1_seconds.is_some())
+        self.results.iter().any(|result| result.table1_seconds.is_some())
     }
 }

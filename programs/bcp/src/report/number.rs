@@ -52,12 +52,7 @@ mod tests {
 
     #[test]
     fn numbers() {
-        for (number, text) in [
-            (0, "0"),
-            (999, "999"),
-            (1_000, "1,000"),
-            (12_345_678, "12,345,678"),
-        ] {
+        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (12_345_678, "12,345,678")] {
             assert_eq!(grouped(number as u64), text);
         }
         assert_eq!(hundredths(1_629.204), "1,629.20");

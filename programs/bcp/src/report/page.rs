@@ -232,19 +232,11 @@ fn run(report: &Report<'_>) -> Markup {
     };
     let run = &record.run;
     let set = &run.set;
-    let simple = if set.version == "simple" {
-        " --simple"
-    } else {
-        ""
-    };
+    let simple = if set.version == "simple" { " --simple" } else { "" };
     let fact = |key: &str, name: &str, value: &str| {
         html! { dt { (name) } dd data-figure={ "run." (key) } { (value) } }
     };
-    let suite = if run.suite == built_in() {
-        ""
-    } else {
-        " --suite FILE"
-    };
+    let suite = if run.suite == built_in() { "" } else { " --suite FILE" };
     let command = format!(
         "bcp table1 --positions {} --clock {}Hz --limit-seconds {}{simple}{suite}",
         set.positions, set.clock_hz, set.limit_seconds

@@ -44,9 +44,6 @@ mod tests {
         assert_eq!((within(99), within(100)), (WITHIN_100 + 2, WITHIN_100 + 2));
         let first = |problem: &&crate::suite::Problem| problem.number <= FIRST;
         let first = suite.iter().filter(first);
-        assert_eq!(
-            first.filter(|problem| problem.table1.is_some()).count(),
-            FIRST_SOLVED
-        );
+        assert_eq!(first.filter(|problem| problem.table1.is_some()).count(), FIRST_SOLVED);
     }
 }

@@ -107,15 +107,9 @@ fn spread<'a>(report: &'a Report<'_>, frame: &Frame) -> Vec<(&'a Judged, (f64, f
         .map(|result| {
             let (x, y) = frame.place(pair(result));
             let before = met.entry(pair(result)).or_insert(0_u32);
-            let (distance, angle) = (
-                APART * f64::from(*before).sqrt(),
-                golden * f64::from(*before),
-            );
+            let (distance, angle) = (APART * f64::from(*before).sqrt(), golden * f64::from(*before));
             *before += 1;
-            (
-                result,
-                (x + distance * angle.cos(), y + distance * angle.sin()),
-            )
+            (result, (x + distance * angle.cos(), y + distance * angle.sin()))
         })
         .collect()
 }
@@ -125,11 +119,7 @@ fn point(result: &Judged, x: f64, y: f64) -> Markup {
     let (ours, paper) = pair(result);
     let (ours, paper) = (table1(ours), table1(paper));
     // The label leans to the middle, so that it stays in the chart.
-    let (shift, anchor) = if x > SIZE / 2.0 {
-        (-7.0, "end")
-    } else {
-        (7.0, "start")
-    };
+    let (shift, anchor) = if x > SIZE / 2.0 { (-7.0, "end") } else { (7.0, "start") };
     let kind = match result.value {
         _ if result.footnote => "note",
         Some(MATES..) => "mate",

@@ -32,8 +32,7 @@ pub(super) fn write(records: &[Record], out: &mut impl Write) -> Result<()> {
     writer.write_record(HEADING)?;
     for record in records {
         let result = &record.result;
-        let text =
-            |value: Option<&dyn ToString>| value.map(ToString::to_string).unwrap_or_default();
+        let text = |value: Option<&dyn ToString>| value.map(ToString::to_string).unwrap_or_default();
         fn any<T: ToString>(value: &Option<T>) -> Option<&dyn ToString> {
             value.as_ref().map(|value| value as &dyn ToString)
         }

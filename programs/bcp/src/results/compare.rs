@@ -68,10 +68,7 @@ struct Outcome {
 
 /// Compares two files of results; the exit status says whether they are the same.
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
-    let (before, after) = (
-        Lines::read(&arguments.before)?,
-        Lines::read(&arguments.after)?,
-    );
+    let (before, after) = (Lines::read(&arguments.before)?, Lines::read(&arguments.after)?);
     before.tell_torn(&arguments.before);
     after.tell_torn(&arguments.after);
     let comparison = Comparison::new(&before, &after);
@@ -107,8 +104,7 @@ impl Comparison {
             only_after: b.difference(&a).copied().collect(),
             solved_before: pairs.iter().filter(|(a, _)| a.result.solved).count(),
             solved_after: pairs.iter().filter(|(_, b)| b.result.solved).count(),
-            mean_ratio: (!ratios.is_empty())
-                .then(|| (ratios.iter().sum::<f64>() / ratios.len() as f64).exp()),
+            mean_ratio: (!ratios.is_empty()).then(|| (ratios.iter().sum::<f64>() / ratios.len() as f64).exp()),
             changes: pairs.iter().filter_map(|(a, b)| change(a, b)).collect(),
         }
     }
@@ -151,12 +147,7 @@ impl Comparison {
                     None => "solved".to_owned(),
                 },
             };
-            out += &format!(
-                "position {:3}: {what}\n  {}\n  {}\n",
-                change.number,
-                a.text(),
-                b.text()
-            );
+            out += &format!("position {:3}: {what}\n  {}\n  {}\n", change.number, a.text(), b.text());
         }
         out
     }

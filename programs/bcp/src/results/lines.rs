@@ -97,12 +97,7 @@ impl Writer {
     /// # Errors
     ///
     /// The file is there and the run is not resumed; another process writes it; it holds results of another run.
-    pub(crate) fn open(
-        path: &Path,
-        resume: bool,
-        run: &Provenance,
-        shard: Option<Shard>,
-    ) -> Result<Self> {
+    pub(crate) fn open(path: &Path, resume: bool, run: &Provenance, shard: Option<Shard>) -> Result<Self> {
         let name = path.display();
         let mut options = OpenOptions::new();
         options.read(true).append(true);
@@ -197,6 +192,5 @@ pub(crate) fn replace(path: &Path, records: &[Record]) -> Result<()> {
 
 /// Writes a file, the whole of it or nothing.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    replace_file(path, |out| out.write_all(bytes))
-        .with_context(|| format!("cannot write {}", path.display()))
+    replace_file(path, |out| out.write_all(bytes)).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -34,9 +34,7 @@ pub(crate) fn merge(arguments: &Arguments) -> Result<ExitCode> {
         let lines = Lines::read(path)?;
         lines.tell_torn(path);
         for record in lines.records.into_values() {
-            whole
-                .add(record)
-                .with_context(|| path.display().to_string())?;
+            whole.add(record).with_context(|| path.display().to_string())?;
         }
     }
     let records = whole.finish()?;
@@ -143,19 +141,9 @@ mod tests {
 
     #[test]
     fn missing_shards_are_named() {
-        let parts = [
-            (1, "1/4"),
-            (5, "1/4"),
-            (9, "1/4"),
-            (3, "3/4"),
-            (4, "4/4"),
-            (8, "4/4"),
-        ];
+        let parts = [(1, "1/4"), (5, "1/4"), (9, "1/4"), (3, "3/4"), (4, "4/4"), (8, "4/4")];
         let told = merged(&parts).expect_err("two shards are missing");
-        assert_eq!(
-            told,
-            "shards 2/4, 3/4 are missing or not finished: positions 2,6-7"
-        );
+        assert_eq!(told, "shards 2/4, 3/4 are missing or not finished: positions 2,6-7");
         assert_eq!(
             merged(&[(1, "")]).expect_err("positions are missing"),
             "positions 2-9 are missing"
@@ -167,9 +155,7 @@ mod tests {
         let run = run();
         let mut whole = Whole::default();
         whole.add(record(1, &run, None)).expect("a record");
-        whole
-            .add(record(1, &run, None))
-            .expect("the same once more");
+        whole.add(record(1, &run, None)).expect("the same once more");
         let mut other = record(1, &run, None);
         other.result.nodes += 1;
         assert!(whole.add(other).is_err());

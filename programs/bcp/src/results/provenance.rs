@@ -123,11 +123,7 @@ impl Provenance {
             of("depth", &a.depth, &b.depth),
             of("version", &a.version, &b.version),
             of("positions", &a.positions, &b.positions),
-            of(
-                "instruction_table",
-                &a.instruction_table,
-                &b.instruction_table,
-            ),
+            of("instruction_table", &a.instruction_table, &b.instruction_table),
             of("criterion", &a.criterion, &b.criterion),
             of("bcp", &a.bcp, &b.bcp),
         ]

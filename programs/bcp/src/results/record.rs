@@ -78,8 +78,6 @@ impl Record {
     /// The iteration that the result tells of: the one that solved the position, or the last one.
     pub(crate) fn told(&self) -> Option<&Told> {
         let depth = self.result.depth?;
-        self.iterations
-            .iter()
-            .find(|iteration| iteration.depth == depth)
+        self.iterations.iter().find(|iteration| iteration.depth == depth)
     }
 }

@@ -128,10 +128,7 @@ impl ShardChoice {
             // The whole array may have been given with any first number and step.
             (Some(_), None, Self::Both) => {
                 let (id, count) = (number(slurm)?, number("SLURM_ARRAY_TASK_COUNT")?);
-                let (first, last) = (
-                    number("SLURM_ARRAY_TASK_MIN")?,
-                    number("SLURM_ARRAY_TASK_MAX")?,
-                );
+                let (first, last) = (number("SLURM_ARRAY_TASK_MIN")?, number("SLURM_ARRAY_TASK_MAX")?);
                 ensure!(
                     first <= id && id <= last && last - first + 1 == count,
                     "--shard auto: the array has gaps; write --array=1-N and --shard auto/N"
@@ -142,9 +139,7 @@ impl ShardChoice {
             (Some(_), None, Self::Index(count)) => Shard::new(number(slurm)?, count),
             (None, Some(_), Self::Index(count)) => Shard::new(number(parallel)?, count),
             (None, Some(_), _) => {
-                bail!(
-                    "--shard auto: GNU parallel does not say how many jobs there are; write auto/N"
-                )
+                bail!("--shard auto: GNU parallel does not say how many jobs there are; write auto/N")
             }
             (_, _, Self::Given(shard)) => Ok(shard),
         }
@@ -181,10 +176,7 @@ mod tests {
             let known = variables.iter().find(|(known, _)| *known == name);
             known.map(|(_, value)| (*value).to_owned())
         };
-        choice
-            .find_in(&variable)
-            .ok()
-            .map(|shard| shard.to_string())
+        choice.find_in(&variable).ok().map(|shard| shard.to_string())
     }
 
     #[test]
@@ -197,20 +189,11 @@ mod tests {
                 ("SLURM_ARRAY_TASK_MAX", last),
             ]
         };
-        assert_eq!(
-            found("auto", &array("0", "40", "0", "39")).as_deref(),
-            Some("1/40")
-        );
-        assert_eq!(
-            found("auto", &array("12", "3", "10", "12")).as_deref(),
-            Some("3/3")
-        );
+        assert_eq!(found("auto", &array("0", "40", "0", "39")).as_deref(), Some("1/40"));
+        assert_eq!(found("auto", &array("12", "3", "10", "12")).as_deref(), Some("3/3"));
         // Tasks 7 and 9 given to the queue again are no whole array.
         assert_eq!(found("auto", &array("7", "2", "7", "9")), None);
-        assert_eq!(
-            found("auto/40", &array("7", "2", "7", "9")).as_deref(),
-            Some("7/40")
-        );
+        assert_eq!(found("auto/40", &array("7", "2", "7", "9")).as_deref(), Some("7/40"));
         assert_eq!(found("auto/40", &array("0", "40", "0", "39")), None);
         let parallel = [("PARALLEL_SEQ", "5")];
         assert_eq!(found("auto/8", &parallel).as_deref(), Some("5/8"));

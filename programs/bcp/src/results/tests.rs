@@ -75,9 +75,7 @@ fn message<T: std::fmt::Debug>(result: anyhow::Result<T>) -> String {
 fn a_line_that_is_read_and_written_keeps_its_bytes() {
     let run = run();
     for number in 1..1_000 {
-        let line = record(number, &run, "3/40".parse().ok())
-            .line()
-            .expect("a line");
+        let line = record(number, &run, "3/40".parse().ok()).line().expect("a line");
         let read = Record::read(&line).expect("a record");
         assert_eq!(read.line().expect("a line"), line);
     }
@@ -113,8 +111,7 @@ fn every_torn_end_is_dropped_and_the_rest_kept() {
         std::fs::write(&path, &whole.as_bytes()[..length]).expect("a file");
         let mut writer = Writer::open(&path, true, &run, None).expect("a writer");
         // A line that lacks nothing but its line feed is finished.
-        let kept =
-            usize::from(length + 1 >= lines[0].len()) + usize::from(length + 1 >= whole.len());
+        let kept = usize::from(length + 1 >= lines[0].len()) + usize::from(length + 1 >= whole.len());
         assert_eq!(writer.records().len(), kept, "{length}");
         for number in [2, 1].into_iter().skip(kept) {
             writer.append(record(number, &run, None)).expect("a line");
@@ -122,11 +119,7 @@ fn every_torn_end_is_dropped_and_the_rest_kept() {
         let records = writer.finish().expect("a file");
         assert_eq!(records.len(), 2);
         let ordered = lines[1].clone() + &lines[0];
-        assert_eq!(
-            std::fs::read_to_string(&path).expect("a file"),
-            ordered,
-            "{length}"
-        );
+        assert_eq!(std::fs::read_to_string(&path).expect("a file"), ordered, "{length}");
     }
 }
 

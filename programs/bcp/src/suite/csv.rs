@@ -11,8 +11,7 @@ pub(super) type Line = (u64, Option<u32>, Result<Problem>);
 
 /// Whether a line is the heading of such a file.
 pub(super) fn is_heading(line: &str) -> bool {
-    line.split(',')
-        .any(|name| name.trim().trim_matches('"') == "fen")
+    line.split(',').any(|name| name.trim().trim_matches('"') == "fen")
 }
 
 /// The columns by name.
@@ -50,9 +49,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Line>> {
             continue;
         }
         counted += 1;
-        let line = record
-            .position()
-            .map_or(0, |position| line_at(text, position.byte()));
+        let line = record.position().map_or(0, |position| line_at(text, position.byte()));
         let number = columns
             .natural(&record, "position")
             .map(|number| number.unwrap_or(counted));
@@ -122,10 +119,7 @@ mod tests {
             .iter()
             .map(|(line, number, problem)| (*line, *number, problem.is_ok()))
             .collect();
-        assert_eq!(
-            told,
-            [(2, Some(1), false), (4, Some(2), true), (5, Some(3), false)]
-        );
+        assert_eq!(told, [(2, Some(1), false), (4, Some(2), true), (5, Some(3), false)]);
         let problem = lines[1].2.as_ref().expect("a problem");
         assert_eq!(problem.id.as_deref(), Some("one, in quotes"));
         assert_eq!(problem.avoid_text, "Ka2");

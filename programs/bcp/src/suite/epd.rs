@@ -24,10 +24,7 @@ fn problem(line: &str, number: u32) -> Result<Problem> {
         }
         rest = behind;
     }
-    let mut row = Row {
-        fen,
-        ..Row::default()
-    };
+    let mut row = Row { fen, ..Row::default() };
     for operation in operations(rest)? {
         let (opcode, operands) = split_words(operation, 1);
         match opcode {
@@ -80,8 +77,7 @@ mod tests {
 
     #[test]
     fn operations_are_read_and_unknown_ones_passed_over() {
-        let problem =
-            one("c0 \"bm Kb1; no\"; bm Ka2 Kb1; acd 12; id \"WAC; 7\";").expect("a problem");
+        let problem = one("c0 \"bm Kb1; no\"; bm Ka2 Kb1; acd 12; id \"WAC; 7\";").expect("a problem");
         assert_eq!(problem.solution_text, "Ka2 Kb1");
         assert_eq!(problem.id.as_deref(), Some("WAC; 7"));
         assert_eq!((problem.number, problem.fen.as_str()), (7, FEN));
@@ -99,9 +95,6 @@ mod tests {
             .iter()
             .map(|(line, number, problem)| (*line, *number, problem.is_ok()))
             .collect();
-        assert_eq!(
-            told,
-            [(3, Some(1), true), (4, Some(2), false), (6, Some(3), true)]
-        );
+        assert_eq!(told, [(3, Some(1), true), (4, Some(2), false), (6, Some(3), true)]);
     }
 }

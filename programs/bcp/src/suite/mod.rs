@@ -86,8 +86,7 @@ impl Suite {
         let Some(path) = path else {
             return Self::parse(BUILT_IN.as_bytes().to_vec(), false);
         };
-        let bytes =
-            std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let epd = path
             .extension()
             .is_some_and(|extension| extension.eq_ignore_ascii_case("epd"));
@@ -167,21 +166,14 @@ impl Suite {
         let Some(selection) = selection else {
             return Ok(self.problems.clone());
         };
-        let broken = |number| {
-            self.broken
-                .iter()
-                .any(|broken| broken.number == Some(number))
-        };
+        let broken = |number| self.broken.iter().any(|broken| broken.number == Some(number));
         let chosen = selection
             .numbers(self.last())?
             .into_iter()
             .filter(|number| !broken(*number))
             .map(|number| find(&self.problems, number).cloned())
             .collect::<Result<Vec<_>>>()?;
-        ensure!(
-            !chosen.is_empty(),
-            "none of the chosen positions can be run"
-        );
+        ensure!(!chosen.is_empty(), "none of the chosen positions can be run");
         Ok(chosen)
     }
 
@@ -204,11 +196,7 @@ pub(crate) fn suite(path: Option<&Path>) -> Result<Vec<Problem>> {
 
 /// The problem with a number.
 pub(crate) fn find(suite: &[Problem], number: u32) -> Result<&Problem> {
-    let last = suite
-        .iter()
-        .map(|problem| problem.number)
-        .max()
-        .unwrap_or(0);
+    let last = suite.iter().map(|problem| problem.number).max().unwrap_or(0);
     suite
         .iter()
         .find(|problem| problem.number == number)
@@ -241,11 +229,7 @@ impl Problem {
             "no solution is given, neither best moves nor moves to be avoided"
         );
         // What is not to be avoided is a solution, where no best move is named.
-        let mut solutions = if best.is_empty() {
-            position.legal_moves()
-        } else {
-            best
-        };
+        let mut solutions = if best.is_empty() { position.legal_moves() } else { best };
         solutions.retain(|m| !avoid.contains(m));
         ensure!(!solutions.is_empty(), "every solution is to be avoided");
         Ok(Self {
@@ -282,10 +266,7 @@ mod tests {
         let times: Vec<u32> = suite.iter().filter_map(|problem| problem.table1).collect();
         // Figures of the paper: 276 solved, 273 of them within 1,200 s, the longest 1,629 s.
         assert_eq!(times.len(), 276);
-        assert_eq!(
-            times.iter().filter(|seconds| **seconds <= 1_200).count(),
-            273
-        );
+        assert_eq!(times.iter().filter(|seconds| **seconds <= 1_200).count(), 273);
         assert_eq!(times.iter().max(), Some(&1_629));
         assert_eq!(suite.iter().filter(|problem| problem.footnote).count(), 12);
         assert!(
@@ -326,20 +307,11 @@ mod tests {
         // King to a2, b1 and b2; the rook's moves along the rank (6, king on a1) and the file (7).
         let legal = 3 + 6 + 7;
         let solutions = |row: Row<'_>| Problem::new(1, &row).map(|problem| problem.solutions.len());
-        assert_eq!(
-            solutions(row(vec![], vec!["Ka2"])).expect("a problem"),
-            legal - 1
-        );
-        assert_eq!(
-            solutions(row(vec!["Ka2", "Kb1"], vec!["Ka2"])).expect("a problem"),
-            1
-        );
+        assert_eq!(solutions(row(vec![], vec!["Ka2"])).expect("a problem"), legal - 1);
+        assert_eq!(solutions(row(vec!["Ka2", "Kb1"], vec!["Ka2"])).expect("a problem"), 1);
         assert!(solutions(row(vec!["Ka2"], vec!["Ka2"])).is_err());
         let task = Problem::new(1, &row(vec!["Kb1"], vec!["Ka2"])).map(|problem| problem.task());
-        assert_eq!(
-            task.expect("a problem"),
-            "to be played: Kb1, to be avoided: Ka2"
-        );
+        assert_eq!(task.expect("a problem"), "to be played: Kb1, to be avoided: Ka2");
         assert!(solutions(row(vec![], vec![])).is_err());
         assert!(solutions(row(vec!["Ka3"], vec![])).is_err());
     }

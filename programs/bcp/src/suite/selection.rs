@@ -26,10 +26,7 @@ impl std::str::FromStr for Selection {
                 Err(format!("the range {first}-{last} is empty"))
             }
         };
-        text.split(',')
-            .map(range)
-            .collect::<Result<_, _>>()
-            .map(Self)
+        text.split(',').map(range).collect::<Result<_, _>>().map(Self)
     }
 }
 
@@ -37,16 +34,9 @@ impl Selection {
     /// The numbers, each once and in order; none may be above the last one there is.
     pub(crate) fn numbers(&self, last: u32) -> Result<BTreeSet<u32>> {
         for &(_, end) in &self.0 {
-            ensure!(
-                end <= last,
-                "there is no position {end}: the last is {last}"
-            );
+            ensure!(end <= last, "there is no position {end}: the last is {last}");
         }
-        Ok(self
-            .0
-            .iter()
-            .flat_map(|&(first, end)| first..=end)
-            .collect())
+        Ok(self.0.iter().flat_map(|&(first, end)| first..=end).collect())
     }
 
     /// Numbers in ascending order as a selection that names them: `1,5,7-9`.
@@ -78,10 +68,7 @@ mod tests {
     fn numbers_and_back() {
         for (text, short) in [("7-9,1,8", "1,7-9"), ("5", "5"), ("2,1,4,3", "1-4")] {
             let selection: Selection = text.parse().expect("a selection");
-            assert_eq!(
-                Selection::text(selection.numbers(9).expect("numbers")),
-                short
-            );
+            assert_eq!(Selection::text(selection.numbers(9).expect("numbers")), short);
         }
         for text in ["", "0", "x", "5-3", "1-"] {
             assert!(text.parse::<Selection>().is_err(), "{text}");

@@ -41,15 +41,11 @@ impl Page {
             let (tag, content, behind) = element_at(element);
             page.figure(tag, content);
             let key = attribute(tag, "data-figure").expect("a key");
-            if let Some(number) = key
-                .strip_prefix("cell.")
-                .and_then(|key| key.split('.').next())
-            {
+            if let Some(number) = key.strip_prefix("cell.").and_then(|key| key.split('.').next()) {
                 let cell = &before[before.rfind("<td ").expect("a cell")..];
                 let class = attribute(&cell[..=cell.find('>').expect("a tag")], "class");
                 let number = number.parse().expect("a number");
-                page.classes
-                    .insert(number, class.expect("a class").to_owned());
+                page.classes.insert(number, class.expect("a class").to_owned());
             }
             rest = behind;
         }
@@ -66,8 +62,7 @@ impl Page {
                 let (x, y) = text.split_once(',').expect("a point");
                 (number(x), number(y))
             };
-            self.curves
-                .insert(key, points.split(' ').map(pair).collect());
+            self.curves.insert(key, points.split(' ').map(pair).collect());
             return;
         }
         if let Some(number) = key.strip_prefix("point.") {
@@ -85,8 +80,7 @@ impl Page {
 
     /// Checks that a curve has its corners where times in ascending order put them.
     pub(crate) fn check_curve(&self, key: &str, times: &[u64], all: usize) {
-        let x =
-            |seconds: f64| 46.0 + (seconds / 0.8).log10() / (30_000.0_f64 / 0.8).log10() * 382.0;
+        let x = |seconds: f64| 46.0 + (seconds / 0.8).log10() / (30_000.0_f64 / 0.8).log10() * 382.0;
         let y = |count: usize| 396.0 + count as f64 / all as f64 * (26.0 - 396.0);
         let mut expected = vec![(46.0, y(0))];
         let mut distinct = times.to_vec();
@@ -94,19 +88,13 @@ impl Page {
         for seconds in distinct {
             let before = times.iter().filter(|time| **time < seconds).count();
             let after = times.iter().filter(|time| **time <= seconds).count();
-            expected.extend([
-                (x(seconds as f64), y(before)),
-                (x(seconds as f64), y(after)),
-            ]);
+            expected.extend([(x(seconds as f64), y(before)), (x(seconds as f64), y(after))]);
         }
         expected.push((428.0, y(times.len())));
         let curve = &self.curves[key];
         assert_eq!(curve.len(), expected.len(), "{key}");
         for ((x, y), (at_x, at_y)) in expected.iter().zip(curve) {
-            assert!(
-                (x - at_x).abs() < 0.01 && (y - at_y).abs() < 0.01,
-                "{key}: {x},{y}"
-            );
+            assert!((x - at_x).abs() < 0.01 && (y - at_y).abs() < 0.01, "{key}: {x},{y}");
         }
     }
 }
@@ -142,13 +130,8 @@ fn text(markup: &str) -> String {
     for part in markup.split('<') {
         out += part.split_once('>').map_or(part, |(_, text)| text);
     }
-    let entities = [
-        ("&lt;", "<"),
-        ("&gt;", ">"),
-        ("&quot;", "\""),
-        ("&amp;", "&"),
-    ];
-    entities.iter().fold(out, |text, (entity, character)| {
-        text.replace(entity, character)
-    })
+    let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&amp;", "&")];
+    entities
+        .iter()
+        .fold(out, |text, (entity, character)| text.replace(entity, character))
 }

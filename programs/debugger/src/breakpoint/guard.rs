@@ -126,12 +126,7 @@ impl Guard {
             Kind::Range(from, to) => {
                 self.places[usize::from(*from)..=usize::from(*to.max(from))].fill(true);
             }
-            Kind::Access {
-                program,
-                from,
-                to,
-                on,
-            } => {
+            Kind::Access { program, from, to, on } => {
                 let bits = match on {
                     On::Read => READ,
                     On::Write | On::Change => WRITE,
@@ -187,25 +182,18 @@ impl Guard {
             let hit = match &breakpoint.kind {
                 Kind::Code(addresses) => addresses.contains(&pc),
                 Kind::Range(from, to) => (from..=to).contains(&&pc),
-                Kind::Access {
-                    program,
-                    from,
-                    to,
-                    on,
-                } => {
+                Kind::Access { program, from, to, on } => {
                     let last = (*from, *to);
-                    let of_it = |seen: &&Seen| {
-                        seen.program == *program && touches(seen, last) && counts(seen, *on)
-                    };
+                    let of_it = |seen: &&Seen| seen.program == *program && touches(seen, last) && counts(seen, *on);
                     let access = seen.iter().find(of_it);
                     found.seen = found.seen.or(access.copied());
                     access.is_some()
                 }
                 Kind::When(_) | Kind::Changes(_) => changed.contains(&breakpoint.id),
                 Kind::Clock(clock) => self.clocks < *clock && clocks >= *clock,
-                Kind::Exception(Exceptions::Trap(which)) => found
-                    .trap
-                    .is_some_and(|trap| which.is_none_or(|which| which == trap)),
+                Kind::Exception(Exceptions::Trap(which)) => {
+                    found.trap.is_some_and(|trap| which.is_none_or(|which| which == trap))
+                }
                 Kind::Exception(_) => false,
             };
             if hit {
@@ -241,10 +229,7 @@ impl Guard {
             instructions: self.instructions,
         };
         let mut stop = self.trap.is_some();
-        stop |= self
-            .watch
-            .as_ref()
-            .is_some_and(|watch| !watch.seen.is_empty());
+        stop |= self.watch.as_ref().is_some_and(|watch| !watch.seen.is_empty());
         stop |= self.target.addresses.is_empty() && self.target.reached(cpu);
         for each in &mut self.each {
             let now = number(&each.expression, view, each.any);
@@ -289,9 +274,7 @@ impl Probe for Guard {
             self.fresh = false;
             return false;
         }
-        self.places[usize::from(cpu.pc())]
-            || clocks >= self.clock
-            || (self.slow && self.look(clocks, cpu, memory))
+        self.places[usize::from(cpu.pc())] || clocks >= self.clock || (self.slow && self.look(clocks, cpu, memory))
     }
 
     #[inline(always)]

@@ -199,9 +199,9 @@ impl Breakpoints {
     /// The breakpoint that stops at an address, if there is one.
     #[must_use]
     pub fn at(&self, address: u16) -> Option<&Breakpoint> {
-        self.list.iter().find(
-            |breakpoint| matches!(&breakpoint.kind, Kind::Code(list) if list.contains(&address)),
-        )
+        self.list
+            .iter()
+            .find(|breakpoint| matches!(&breakpoint.kind, Kind::Code(list) if list.contains(&address)))
     }
 }
 
@@ -227,12 +227,7 @@ impl fmt::Display for Breakpoint {
                 on: which,
             } => {
                 let memory = if *program { " of the program" } else { "" };
-                write!(
-                    f,
-                    "watch {} {} ({from:04x} to {to:04x}{memory})",
-                    on(which),
-                    self.place
-                )?;
+                write!(f, "watch {} {} ({from:04x} to {to:04x}{memory})", on(which), self.place)?;
             }
             Kind::When(expression) => write!(f, "when {}", expression.text())?,
             Kind::Changes(expression) => write!(f, "changes {}", expression.text())?,

@@ -49,11 +49,7 @@ impl Watch {
     }
 
     pub(super) fn add(&mut self, program: bool, from: u16, to: u16, bits: u8) {
-        let map = if program {
-            &mut self.program
-        } else {
-            &mut self.data
-        };
+        let map = if program { &mut self.program } else { &mut self.data };
         for flags in &mut map[usize::from(from)..=usize::from(to.max(from))] {
             *flags |= bits;
         }

@@ -69,11 +69,7 @@ impl Interpreter {
         Ok(Answer::new(breakpoint.to_string(), told(breakpoint)))
     }
 
-    fn options(
-        &self,
-        input: &Input<'_>,
-        clauses: &[(&str, &str)],
-    ) -> Result<Options, CommandError> {
+    fn options(&self, input: &Input<'_>, clauses: &[(&str, &str)]) -> Result<Options, CommandError> {
         let mut options = Options {
             condition: None,
             ignore: 0,
@@ -87,8 +83,7 @@ impl Interpreter {
                 "log" => {
                     let text = input.quoted(text)?;
                     let message = Message::new(&text, self.session.program());
-                    options.log =
-                        Some(message.map_err(|error| CommandError::Expression { text, error })?);
+                    options.log = Some(message.map_err(|error| CommandError::Expression { text, error })?);
                 }
                 "once" if text.is_empty() => options.once = true,
                 _ => return Err(input.wrong(format!("`{name} {text}` is not expected"))),
@@ -121,9 +116,7 @@ impl Interpreter {
                     "access" => On::Access,
                     "change" => On::Change,
                     other => {
-                        return Err(input.wrong(format!(
-                            "`{other}` is neither read, write, access nor change"
-                        )));
+                        return Err(input.wrong(format!("`{other}` is neither read, write, access nor change")));
                     }
                 };
                 let rest = rest.trim();
@@ -132,14 +125,8 @@ impl Interpreter {
                 }
                 let (program, from, bytes) = self.area(rest, 2)?;
                 let last = u64::from(from).saturating_add(bytes - 1);
-                let to = u16::try_from(last)
-                    .map_err(|_| input.wrong("the area goes beyond address 0xffff"))?;
-                let kind = Kind::Access {
-                    program,
-                    from,
-                    to,
-                    on,
-                };
+                let to = u16::try_from(last).map_err(|_| input.wrong("the area goes beyond address 0xffff"))?;
+                let kind = Kind::Access { program, from, to, on };
                 (kind, rest.to_owned())
             }
             "when" => (Kind::When(self.expression(what)?), what.to_owned()),
@@ -151,9 +138,7 @@ impl Interpreter {
                     "halt" => Exceptions::Halt,
                     "error" => Exceptions::Error,
                     other => {
-                        return Err(
-                            input.wrong(format!("`{other}` is neither trap, halt nor error"))
-                        );
+                        return Err(input.wrong(format!("`{other}` is neither trap, halt nor error")));
                     }
                 };
                 (Kind::Exception(which), what.to_owned())

@@ -9,11 +9,7 @@ use super::{Answer, CommandError, Interpreter};
 use crate::session::{Goal, Reason, Stop, Tick};
 
 impl Interpreter {
-    pub(super) fn control(
-        &mut self,
-        input: &Input<'_>,
-        tick: &mut Tick<'_>,
-    ) -> Result<Answer, CommandError> {
+    pub(super) fn control(&mut self, input: &Input<'_>, tick: &mut Tick<'_>) -> Result<Answer, CommandError> {
         let optional = |interpreter: &Self| match input.rest {
             "" => Ok(1),
             text => interpreter.count(text),
@@ -170,15 +166,15 @@ impl Interpreter {
     pub(super) fn change(&mut self, input: &Input<'_>) -> Result<Answer, CommandError> {
         match input.entry.name {
             "set" => {
-                let (place, text) = split_assignment(input.something()?)
-                    .ok_or_else(|| input.wrong("`=` is missing"))?;
+                let (place, text) =
+                    split_assignment(input.something()?).ok_or_else(|| input.wrong("`=` is missing"))?;
                 let target = self.expression(place)?;
-                let target = target.place(self.session.view()).map_err(|error| {
-                    CommandError::Expression {
+                let target = target
+                    .place(self.session.view())
+                    .map_err(|error| CommandError::Expression {
                         text: place.to_owned(),
                         error,
-                    }
-                })?;
+                    })?;
                 let value = self.value(text)?.number;
                 self.session.set(target, value);
                 let now = self.value(place)?;
@@ -223,9 +219,7 @@ fn split_assignment(text: &str) -> Option<(&str, &str)> {
     let bytes = text.as_bytes();
     let at = (0..bytes.len()).find(|&at| {
         let before = at.checked_sub(1).and_then(|at| bytes.get(at));
-        bytes[at] == b'='
-            && bytes.get(at + 1) != Some(&b'=')
-            && !matches!(before, Some(b'=' | b'!' | b'<' | b'>'))
+        bytes[at] == b'=' && bytes.get(at + 1) != Some(&b'=') && !matches!(before, Some(b'=' | b'!' | b'<' | b'>'))
     })?;
     Some((text[..at].trim(), text[at + 1..].trim()))
 }

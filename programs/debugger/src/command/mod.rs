@@ -166,22 +166,15 @@ impl Interpreter {
         self.dispatch(entry, rest, tick)
     }
 
-    fn dispatch(
-        &mut self,
-        entry: &'static Entry,
-        rest: &str,
-        tick: &mut Tick<'_>,
-    ) -> Result<Answer, CommandError> {
+    fn dispatch(&mut self, entry: &'static Entry, rest: &str, tick: &mut Tick<'_>) -> Result<Answer, CommandError> {
         let input = parse::Input::new(entry, rest);
         match entry.name {
-            "step" | "over" | "out" | "continue" | "until" | "run" | "back" | "back-over"
-            | "back-out" | "back-continue" | "goto" => self.control(&input, tick),
-            "break" | "range" | "watch" | "when" | "changes" | "clock" | "exception" | "delete"
-            | "enable" | "disable" | "breakpoints" => self.breaks(&input),
-            "registers" | "where" | "stack" | "memory" | "disassemble" | "list" | "print"
-            | "display" | "undisplay" | "clocks" | "console" | "symbols" | "info" => {
-                self.show(&input)
-            }
+            "step" | "over" | "out" | "continue" | "until" | "run" | "back" | "back-over" | "back-out"
+            | "back-continue" | "goto" => self.control(&input, tick),
+            "break" | "range" | "watch" | "when" | "changes" | "clock" | "exception" | "delete" | "enable"
+            | "disable" | "breakpoints" => self.breaks(&input),
+            "registers" | "where" | "stack" | "memory" | "disassemble" | "list" | "print" | "display" | "undisplay"
+            | "clocks" | "console" | "symbols" | "info" => self.show(&input),
             "set" | "send" | "mark" | "limit" => self.change(&input),
             "profile" | "folded" | "listing" | "trace" | "writer" => self.record(&input, tick),
             "help" => self.help(rest),

@@ -79,9 +79,7 @@ impl<'i> Input<'i> {
 
     /// A text in quotes, with `\n` and `\"`.
     pub(super) fn quoted(&self, text: &str) -> Result<String, CommandError> {
-        let inner = text
-            .strip_prefix('"')
-            .and_then(|text| text.strip_suffix('"'));
+        let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
         let Some(inner) = inner.filter(|_| text.len() > 1) else {
             return Err(self.wrong(format!("`{text}` is no text in quotes")));
         };
@@ -123,16 +121,14 @@ impl Interpreter {
     /// A number that is not negative.
     pub(super) fn count(&self, text: &str) -> Result<u64, CommandError> {
         let number = self.value(text)?.number;
-        u64::try_from(number)
-            .map_err(|_| CommandError::Other(format!("`{text}` is negative: {number}")))
+        u64::try_from(number).map_err(|_| CommandError::Other(format!("`{text}` is negative: {number}")))
     }
 
     /// An address.
     pub(super) fn address(&self, text: &str) -> Result<u16, CommandError> {
         let number = self.value(text)?.number;
-        u16::try_from(number).map_err(|_| {
-            CommandError::Other(format!("`{text}` is {number}: no address from 0 to 0xffff"))
-        })
+        u16::try_from(number)
+            .map_err(|_| CommandError::Other(format!("`{text}` is {number}: no address from 0 to 0xffff")))
     }
 
     /// `ADDRESS` or `ADDRESS,BYTES`, the last with a default; `program` in front of it names the
@@ -165,8 +161,7 @@ impl Interpreter {
                     .map(|line| line.file)
                     .ok_or_else(|| {
                         CommandError::Other(
-                            "the program stands in no source line: name the file, as in t2v.s:18"
-                                .to_owned(),
+                            "the program stands in no source line: name the file, as in t2v.s:18".to_owned(),
                         )
                     })?,
                 name => program.file(name)?,

@@ -20,11 +20,7 @@ const LAST: u64 = 20;
 const ROUTINES: u64 = 20;
 
 impl Interpreter {
-    pub(super) fn record(
-        &mut self,
-        input: &Input<'_>,
-        tick: &mut Tick<'_>,
-    ) -> Result<Answer, CommandError> {
+    pub(super) fn record(&mut self, input: &Input<'_>, tick: &mut Tick<'_>) -> Result<Answer, CommandError> {
         match input.entry.name {
             "writer" => self.writer(input, tick),
             "trace" => self.trace(input),
@@ -95,16 +91,8 @@ impl Interpreter {
             report.clocks,
             self.session.seconds(report.clocks)
         );
-        let rows: Vec<Json> = report
-            .routines
-            .iter()
-            .take(shown)
-            .map(|row| json!(row))
-            .collect();
-        Ok(Answer::new(
-            text,
-            json!({ "clocks": report.clocks, "routines": rows }),
-        ))
+        let rows: Vec<Json> = report.routines.iter().take(shown).map(|row| json!(row)).collect();
+        Ok(Answer::new(text, json!({ "clocks": report.clocks, "routines": rows })))
     }
 
     fn trace(&self, input: &Input<'_>) -> Result<Answer, CommandError> {
@@ -147,12 +135,7 @@ impl Interpreter {
         self.session.replay(from, &mut tracer);
     }
 
-    fn trace_to(
-        &self,
-        input: &Input<'_>,
-        file: &str,
-        clauses: &[(&str, &str)],
-    ) -> Result<Answer, CommandError> {
+    fn trace_to(&self, input: &Input<'_>, file: &str, clauses: &[(&str, &str)]) -> Result<Answer, CommandError> {
         let mut filter = Filter::default();
         let mut since = None;
         for &(name, text) in clauses {
@@ -197,8 +180,7 @@ impl Interpreter {
     fn writer(&self, input: &Input<'_>, tick: &mut Tick<'_>) -> Result<Answer, CommandError> {
         let text = input.something()?;
         let (program, address, bytes) = self.area(text, 2)?;
-        let bytes =
-            u16::try_from(bytes).map_err(|_| input.wrong("the area goes beyond address 0xffff"))?;
+        let bytes = u16::try_from(bytes).map_err(|_| input.wrong("the area goes beyond address 0xffff"))?;
         let Some(writer) = self.session.last_writer(program, address, bytes, tick) else {
             return Ok(Answer::new(
                 format!("nobody has written to {text} since the beginning"),
@@ -235,10 +217,7 @@ fn short(record: &Record) -> String {
 }
 
 /// Writes a file, the whole of it or nothing.
-fn write(
-    name: &str,
-    contents: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
-) -> Result<(), CommandError> {
+fn write(name: &str, contents: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), CommandError> {
     replace_file(Path::new(name), contents)
         .map_err(|error| CommandError::Other(format!("cannot write {name}: {error}")))
 }

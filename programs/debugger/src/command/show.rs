@@ -104,13 +104,7 @@ impl Interpreter {
         });
         match program.line(pc) {
             Some(line) => {
-                let _ = write!(
-                    text,
-                    "  {}:{}  {}",
-                    line.name,
-                    line.line,
-                    line.text.trim_end()
-                );
+                let _ = write!(text, "  {}:{}  {}", line.name, line.line, line.text.trim_end());
                 data["file"] = json!(line.name);
                 data["line"] = json!(line.line);
                 data["source"] = json!(line.text);
@@ -149,9 +143,7 @@ impl Interpreter {
             flags(cpu)
         );
         let registers: Vec<u16> = (0..16).map(|n| cpu.register(n)).collect();
-        let changed: Vec<usize> = (0..16)
-            .filter(|&n| cpu.register(n) != before.register(n))
-            .collect();
+        let changed: Vec<usize> = (0..16).filter(|&n| cpu.register(n) != before.register(n)).collect();
         Answer::new(
             text,
             json!({
@@ -170,11 +162,7 @@ impl Interpreter {
             let place = program
                 .line(frame.pc)
                 .map_or_else(String::new, |line| format!("{}:{}", line.name, line.line));
-            let _ = writeln!(
-                text,
-                "{index:3} {:04x} {:<24} {place}",
-                frame.pc, frame.name
-            );
+            let _ = writeln!(text, "{index:3} {:04x} {:<24} {place}", frame.pc, frame.name);
             data.push(json!({
                 "pc": frame.pc, "name": frame.name, "routine": frame.routine,
                 "slot": frame.slot, "place": place,
@@ -201,9 +189,7 @@ impl Interpreter {
             }
         };
         let count = bytes.min(MOST_BYTES - u64::from(from)) as u32;
-        let all: Vec<u8> = (0..count)
-            .map(|n| byte(from.wrapping_add(n as u16)))
-            .collect();
+        let all: Vec<u8> = (0..count).map(|n| byte(from.wrapping_add(n as u16))).collect();
         let mut text = String::new();
         for (index, row) in all.chunks(16).enumerate() {
             let at = from.wrapping_add(16 * index as u16);
@@ -232,27 +218,14 @@ impl Interpreter {
         let mut data = Vec::new();
         for at in program.around(memory, from, 0, count) {
             let found = program.disassembled(memory, at);
-            let words: Vec<String> = found
-                .words
-                .iter()
-                .map(|word| format!("{word:04x}"))
-                .collect();
+            let words: Vec<String> = found.words.iter().map(|word| format!("{word:04x}")).collect();
             let here = if at == pc { '>' } else { ' ' };
             let label = program.text_labels().get(&at).map_or("", String::as_str);
             let words = words.join(" ");
-            let _ = writeln!(
-                text,
-                "{here}{at:04x}  {words:<15} {label:<14} {}",
-                found.text
-            );
-            data.push(
-                json!({ "address": at, "words": found.words, "label": label, "text": found.text }),
-            );
+            let _ = writeln!(text, "{here}{at:04x}  {words:<15} {label:<14} {}", found.text);
+            data.push(json!({ "address": at, "words": found.words, "label": label, "text": found.text }));
         }
-        Ok(Answer::new(
-            text.trim_end(),
-            json!({ "instructions": data }),
-        ))
+        Ok(Answer::new(text.trim_end(), json!({ "instructions": data })))
     }
 
     fn list(&mut self, input: &Input<'_>) -> Result<Answer, CommandError> {
@@ -265,8 +238,7 @@ impl Interpreter {
             ("", None) => {
                 let (file, line) = here.ok_or_else(|| {
                     CommandError::Other(
-                        "the program stands in no source line; `disassemble` shows instructions"
-                            .to_owned(),
+                        "the program stands in no source line; `disassemble` shows instructions".to_owned(),
                     )
                 })?;
                 (file, line.saturating_sub(LINES / 2).max(1))
@@ -274,9 +246,7 @@ impl Interpreter {
             (place, _) => {
                 let (addresses, _) = self.place(place)?;
                 let line = addresses.first().and_then(|&at| program.line(at));
-                let line = line.ok_or_else(|| {
-                    CommandError::Other(format!("`{place}` stands in no source line"))
-                })?;
+                let line = line.ok_or_else(|| CommandError::Other(format!("`{place}` stands in no source line")))?;
                 (line.file, line.line.saturating_sub(LINES / 2).max(1))
             }
         };
@@ -287,11 +257,7 @@ impl Interpreter {
         let mut data = Vec::new();
         for number in first..=last {
             let line = &lines[number as usize - 1];
-            let mark = if here == Some((file, number)) {
-                '>'
-            } else {
-                ' '
-            };
+            let mark = if here == Some((file, number)) { '>' } else { ' ' };
             let _ = write!(text, "\n{mark}{number:5}  {}", line.trim_end());
             data.push(json!({ "line": number, "text": line }));
         }
@@ -369,11 +335,7 @@ impl Interpreter {
             bytes >> 20,
             session.furthest()
         );
-        let files: Vec<&str> = program
-            .files()
-            .iter()
-            .map(|file| file.name.as_str())
-            .collect();
+        let files: Vec<&str> = program.files().iter().map(|file| file.name.as_str()).collect();
         Answer::new(
             text,
             json!({
@@ -392,11 +354,7 @@ pub fn flags(cpu: &Cpu) -> String {
         .filter(|(_, flag)| cpu.fcw().contains(*flag))
         .map(|(name, _)| *name)
         .collect();
-    if set.is_empty() {
-        "-".to_owned()
-    } else {
-        set.join(" ")
-    }
+    if set.is_empty() { "-".to_owned() } else { set.join(" ") }
 }
 
 /// A row of a memory dump: address, bytes in words, characters.

@@ -14,8 +14,8 @@ pub(super) enum Token<'t> {
 
 /// Signs, those of two characters first.
 const SIGNS: [&str; 23] = [
-    "||", "&&", "==", "!=", "<=", ">=", "<<", ">>", "|", "^", "&", "<", ">", "+", "-", "*", "/",
-    "%", "!", "~", "(", ")", "[",
+    "||", "&&", "==", "!=", "<=", ">=", "<<", ">>", "|", "^", "&", "<", ">", "+", "-", "*", "/", "%", "!", "~", "(",
+    ")", "[",
 ];
 
 /// The words of a text, with their places.
@@ -63,10 +63,7 @@ fn character(rest: &str, at: usize) -> Result<(Token<'_>, usize), ExpressionErro
     let mut characters = rest.chars().skip(1);
     match (characters.next(), characters.next()) {
         (Some(c), Some('\'')) if c.is_ascii() => Ok((Token::Number(i64::from(u32::from(c))), 3)),
-        _ => Err(fault(
-            "a character stands between two quotes: 'a'",
-            at..at + 1,
-        )),
+        _ => Err(fault("a character stands between two quotes: 'a'", at..at + 1)),
     }
 }
 

@@ -355,9 +355,7 @@ fn value(node: &Node, view: View<'_>) -> Result<Value, &'static str> {
     Ok(match node {
         Node::Number(number) => Value::wide(*number),
         Node::Register(name) => register(*name, view),
-        Node::Memory(access, address) => {
-            memory(*access, value(address, view)?.number as u16, view.memory)
-        }
+        Node::Memory(access, address) => memory(*access, value(address, view)?.number as u16, view.memory),
         Node::Unary(operator, operand) => {
             let operand = value(operand, view)?;
             let number = operand.number;

@@ -29,11 +29,7 @@ const LEVELS: [&[(&str, Binary)]; 10] = [
     ],
     &[("<<", Binary::ShiftLeft), (">>", Binary::ShiftRight)],
     &[("+", Binary::Add), ("-", Binary::Subtract)],
-    &[
-        ("*", Binary::Multiply),
-        ("/", Binary::Divide),
-        ("%", Binary::Remainder),
-    ],
+    &[("*", Binary::Multiply), ("/", Binary::Divide), ("%", Binary::Remainder)],
 ];
 
 struct Parser<'t> {
@@ -69,10 +65,7 @@ impl<'t> Parser<'t> {
         self.binary(0)
     }
 
-    fn deeper<T>(
-        &mut self,
-        parse: impl FnOnce(&mut Self) -> Result<T, ExpressionError>,
-    ) -> Result<T, ExpressionError> {
+    fn deeper<T>(&mut self, parse: impl FnOnce(&mut Self) -> Result<T, ExpressionError>) -> Result<T, ExpressionError> {
         if self.depth >= DEPTH {
             let message = format!("more than {DEPTH} brackets and signs within each other");
             return Err(fault(message, self.span()));
@@ -121,11 +114,7 @@ impl<'t> Parser<'t> {
     }
 
     fn unary(&mut self) -> Result<Node, ExpressionError> {
-        let signs = [
-            ("-", Unary::Negate),
-            ("!", Unary::Not),
-            ("~", Unary::Complement),
-        ];
+        let signs = [("-", Unary::Negate), ("!", Unary::Not), ("~", Unary::Complement)];
         match signs.iter().find(|(sign, _)| self.take(sign)) {
             Some(&(_, operator)) => {
                 let operand = self.deeper(Self::unary)?;
@@ -223,11 +212,7 @@ impl<'t> Parser<'t> {
                 return Err(fault(message, span));
             }
         };
-        let access = Access {
-            width,
-            signed,
-            program,
-        };
+        let access = Access { width, signed, program };
         Ok(Node::Memory(access, Box::new(operand)))
     }
 }

@@ -84,11 +84,7 @@ impl Machine {
                 let all = value.to_be_bytes();
                 let bytes = &all[8 - usize::from(bytes.min(8))..];
                 // Words and long words stand at even addresses, as for the processor.
-                let address = if bytes.len() > 1 {
-                    address & 0xFFFE
-                } else {
-                    address
-                };
+                let address = if bytes.len() > 1 { address & 0xFFFE } else { address };
                 if program {
                     self.board.load_program(address, bytes);
                 } else {
@@ -102,12 +98,7 @@ impl Machine {
     /// does not end a replay: the run went on behind it.
     ///
     /// Returns whether the probe has stopped it.
-    pub(crate) fn replay<P: Probe>(
-        &mut self,
-        until: u64,
-        changes: &[(u64, Change)],
-        probe: &mut P,
-    ) -> bool {
+    pub(crate) fn replay<P: Probe>(&mut self, until: u64, changes: &[(u64, Change)], probe: &mut P) -> bool {
         self.settle(changes);
         while self.now() < until {
             if self.piece(until, changes, probe) == Ok(Some(Stop::Probe)) {
@@ -138,11 +129,7 @@ impl Machine {
 
 fn set_byte(cpu: &mut Cpu, n: u8, value: u8) {
     let word = cpu.register(usize::from(n & 7)).to_be_bytes();
-    let word = if n < 8 {
-        [value, word[1]]
-    } else {
-        [word[0], value]
-    };
+    let word = if n < 8 { [value, word[1]] } else { [word[0], value] };
     cpu.set_register(usize::from(n & 7), u16::from_be_bytes(word));
 }
 

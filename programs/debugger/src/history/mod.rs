@@ -77,26 +77,16 @@ impl History {
 
     /// Instructions at which the next snapshot is due, if the machine is at `now`.
     pub(crate) fn due(&self, now: u64) -> u64 {
-        let after = self
-            .snapshots
-            .partition_point(|snapshot| snapshot.at() <= now);
-        let last = after
-            .checked_sub(1)
-            .map_or(0, |index| self.snapshots[index].at());
+        let after = self.snapshots.partition_point(|snapshot| snapshot.at() <= now);
+        let last = after.checked_sub(1).map_or(0, |index| self.snapshots[index].at());
         last + INTERVAL
     }
 
     /// Takes a snapshot, unless there is one of this moment.
     pub(crate) fn take(&mut self, machine: &Machine, console: usize) {
         let at = machine.board.instructions();
-        let index = self
-            .snapshots
-            .partition_point(|snapshot| snapshot.at() < at);
-        if self
-            .snapshots
-            .get(index)
-            .is_some_and(|snapshot| snapshot.at() == at)
-        {
+        let index = self.snapshots.partition_point(|snapshot| snapshot.at() < at);
+        if self.snapshots.get(index).is_some_and(|snapshot| snapshot.at() == at) {
             return;
         }
         let machine = machine.clone();
@@ -124,9 +114,7 @@ impl History {
 
     /// The last snapshot at a moment or before it: a copy of its machine, and the characters sent.
     pub(crate) fn before(&self, at: u64) -> (Machine, usize) {
-        let after = self
-            .snapshots
-            .partition_point(|snapshot| snapshot.at() <= at);
+        let after = self.snapshots.partition_point(|snapshot| snapshot.at() <= at);
         let snapshot = &self.snapshots[after.saturating_sub(1)];
         (snapshot.machine.clone(), snapshot.console)
     }
@@ -140,9 +128,7 @@ impl History {
     /// are returned.
     pub(crate) fn cut(&mut self, at: u64, applied: usize) -> Vec<Change> {
         self.snapshots.retain(|snapshot| {
-            snapshot.at() == 0
-                || snapshot.at() < at
-                || snapshot.machine.applied <= applied && snapshot.at() == at
+            snapshot.at() == 0 || snapshot.at() < at || snapshot.machine.applied <= applied && snapshot.at() == at
         });
         let gone = self.changes.split_off(applied.min(self.changes.len()));
         gone.into_iter().map(|(_, change)| change).collect()

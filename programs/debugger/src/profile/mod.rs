@@ -144,11 +144,7 @@ impl Profiler {
         if node != parent {
             self.nodes[node as usize].calls += 1;
         }
-        self.frames.push(Frame {
-            node,
-            routine,
-            slot,
-        });
+        self.frames.push(Frame { node, routine, slot });
     }
 
     /// Closes frames whose return address is below an address, or at it.
@@ -180,9 +176,7 @@ impl Profiler {
     fn leave(&mut self, pc: u16) {
         let [first] = self.frames[..] else { return };
         let routine = self.routine(pc);
-        let returned = self
-            .last
-            .is_some_and(|(last, _)| pc != last.wrapping_add(2));
+        let returned = self.last.is_some_and(|(last, _)| pc != last.wrapping_add(2));
         if returned && routine != first.routine {
             self.frames.clear();
             self.open(routine, u32::MAX);
@@ -197,9 +191,7 @@ impl Profiler {
     }
 
     fn routine(&self, pc: u16) -> u32 {
-        self.routines
-            .index(pc)
-            .map_or(NOWHERE, |index| index as u32)
+        self.routines.index(pc).map_or(NOWHERE, |index| index as u32)
     }
 
     #[inline(never)]
@@ -233,12 +225,7 @@ impl Probe for Profiler {
             }
         }
         let entry = self.entries[usize::from(pc / 2)];
-        if entry != 0
-            && self
-                .frames
-                .last()
-                .is_some_and(|top| top.routine != entry - 1)
-        {
+        if entry != 0 && self.frames.last().is_some_and(|top| top.routine != entry - 1) {
             self.arrive(entry - 1);
         }
         self.pending = self.flow[usize::from(memory.program_word(pc))];

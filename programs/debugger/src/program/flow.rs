@@ -56,20 +56,13 @@ pub(crate) fn words(memory: &Memory, at: u16) -> [u16; 4] {
 pub(crate) fn target(instruction: &Instruction) -> Option<u16> {
     let jumps = matches!(
         instruction.form.operation,
-        Operation::Call
-            | Operation::Calr
-            | Operation::Jp
-            | Operation::Jr
-            | Operation::Djnz
-            | Operation::Dbjnz
+        Operation::Call | Operation::Calr | Operation::Jp | Operation::Jr | Operation::Djnz | Operation::Dbjnz
     );
     let address = |value: &Value| match value {
         Value::Address(address) | Value::Target(address) => Some(address.offset),
         _ => None,
     };
-    jumps
-        .then(|| instruction.values().iter().find_map(address))
-        .flatten()
+    jumps.then(|| instruction.values().iter().find_map(address)).flatten()
 }
 
 /// Whether the instruction never goes on to the next one.

@@ -118,11 +118,8 @@ impl Program {
         }
         let wanted = Path::new(name);
         let full = std::fs::canonicalize(wanted).ok();
-        let same = |path: &Path| {
-            path == wanted || full.is_some() && std::fs::canonicalize(path).ok() == full
-        };
-        let position =
-            |found: &dyn Fn(&super::SourceFile) -> bool| self.files.iter().position(found);
+        let same = |path: &Path| path == wanted || full.is_some() && std::fs::canonicalize(path).ok() == full;
+        let position = |found: &dyn Fn(&super::SourceFile) -> bool| self.files.iter().position(found);
         position(&|file| file.path.as_deref().is_some_and(same))
             .or_else(|| position(&|file| Path::new(&file.name) == wanted))
             .or_else(|| position(&|file| wanted.ends_with(&file.name)))
@@ -160,10 +157,7 @@ impl Program {
             }
         }
         let line = best.ok_or_else(|| LocateError::NoCode {
-            file: self
-                .files
-                .get(file)
-                .map_or_else(String::new, |file| file.name.clone()),
+            file: self.files.get(file).map_or_else(String::new, |file| file.name.clone()),
             line,
         })?;
         let here = |place: MapPlace| place.file as usize == file && place.line == line;
@@ -186,9 +180,7 @@ impl Program {
     fn calls(&self, place: MapPlace) -> impl Iterator<Item = MapPlace> {
         let call = |place: &MapPlace| {
             let index = place.expansion?;
-            self.expansions
-                .get(index as usize)
-                .map(|expansion| expansion.call)
+            self.expansions.get(index as usize).map(|expansion| expansion.call)
         };
         let first = call(&place);
         std::iter::successors(first, call).take(self.expansions.len())

@@ -85,11 +85,7 @@ impl Program {
     /// # Errors
     ///
     /// When it does not fit into 64 KB of program and 64 KB of data memory.
-    pub fn assembled(
-        assembly: &Assembly,
-        sources: &dyn Sources,
-        folder: Option<&Path>,
-    ) -> Result<Self, LoadError> {
+    pub fn assembled(assembly: &Assembly, sources: &dyn Sources, folder: Option<&Path>) -> Result<Self, LoadError> {
         let end = |piece: &z8000_asm::Piece| u64::from(piece.origin) + piece.bytes.len() as u64;
         let largest = assembly.pieces.iter().map(end).max().unwrap_or(0);
         if largest > MEMORY as u64 {
@@ -131,12 +127,7 @@ impl Program {
         Ok(Self::new(board, map, sources, folder))
     }
 
-    fn new(
-        board: Board,
-        map: Option<LineMap>,
-        sources: &dyn Sources,
-        folder: Option<&Path>,
-    ) -> Self {
+    fn new(board: Board, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
         let map = map.unwrap_or(LineMap {
             version: 1,
             files: Vec::new(),

@@ -41,10 +41,7 @@ impl Routines {
             let Some(instruction) = instruction(memory, at) else {
                 continue;
             };
-            let calls = matches!(
-                instruction.form.operation,
-                Operation::Call | Operation::Calr
-            );
+            let calls = matches!(instruction.form.operation, Operation::Call | Operation::Calr);
             if let Some(target) = target(&instruction).filter(|_| calls) {
                 starts.insert(target, ());
             }
@@ -82,10 +79,7 @@ impl Routines {
             let (Some(from), Some(instruction)) = (self.index(at), instruction(memory, at)) else {
                 continue;
             };
-            let calls = matches!(
-                instruction.form.operation,
-                Operation::Call | Operation::Calr
-            );
+            let calls = matches!(instruction.form.operation, Operation::Call | Operation::Calr);
             let jump = target(&instruction).filter(|_| !calls);
             let next = at.wrapping_add(instruction.length.into());
             let next = (!ends(&instruction)).then_some(next);
@@ -106,9 +100,7 @@ impl Routines {
     /// Number of the routine that an address belongs to.
     #[must_use]
     pub fn index(&self, address: u16) -> Option<usize> {
-        let after = self
-            .list
-            .partition_point(|routine| routine.start <= address);
+        let after = self.list.partition_point(|routine| routine.start <= address);
         let index = after.checked_sub(1)?;
         (u32::from(address) < self.list[index].end).then_some(index)
     }

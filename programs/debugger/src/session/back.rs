@@ -28,9 +28,7 @@ impl Session {
         self.leave();
         self.furthest = self.furthest();
         self.place(at.min(self.furthest));
-        Stop {
-            reason: Reason::Done,
-        }
+        Stop { reason: Reason::Done }
     }
 
     /// Goes back by so many instructions.
@@ -101,13 +99,7 @@ impl Session {
     }
 
     /// Who wrote to one of so many bytes last? None if nobody has since the beginning.
-    pub fn last_writer(
-        &self,
-        program: bool,
-        address: u16,
-        bytes: u16,
-        tick: &mut Tick<'_>,
-    ) -> Option<Writer> {
+    pub fn last_writer(&self, program: bool, address: u16, bytes: u16, tick: &mut Tick<'_>) -> Option<Writer> {
         let mut watch = Breakpoints::default();
         let to = address.saturating_add(bytes.max(1) - 1);
         let on = On::Write;
@@ -122,13 +114,8 @@ impl Session {
         );
         // An access that ends at the present is past, while a breakpoint at the present is not.
         let end = self.machine.now() + 1;
-        let past = self
-            .find_back(watch.list(), &Target::default(), end, tick)
-            .ok()??;
-        let Reason::Breakpoint {
-            seen: Some(seen), ..
-        } = past.reason
-        else {
+        let past = self.find_back(watch.list(), &Target::default(), end, tick).ok()??;
+        let Reason::Breakpoint { seen: Some(seen), .. } = past.reason else {
             return None;
         };
         let (mut machine, _) = self.history.before(past.at - 1);
@@ -140,12 +127,7 @@ impl Session {
         Some(Writer { moment, seen })
     }
 
-    fn search_back(
-        &mut self,
-        breakpoints: &[Breakpoint],
-        target: &Target,
-        tick: &mut Tick<'_>,
-    ) -> Stop {
+    fn search_back(&mut self, breakpoints: &[Breakpoint], target: &Target, tick: &mut Tick<'_>) -> Stop {
         let now = self.machine.now();
         let reason = match self.find_back(breakpoints, target, now, tick) {
             Ok(Some(past)) => {

@@ -57,13 +57,7 @@ impl Session {
             Goal::Forever => (Target::default(), u64::MAX),
             Goal::To(addresses) => {
                 let addresses = addresses.clone();
-                (
-                    Target {
-                        addresses,
-                        stack: None,
-                    },
-                    u64::MAX,
-                )
+                (Target { addresses, stack: None }, u64::MAX)
             }
             Goal::Over => {
                 let pc = board.cpu().pc();
@@ -114,8 +108,7 @@ impl Session {
                 Ok(Some(BoardStop::Halted)) => Some(Reason::Halted),
                 _ => None,
             };
-            if stop == Ok(Some(BoardStop::Probe)) || ended.is_some() || self.machine.now() >= until
-            {
+            if stop == Ok(Some(BoardStop::Probe)) || ended.is_some() || self.machine.now() >= until {
                 if let Some(reason) = self.judge(&mut guard, ended.as_ref()) {
                     return Some(reason);
                 }
@@ -123,10 +116,7 @@ impl Session {
                     return ended;
                 }
             }
-            if self.machine.now().is_multiple_of(slice)
-                && self.machine.board.wants_input()
-                && !self.feed_on()
-            {
+            if self.machine.now().is_multiple_of(slice) && self.machine.board.wants_input() && !self.feed_on() {
                 return Some(Reason::WantsInput);
             }
             if self.machine.now() >= self.history.due(self.machine.now()) {
@@ -145,11 +135,7 @@ impl Session {
     }
 
     /// Runs a piece, with the changes that were recorded for it.
-    fn piece<P: z8000::machine::Probe>(
-        &mut self,
-        until: u64,
-        probe: &mut P,
-    ) -> Result<Option<BoardStop>, RunError> {
+    fn piece<P: z8000::machine::Probe>(&mut self, until: u64, probe: &mut P) -> Result<Option<BoardStop>, RunError> {
         let stop = self.machine.piece(until, self.history.changes(), probe);
         self.machine.settle(self.history.changes());
         stop
@@ -168,8 +154,7 @@ impl Session {
         let characters = rest[..rest.len().min(FEED)].to_vec();
         let from = self.fed;
         self.fed += characters.len();
-        self.history
-            .add(self.machine.now(), Change::Feed { from, characters });
+        self.history.add(self.machine.now(), Change::Feed { from, characters });
         self.machine.settle(self.history.changes());
         true
     }
@@ -206,10 +191,7 @@ impl Session {
             }
         }
         for &id in &stopping {
-            let once = self
-                .breakpoints
-                .find(id)
-                .is_some_and(|breakpoint| breakpoint.once);
+            let once = self.breakpoints.find(id).is_some_and(|breakpoint| breakpoint.once);
             if once {
                 self.breakpoints.remove(id);
             }

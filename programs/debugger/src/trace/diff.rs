@@ -17,9 +17,7 @@ pub enum DiffError {
         error: io::Error,
     },
     /// A line is no line of a trace.
-    #[error(
-        "line {line} of the {which} trace is none: `{text}`; `trace FILE` in a debugger writes traces"
-    )]
+    #[error("line {line} of the {which} trace is none: `{text}`; `trace FILE` in a debugger writes traces")]
     Line {
         /// `first` or `second`.
         which: &'static str,
@@ -109,10 +107,7 @@ impl<R: BufRead> Reader<R> {
 }
 
 fn fields(line: &str) -> impl Iterator<Item = &str> {
-    line.split(" | ")
-        .next()
-        .unwrap_or_default()
-        .split_whitespace()
+    line.split(" | ").next().unwrap_or_default().split_whitespace()
 }
 
 /// The first difference of two traces, whose fields in `ignored` may differ; none if they agree to
@@ -121,11 +116,7 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
 /// # Errors
 ///
 /// When one cannot be read or is no trace.
-pub fn diff(
-    first: impl BufRead,
-    second: impl BufRead,
-    ignored: &[String],
-) -> Result<Option<Difference>, DiffError> {
+pub fn diff(first: impl BufRead, second: impl BufRead, ignored: &[String]) -> Result<Option<Difference>, DiffError> {
     let mut first = Reader::new(first.lines(), "first");
     let mut second = Reader::new(second.lines(), "second");
     let mut same = 0;

@@ -13,7 +13,8 @@ use crate::expression::{Expression, View};
 use crate::program::Program;
 
 /// The heading of a trace file.
-pub const HEADING: &str = "# instruction clocks pc fcw r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 | name: instruction";
+pub const HEADING: &str =
+    "# instruction clocks pc fcw r0 r1 r2 r3 r4 r5 r6 r7 r8 r9 r10 r11 r12 r13 r14 r15 | name: instruction";
 
 /// The state before an instruction, and the instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -14,5 +14,4 @@ pub(crate) fn program(source: &str) -> Program {
 }
 
 /// The start of every program here.
-pub(crate) const HEAD: &str =
-    "        .z8002\n        .text\n        .org 0\n        .word 0, 0x4000, start\n";
+pub(crate) const HEAD: &str = "        .z8002\n        .text\n        .org 0\n        .word 0, 0x4000, start\n";

@@ -40,10 +40,7 @@ const fn attack_bit(kind: Kind, colour: Colour) -> u8 {
 }
 
 const fn ways() -> [Way; 2 * FAR as usize + 1] {
-    let mut ways = [Way {
-        attackers: 0,
-        step: 0,
-    }; 2 * FAR as usize + 1];
+    let mut ways = [Way { attackers: 0, step: 0 }; 2 * FAR as usize + 1];
     let mut i = 0;
     while i < 8 {
         slide(&mut ways, ROYAL[i], Kind::Queen);
@@ -95,10 +92,8 @@ fn attacks_over(kind: Kind, colour: Colour, from: Square, to: Square) -> bool {
 impl Position {
     /// Does a side attack a square? A piece attacks the squares to which it could move, were an enemy there.
     pub fn attacks(&self, colour: Colour, target: Square) -> bool {
-        self.men(colour).any(|man| {
-            attacks_over(man.kind, colour, man.square, target)
-                && self.clear_between(man.square, target)
-        })
+        self.men(colour)
+            .any(|man| attacks_over(man.kind, colour, man.square, target) && self.clear_between(man.square, target))
     }
 
     /// Is the side to play in check?
@@ -122,10 +117,7 @@ impl Position {
         match m.special {
             Special::EnPassant | Special::Castling | Special::Promotion(_) => true,
             Special::None | Special::DoubleStep => {
-                aligned(m.from, king)
-                    || self
-                        .piece_on(m.from)
-                        .is_some_and(|piece| attacks(piece.kind))
+                aligned(m.from, king) || self.piece_on(m.from).is_some_and(|piece| attacks(piece.kind))
             }
         }
     }

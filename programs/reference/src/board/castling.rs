@@ -42,11 +42,7 @@ pub(crate) const WINGS: [Wing; 4] = [
 impl Wing {
     /// The way from the king to the rook.
     pub(crate) const fn step(self) -> i8 {
-        if self.rook.file() > self.king.file() {
-            1
-        } else {
-            -1
-        }
+        if self.rook.file() > self.king.file() { 1 } else { -1 }
     }
 
     /// Where the king arrives.

@@ -47,9 +47,7 @@ impl std::fmt::Display for Field {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum FenError {
     /// The text ends before a field.
-    #[error(
-        "{0}: missing; give placement, side to play, castling and en passant, one space between them"
-    )]
+    #[error("{0}: missing; give placement, side to play, castling and en passant, one space between them")]
     Missing(Field),
     /// The placement does not have eight ranks.
     #[error("placement: {0} ranks; write eight, from rank 8 to rank 1, with '/' between them")]
@@ -63,9 +61,7 @@ pub enum FenError {
         squares: usize,
     },
     /// A rank holds something else than a piece or a number of empty squares.
-    #[error(
-        "placement: {letter:?} on rank {rank} is no piece; use PNBRQK, pnbrqk and the digits 1 to 8"
-    )]
+    #[error("placement: {letter:?} on rank {rank} is no piece; use PNBRQK, pnbrqk and the digits 1 to 8")]
     Letter {
         /// The rank, 1 to 8.
         rank: usize,
@@ -118,9 +114,7 @@ pub enum FenError {
         rank: u8,
     },
     /// No pawn can just have passed the en passant square.
-    #[error(
-        "en passant: no pawn has just passed {0}: the pawn must stand before it, nothing on it and behind it"
-    )]
+    #[error("en passant: no pawn has just passed {0}: the pawn must stand before it, nothing on it and behind it")]
     PassedSquare(Square),
     /// The side that is not to play is in check.
     #[error("{} is in check and not to play; give it the move", .0.name())]
@@ -132,11 +126,9 @@ impl FenError {
     pub fn console_word(&self) -> &'static str {
         match self {
             Self::Missing(field) => field.word_before(),
-            Self::Ranks(_)
-            | Self::RankLength { .. }
-            | Self::Letter { .. }
-            | Self::Pieces { .. }
-            | Self::Pawn(_) => "board",
+            Self::Ranks(_) | Self::RankLength { .. } | Self::Letter { .. } | Self::Pieces { .. } | Self::Pawn(_) => {
+                "board"
+            }
             Self::Kings { .. } => "kings",
             Self::Turn(_) => "side",
             Self::CastlingText(_) | Self::CastlingHome { .. } => "castling",
@@ -159,8 +151,7 @@ impl Position {
         position.turn = read_turn(field(Field::Turn)?)?;
         position.castling = position.read_castling(field(Field::Castling)?)?;
         position.passed = position.read_passed(field(Field::EnPassant)?)?;
-        position.balance =
-            position.material(position.turn) - position.material(position.turn.opponent());
+        position.balance = position.material(position.turn) - position.material(position.turn.opponent());
         if position.can_capture_king() {
             return Err(FenError::Check(position.turn.opponent()));
         }
@@ -180,9 +171,7 @@ impl Position {
             .map(|wing| wing.letter)
             .collect();
         let castling = if rights.is_empty() { "-" } else { &rights };
-        let passed = self
-            .passed
-            .map_or("-".to_string(), |square| square.to_string());
+        let passed = self.passed.map_or("-".to_string(), |square| square.to_string());
         format!("{} {turn} {castling} {passed}", ranks.join("/"))
     }
 
@@ -337,19 +326,14 @@ fn read_rank(rank: u8, text: &str, pieces: &mut Vec<(Square, Piece)>) -> Result<
             continue;
         }
         let piece = Piece::from_letter(letter).ok_or(FenError::Letter { rank: name, letter })?;
-        let square = u8::try_from(squares)
-            .ok()
-            .and_then(|file| Square::new(file, rank));
+        let square = u8::try_from(squares).ok().and_then(|file| Square::new(file, rank));
         pieces.extend(square.map(|square| (square, piece)));
         squares += 1;
     }
     if squares == 8 {
         Ok(())
     } else {
-        Err(FenError::RankLength {
-            rank: name,
-            squares,
-        })
+        Err(FenError::RankLength { rank: name, squares })
     }
 }
 
@@ -357,17 +341,12 @@ fn read_rank(rank: u8, text: &str, pieces: &mut Vec<(Square, Piece)>) -> Result<
 fn order(pieces: &[(Square, Piece)], colour: Colour) -> Result<Vec<Man>, FenError> {
     let mut men = Vec::new();
     for kind in Kind::PIECE_ORDER {
-        let same = pieces
-            .iter()
-            .filter(|(_, piece)| *piece == Piece { colour, kind });
+        let same = pieces.iter().filter(|(_, piece)| *piece == Piece { colour, kind });
         men.extend(same.map(|&(square, _)| Man { kind, square }));
     }
     let kings = men.iter().filter(|man| man.kind == Kind::King).count();
     if kings != 1 {
-        return Err(FenError::Kings {
-            colour,
-            count: kings,
-        });
+        return Err(FenError::Kings { colour, count: kings });
     }
     if men.len() > MAX_PIECES {
         return Err(FenError::Pieces {

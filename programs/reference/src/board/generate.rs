@@ -172,10 +172,7 @@ impl Position {
         };
         for to in self.pawn_targets(from) {
             if let Some(victim) = self.enemy_on(to) {
-                add(
-                    Move { from, to, special },
-                    victim.value() + promotion_gain(special),
-                );
+                add(Move { from, to, special }, victim.value() + promotion_gain(special));
             }
         }
         let to = from.step(self.turn.forward());

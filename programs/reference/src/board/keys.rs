@@ -58,9 +58,7 @@ const fn next(state: &mut u32) -> u32 {
 }
 
 const fn step(state: &mut u32) -> u32 {
-    *state = state
-        .wrapping_mul(KEY_MULTIPLIER)
-        .wrapping_add(KEY_INCREMENT);
+    *state = state.wrapping_mul(KEY_MULTIPLIER).wrapping_add(KEY_INCREMENT);
     *state
 }
 

@@ -63,9 +63,7 @@ pub(crate) struct NullUndo {
 impl Position {
     /// The legal move with a text of the console (`e2e4`, `e7e8q`); none if there is none here.
     pub fn move_from_text(&self, text: &str) -> Option<Move> {
-        self.legal_moves()
-            .into_iter()
-            .find(|m| m.to_string() == text)
+        self.legal_moves().into_iter().find(|m| m.to_string() == text)
     }
 
     /// The position after a legal move; none if the move is not legal here.
@@ -80,9 +78,7 @@ impl Position {
 
     /// What a move gains at once, in pawns: the captured piece, and a queen for a pawn.
     pub(crate) fn gain(&self, m: Move) -> i16 {
-        let captured = self
-            .victim_square(m)
-            .and_then(|square| self.piece_on(square));
+        let captured = self.victim_square(m).and_then(|square| self.piece_on(square));
         captured.map_or(0, |piece| piece.kind.value()) + promotion_gain(m.special)
     }
 

@@ -102,9 +102,7 @@ impl Kind {
 
     /// The kind with an English letter, a capital.
     pub fn from_letter(letter: char) -> Option<Self> {
-        Self::PIECE_ORDER
-            .into_iter()
-            .find(|kind| kind.letter() == letter)
+        Self::PIECE_ORDER.into_iter().find(|kind| kind.letter() == letter)
     }
 }
 

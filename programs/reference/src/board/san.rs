@@ -102,22 +102,14 @@ impl Position {
         rivals.retain(|other| {
             other.to == m.to
                 && other.from != m.from
-                && self
-                    .piece_on(other.from)
-                    .is_some_and(|piece| piece.kind == kind)
+                && self.piece_on(other.from).is_some_and(|piece| piece.kind == kind)
         });
         let square = m.from.to_string();
         if rivals.is_empty() {
             String::new()
-        } else if rivals
-            .iter()
-            .all(|other| other.from.file() != m.from.file())
-        {
+        } else if rivals.iter().all(|other| other.from.file() != m.from.file()) {
             square[..1].to_string()
-        } else if rivals
-            .iter()
-            .all(|other| other.from.rank() != m.from.rank())
-        {
+        } else if rivals.iter().all(|other| other.from.rank() != m.from.rank()) {
             square[1..].to_string()
         } else {
             square
@@ -134,9 +126,7 @@ impl Position {
             && promotion == wanted.promotion
             && wanted.from_file.is_none_or(|file| file == m.from.file())
             && wanted.from_rank.is_none_or(|rank| rank == m.from.rank())
-            && self
-                .piece_on(m.from)
-                .is_some_and(|piece| piece.kind == wanted.kind)
+            && self.piece_on(m.from).is_some_and(|piece| piece.kind == wanted.kind)
     }
 }
 

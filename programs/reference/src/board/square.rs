@@ -83,13 +83,7 @@ mod tests {
 
     #[test]
     fn squares_are_numbered_as_in_the_program() {
-        for (name, number) in [
-            ("a1", 0x30),
-            ("h1", 0x37),
-            ("a8", 0xa0),
-            ("h8", 0xa7),
-            ("e4", 0x64),
-        ] {
+        for (name, number) in [("a1", 0x30), ("h1", 0x37), ("a8", 0xa0), ("h8", 0xa7), ("e4", 0x64)] {
             let square = Square::from_name(name).expect("a square of the board");
             assert_eq!(square.number(), number);
             assert_eq!(square.to_string(), name);

@@ -77,8 +77,7 @@ fn no_check_is_ruled_out_by_geometry() {
 fn the_capture_list_keeps_the_order_of_the_full_list() {
     for fen in RICH {
         visit(&mut position(fen), 2, &mut |position| {
-            let lesser =
-                |m: &Move| matches!(m.special, Special::Promotion(kind) if kind != Kind::Queen);
+            let lesser = |m: &Move| matches!(m.special, Special::Promotion(kind) if kind != Kind::Queen);
             let full = position.moves().into_iter().filter(|m| !lesser(m));
             let gains: Vec<Capture> = full
                 .map(|m| Capture {
@@ -87,17 +86,8 @@ fn the_capture_list_keeps_the_order_of_the_full_list() {
                 })
                 .collect();
             for threshold in [0, 3, 8] {
-                let expected: Vec<Capture> = gains
-                    .iter()
-                    .copied()
-                    .filter(|c| c.gain > threshold)
-                    .collect();
-                assert_eq!(
-                    position.captures(threshold),
-                    expected,
-                    "{}",
-                    position.to_fen()
-                );
+                let expected: Vec<Capture> = gains.iter().copied().filter(|c| c.gain > threshold).collect();
+                assert_eq!(position.captures(threshold), expected, "{}", position.to_fen());
             }
         });
     }

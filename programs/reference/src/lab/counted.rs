@@ -121,10 +121,7 @@ impl<'a, G: Game> Counted<'a, G> {
             self.interrupted = true;
         }
         if statistics.nodes.is_multiple_of(LOOK_EVERY)
-            && self
-                .limits
-                .stop
-                .is_some_and(|stop| stop.load(Ordering::Relaxed))
+            && self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
         {
             self.interrupted = true;
         }
@@ -141,11 +138,7 @@ impl<'a, G: Game> Counted<'a, G> {
 
     /// The list of the current position is done with: it was cut off if moves of it are left.
     fn close_list(&mut self) {
-        let List {
-            listed,
-            moves,
-            tried,
-        } = std::mem::take(self.list());
+        let List { listed, moves, tried } = std::mem::take(self.list());
         let unlisted = !listed && tried > 0;
         self.statistics.tried += u64::from(tried);
         self.statistics.lists += u64::from(unlisted);

@@ -88,9 +88,7 @@ impl<O: Observer> Iterator for Iterations<'_, O> {
         let depth = self.next.take()?;
         let (value, best) = self.searcher.iterate(depth).ok()?;
         let decided = value.abs() >= MATES;
-        self.next = depth
-            .checked_add(1)
-            .filter(|&next| next <= self.target && !decided);
+        self.next = depth.checked_add(1).filter(|&next| next <= self.target && !decided);
         Some(Iteration {
             depth,
             value,

@@ -2,9 +2,7 @@
 
 use thiserror::Error;
 
-use crate::constants::{
-    COUNT_ORDERING, HORIZON_MATES, MAX_DEPTH, NULL_MATES, PRUNING, TREE_ENTRIES,
-};
+use crate::constants::{COUNT_ORDERING, HORIZON_MATES, MAX_DEPTH, NULL_MATES, PRUNING, TREE_ENTRIES};
 
 /// How to read what the sources leave open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,20 +84,14 @@ impl Readings {
         let within = |from: i64, to: i64| {
             let name = NAMES.into_iter().find(|known| *known == name);
             match name {
-                Some(name) if !(from..=to).contains(&value) => Err(ReadingError::Value {
-                    name,
-                    value,
-                    from,
-                    to,
-                }),
+                Some(name) if !(from..=to).contains(&value) => Err(ReadingError::Value { name, value, from, to }),
                 _ => Ok(value),
             }
         };
         match name {
             // A path of entries must fit, with a few to spare.
             "TREE_ENTRIES" => {
-                self.tree_entries =
-                    within(3 * i64::from(MAX_DEPTH) + 10, TREE_ENTRIES as i64)? as usize;
+                self.tree_entries = within(3 * i64::from(MAX_DEPTH) + 10, TREE_ENTRIES as i64)? as usize;
             }
             "PRUNING" => self.pruning = within(0, 1)? != 0,
             "HORIZON_MATES" => self.horizon_mates = within(1, 2)? as u8,

@@ -93,12 +93,7 @@ impl<O: Observer> Searcher<O> {
 
     /// Did this position, with the same side to play, stand on the path before?
     pub(super) fn is_repetition(&self) -> bool {
-        self.path
-            .iter()
-            .rev()
-            .skip(2)
-            .step_by(2)
-            .any(|&key| key == self.key())
+        self.path.iter().rev().skip(2).step_by(2).any(|&key| key == self.key())
     }
 
     /// The best move remembered for this position. Two positions can have one key, so the move counts only if it is

@@ -124,18 +124,13 @@ impl<O: Observer> Searcher<O> {
         let mut moves = self.position.moves();
         moves.sort_by_key(|&m| Reverse(self.position.gain(m)));
         if let Some(hint) = hint
-            && let Some(at) = moves
-                .iter()
-                .position(|m| (m.from, m.to) == (hint.from, hint.to))
+            && let Some(at) = moves.iter().position(|m| (m.from, m.to) == (hint.from, hint.to))
         {
             moves[..=at].rotate_right(1);
         }
         for m in moves {
             let children = &self.tree.entry(node).children;
-            if children
-                .iter()
-                .any(|&child| self.tree.entry(child).m == Some(m))
-            {
+            if children.iter().any(|&child| self.tree.entry(child).m == Some(m)) {
                 continue;
             }
             let Some(score) = self.score(m, best.value, uv) else {
@@ -185,14 +180,7 @@ impl<O: Observer> Searcher<O> {
     }
 
     /// Search a move, and keep it if it is better than the best so far.
-    fn search_child(
-        &mut self,
-        child: Node,
-        m: Move,
-        depth: u8,
-        uv: i16,
-        best: &mut Best,
-    ) -> Result<(), Stopped> {
+    fn search_child(&mut self, child: Node, m: Move, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
         let undo = self.position.make(m);
         self.path.push(self.position.key());
         self.tree.path.push(child);

@@ -32,11 +32,7 @@ const CAPTURE_TREES: &[(&str, i16, i16, i16, u32)] = &[
 fn capture_trees_by_hand() {
     for &(fen, lv, uv, value, nodes) in CAPTURE_TREES {
         let mut search = searcher(fen);
-        assert_eq!(
-            (search.t1v(lv, uv), search.nodes()),
-            (value, nodes),
-            "{fen} {lv} {uv}"
-        );
+        assert_eq!((search.t1v(lv, uv), search.nodes()), (value, nodes), "{fen} {lv} {uv}");
     }
 }
 
@@ -78,11 +74,7 @@ const MATES: &[(&str, bool, u32)] = &[
 fn mates_in_one_by_hand() {
     for &(fen, mate, nodes) in MATES {
         let mut search = searcher(fen);
-        assert_eq!(
-            (search.matev(1).is_some(), search.nodes()),
-            (mate, nodes),
-            "{fen}"
-        );
+        assert_eq!((search.matev(1).is_some(), search.nodes()), (mate, nodes), "{fen}");
     }
 }
 
@@ -90,14 +82,8 @@ fn mates_in_one_by_hand() {
 fn lines(fen: &str, target: u8) -> Vec<String> {
     let mut search = searcher(fen);
     let list = search.search(target);
-    list.map(|i| {
-        i.to_string()
-            .rsplit_once(' ')
-            .expect("the node count")
-            .0
-            .to_string()
-    })
-    .collect()
+    list.map(|i| i.to_string().rsplit_once(' ').expect("the node count").0.to_string())
+        .collect()
 }
 
 #[test]
@@ -117,18 +103,12 @@ fn a_mate_in_two_is_seen_at_depth_2() {
 /// Black is mated, but the see-checkmates routine asks only whether black can mate.
 #[test]
 fn being_mated_shows_at_depth_1() {
-    assert_eq!(
-        lines("R5k1/5ppp/8/8/8/8/8/K7 b - -", 5),
-        ["0 -2 -", "1 -127 -"]
-    );
+    assert_eq!(lines("R5k1/5ppp/8/8/8/8/8/K7 b - -", 5), ["0 -2 -", "1 -127 -"]);
 }
 
 #[test]
 fn a_stalemate_has_the_standing_value() {
-    assert_eq!(
-        lines("7k/8/6Q1/8/8/8/8/K7 b - -", 2),
-        ["0 -9 -", "1 -9 -", "2 -9 -"]
-    );
+    assert_eq!(lines("7k/8/6Q1/8/8/8/8/K7 b - -", 2), ["0 -9 -", "1 -9 -", "2 -9 -"]);
 }
 
 /// White's queen gives check for ever, Qe8+ Kh7 Qh5+ Kg8; without that, a rook mates. The fourth ply repeats the root.
@@ -137,9 +117,7 @@ fn a_perpetual_check_is_a_draw() {
     let lines = lines("6k1/6p1/8/7Q/8/8/rr6/7K w - -", 4);
     assert_eq!(lines.last().map(String::as_str), Some("4 0 h5e8"));
     assert!(
-        lines[..4]
-            .iter()
-            .all(|line| line.split(' ').nth(1) == Some("-2")),
+        lines[..4].iter().all(|line| line.split(' ').nth(1) == Some("-2")),
         "{lines:?}"
     );
 }
@@ -171,11 +149,7 @@ fn the_memory_counts_only_the_whole_key_and_the_last_move() {
     assert_eq!(memory.recall(0), None);
     memory.remember(0x1234_5678, moves[0]);
     assert_eq!(memory.recall(0x1234_5678), Some(moves[0]));
-    assert_eq!(
-        memory.recall(0x1235_5678),
-        None,
-        "the same entry, another key"
-    );
+    assert_eq!(memory.recall(0x1235_5678), None, "the same entry, another key");
     memory.remember(0x1235_5678, moves[1]);
     assert_eq!(memory.recall(0x1234_5678), None, "replaced");
     assert_eq!(memory.recall(0x1235_5678), Some(moves[1]));
@@ -289,14 +263,7 @@ impl Plain {
 
     fn t2v(&mut self, depth: u8) -> i16 {
         let key = self.position.key();
-        if self
-            .path
-            .iter()
-            .rev()
-            .skip(1)
-            .step_by(2)
-            .any(|&before| before == key)
-        {
+        if self.path.iter().rev().skip(1).step_by(2).any(|&before| before == key) {
             return 0;
         }
         let plies = self.path.len();
@@ -369,11 +336,7 @@ const MATES_IN_TWO: &[(&str, Option<u8>)] = &[
 fn a_single_reply_extends_the_search_for_mates() {
     for &(fen, moves) in MATES_IN_TWO {
         assert_eq!(searcher(fen).matev(2), moves, "{fen}");
-        assert_eq!(
-            searcher(fen).matev(1),
-            moves.filter(|&moves| moves == 1),
-            "{fen}"
-        );
+        assert_eq!(searcher(fen).matev(1), moves.filter(|&moves| moves == 1), "{fen}");
     }
 }
 
@@ -385,10 +348,5 @@ fn readings_have_names_and_ranges() {
     let wrong = readings.set("NULL_MATES", 3).expect_err("no such depth");
     assert_eq!(wrong.to_string(), "NULL_MATES is 3; it can be 1 to 2");
     let wrong = readings.set("MATES", 1).expect_err("no such name");
-    assert!(
-        wrong
-            .to_string()
-            .starts_with("no reading is called `MATES`"),
-        "{wrong}"
-    );
+    assert!(wrong.to_string().starts_with("no reading is called `MATES`"), "{wrong}");
 }

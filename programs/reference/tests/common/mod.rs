@@ -4,10 +4,7 @@ use bcp_reference::board::Position;
 
 /// The 300 positions of "Win at Chess": number, FEN, solutions.
 pub(crate) fn win_at_chess() -> Vec<(String, Position, Vec<String>)> {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../tests/positions/win-at-chess.csv"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/positions/win-at-chess.csv");
     let text = std::fs::read_to_string(path).expect(path);
     let rows: Vec<_> = text.lines().skip(1).map(read_row).collect();
     assert_eq!(rows.len(), 300);
@@ -45,9 +42,7 @@ pub(crate) fn random_game(start: &Position, plies: usize, random: &mut Random) -
         if moves.is_empty() {
             break;
         }
-        let next = position
-            .play(moves[random.below(moves.len())])
-            .expect("a legal move");
+        let next = position.play(moves[random.below(moves.len())]).expect("a legal move");
         game.push(next);
     }
     game

@@ -13,12 +13,7 @@ type Wanted = Result<(Kind, String, Json), String>;
 
 impl Server {
     /// Replaces the breakpoints of a key by those that are wanted, and tells what became of them.
-    fn replace(
-        &mut self,
-        key: &str,
-        list: &[Json],
-        wanted: impl Fn(&Session, &Json) -> Wanted,
-    ) -> Outcome {
+    fn replace(&mut self, key: &str, list: &[Json], wanted: impl Fn(&Session, &Json) -> Wanted) -> Outcome {
         if self.no_debug {
             return Ok(json!({ "breakpoints": [] }));
         }
@@ -50,29 +45,17 @@ impl Server {
     pub(super) fn set_breakpoints(&mut self, arguments: &Json) -> Outcome {
         let source = &arguments["source"];
         let name = source["path"].as_str().or_else(|| source["name"].as_str());
-        let name = name
-            .ok_or("the source has neither a path nor a name")?
-            .to_owned();
+        let name = name.ok_or("the source has neither a path nor a name")?.to_owned();
         let from = self.lines_from;
-        self.replace(
-            &format!("source {name}"),
-            &list(arguments),
-            |session, one| {
-                let program = session.program();
-                let file = program.file(&name).map_err(|error| error.to_string())?;
-                let line = one["line"].as_u64().ok_or("the line is missing")?;
-                let line = u32::try_from(line).map_err(|_| "there is no such line")? + 1 - from;
-                let (found, addresses) = program
-                    .addresses(file, line)
-                    .map_err(|error| error.to_string())?;
-                let place = format!("{}:{found}", program.files()[file].name);
-                Ok((
-                    Kind::Code(addresses),
-                    place,
-                    json!({ "line": found - 1 + from }),
-                ))
-            },
-        )
+        self.replace(&format!("source {name}"), &list(arguments), |session, one| {
+            let program = session.program();
+            let file = program.file(&name).map_err(|error| error.to_string())?;
+            let line = one["line"].as_u64().ok_or("the line is missing")?;
+            let line = u32::try_from(line).map_err(|_| "there is no such line")? + 1 - from;
+            let (found, addresses) = program.addresses(file, line).map_err(|error| error.to_string())?;
+            let place = format!("{}:{found}", program.files()[file].name);
+            Ok((Kind::Code(addresses), place, json!({ "line": found - 1 + from })))
+        })
     }
 
     pub(super) fn set_function_breakpoints(&mut self, arguments: &Json) -> Outcome {
@@ -96,12 +79,10 @@ impl Server {
             let reference = one["instructionReference"].as_str().unwrap_or_default();
             let (_, address) = reference_of(reference)?;
             let offset = one["offset"].as_i64().unwrap_or(0);
-            let address = u16::try_from(i64::from(address) + offset)
-                .map_err(|_| "the address is outside of the memory")?;
+            let address =
+                u16::try_from(i64::from(address) + offset).map_err(|_| "the address is outside of the memory")?;
             if !address.is_multiple_of(2) {
-                return Err(format!(
-                    "{address:#06x} is odd: instructions begin at even addresses"
-                ));
+                return Err(format!("{address:#06x} is odd: instructions begin at even addresses"));
             }
             let place = session.program().name(address);
             let reference = format!("{address:#06x}");
@@ -116,11 +97,7 @@ impl Server {
     pub(super) fn set_exception_breakpoints(&mut self, arguments: &Json) -> Outcome {
         let filters: Vec<Json> = arguments["filters"].as_array().cloned().unwrap_or_default();
         self.replace("exception", &filters, |_, one| match one.as_str() {
-            Some("trap") => Ok((
-                Kind::Exception(Exceptions::Trap(None)),
-                "trap".to_owned(),
-                json!({}),
-            )),
+            Some("trap") => Ok((Kind::Exception(Exceptions::Trap(None)), "trap".to_owned(), json!({}))),
             _ => Err(format!("the filter {one} is not known: there is `trap`")),
         })
     }
@@ -169,30 +146,20 @@ impl Server {
         self.replace("data", &list(arguments), |session, one| {
             let id = one["dataId"].as_str().ok_or("the dataId is missing")?;
             if let Some(name) = id.strip_prefix("value:") {
-                let expression =
-                    Expression::new(name, session.program()).map_err(|error| error.to_string())?;
+                let expression = Expression::new(name, session.program()).map_err(|error| error.to_string())?;
                 return Ok((Kind::Changes(expression), name.to_owned(), json!({})));
             }
             let unknown = || format!("the dataId `{id}` is not known");
             let (area, bytes) = id.rsplit_once(':').ok_or_else(unknown)?;
             let (program, from) = reference_of(area)?;
-            let bytes: u16 = bytes
-                .parse()
-                .ok()
-                .filter(|bytes| *bytes > 0)
-                .ok_or_else(unknown)?;
+            let bytes: u16 = bytes.parse().ok().filter(|bytes| *bytes > 0).ok_or_else(unknown)?;
             let to = from.checked_add(bytes - 1).ok_or_else(unknown)?;
             let on = match one["accessType"].as_str() {
                 Some("read") => On::Read,
                 Some("readWrite") => On::Access,
                 _ => On::Write,
             };
-            let kind = Kind::Access {
-                program,
-                from,
-                to,
-                on,
-            };
+            let kind = Kind::Access { program, from, to, on };
             Ok((kind, area.to_owned(), json!({})))
         })
     }
@@ -200,10 +167,7 @@ impl Server {
 
 /// The list of breakpoints in a request.
 fn list(arguments: &Json) -> Vec<Json> {
-    arguments["breakpoints"]
-        .as_array()
-        .cloned()
-        .unwrap_or_default()
+    arguments["breakpoints"].as_array().cloned().unwrap_or_default()
 }
 
 /// An address with the memory it is of: `0x1a78` and `program:0x1a78` of the program, `data:0x1000`
@@ -242,11 +206,7 @@ impl Options {
             .transpose()
             .map_err(|error| error.to_string())?;
         let ignore = given("hitCondition").map(hits).transpose()?.unwrap_or(0);
-        Ok(Self {
-            condition,
-            ignore,
-            log,
-        })
+        Ok(Self { condition, ignore, log })
     }
 }
 

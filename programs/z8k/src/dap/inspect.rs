@@ -27,9 +27,7 @@ impl Server {
         let program = session.program();
         let count = |name: &str| arguments[name].as_u64().map(|number| number as usize);
         let first = count("startFrame").unwrap_or(0);
-        let levels = count("levels")
-            .filter(|levels| *levels > 0)
-            .unwrap_or(usize::MAX);
+        let levels = count("levels").filter(|levels| *levels > 0).unwrap_or(usize::MAX);
         let told: Vec<Json> = frames
             .iter()
             .enumerate()
@@ -109,28 +107,18 @@ impl Server {
     }
 
     pub(super) fn set_expression(&mut self, arguments: &Json) -> Outcome {
-        let place = arguments["expression"]
-            .as_str()
-            .ok_or("the expression is missing")?;
+        let place = arguments["expression"].as_str().ok_or("the expression is missing")?;
         let value = arguments["value"].as_str().ok_or("the value is missing")?;
         self.assign(place, value)
     }
 
     fn assign(&mut self, place: &str, value: &str) -> Outcome {
         let session = self.session()?;
-        let expression =
-            Expression::new(place, session.program()).map_err(|error| error.to_string())?;
-        let target = expression
-            .place(session.view())
-            .map_err(|error| error.to_string())?;
-        let number = session
-            .evaluate(value)
-            .map_err(|error| error.to_string())?
-            .number;
+        let expression = Expression::new(place, session.program()).map_err(|error| error.to_string())?;
+        let target = expression.place(session.view()).map_err(|error| error.to_string())?;
+        let number = session.evaluate(value).map_err(|error| error.to_string())?.number;
         session.set(target, number);
-        let now = expression
-            .value(session.view())
-            .map_err(|error| error.to_string())?;
+        let now = expression.value(session.view()).map_err(|error| error.to_string())?;
         Ok(json!({ "value": text(now), "variablesReference": 0 }))
     }
 
@@ -141,8 +129,7 @@ impl Server {
             .ok_or("the expression is missing")?
             .trim();
         let word = line.split_whitespace().next().unwrap_or_default();
-        let command =
-            arguments["context"] == json!("repl") && COMMANDS.iter().any(|entry| entry.is(word));
+        let command = arguments["context"] == json!("repl") && COMMANDS.iter().any(|entry| entry.is(word));
         if command {
             let before = self.session()?.now();
             let Some(interpreter) = &mut self.interpreter else {
@@ -153,24 +140,16 @@ impl Server {
                 .map_err(|error| error.to_string())?;
             let moved = self.session()?.now() != before;
             if moved {
-                let told = self
-                    .tell_output()
-                    .and_then(|()| self.stopped("goto", line, &[]));
+                let told = self.tell_output().and_then(|()| self.stopped("goto", line, &[]));
                 told.map_err(|error| error.to_string())?;
             }
             return Ok(json!({ "result": answer.text, "variablesReference": 0 }));
         }
         let session = self.session()?;
-        let expression =
-            Expression::new(line, session.program()).map_err(|error| error.to_string())?;
-        let value = expression
-            .value(session.view())
-            .map_err(|error| error.to_string())?;
+        let expression = Expression::new(line, session.program()).map_err(|error| error.to_string())?;
+        let value = expression.value(session.view()).map_err(|error| error.to_string())?;
         let mut result = json!({ "result": text(value), "variablesReference": 0 });
-        if let Ok(Place::Memory {
-            program, address, ..
-        }) = expression.place(session.view())
-        {
+        if let Ok(Place::Memory { program, address, .. }) = expression.place(session.view()) {
             let memory = if program { "program" } else { "data" };
             result["memoryReference"] = json!(format!("{memory}:{address:#06x}"));
         }
@@ -232,10 +211,7 @@ impl Server {
         let before = (-offset).max(0) as usize;
         let ahead = offset.max(0) as usize;
         let list = program.around(memory, at & 0xFFFE, before, ahead + count);
-        let here = list
-            .iter()
-            .position(|found| *found == at & 0xFFFE)
-            .unwrap_or(0);
+        let here = list.iter().position(|found| *found == at & 0xFFFE).unwrap_or(0);
         // Where there are fewer before it, what is missing is told as such.
         let missing = before.saturating_sub(here).min(count);
         let mut told = vec![invalid(); missing];
@@ -245,11 +221,7 @@ impl Server {
             .take(count - missing)
         {
             let found = program.disassembled(memory, at);
-            let words: Vec<String> = found
-                .words
-                .iter()
-                .map(|word| format!("{word:04x}"))
-                .collect();
+            let words: Vec<String> = found.words.iter().map(|word| format!("{word:04x}")).collect();
             let mut one = json!({
                 "address": format!("{at:#06x}"), "instructionBytes": words.join(" "),
                 "instruction": found.text,
@@ -315,11 +287,7 @@ fn source(program: &Program, file: usize) -> Json {
     let Some(known) = program.files().get(file) else {
         return Json::Null;
     };
-    match known
-        .path
-        .as_deref()
-        .and_then(|path| std::path::absolute(path).ok())
-    {
+    match known.path.as_deref().and_then(|path| std::path::absolute(path).ok()) {
         Some(path) => json!({ "name": known.name, "path": path }),
         None => json!({ "name": known.name, "sourceReference": file + 1 }),
     }

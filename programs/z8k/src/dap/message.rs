@@ -55,9 +55,7 @@ pub(crate) fn read(input: &mut impl BufRead) -> Result<Option<Json>, MessageErro
     }
     let mut body = vec![0; length];
     input.read_exact(&mut body)?;
-    serde_json::from_slice(&body)
-        .map(Some)
-        .map_err(MessageError::Json)
+    serde_json::from_slice(&body).map(Some).map_err(MessageError::Json)
 }
 
 /// Writes a message.

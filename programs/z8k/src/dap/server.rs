@@ -106,9 +106,7 @@ impl Server {
     }
 
     fn handle(&mut self, message: &Json) -> io::Result<()> {
-        let (Some(command), Some(sequence)) =
-            (message["command"].as_str(), message["seq"].as_u64())
-        else {
+        let (Some(command), Some(sequence)) = (message["command"].as_str(), message["seq"].as_u64()) else {
             return self.complain("a message without seq and command is no request");
         };
         let arguments = &message["arguments"];
@@ -155,9 +153,7 @@ impl Server {
             _ => {}
         }
         if self.interpreter.is_none() {
-            return Err(format!(
-                "`{command}` needs a program, and none was launched"
-            ));
+            return Err(format!("`{command}` needs a program, and none was launched"));
         }
         match command {
             "configurationDone" => {
@@ -231,8 +227,7 @@ impl Server {
                     Ok(next) => {
                         let command = next.as_ref().ok().and_then(|next| next["command"].as_str());
                         paused |= command == Some("pause");
-                        stop |=
-                            free || matches!(command, Some("pause" | "disconnect" | "terminate"));
+                        stop |= free || matches!(command, Some("pause" | "disconnect" | "terminate"));
                         pending.push_back(next);
                     }
                     Err(TryRecvError::Empty) => return stop,

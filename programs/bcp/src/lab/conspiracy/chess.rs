@@ -7,8 +7,7 @@ use anyhow::Result;
 use bcp_reference::board::Position;
 use bcp_reference::lab::chess::{Chess, Evaluation, MATE, Move};
 use bcp_reference::lab::conspiracy::{
-    Captures, Evaluator, Margin, Plain, ROOT, Search, Threat, Tree, best_move, best_successor,
-    undecided_move,
+    Captures, Evaluator, Margin, Plain, ROOT, Search, Threat, Tree, best_move, best_successor, undecided_move,
 };
 use bcp_reference::lab::game::{ChessLike, Value};
 use bcp_reference::lab::{Counted, Limits};
@@ -215,16 +214,10 @@ fn print(options: &Options, answers: &[(&Question, Answer)]) {
         }
         line += &format!("{}{:>9}", answer.end, answer.visited);
         let task = question.problem.as_ref().map(Problem::task);
-        println!(
-            "{}",
-            format!("{line}  {}", task.unwrap_or_default()).trim_end()
-        );
+        println!("{}", format!("{line}  {}", task.unwrap_or_default()).trim_end());
     }
     if options.fen.is_none() {
-        let cells: String = solved
-            .iter()
-            .map(|solved| format!("{solved:>8} "))
-            .collect();
+        let cells: String = solved.iter().map(|solved| format!("{solved:>8} ")).collect();
         println!("{}", format!("  solved{cells}").trim_end());
     }
 }

@@ -85,18 +85,13 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
             shape.depth,
             options.seed
         );
-        let Shape {
-            branching, depth, ..
-        } = Shape::PAPER;
+        let Shape { branching, depth, .. } = Shape::PAPER;
         let published = (shape.branching, shape.depth) == (branching, depth);
         print!("{}", table(&outcomes, nodes, published));
     }
     let missing = numbers.len() - outcomes.len();
     if missing > 0 {
-        eprintln!(
-            "bcp: interrupted: {missing} of {} trees are missing",
-            numbers.len()
-        );
+        eprintln!("bcp: interrupted: {missing} of {} trees are missing", numbers.len());
         return Ok(ExitCode::from(interrupt::STATUS));
     }
     Ok(ExitCode::SUCCESS)
@@ -104,11 +99,7 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
 
 /// The mean errors by nodes; beside the published ones where the trees are like the paper's.
 fn table(outcomes: &[Outcome], nodes: &[usize], published: bool) -> String {
-    let mut text = line(
-        "nodes searched",
-        nodes.iter().map(usize::to_string),
-        "settled",
-    );
+    let mut text = line("nodes searched", nodes.iter().map(usize::to_string), "settled");
     for search in SEARCHES {
         let courses: Vec<&Course> = outcomes.iter().map(search.course).collect();
         let errors = (0..nodes.len()).map(|place| format!("{:.2}", mean(&courses, place)));
@@ -116,9 +107,7 @@ fn table(outcomes: &[Outcome], nodes: &[usize], published: bool) -> String {
         if published {
             let errors = nodes.iter().map(|nodes| {
                 let place = NODES.iter().position(|known| known == nodes);
-                place
-                    .map_or("-", |place| search.published[place])
-                    .to_owned()
+                place.map_or("-", |place| search.published[place]).to_owned()
             });
             text += &line("  the paper", errors, "");
         }
@@ -132,10 +121,7 @@ fn line(name: &str, cells: impl Iterator<Item = String>, last: &str) -> String {
 }
 
 fn mean(courses: &[&Course], place: usize) -> f64 {
-    let sum: i64 = courses
-        .iter()
-        .map(|course| i64::from(course.errors[place]))
-        .sum();
+    let sum: i64 = courses.iter().map(|course| i64::from(course.errors[place])).sum();
     sum as f64 / courses.len() as f64
 }
 

@@ -56,12 +56,7 @@ pub(crate) struct Game {
 
 impl Game {
     /// Plays a game to its end; none if it was interrupted.
-    pub(crate) fn play(
-        opening: &Opening,
-        players: [Settings; 2],
-        rules: Rules,
-        interrupt: &Interrupt,
-    ) -> Option<Self> {
+    pub(crate) fn play(opening: &Opening, players: [Settings; 2], rules: Rules, interrupt: &Interrupt) -> Option<Self> {
         let mut position = Position::from_fen(START).expect("the start position");
         let mut chess = Chess::from(&position);
         let mut moves = Vec::new();
@@ -108,17 +103,11 @@ fn ending(chess: &mut Chess, too_long: bool) -> Option<Ending> {
         (chess.fifty_moves_passed(), Ending::FiftyMoves),
         (too_long, Ending::TooLong),
     ];
-    ends.into_iter()
-        .find_map(|(ends, ending)| ends.then_some(ending))
+    ends.into_iter().find_map(|(ends, ending)| ends.then_some(ending))
 }
 
 /// The move that a search chooses, which remembers nothing of the moves before; none if it was interrupted.
-fn choose(
-    chess: &Chess,
-    settings: Settings,
-    effort: Effort,
-    interrupt: &Interrupt,
-) -> Option<Move> {
+fn choose(chess: &Chess, settings: Settings, effort: Effort, interrupt: &Interrupt) -> Option<Move> {
     let search = |nodes, depth| {
         let limits = Limits {
             nodes,
@@ -190,8 +179,7 @@ mod tests {
         assert_eq!(ends("e4 e5", false), None);
         assert_eq!(ends("e4 e5", true), Some(Ending::TooLong));
         assert_eq!(ends("f3 e5 g4 Qh4", true), Some(Ending::Mate));
-        let stalemate =
-            "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7 Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6";
+        let stalemate = "e3 a5 Qh5 Ra6 Qxa5 h5 h4 Rah6 Qxc7 f6 Qxd7 Kf7 Qxb7 Qd3 Qxb8 Qh7 Qxc8 Kg6 Qe6";
         assert_eq!(ends(stalemate, false), Some(Ending::Stalemate));
         let twice = "Nf3 Nf6 Ng1 Ng8";
         assert_eq!(ends(twice, false), None);

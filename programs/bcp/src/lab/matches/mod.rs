@@ -52,9 +52,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     }
     let openings = openings::load(arguments.openings.as_deref())?;
     let rules = Rules {
-        effort: arguments
-            .depth
-            .map_or(Effort::Nodes(arguments.nodes), Effort::Depth),
+        effort: arguments.depth.map_or(Effort::Nodes(arguments.nodes), Effort::Depth),
         max_plies: 2 * usize::from(arguments.max_moves),
     };
     for opening in &openings {
@@ -67,17 +65,11 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     let (first, second) = (arguments.first, arguments.second);
     let interrupt = Interrupt::listen()?;
     // An opening is played twice, so that what it gives one side both searches have once.
-    let pairs = runs::each(
-        &openings,
-        arguments.jobs,
-        "openings",
-        &interrupt,
-        |opening| {
-            let one = Game::play(opening, [first, second], rules, &interrupt);
-            let other = Game::play(opening, [second, first], rules, &interrupt);
-            Ok(one.zip(other).map(|(one, other)| [one, other]))
-        },
-    )?;
+    let pairs = runs::each(&openings, arguments.jobs, "openings", &interrupt, |opening| {
+        let one = Game::play(opening, [first, second], rules, &interrupt);
+        let other = Game::play(opening, [second, first], rules, &interrupt);
+        Ok(one.zip(other).map(|(one, other)| [one, other]))
+    })?;
     let mut out = stdout().lock();
     write!(out, "{}", Score::new(&pairs).table(first, second, rules))?;
     if let Some(path) = &arguments.pgn {

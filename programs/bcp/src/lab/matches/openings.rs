@@ -43,10 +43,7 @@ fn read(text: &str) -> Result<Vec<Opening>> {
     for row in reader.deserialize() {
         let row: Row = row.context("openings have the columns `name` and `moves`")?;
         let moves = moves(&row.moves).with_context(|| row.name.clone())?;
-        openings.push(Opening {
-            name: row.name,
-            moves,
-        });
+        openings.push(Opening { name: row.name, moves });
     }
     ensure!(!openings.is_empty(), "there is no opening");
     Ok(openings)
@@ -60,10 +57,7 @@ fn moves(text: &str) -> Result<Vec<Move>> {
         moves.push(m);
         position = position.play(m).context("a legal move")?;
     }
-    ensure!(
-        !position.legal_moves().is_empty(),
-        "the game ends in the opening"
-    );
+    ensure!(!position.legal_moves().is_empty(), "the game ends in the opening");
     Ok(moves)
 }
 
@@ -88,10 +82,7 @@ mod tests {
         for (text, reason) in [
             ("name,moves\n", "there is no opening"),
             ("name,fen\na,b\n", "openings have the columns"),
-            (
-                "name,moves\nOdd,e4 e4\n",
-                "Odd: \"e4\" is no legal move here",
-            ),
+            ("name,moves\nOdd,e4 e4\n", "Odd: \"e4\" is no legal move here"),
             (
                 "name,moves\nShort,f3 e5 g4 Qh4\n",
                 "Short: the game ends in the opening",

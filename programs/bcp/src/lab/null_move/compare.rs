@@ -96,23 +96,12 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     distinct(searches)?;
     let suite = Suite::load(arguments.suite.as_deref())?;
     for broken in &suite.broken {
-        let name = arguments
-            .suite
-            .as_deref()
-            .map(|path| path.display().to_string());
+        let name = arguments.suite.as_deref().map(|path| path.display().to_string());
         let name = name.unwrap_or_default();
-        let _ = writeln!(
-            stderr(),
-            "bcp: {name}: line {}: {}",
-            broken.line,
-            broken.reason
-        );
+        let _ = writeln!(stderr(), "bcp: {name}: line {}: {}", broken.line, broken.reason);
     }
     let chosen = suite.choose(arguments.positions.as_ref())?;
-    let problems: Vec<&Problem> = chosen
-        .iter()
-        .filter(|problem| has_pieces(problem))
-        .collect();
+    let problems: Vec<&Problem> = chosen.iter().filter(|problem| has_pieces(problem)).collect();
     ensure!(
         !problems.is_empty(),
         "in all of the chosen positions a side has nothing but its king and pawns"
@@ -125,16 +114,10 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let runs: Vec<(usize, Settings)> = (0..problems.len())
         .flat_map(|at| searches.iter().map(move |search| (at, *search)))
         .collect();
-    let trials = runs::each(
-        &runs,
-        arguments.jobs,
-        "searches",
-        &interrupt,
-        |(at, search)| {
-            let trial = Trial::new(&problems[*at].position, *search, deepest, 0, &interrupt);
-            Ok(trial.complete.then_some((*at, trial)))
-        },
-    )?;
+    let trials = runs::each(&runs, arguments.jobs, "searches", &interrupt, |(at, search)| {
+        let trial = Trial::new(&problems[*at].position, *search, deepest, 0, &interrupt);
+        Ok(trial.complete.then_some((*at, trial)))
+    })?;
 
     let mut compared: Vec<Compared<'_>> = problems
         .iter()
@@ -186,10 +169,7 @@ mod tests {
 
     #[test]
     fn depths_and_what_is_none() {
-        let depths = |text: &str| {
-            text.parse::<Depths>()
-                .map(|depths| depths.0.into_iter().collect())
-        };
+        let depths = |text: &str| text.parse::<Depths>().map(|depths| depths.0.into_iter().collect());
         assert_eq!(depths("8"), Ok(vec![8]));
         assert_eq!(depths("10,8-9,8"), Ok(vec![8, 9, 10]));
         for wrong in ["", "0", "31", "9-8", "x", "8,", "-1"] {

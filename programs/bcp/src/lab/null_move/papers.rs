@@ -24,10 +24,7 @@ pub(super) const PUBLISHED: [Published; 6] = [
         searches: ALL,
         rows: &[
             ("9", &[1_652_668_804, 603_549_661, 267_208_422, 449_744_588]),
-            (
-                "10",
-                &[11_040_766_367, 1_892_829_685, 862_153_828, 1_449_589_289],
-            ),
+            ("10", &[11_040_766_367, 1_892_829_685, 862_153_828, 1_449_589_289]),
         ],
         nodes: true,
     },
@@ -107,10 +104,7 @@ mod tests {
                 let percent = 100.0 * (*count as f64 / verified - 1.0);
                 let printed: f64 = printed.parse().expect("a number");
                 // The paper has cut off digits in places where it should have rounded.
-                assert!(
-                    (percent - printed).abs() < 0.011,
-                    "{number} {depth}: {percent}"
-                );
+                assert!((percent - printed).abs() < 0.011, "{number} {depth}: {percent}");
             }
         }
     }

@@ -117,11 +117,7 @@ impl Report<'_> {
         if format == Format::Json {
             return Ok(serde_json::to_string_pretty(&self.json())? + "\n");
         }
-        let ours = [
-            self.nodes_table(),
-            self.solved_table(),
-            self.statistics_table(),
-        ];
+        let ours = [self.nodes_table(), self.solved_table(), self.statistics_table()];
         let tables = ours.into_iter().chain(PUBLISHED.iter().map(published));
         let tables: Vec<String> = tables
             .map(|table| match format {
@@ -149,11 +145,7 @@ impl Report<'_> {
     }
 
     /// The iterations of a search to a depth, each with its position. A position in which a side is mated has none.
-    fn iterations(
-        &self,
-        search: usize,
-        depth: u8,
-    ) -> impl Iterator<Item = (&Problem, &Iteration<Move>)> {
+    fn iterations(&self, search: usize, depth: u8) -> impl Iterator<Item = (&Problem, &Iteration<Move>)> {
         self.compared.iter().filter_map(move |compared| {
             let iteration = compared.trials[search].at(depth)?;
             Some((compared.problem, iteration))
@@ -175,12 +167,7 @@ impl Report<'_> {
     }
 
     /// A table of ours: a row for each depth, and in it what is to be shown of each search.
-    fn table(
-        &self,
-        title: String,
-        head: &str,
-        row: impl Fn(u8) -> (Vec<String>, Vec<String>),
-    ) -> Table {
+    fn table(&self, title: String, head: &str, row: impl Fn(u8) -> (Vec<String>, Vec<String>)) -> Table {
         let names = self.searches.iter().map(ToString::to_string);
         let rows = self.depths.iter().map(|depth| {
             let (cells, below) = row(*depth);
@@ -200,15 +187,9 @@ impl Report<'_> {
     fn nodes_table(&self) -> Table {
         let title = format!("Total node count, {}", self.positions());
         let columns = 0..self.searches.len();
-        let verified = self
-            .searches
-            .iter()
-            .position(|search| *search == Settings::VERIFIED);
+        let verified = self.searches.iter().position(|search| *search == Settings::VERIFIED);
         self.table(title, "depth", |depth| {
-            let nodes: Vec<u64> = columns
-                .clone()
-                .map(|search| self.counts(search, depth).nodes)
-                .collect();
+            let nodes: Vec<u64> = columns.clone().map(|search| self.counts(search, depth).nodes).collect();
             (
                 nodes.iter().map(|nodes| grouped(*nodes)).collect(),
                 percentages(&nodes, verified),
@@ -220,9 +201,7 @@ impl Report<'_> {
         let columns = 0..self.searches.len();
         let title = format!("Solved of {}", self.positions());
         self.table(title, "depth", |depth| {
-            let solved = columns
-                .clone()
-                .map(|search| self.solved(search, depth).to_string());
+            let solved = columns.clone().map(|search| self.solved(search, depth).to_string());
             (solved.collect(), Vec::new())
         })
     }
@@ -240,9 +219,7 @@ impl Report<'_> {
             ("evaluations, of the nodes", |counts| {
                 share(counts.evaluations, counts.nodes)
             }),
-            ("cut off, of the lists", |counts| {
-                share(counts.cutoffs, counts.lists)
-            }),
+            ("cut off, of the lists", |counts| share(counts.cutoffs, counts.lists)),
             ("moves tried of a list", |counts| {
                 format!("{:.2}", counts.tried as f64 / counts.lists.max(1) as f64)
             }),
@@ -274,8 +251,7 @@ impl Report<'_> {
 
     fn json(&self) -> Json {
         let columns = || self.searches.iter().enumerate();
-        let each =
-            || columns().flat_map(|column| self.depths.iter().map(move |depth| (column, *depth)));
+        let each = || columns().flat_map(|column| self.depths.iter().map(move |depth| (column, *depth)));
         let total = |((at, search), depth): ((usize, &Settings), u8)| Total {
             search: search.to_string(),
             depth,

@@ -66,14 +66,9 @@ impl Table {
         for row in &self.rows {
             let below = row.below.iter().map(String::as_str);
             let below = below.chain(std::iter::repeat(""));
-            let cell =
-                |(cell, below): (&String, &str)| format!("{cell} {below}").trim_end().to_owned();
+            let cell = |(cell, below): (&String, &str)| format!("{cell} {below}").trim_end().to_owned();
             let cells = row.cells.iter().zip(below).map(cell);
-            line(
-                &std::iter::once(row.head.clone())
-                    .chain(cells)
-                    .collect::<Vec<_>>(),
-            );
+            line(&std::iter::once(row.head.clone()).chain(cells).collect::<Vec<_>>());
         }
         out
     }
@@ -116,11 +111,7 @@ mod tests {
 
     #[test]
     fn both_forms() {
-        let text = |list: &[&str]| {
-            list.iter()
-                .map(|text| (*text).to_owned())
-                .collect::<Vec<_>>()
-        };
+        let text = |list: &[&str]| list.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
         let table = Table {
             title: "nodes".to_owned(),
             heads: text(&["depth", "r2", "verified"]),

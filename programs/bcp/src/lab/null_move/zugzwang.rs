@@ -72,10 +72,7 @@ impl Outcome {
         let iterations = &trial.iterations;
         let last = iterations.last()?;
         let wrong = |at: &usize| !problem.solutions.contains(&iterations[*at].best.into());
-        let after = (0..iterations.len())
-            .rev()
-            .find(wrong)
-            .map_or(0, |at| at + 1);
+        let after = (0..iterations.len()).rev().find(wrong).map_or(0, |at| at + 1);
         let found = iterations.get(after);
         Some(Self {
             position: problem.number,
@@ -100,26 +97,15 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
     let problems = suite.choose(arguments.positions.as_ref())?;
     let runs: Vec<(&Problem, Settings)> = problems
         .iter()
-        .flat_map(|problem| {
-            arguments
-                .search
-                .iter()
-                .map(move |search| (problem, *search))
-        })
+        .flat_map(|problem| arguments.search.iter().map(move |search| (problem, *search)))
         .collect();
     let interrupt = Interrupt::listen()?;
-    let outcomes = runs::each(
-        &runs,
-        arguments.jobs,
-        "searches",
-        &interrupt,
-        |(problem, search)| {
-            let (depth, nodes) = (arguments.depth, arguments.nodes);
-            let trial = Trial::new(&problem.position, *search, depth, nodes, &interrupt);
-            let interrupted = interrupt.requested() && !trial.complete;
-            Ok(Outcome::new(problem, *search, &trial, interrupted))
-        },
-    )?;
+    let outcomes = runs::each(&runs, arguments.jobs, "searches", &interrupt, |(problem, search)| {
+        let (depth, nodes) = (arguments.depth, arguments.nodes);
+        let trial = Trial::new(&problem.position, *search, depth, nodes, &interrupt);
+        let interrupted = interrupt.requested() && !trial.complete;
+        Ok(Outcome::new(problem, *search, &trial, interrupted))
+    })?;
     let mut out = stdout().lock();
     match arguments.format {
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&outcomes)?)?,
@@ -145,8 +131,7 @@ fn table(arguments: &Arguments, problems: &[Problem], outcomes: &[Outcome]) -> T
     let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
     let rows = problems.iter().map(|problem| {
         let of = |name: &String| {
-            let same =
-                |outcome: &&Outcome| outcome.position == problem.number && outcome.search == *name;
+            let same = |outcome: &&Outcome| outcome.position == problem.number && outcome.search == *name;
             outcomes.iter().find(same)
         };
         let found = |name| {

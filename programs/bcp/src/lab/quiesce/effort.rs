@@ -8,9 +8,7 @@ use anyhow::Result;
 use bcp_reference::board::Move;
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::lab::game::Value;
-use bcp_reference::lab::quiescence::{
-    BestMoves, Captures, Deepening, FullWidth, QuiesceD, SeeFinish, Tactics,
-};
+use bcp_reference::lab::quiescence::{BestMoves, Captures, Deepening, FullWidth, QuiesceD, SeeFinish, Tactics};
 use bcp_reference::lab::{Counted, Limits};
 use clap::Args;
 
@@ -45,8 +43,7 @@ struct Effort {
 }
 
 pub(crate) fn effort(arguments: &Arguments) -> Result<ExitCode> {
-    let problems =
-        Suite::unbroken(arguments.suite.as_deref())?.choose(arguments.positions.as_ref())?;
+    let problems = Suite::unbroken(arguments.suite.as_deref())?.choose(arguments.positions.as_ref())?;
     let interrupt = Interrupt::listen()?;
     let run = |problem: &Problem| {
         let limits = Limits {
@@ -61,13 +58,7 @@ pub(crate) fn effort(arguments: &Arguments) -> Result<ExitCode> {
         // What was not solved because of Ctrl-C says nothing.
         Ok((!interrupt.requested()).then_some(effort))
     };
-    let efforts = runs::each(
-        &problems,
-        arguments.jobs.into(),
-        "positions",
-        &interrupt,
-        run,
-    )?;
+    let efforts = runs::each(&problems, arguments.jobs.into(), "positions", &interrupt, run)?;
     let mut out = stdout().lock();
     print(&mut out, &efforts, arguments.nodes)?;
     out.flush()?;
@@ -109,10 +100,7 @@ fn full_width(problem: &Problem, limits: Limits<'_>) -> Option<u64> {
 }
 
 /// When a search has solved a position, by the rule of Table 1 with nodes in place of clocks.
-fn judge(
-    problem: &Problem,
-    iterations: impl Iterator<Item = (u32, Value, Option<Move>, u64)>,
-) -> Option<u64> {
+fn judge(problem: &Problem, iterations: impl Iterator<Item = (u32, Value, Option<Move>, u64)>) -> Option<u64> {
     let mut judge = Judge::new(problem);
     let mut any = false;
     for (depth, value, best, nodes) in iterations {
@@ -133,10 +121,7 @@ fn judge(
 }
 
 fn print(out: &mut impl Write, efforts: &[Effort], limit: u64) -> Result<()> {
-    writeln!(
-        out,
-        "nodes to solution; -: not solved within {limit} nodes\n"
-    )?;
+    writeln!(out, "nodes to solution; -: not solved within {limit} nodes\n")?;
     writeln!(out, "position  quiescence  full width")?;
     let text = |nodes: Option<u64>| nodes.map_or_else(|| "-".to_owned(), |n| n.to_string());
     for effort in efforts {
@@ -148,38 +133,18 @@ fn print(out: &mut impl Write, efforts: &[Effort], limit: u64) -> Result<()> {
             text(effort.full_width)
         )?;
     }
-    let ours: Vec<u64> = efforts
-        .iter()
-        .filter_map(|effort| effort.quiescence)
-        .collect();
-    let theirs: Vec<u64> = efforts
-        .iter()
-        .filter_map(|effort| effort.full_width)
-        .collect();
-    writeln!(
-        out,
-        "\nsolved of {} within  quiescence  full width",
-        efforts.len()
-    )?;
+    let ours: Vec<u64> = efforts.iter().filter_map(|effort| effort.quiescence).collect();
+    let theirs: Vec<u64> = efforts.iter().filter_map(|effort| effort.full_width).collect();
+    writeln!(out, "\nsolved of {} within  quiescence  full width", efforts.len())?;
     for nodes in limits(limit) {
         let within = |list: &[u64]| list.iter().filter(|&&n| n <= nodes).count();
-        writeln!(
-            out,
-            "{nodes:>16}  {:>13}  {:>10}",
-            within(&ours),
-            within(&theirs)
-        )?;
+        writeln!(out, "{nodes:>16}  {:>13}  {:>10}", within(&ours), within(&theirs))?;
     }
     conclude(out, efforts, ours, &theirs)
 }
 
 /// The effort at which quiescence has solved as many as full width, and how they compare where both solve.
-fn conclude(
-    out: &mut impl Write,
-    efforts: &[Effort],
-    mut ours: Vec<u64>,
-    theirs: &[u64],
-) -> Result<()> {
+fn conclude(out: &mut impl Write, efforts: &[Effort], mut ours: Vec<u64>, theirs: &[u64]) -> Result<()> {
     ours.sort_unstable();
     let solved = theirs.len();
     let as_many = solved.checked_sub(1).and_then(|at| ours.get(at));

@@ -6,9 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use bcp_reference::lab::game::{Game, INFINITY, Value};
 use bcp_reference::lab::go::{Go, Move};
-use bcp_reference::lab::quiescence::{
-    BestMoves, Captures, Deepening, Evaluate, FullWidth, QuiesceD, Static,
-};
+use bcp_reference::lab::quiescence::{BestMoves, Captures, Deepening, Evaluate, FullWidth, QuiesceD, Static};
 use bcp_reference::lab::{Counted, Limits};
 use clap::Args;
 
@@ -69,11 +67,7 @@ pub(crate) fn go(arguments: &Arguments) -> Result<ExitCode> {
     let mut pairings = Vec::new();
     for black in 0..PLAYERS.len() {
         for white in (0..PLAYERS.len()).filter(|&white| white != black) {
-            pairings.extend((0..arguments.openings).map(|opening| Pairing {
-                black,
-                white,
-                opening,
-            }));
+            pairings.extend((0..arguments.openings).map(|opening| Pairing { black, white, opening }));
         }
     }
     let interrupt = Interrupt::listen()?;
@@ -130,11 +124,7 @@ fn play(pairing: &Pairing, arguments: &Arguments, interrupt: &Interrupt) -> Resu
         game.make(best[random.below(best.len())]);
     }
     let balance = game.evaluate();
-    Ok(Some(if game.black_to_play() {
-        balance
-    } else {
-        -balance
-    }))
+    Ok(Some(if game.black_to_play() { balance } else { -balance }))
 }
 
 impl Player {
@@ -154,11 +144,7 @@ impl Player {
             .filter(|&&(_, value)| Some(value) == most)
             .map(|&(m, _)| m)
             .collect();
-        if best.is_empty() {
-            vec![Move::Pass]
-        } else {
-            best
-        }
+        if best.is_empty() { vec![Move::Pass] } else { best }
     }
 }
 
@@ -187,13 +173,8 @@ where
         ordering: BestMoves::default(),
     };
     let deepening = Deepening::new(&mut game, search, 30).with_all_choices();
-    let last = deepening
-        .last()
-        .map(|last| last.choices)
-        .unwrap_or_default();
-    last.iter()
-        .map(|choice| (choice.m, choice.fat.value))
-        .collect()
+    let last = deepening.last().map(|last| last.choices).unwrap_or_default();
+    last.iter().map(|choice| (choice.m, choice.fat.value)).collect()
 }
 
 /// The values of all moves by the deepest iteration of a full-width search that was completed.

@@ -4,9 +4,8 @@ use std::sync::atomic::AtomicBool;
 
 use bcp_reference::lab::game::INFINITY;
 use bcp_reference::lab::quiescence::{
-    AsListed, BestMoves, Branching, Captures, Census, Choice, Deepening, Evaluate, FirstOrder,
-    Iteration, Nested, NestedQuiesceD, Quiesce, QuiesceD, SeeFinish, Static, Tactical, ToDepth,
-    Verdict,
+    AsListed, BestMoves, Branching, Captures, Census, Choice, Deepening, Evaluate, FirstOrder, Iteration, Nested,
+    NestedQuiesceD, Quiesce, QuiesceD, SeeFinish, Static, Tactical, ToDepth, Verdict,
 };
 use bcp_reference::lab::{Counted, Limits, Statistics};
 
@@ -117,11 +116,7 @@ where
         evaluation: FirstOrder(evaluation(settings.order.saturating_sub(1), settings)),
         ordering: BestMoves::default(),
     };
-    let depth = if settings.order == 0 {
-        0
-    } else {
-        settings.depth
-    };
+    let depth = if settings.order == 0 { 0 } else { settings.depth };
     let mut deepening = Deepening::new(&mut board, search, depth);
     if settings.to_the_end {
         deepening = deepening.to_the_end();
@@ -132,9 +127,7 @@ where
     let iterations: Vec<_> = deepening.collect();
     let verdict = iterations.last().map_or(Verdict::Open, Iteration::verdict);
     let end = match verdict {
-        _ if board.interrupted() && stop.load(std::sync::atomic::Ordering::Relaxed) => {
-            End::Interrupted
-        }
+        _ if board.interrupted() && stop.load(std::sync::atomic::Ordering::Relaxed) => End::Interrupted,
         _ if board.interrupted() => End::Nodes,
         Verdict::Open => End::Depth,
         verdict => End::Found(verdict),
@@ -149,12 +142,7 @@ where
 }
 
 /// The second order on a first that has a limit of depth too: the value of the deepest iteration that was completed.
-fn nested<G: Tactical>(
-    game: G,
-    settings: &Settings,
-    first: u32,
-    limits: Limits<'_>,
-) -> Option<Nested> {
+fn nested<G: Tactical>(game: G, settings: &Settings, first: u32, limits: Limits<'_>) -> Option<Nested> {
     let mut board = Counted::new(game, limits);
     let mut search = NestedQuiesceD {
         first: QuiesceD {

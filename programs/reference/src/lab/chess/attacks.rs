@@ -49,26 +49,8 @@ static TABLES: Tables = tables();
 
 /// Steps as (files, ranks); the four of a line upwards.
 const UP: [(isize, isize); 4] = [(0, 1), (1, 0), (1, 1), (-1, 1)];
-const JUMPS: [(isize, isize); 8] = [
-    (1, 2),
-    (2, 1),
-    (2, -1),
-    (1, -2),
-    (-1, -2),
-    (-2, -1),
-    (-2, 1),
-    (-1, 2),
-];
-const STEPS: [(isize, isize); 8] = [
-    (0, 1),
-    (1, 0),
-    (1, 1),
-    (-1, 1),
-    (0, -1),
-    (-1, 0),
-    (-1, -1),
-    (1, -1),
-];
+const JUMPS: [(isize, isize); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+const STEPS: [(isize, isize); 8] = [(0, 1), (1, 0), (1, 1), (-1, 1), (0, -1), (-1, 0), (-1, -1), (1, -1)];
 
 /// The square some files and ranks away; none outside the board.
 const fn neighbour(square: Square, (files, ranks): (isize, isize)) -> Option<Square> {
@@ -244,10 +226,7 @@ mod tests {
                 _ => [NONE, ALL][trial / 64 % 2],
             };
             assert_eq!(rook(square, occupied), walked(square, &straight, occupied));
-            assert_eq!(
-                bishop(square, occupied),
-                walked(square, &diagonal, occupied)
-            );
+            assert_eq!(bishop(square, occupied), walked(square, &diagonal, occupied));
         }
     }
 

@@ -75,7 +75,6 @@ impl ChessLike for Chess {
     #[inline]
     fn pieces(&self) -> [u32; 2] {
         let pawns_and_kings = self.kind(Kind::Pawn) | self.kind(Kind::King);
-        [self.turn, self.turn.opponent()]
-            .map(|colour: Colour| (self.side(colour) & !pawns_and_kings).0.count_ones())
+        [self.turn, self.turn.opponent()].map(|colour: Colour| (self.side(colour) & !pawns_and_kings).0.count_ones())
     }
 }

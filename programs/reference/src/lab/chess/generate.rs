@@ -28,8 +28,7 @@ impl Guard {
     /// Whether the piece on a square may leave it for another, as far as pins go.
     fn lets(self, from: Square, to: Square) -> bool {
         let keeps = |pins: Bitboard, way: Bitboard| !pins.has(from) || (pins & way).has(to);
-        keeps(self.straight_pins, attacks::straight(from))
-            && keeps(self.diagonal_pins, attacks::diagonal(from))
+        keeps(self.straight_pins, attacks::straight(from)) && keeps(self.diagonal_pins, attacks::diagonal(from))
     }
 }
 
@@ -77,13 +76,11 @@ impl Chess {
             (Special::None, Kind::Pawn) if self.last_rank().has(to) => return false,
             (Special::None | Special::Promotion(_), Kind::Pawn) => {
                 let enemy = self.side(self.turn.opponent());
-                attacks::pawn(self.turn, from) & enemy
-                    | Bitboard::of(from).shifted(self.up()) & !self.occupied()
+                attacks::pawn(self.turn, from) & enemy | Bitboard::of(from).shifted(self.up()) & !self.occupied()
             }
             (Special::None, kind) => attacks::piece(kind, from, self.occupied()),
             // These come seldom enough to look them up in the list.
-            (Special::DoubleStep | Special::EnPassant, Kind::Pawn)
-            | (Special::Castling, Kind::King) => {
+            (Special::DoubleStep | Special::EnPassant, Kind::Pawn) | (Special::Castling, Kind::King) => {
                 let mut moves = Vec::new();
                 self.legal_moves(&mut moves);
                 return moves.contains(&m);
@@ -231,9 +228,7 @@ impl Chess {
         for (forward, edge) in [(self.up() - 1, FILE_A), (self.up() + 1, FILE_H)] {
             let ends = enemy & guard.to;
             let to = (free & !edge & !guard.diagonal_pins).shifted(forward) & ends
-                | (free & !edge & guard.diagonal_pins).shifted(forward)
-                    & ends
-                    & guard.diagonal_pins;
+                | (free & !edge & guard.diagonal_pins).shifted(forward) & ends & guard.diagonal_pins;
             for to in to {
                 moves.push(self.queening(to, forward, last));
             }
@@ -268,9 +263,7 @@ impl Chess {
     fn underpromotions(&self, guard: Guard, moves: &mut Vec<Move>) {
         let mut queening = Vec::new();
         self.pawn_captures(guard, &mut queening);
-        let promotions = queening
-            .into_iter()
-            .filter(|m| self.last_rank().has(m.target()));
+        let promotions = queening.into_iter().filter(|m| self.last_rank().has(m.target()));
         for m in promotions {
             for kind in [Kind::Rook, Kind::Bishop, Kind::Knight] {
                 moves.push(Move::promotion(m.origin(), m.target(), kind));
@@ -283,8 +276,7 @@ impl Chess {
     fn single_steps(&self, guard: Guard) -> Bitboard {
         let free = self.own_pawns() & !guard.diagonal_pins;
         let up = self.up();
-        ((free & !guard.straight_pins).shifted(up)
-            | (free & guard.straight_pins).shifted(up) & guard.straight_pins)
+        ((free & !guard.straight_pins).shifted(up) | (free & guard.straight_pins).shifted(up) & guard.straight_pins)
             & !self.occupied()
     }
 

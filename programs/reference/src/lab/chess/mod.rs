@@ -160,10 +160,7 @@ impl Chess {
 
     /// How often the position has occurred in the moves since it was set up, this time included.
     pub fn occurrences(&self) -> usize {
-        1 + self
-            .earlier_keys()
-            .filter(|&earlier| earlier == self.key)
-            .count()
+        1 + self.earlier_keys().filter(|&earlier| earlier == self.key).count()
     }
 
     /// Whether fifty moves of both sides have passed without a capture or a pawn's move.
@@ -292,8 +289,7 @@ impl Game for Chess {
             return Some(0);
         }
         // A mate by the last of the fifty moves stands.
-        let fifty =
-            self.fifty_moves_passed() && (self.checkers().is_empty() || self.has_legal_move());
+        let fifty = self.fifty_moves_passed() && (self.checkers().is_empty() || self.has_legal_move());
         fifty.then_some(0)
     }
 

@@ -92,9 +92,7 @@ impl Move {
 /// What a move of the 1986 board is in sixteen bits; both boards' legal moves are the same.
 impl From<crate::board::Move> for Move {
     fn from(m: crate::board::Move) -> Self {
-        let number = |square: crate::board::Square| {
-            usize::from(square.rank()) * 8 + usize::from(square.file())
-        };
+        let number = |square: crate::board::Square| usize::from(square.rank()) * 8 + usize::from(square.file());
         let (from, to) = (number(m.from), number(m.to));
         match m.special {
             Special::None => Self::plain(from, to),
@@ -117,8 +115,7 @@ impl From<Move> for crate::board::Move {
 }
 
 fn square(number: Square) -> crate::board::Square {
-    crate::board::Square::new((number % 8) as u8, (number / 8) as u8)
-        .expect("six bits number a square of the board")
+    crate::board::Square::new((number % 8) as u8, (number / 8) as u8).expect("six bits number a square of the board")
 }
 
 impl fmt::Display for Move {

@@ -169,8 +169,7 @@ const fn tables() -> [[[Worth; 64]; 6]; 2] {
         let middle = *material + middle.rank[rank] + middle.file[file];
         let end = *material + end.rank[rank] + end.file[file];
         tables[Colour::White as usize][kind][square] = Worth([middle, end, *material, *phase]);
-        tables[Colour::Black as usize][kind][square ^ 56] =
-            Worth([-middle, -end, -*material, *phase]);
+        tables[Colour::Black as usize][kind][square ^ 56] = Worth([-middle, -end, -*material, *phase]);
         i += 1;
     }
     tables

@@ -59,6 +59,5 @@ pub fn best_move<M: Copy>(tree: &Tree<M>, strategy: Strategy) -> Option<NodeId> 
 }
 
 fn rivals<M: Copy>(tree: &Tree<M>, best: NodeId) -> impl Iterator<Item = NodeId> {
-    tree.successors(ROOT)
-        .filter(move |&successor| successor != best)
+    tree.successors(ROOT).filter(move |&successor| successor != best)
 }

@@ -146,9 +146,6 @@ mod tests {
     fn a_shortened_sequence_is_right_as_far_as_it_goes() {
         let mut bounds = Bounds::stepwise([1, 2, 2, 7]);
         bounds.shorten(1);
-        assert_eq!(
-            (bounds.reach(1), bounds.reach(2), bounds.len()),
-            (2, INFINITY, 2)
-        );
+        assert_eq!((bounds.reach(1), bounds.reach(2), bounds.len()), (2, INFINITY, 2));
     }
 }

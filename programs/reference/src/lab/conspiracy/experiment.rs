@@ -33,11 +33,7 @@ pub struct Course {
 ///
 /// Nodes of alpha-beta are counted as they are visited, in all iterations; its value is that of the last complete one. Nodes of the
 /// conspiracy search are those of its tree, which grows until it has the largest of the given numbers.
-pub fn experiment(
-    tree: &RandomTree,
-    nodes: &[usize],
-    stop: Option<&AtomicBool>,
-) -> Option<Outcome> {
+pub fn experiment(tree: &RandomTree, nodes: &[usize], stop: Option<&AtomicBool>) -> Option<Outcome> {
     let fixed = by_alpha_beta(tree, stop)?;
     let grown = by_conspiracy(tree, nodes.iter().copied().max().unwrap_or(0), stop)?;
     let &(_, value) = fixed.last()?;

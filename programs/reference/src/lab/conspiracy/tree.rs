@@ -105,9 +105,7 @@ impl<M: Copy> Tree<M> {
 
     fn add(&mut self, entered: Option<(NodeId, M)>, turn: Side, depth: u32, of: Evaluation) {
         let mut bounds = by_side(turn, of);
-        bounds
-            .iter_mut()
-            .for_each(|bounds| bounds.shorten(self.conspirators));
+        bounds.iter_mut().for_each(|bounds| bounds.shorten(self.conspirators));
         self.nodes.push(Node {
             entered,
             turn,
@@ -133,9 +131,7 @@ impl<M: Copy> Tree<M> {
 
     /// What conspirators below a node that is no leaf can reach for a player.
     fn combine(&self, id: NodeId, side: Side) -> Bounds {
-        let successors = self
-            .successors(id)
-            .map(|successor| self.bounds(successor, side));
+        let successors = self.successors(id).map(|successor| self.bounds(successor, side));
         let mut bounds = if self.turn(id) == side {
             Bounds::alone(successors)
         } else {
@@ -227,11 +223,7 @@ impl<M: Copy> Tree<M> {
 
     /// How many conspirators are needed to change the value of a node into another, if any number can.
     pub fn needed(&self, id: NodeId, value: Value) -> Option<usize> {
-        let side = if value > self.value(id) {
-            Side::Max
-        } else {
-            Side::Min
-        };
+        let side = if value > self.value(id) { Side::Max } else { Side::Min };
         self.bounds(id, side).needed(side.sees(value))
     }
 

@@ -172,11 +172,7 @@ impl Game for Go {
 
     fn moves(&mut self, moves: &mut Vec<Move>) {
         let empty = self.all() & !self.state().own & !self.state().other;
-        moves.extend(
-            each(empty)
-                .filter(|&point| self.play(point).is_some())
-                .map(stone),
-        );
+        moves.extend(each(empty).filter(|&point| self.play(point).is_some()).map(stone));
         moves.push(Move::Pass);
     }
 

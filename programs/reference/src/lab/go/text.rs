@@ -85,11 +85,7 @@ impl Go {
         if go.has_dead(blacks, whites) || go.has_dead(whites, blacks) {
             return Err(GoError::Liberties);
         }
-        let (own, other) = if black {
-            (blacks, whites)
-        } else {
-            (whites, blacks)
-        };
+        let (own, other) = if black { (blacks, whites) } else { (whites, blacks) };
         go.path = vec![State::new(own, other, black)];
         Ok(go)
     }
@@ -101,11 +97,7 @@ impl Go {
         }
         let (&column, row) = text.as_bytes().split_first()?;
         let x = COLUMNS.iter().position(|&name| name == column)? as u8;
-        let y = std::str::from_utf8(row)
-            .ok()?
-            .parse::<u8>()
-            .ok()?
-            .checked_sub(1)?;
+        let y = std::str::from_utf8(row).ok()?.parse::<u8>().ok()?.checked_sub(1)?;
         (x < self.size && y < self.size).then(|| Move::Stone(y * self.width() + x))
     }
 

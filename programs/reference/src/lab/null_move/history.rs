@@ -12,9 +12,7 @@ const CEILING: i32 = 1 << 24;
 impl History {
     /// Nothing is known of moves with slots below a number.
     pub(super) fn new(slots: usize) -> Self {
-        Self {
-            scores: vec![0; slots],
-        }
+        Self { scores: vec![0; slots] }
     }
 
     pub(super) fn score(&self, slot: usize) -> i32 {

@@ -131,14 +131,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         Some(entry)
     }
 
-    fn remember(
-        &mut self,
-        rights: Rights,
-        depth: Depth,
-        value: Value,
-        bounds: (Value, Value),
-        best: Option<G::Move>,
-    ) {
+    fn remember(&mut self, rights: Rights, depth: Depth, value: Value, bounds: (Value, Value), best: Option<G::Move>) {
         let (alpha, beta) = bounds;
         let bound = if value >= beta {
             Bound::Lower

@@ -30,17 +30,15 @@ impl<G: ChessLike> Searcher<'_, G> {
         let mut moves = Vec::new();
         let game = self.game.game_mut();
         game.quiets(&mut moves);
-        let good = moves
-            .iter()
-            .filter(|m| self.history.score(game.slot(**m)) > 0);
+        let good = moves.iter().filter(|m| self.history.score(game.slot(**m)) > 0);
         // One of them is being tried.
         self.node().alternatives = (good.count() as u32).saturating_sub(1);
     }
 
     /// Plies by which a node is searched deeper because of what a null move has come to, which failed low.
     pub(super) fn extension(&mut self, null_value: Value) -> i32 {
-        let extends = self.settings.mate_threat && null_value <= -G::MATES
-            || self.settings.same_threat && self.is_same_threat();
+        let extends =
+            self.settings.mate_threat && null_value <= -G::MATES || self.settings.same_threat && self.is_same_threat();
         // A path is not made longer than twice the depth of the iteration.
         let room = self.ply < 2 * usize::from(self.depth.full);
         i32::from(extends && room)

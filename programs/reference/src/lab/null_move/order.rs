@@ -80,12 +80,7 @@ impl<M: Copy + Eq> Stock<M> {
 
 impl<M: Copy + Eq> Picker<M> {
     /// The next move to be tried; none behind the last.
-    pub(super) fn next<G>(
-        &mut self,
-        stock: &mut Stock<M>,
-        game: &mut G,
-        history: &History,
-    ) -> Option<M>
+    pub(super) fn next<G>(&mut self, stock: &mut Stock<M>, game: &mut G, history: &History) -> Option<M>
     where
         G: ChessLike<Move = M>,
     {

@@ -41,10 +41,7 @@ impl Rights {
 
     /// The rights of the node itself without a null move.
     const fn without_null(self) -> Self {
-        Self {
-            row: u8::MAX,
-            ..self
-        }
+        Self { row: u8::MAX, ..self }
     }
 
     /// A number that is different wherever searches find different values because of the rights.
@@ -87,12 +84,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         let reduction = self.reduction(depth);
         self.game.make_null();
         self.descend();
-        let value = -self.search(
-            -bound,
-            -bound + 1,
-            depth - reduction - 1,
-            rights.behind_null(),
-        );
+        let value = -self.search(-bound, -bound + 1, depth - reduction - 1, rights.behind_null());
         let threat = self.node().refutation;
         self.game.unmake_null();
         self.ply -= 1;

@@ -14,13 +14,7 @@ pub(super) struct Found<M> {
 
 impl<G: ChessLike> Searcher<'_, G> {
     /// The value of the current position if it lies between the bounds; otherwise a bound of it on the same side of them.
-    pub(super) fn search(
-        &mut self,
-        alpha: Value,
-        beta: Value,
-        depth: i32,
-        rights: Rights,
-    ) -> Value {
+    pub(super) fn search(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
         if depth <= 0 && self.depth.layer > 0 {
             return self.layer(alpha, beta, self.depth.layer);
         }

@@ -253,17 +253,7 @@ mod tests {
 
     #[test]
     fn wrong_names_are_refused() {
-        for text in [
-            "",
-            "r0",
-            "r5",
-            "r",
-            "R2",
-            "r2+",
-            "r2+layer9",
-            "r2+x",
-            "none+double",
-        ] {
+        for text in ["", "r0", "r5", "r", "R2", "r2+", "r2+layer9", "r2+x", "none+double"] {
             let error = text.parse::<Settings>().expect_err(text);
             assert!(!error.to_string().is_empty());
         }

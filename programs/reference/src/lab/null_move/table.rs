@@ -72,10 +72,7 @@ pub(super) struct Table<M> {
 impl<M: Copy> Table<M> {
     /// An empty table with two to the power of `bits` entries.
     pub(super) fn new(bits: u8) -> Self {
-        let empty = Pair {
-            deep: None,
-            last: None,
-        };
+        let empty = Pair { deep: None, last: None };
         Self {
             pairs: vec![empty; 1 << (bits - 1)],
         }
@@ -89,14 +86,7 @@ impl<M: Copy> Table<M> {
             .find(|entry| entry.check == check(key))
     }
 
-    pub(super) fn put(
-        &mut self,
-        key: u64,
-        depth: Depth,
-        value: Value,
-        bound: Bound,
-        best: Option<M>,
-    ) {
+    pub(super) fn put(&mut self, key: u64, depth: Depth, value: Value, bound: Bound, best: Option<M>) {
         let place = self.place(key);
         let entry = Entry {
             check: check(key),

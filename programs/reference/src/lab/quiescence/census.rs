@@ -54,11 +54,7 @@ impl Branching {
 }
 
 fn ratio(part: u64, of: u64) -> f64 {
-    if of == 0 {
-        0.0
-    } else {
-        part as f64 / of as f64
-    }
+    if of == 0 { 0.0 } else { part as f64 / of as f64 }
 }
 
 /// A game that takes the census.
@@ -203,9 +199,7 @@ impl<G: Tactical> Tactical for Census<G> {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct FirstOrder<E>(pub E);
 
-impl<'l, G: Game, E: Evaluate<Counted<'l, Census<G>>>> Evaluate<Counted<'l, Census<G>>>
-    for FirstOrder<E>
-{
+impl<'l, G: Game, E: Evaluate<Counted<'l, Census<G>>>> Evaluate<Counted<'l, Census<G>>> for FirstOrder<E> {
     fn value(&mut self, game: &mut Counted<'l, Census<G>>, lower: Value, upper: Value) -> Value {
         let outer = std::mem::replace(&mut game.game_mut().aside, true);
         let value = self.0.value(game, lower, upper);

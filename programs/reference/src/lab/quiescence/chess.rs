@@ -58,9 +58,7 @@ impl Tactics {
     fn is_repetition(&mut self) -> bool {
         let key = Some(self.key32());
         let moves = self.path.iter().rev();
-        let moves = moves
-            .take_while(|step| matches!(step, Step::Move(_)))
-            .count();
+        let moves = moves.take_while(|step| matches!(step, Step::Move(_))).count();
         let before = self.keys.iter().rev().take(moves + 1);
         before.skip(2).step_by(2).any(|&other| other == key)
     }

@@ -48,19 +48,12 @@ impl<M: Copy + Eq> Iteration<M> {
         if self.fat.is_definite() {
             return Verdict::Definite;
         }
-        let best = self
-            .choices
-            .iter()
-            .find(|choice| Some(choice.m) == self.best);
+        let best = self.choices.iter().find(|choice| Some(choice.m) == self.best);
         let settled = best.is_some_and(|best| {
             let mut others = self.choices.iter().filter(|other| other.m != best.m);
             others.all(|other| other.fat.upper <= best.fat.lower)
         });
-        if settled {
-            Verdict::Settled
-        } else {
-            Verdict::Open
-        }
+        if settled { Verdict::Settled } else { Verdict::Open }
     }
 }
 
@@ -100,10 +93,7 @@ impl<'s, 'l, G: Game, E, O> Deepening<'s, 'l, G, E, O> {
     /// The same, to the target even when nothing is left to find out.
     #[must_use]
     pub fn to_the_end(self) -> Self {
-        Self {
-            early: false,
-            ..self
-        }
+        Self { early: false, ..self }
     }
 
     /// The same, with all that can be known of every move of the root (Fig. 7): moves that cannot be best are searched on,

@@ -68,12 +68,7 @@ impl fmt::Display for Fat {
             INFINITY => String::new(),
             _ => bound.to_string(),
         };
-        let text = format!(
-            "[{},{},{}]",
-            bound(self.lower),
-            self.value,
-            bound(self.upper)
-        );
+        let text = format!("[{},{},{}]", bound(self.lower), self.value, bound(self.upper));
         f.pad(&text)
     }
 }

@@ -69,13 +69,7 @@ impl<E, O> FullWidth<E, O> {
 
     /// The value of the position, which is not finished, to a depth of 1 or more, and its best move: none where no move
     /// is better than `lower`, or there is none.
-    pub fn best<G>(
-        &mut self,
-        game: &mut G,
-        lower: Value,
-        upper: Value,
-        depth: u32,
-    ) -> (Value, Option<G::Move>)
+    pub fn best<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> (Value, Option<G::Move>)
     where
         G: Game,
         E: Evaluate<G>,

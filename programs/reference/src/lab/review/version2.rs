@@ -154,14 +154,7 @@ impl<'a> Version2<'a> {
     }
 
     /// Searches one move of t2v, if it is legal.
-    fn try_move(
-        &mut self,
-        m: Move,
-        d: u8,
-        uv: i16,
-        bestv: &mut i16,
-        bestm: &mut Option<Move>,
-    ) -> Result<(), Stopped> {
+    fn try_move(&mut self, m: Move, d: u8, uv: i16, bestv: &mut i16, bestm: &mut Option<Move>) -> Result<(), Stopped> {
         let undo = self.position.make(m);
         if self.position.can_capture_king() {
             self.position.unmake(undo);
@@ -299,8 +292,7 @@ impl<'a> Version2<'a> {
     }
 
     fn stopped(&self) -> bool {
-        self.limit != 0 && self.nodes >= self.limit
-            || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.limit != 0 && self.nodes >= self.limit || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 
