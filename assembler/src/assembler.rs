@@ -9,16 +9,18 @@ use std::ops::Range;
 use z8000::isa::{Mode, Operation};
 
 use crate::assembly::{Assembly, LineRecord, Place, Section};
-use crate::diagnostic::{Diagnostics, Fault, Severity, similar};
-use crate::expression::{Expression, Parser, Values};
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::fault::Fault;
 use crate::instruction::{Instruction, LineClocks};
-use crate::lexer::{Kind, Token, tokens};
+use crate::lexer::{Kind, Sign, Token, tokens};
 use crate::operand::operands;
 use crate::output::{Content, Output};
-use crate::reader::{Line, Reader};
+use crate::reader::Reader;
 use crate::report::Report;
-use crate::source::{Origin, Sources};
+use crate::similar::similar;
+use crate::source::{Line, Origin, Sources};
 use crate::symbols::{New, Symbols};
+use crate::term::{Expression, Parser, Scope};
 
 /// Which processor the source is for; `.z8001` and `.z8002` choose again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -129,9 +131,13 @@ impl<'s> Assembler<'s> {
             overflown: [false; 3],
         };
         for (name, value) in &options.symbols {
-            let new = New { name, origin: None };
-            if let Err(message) = assembler.symbols.constant(&new, *value) {
-                assembler.report.outside(&assembler.reader, name, message);
+            let new = New {
+                name,
+                span: 0..0,
+                origin: None,
+            };
+            if let Err(fault) = assembler.symbols.constant(&new, *value) {
+                assembler.report.outside(&assembler.reader, name, fault.message);
             }
         }
         assembler
@@ -144,8 +150,8 @@ impl<'s> Assembler<'s> {
 
     /// Goes through all lines.
     fn read(&mut self, main: &str) {
-        if let Err(message) = self.reader.open(main, None) {
-            self.report.outside(&self.reader, main, message);
+        if let Err(fault) = self.reader.open(main, &(0..0), None) {
+            self.report.outside(&self.reader, main, fault.message);
         }
         while let Some(line) = self.reader.next_line() {
             if self.report.is_full() {
@@ -204,15 +210,12 @@ impl<'s> Assembler<'s> {
             }
         };
         let arguments = &list[1..];
-        if let Some(Kind::Sign("=")) = arguments.first().map(|token| &token.kind) {
+        if let Some(Kind::Sign(Sign::Assign)) = arguments.first().map(|token| &token.kind) {
             return self.assign(line, name, span, &arguments[1..], text.len());
         }
         if let Some(definition) = self.reader.find(name) {
             let given = &text[span.end..];
-            return self
-                .reader
-                .call(&definition, given, line)
-                .map_err(|message| Fault::new(span, message));
+            return self.reader.call(&definition, given, line, &span);
         }
         if name.starts_with('.') {
             return self.directive(line, name, span, arguments);
@@ -227,23 +230,20 @@ impl<'s> Assembler<'s> {
     /// Defines the labels that a line begins with; returns what follows them.
     fn labels<'t, 'a>(&mut self, line: &Line, mut list: &'t [Token<'a>]) -> Result<&'t [Token<'a>], Fault> {
         while let [label, colon, rest @ ..] = list
-            && colon.kind == Kind::Sign(":")
+            && colon.kind == Kind::Sign(Sign::Colon)
         {
             let here = i64::from(self.here());
             match &label.kind {
                 Kind::Name(name) => {
                     let new = New {
                         name,
+                        span: label.span.clone(),
                         origin: Some(line.origin),
                     };
                     match self.structure {
-                        Some(_) => self.symbols.constant(&new, here),
-                        None => {
-                            let record = self.records.len();
-                            self.symbols.label(&new, here, self.section, record)
-                        }
+                        Some(_) => self.symbols.constant(&new, here)?,
+                        None => self.symbols.label(&new, here, self.section, self.records.len())?,
                     }
-                    .map_err(|message| Fault::new(label.span.clone(), message))?;
                 }
                 Kind::Number(number @ 0..=9999) => {
                     self.symbols.define_local(*number as u32, here);
@@ -280,8 +280,11 @@ impl<'s> Assembler<'s> {
         end: usize,
         parse: impl FnOnce(&mut Parser<'a, '_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        let locals = |number| self.symbols.definitions(number);
-        parse(&mut Parser::new(list, self.here().into(), &locals, end))
+        let scope = Scope {
+            here: self.here().into(),
+            locals: &|number| self.symbols.definitions(number),
+        };
+        parse(&mut Parser::new(list, end, scope))
     }
 
     fn instruction(
@@ -294,8 +297,8 @@ impl<'s> Assembler<'s> {
         let Some(operation) = Operation::from_mnemonic(name) else {
             let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
             let known = mnemonics.chain(self.reader.macro_names());
-            let hint = similar(name, known);
-            return Err(Fault::new(span, format!("`{name}` is no instruction, directive or macro")).note(hint));
+            let message = format!("`{name}` is not an instruction, directive or macro");
+            return Err(Fault::new(span, message).note(similar(name, known)));
         };
         let list = self.parse(arguments, line.text.len(), operands)?;
         let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
@@ -322,13 +325,11 @@ impl<'s> Assembler<'s> {
             let place = self.output.fill(section, address, length, 0);
             self.record(line, length, None, Some(place));
             self.advance(line, length);
-            let mut content = content.into_owned();
-            self.freeze(&mut content);
             self.waiting.push(Waiting {
                 statement: self.statement,
                 line: line.clone(),
                 record,
-                content,
+                content: content.freeze(&self.symbols),
             });
             return Ok(());
         }
@@ -365,21 +366,6 @@ impl<'s> Assembler<'s> {
         };
         self.record(line, count, None, place);
         self.advance(line, count);
-    }
-
-    fn freeze(&self, content: &mut Content<'_>) {
-        match content {
-            Content::Instruction(instruction, _) => {
-                for expression in instruction.expressions_mut() {
-                    self.symbols.freeze(expression);
-                }
-            }
-            Content::Numbers(_, list) => {
-                for expression in list {
-                    self.symbols.freeze(expression);
-                }
-            }
-        }
     }
 
     fn record(&mut self, line: &Line, length: u32, clocks: Option<LineClocks>, place: Option<Place>) {
@@ -561,7 +547,7 @@ impl<'s> Assembler<'s> {
     /// The value of an expression that must be known now.
     pub(crate) fn now(&self, expression: &Expression<'_>) -> Result<i64, Fault> {
         if !expression.is_known(&self.symbols) {
-            return match expression.value(&self.symbols as &dyn Values) {
+            return match expression.value(&self.symbols) {
                 Err(fault) => Err(fault.label("the value must be known here, before this line")),
                 Ok(value) => Ok(value),
             };

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use crate::assembler::{Assembler, Condition};
-use crate::diagnostic::Fault;
 use crate::directive::single;
+use crate::fault::Fault;
 use crate::lexer::{is_name_start, name_length, tokens};
-use crate::reader::Line;
+use crate::source::Line;
 
 impl Assembler<'_> {
-    /// Obeys the directives of conditional assembly, which count even where lines are left out;
+    /// Carries out the directives of conditional assembly, which count even where lines are left out;
     /// false for any other line.
     pub(crate) fn condition(&mut self, line: &Line) -> Result<bool, Fault> {
         let text: &str = &line.text;
@@ -40,7 +40,7 @@ impl Assembler<'_> {
             ".endif" => {
                 nothing_more(text, rest)?;
                 if self.conditions.pop().is_none() {
-                    return Err(Fault::new(span, "there is no `.if` before this"));
+                    return Err(Fault::new(span, "this has no `.if` before it"));
                 }
             }
             _ => return Ok(false),
@@ -71,10 +71,10 @@ impl Assembler<'_> {
     /// Goes over to another branch.
     fn branch(&mut self, span: Range<usize>, holds: bool, last: bool) -> Result<(), Fault> {
         let Some(condition) = self.conditions.last_mut() else {
-            return Err(Fault::new(span, "there is no `.if` before this"));
+            return Err(Fault::new(span, "this has no `.if` before it"));
         };
         if condition.last {
-            return Err(Fault::new(span, "the `.else` before this was the last branch"));
+            return Err(Fault::new(span, "this follows the `.else`, which is the last branch"));
         }
         condition.active = holds && !condition.done;
         condition.done |= condition.active;
@@ -111,5 +111,5 @@ fn nothing_more(text: &str, rest: usize) -> Result<(), Fault> {
         return Ok(());
     }
     let start = text.len() - more.len();
-    Err(Fault::new(start..text.len(), "nothing more may stand here"))
+    Err(Fault::new(start..text.len(), "nothing more is expected here"))
 }

@@ -2,16 +2,19 @@
 
 use std::ops::Range;
 
+use z8000::isa::Mode;
+
 use crate::assembler::Assembler;
 use crate::assembly::Section;
-use crate::diagnostic::{Fault, similar};
-use crate::expression::{Expression, Parser};
-use crate::lexer::{Kind, Token};
+use crate::fault::Fault;
+use crate::lexer::{Kind, Sign, Token};
 use crate::macros::arguments;
 use crate::output::Content;
-use crate::reader::Line;
+use crate::reader::Rounds;
+use crate::similar::similar;
+use crate::source::Line;
 use crate::symbols::New;
-use z8000::isa::Mode;
+use crate::term::{Expression, Parser};
 
 /// All directives, for "did you mean".
 const NAMES: [&str; 36] = [
@@ -28,7 +31,7 @@ const SPACE: i64 = 0x100_0000;
 const POWER: i64 = 16;
 
 impl Assembler<'_> {
-    /// Obeys a directive.
+    /// Carries out a directive.
     pub(crate) fn directive(
         &mut self,
         line: &Line,
@@ -41,7 +44,6 @@ impl Assembler<'_> {
         let behind = &text[span.end..];
         let at_name = |message: String| Fault::new(span.clone(), message);
         let operand = list.first().map_or(span.clone(), |first| first.span.start..end);
-        let at_operand = |message: String| Fault::new(operand.clone(), message);
         match name.to_ascii_lowercase().as_str() {
             ".text" => self.go_to(Section::Text, list)?,
             ".data" => self.go_to(Section::Data, list)?,
@@ -80,36 +82,36 @@ impl Assembler<'_> {
             ".align" | ".balign" => self.alignment(line, name, list, end)?,
             ".include" => {
                 let name = file_name(list, end)?;
-                self.reader.open(&name, Some(line)).map_err(at_operand)?;
+                self.reader.open(&name, &operand, Some(line))?;
             }
             ".incbin" => self.binary(line, list, end)?,
-            ".macro" => self.reader.define(behind).map_err(at_name)?,
+            ".macro" => self.reader.define(behind, &span)?,
             ".rept" => {
                 let count = self.parse(list, end, single);
                 let count = count.and_then(|count| self.now(&count));
                 // The lines belong to this directive whether its count is good or not.
-                let lines = self.reader.body(&[".rept", ".irp"], ".endr").map_err(at_name)?;
+                let lines = self.reader.body(&[".rept", ".irp"], ".endr", &span)?;
                 let count = count?;
-                let count = usize::try_from(count).map_err(|_| at_operand(format!("cannot repeat {count} times")))?;
-                self.reader.repeat(lines, line, count).map_err(at_name)?;
+                let count =
+                    usize::try_from(count).map_err(|_| Fault::new(operand, format!("cannot repeat {count} times")))?;
+                self.reader.repeat(lines, Rounds::Times(count), line, &span)?;
             }
             ".irp" => {
-                let lines = self.reader.body(&[".rept", ".irp"], ".endr").map_err(at_name)?;
+                let lines = self.reader.body(&[".rept", ".irp"], ".endr", &span)?;
                 let mut given = arguments(behind).into_iter();
                 let parameter = given
                     .next()
-                    .ok_or_else(|| at_name("a name is expected behind this".to_owned()))?;
-                self.reader
-                    .repeat_for(lines, line, parameter, given.collect())
-                    .map_err(at_name)?;
+                    .ok_or_else(|| at_name("a name is expected after this".to_owned()))?;
+                let rounds = Rounds::Each(parameter, given.collect());
+                self.reader.repeat(lines, rounds, line, &span)?;
             }
             ".endm" | ".endr" => {
-                return Err(at_name(format!("`{name}` ends nothing that was begun")));
+                return Err(at_name(format!("`{name}` has no block to end")));
             }
             ".error" | ".warning" => {
                 let message = behind.trim().trim_matches('"').to_owned();
                 if message.is_empty() {
-                    return Err(at_name("a text is expected behind this".to_owned()));
+                    return Err(at_name("a message is expected after this".to_owned()));
                 }
                 if name.eq_ignore_ascii_case(".error") {
                     return Err(at_name(message));
@@ -117,7 +119,7 @@ impl Assembler<'_> {
                 self.warn(line, at_name(message));
             }
             _ => {
-                return Err(at_name(format!("there is no directive `{name}`")).note(similar(name, NAMES)));
+                return Err(at_name(format!("`{name}` is not a directive")).note(similar(name, NAMES)));
             }
         }
         Ok(())
@@ -131,9 +133,9 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    /// There is no linker: every symbol is known everywhere. But nobody warns of an unused one.
+    /// Every symbol is known everywhere, as there is no linker; but these are not reported as unused.
     fn globals(&mut self, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
-        for group in list.split(|token| token.kind == Kind::Sign(",")) {
+        for group in list.split(|token| token.kind == Kind::Sign(Sign::Comma)) {
             let [
                 Token {
                     kind: Kind::Name(name), ..
@@ -165,24 +167,21 @@ impl Assembler<'_> {
         let addresses = expression.addresses(&self.symbols);
         let new = New {
             name,
+            span: at,
             origin: Some(line.origin),
         };
-        self.symbols
-            .set(&new, value, addresses)
-            .map_err(|message| Fault::new(at, message))
+        self.symbols.set(&new, value, addresses)
     }
 
     fn equate(&mut self, line: &Line, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
         let (name, at, value) = split(list, end)?;
-        let mut expression = self.parse(value, end, single)?.into_owned();
-        self.symbols.freeze(&mut expression);
+        let expression = self.parse(value, end, single)?.freeze(&self.symbols);
         let new = New {
             name,
+            span: at,
             origin: Some(line.origin),
         };
-        self.symbols
-            .equate(&new, expression)
-            .map_err(|message| Fault::new(at, message))
+        self.symbols.equate(&new, expression)
     }
 
     /// `.org address, fill`: with a fill, the bytes in between belong to the section.
@@ -203,8 +202,12 @@ impl Assembler<'_> {
     }
 
     fn move_to(&mut self, address: i64, span: &Range<usize>) -> Result<(), Fault> {
-        let address =
-            u32::try_from(address).map_err(|_| Fault::new(span.clone(), format!("{address} is no address")))?;
+        let address = u32::try_from(address).map_err(|_| {
+            Fault::new(
+                span.clone(),
+                format!("{address} is not an address: 0 to 0xffffffff are"),
+            )
+        })?;
         self.set_here(address);
         Ok(())
     }
@@ -216,8 +219,8 @@ impl Assembler<'_> {
         let numbers = self.parse(list, end, |parser| {
             let mut list = vec![parser.expression()?];
             while parser.peek().is_some() {
-                parser.expect(",")?;
-                parser.here = here + (size * list.len()) as i64;
+                parser.expect(Sign::Comma)?;
+                parser.leaves.here = here + (size * list.len()) as i64;
                 list.push(parser.expression()?);
             }
             Ok(list)
@@ -229,7 +232,7 @@ impl Assembler<'_> {
     fn text(&mut self, line: &Line, list: &[Token<'_>], end: usize, zero: bool) -> Result<(), Fault> {
         self.must_have_contents(&list.first().map_or(end..end, |token| token.span.clone()))?;
         let mut bytes = Vec::new();
-        for group in list.split(|token| token.kind == Kind::Sign(",")) {
+        for group in list.split(|token| token.kind == Kind::Sign(Sign::Comma)) {
             let [
                 Token {
                     kind: Kind::Text(text), ..
@@ -237,7 +240,7 @@ impl Assembler<'_> {
             ] = group
             else {
                 let span = group.first().map_or(end..end, |token| token.span.clone());
-                return Err(Fault::new(span, "a text in quotation marks is expected here"));
+                return Err(Fault::new(span, "a string in quotation marks is expected here"));
             };
             bytes.extend(text);
             bytes.extend(zero.then_some(0));
@@ -248,14 +251,11 @@ impl Assembler<'_> {
 
     /// `.incbin "file", skip, count`: the last two may be left out.
     fn binary(&mut self, line: &Line, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
-        let groups: Vec<_> = list.split(|token| token.kind == Kind::Sign(",")).collect();
+        let groups: Vec<_> = list.split(|token| token.kind == Kind::Sign(Sign::Comma)).collect();
         let name = file_name(groups[0], end)?;
         let span = list[0].span.clone();
         self.must_have_contents(&span)?;
-        let mut bytes = self
-            .reader
-            .binary(&name)
-            .map_err(|message| Fault::new(span.clone(), message))?;
+        let mut bytes = self.reader.binary(&name, &span)?;
         let mut part = [0, bytes.len()];
         for (index, group) in groups[1..].iter().enumerate() {
             let expression = self.parse(group, end, single)?;
@@ -265,10 +265,10 @@ impl Assembler<'_> {
             match (part.get_mut(index), fits) {
                 (Some(place), Some(value)) => *place = value,
                 (None, _) => {
-                    return Err(Fault::new(expression.span, "nothing more may stand here"));
+                    return Err(Fault::new(expression.span, "nothing more is expected here"));
                 }
                 (_, None) => {
-                    let message = format!("`{name}` has no {value} bytes left: {most} are");
+                    let message = format!("cannot take {value} bytes: `{name}` has {most} left");
                     return Err(Fault::new(expression.span, message));
                 }
             }
@@ -286,7 +286,7 @@ impl Assembler<'_> {
         })?;
         let bytes = self.now(&count)?;
         if !(0..=SPACE).contains(&bytes) {
-            let message = format!("cannot leave {bytes} bytes of space: 0 to {SPACE} are possible");
+            let message = format!("cannot leave {bytes} bytes of space; use 0 to {SPACE}");
             return Err(Fault::new(count.span, message));
         }
         let byte = self.fill(fill.as_ref())?;
@@ -307,10 +307,10 @@ impl Assembler<'_> {
         let byte = self.fill(fill.as_ref())?;
         let boundary = if name.eq_ignore_ascii_case(".align") {
             let power = (0..=POWER).contains(&value).then(|| 1_u32 << value);
-            power.ok_or_else(|| format!("{value} is no power from 0 to {POWER}"))
+            power.ok_or_else(|| format!("cannot align to 2 to the power of {value}; use 0 to {POWER}"))
         } else {
             let boundary = u32::try_from(value).ok().filter(|value| value.is_power_of_two());
-            boundary.ok_or_else(|| format!("{value} is no power of two to align to"))
+            boundary.ok_or_else(|| format!("cannot align to {value}, which is not a power of two"))
         };
         let boundary = boundary.map_err(|message| Fault::new(given.span, message))?;
         self.align(line, boundary, byte);
@@ -352,7 +352,7 @@ impl Assembler<'_> {
 fn nothing(list: &[Token<'_>]) -> Result<(), Fault> {
     match list.first() {
         None => Ok(()),
-        Some(token) => Err(Fault::new(token.span.clone(), "nothing more may stand here")),
+        Some(token) => Err(Fault::new(token.span.clone(), "nothing more is expected here")),
     }
 }
 
@@ -361,7 +361,7 @@ pub(crate) fn single<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, 
     let expression = parser.expression()?;
     match parser.peek() {
         None => Ok(expression),
-        Some(_) => Err(Fault::new(parser.span(), "nothing more may stand here")),
+        Some(_) => Err(Fault::new(parser.span(), "nothing more is expected here")),
     }
 }
 
@@ -370,7 +370,7 @@ fn optional<'a>(parser: &mut Parser<'a, '_>) -> Result<Option<Expression<'a>>, F
     if parser.peek().is_none() {
         return Ok(None);
     }
-    parser.expect(",")?;
+    parser.expect(Sign::Comma)?;
     single(parser).map(Some)
 }
 
@@ -384,7 +384,7 @@ fn split<'t, 'a>(list: &'t [Token<'a>], end: usize) -> Result<(&'a str, Range<us
             },
             comma,
             value @ ..,
-        ] if comma.kind == Kind::Sign(",") => Ok((name, span.clone(), value)),
+        ] if comma.kind == Kind::Sign(Sign::Comma) => Ok((name, span.clone(), value)),
         _ => {
             let span = list.first().map_or(end..end, |token| token.span.clone());
             Err(Fault::new(span, "a name, a comma and a value are expected here"))

@@ -5,10 +5,11 @@ use std::ops::Range;
 
 use z8000::isa::{Address, EncodeError, Form, Formula, Kind, Mode, Operation, Value, Words, forms_of, names};
 
-use crate::diagnostic::{Fault, similar};
-use crate::expression::{Expression, Values};
-use crate::operand::{Operand, Place, Register, Shape};
-use crate::output::ADDRESS;
+use crate::fault::Fault;
+use crate::operand::{Operand, Place, Shape};
+use crate::register::Register;
+use crate::similar::similar;
+use crate::term::{Expression, Values};
 
 /// An instruction whose form is known, and so its length.
 #[derive(Debug)]
@@ -65,9 +66,9 @@ impl<'a> Instruction<'a> {
         Err(mismatch(operation, name, &operands, mode))
     }
 
-    /// The same with names of its own.
-    pub(crate) fn into_owned(self) -> Instruction<'static> {
-        let operands = self.operands.into_iter().map(Operand::into_owned);
+    /// The same with names of its own, and the present values of variables.
+    pub(crate) fn freeze(self, values: &dyn Values) -> Instruction<'static> {
+        let operands = self.operands.into_iter().map(|operand| operand.freeze(values));
         Instruction {
             form: self.form,
             always: self.always,
@@ -93,11 +94,6 @@ impl<'a> Instruction<'a> {
                 .all(|expression| expression.is_known(values)),
             _ => true,
         })
-    }
-
-    /// All expressions in it.
-    pub(crate) fn expressions_mut(&mut self) -> impl Iterator<Item = &mut Expression<'a>> {
-        self.operands.iter_mut().flat_map(Operand::expressions_mut)
     }
 
     /// The address of a direct operand, and where it is written.
@@ -341,9 +337,10 @@ fn value(kind: Kind, operand: &Operand<'_>, mode: Mode, values: &dyn Values) -> 
         Shape::Register(register) | Shape::Indirect(register) => Value::Register(number(register)),
         Shape::Immediate(expression) => {
             let number = expression.value(values)?;
-            // An address in a pair of registers has the highest bit set, as GNU as has it.
-            let address = kind == Kind::Immediate32 && expression.is_address(values);
-            Value::Immediate(if address { number | ADDRESS } else { number })
+            Value::Immediate(match kind {
+                Kind::Immediate32 => expression.as_long(number, values),
+                _ => number,
+            })
         }
         Shape::Base(base, displacement) => {
             let displacement = word(displacement, displacement.value(values)?)?;
@@ -414,7 +411,7 @@ fn located(place: &Place<'_>, mode: Mode, values: &dyn Values) -> Result<Address
         .ok_or_else(|| {
             Fault::new(
                 segment.span.clone(),
-                format!("there is no segment {number}: 0 to 127 are"),
+                format!("segment {number} does not exist; use 0 to 127"),
             )
         })?;
     Ok(Address {

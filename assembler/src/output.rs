@@ -3,9 +3,9 @@
 use z8000::isa::Mode;
 
 use crate::assembly::{Piece, Place, Section};
-use crate::diagnostic::Fault;
-use crate::expression::{Expression, Values};
+use crate::fault::Fault;
 use crate::instruction::Instruction;
+use crate::term::{Expression, Values};
 
 /// What a statement puts into its section.
 #[derive(Debug)]
@@ -16,10 +16,14 @@ pub(crate) enum Content<'a> {
 }
 
 impl Content<'_> {
-    pub(crate) fn into_owned(self) -> Content<'static> {
+    /// The same with names of its own, and the present values of variables.
+    pub(crate) fn freeze(self, values: &dyn Values) -> Content<'static> {
         match self {
-            Self::Instruction(instruction, mode) => Content::Instruction(instruction.into_owned(), mode),
-            Self::Numbers(size, list) => Content::Numbers(size, list.into_iter().map(Expression::into_owned).collect()),
+            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(values), mode),
+            Self::Numbers(size, list) => {
+                let list = list.into_iter().map(|expression| expression.freeze(values));
+                Content::Numbers(size, list.collect())
+            }
         }
     }
 
@@ -49,8 +53,7 @@ impl Content<'_> {
     }
 }
 
-/// A number of a size in bytes. Four bytes hold an address as the processor does, with the highest
-/// bit set, as GNU as has it.
+/// A number of a size in bytes.
 fn number(expression: &Expression<'_>, size: usize, values: &dyn Values) -> Result<i64, Fault> {
     let value = expression.value(values)?;
     let bits = 8 * size as u32;
@@ -61,15 +64,11 @@ fn number(expression: &Expression<'_>, size: usize, values: &dyn Values) -> Resu
             format!("{value} is outside the range {low} to {high}"),
         ));
     }
-    Ok(if size == 4 && expression.is_address(values) {
-        value | ADDRESS
-    } else {
-        value
+    Ok(match size {
+        4 => expression.as_long(value, values),
+        _ => value,
     })
 }
-
-/// The highest bit of an address of 32 bits.
-pub(crate) const ADDRESS: i64 = 0x8000_0000;
 
 /// The pieces so far.
 #[derive(Debug, Default)]

@@ -1,6 +1,7 @@
 //! Errors and warnings of a run, until they are told.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Fault, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::source::Origin;
 

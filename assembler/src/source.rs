@@ -75,6 +75,17 @@ pub struct Origin {
     pub expansion: Option<u32>,
 }
 
+/// A line as it is to be assembled, and where it came from.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    pub(crate) text: Text,
+    /// The line with its comment, for the listing.
+    pub(crate) shown: Text,
+    pub(crate) origin: Origin,
+    /// How deeply the includes and expansions that it came through are nested.
+    pub(crate) depth: usize,
+}
+
 /// A part of a text that is shared: a copy costs nothing.
 #[derive(Clone)]
 pub struct Text {

@@ -2,9 +2,10 @@
 
 use z8000::isa::{Kind, Mode, Operation};
 
-use crate::diagnostic::Fault;
+use crate::fault::Fault;
 use crate::instruction::Instruction;
-use crate::operand::{Operand, Register, Shape};
+use crate::operand::{Operand, Shape};
+use crate::register::Register;
 
 /// The word registers that an operand stands for: the first, and how many.
 fn registers(operand: &Operand<'_>) -> Option<(u8, u8)> {
