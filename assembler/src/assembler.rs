@@ -1,17 +1,18 @@
 //! The run: from lines to statements with addresses, and from statements to bytes.
 //!
-//! One pass: lengths do not depend on values, so that every statement knows its address at once. A
-//! statement becomes bytes at once too, unless it names a symbol that comes later: then it waits
-//! for the end.
+//! There is one pass. Lengths do not depend on values, so every statement gets its address when it is read. It becomes bytes
+//! then too, unless it names a symbol that is defined later: then it waits for the end of the source.
 
 use std::ops::Range;
 
 use z8000::isa::{Mode, Operation};
 
-use crate::assembly::{Assembly, LineRecord, Place, Section};
+use crate::assembly::{Assembly, LineRecord, Place};
+use crate::condition::{Conditions, Facts};
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::fault::Fault;
 use crate::instruction::{Instruction, LineClocks};
+use crate::layout::Layout;
 use crate::lexer::{Kind, Sign, Token, tokens};
 use crate::operand::operands;
 use crate::output::{Content, Output};
@@ -39,8 +40,8 @@ pub struct Options {
     pub processor: Processor,
     /// Symbols that are defined before the first line.
     pub symbols: Vec<(String, i64)>,
-    /// All sections are in one memory: where no `.org` says otherwise, `.data` begins behind `.text`
-    /// and `.bss` behind `.data`. Otherwise `.text` is in a memory of its own.
+    /// All sections are in one memory: unless `.org` says otherwise, `.data` follows `.text`, and `.bss` follows `.data`.
+    /// If not set, `.text` is in a memory of its own.
     pub one_memory: bool,
 }
 
@@ -50,19 +51,21 @@ pub struct Options {
 ///
 /// All errors of the source together.
 pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<Assembly, Diagnostics> {
-    if !options.one_memory {
-        return Assembler::new(sources, options, [0; 3]).run(main);
-    }
-    // A first run, in which sections may overlap, says how long they are.
-    let mut sizes = Assembler::new(sources, options, [0; 3]);
-    sizes.read(main);
-    let text = sizes.counters[0].next_multiple_of(2);
-    let data = text.saturating_add(sizes.counters[1].next_multiple_of(2));
-    Assembler::new(sources, options, [0, text, data]).run(main)
+    let origins = if options.one_memory {
+        // A first run, in which sections may overlap, finds their sizes.
+        let mut sizes = Assembler::new(sources, options, [0; 3]);
+        sizes.read(main);
+        sizes.layout.in_one_memory()
+    } else {
+        [0; 3]
+    };
+    let mut assembler = Assembler::new(sources, options, origins);
+    assembler.read(main);
+    assembler.check_ends();
+    assembler.resolve();
+    assembler.check_overlaps(options.one_memory);
+    assembler.finish()
 }
-
-/// Bytes of space in one program, at most.
-const FILLED: u64 = 0x1000_0000;
 
 /// A statement that waits for symbols.
 struct Waiting {
@@ -73,39 +76,19 @@ struct Waiting {
     content: Content<'static>,
 }
 
-/// A level of `.if`.
-pub(crate) struct Condition {
-    /// Lines are assembled.
-    pub(crate) active: bool,
-    /// A branch has been taken already, or none may be.
-    pub(crate) done: bool,
-    /// `.else` was there.
-    pub(crate) last: bool,
-    pub(crate) line: Line,
-    pub(crate) span: Range<usize>,
-}
-
+/// A run in progress.
 pub(crate) struct Assembler<'s> {
     pub(crate) reader: Reader<'s>,
+    conditions: Conditions,
     pub(crate) mode: Mode,
-    pub(crate) section: Section,
-    /// Next address of each section.
-    counters: [u32; 3],
-    one_memory: bool,
-    /// The next offset in a structure, while one is declared.
-    pub(crate) structure: Option<u32>,
     pub(crate) symbols: Symbols,
-    pub(crate) conditions: Vec<Condition>,
+    pub(crate) layout: Layout,
     output: Output,
     records: Vec<LineRecord>,
     waiting: Vec<Waiting>,
-    pub(crate) report: Report,
-    /// Number of the line or statement in work, counted as lines are read.
+    report: Report,
+    /// Number of the line or statement at work, counted as lines are read.
     statement: usize,
-    /// Bytes of space so far.
-    filled: u64,
-    /// Sections that have gone beyond the address space, which is told once.
-    overflown: [bool; 3],
 }
 
 impl<'s> Assembler<'s> {
@@ -116,19 +99,14 @@ impl<'s> Assembler<'s> {
                 Processor::Z8001 => Mode::Segmented,
                 Processor::Z8002 => Mode::Nonsegmented,
             },
-            section: Section::Text,
-            counters: origins,
-            one_memory: options.one_memory,
-            structure: None,
+            conditions: Conditions::default(),
             symbols: Symbols::default(),
-            conditions: Vec::new(),
+            layout: Layout::new(origins),
             output: Output::default(),
             records: Vec::new(),
             waiting: Vec::new(),
             report: Report::default(),
             statement: 0,
-            filled: 0,
-            overflown: [false; 3],
         };
         for (name, value) in &options.symbols {
             let new = New {
@@ -143,12 +121,7 @@ impl<'s> Assembler<'s> {
         assembler
     }
 
-    fn run(mut self, main: &str) -> Result<Assembly, Diagnostics> {
-        self.read(main);
-        self.finish()
-    }
-
-    /// Goes through all lines.
+    /// Reads all lines. Statements get their addresses, and their bytes unless they have to wait for symbols.
     fn read(&mut self, main: &str) {
         if let Err(fault) = self.reader.open(main, &(0..0), None) {
             self.report.outside(&self.reader, main, fault.message);
@@ -164,9 +137,13 @@ impl<'s> Assembler<'s> {
                 self.error(&line, fault);
             }
         }
+    }
+
+    /// Whatever was begun must have ended with the source.
+    fn check_ends(&mut self) {
         self.statement += 1;
-        for condition in std::mem::take(&mut self.conditions) {
-            let fault = Fault::new(condition.span, "the `.endif` of this is missing");
+        for condition in std::mem::take(&mut self.conditions).open() {
+            let fault = Fault::new(condition.span, "this has no `.endif`");
             self.error(&condition.line, fault);
         }
         for line in std::mem::take(&mut self.reader.unended) {
@@ -178,7 +155,10 @@ impl<'s> Assembler<'s> {
 
     fn line(&mut self, line: &Line) -> Result<(), Fault> {
         let text: &str = &line.text;
-        if self.condition(line)? || !self.active() {
+        let mut conditions = std::mem::take(&mut self.conditions);
+        let is_condition = conditions.directive(line, self);
+        self.conditions = conditions;
+        if is_condition? || !self.conditions.active() {
             return Ok(());
         }
         let list = tokens(text)?;
@@ -223,16 +203,12 @@ impl<'s> Assembler<'s> {
         self.instruction(line, name, span, arguments)
     }
 
-    fn active(&self) -> bool {
-        self.conditions.last().is_none_or(|condition| condition.active)
-    }
-
     /// Defines the labels that a line begins with; returns what follows them.
     fn labels<'t, 'a>(&mut self, line: &Line, mut list: &'t [Token<'a>]) -> Result<&'t [Token<'a>], Fault> {
         while let [label, colon, rest @ ..] = list
             && colon.kind == Kind::Sign(Sign::Colon)
         {
-            let here = i64::from(self.here());
+            let here = i64::from(self.layout.here());
             match &label.kind {
                 Kind::Name(name) => {
                     let new = New {
@@ -240,9 +216,11 @@ impl<'s> Assembler<'s> {
                         span: label.span.clone(),
                         origin: Some(line.origin),
                     };
-                    match self.structure {
-                        Some(_) => self.symbols.constant(&new, here)?,
-                        None => self.symbols.label(&new, here, self.section, self.records.len())?,
+                    if self.layout.is_structure() {
+                        self.symbols.constant(&new, here)?;
+                    } else {
+                        self.symbols
+                            .label(&new, here, self.layout.section(), self.records.len())?;
                     }
                 }
                 Kind::Number(number @ 0..=9999) => {
@@ -260,19 +238,6 @@ impl<'s> Assembler<'s> {
         Ok(list)
     }
 
-    /// The current address.
-    pub(crate) fn here(&self) -> u32 {
-        self.structure.unwrap_or(self.counters[self.section as usize])
-    }
-
-    /// Goes on at another address of the section.
-    pub(crate) fn set_here(&mut self, address: u32) {
-        match &mut self.structure {
-            Some(offset) => *offset = address,
-            None => self.counters[self.section as usize] = address,
-        }
-    }
-
     /// Hands a parser for some tokens to a function.
     pub(crate) fn parse<'a, T>(
         &self,
@@ -281,10 +246,15 @@ impl<'s> Assembler<'s> {
         parse: impl FnOnce(&mut Parser<'a, '_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let scope = Scope {
-            here: self.here().into(),
+            here: self.layout.here().into(),
             locals: &|number| self.symbols.definitions(number),
         };
         parse(&mut Parser::new(list, end, scope))
+    }
+
+    /// The one expression that some tokens are.
+    pub(crate) fn expression<'a>(&self, list: &[Token<'a>], end: usize) -> Result<Expression<'a>, Fault> {
+        self.parse(list, end, |parser| parser.last_expression())
     }
 
     fn instruction(
@@ -303,10 +273,13 @@ impl<'s> Assembler<'s> {
         let list = self.parse(arguments, line.text.len(), operands)?;
         let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
         self.must_have_contents(&span)?;
-        if !self.here().is_multiple_of(2) {
+        if !self.layout.here().is_multiple_of(2) {
             return Err(Fault::new(
                 span,
-                format!("instructions begin at even addresses, and this is {:#x}", self.here()),
+                format!(
+                    "instructions begin at even addresses; this is {:#x}",
+                    self.layout.here()
+                ),
             )
             .label("put `.even` before it"));
         }
@@ -319,7 +292,7 @@ impl<'s> Assembler<'s> {
 
     /// Adds a statement with contents at the current address.
     pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content<'_>) -> Result<(), Fault> {
-        let (section, address) = (self.section, self.here());
+        let (section, address) = (self.layout.section(), self.layout.here());
         let record = self.records.len();
         if !content.is_known(&self.symbols) {
             let place = self.output.fill(section, address, length, 0);
@@ -329,7 +302,7 @@ impl<'s> Assembler<'s> {
                 statement: self.statement,
                 line: line.clone(),
                 record,
-                content: content.freeze(&self.symbols),
+                content: content.freeze(&|name| self.symbols.variable(name)),
             });
             return Ok(());
         }
@@ -347,23 +320,18 @@ impl<'s> Assembler<'s> {
     /// Adds bytes at the current address.
     pub(crate) fn add_bytes(&mut self, line: &Line, bytes: &[u8]) {
         let length = bytes.len() as u32;
-        let place = self.output.place(self.section, self.here(), bytes);
+        let place = self.output.place(self.layout.section(), self.layout.here(), bytes);
         self.record(line, length, None, Some(place));
         self.advance(line, length);
     }
 
     /// Adds one byte many times; in a structure, just space.
     pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) {
-        self.filled += u64::from(count);
-        if self.filled > FILLED {
-            let start = line.text.len() - line.text.trim_start().len();
-            let message = format!("the program leaves more than {FILLED} bytes of space");
-            return self.error(line, Fault::new(start..line.text.len(), message));
+        if let Some(message) = self.layout.count_space(count) {
+            return self.error(line, Fault::new(line.span(), message));
         }
-        let place = match self.structure {
-            Some(_) => None,
-            None => Some(self.output.fill(self.section, self.here(), count, byte)),
-        };
+        let (section, address) = (self.layout.section(), self.layout.here());
+        let place = (!self.layout.is_structure()).then(|| self.output.fill(section, address, count, byte));
         self.record(line, count, None, place);
         self.advance(line, count);
     }
@@ -372,8 +340,8 @@ impl<'s> Assembler<'s> {
         self.records.push(LineRecord {
             origin: line.origin,
             text: line.shown.clone(),
-            section: self.section,
-            address: self.here(),
+            section: self.layout.section(),
+            address: self.layout.here(),
             length,
             clocks,
             label: false,
@@ -388,23 +356,14 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// Goes on behind a statement. A section ends where the address space does.
+    /// Continues after a statement.
     fn advance(&mut self, line: &Line, length: u32) {
         let limit = match self.mode {
             Mode::Nonsegmented => 0x1_0000,
             Mode::Segmented => u64::from(u32::MAX) + 1,
         };
-        let end = u64::from(self.here()) + u64::from(length);
-        self.set_here(self.here().saturating_add(length));
-        let told = &mut self.overflown[self.section as usize];
-        if end > limit && !*told {
-            *told = true;
-            let message = format!(
-                "`.{}` goes beyond the end of the memory: {end:#x} of {limit:#x} bytes",
-                self.section.name()
-            );
-            let start = line.text.len() - line.text.trim_start().len();
-            self.warn(line, Fault::new(start..line.text.len(), message));
+        if let Some(message) = self.layout.advance(length, limit) {
+            self.warn(line, Fault::new(line.span(), message));
         }
     }
 
@@ -421,8 +380,8 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// Makes bytes of what had to wait.
-    fn finish(mut self) -> Result<Assembly, Diagnostics> {
+    /// Encodes the statements that had to wait.
+    fn resolve(&mut self) {
         for waiting in std::mem::take(&mut self.waiting) {
             if self.report.is_full() {
                 break;
@@ -443,7 +402,10 @@ impl<'s> Assembler<'s> {
             self.records[waiting.record].clocks = self.clocks(&waiting.content);
             self.suggest(&waiting.line, address, &waiting.content);
         }
-        self.check_overlaps();
+    }
+
+    /// The result, unless there were errors.
+    fn finish(mut self) -> Result<Assembly, Diagnostics> {
         if self.report.has_errors() {
             return Err(self.report.errors());
         }
@@ -459,32 +421,9 @@ impl<'s> Assembler<'s> {
     }
 
     /// Two pieces of one memory must not overlap.
-    fn check_overlaps(&mut self) {
-        let memories: &[bool] = if self.one_memory { &[true] } else { &[true, false] };
-        for &program in memories {
-            let mut memory: Vec<usize> = (0..self.output.pieces.len())
-                .filter(|&index| {
-                    let piece = &self.output.pieces[index];
-                    let here = self.one_memory || (piece.section == Section::Text) == program;
-                    here && !piece.bytes.is_empty()
-                })
-                .collect();
-            memory.sort_by_key(|&index| self.output.pieces[index].origin);
-            for pair in memory.windows(2) {
-                let [first, second] = [pair[0], pair[1]].map(|index| &self.output.pieces[index]);
-                let end = u64::from(first.origin) + first.bytes.len() as u64;
-                if end > u64::from(second.origin) {
-                    let message = format!(
-                        "`.{}` from {:#x} overlaps with `.{}` from {:#x} to {end:#x}",
-                        second.section.name(),
-                        second.origin,
-                        first.section.name(),
-                        first.origin,
-                    );
-                    let later = pair[0].max(pair[1]);
-                    self.report_at_piece(later, message);
-                }
-            }
+    fn check_overlaps(&mut self, one_memory: bool) {
+        for (piece, message) in self.output.overlaps(one_memory) {
+            self.report_at_piece(piece, message);
         }
     }
 
@@ -546,12 +485,24 @@ impl<'s> Assembler<'s> {
 
     /// The value of an expression that must be known now.
     pub(crate) fn now(&self, expression: &Expression<'_>) -> Result<i64, Fault> {
-        if !expression.is_known(&self.symbols) {
-            return match expression.value(&self.symbols) {
-                Err(fault) => Err(fault.label("the value must be known here, before this line")),
-                Ok(value) => Ok(value),
-            };
-        }
-        expression.value(&self.symbols)
+        let known = expression.is_known(&self.symbols);
+        expression.value(&self.symbols).map_err(|fault| match known {
+            true => fault,
+            false => fault.label("the value must be known here, before this line"),
+        })
+    }
+}
+
+impl Facts for Assembler<'_> {
+    fn holds(&self, text: &str, start: usize) -> Result<bool, Fault> {
+        let list = tokens(text)?;
+        let first = list.partition_point(|token| token.span.start < start);
+        let expression = self.expression(&list[first..], text.len())?;
+        Ok(self.now(&expression)? != 0)
+    }
+
+    fn is_defined(&self, name: &str) -> bool {
+        self.symbols.mention(name);
+        self.symbols.is_defined(name)
     }
 }

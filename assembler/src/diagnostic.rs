@@ -8,7 +8,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
-    /// There is no program.
+    /// No program is made.
     Error,
     /// The program is likely not what was meant.
     Warning,
@@ -46,7 +46,7 @@ impl Diagnostic {
 /// A message is shown up to this many characters.
 const MESSAGE: usize = 300;
 
-/// A message without the rest of a name that goes on for megabytes.
+/// A message without the rest of a name that is megabytes long.
 fn shortened(message: &str) -> String {
     match message.char_indices().nth(MESSAGE) {
         Some((end, _)) => format!("{}...", &message[..end]),
@@ -54,12 +54,11 @@ fn shortened(message: &str) -> String {
     }
 }
 
-/// A line is shown up to this many bytes before and behind the fault.
+/// A line is shown up to this many bytes before and after the fault.
 const WINDOW: usize = 400;
 
 impl Diagnostic {
-    /// The part of the line that is shown, and where in it the fault is: nobody reads a line of
-    /// megabytes.
+    /// The part of the line that is shown, and where in it the fault is: a line may be megabytes long.
     fn window(&self) -> (&str, Range<usize>) {
         let boundary = |at: usize| (0..=at).rev().find(|&at| self.text.is_char_boundary(at));
         let start = match self.span.start.saturating_sub(WINDOW) {

@@ -41,7 +41,7 @@ impl Assembler<'_> {
     ) -> Result<(), Fault> {
         let text: &str = &line.text;
         let end = text.len();
-        let behind = &text[span.end..];
+        let after = &text[span.end..];
         let at_name = |message: String| Fault::new(span.clone(), message);
         let operand = list.first().map_or(span.clone(), |first| first.span.start..end);
         match name.to_ascii_lowercase().as_str() {
@@ -59,9 +59,9 @@ impl Assembler<'_> {
             ".global" | ".globl" => self.globals(list, end)?,
             ".org" => self.origin(line, list, end)?,
             ".struct" => {
-                let offset = self.parse(list, end, single)?;
+                let offset = self.expression(list, end)?;
                 let value = self.now(&offset)?;
-                self.structure = Some(0);
+                self.layout.enter_structure(0);
                 self.move_to(value, &offset.span)?;
             }
             ".equ" => self.equate(line, list, end)?,
@@ -85,9 +85,9 @@ impl Assembler<'_> {
                 self.reader.open(&name, &operand, Some(line))?;
             }
             ".incbin" => self.binary(line, list, end)?,
-            ".macro" => self.reader.define(behind, &span)?,
+            ".macro" => self.reader.define(after, &span)?,
             ".rept" => {
-                let count = self.parse(list, end, single);
+                let count = self.expression(list, end);
                 let count = count.and_then(|count| self.now(&count));
                 // The lines belong to this directive whether its count is good or not.
                 let lines = self.reader.body(&[".rept", ".irp"], ".endr", &span)?;
@@ -98,7 +98,7 @@ impl Assembler<'_> {
             }
             ".irp" => {
                 let lines = self.reader.body(&[".rept", ".irp"], ".endr", &span)?;
-                let mut given = arguments(behind).into_iter();
+                let mut given = arguments(after).into_iter();
                 let parameter = given
                     .next()
                     .ok_or_else(|| at_name("a name is expected after this".to_owned()))?;
@@ -109,7 +109,7 @@ impl Assembler<'_> {
                 return Err(at_name(format!("`{name}` has no block to end")));
             }
             ".error" | ".warning" => {
-                let message = behind.trim().trim_matches('"').to_owned();
+                let message = after.trim().trim_matches('"').to_owned();
                 if message.is_empty() {
                     return Err(at_name("a message is expected after this".to_owned()));
                 }
@@ -125,11 +125,10 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    /// Goes on in a section, where it was left.
+    /// Continues in a section, where it was left.
     fn go_to(&mut self, section: Section, list: &[Token<'_>]) -> Result<(), Fault> {
         nothing(list)?;
-        self.section = section;
-        self.structure = None;
+        self.layout.enter(section);
         Ok(())
     }
 
@@ -159,7 +158,7 @@ impl Assembler<'_> {
         list: &[Token<'_>],
         end: usize,
     ) -> Result<(), Fault> {
-        let expression = self.parse(list, end, single)?;
+        let expression = self.expression(list, end)?;
         let value = self.now(&expression)?;
         if name == "." {
             return self.move_to(value, &expression.span);
@@ -175,7 +174,7 @@ impl Assembler<'_> {
 
     fn equate(&mut self, line: &Line, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
         let (name, at, value) = split(list, end)?;
-        let expression = self.parse(value, end, single)?.freeze(&self.symbols);
+        let expression = self.expression(value, end)?.freeze(&|name| self.symbols.variable(name));
         let new = New {
             name,
             span: at,
@@ -193,7 +192,7 @@ impl Assembler<'_> {
         let address = self.now(&expression)?;
         if fill.is_some() {
             let byte = self.fill(fill.as_ref())?;
-            let gap = address - i64::from(self.here());
+            let gap = address - i64::from(self.layout.here());
             if (0..=SPACE).contains(&gap) {
                 self.add_fill(line, gap as u32, byte);
             }
@@ -208,13 +207,13 @@ impl Assembler<'_> {
                 format!("{address} is not an address: 0 to 0xffffffff are"),
             )
         })?;
-        self.set_here(address);
+        self.layout.move_to(address);
         Ok(())
     }
 
     fn numbers(&mut self, line: &Line, size: usize, list: &[Token<'_>], end: usize) -> Result<(), Fault> {
         self.must_have_contents(&list.first().map_or(end..end, |token| token.span.clone()))?;
-        let here = i64::from(self.here());
+        let here = i64::from(self.layout.here());
         // In a list `.` is the address of each number.
         let numbers = self.parse(list, end, |parser| {
             let mut list = vec![parser.expression()?];
@@ -258,7 +257,7 @@ impl Assembler<'_> {
         let mut bytes = self.reader.binary(&name, &span)?;
         let mut part = [0, bytes.len()];
         for (index, group) in groups[1..].iter().enumerate() {
-            let expression = self.parse(group, end, single)?;
+            let expression = self.expression(group, end)?;
             let value = self.now(&expression)?;
             let most = if index == 0 { bytes.len() } else { bytes.len() - part[0] };
             let fits = usize::try_from(value).ok().filter(|value| *value <= most);
@@ -331,7 +330,7 @@ impl Assembler<'_> {
     }
 
     fn align(&mut self, line: &Line, boundary: u32, fill: u8) {
-        let gap = self.here().wrapping_neg() % boundary;
+        let gap = self.layout.here().wrapping_neg() % boundary;
         if gap > 0 {
             self.add_fill(line, gap, fill);
         }
@@ -339,12 +338,10 @@ impl Assembler<'_> {
 
     /// Neither `.bss` nor a structure can hold a statement's bytes.
     pub(crate) fn must_have_contents(&self, span: &Range<usize>) -> Result<(), Fault> {
-        let message = match self.structure {
-            Some(_) => "a structure has no contents: use `.space`, or go on in a section first",
-            None if self.section == Section::Bss => "`.bss` has no contents: use `.space`, or `.data`",
-            None => return Ok(()),
-        };
-        Err(Fault::new(span.clone(), message))
+        match self.layout.refuses_contents() {
+            Some(message) => Err(Fault::new(span.clone(), message)),
+            None => Ok(()),
+        }
     }
 }
 
@@ -356,22 +353,13 @@ fn nothing(list: &[Token<'_>]) -> Result<(), Fault> {
     }
 }
 
-/// One expression and nothing else.
-pub(crate) fn single<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, Fault> {
-    let expression = parser.expression()?;
-    match parser.peek() {
-        None => Ok(expression),
-        Some(_) => Err(Fault::new(parser.span(), "nothing more is expected here")),
-    }
-}
-
 /// A comma and an expression, or the end of the line.
 fn optional<'a>(parser: &mut Parser<'a, '_>) -> Result<Option<Expression<'a>>, Fault> {
     if parser.peek().is_none() {
         return Ok(None);
     }
     parser.expect(Sign::Comma)?;
-    single(parser).map(Some)
+    parser.last_expression().map(Some)
 }
 
 /// `name, value`: the name, where it stands, and the value.

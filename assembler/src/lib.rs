@@ -21,6 +21,7 @@ pub mod expression;
 mod fault;
 mod hex;
 mod instruction;
+mod layout;
 pub mod lexer;
 mod listing;
 mod load;

@@ -172,29 +172,29 @@ pub(crate) fn substitute<S: AsRef<str>>(text: &str, values: &[(S, impl AsRef<str
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
         out.push_str(&rest[..at]);
-        let behind = &rest[at + 1..];
-        let length = if behind.bytes().next().is_some_and(is_name_start) {
-            name_length(behind)
+        let after = &rest[at + 1..];
+        let length = if after.bytes().next().is_some_and(is_name_start) {
+            name_length(after)
         } else {
             0
         };
         // The longest name that is a parameter: `\a.b` may be `\a` and `.b`.
         let known = (1..=length).rev().find_map(|length| {
-            let name = &behind[..length];
+            let name = &after[..length];
             let value = values.iter().find(|(known, _)| known.as_ref() == name)?;
             Some((length, value.1.as_ref()))
         });
-        if let (Some(behind), Some(call)) = (behind.strip_prefix('@'), call) {
+        if let (Some(after), Some(call)) = (after.strip_prefix('@'), call) {
             out.push_str(&call.to_string());
-            rest = behind;
-        } else if let Some(behind) = behind.strip_prefix("()") {
-            rest = behind;
+            rest = after;
+        } else if let Some(after) = after.strip_prefix("()") {
+            rest = after;
         } else if let Some((length, value)) = known {
             out.push_str(value);
-            rest = &behind[length..];
+            rest = &after[length..];
         } else {
             out.push('\\');
-            rest = behind;
+            rest = after;
         }
     }
     out.push_str(rest);

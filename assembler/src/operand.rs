@@ -7,7 +7,7 @@ use crate::expression::{Binary, Node};
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign};
 use crate::register::{Register, is_register};
-use crate::term::{Expression, Parser, Term, Values};
+use crate::term::{Expression, Parser, Term, Variables};
 
 /// An operand and the bytes of the line it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -44,15 +44,15 @@ pub(crate) struct Place<'a> {
 }
 
 impl Operand<'_> {
-    /// The same with names of its own, and the present values of variables.
-    pub(crate) fn freeze(self, values: &dyn Values) -> Operand<'static> {
+    /// The same with names of its own, and a number for each variable.
+    pub(crate) fn freeze(self, variable: &Variables<'_>) -> Operand<'static> {
         let shape = match self.shape {
             Shape::Register(register) => Shape::Register(register),
             Shape::Indirect(register) => Shape::Indirect(register),
-            Shape::Immediate(expression) => Shape::Immediate(expression.freeze(values)),
-            Shape::Address(place) => Shape::Address(place.freeze(values)),
-            Shape::Indexed(place, index) => Shape::Indexed(place.freeze(values), index),
-            Shape::Base(base, displacement) => Shape::Base(base, displacement.freeze(values)),
+            Shape::Immediate(expression) => Shape::Immediate(expression.freeze(variable)),
+            Shape::Address(place) => Shape::Address(place.freeze(variable)),
+            Shape::Indexed(place, index) => Shape::Indexed(place.freeze(variable), index),
+            Shape::Base(base, displacement) => Shape::Base(base, displacement.freeze(variable)),
             Shape::BaseIndex(base, index) => Shape::BaseIndex(base, index),
         };
         Operand { shape, span: self.span }
@@ -70,10 +70,10 @@ impl Operand<'_> {
 }
 
 impl Place<'_> {
-    fn freeze(self, values: &dyn Values) -> Place<'static> {
+    fn freeze(self, variable: &Variables<'_>) -> Place<'static> {
         Place {
-            segment: self.segment.map(|segment| segment.freeze(values)),
-            offset: self.offset.freeze(values),
+            segment: self.segment.map(|segment| segment.freeze(variable)),
+            offset: self.offset.freeze(variable),
             short: self.short,
         }
     }
@@ -110,7 +110,7 @@ fn shape<'a>(parser: &mut Parser<'a, '_>) -> Result<Shape<'a>, Fault> {
     if parser.take(Sign::At) {
         return match register(parser)? {
             Some(register) => Ok(Shape::Indirect(register)),
-            None => Err(Fault::new(parser.span(), "a register must follow `@`")),
+            None => Err(Fault::new(parser.span(), "a register is expected after `@`")),
         };
     }
     if let Some(register) = register(parser)? {
@@ -141,7 +141,7 @@ fn after_register<'a>(parser: &mut Parser<'a, '_>, base: Register) -> Result<Sha
 
 fn index(parser: &mut Parser<'_, '_>) -> Result<Register, Fault> {
     let span = parser.span();
-    register(parser)?.ok_or_else(|| Fault::new(span, "a register is expected as index"))
+    register(parser)?.ok_or_else(|| Fault::new(span, "a register is expected as the index"))
 }
 
 /// `address`, `<<segment>>offset`, `|address|`.
@@ -159,7 +159,7 @@ fn place<'a>(parser: &mut Parser<'a, '_>) -> Result<Place<'a>, Fault> {
     Ok(Place { segment, offset, short })
 }
 
-/// A segment number: one operand, so that the `>>` behind it is no shift.
+/// A segment number: one operand, so that the `>>` after it is not a shift.
 fn segment<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, Fault> {
     let span = parser.span();
     let node = match parser.peek() {

@@ -5,7 +5,7 @@ use z8000::isa::Mode;
 use crate::assembly::{Piece, Place, Section};
 use crate::fault::Fault;
 use crate::instruction::Instruction;
-use crate::term::{Expression, Values};
+use crate::term::{Expression, Values, Variables};
 
 /// What a statement puts into its section.
 #[derive(Debug)]
@@ -16,12 +16,12 @@ pub(crate) enum Content<'a> {
 }
 
 impl Content<'_> {
-    /// The same with names of its own, and the present values of variables.
-    pub(crate) fn freeze(self, values: &dyn Values) -> Content<'static> {
+    /// The same with names of its own, and a number for each variable.
+    pub(crate) fn freeze(self, variable: &Variables<'_>) -> Content<'static> {
         match self {
-            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(values), mode),
+            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(variable), mode),
             Self::Numbers(size, list) => {
-                let list = list.into_iter().map(|expression| expression.freeze(values));
+                let list = list.into_iter().map(|expression| expression.freeze(variable));
                 Content::Numbers(size, list.collect())
             }
         }
@@ -93,6 +93,37 @@ impl Output {
         let bytes = &mut self.pieces[index].bytes;
         bytes.resize(start + count as usize, byte);
         place(index, start)
+    }
+
+    /// The pieces that begin within another one of their memory, each with what it overlaps.
+    pub(crate) fn overlaps(&self, one_memory: bool) -> Vec<(usize, String)> {
+        let memories: &[bool] = if one_memory { &[true] } else { &[true, false] };
+        let mut found = Vec::new();
+        for &program in memories {
+            let mut memory: Vec<usize> = (0..self.pieces.len())
+                .filter(|&index| {
+                    let piece = &self.pieces[index];
+                    let here = one_memory || (piece.section == Section::Text) == program;
+                    here && !piece.bytes.is_empty()
+                })
+                .collect();
+            memory.sort_by_key(|&index| self.pieces[index].origin);
+            for pair in memory.windows(2) {
+                let [first, second] = [pair[0], pair[1]].map(|index| &self.pieces[index]);
+                let end = u64::from(first.origin) + first.bytes.len() as u64;
+                if end > u64::from(second.origin) {
+                    let message = format!(
+                        "`.{}` from {:#x} overlaps with `.{}` from {:#x} to {end:#x}",
+                        second.section.name(),
+                        second.origin,
+                        first.section.name(),
+                        first.origin,
+                    );
+                    found.push((pair[0].max(pair[1]), message));
+                }
+            }
+        }
+        found
     }
 
     /// Replaces bytes.

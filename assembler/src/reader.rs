@@ -86,7 +86,7 @@ impl Rounds {
     }
 }
 
-/// Gives lines, and takes more to give first.
+/// Produces lines; included files and expansions come first.
 pub(crate) struct Reader<'s> {
     sources: &'s dyn Sources,
     pub(crate) files: Vec<File>,
@@ -232,7 +232,7 @@ impl<'s> Reader<'s> {
         self.expand(Rc::clone(&definition.body), rounds, what, from, at)
     }
 
-    /// Repeats lines, as the directive at some bytes of a line asks for.
+    /// Repeats lines for the directive at some bytes of a line.
     pub(crate) fn repeat(
         &mut self,
         lines: Rc<[Line]>,

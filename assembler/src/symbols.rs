@@ -54,7 +54,7 @@ pub(crate) struct Symbols {
     exported: HashSet<String>,
     locals: HashMap<u32, Vec<i64>>,
     depth: Cell<usize>,
-    /// File and line in work, which uses are counted for.
+    /// File and line at work, for which uses are counted.
     pub(crate) place: Cell<Option<(u32, u32)>>,
 }
 
@@ -131,6 +131,18 @@ impl Symbols {
         Ok(())
     }
 
+    /// The present value of a symbol whose value may change.
+    pub(crate) fn variable(&self, name: &str) -> Option<i64> {
+        match self.find(name)? {
+            Entry {
+                definition: Definition::Known(value),
+                variable: true,
+                ..
+            } => Some(*value),
+            _ => None,
+        }
+    }
+
     fn find(&self, name: &str) -> Option<&Entry> {
         self.index.get(name).map(|&index| &self.entries[index])
     }
@@ -169,7 +181,7 @@ impl Symbols {
         }
     }
 
-    /// Labels that nobody uses: name, and index of the line's record. Those that an expansion made
+    /// Labels that are never used: name, and index of the line's record. Those that an expansion made
     /// are left out: a macro may well define more than each call needs.
     pub(crate) fn unused(&self) -> Vec<(String, usize)> {
         self.entries
@@ -198,7 +210,7 @@ impl Symbols {
         self.entries.iter().filter_map(symbol).collect()
     }
 
-    /// Goes one definition deeper, unless it goes round in circles.
+    /// Goes one definition deeper, unless the chain is too long, as one that contains itself is.
     fn deeper<T>(&self, evaluate: impl FnOnce() -> T) -> Option<T> {
         if self.depth.get() >= DEPTH {
             return None;
@@ -262,20 +274,9 @@ impl Values for Symbols {
         let Definition::Deferred(expression) = &entry.definition else {
             return true;
         };
-        // What is known gets its value at once, so that nothing is asked twice.
+        // What is known gets its value now, and is not evaluated twice.
         entry.resolved.get().is_some()
             || self.deeper(|| expression.is_known(self)) == Some(true) && self.symbol(name, &(0..0)).is_ok()
-    }
-
-    fn variable(&self, name: &str) -> Option<i64> {
-        match self.find(name)? {
-            Entry {
-                definition: Definition::Known(value),
-                variable: true,
-                ..
-            } => Some(*value),
-            _ => None,
-        }
     }
 
     fn addresses(&self, name: &str) -> i64 {

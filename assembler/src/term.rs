@@ -8,7 +8,7 @@ use crate::fault::Fault;
 use crate::lexer::{Kind, Token};
 use crate::register::is_register;
 
-/// A leaf of an expression. Names are borrowed from the line for as long as nobody has to keep them.
+/// A leaf of an expression. Names are borrowed from the line unless they have to outlive it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Term<'a> {
     /// `.`: the current address.
@@ -35,11 +35,12 @@ pub(crate) trait Values {
     fn local(&self, number: u32, definition: usize, span: &Range<usize>) -> Result<i64, Fault>;
     /// Whether a symbol has its final value already.
     fn is_known(&self, name: &str) -> bool;
-    /// The present value of a symbol whose value may change.
-    fn variable(&self, name: &str) -> Option<i64>;
     /// How often the address of a label is in the value of a symbol: once in a label's.
     fn addresses(&self, name: &str) -> i64;
 }
+
+/// The present values of symbols whose values may change.
+pub(crate) type Variables<'s> = dyn Fn(&str) -> Option<i64> + 's;
 
 /// What the terms of a line depend on.
 pub(crate) struct Scope<'b> {
@@ -97,10 +98,10 @@ impl Term<'_> {
 }
 
 impl Expression<'_> {
-    /// The same with names of its own, and the present values of variables: for a statement that waits.
-    pub(crate) fn freeze(self, values: &dyn Values) -> Expression<'static> {
+    /// The same with names of its own, and a number for each variable: for a statement that waits.
+    pub(crate) fn freeze(self, variable: &Variables<'_>) -> Expression<'static> {
         self.map(&|term| match term {
-            Term::Symbol(name) => match values.variable(&name) {
+            Term::Symbol(name) => match variable(&name) {
                 Some(value) => Node::Number(value),
                 None => Node::Leaf(Term::Symbol(Cow::Owned(name.into_owned()))),
             },

@@ -4,7 +4,7 @@ use thiserror::Error;
 
 use crate::lexer::Sign;
 
-/// Why an operator has no value. GNU as warns, and goes on with a number of its own.
+/// Why an operator has no value. GNU as warns, and continues with a number of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ArithmeticError {
     /// The right side of `/` or `%` is 0.
@@ -108,7 +108,7 @@ fn divide(a: i64, b: i64, function: fn(i64, i64) -> i64) -> Result<i64, Arithmet
     }
 }
 
-/// Shifts move zeros in on both sides, so that a count of 64 or more leaves nothing.
+/// Shifts move zeros in on both sides, so a count of 64 or more leaves 0.
 fn shift(a: i64, b: i64, function: fn(u64, u32) -> Option<u64>) -> Result<i64, ArithmeticError> {
     if b < 0 {
         return Err(ArithmeticError::NegativeShift);

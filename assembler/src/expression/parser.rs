@@ -133,6 +133,19 @@ impl<'a, L: Leaves<'a>> Parser<'a, '_, L> {
         self.above(0, end)
     }
 
+    /// Reads an expression after which the line ends.
+    ///
+    /// # Errors
+    ///
+    /// As [`expression`](Self::expression), and when more follows.
+    pub fn last_expression(&mut self) -> Result<Expression<L::Leaf>, Fault> {
+        let expression = self.expression()?;
+        match self.peek() {
+            None => Ok(expression),
+            Some(_) => Err(Fault::new(self.span(), "nothing more is expected here")),
+        }
+    }
+
     /// Reads an expression in brackets, of which the first one has been taken.
     ///
     /// # Errors

@@ -48,16 +48,7 @@ pub(super) type Tree = Expression<Leaf>;
 /// Reads an expression that names symbols of a program.
 pub(super) fn parse(text: &str, program: &Program) -> Result<Tree, ExpressionError> {
     let tokens = tokens(text)?;
-    let mut parser = Parser::new(&tokens, text.len(), Symbols(program));
-    let tree = parser.expression()?;
-    match parser.peek() {
-        None => Ok(tree),
-        Some(_) => {
-            let span = parser.span();
-            let message = format!("`{}` is not expected here", &text[span.clone()]);
-            Err(ExpressionError::new(span, message))
-        }
-    }
+    Parser::new(&tokens, text.len(), Symbols(program)).last_expression()
 }
 
 /// The program whose symbols an expression names.
