@@ -67,6 +67,15 @@ pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<
     assembler.finish()
 }
 
+/// An instruction or a directive.
+pub(crate) struct Statement<'a> {
+    pub(crate) line: &'a Line,
+    pub(crate) name: &'a str,
+    /// Where the name stands.
+    pub(crate) span: Range<usize>,
+    pub(crate) arguments: &'a [Token<'a>],
+}
+
 /// A statement that waits for symbols.
 struct Waiting {
     statement: usize,
@@ -175,32 +184,34 @@ impl<'s> Assembler<'s> {
     }
 
     fn statement(&mut self, line: &Line, list: &[Token<'_>]) -> Result<(), Fault> {
-        let text: &str = &line.text;
-        let (name, span) = match list.first() {
-            None => return Ok(()),
-            Some(Token {
-                kind: Kind::Name(name),
-                span,
-            }) => (*name, span.clone()),
-            Some(token) => {
-                return Err(Fault::new(
-                    token.span.clone(),
-                    "a label, an instruction or a directive is expected here",
-                ));
-            }
+        let Some((first, arguments)) = list.split_first() else {
+            return Ok(());
         };
-        let arguments = &list[1..];
-        if let Some(Kind::Sign(Sign::Assign)) = arguments.first().map(|token| &token.kind) {
-            return self.assign(line, name, span, &arguments[1..], text.len());
+        let Kind::Name(name) = first.kind else {
+            let message = "a label, an instruction or a directive is expected here";
+            return Err(Fault::new(first.span.clone(), message));
+        };
+        let span = first.span.clone();
+        if let [assign, value @ ..] = arguments
+            && assign.kind == Kind::Sign(Sign::Assign)
+        {
+            return self.assign(line, name, span, value);
         }
         if let Some(definition) = self.reader.find(name) {
-            let given = &text[span.end..];
+            let given = &line.text[span.end..];
             return self.reader.call(&definition, given, line, &span);
         }
+        let statement = Statement {
+            line,
+            name,
+            span,
+            arguments,
+        };
         if name.starts_with('.') {
-            return self.directive(line, name, span, arguments);
+            self.directive(&statement)
+        } else {
+            self.instruction(&statement)
         }
-        self.instruction(line, name, span, arguments)
     }
 
     /// Defines the labels that a line begins with; returns what follows them.
@@ -238,39 +249,35 @@ impl<'s> Assembler<'s> {
         Ok(list)
     }
 
-    /// Hands a parser for some tokens to a function.
+    /// Hands a parser for some tokens of a line to a function.
     pub(crate) fn parse<'a, T>(
         &self,
+        line: &Line,
         list: &[Token<'a>],
-        end: usize,
         parse: impl FnOnce(&mut Parser<'a, '_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
         let scope = Scope {
             here: self.layout.here().into(),
             locals: &|number| self.symbols.definitions(number),
         };
-        parse(&mut Parser::new(list, end, scope))
+        parse(&mut Parser::new(list, line.text.len(), scope))
     }
 
-    /// The one expression that some tokens are.
-    pub(crate) fn expression<'a>(&self, list: &[Token<'a>], end: usize) -> Result<Expression<'a>, Fault> {
-        self.parse(list, end, |parser| parser.last_expression())
+    /// The one expression that some tokens of a line are.
+    pub(crate) fn expression<'a>(&self, line: &Line, list: &[Token<'a>]) -> Result<Expression<'a>, Fault> {
+        self.parse(line, list, |parser| parser.last_expression())
     }
 
-    fn instruction(
-        &mut self,
-        line: &Line,
-        name: &str,
-        span: Range<usize>,
-        arguments: &[Token<'_>],
-    ) -> Result<(), Fault> {
+    fn instruction(&mut self, statement: &Statement<'_>) -> Result<(), Fault> {
+        let Statement { line, name, .. } = *statement;
+        let span = statement.span.clone();
         let Some(operation) = Operation::from_mnemonic(name) else {
             let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
             let known = mnemonics.chain(self.reader.macro_names());
             let message = format!("`{name}` is not an instruction, directive or macro");
             return Err(Fault::new(span, message).note(similar(name, known)));
         };
-        let list = self.parse(arguments, line.text.len(), operands)?;
+        let list = self.parse(line, statement.arguments, operands)?;
         let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
         self.must_have_contents(&span)?;
         if !self.layout.here().is_multiple_of(2) {
@@ -494,10 +501,10 @@ impl<'s> Assembler<'s> {
 }
 
 impl Facts for Assembler<'_> {
-    fn holds(&self, text: &str, start: usize) -> Result<bool, Fault> {
-        let list = tokens(text)?;
+    fn holds(&self, line: &Line, start: usize) -> Result<bool, Fault> {
+        let list = tokens(&line.text)?;
         let first = list.partition_point(|token| token.span.start < start);
-        let expression = self.expression(&list[first..], text.len())?;
+        let expression = self.expression(line, &list[first..])?;
         Ok(self.now(&expression)? != 0)
     }
 

@@ -6,10 +6,13 @@ use crate::fault::Fault;
 use crate::lexer::{is_name_start, name_length};
 use crate::source::Line;
 
+/// The directives of conditional assembly.
+pub(crate) const NAMES: [&str; 6] = [".if", ".ifdef", ".ifndef", ".elseif", ".else", ".endif"];
+
 /// What conditions are about.
 pub(crate) trait Facts {
     /// Whether the expression that a line has from a byte on is not 0.
-    fn holds(&self, text: &str, start: usize) -> Result<bool, Fault>;
+    fn holds(&self, line: &Line, start: usize) -> Result<bool, Fault>;
     /// Whether a symbol is defined.
     fn is_defined(&self, name: &str) -> bool;
 }
@@ -53,12 +56,12 @@ impl Conditions {
         let span = start..start + length;
         let rest = span.end;
         match text[span.clone()].to_ascii_lowercase().as_str() {
-            ".if" => self.begin(line, span, || facts.holds(text, rest))?,
+            ".if" => self.begin(line, span, || facts.holds(line, rest))?,
             ".ifdef" => self.begin(line, span, || Ok(facts.is_defined(name(text, rest)?)))?,
             ".ifndef" => self.begin(line, span, || Ok(!facts.is_defined(name(text, rest)?)))?,
             ".elseif" => {
                 let holds = match self.0.last() {
-                    Some(condition) if !condition.done => facts.holds(text, rest)?,
+                    Some(condition) if !condition.done => facts.holds(line, rest)?,
                     _ => false,
                 };
                 self.branch(span, holds, false)?;
