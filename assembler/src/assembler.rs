@@ -1,7 +1,7 @@
 //! The run: from lines to statements with addresses, and from statements to bytes.
 //!
-//! There is one pass. Lengths do not depend on values, so every statement gets its address when it is read. It becomes bytes
-//! then too, unless it names a symbol that is defined later: then it waits for the end of the source.
+//! There is one pass. Lengths do not depend on values, so every statement gets its address when it is read. It becomes
+//! bytes then too, unless it names a symbol that is defined later: then it waits for the end of the source.
 
 use std::ops::Range;
 
@@ -40,7 +40,7 @@ pub struct Options {
     pub processor: Processor,
     /// Symbols that are defined before the first line.
     pub symbols: Vec<(String, i64)>,
-    /// All sections are in one memory: unless `.org` says otherwise, `.data` follows `.text`, and `.bss` follows `.data`.
+    /// All sections are in one memory: unless `.org` says otherwise, `.data` follows `.text`, and `.bss` `.data`.
     /// If not set, `.text` is in a memory of its own.
     pub one_memory: bool,
 }

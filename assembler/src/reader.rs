@@ -172,7 +172,8 @@ impl<'s> Reader<'s> {
         Ok(bytes.into_owned())
     }
 
-    /// Takes the lines up to the directive that ends a block, which is dropped. The block begins at some bytes of a line.
+    /// Takes the lines up to the directive that ends a block, which is dropped. The block begins at some bytes of a
+    /// line.
     pub(crate) fn body(&mut self, begin: &[&str], end: &str, at: &Range<usize>) -> Result<Rc<[Line]>, Fault> {
         let mut depth = 0;
         let mut body = Vec::new();

@@ -1,7 +1,7 @@
 //! The name that a misspelt one is most like.
 
-/// "did you mean" and the nearest of the known names, if it is near enough: no more than half of the letters differ, and
-/// no more than 3. Case does not count.
+/// "did you mean" and the nearest of the known names, if it is near enough: no more than half of the letters differ,
+/// and no more than 3. Case does not count.
 pub fn similar<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let limit = (wrong.len() / 2).clamp(1, 3);
     let wrong = wrong.to_ascii_lowercase();
