@@ -5,11 +5,16 @@
 pub struct Random(pub u64);
 
 impl Random {
-    /// A number from 0 to `limit` - 1; 0 where the limit is 0.
-    pub fn below(&mut self, limit: usize) -> usize {
+    /// A number of 64 bits.
+    pub fn bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        (self.0 >> 32) as usize % limit.max(1)
+        self.0
+    }
+
+    /// A number from 0 to `limit` - 1; 0 where the limit is 0.
+    pub fn below(&mut self, limit: usize) -> usize {
+        (self.bits() >> 32) as usize % limit.max(1)
     }
 }

@@ -1,24 +1,27 @@
 //! The run: from lines to statements with addresses, and from statements to bytes.
 //!
-//! One pass: lengths do not depend on values, so that every statement knows its address at once. A
-//! statement becomes bytes at once too, unless it names a symbol that comes later: then it waits
-//! for the end.
+//! There is one pass. Lengths do not depend on values, so every statement gets its address when it is read. It becomes
+//! bytes then too, unless it names a symbol that is defined later: then it waits for the end of the source.
 
 use std::ops::Range;
 
 use z8000::isa::{Mode, Operation};
 
-use crate::assembly::{Assembly, LineRecord, Place, Section};
-use crate::diagnostic::{Diagnostics, Fault, Severity, similar};
-use crate::expression::{Expression, Parser, Values};
+use crate::assembly::{Assembly, LineRecord, Place};
+use crate::condition::{Conditions, Facts};
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::fault::Fault;
 use crate::instruction::{Instruction, LineClocks};
-use crate::lexer::{Kind, Token, tokens};
+use crate::layout::Layout;
+use crate::lexer::{Kind, Sign, Token, tokens};
 use crate::operand::operands;
 use crate::output::{Content, Output};
-use crate::reader::{Line, Reader};
+use crate::reader::Reader;
 use crate::report::Report;
-use crate::source::{Origin, Sources};
+use crate::similar::similar;
+use crate::source::{Line, Origin, Sources};
 use crate::symbols::{New, Symbols};
+use crate::term::{Expression, Parser, Scope};
 
 /// Which processor the source is for; `.z8001` and `.z8002` choose again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -37,8 +40,8 @@ pub struct Options {
     pub processor: Processor,
     /// Symbols that are defined before the first line.
     pub symbols: Vec<(String, i64)>,
-    /// All sections are in one memory: where no `.org` says otherwise, `.data` begins behind `.text`
-    /// and `.bss` behind `.data`. Otherwise `.text` is in a memory of its own.
+    /// All sections are in one memory: unless `.org` says otherwise, `.data` follows `.text`, and `.bss` `.data`.
+    /// If not set, `.text` is in a memory of its own.
     pub one_memory: bool,
 }
 
@@ -48,19 +51,30 @@ pub struct Options {
 ///
 /// All errors of the source together.
 pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<Assembly, Diagnostics> {
-    if !options.one_memory {
-        return Assembler::new(sources, options, [0; 3]).run(main);
-    }
-    // A first run, in which sections may overlap, says how long they are.
-    let mut sizes = Assembler::new(sources, options, [0; 3]);
-    sizes.read(main);
-    let text = sizes.counters[0].next_multiple_of(2);
-    let data = text.saturating_add(sizes.counters[1].next_multiple_of(2));
-    Assembler::new(sources, options, [0, text, data]).run(main)
+    let origins = if options.one_memory {
+        // A first run, in which sections may overlap, finds their sizes.
+        let mut sizes = Assembler::new(sources, options, [0; 3]);
+        sizes.read(main);
+        sizes.layout.in_one_memory()
+    } else {
+        [0; 3]
+    };
+    let mut assembler = Assembler::new(sources, options, origins);
+    assembler.read(main);
+    assembler.check_ends();
+    assembler.resolve();
+    assembler.check_overlaps(options.one_memory);
+    assembler.finish()
 }
 
-/// Bytes of space in one program, at most.
-const FILLED: u64 = 0x1000_0000;
+/// An instruction or a directive.
+pub(crate) struct Statement<'a> {
+    pub(crate) line: &'a Line,
+    pub(crate) name: &'a str,
+    /// Where the name stands.
+    pub(crate) span: Range<usize>,
+    pub(crate) arguments: &'a [Token<'a>],
+}
 
 /// A statement that waits for symbols.
 struct Waiting {
@@ -71,39 +85,19 @@ struct Waiting {
     content: Content<'static>,
 }
 
-/// A level of `.if`.
-pub(crate) struct Condition {
-    /// Lines are assembled.
-    pub(crate) active: bool,
-    /// A branch has been taken already, or none may be.
-    pub(crate) done: bool,
-    /// `.else` was there.
-    pub(crate) last: bool,
-    pub(crate) line: Line,
-    pub(crate) span: Range<usize>,
-}
-
+/// A run in progress.
 pub(crate) struct Assembler<'s> {
     pub(crate) reader: Reader<'s>,
+    conditions: Conditions,
     pub(crate) mode: Mode,
-    pub(crate) section: Section,
-    /// Next address of each section.
-    counters: [u32; 3],
-    one_memory: bool,
-    /// The next offset in a structure, while one is declared.
-    pub(crate) structure: Option<u32>,
     pub(crate) symbols: Symbols,
-    pub(crate) conditions: Vec<Condition>,
+    pub(crate) layout: Layout,
     output: Output,
     records: Vec<LineRecord>,
     waiting: Vec<Waiting>,
-    pub(crate) report: Report,
-    /// Number of the line or statement in work, counted as lines are read.
+    report: Report,
+    /// Number of the line or statement at work, counted as lines are read.
     statement: usize,
-    /// Bytes of space so far.
-    filled: u64,
-    /// Sections that have gone beyond the address space, which is told once.
-    overflown: [bool; 3],
 }
 
 impl<'s> Assembler<'s> {
@@ -114,38 +108,32 @@ impl<'s> Assembler<'s> {
                 Processor::Z8001 => Mode::Segmented,
                 Processor::Z8002 => Mode::Nonsegmented,
             },
-            section: Section::Text,
-            counters: origins,
-            one_memory: options.one_memory,
-            structure: None,
+            conditions: Conditions::default(),
             symbols: Symbols::default(),
-            conditions: Vec::new(),
+            layout: Layout::new(origins),
             output: Output::default(),
             records: Vec::new(),
             waiting: Vec::new(),
             report: Report::default(),
             statement: 0,
-            filled: 0,
-            overflown: [false; 3],
         };
         for (name, value) in &options.symbols {
-            let new = New { name, origin: None };
-            if let Err(message) = assembler.symbols.constant(&new, *value) {
-                assembler.report.outside(&assembler.reader, name, message);
+            let new = New {
+                name,
+                span: 0..0,
+                origin: None,
+            };
+            if let Err(fault) = assembler.symbols.constant(&new, *value) {
+                assembler.report.outside(&assembler.reader, name, fault.message);
             }
         }
         assembler
     }
 
-    fn run(mut self, main: &str) -> Result<Assembly, Diagnostics> {
-        self.read(main);
-        self.finish()
-    }
-
-    /// Goes through all lines.
+    /// Reads all lines. Statements get their addresses, and their bytes unless they have to wait for symbols.
     fn read(&mut self, main: &str) {
-        if let Err(message) = self.reader.open(main, None) {
-            self.report.outside(&self.reader, main, message);
+        if let Err(fault) = self.reader.open(main, &(0..0), None) {
+            self.report.outside(&self.reader, main, fault.message);
         }
         while let Some(line) = self.reader.next_line() {
             if self.report.is_full() {
@@ -158,9 +146,13 @@ impl<'s> Assembler<'s> {
                 self.error(&line, fault);
             }
         }
+    }
+
+    /// Whatever was begun must have ended with the source.
+    fn check_ends(&mut self) {
         self.statement += 1;
-        for condition in std::mem::take(&mut self.conditions) {
-            let fault = Fault::new(condition.span, "the `.endif` of this is missing");
+        for condition in std::mem::take(&mut self.conditions).open() {
+            let fault = Fault::new(condition.span, "this has no `.endif`");
             self.error(&condition.line, fault);
         }
         for line in std::mem::take(&mut self.reader.unended) {
@@ -172,7 +164,10 @@ impl<'s> Assembler<'s> {
 
     fn line(&mut self, line: &Line) -> Result<(), Fault> {
         let text: &str = &line.text;
-        if self.condition(line)? || !self.active() {
+        let mut conditions = std::mem::take(&mut self.conditions);
+        let is_condition = conditions.directive(line, self);
+        self.conditions = conditions;
+        if is_condition? || !self.conditions.active() {
             return Ok(());
         }
         let list = tokens(text)?;
@@ -189,61 +184,55 @@ impl<'s> Assembler<'s> {
     }
 
     fn statement(&mut self, line: &Line, list: &[Token<'_>]) -> Result<(), Fault> {
-        let text: &str = &line.text;
-        let (name, span) = match list.first() {
-            None => return Ok(()),
-            Some(Token {
-                kind: Kind::Name(name),
-                span,
-            }) => (*name, span.clone()),
-            Some(token) => {
-                return Err(Fault::new(
-                    token.span.clone(),
-                    "a label, an instruction or a directive is expected here",
-                ));
-            }
+        let Some((first, arguments)) = list.split_first() else {
+            return Ok(());
         };
-        let arguments = &list[1..];
-        if let Some(Kind::Sign("=")) = arguments.first().map(|token| &token.kind) {
-            return self.assign(line, name, span, &arguments[1..], text.len());
+        let Kind::Name(name) = first.kind else {
+            let message = "a label, an instruction or a directive is expected here";
+            return Err(Fault::new(first.span.clone(), message));
+        };
+        let span = first.span.clone();
+        if let [assign, value @ ..] = arguments
+            && assign.kind == Kind::Sign(Sign::Assign)
+        {
+            return self.assign(line, name, span, value);
         }
         if let Some(definition) = self.reader.find(name) {
-            let given = &text[span.end..];
-            return self
-                .reader
-                .call(&definition, given, line)
-                .map_err(|message| Fault::new(span, message));
+            let given = &line.text[span.end..];
+            return self.reader.call(&definition, given, line, &span);
         }
+        let statement = Statement {
+            line,
+            name,
+            span,
+            arguments,
+        };
         if name.starts_with('.') {
-            return self.directive(line, name, span, arguments);
+            self.directive(&statement)
+        } else {
+            self.instruction(&statement)
         }
-        self.instruction(line, name, span, arguments)
-    }
-
-    fn active(&self) -> bool {
-        self.conditions.last().is_none_or(|condition| condition.active)
     }
 
     /// Defines the labels that a line begins with; returns what follows them.
     fn labels<'t, 'a>(&mut self, line: &Line, mut list: &'t [Token<'a>]) -> Result<&'t [Token<'a>], Fault> {
         while let [label, colon, rest @ ..] = list
-            && colon.kind == Kind::Sign(":")
+            && colon.kind == Kind::Sign(Sign::Colon)
         {
-            let here = i64::from(self.here());
+            let here = i64::from(self.layout.here());
             match &label.kind {
                 Kind::Name(name) => {
                     let new = New {
                         name,
+                        span: label.span.clone(),
                         origin: Some(line.origin),
                     };
-                    match self.structure {
-                        Some(_) => self.symbols.constant(&new, here),
-                        None => {
-                            let record = self.records.len();
-                            self.symbols.label(&new, here, self.section, record)
-                        }
+                    if self.layout.is_structure() {
+                        self.symbols.constant(&new, here)?;
+                    } else {
+                        self.symbols
+                            .label(&new, here, self.layout.section(), self.records.len())?;
                     }
-                    .map_err(|message| Fault::new(label.span.clone(), message))?;
                 }
                 Kind::Number(number @ 0..=9999) => {
                     self.symbols.define_local(*number as u32, here);
@@ -260,50 +249,44 @@ impl<'s> Assembler<'s> {
         Ok(list)
     }
 
-    /// The current address.
-    pub(crate) fn here(&self) -> u32 {
-        self.structure.unwrap_or(self.counters[self.section as usize])
-    }
-
-    /// Goes on at another address of the section.
-    pub(crate) fn set_here(&mut self, address: u32) {
-        match &mut self.structure {
-            Some(offset) => *offset = address,
-            None => self.counters[self.section as usize] = address,
-        }
-    }
-
-    /// Hands a parser for some tokens to a function.
+    /// Hands a parser for some tokens of a line to a function.
     pub(crate) fn parse<'a, T>(
         &self,
+        line: &Line,
         list: &[Token<'a>],
-        end: usize,
         parse: impl FnOnce(&mut Parser<'a, '_>) -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        let locals = |number| self.symbols.definitions(number);
-        parse(&mut Parser::new(list, self.here().into(), &locals, end))
+        let scope = Scope {
+            here: self.layout.here().into(),
+            locals: &|number| self.symbols.definitions(number),
+        };
+        parse(&mut Parser::new(list, line.text.len(), scope))
     }
 
-    fn instruction(
-        &mut self,
-        line: &Line,
-        name: &str,
-        span: Range<usize>,
-        arguments: &[Token<'_>],
-    ) -> Result<(), Fault> {
+    /// The one expression that some tokens of a line are.
+    pub(crate) fn expression<'a>(&self, line: &Line, list: &[Token<'a>]) -> Result<Expression<'a>, Fault> {
+        self.parse(line, list, |parser| parser.last_expression())
+    }
+
+    fn instruction(&mut self, statement: &Statement<'_>) -> Result<(), Fault> {
+        let Statement { line, name, .. } = *statement;
+        let span = statement.span.clone();
         let Some(operation) = Operation::from_mnemonic(name) else {
             let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
             let known = mnemonics.chain(self.reader.macro_names());
-            let hint = similar(name, known);
-            return Err(Fault::new(span, format!("`{name}` is no instruction, directive or macro")).note(hint));
+            let message = format!("`{name}` is not an instruction, directive or macro");
+            return Err(Fault::new(span, message).note(similar(name, known)));
         };
-        let list = self.parse(arguments, line.text.len(), operands)?;
+        let list = self.parse(line, statement.arguments, operands)?;
         let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
         self.must_have_contents(&span)?;
-        if !self.here().is_multiple_of(2) {
+        if !self.layout.here().is_multiple_of(2) {
             return Err(Fault::new(
                 span,
-                format!("instructions begin at even addresses, and this is {:#x}", self.here()),
+                format!(
+                    "instructions begin at even addresses; this is {:#x}",
+                    self.layout.here()
+                ),
             )
             .label("put `.even` before it"));
         }
@@ -316,19 +299,17 @@ impl<'s> Assembler<'s> {
 
     /// Adds a statement with contents at the current address.
     pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content<'_>) -> Result<(), Fault> {
-        let (section, address) = (self.section, self.here());
+        let (section, address) = (self.layout.section(), self.layout.here());
         let record = self.records.len();
         if !content.is_known(&self.symbols) {
             let place = self.output.fill(section, address, length, 0);
             self.record(line, length, None, Some(place));
             self.advance(line, length);
-            let mut content = content.into_owned();
-            self.freeze(&mut content);
             self.waiting.push(Waiting {
                 statement: self.statement,
                 line: line.clone(),
                 record,
-                content,
+                content: content.freeze(&|name| self.symbols.variable(name)),
             });
             return Ok(());
         }
@@ -346,48 +327,28 @@ impl<'s> Assembler<'s> {
     /// Adds bytes at the current address.
     pub(crate) fn add_bytes(&mut self, line: &Line, bytes: &[u8]) {
         let length = bytes.len() as u32;
-        let place = self.output.place(self.section, self.here(), bytes);
+        let place = self.output.place(self.layout.section(), self.layout.here(), bytes);
         self.record(line, length, None, Some(place));
         self.advance(line, length);
     }
 
     /// Adds one byte many times; in a structure, just space.
     pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) {
-        self.filled += u64::from(count);
-        if self.filled > FILLED {
-            let start = line.text.len() - line.text.trim_start().len();
-            let message = format!("the program leaves more than {FILLED} bytes of space");
-            return self.error(line, Fault::new(start..line.text.len(), message));
+        if let Some(message) = self.layout.count_space(count) {
+            return self.error(line, Fault::new(line.span(), message));
         }
-        let place = match self.structure {
-            Some(_) => None,
-            None => Some(self.output.fill(self.section, self.here(), count, byte)),
-        };
+        let (section, address) = (self.layout.section(), self.layout.here());
+        let place = (!self.layout.is_structure()).then(|| self.output.fill(section, address, count, byte));
         self.record(line, count, None, place);
         self.advance(line, count);
-    }
-
-    fn freeze(&self, content: &mut Content<'_>) {
-        match content {
-            Content::Instruction(instruction, _) => {
-                for expression in instruction.expressions_mut() {
-                    self.symbols.freeze(expression);
-                }
-            }
-            Content::Numbers(_, list) => {
-                for expression in list {
-                    self.symbols.freeze(expression);
-                }
-            }
-        }
     }
 
     fn record(&mut self, line: &Line, length: u32, clocks: Option<LineClocks>, place: Option<Place>) {
         self.records.push(LineRecord {
             origin: line.origin,
             text: line.shown.clone(),
-            section: self.section,
-            address: self.here(),
+            section: self.layout.section(),
+            address: self.layout.here(),
             length,
             clocks,
             label: false,
@@ -402,23 +363,14 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// Goes on behind a statement. A section ends where the address space does.
+    /// Continues after a statement.
     fn advance(&mut self, line: &Line, length: u32) {
         let limit = match self.mode {
             Mode::Nonsegmented => 0x1_0000,
             Mode::Segmented => u64::from(u32::MAX) + 1,
         };
-        let end = u64::from(self.here()) + u64::from(length);
-        self.set_here(self.here().saturating_add(length));
-        let told = &mut self.overflown[self.section as usize];
-        if end > limit && !*told {
-            *told = true;
-            let message = format!(
-                "`.{}` goes beyond the end of the memory: {end:#x} of {limit:#x} bytes",
-                self.section.name()
-            );
-            let start = line.text.len() - line.text.trim_start().len();
-            self.warn(line, Fault::new(start..line.text.len(), message));
+        if let Some(message) = self.layout.advance(length, limit) {
+            self.warn(line, Fault::new(line.span(), message));
         }
     }
 
@@ -435,8 +387,8 @@ impl<'s> Assembler<'s> {
         }
     }
 
-    /// Makes bytes of what had to wait.
-    fn finish(mut self) -> Result<Assembly, Diagnostics> {
+    /// Encodes the statements that had to wait.
+    fn resolve(&mut self) {
         for waiting in std::mem::take(&mut self.waiting) {
             if self.report.is_full() {
                 break;
@@ -457,7 +409,10 @@ impl<'s> Assembler<'s> {
             self.records[waiting.record].clocks = self.clocks(&waiting.content);
             self.suggest(&waiting.line, address, &waiting.content);
         }
-        self.check_overlaps();
+    }
+
+    /// The result, unless there were errors.
+    fn finish(mut self) -> Result<Assembly, Diagnostics> {
         if self.report.has_errors() {
             return Err(self.report.errors());
         }
@@ -473,32 +428,9 @@ impl<'s> Assembler<'s> {
     }
 
     /// Two pieces of one memory must not overlap.
-    fn check_overlaps(&mut self) {
-        let memories: &[bool] = if self.one_memory { &[true] } else { &[true, false] };
-        for &program in memories {
-            let mut memory: Vec<usize> = (0..self.output.pieces.len())
-                .filter(|&index| {
-                    let piece = &self.output.pieces[index];
-                    let here = self.one_memory || (piece.section == Section::Text) == program;
-                    here && !piece.bytes.is_empty()
-                })
-                .collect();
-            memory.sort_by_key(|&index| self.output.pieces[index].origin);
-            for pair in memory.windows(2) {
-                let [first, second] = [pair[0], pair[1]].map(|index| &self.output.pieces[index]);
-                let end = u64::from(first.origin) + first.bytes.len() as u64;
-                if end > u64::from(second.origin) {
-                    let message = format!(
-                        "`.{}` from {:#x} overlaps with `.{}` from {:#x} to {end:#x}",
-                        second.section.name(),
-                        second.origin,
-                        first.section.name(),
-                        first.origin,
-                    );
-                    let later = pair[0].max(pair[1]);
-                    self.report_at_piece(later, message);
-                }
-            }
+    fn check_overlaps(&mut self, one_memory: bool) {
+        for (piece, message) in self.output.overlaps(one_memory) {
+            self.report_at_piece(piece, message);
         }
     }
 
@@ -560,12 +492,24 @@ impl<'s> Assembler<'s> {
 
     /// The value of an expression that must be known now.
     pub(crate) fn now(&self, expression: &Expression<'_>) -> Result<i64, Fault> {
-        if !expression.is_known(&self.symbols) {
-            return match expression.value(&self.symbols as &dyn Values) {
-                Err(fault) => Err(fault.label("the value must be known here, before this line")),
-                Ok(value) => Ok(value),
-            };
-        }
-        expression.value(&self.symbols)
+        let known = expression.is_known(&self.symbols);
+        expression.value(&self.symbols).map_err(|fault| match known {
+            true => fault,
+            false => fault.label("the value must be known here, before this line"),
+        })
+    }
+}
+
+impl Facts for Assembler<'_> {
+    fn holds(&self, line: &Line, start: usize) -> Result<bool, Fault> {
+        let list = tokens(&line.text)?;
+        let first = list.partition_point(|token| token.span.start < start);
+        let expression = self.expression(line, &list[first..])?;
+        Ok(self.now(&expression)? != 0)
+    }
+
+    fn is_defined(&self, name: &str) -> bool {
+        self.symbols.mention(name);
+        self.symbols.is_defined(name)
     }
 }

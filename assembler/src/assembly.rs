@@ -63,7 +63,7 @@ pub struct Symbol {
     pub uses: Vec<(u32, u32)>,
 }
 
-/// What a line of the source became. Lines in branches that are left out have no record.
+/// What a line of the source became. Lines in branches that are not assembled have no record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRecord {
     /// The line, and the expansion that made it.
@@ -97,7 +97,7 @@ pub struct Assembly {
     pub symbols: BTreeMap<String, Symbol>,
     /// The lines, in the order in which they were assembled.
     pub lines: Vec<LineRecord>,
-    /// What is likely not what was meant; may be empty.
+    /// What is probably not what was meant.
     pub warnings: Diagnostics,
 }
 

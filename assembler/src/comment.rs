@@ -1,4 +1,4 @@
-//! Comments and statements: what of a line is to be assembled.
+//! Comments and statements: which parts of a line are to be assembled.
 
 use std::ops::Range;
 
@@ -8,12 +8,12 @@ pub(crate) enum Contents {
     /// One statement: these bytes of the line.
     Part(Range<usize>),
     /// Several statements between `;`, or one with a comment in it. What does not belong to a
-    /// statement is replaced by blanks, so that columns stay.
+    /// statement is replaced by blanks, which keeps the columns.
     Statements(Vec<String>),
 }
 
 /// Finds the statements of a line: `!` begins a comment to the end of the line, `/*` one up to
-/// `*/`, and `in_comment` says whether such a one is open. In a condition `!=` is an operator;
+/// `*/`, and `in_comment` says whether one of these is open. In a condition `!=` is an operator;
 /// elsewhere it begins a comment like any `!`.
 pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
     if !*in_comment && !line.bytes().any(is_special) {
@@ -108,7 +108,7 @@ impl Scanner<'_> {
 
     fn next_statement(&mut self, at: usize) {
         self.simple = false;
-        // In lines that nobody can read columns do not matter, but their blanks would add up.
+        // In lines that are too long to be read columns do not matter, but their blanks would add up.
         let blanks = match at {
             0..=COLUMNS => " ".repeat(self.line[..at].chars().count()),
             _ => String::new(),
@@ -132,14 +132,14 @@ fn character_constant(text: &str) -> usize {
     }
 }
 
-/// The first word of a line, behind its labels.
+/// The first word of a line after its labels.
 pub(crate) fn directive(text: &str) -> &str {
     let mut rest = text.trim_start();
     loop {
         let word = rest.split(|c: char| c.is_whitespace() || c == ':').next();
         let word = word.unwrap_or_default();
         match rest[word.len()..].strip_prefix(':') {
-            Some(behind) => rest = behind.trim_start(),
+            Some(after) => rest = after.trim_start(),
             None => return word,
         }
     }

@@ -1,17 +1,52 @@
-//! Conditional assembly.
+//! Conditional assembly: the levels of `.if` around a line.
 
 use std::ops::Range;
 
-use crate::assembler::{Assembler, Condition};
-use crate::diagnostic::Fault;
-use crate::directive::single;
-use crate::lexer::{is_name_start, name_length, tokens};
-use crate::reader::Line;
+use crate::fault::Fault;
+use crate::lexer::{is_name_start, name_length};
+use crate::source::Line;
 
-impl Assembler<'_> {
-    /// Obeys the directives of conditional assembly, which count even where lines are left out;
-    /// false for any other line.
-    pub(crate) fn condition(&mut self, line: &Line) -> Result<bool, Fault> {
+/// The directives of conditional assembly.
+pub(crate) const NAMES: [&str; 6] = [".if", ".ifdef", ".ifndef", ".elseif", ".else", ".endif"];
+
+/// What conditions are about.
+pub(crate) trait Facts {
+    /// Whether the expression that a line has from a byte on is not 0.
+    fn holds(&self, line: &Line, start: usize) -> Result<bool, Fault>;
+    /// Whether a symbol is defined.
+    fn is_defined(&self, name: &str) -> bool;
+}
+
+/// A level of `.if`.
+pub(crate) struct Condition {
+    /// Lines are assembled.
+    active: bool,
+    /// A branch has been taken already, or none may be.
+    done: bool,
+    /// The branch is that of `.else`.
+    last: bool,
+    pub(crate) line: Line,
+    pub(crate) span: Range<usize>,
+}
+
+/// The levels of `.if`, the innermost last.
+#[derive(Default)]
+pub(crate) struct Conditions(Vec<Condition>);
+
+impl Conditions {
+    /// Whether lines are assembled.
+    pub(crate) fn active(&self) -> bool {
+        self.0.last().is_none_or(|condition| condition.active)
+    }
+
+    /// The levels that the source has not ended.
+    pub(crate) fn open(self) -> Vec<Condition> {
+        self.0
+    }
+
+    /// Carries out the directives of conditional assembly, which count even where lines are left out; false for any
+    /// other line.
+    pub(crate) fn directive(&mut self, line: &Line, facts: &impl Facts) -> Result<bool, Fault> {
         let text: &str = &line.text;
         let start = text.len() - text.trim_start().len();
         if !text[start..].starts_with('.') {
@@ -21,14 +56,12 @@ impl Assembler<'_> {
         let span = start..start + length;
         let rest = span.end;
         match text[span.clone()].to_ascii_lowercase().as_str() {
-            ".if" => self.begin(line, span, |assembler| assembler.truth(text, rest))?,
-            ".ifdef" => self.begin(line, span, |assembler| assembler.defined(text, rest))?,
-            ".ifndef" => self.begin(line, span, |assembler| {
-                assembler.defined(text, rest).map(|defined| !defined)
-            })?,
+            ".if" => self.begin(line, span, || facts.holds(line, rest))?,
+            ".ifdef" => self.begin(line, span, || Ok(facts.is_defined(name(text, rest)?)))?,
+            ".ifndef" => self.begin(line, span, || Ok(!facts.is_defined(name(text, rest)?)))?,
             ".elseif" => {
-                let holds = match self.conditions.last() {
-                    Some(condition) if !condition.done => self.truth(text, rest)?,
+                let holds = match self.0.last() {
+                    Some(condition) if !condition.done => facts.holds(line, rest)?,
                     _ => false,
                 };
                 self.branch(span, holds, false)?;
@@ -39,8 +72,8 @@ impl Assembler<'_> {
             }
             ".endif" => {
                 nothing_more(text, rest)?;
-                if self.conditions.pop().is_none() {
-                    return Err(Fault::new(span, "there is no `.if` before this"));
+                if self.0.pop().is_none() {
+                    return Err(Fault::new(span, "this has no `.if` before it"));
                 }
             }
             _ => return Ok(false),
@@ -48,17 +81,17 @@ impl Assembler<'_> {
         Ok(true)
     }
 
-    /// Begins a level of conditions.
+    /// Begins a level, also when its condition has no value, so that its `.endif` finds it.
     fn begin(
         &mut self,
         line: &Line,
         span: Range<usize>,
-        holds: impl FnOnce(&Self) -> Result<bool, Fault>,
+        holds: impl FnOnce() -> Result<bool, Fault>,
     ) -> Result<(), Fault> {
-        let outer = self.conditions.last().is_none_or(|condition| condition.active);
-        let holds = if outer { holds(self) } else { Ok(false) };
-        let active = outer && *holds.as_ref().unwrap_or(&false);
-        self.conditions.push(Condition {
+        let outer = self.active();
+        let holds = if outer { holds() } else { Ok(false) };
+        let active = matches!(holds, Ok(true));
+        self.0.push(Condition {
             active,
             done: active || !outer,
             last: false,
@@ -70,38 +103,28 @@ impl Assembler<'_> {
 
     /// Goes over to another branch.
     fn branch(&mut self, span: Range<usize>, holds: bool, last: bool) -> Result<(), Fault> {
-        let Some(condition) = self.conditions.last_mut() else {
-            return Err(Fault::new(span, "there is no `.if` before this"));
+        let Some(condition) = self.0.last_mut() else {
+            return Err(Fault::new(span, "this has no `.if` before it"));
         };
         if condition.last {
-            return Err(Fault::new(span, "the `.else` before this was the last branch"));
+            return Err(Fault::new(span, "this follows the `.else`, which is the last branch"));
         }
         condition.active = holds && !condition.done;
         condition.done |= condition.active;
         condition.last = last;
         Ok(())
     }
+}
 
-    fn truth(&self, text: &str, rest: usize) -> Result<bool, Fault> {
-        let list = tokens(text)?;
-        let first = list
-            .iter()
-            .position(|token| token.span.start >= rest)
-            .unwrap_or(list.len());
-        let expression = self.parse(&list[first..], text.len(), single)?;
-        Ok(self.now(&expression)? != 0)
+/// The one name that a line has from a byte on.
+fn name(text: &str, rest: usize) -> Result<&str, Fault> {
+    let name = text[rest..].trim();
+    let is_name = name.bytes().next().is_some_and(is_name_start);
+    if is_name && name_length(name) == name.len() {
+        return Ok(name);
     }
-
-    fn defined(&self, text: &str, rest: usize) -> Result<bool, Fault> {
-        let name = text[rest..].trim();
-        let start = text.len() - text[rest..].trim_start().len();
-        let is_name = name.bytes().next().is_some_and(is_name_start);
-        if !is_name || name_length(name) < name.len() {
-            return Err(Fault::new(start..text.len(), "one name is expected here"));
-        }
-        self.symbols.mention(name);
-        Ok(self.symbols.is_defined(name))
-    }
+    let start = text.len() - text[rest..].trim_start().len();
+    Err(Fault::new(start..text.len(), "one name is expected here"))
 }
 
 /// Nothing may follow but blanks.
@@ -111,5 +134,5 @@ fn nothing_more(text: &str, rest: usize) -> Result<(), Fault> {
         return Ok(());
     }
     let start = text.len() - more.len();
-    Err(Fault::new(start..text.len(), "nothing more may stand here"))
+    Err(Fault::new(start..text.len(), "nothing more is expected here"))
 }

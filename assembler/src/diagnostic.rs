@@ -8,7 +8,7 @@ use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
-    /// There is no program.
+    /// No program is made.
     Error,
     /// The program is likely not what was meant.
     Warning,
@@ -46,7 +46,7 @@ impl Diagnostic {
 /// A message is shown up to this many characters.
 const MESSAGE: usize = 300;
 
-/// A message without the rest of a name that goes on for megabytes.
+/// A message without the rest of a name that is megabytes long.
 fn shortened(message: &str) -> String {
     match message.char_indices().nth(MESSAGE) {
         Some((end, _)) => format!("{}...", &message[..end]),
@@ -54,12 +54,11 @@ fn shortened(message: &str) -> String {
     }
 }
 
-/// A line is shown up to this many bytes before and behind the fault.
+/// A line is shown up to this many bytes before and after the fault.
 const WINDOW: usize = 400;
 
 impl Diagnostic {
-    /// The part of the line that is shown, and where in it the fault is: nobody reads a line of
-    /// megabytes.
+    /// The part of the line that is shown, and where in it the fault is: a line may be megabytes long.
     fn window(&self) -> (&str, Range<usize>) {
         let boundary = |at: usize| (0..=at).rev().find(|&at| self.text.is_char_boundary(at));
         let start = match self.span.start.saturating_sub(WINDOW) {
@@ -126,63 +125,3 @@ impl fmt::Display for Diagnostics {
 }
 
 impl std::error::Error for Diagnostics {}
-
-/// An error within a line, before it is known which line.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Fault {
-    pub(crate) message: String,
-    pub(crate) label: String,
-    pub(crate) span: Range<usize>,
-    pub(crate) note: Option<String>,
-}
-
-impl Fault {
-    pub(crate) fn new(span: Range<usize>, message: impl Into<String>) -> Self {
-        Self {
-            message: message.into(),
-            label: String::new(),
-            span,
-            note: None,
-        }
-    }
-
-    /// Adds a word beside the caret.
-    pub(crate) fn label(mut self, label: impl Into<String>) -> Self {
-        self.label = label.into();
-        self
-    }
-
-    /// Adds a note below the line.
-    pub(crate) fn note(mut self, note: Option<String>) -> Self {
-        self.note = note;
-        self
-    }
-}
-
-/// "did you mean" and the name most like a wrong one, if one is like it.
-pub fn similar<'a>(wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    let limit = (wrong.len() / 2).clamp(1, 3);
-    known
-        .into_iter()
-        .filter(|name| name.len().abs_diff(wrong.len()) <= limit)
-        .map(|name| (distance(wrong, name), name))
-        .filter(|&(distance, _)| distance <= limit)
-        .min()
-        .map(|(_, name)| format!("did you mean `{name}`?"))
-}
-
-/// Letters to change, insert or delete to make one word of another.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, &y) in b.iter().enumerate() {
-            let change = diagonal + usize::from(!x.eq_ignore_ascii_case(&y));
-            diagonal = row[j + 1];
-            row[j + 1] = change.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}

@@ -146,12 +146,12 @@ impl Disassembly {
                 continue;
             };
             // What overlaps with something that was reached before is left as it is.
-            let behind = at.wrapping_add(instruction.length.into());
+            let after = at.wrapping_add(instruction.length.into());
             if !reached.insert(at) {
                 continue;
             }
             if !ends(&instruction) {
-                waiting.push(behind);
+                waiting.push(after);
             }
             waiting.extend(target(&instruction));
         }
@@ -219,7 +219,7 @@ fn target(instruction: &isa::Instruction) -> Option<u16> {
         .map(|address| address.offset)
 }
 
-/// Whether the program never goes on behind the instruction.
+/// Whether the program never continues after the instruction.
 fn ends(instruction: &isa::Instruction) -> bool {
     let always = instruction.values().first() == Some(&Value::Condition(names::ALWAYS));
     match instruction.form.operation {

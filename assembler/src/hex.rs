@@ -38,12 +38,12 @@ fn records<'p>(pieces: impl Iterator<Item = &'p Piece>) -> String {
                 upper = address >> 16;
                 record(&mut out, 0, UPPER_ADDRESS, &(upper as u16).to_be_bytes());
             }
-            // A record does not go on behind a boundary of 64 KB.
+            // A record does not cross a boundary of 64 KB.
             let room = 0x1_0000 - (address & 0xFFFF) as usize;
-            let (row, behind) = rest.split_at(rest.len().min(ROW).min(room));
+            let (row, after) = rest.split_at(rest.len().min(ROW).min(room));
             record(&mut out, address as u16, DATA, row);
             address = address.saturating_add(row.len() as u32);
-            rest = behind;
+            rest = after;
         }
     }
     record(&mut out, 0, END, &[]);

@@ -5,10 +5,11 @@ use std::ops::Range;
 
 use z8000::isa::{Address, EncodeError, Form, Formula, Kind, Mode, Operation, Value, Words, forms_of, names};
 
-use crate::diagnostic::{Fault, similar};
-use crate::expression::{Expression, Values};
-use crate::operand::{Operand, Place, Register, Shape};
-use crate::output::ADDRESS;
+use crate::fault::Fault;
+use crate::operand::{Operand, Place, Shape};
+use crate::register::Register;
+use crate::similar::similar;
+use crate::term::{Expression, Values, Variables};
 
 /// An instruction whose form is known, and so its length.
 #[derive(Debug)]
@@ -65,14 +66,27 @@ impl<'a> Instruction<'a> {
         Err(mismatch(operation, name, &operands, mode))
     }
 
-    /// The same with names of its own.
-    pub(crate) fn into_owned(self) -> Instruction<'static> {
-        let operands = self.operands.into_iter().map(Operand::into_owned);
+    /// The same with names of its own, and a number for each variable.
+    pub(crate) fn freeze(self, variable: &Variables<'_>) -> Instruction<'static> {
+        let values: Vec<bool> = (0..self.operands.len()).map(|given| self.is_value(given)).collect();
+        let operands = self.operands.into_iter().zip(values);
+        let freeze = |(operand, is_value): (Operand<'_>, bool)| match is_value {
+            true => operand.freeze(variable),
+            // The name of a condition, flag or register is not a symbol, even if there is one of the same name.
+            false => operand.freeze(&|_| None),
+        };
         Instruction {
             form: self.form,
             always: self.always,
-            operands: operands.collect(),
+            operands: operands.map(freeze).collect(),
         }
+    }
+
+    /// Whether an operand as given is a number or an address, and not a name.
+    fn is_value(&self, given: usize) -> bool {
+        (0..self.form.operands.len()).any(|index| {
+            matches!(self.slot(index), Slot::Given(found) if found == given) && is_value(self.form.operands[index].kind)
+        })
     }
 
     /// Bytes that it takes.
@@ -85,7 +99,7 @@ impl<'a> Instruction<'a> {
     }
 
     /// Whether every symbol in it has its final value already. Names of conditions, flags and
-    /// registers are no symbols.
+    /// registers are not symbols.
     pub(crate) fn is_known(&self, values: &dyn Values) -> bool {
         (0..self.form.operands.len()).all(|index| match self.slot(index) {
             Slot::Given(given) if is_value(self.form.operands[index].kind) => self.operands[given]
@@ -93,11 +107,6 @@ impl<'a> Instruction<'a> {
                 .all(|expression| expression.is_known(values)),
             _ => true,
         })
-    }
-
-    /// All expressions in it.
-    pub(crate) fn expressions_mut(&mut self) -> impl Iterator<Item = &mut Expression<'a>> {
-        self.operands.iter_mut().flat_map(Operand::expressions_mut)
     }
 
     /// The address of a direct operand, and where it is written.
@@ -322,10 +331,10 @@ fn named(kind: Kind, operands: &[Operand<'_>]) -> Result<Value, Fault> {
     for operand in operands {
         let name = name(operand).unwrap_or_default();
         let (bit, known) = match kind {
-            Kind::Flags => (names::flag(name), "flag: C, Z, S, P and V are"),
-            _ => (names::interrupt(name), "interrupt: VI and NVI are"),
+            Kind::Flags => (names::flag(name), "a flag: use C, Z, S, P or V"),
+            _ => (names::interrupt(name), "an interrupt: use VI or NVI"),
         };
-        bits |= bit.ok_or_else(|| Fault::new(operand.span.clone(), format!("`{name}` is no {known}")))?;
+        bits |= bit.ok_or_else(|| Fault::new(operand.span.clone(), format!("`{name}` is not {known}")))?;
     }
     Ok(match kind {
         Kind::Flags => Value::Flags(bits),
@@ -341,9 +350,10 @@ fn value(kind: Kind, operand: &Operand<'_>, mode: Mode, values: &dyn Values) -> 
         Shape::Register(register) | Shape::Indirect(register) => Value::Register(number(register)),
         Shape::Immediate(expression) => {
             let number = expression.value(values)?;
-            // An address in a pair of registers has the highest bit set, as GNU as has it.
-            let address = kind == Kind::Immediate32 && expression.is_address(values);
-            Value::Immediate(if address { number | ADDRESS } else { number })
+            Value::Immediate(match kind {
+                Kind::Immediate32 => expression.as_long(number, values),
+                _ => number,
+            })
         }
         Shape::Base(base, displacement) => {
             let displacement = word(displacement, displacement.value(values)?)?;
@@ -383,14 +393,14 @@ fn located(place: &Place<'_>, mode: Mode, values: &dyn Values) -> Result<Address
     if mode == Mode::Nonsegmented
         && let Some(segment) = &place.segment
     {
-        let message = "only addresses of the Z8001 have a segment: write `.z8001` before";
+        let message = "only addresses of the Z8001 have a segment: use `.z8001` first";
         return Err(Fault::new(segment.span.clone(), message));
     }
     if place.short && (mode == Mode::Nonsegmented || offset & 0xFFFF > 0xFF) {
         let message = match mode {
-            Mode::Nonsegmented => "only the Z8001 has short addresses: write `.z8001` before".into(),
+            Mode::Nonsegmented => "only the Z8001 has short addresses: use `.z8001` first".into(),
             Mode::Segmented => {
-                format!("a short address has an offset up to 0xff, and this is {offset:#x}")
+                format!("the offset of a short address is at most 0xff; this is {offset:#x}")
             }
         };
         return Err(Fault::new(place.offset.span.clone(), message));
@@ -414,7 +424,7 @@ fn located(place: &Place<'_>, mode: Mode, values: &dyn Values) -> Result<Address
         .ok_or_else(|| {
             Fault::new(
                 segment.span.clone(),
-                format!("there is no segment {number}: 0 to 127 are"),
+                format!("segment {number} does not exist; use 0 to 127"),
             )
         })?;
     Ok(Address {
@@ -436,7 +446,7 @@ fn address(image: i64, short: bool, mode: Mode) -> Address {
     }
 }
 
-/// Says why no form takes the operands.
+/// Why no form takes the operands.
 fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &[Operand<'_>], mode: Mode) -> Fault {
     let forms = forms_of(operation);
     let furthest = forms

@@ -1,74 +1,84 @@
-//! A line to tokens.
+//! A line to tokens: of a source, or of an expression in the debugger.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::num::{IntErrorKind, ParseIntError};
 use std::ops::Range;
 
-use crate::diagnostic::Fault;
+use crate::fault::Fault;
 
 /// A token and the bytes of the line it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Token<'a> {
-    pub(crate) kind: Kind<'a>,
-    pub(crate) span: Range<usize>,
+pub struct Token<'a> {
+    /// What it is.
+    pub kind: Kind<'a>,
+    /// Where it stands.
+    pub span: Range<usize>,
 }
 
+/// What a token is.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Kind<'a> {
+pub enum Kind<'a> {
     /// A name: mnemonic, directive, register, symbol.
     Name(&'a str),
     /// A number or a character.
     Number(i64),
     /// `1b`, `1f`: a local label before or after; true for before.
     Local(u32, bool),
-    /// A text between quotation marks, with its escapes resolved.
+    /// A string in quotation marks, with its escapes resolved.
     Text(Vec<u8>),
-    /// An operator or a separator.
-    Sign(&'static str),
+    /// An operator, a bracket or a separator.
+    Sign(Sign),
 }
 
-/// The operator or separator that a text begins with.
-fn sign(text: &str) -> Option<&'static str> {
-    let bytes = text.as_bytes();
-    let double = match bytes {
-        [b'<', b'<', ..] => "<<",
-        [b'>', b'>', ..] => ">>",
-        [b'<', b'>', ..] => "<>",
-        [b'=', b'=', ..] => "==",
-        [b'!', b'=', ..] => "!=",
-        [b'<', b'=', ..] => "<=",
-        [b'>', b'=', ..] => ">=",
-        [b'&', b'&', ..] => "&&",
-        [b'|', b'|', ..] => "||",
-        _ => "",
+macro_rules! signs {
+    ($($sign:ident $text:literal)*) => {
+        /// An operator, a bracket or a separator.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[expect(missing_docs, reason = "named as they are read")]
+        pub enum Sign {
+            $($sign,)*
+        }
+
+        impl Sign {
+            /// Every sign, and its text as bytes.
+            const ALL: &[(Self, &[u8])] = &[$((Self::$sign, $text.as_bytes()),)*];
+        }
+
+        impl fmt::Display for Sign {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(match self {
+                    $(Self::$sign => $text,)*
+                })
+            }
+        }
     };
-    if !double.is_empty() {
-        return Some(double);
-    }
-    Some(match bytes.first()? {
-        b'+' => "+",
-        b'-' => "-",
-        b'*' => "*",
-        b'/' => "/",
-        b'%' => "%",
-        b'&' => "&",
-        b'|' => "|",
-        b'^' => "^",
-        b'~' => "~",
-        b'(' => "(",
-        b')' => ")",
-        b',' => ",",
-        b'#' => "#",
-        b'@' => "@",
-        b':' => ":",
-        b'=' => "=",
-        b'<' => "<",
-        b'>' => ">",
-        _ => return None,
-    })
+}
+
+// Those of two characters come before those that they begin with.
+signs! {
+    ShiftLeft "<<"  ShiftRight ">>"  LessGreater "<>"  Equal "=="  NotEqual "!="  LessEqual "<="  GreaterEqual ">="
+    AndAnd "&&"  OrOr "||"
+    Comma ","  Hash "#"  Open "("  Close ")"  At "@"  Colon ":"  Assign "="  OpenSquare "["  CloseSquare "]"
+    Plus "+"  Minus "-"  Star "*"  Slash "/"  Percent "%"  Ampersand "&"  Bar "|"  Caret "^"
+    Tilde "~"  Exclamation "!"  Less "<"  Greater ">"
+}
+
+/// The sign that a text begins with, and its length.
+fn sign(text: &str) -> Option<(Sign, usize)> {
+    let text = text.as_bytes();
+    let found = Sign::ALL
+        .iter()
+        .find(|(_, sign)| sign[0] == text[0] && text.starts_with(sign));
+    found.map(|&(sign, bytes)| (sign, bytes.len()))
 }
 
 /// Splits a line without its comment into tokens.
-pub(crate) fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
+///
+/// # Errors
+///
+/// When no token begins where the one before ended, or a number, character or string is wrong.
+pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
     let mut tokens = Vec::with_capacity(8);
     let mut at = 0;
     while let Some(character) = line[at..].chars().next() {
@@ -78,7 +88,7 @@ pub(crate) fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
         }
         let after_segment_bracket = tokens
             .last()
-            .is_some_and(|token: &Token<'_>| matches!(token.kind, Kind::Sign("<<" | ">>")));
+            .is_some_and(|token: &Token<'_>| matches!(token.kind, Kind::Sign(Sign::ShiftLeft | Sign::ShiftRight)));
         let read = if character == '%' && after_segment_bracket {
             hexadecimal(&line[at..])
         } else {
@@ -94,6 +104,7 @@ pub(crate) fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
     Ok(tokens)
 }
 
+/// A part of the rest of the line, and what is wrong with it.
 type Wrong = (Range<usize>, &'static str);
 
 fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
@@ -109,7 +120,7 @@ fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         b'\'' => character(rest),
         b'"' => text(rest),
         _ => match sign(rest) {
-            Some(sign) => Ok((Kind::Sign(sign), sign.len())),
+            Some((sign, length)) => Ok((Kind::Sign(sign), length)),
             None => {
                 let length = rest.chars().next().map_or(1, char::len_utf8);
                 Err((0..length, "this character has no meaning here"))
@@ -145,19 +156,23 @@ fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         [b'0', _, ..] => (&word[1..], 8),
         _ => (word, 10),
     };
-    match i64::from_str_radix(digits, radix) {
+    let digits = match digits.contains('_') {
+        true => Cow::Owned(digits.replace('_', "")),
+        false => Cow::Borrowed(digits),
+    };
+    match i64::from_str_radix(&digits, radix) {
         Ok(number) => Ok((Kind::Number(number), length)),
-        Err(error) => Err((0..length, wrong_number(&error, digits, radix))),
+        Err(error) => Err((0..length, wrong_number(&error, &digits, radix))),
     }
 }
 
 fn wrong_number(error: &ParseIntError, digits: &str, radix: u32) -> &'static str {
     match error.kind() {
-        IntErrorKind::PosOverflow => "this number is too large: numbers have 64 bits with a sign",
+        IntErrorKind::PosOverflow => "this number is too large: the largest is 0x7fffffffffffffff",
         _ if radix == 8 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            "this is no octal number, which numbers that begin with 0 are"
+            "this is not an octal number: a number that begins with 0 is read as octal"
         }
-        _ => "this is no number: write decimal, 0x and hexadecimal, 0 and octal, or 0b and binary digits",
+        _ => "this is not a number: write 52, 0x34, 064 or 0b110100",
     }
 }
 
@@ -166,7 +181,7 @@ fn hexadecimal(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     let digits = rest[1..].bytes().take_while(u8::is_ascii_alphanumeric).count();
     match i64::from_str_radix(&rest[1..1 + digits], 16) {
         Ok(number) => Ok((Kind::Number(number), 1 + digits)),
-        Err(_) => Err((0..1 + digits, "hexadecimal digits must follow `%`")),
+        Err(_) => Err((0..1 + digits, "hexadecimal digits are expected after `%`")),
     }
 }
 
@@ -174,7 +189,7 @@ fn hexadecimal(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
 fn character(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     let found = unescape(&rest[1..]).filter(|_| !rest[1..].starts_with('\''));
     let Some((value, length)) = found else {
-        return Err((0..1, "a character must follow the quotation mark"));
+        return Err((0..1, "a character is expected after the quotation mark"));
     };
     let length = 1 + length;
     let closed = rest[length..].starts_with('\'');
@@ -190,12 +205,12 @@ fn text(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         }
         let Some((value, length)) = unescape(&rest[at..]) else {
             return Err(if rest[at..].len() > 1 {
-                (at..at + 1, "there is no such escape")
+                (at..at + 1, "this escape sequence does not exist")
             } else {
-                (0..rest.len(), "this text does not end")
+                (0..rest.len(), "the closing quotation mark is missing")
             });
         };
-        // Characters beyond ASCII go in as they are in the source.
+        // Characters beyond ASCII keep their bytes.
         if length > 1 && !rest[at..].starts_with('\\') {
             bytes.extend(&rest.as_bytes()[at..at + length]);
         } else {
@@ -252,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn local_labels_are_no_numbers() {
+    fn local_labels_are_not_numbers() {
         assert_eq!(kinds("1f 12b"), [Kind::Local(1, false), Kind::Local(12, true)]);
         assert_eq!(kinds("0x1f"), [Kind::Number(31)]);
     }

@@ -1,14 +1,14 @@
 //! Assembler for the Z8001 and Z8002, in the dialect that GNU as accepts.
 //!
-//! The pipeline, in the order of the files:
+//! The pipeline, which [`assemble`] runs:
 //!
 //! 1. [`source`]: files are read and numbered.
-//! 2. `reader`: lines come out one by one, with includes, macros, repetitions and conditions done.
-//! 3. `lexer`, `expression`, `operand`: a line becomes a label, a name and operands.
-//! 4. `directive`, `instruction`: each statement gets its address; what it holds may wait.
-//! 5. [`Assembly`]: when every symbol is known, data and instructions become bytes.
+//! 2. `reader`, `condition`: lines come out one by one, with includes, macros, repetitions and conditions expanded.
+//! 3. [`lexer`], [`expression`], `operand`: a line becomes labels, a name and operands.
+//! 4. `directive`, `instruction`, `layout`: each statement gets its address; its contents may wait for symbols.
+//! 5. `output`, [`Assembly`]: when every symbol is known, data and instructions become bytes.
 //!
-//! All errors of a run are collected ([`Diagnostics`]); an image is made only if there is none.
+//! All errors of a run are collected ([`Diagnostics`]); an image is made only if there are none.
 
 mod assembler;
 mod assembly;
@@ -17,29 +17,38 @@ mod condition;
 mod diagnostic;
 mod directive;
 mod disassembly;
-mod expression;
+pub mod expression;
+mod fault;
 mod hex;
 mod instruction;
-mod lexer;
+mod layout;
+pub mod lexer;
 mod listing;
 mod load;
 mod macros;
 mod map;
+
 mod operand;
 mod output;
 mod reader;
+mod register;
 mod replace;
 mod report;
+mod similar;
 pub mod source;
 mod symbols;
+mod term;
 mod warning;
 
 pub use assembler::{Options, Processor, assemble};
 pub use assembly::{Assembly, LineRecord, Piece, Section, Symbol};
-pub use diagnostic::{Diagnostic, Diagnostics, Severity, similar};
+pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use disassembly::Disassembly;
+pub use fault::Fault;
 pub use instruction::LineClocks;
 pub use map::{LineMap, MapExpansion, MapLine, MapPlace, MapSymbol};
+
 pub use reader::Expansion;
 pub use replace::replace_file;
+pub use similar::similar;
 pub use source::{Files, Memory, Origin, Sources, Text};

@@ -18,7 +18,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// Adds an instruction: of a branch the way that goes on behind it, of a multiplication or
+    /// Adds an instruction: of a branch the way that is not taken, of a multiplication or
     /// division the full one.
     fn add(&mut self, line: &LineRecord) -> String {
         if line.label {
@@ -41,12 +41,12 @@ impl Sum {
 }
 
 impl Assembly {
-    /// The listing, and behind it the symbols with the lines that use them.
+    /// The listing, followed by the symbols with the lines that use them.
     ///
     /// A line shows its number, its address, its bytes (of data, the first row), the clocks of an
     /// instruction, their sum since the last label, and the source. Lines that a macro or a
-    /// repetition made are marked with `+`. The sum takes the way that goes straight on; `+`
-    /// behind it says that iterations whose number is not known are left out.
+    /// repetition made are marked with `+`. The sum follows the branches that are not taken; `+`
+    /// after it means that iterations whose number is not known are left out.
     #[must_use]
     pub fn listing(&self) -> String {
         let mut out = String::new();
@@ -112,7 +112,7 @@ impl Assembly {
         text
     }
 
-    /// The symbols, one a line: value in hexadecimal, section or `abs`, name.
+    /// The symbols, one per line: value in hexadecimal, section or `abs`, name.
     #[must_use]
     pub fn symbol_file(&self) -> String {
         let line = |(name, symbol): (&String, &Symbol)| format!("{} {name}\n", entry(symbol));

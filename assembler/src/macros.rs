@@ -1,9 +1,11 @@
 //! Macros: their parameters, their arguments, and what is put in for them.
 
+use std::ops::Range;
 use std::rc::Rc;
 
+use crate::fault::Fault;
 use crate::lexer::{is_name_start, name_length};
-use crate::reader::Line;
+use crate::source::Line;
 
 /// Bytes of an argument, at most: a macro that calls itself with its argument doubled would soon
 /// fill the memory.
@@ -26,19 +28,23 @@ struct Parameter {
 }
 
 impl Macro {
-    /// A macro from what follows `.macro`.
-    pub(crate) fn new(header: &str, body: Rc<[Line]>) -> Result<Self, String> {
+    /// A macro from what follows the `.macro` that stands at some bytes of the line.
+    pub(crate) fn new(header: &str, at: &Range<usize>, body: Rc<[Line]>) -> Result<Self, Fault> {
+        let fault = |message: String| Fault::new(at.clone(), message);
         let header = header.trim();
         let length = name_length(header);
         let name = &header[..length];
         if !name.bytes().next().is_some_and(is_name_start) {
-            return Err("a macro needs a name".to_owned());
+            return Err(fault("a macro needs a name".to_owned()));
         }
         let mut parameters: Vec<Parameter> = Vec::new();
         for text in arguments(header[length..].trim_start().trim_start_matches(',')) {
-            let parameter = Parameter::new(&text)?;
+            let Some(parameter) = Parameter::new(&text) else {
+                let message = format!("`{text}` is not a parameter: write `name`, `name=default` or `name:req`");
+                return Err(fault(message));
+            };
             if parameters.iter().any(|known| known.name == parameter.name) {
-                return Err(format!("there are two parameters `{}`", parameter.name));
+                return Err(fault(format!("parameter `{}` is declared twice", parameter.name)));
             }
             parameters.push(parameter);
         }
@@ -49,8 +55,9 @@ impl Macro {
         })
     }
 
-    /// A value for each parameter: by name, in order, or its default.
-    pub(crate) fn values(&self, given: &str) -> Result<Vec<(String, String)>, String> {
+    /// A value for each parameter: by name, in order, or its default. The call stands at some bytes of the line.
+    pub(crate) fn values(&self, given: &str, at: &Range<usize>) -> Result<Vec<(String, String)>, Fault> {
+        let fault = |message: String| Fault::new(at.clone(), message);
         let mut values: Vec<Option<String>> = vec![None; self.parameters.len()];
         let mut position = 0;
         for argument in arguments(given) {
@@ -64,22 +71,28 @@ impl Macro {
                 (position - 1, argument.as_str())
             });
             let Some(place) = values.get_mut(index) else {
-                return Err(match self.parameters.len() {
-                    0 => format!("macro `{}` takes no argument", self.name),
-                    1 => format!("macro `{}` takes one argument at most", self.name),
-                    most => format!("macro `{}` takes {most} arguments at most", self.name),
-                });
+                return Err(fault(match self.parameters.len() {
+                    0 => format!("macro `{}` takes no arguments", self.name),
+                    1 => format!("macro `{}` takes at most one argument", self.name),
+                    most => format!("macro `{}` takes at most {most} arguments", self.name),
+                }));
             };
             if value.len() > LONGEST {
-                return Err(format!("an argument has {} bytes: {LONGEST} are possible", value.len()));
+                return Err(fault(format!(
+                    "an argument has {} bytes; the limit is {LONGEST}",
+                    value.len()
+                )));
             }
-            // An empty argument is none.
+            // An empty argument leaves the default.
             if !value.is_empty() {
                 *place = Some(unquoted(value).to_owned());
             }
         }
         let value = |(parameter, value): (&Parameter, Option<String>)| match value {
-            None if parameter.required => Err(format!("macro `{}` needs a value for `{}`", self.name, parameter.name)),
+            None if parameter.required => Err(fault(format!(
+                "macro `{}` needs a value for `{}`",
+                self.name, parameter.name
+            ))),
             None => Ok((parameter.name.clone(), parameter.default.clone())),
             Some(value) => Ok((parameter.name.clone(), value)),
         };
@@ -89,16 +102,14 @@ impl Macro {
 
 impl Parameter {
     /// `name`, `name=default` or `name:req`.
-    fn new(text: &str) -> Result<Self, String> {
+    fn new(text: &str) -> Option<Self> {
         let (name, default) = text.split_once('=').unwrap_or((text, ""));
         let (name, required) = match name.trim().split_once(':') {
             Some((name, "req")) => (name, true),
             _ => (name.trim(), false),
         };
-        if name.is_empty() || name_length(name) < name.len() {
-            return Err(format!("`{text}` is no parameter"));
-        }
-        Ok(Self {
+        let is_name = !name.is_empty() && name_length(name) == name.len();
+        is_name.then(|| Self {
             name: name.to_owned(),
             default: unquoted(default.trim()).to_owned(),
             required,
@@ -161,29 +172,29 @@ pub(crate) fn substitute<S: AsRef<str>>(text: &str, values: &[(S, impl AsRef<str
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
         out.push_str(&rest[..at]);
-        let behind = &rest[at + 1..];
-        let length = if behind.bytes().next().is_some_and(is_name_start) {
-            name_length(behind)
+        let after = &rest[at + 1..];
+        let length = if after.bytes().next().is_some_and(is_name_start) {
+            name_length(after)
         } else {
             0
         };
         // The longest name that is a parameter: `\a.b` may be `\a` and `.b`.
         let known = (1..=length).rev().find_map(|length| {
-            let name = &behind[..length];
+            let name = &after[..length];
             let value = values.iter().find(|(known, _)| known.as_ref() == name)?;
             Some((length, value.1.as_ref()))
         });
-        if let (Some(behind), Some(call)) = (behind.strip_prefix('@'), call) {
+        if let (Some(after), Some(call)) = (after.strip_prefix('@'), call) {
             out.push_str(&call.to_string());
-            rest = behind;
-        } else if let Some(behind) = behind.strip_prefix("()") {
-            rest = behind;
+            rest = after;
+        } else if let Some(after) = after.strip_prefix("()") {
+            rest = after;
         } else if let Some((length, value)) = known {
             out.push_str(value);
-            rest = &behind[length..];
+            rest = &after[length..];
         } else {
             out.push('\\');
-            rest = behind;
+            rest = after;
         }
     }
     out.push_str(rest);
@@ -212,12 +223,12 @@ mod tests {
     #[test]
     fn empty_arguments_take_the_default() {
         let body: Rc<[Line]> = Rc::new([]);
-        let fill = Macro::new("fill byte=7, count:req", body).expect("a macro");
-        let values = fill.values(", 4").expect("values");
+        let fill = Macro::new("fill byte=7, count:req", &(0..0), body).expect("a macro");
+        let values = fill.values(", 4", &(0..0)).expect("values");
         assert_eq!(
             values,
             [("byte", "7"), ("count", "4")].map(|(a, b)| (a.to_owned(), b.to_owned()))
         );
-        assert!(fill.values("1").is_err());
+        assert!(fill.values("1", &(0..0)).is_err());
     }
 }

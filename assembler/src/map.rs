@@ -88,12 +88,12 @@ impl LineMap {
     ///
     /// # Errors
     ///
-    /// When it is no JSON, has not the fields of a line map, or is of another version.
+    /// When it is not JSON, lacks fields of a line map, or has another version.
     pub fn from_json(text: &str) -> Result<Self, String> {
         let map: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
         if map.version != VERSION {
             return Err(format!(
-                "version {} of the line map is not known: {VERSION} is",
+                "the line map has version {}; only version {VERSION} can be read",
                 map.version
             ));
         }
@@ -141,7 +141,7 @@ impl Assembly {
         }
     }
 
-    /// The line map as JSON, one line of the program a line of text.
+    /// The line map as JSON, with a line of text per line of the program.
     #[must_use]
     pub fn line_map(&self) -> String {
         // Texts and numbers are always JSON.

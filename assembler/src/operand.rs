@@ -3,22 +3,11 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::diagnostic::Fault;
-use crate::expression::{Expression, Node, Parser};
-use crate::lexer::Kind;
-
-/// A register as written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Register {
-    /// `RH0` to `RH7` (0 to 7), `RL0` to `RL7` (8 to 15).
-    Byte(u8),
-    /// `R0` to `R15`.
-    Word(u8),
-    /// `RR0` to `RR14`.
-    Long(u8),
-    /// `RQ0` to `RQ12`.
-    Quad(u8),
-}
+use crate::expression::{Binary, Node};
+use crate::fault::Fault;
+use crate::lexer::{Kind, Sign};
+use crate::register::{Register, is_register};
+use crate::term::{Expression, Parser, Term, Variables};
 
 /// An operand and the bytes of the line it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -54,29 +43,19 @@ pub(crate) struct Place<'a> {
     pub(crate) short: bool,
 }
 
-impl<'a> Operand<'a> {
-    /// The same with names of its own.
-    pub(crate) fn into_owned(self) -> Operand<'static> {
+impl Operand<'_> {
+    /// The same with names of its own, and a number for each variable.
+    pub(crate) fn freeze(self, variable: &Variables<'_>) -> Operand<'static> {
         let shape = match self.shape {
             Shape::Register(register) => Shape::Register(register),
             Shape::Indirect(register) => Shape::Indirect(register),
-            Shape::Immediate(expression) => Shape::Immediate(expression.into_owned()),
-            Shape::Address(place) => Shape::Address(place.into_owned()),
-            Shape::Indexed(place, index) => Shape::Indexed(place.into_owned(), index),
-            Shape::Base(base, displacement) => Shape::Base(base, displacement.into_owned()),
+            Shape::Immediate(expression) => Shape::Immediate(expression.freeze(variable)),
+            Shape::Address(place) => Shape::Address(place.freeze(variable)),
+            Shape::Indexed(place, index) => Shape::Indexed(place.freeze(variable), index),
+            Shape::Base(base, displacement) => Shape::Base(base, displacement.freeze(variable)),
             Shape::BaseIndex(base, index) => Shape::BaseIndex(base, index),
         };
         Operand { shape, span: self.span }
-    }
-
-    /// The expressions in it.
-    pub(crate) fn expressions_mut(&mut self) -> impl Iterator<Item = &mut Expression<'a>> {
-        let (first, second) = match &mut self.shape {
-            Shape::Immediate(expression) | Shape::Base(_, expression) => (Some(expression), None),
-            Shape::Address(place) | Shape::Indexed(place, _) => (Some(&mut place.offset), place.segment.as_mut()),
-            Shape::Register(_) | Shape::Indirect(_) | Shape::BaseIndex(..) => (None, None),
-        };
-        first.into_iter().chain(second)
     }
 
     /// The expressions in it.
@@ -91,10 +70,10 @@ impl<'a> Operand<'a> {
 }
 
 impl Place<'_> {
-    fn into_owned(self) -> Place<'static> {
+    fn freeze(self, variable: &Variables<'_>) -> Place<'static> {
         Place {
-            segment: self.segment.map(Expression::into_owned),
-            offset: self.offset.into_owned(),
+            segment: self.segment.map(|segment| segment.freeze(variable)),
+            offset: self.offset.freeze(variable),
             short: self.short,
         }
     }
@@ -111,145 +90,96 @@ pub(crate) fn operands<'a>(parser: &mut Parser<'a, '_>) -> Result<Vec<Operand<'a
         if parser.peek().is_none() {
             return Ok(operands);
         }
-        parser.expect(",")?;
+        parser.expect(Sign::Comma)?;
     }
 }
 
 fn operand<'a>(parser: &mut Parser<'a, '_>) -> Result<Operand<'a>, Fault> {
     let start = parser.span().start;
     let shape = shape(parser)?;
-    let end = parser.tokens[parser.at - 1].span.end;
     Ok(Operand {
         shape,
-        span: start..end,
+        span: parser.span_from(start),
     })
 }
 
 fn shape<'a>(parser: &mut Parser<'a, '_>) -> Result<Shape<'a>, Fault> {
-    if parser.take("#") {
+    if parser.take(Sign::Hash) {
         return parser.expression().map(Shape::Immediate);
     }
-    if parser.take("@") {
+    if parser.take(Sign::At) {
         return match register(parser)? {
             Some(register) => Ok(Shape::Indirect(register)),
-            None => Err(Fault::new(parser.span(), "a register must follow `@`")),
+            None => Err(Fault::new(parser.span(), "a register is expected after `@`")),
         };
     }
     if let Some(register) = register(parser)? {
         return after_register(parser, register);
     }
     let place = place(parser)?;
-    if !parser.take("(") {
+    if !parser.take(Sign::Open) {
         return Ok(Shape::Address(place));
     }
     let index = index(parser)?;
-    parser.expect(")")?;
+    parser.expect(Sign::Close)?;
     Ok(Shape::Indexed(place, index))
 }
 
 /// `Rn`, `Rn(#displacement)` or `Rn(Rx)`.
 fn after_register<'a>(parser: &mut Parser<'a, '_>, base: Register) -> Result<Shape<'a>, Fault> {
-    if !parser.take("(") {
+    if !parser.take(Sign::Open) {
         return Ok(Shape::Register(base));
     }
-    let shape = if parser.take("#") {
+    let shape = if parser.take(Sign::Hash) {
         Shape::Base(base, parser.expression()?)
     } else {
         Shape::BaseIndex(base, index(parser)?)
     };
-    parser.expect(")")?;
+    parser.expect(Sign::Close)?;
     Ok(shape)
 }
 
 fn index(parser: &mut Parser<'_, '_>) -> Result<Register, Fault> {
     let span = parser.span();
-    register(parser)?.ok_or_else(|| Fault::new(span, "a register is expected as index"))
+    register(parser)?.ok_or_else(|| Fault::new(span, "a register is expected as the index"))
 }
 
 /// `address`, `<<segment>>offset`, `|address|`.
 fn place<'a>(parser: &mut Parser<'a, '_>) -> Result<Place<'a>, Fault> {
-    let short = parser.take("|");
-    let segment = if parser.take("<<") {
-        let segment = segment(parser)?;
-        Some(segment)
+    let short = parser.take(Sign::Bar);
+    let segment = if parser.take(Sign::ShiftLeft) {
+        Some(segment(parser)?)
     } else {
         None
     };
-    let offset = if short {
-        parser.expression_before_bar()?
-    } else {
-        parser.expression()?
-    };
+    let offset = parser.expression_before(short.then_some(Binary::Or))?;
     if short {
-        parser.expect("|")?;
+        parser.expect(Sign::Bar)?;
     }
     Ok(Place { segment, offset, short })
 }
 
-/// A segment number: one operand, so that the `>>` behind it is no shift.
+/// A segment number: one operand, so that the `>>` after it is not a shift.
 fn segment<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, Fault> {
     let span = parser.span();
-    let node = match parser.peek().cloned() {
-        Some(Kind::Number(number)) => Node::Number(number),
-        Some(Kind::Name(name)) if split(name).is_none() => Node::Symbol(Cow::Borrowed(name)),
-        _ => {
-            return Err(Fault::new(span, "a segment number or name is expected here"));
-        }
+    let node = match parser.peek() {
+        Some(Kind::Number(number)) => Node::Number(*number),
+        Some(Kind::Name(name)) if !is_register(name) => Node::Leaf(Term::Symbol(Cow::Borrowed(name))),
+        _ => return Err(Fault::new(span, "a segment number or symbol is expected here")),
     };
-    parser.at += 1;
-    parser.expect(">>")?;
+    parser.advance();
+    parser.expect(Sign::ShiftRight)?;
     Ok(Expression { node, span })
 }
 
 /// Takes a register if one stands here.
 fn register(parser: &mut Parser<'_, '_>) -> Result<Option<Register>, Fault> {
-    let span = parser.span();
     let Some(Kind::Name(name)) = parser.peek() else {
         return Ok(None);
     };
-    let Some((sort, number)) = split(name) else {
-        return Ok(None);
-    };
-    let register = match (sort, number) {
-        ("rh", 0..=7) => Register::Byte(number as u8),
-        ("rl", 0..=7) => Register::Byte(number as u8 + 8),
-        ("r", 0..=15) => Register::Word(number as u8),
-        ("rr", 0..=14) if number % 2 == 0 => Register::Long(number as u8),
-        ("rq", 0..=12) if number % 4 == 0 => Register::Quad(number as u8),
-        ("rr", 0..=15) => {
-            return Err(
-                Fault::new(span, format!("there is no register `{name}`")).label("register pairs have even numbers")
-            );
-        }
-        ("rq", 0..=15) => {
-            return Err(Fault::new(span, format!("there is no register `{name}`"))
-                .label("quadruples have numbers divisible by four"));
-        }
-        _ => {
-            let last = match sort {
-                "rh" | "rl" => "7",
-                "rr" => "14",
-                "rq" => "12",
-                _ => "15",
-            };
-            return Err(Fault::new(span, format!("there is no register `{name}`"))
-                .label(format!("`{sort}0` to `{sort}{last}` exist")));
-        }
-    };
-    parser.at += 1;
-    Ok(Some(register))
-}
-
-/// Splits a name that looks like a register into its sort and its number.
-pub(crate) fn split(name: &str) -> Option<(&'static str, u32)> {
-    let digits = name.find(|character: char| character.is_ascii_digit())?;
-    let sort = ["rh", "rl", "rr", "rq", "r"]
-        .into_iter()
-        .find(|sort| name[..digits].eq_ignore_ascii_case(sort))?;
-    let number = &name[digits..];
-    if number.bytes().all(|byte| byte.is_ascii_digit()) {
-        Some((sort, number.parse().unwrap_or(u32::MAX)))
-    } else {
-        None
+    let register = Register::new(name, &parser.span())?;
+    if register.is_some() {
+        parser.advance();
     }
+    Ok(register)
 }

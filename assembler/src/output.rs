@@ -3,9 +3,9 @@
 use z8000::isa::Mode;
 
 use crate::assembly::{Piece, Place, Section};
-use crate::diagnostic::Fault;
-use crate::expression::{Expression, Values};
+use crate::fault::Fault;
 use crate::instruction::Instruction;
+use crate::term::{Expression, Values, Variables};
 
 /// What a statement puts into its section.
 #[derive(Debug)]
@@ -16,10 +16,14 @@ pub(crate) enum Content<'a> {
 }
 
 impl Content<'_> {
-    pub(crate) fn into_owned(self) -> Content<'static> {
+    /// The same with names of its own, and a number for each variable.
+    pub(crate) fn freeze(self, variable: &Variables<'_>) -> Content<'static> {
         match self {
-            Self::Instruction(instruction, mode) => Content::Instruction(instruction.into_owned(), mode),
-            Self::Numbers(size, list) => Content::Numbers(size, list.into_iter().map(Expression::into_owned).collect()),
+            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(variable), mode),
+            Self::Numbers(size, list) => {
+                let list = list.into_iter().map(|expression| expression.freeze(variable));
+                Content::Numbers(size, list.collect())
+            }
         }
     }
 
@@ -49,8 +53,7 @@ impl Content<'_> {
     }
 }
 
-/// A number of a size in bytes. Four bytes hold an address as the processor does, with the highest
-/// bit set, as GNU as has it.
+/// A number of a size in bytes.
 fn number(expression: &Expression<'_>, size: usize, values: &dyn Values) -> Result<i64, Fault> {
     let value = expression.value(values)?;
     let bits = 8 * size as u32;
@@ -61,15 +64,11 @@ fn number(expression: &Expression<'_>, size: usize, values: &dyn Values) -> Resu
             format!("{value} is outside the range {low} to {high}"),
         ));
     }
-    Ok(if size == 4 && expression.is_address(values) {
-        value | ADDRESS
-    } else {
-        value
+    Ok(match size {
+        4 => expression.as_long(value, values),
+        _ => value,
     })
 }
-
-/// The highest bit of an address of 32 bits.
-pub(crate) const ADDRESS: i64 = 0x8000_0000;
 
 /// The pieces so far.
 #[derive(Debug, Default)]
@@ -94,6 +93,37 @@ impl Output {
         let bytes = &mut self.pieces[index].bytes;
         bytes.resize(start + count as usize, byte);
         place(index, start)
+    }
+
+    /// The pieces that begin within another one of their memory, each with what it overlaps.
+    pub(crate) fn overlaps(&self, one_memory: bool) -> Vec<(usize, String)> {
+        let memories: &[bool] = if one_memory { &[true] } else { &[true, false] };
+        let mut found = Vec::new();
+        for &program in memories {
+            let mut memory: Vec<usize> = (0..self.pieces.len())
+                .filter(|&index| {
+                    let piece = &self.pieces[index];
+                    let here = one_memory || (piece.section == Section::Text) == program;
+                    here && !piece.bytes.is_empty()
+                })
+                .collect();
+            memory.sort_by_key(|&index| self.pieces[index].origin);
+            for pair in memory.windows(2) {
+                let [first, second] = [pair[0], pair[1]].map(|index| &self.pieces[index]);
+                let end = u64::from(first.origin) + first.bytes.len() as u64;
+                if end > u64::from(second.origin) {
+                    let message = format!(
+                        "`.{}` from {:#x} overlaps with `.{}` from {:#x} to {end:#x}",
+                        second.section.name(),
+                        second.origin,
+                        first.section.name(),
+                        first.origin,
+                    );
+                    found.push((pair[0].max(pair[1]), message));
+                }
+            }
+        }
+        found
     }
 
     /// Replaces bytes.

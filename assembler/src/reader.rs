@@ -4,12 +4,15 @@
 //! collects the bodies of macros and repetitions. Nothing is expanded before it is needed.
 
 use std::collections::HashMap;
+use std::io::ErrorKind;
+use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::comment::{Contents, contents, directive};
+use crate::fault::Fault;
 use crate::macros::{Macro, substitute};
-use crate::source::{Origin, Sources, Text};
+use crate::source::{Line, Origin, Sources, Text};
 
 /// How deep includes and expansions may nest.
 const DEPTH: usize = 64;
@@ -32,16 +35,6 @@ pub struct Expansion {
     pub what: String,
     /// The line that asked for it.
     pub call: Origin,
-}
-
-/// A line as it is to be assembled, and where it came from.
-#[derive(Debug, Clone)]
-pub(crate) struct Line {
-    pub(crate) text: Text,
-    /// The line with its comment, for the listing.
-    pub(crate) shown: Text,
-    pub(crate) origin: Origin,
-    depth: usize,
 }
 
 /// Where lines come from.
@@ -73,8 +66,9 @@ struct Body {
     depth: usize,
 }
 
-enum Rounds {
-    /// As they are, so many times.
+/// How often lines are given, and with what put in.
+pub(crate) enum Rounds {
+    /// As they are, this often.
     Times(usize),
     /// Once for each value of a parameter.
     Each(String, Vec<String>),
@@ -92,7 +86,7 @@ impl Rounds {
     }
 }
 
-/// Gives lines, and takes more to give first.
+/// Produces lines; included files and expansions come first.
 pub(crate) struct Reader<'s> {
     sources: &'s dyn Sources,
     pub(crate) files: Vec<File>,
@@ -136,20 +130,21 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// Reads a file; its lines come next.
-    pub(crate) fn open(&mut self, name: &str, from: Option<&Line>) -> Result<(), String> {
+    /// Reads a file, named at some bytes of a line; its lines come next.
+    pub(crate) fn open(&mut self, name: &str, at: &Range<usize>, from: Option<&Line>) -> Result<(), Fault> {
+        let fault = |message: String| Fault::new(at.clone(), message);
         let depth = from.map_or(0, |line| line.depth + 1);
         if depth > DEPTH {
-            return Err(format!("files include each other more than {DEPTH} deep"));
+            return Err(fault(format!("files include each other more than {DEPTH} deep")));
         }
-        let bytes = self.binary(name)?;
+        let bytes = self.binary(name, at)?;
         let text = String::from_utf8(bytes).map_err(|error| {
             let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
             let line = valid.split(|byte| *byte == b'\n').count();
-            format!("`{name}` is not UTF-8 (line {line})")
+            fault(format!("`{name}` is not UTF-8 (line {line})"))
         })?;
         if text.len() > Text::LONGEST {
-            return Err(format!("`{name}` is larger than 4 GB"));
+            return Err(fault(format!("`{name}` is larger than 4 GB")));
         }
         let file = self.files.len() as u32;
         self.files.push(File {
@@ -168,17 +163,18 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Reads a binary file.
-    pub(crate) fn binary(&self, name: &str) -> Result<Vec<u8>, String> {
-        match self.sources.read(name) {
-            Ok(bytes) => Ok(bytes.into_owned()),
-            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Err(format!("there is no file `{name}`")),
-            Err(error) => Err(format!("cannot read `{name}`: {error}")),
-        }
+    /// Reads a binary file, named at some bytes of a line.
+    pub(crate) fn binary(&self, name: &str, at: &Range<usize>) -> Result<Vec<u8>, Fault> {
+        let bytes = self.sources.read(name).map_err(|error| match error.kind() {
+            ErrorKind::NotFound => Fault::new(at.clone(), format!("file `{name}` does not exist")),
+            _ => Fault::new(at.clone(), format!("cannot read `{name}`: {error}")),
+        })?;
+        Ok(bytes.into_owned())
     }
 
-    /// Takes the lines up to the directive that ends a block, which is dropped.
-    pub(crate) fn body(&mut self, begin: &[&str], end: &str) -> Result<Rc<[Line]>, String> {
+    /// Takes the lines up to the directive that ends a block, which is dropped. The block begins at some bytes of a
+    /// line.
+    pub(crate) fn body(&mut self, begin: &[&str], end: &str, at: &Range<usize>) -> Result<Rc<[Line]>, Fault> {
         let mut depth = 0;
         let mut body = Vec::new();
         while let Some(line) = self.next_line() {
@@ -193,16 +189,17 @@ impl<'s> Reader<'s> {
             }
             body.push(line);
         }
-        Err(format!("`{end}` is missing"))
+        Err(Fault::new(at.clone(), format!("`{end}` is missing")))
     }
 
-    /// Defines a macro from what follows `.macro` and the lines up to `.endm`.
-    pub(crate) fn define(&mut self, header: &str) -> Result<(), String> {
-        let body = self.body(&[".macro"], ".endm")?;
-        let definition = Macro::new(header, body)?;
+    /// Defines a macro from what follows the `.macro` at some bytes of a line, and the lines up to `.endm`.
+    pub(crate) fn define(&mut self, header: &str, at: &Range<usize>) -> Result<(), Fault> {
+        let body = self.body(&[".macro"], ".endm", at)?;
+        let definition = Macro::new(header, at, body)?;
         let key = definition.name.to_ascii_lowercase();
         if self.macros.contains_key(&key) {
-            return Err(format!("macro `{}` is already defined", definition.name));
+            let message = format!("macro `{}` is already defined", definition.name);
+            return Err(Fault::new(at.clone(), message));
         }
         self.macros.insert(key, Rc::new(definition));
         Ok(())
@@ -221,40 +218,53 @@ impl<'s> Reader<'s> {
         self.macros.values().map(|definition| definition.name.as_str())
     }
 
-    /// Calls a macro; its lines come next.
-    pub(crate) fn call(&mut self, definition: &Macro, given: &str, from: &Line) -> Result<(), String> {
-        let values = definition.values(given)?;
+    /// Calls a macro at some bytes of a line; its lines come next.
+    pub(crate) fn call(
+        &mut self,
+        definition: &Macro,
+        given: &str,
+        from: &Line,
+        at: &Range<usize>,
+    ) -> Result<(), Fault> {
+        let values = definition.values(given, at)?;
         let what = format!("macro `{}`", definition.name);
         let rounds = Rounds::Call(values, self.calls);
         self.calls += 1;
-        self.expand(Rc::clone(&definition.body), from, what, rounds)
+        self.expand(Rc::clone(&definition.body), rounds, what, from, at)
     }
 
-    /// Gives lines so many times.
-    pub(crate) fn repeat(&mut self, lines: Rc<[Line]>, from: &Line, count: usize) -> Result<(), String> {
-        self.expand(lines, from, "repetition".to_owned(), Rounds::Times(count))
-    }
-
-    /// Gives lines once for each value of a parameter.
-    pub(crate) fn repeat_for(
+    /// Repeats lines for the directive at some bytes of a line.
+    pub(crate) fn repeat(
         &mut self,
         lines: Rc<[Line]>,
+        rounds: Rounds,
         from: &Line,
-        parameter: String,
-        values: Vec<String>,
-    ) -> Result<(), String> {
-        let rounds = Rounds::Each(parameter, values);
-        self.expand(lines, from, "repetition".to_owned(), rounds)
+        at: &Range<usize>,
+    ) -> Result<(), Fault> {
+        self.expand(lines, rounds, "repetition".to_owned(), from, at)
     }
 
-    fn expand(&mut self, lines: Rc<[Line]>, from: &Line, what: String, rounds: Rounds) -> Result<(), String> {
+    fn expand(
+        &mut self,
+        lines: Rc<[Line]>,
+        rounds: Rounds,
+        what: String,
+        from: &Line,
+        at: &Range<usize>,
+    ) -> Result<(), Fault> {
         let depth = from.depth + 1;
         if depth > DEPTH {
-            return Err(format!("expansions nest more than {DEPTH} deep"));
+            return Err(Fault::new(
+                at.clone(),
+                format!("expansions nest more than {DEPTH} deep"),
+            ));
         }
         self.made = lines.len().saturating_mul(rounds.count()).saturating_add(self.made);
         if self.made > LINES {
-            return Err(format!("expansions make more than {LINES} lines"));
+            return Err(Fault::new(
+                at.clone(),
+                format!("expansions make more than {LINES} lines"),
+            ));
         }
         let expansion = self.expansions.len() as u32;
         self.expansions.push(Expansion {

@@ -1,16 +1,17 @@
-//! Errors and warnings of a run, until they are told.
+//! Errors and warnings of a run, collected until its end.
 
-use crate::diagnostic::{Diagnostic, Diagnostics, Fault, Severity};
+use crate::diagnostic::{Diagnostic, Diagnostics, Severity};
+use crate::fault::Fault;
 use crate::reader::Reader;
 use crate::source::Origin;
 
-/// More errors than these end the run, and more warnings are only counted.
+/// This many errors end the run, and further warnings are only counted.
 const MOST: usize = 100;
 
-/// More expansions and includes than these are not told of one line.
+/// How many expansions and includes are shown for one line.
 const TRACE: usize = 6;
 
-/// What was found so far, each with the number of its statement.
+/// The errors and warnings so far, each with the number of its statement.
 #[derive(Default)]
 pub(crate) struct Report {
     errors: Vec<(usize, Diagnostic)>,
@@ -71,7 +72,7 @@ impl Report {
         }
     }
 
-    /// Adds an error that belongs to no line.
+    /// Adds an error that does not belong to a line.
     pub(crate) fn outside(&mut self, reader: &Reader<'_>, name: &str, message: String) {
         let file = match reader.files.first() {
             Some(file) => file.name.clone(),
@@ -99,7 +100,7 @@ fn sorted(mut list: Vec<(usize, Diagnostic)>, more: usize) -> Diagnostics {
     }
 }
 
-/// Says through which macros and includes a line came.
+/// Notes the macros and includes that a line came through.
 fn trace(reader: &Reader<'_>, mut origin: Origin, notes: &mut Vec<String>) {
     while let Some(expansion) = origin.expansion {
         let expansion = &reader.expansions[expansion as usize];
@@ -115,12 +116,12 @@ fn trace(reader: &Reader<'_>, mut origin: Origin, notes: &mut Vec<String>) {
         origin = included;
         notes.push(format!("included at {}:{}", file_name(reader, origin), origin.line));
     }
-    // A runaway recursion says the same over and over.
+    // A runaway recursion repeats the same note.
     if notes.len() > TRACE {
         let left_out = notes.len() - TRACE;
         notes.splice(
             TRACE - 1..notes.len() - 1,
-            [format!("and through {left_out} more of these")],
+            [format!("and through {left_out} more of them")],
         );
     }
 }

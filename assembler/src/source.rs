@@ -13,7 +13,7 @@ pub trait Sources {
     ///
     /// # Errors
     ///
-    /// When there is no such file or it cannot be read.
+    /// When the file does not exist or cannot be read.
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>>;
 }
 
@@ -75,7 +75,25 @@ pub struct Origin {
     pub expansion: Option<u32>,
 }
 
-/// A part of a text that is shared: a copy costs nothing.
+/// A line as it is to be assembled, and where it came from.
+#[derive(Debug, Clone)]
+pub(crate) struct Line {
+    pub(crate) text: Text,
+    /// The line with its comment, for the listing.
+    pub(crate) shown: Text,
+    pub(crate) origin: Origin,
+    /// How deeply the includes and expansions that it came through are nested.
+    pub(crate) depth: usize,
+}
+
+impl Line {
+    /// All of it but the blanks that it begins with.
+    pub(crate) fn span(&self) -> Range<usize> {
+        self.text.len() - self.text.trim_start().len()..self.text.len()
+    }
+}
+
+/// A part of a shared text, cheap to copy.
 #[derive(Clone)]
 pub struct Text {
     whole: Arc<str>,
@@ -87,7 +105,7 @@ impl Text {
     /// The most bytes that a text can have.
     pub(crate) const LONGEST: usize = u32::MAX as usize;
 
-    /// A part of a text, by its bytes, which are no more than [`LONGEST`](Self::LONGEST).
+    /// A part of a text, by its bytes, of which there are at most [`LONGEST`](Self::LONGEST).
     pub(crate) fn part(whole: &Arc<str>, range: Range<usize>) -> Self {
         Self {
             whole: Arc::clone(whole),

@@ -7,9 +7,11 @@ use std::ops::Range;
 use z8000::isa::names;
 
 use crate::assembly::{Section, Symbol};
-use crate::diagnostic::{Fault, similar};
-use crate::expression::{Expression, Node, Values};
+use crate::fault::Fault;
+use crate::register::is_register;
+use crate::similar::similar;
 use crate::source::Origin;
+use crate::term::{Expression, Values};
 
 #[derive(Debug)]
 enum Definition {
@@ -36,9 +38,10 @@ struct Entry {
     uses: RefCell<Vec<(u32, u32)>>,
 }
 
-/// What a symbol is defined as.
+/// A name that is to be defined, and where it stands.
 pub(crate) struct New<'n> {
     pub(crate) name: &'n str,
+    pub(crate) span: Range<usize>,
     pub(crate) origin: Option<Origin>,
 }
 
@@ -51,7 +54,7 @@ pub(crate) struct Symbols {
     exported: HashSet<String>,
     locals: HashMap<u32, Vec<i64>>,
     depth: Cell<usize>,
-    /// File and line in work, which uses are counted for.
+    /// File and line at work, for which uses are counted.
     pub(crate) place: Cell<Option<(u32, u32)>>,
 }
 
@@ -60,7 +63,7 @@ const DEPTH: usize = 200;
 
 impl Symbols {
     /// Defines a label of a section.
-    pub(crate) fn label(&mut self, new: &New<'_>, address: i64, section: Section, record: usize) -> Result<(), String> {
+    pub(crate) fn label(&mut self, new: &New<'_>, address: i64, section: Section, record: usize) -> Result<(), Fault> {
         self.insert(new, Definition::Known(address), Some(1), false, Some(section))?;
         if let Some(entry) = self.entries.last_mut() {
             entry.record = record;
@@ -69,24 +72,22 @@ impl Symbols {
     }
 
     /// Defines a constant.
-    pub(crate) fn constant(&mut self, new: &New<'_>, value: i64) -> Result<(), String> {
+    pub(crate) fn constant(&mut self, new: &New<'_>, value: i64) -> Result<(), Fault> {
         self.insert(new, Definition::Known(value), Some(0), false, None)
     }
 
     /// `.equ`: the expression may name symbols that come later.
-    pub(crate) fn equate(&mut self, new: &New<'_>, expression: Expression<'static>) -> Result<(), String> {
+    pub(crate) fn equate(&mut self, new: &New<'_>, expression: Expression<'static>) -> Result<(), Fault> {
         if !expression.is_known(self) {
             return self.insert(new, Definition::Deferred(expression), None, false, None);
         }
         let addresses = expression.addresses(self);
-        match expression.value(self) {
-            Ok(value) => self.insert(new, Definition::Known(value), Some(addresses), false, None),
-            Err(fault) => Err(fault.message),
-        }
+        let value = expression.value(self)?;
+        self.insert(new, Definition::Known(value), Some(addresses), false, None)
     }
 
     /// `.set`: gives a variable a value.
-    pub(crate) fn set(&mut self, new: &New<'_>, value: i64, addresses: i64) -> Result<(), String> {
+    pub(crate) fn set(&mut self, new: &New<'_>, value: i64, addresses: i64) -> Result<(), Fault> {
         self.insert(new, Definition::Known(value), Some(addresses), true, None)
     }
 
@@ -97,10 +98,11 @@ impl Symbols {
         addresses: Option<i64>,
         variable: bool,
         section: Option<Section>,
-    ) -> Result<(), String> {
+    ) -> Result<(), Fault> {
         let name = new.name;
-        if crate::operand::split(name).is_some() {
-            return Err(format!("`{name}` is the name of a register"));
+        let fault = |message: String| Err(Fault::new(new.span.clone(), message));
+        if is_register(name) {
+            return fault(format!("`{name}` is the name of a register"));
         }
         let known = self.index.get(name).copied();
         if let Some(known) = known.map(|index| &mut self.entries[index]) {
@@ -109,11 +111,10 @@ impl Symbols {
                 known.addresses.set(addresses);
                 return Ok(());
             }
-            let place = known.origin.map_or_else(
-                || "before the source".to_owned(),
-                |origin| format!("in line {}", origin.line),
-            );
-            return Err(format!("`{name}` is already defined, {place}"));
+            return fault(match known.origin {
+                Some(origin) => format!("`{name}` is already defined in line {}", origin.line),
+                None => format!("`{name}` is already defined before the source"),
+            });
         }
         self.index.insert(name.to_owned(), self.entries.len());
         self.entries.push(Entry {
@@ -128,6 +129,18 @@ impl Symbols {
             uses: RefCell::default(),
         });
         Ok(())
+    }
+
+    /// The present value of a symbol whose value may change.
+    pub(crate) fn variable(&self, name: &str) -> Option<i64> {
+        match self.find(name)? {
+            Entry {
+                definition: Definition::Known(value),
+                variable: true,
+                ..
+            } => Some(*value),
+            _ => None,
+        }
     }
 
     fn find(&self, name: &str) -> Option<&Entry> {
@@ -168,7 +181,7 @@ impl Symbols {
         }
     }
 
-    /// Labels that nobody uses: name, and index of the line's record. Those that an expansion made
+    /// Labels that are never used: name, and index of the line's record. Those that an expansion made
     /// are left out: a macro may well define more than each call needs.
     pub(crate) fn unused(&self) -> Vec<(String, usize)> {
         self.entries
@@ -178,25 +191,6 @@ impl Symbols {
             .filter(|entry| !self.exported.contains(&entry.name))
             .map(|entry| (entry.name.clone(), entry.record))
             .collect()
-    }
-
-    /// Puts the present values of variables into an expression that is evaluated later.
-    pub(crate) fn freeze(&self, expression: &mut Expression<'_>) {
-        match &mut expression.node {
-            Node::Symbol(name) => {
-                if let Some(Entry {
-                    definition: Definition::Known(value),
-                    variable: true,
-                    ..
-                }) = self.find(name)
-                {
-                    expression.node = Node::Number(*value);
-                }
-            }
-            Node::Unary(_, operand) => self.freeze(operand),
-            Node::Binary(_, sides) => sides.iter_mut().for_each(|side| self.freeze(side)),
-            Node::Number(_) | Node::Here(_) | Node::Local(..) => {}
-        }
     }
 
     /// The symbol table, by name; symbols without a value are left out.
@@ -216,7 +210,7 @@ impl Symbols {
         self.entries.iter().filter_map(symbol).collect()
     }
 
-    /// Goes one definition deeper, unless it goes round in circles.
+    /// Goes one definition deeper, unless the chain is too long, as one that contains itself is.
     fn deeper<T>(&self, evaluate: impl FnOnce() -> T) -> Option<T> {
         if self.depth.get() >= DEPTH {
             return None;
@@ -243,7 +237,7 @@ impl Values for Symbols {
                 let by_itself = || {
                     Fault::new(
                         0..0,
-                        format!("`{name}` is defined by itself, or through more than {DEPTH} others"),
+                        format!("the definition of `{name}` contains itself, or more than {DEPTH} others in a chain"),
                     )
                 };
                 let value = self
@@ -265,7 +259,12 @@ impl Values for Symbols {
             .get(&number)
             .and_then(|addresses| addresses.get(definition))
             .copied()
-            .ok_or_else(|| Fault::new(span.clone(), format!("there is no label `{number}:` after this line")))
+            .ok_or_else(|| {
+                Fault::new(
+                    span.clone(),
+                    format!("label `{number}:` is not defined after this line"),
+                )
+            })
     }
 
     fn is_known(&self, name: &str) -> bool {
@@ -275,7 +274,7 @@ impl Values for Symbols {
         let Definition::Deferred(expression) = &entry.definition else {
             return true;
         };
-        // What is known gets its value at once, so that nothing is asked twice.
+        // What is known gets its value now, and is not evaluated twice.
         entry.resolved.get().is_some()
             || self.deeper(|| expression.is_known(self)) == Some(true) && self.symbol(name, &(0..0)).is_ok()
     }
@@ -302,7 +301,7 @@ impl Symbols {
     fn undefined(&self, name: &str, span: &Range<usize>) -> Fault {
         let fault = Fault::new(span.clone(), format!("symbol `{name}` is not defined"));
         if names::condition(name).is_some() {
-            return fault.label("a condition of this name takes an address behind it");
+            return fault.label("a condition of this name is followed by an address");
         }
         fault.note(similar(name, self.index.keys().map(String::as_str)))
     }

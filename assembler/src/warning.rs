@@ -1,10 +1,11 @@
-//! Warnings: what assembles, and is likely not what was meant.
+//! Warnings: what assembles but is probably not what was meant.
 
 use z8000::isa::{Kind, Mode, Operation};
 
-use crate::diagnostic::Fault;
+use crate::fault::Fault;
 use crate::instruction::Instruction;
-use crate::operand::{Operand, Register, Shape};
+use crate::operand::{Operand, Shape};
+use crate::register::Register;
 
 /// The word registers that an operand stands for: the first, and how many.
 fn registers(operand: &Operand<'_>) -> Option<(u8, u8)> {
@@ -57,7 +58,7 @@ impl Instruction<'_> {
                 return Some(Fault::new(operand.span.clone(), message));
             }
             if self.translates() && overlap(these, (1, 1)) {
-                let message = "translations change RH1, so that R1 can be none of their registers";
+                let message = "a translation changes RH1, so R1 cannot be one of its registers";
                 return Some(Fault::new(operand.span.clone(), message));
             }
         }

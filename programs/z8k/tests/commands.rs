@@ -118,7 +118,7 @@ fn errors_leave_nothing_behind() {
         &folder,
         &["asm", "bad.s", "-o", "bad.bin"],
         1,
-        "there is no register `r16`",
+        "register `r16` does not exist",
     );
     check(&folder, &["asm", "bad.s", "-o", "bad.bin"], 1, "bad.s:2:");
     assert!(!folder.join("bad.bin").exists());

@@ -113,10 +113,7 @@ impl Message {
         while let Some((before, behind)) = rest.split_once('{') {
             let start = text.len() - behind.len();
             let Some((inside, after)) = behind.split_once('}') else {
-                return Err(ExpressionError {
-                    message: "a brace is not closed".to_owned(),
-                    span: start - 1..text.len(),
-                });
+                return Err(ExpressionError::new(start - 1..text.len(), "a brace is not closed"));
             };
             parts.push(Part::Text(before.to_owned()));
             let expression = Expression::new(inside, program).map_err(|error| ExpressionError {

@@ -6,24 +6,13 @@ use z8000::bus::{Bus, Location, Space, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Model};
 use z8000::isa::{Address, Mode, disassemble};
 use z8000_asm::{Memory, Options, Section, assemble};
+use z8000_tests::random::Random;
 
 /// As many instructions are carried out, at least.
 const INSTRUCTIONS: u32 = 1_000_000;
 
 /// The words of an instruction, four at most, and zeros.
 type Words = [u16; 4];
-
-/// Numbers that look random and are the same in every run (xorshift, Marsaglia 2003).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-}
 
 /// 64 KB for every space and segment; ports give their number.
 struct Ram(Vec<u8>);
@@ -71,10 +60,10 @@ fn run(model: Model, random: &mut Random) -> [HashSet<Words>; 2] {
     let mut seen = [HashSet::new(), HashSet::new()];
     let mut retired = 0;
     while retired < INSTRUCTIONS / 2 {
-        let mut ram = Ram((0..0x1_0000).map(|_| random.next() as u8).collect());
+        let mut ram = Ram((0..0x1_0000).map(|_| random.bits() as u8).collect());
         let mut cpu = Cpu::new(model);
         for _ in 0..10_000 {
-            let number = random.next();
+            let number = random.bits();
             // Small numbers keep most of the block instructions short.
             cpu.set_register((number & 15) as usize, (number >> 4 & 0x3F) as u16);
             if number >> 32 & 15 == 0 {
@@ -95,7 +84,7 @@ fn run(model: Model, random: &mut Random) -> [HashSet<Words>; 2] {
                     }
                 }
                 Event::Halted => cpu.reset(&mut ram),
-                Event::Undefined { .. } => cpu.set_pc(random.next() as u16),
+                Event::Undefined { .. } => cpu.set_pc(random.bits() as u16),
                 Event::Trapped(_) | Event::Interrupted(_) => {}
             }
         }

@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use z8000_asm::{Assembly, Diagnostics, Files, Options, Section, assemble};
+use z8000_asm::{Assembly, Diagnostics, Files, Memory, Options, Section, assemble};
 use z8000_tests::repository;
 
 fn sources(prefix: &str) -> Vec<PathBuf> {
@@ -50,6 +50,26 @@ fn sources_have_the_bytes_of_gnu_as() {
         let got: String = image.iter().map(|byte| format!("{byte:02x}")).collect();
         (expected.is_empty() || got != expected).then(|| format!("{got}, expected {expected}"))
     });
+}
+
+/// As a constant, and as a word of data that has to wait for a symbol.
+#[test]
+fn expressions_have_the_values_of_gnu_as() {
+    let table = fs::read_to_string(repository("tests/expressions.tsv")).expect("the table");
+    let rows = table.lines().filter(|line| !line.starts_with('#'));
+    for (value, expression) in rows.filter_map(|row| row.split_once('\t')) {
+        let value: i64 = value.parse().expect("a number");
+        let source = format!("\t.equ now,{expression}\n\t.word (late+({expression}))&0xffff\n\t.equ late,0\n");
+        let sources = Memory::new([("expression.s", source.as_str())]);
+        let assembly = assemble(&sources, "expression.s", &Options::default())
+            .unwrap_or_else(|errors| panic!("{expression}: {errors}"));
+        assert_eq!(assembly.symbols["now"].value, value, "{expression}");
+        assert_eq!(
+            assembly.image(Section::Text),
+            (value as u16).to_be_bytes(),
+            "{expression}"
+        );
+    }
 }
 
 #[test]

@@ -2,29 +2,14 @@
 
 use z8000::isa::{Address, Mode, disassemble};
 use z8000_asm::{Memory, Options, Section, assemble};
-
-/// Numbers that look random and are the same in every run (xorshift, Marsaglia 2003).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0
-    }
-
-    fn below(&mut self, limit: usize) -> usize {
-        (self.next() >> 16) as usize % limit
-    }
-}
+use z8000_tests::random::Random;
 
 #[test]
 fn disassembled_words_assemble_to_themselves() {
     let mut random = Random(1986);
     let mut instructions = 0;
     for _ in 0..25 {
-        let words: Vec<u16> = (0..8_000).map(|_| random.next() as u16).collect();
+        let words: Vec<u16> = (0..8_000).map(|_| random.bits() as u16).collect();
         let mut source = String::from("\t.z8002\n");
         let mut at = 0;
         while at < words.len() {
@@ -119,7 +104,7 @@ fn nonsense_is_refused_and_never_more_than_that() {
         let mut source = String::new();
         for _ in 0..random.below(30) {
             if random.below(20) == 0 {
-                source.push(char::from(random.next() as u8));
+                source.push(char::from(random.bits() as u8));
             } else {
                 source += PIECES[random.below(PIECES.len())];
             }

@@ -1,0 +1,3 @@
+//! Tests of the assembler as a whole: one binary, a module per subject.
+
+mod encodings;

@@ -1,0 +1,171 @@
+//! The operands that only a debugger has: registers, memory, symbols of a program.
+
+use std::ops::Range;
+
+use z8000::cpu::Fcw;
+use z8000::isa::names;
+use z8000_asm::expression::{Expression, Leaves, Node, Parser};
+use z8000_asm::lexer::{Kind, Sign, Token, tokens};
+
+use super::{ExpressionError, Width};
+use crate::program::Program;
+
+/// How memory is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Access {
+    pub(super) width: Width,
+    pub(super) signed: bool,
+    pub(super) program: bool,
+}
+
+/// What an expression can name of the processor and the run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Register {
+    Byte(u8),
+    Word(u8),
+    Long(u8),
+    Quad(u8),
+    Pc,
+    Fcw,
+    Flag(Fcw),
+    Condition(u8),
+    Clocks,
+    Instructions,
+}
+
+/// An operand that has its value from the machine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Leaf {
+    Register(Register),
+    Memory(Access, Box<Tree>),
+    /// A register or memory, with its highest bit as its sign.
+    Signed(Box<Tree>),
+}
+
+/// An expression over the machine; the symbols in it have become numbers.
+pub(super) type Tree = Expression<Leaf>;
+
+/// Reads an expression that names symbols of a program.
+pub(super) fn parse(text: &str, program: &Program) -> Result<Tree, ExpressionError> {
+    let tokens = tokens(text)?;
+    Parser::new(&tokens, text.len(), Symbols(program)).last_expression()
+}
+
+/// The program whose symbols an expression names.
+struct Symbols<'p>(&'p Program);
+
+impl<'t> Leaves<'t> for Symbols<'_> {
+    type Leaf = Leaf;
+
+    fn leaf(parser: &mut Parser<'t, '_, Self>, first: &Token<'t>) -> Result<Node<Leaf>, ExpressionError> {
+        match first.kind {
+            Kind::Name(name) if parser.take(Sign::Open) => function(parser, name, &first.span),
+            Kind::Name(name) => named(parser.leaves.0, name, &first.span),
+            Kind::Sign(Sign::OpenSquare) => {
+                let word = Access {
+                    width: Width::Word,
+                    signed: false,
+                    program: false,
+                };
+                let address = parser.bracketed(Sign::CloseSquare)?;
+                Ok(Node::Leaf(Leaf::Memory(word, Box::new(address))))
+            }
+            _ => {
+                let message = "a number, register, symbol or bracket is expected here";
+                Err(ExpressionError::new(first.span.clone(), message))
+            }
+        }
+    }
+}
+
+/// A register, or a symbol of the program; `$` before the name of a register passes over a symbol of that name.
+fn named(program: &Program, name: &str, span: &Range<usize>) -> Result<Node<Leaf>, ExpressionError> {
+    let lower = name.to_ascii_lowercase();
+    if let Some(register) = register(&lower) {
+        return Ok(Node::Leaf(Leaf::Register(register)));
+    }
+    if let Some(symbol) = program.symbols().get(name) {
+        return Ok(Node::Number(symbol.value));
+    }
+    let register = match lower.trim_start_matches('$') {
+        "pc" => Register::Pc,
+        "sp" => Register::Word(15),
+        "fcw" => Register::Fcw,
+        "clocks" => Register::Clocks,
+        "instructions" => Register::Instructions,
+        _ => {
+            let error = program.no_symbol(name);
+            return Err(ExpressionError::new(span.clone(), error.to_string()));
+        }
+    };
+    Ok(Node::Leaf(Leaf::Register(register)))
+}
+
+/// `word(a)` and the like: memory at an address; `s(x)`: an operand with its sign. The bracket has been taken.
+fn function<'t>(
+    parser: &mut Parser<'t, '_, Symbols<'_>>,
+    name: &str,
+    span: &Range<usize>,
+) -> Result<Node<Leaf>, ExpressionError> {
+    let operand = Box::new(parser.bracketed(Sign::Close)?);
+    let lower = name.to_ascii_lowercase();
+    if lower == "s" {
+        return Ok(Node::Leaf(Leaf::Signed(operand)));
+    }
+    let (program, rest) = match lower.strip_prefix('p') {
+        Some(rest) => (true, rest),
+        None => (false, lower.as_str()),
+    };
+    let (signed, rest) = match rest.strip_prefix('s') {
+        Some(rest) => (true, rest),
+        None => (false, rest),
+    };
+    let width = match rest {
+        "byte" => Width::Byte,
+        "word" => Width::Word,
+        "long" => Width::Long,
+        _ => {
+            let message = format!(
+                "`{name}` is not a function: use byte, word or long, with s before it for a sign and p for program memory, or s"
+            );
+            return Err(ExpressionError::new(span.clone(), message));
+        }
+    };
+    let access = Access { width, signed, program };
+    Ok(Node::Leaf(Leaf::Memory(access, operand)))
+}
+
+/// A register, a flag (`fcw.z`) or a condition (`cc.ult`).
+fn register(name: &str) -> Option<Register> {
+    if let Some(flag) = name.strip_prefix("fcw.") {
+        return Some(Register::Flag(match flag {
+            "c" => Fcw::C,
+            "z" => Fcw::Z,
+            "s" => Fcw::S,
+            "v" | "p" => Fcw::PV,
+            "da" => Fcw::DA,
+            "h" => Fcw::H,
+            "system" => Fcw::SYSTEM,
+            "seg" => Fcw::SEG,
+            "epa" => Fcw::EPA,
+            "vie" => Fcw::VIE,
+            "nvie" => Fcw::NVIE,
+            _ => return None,
+        }));
+    }
+    if let Some(condition) = name.strip_prefix("cc.") {
+        return names::condition(condition).map(Register::Condition);
+    }
+    let number = |prefix: &str, last: u8, step: u8| {
+        let digits = name.strip_prefix(prefix)?;
+        let plain = digits.len() == 1 || !digits.starts_with('0');
+        let number = digits.parse::<u8>().ok().filter(|_| plain)?;
+        (number <= last && number.is_multiple_of(step)).then_some(number)
+    };
+    number("rh", 7, 1)
+        .map(Register::Byte)
+        .or_else(|| number("rl", 7, 1).map(|n| Register::Byte(n + 8)))
+        .or_else(|| number("rr", 14, 2).map(Register::Long))
+        .or_else(|| number("rq", 12, 4).map(Register::Quad))
+        .or_else(|| number("r", 15, 1).map(Register::Word))
+}

@@ -1,0 +1,16 @@
+//! Tests across the crates: one binary, a module per subject.
+
+mod agreement;
+mod assembler;
+mod bench;
+mod documents;
+mod exceptions;
+mod fuzz;
+mod geometry;
+mod gnu;
+mod hostile;
+mod near;
+mod outputs;
+mod program;
+mod round_trip;
+mod streams;
