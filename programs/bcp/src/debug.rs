@@ -1,16 +1,16 @@
 //! `bcp debug`: step through a search.
 
-use std::io::{Read, stdin, stdout};
-use std::path::{Path, PathBuf};
+use std::io::stdout;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
-use z8000_debugger::command::{Interpreter, batch};
+use z8000_debugger::command::{self, Interpreter};
 use z8000_debugger::session::Session;
 
-use crate::chess::Chess;
+use crate::chess;
 use crate::clock::Clock;
 use crate::options::{Chosen, Replacements};
 
@@ -45,8 +45,8 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
         z8000_terminal::run(interpreter)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let text = script_text(script)?;
-    let failed = batch(&mut interpreter, &text, &mut stdout().lock(), &mut |_| false)?;
+    let mut script = command::script(script).with_context(|| format!("cannot read {}", script.display()))?;
+    let failed = command::batch(&mut interpreter, &mut script, &mut stdout().lock(), &mut |_| false)?;
     Ok(if failed == 0 {
         ExitCode::SUCCESS
     } else {
@@ -58,17 +58,7 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
 fn interpreter(mut session: Session, fen: &str, depth: u8) -> Interpreter {
     let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
     session.send(format!("p {}\ng {depth}\n", fields.join(" ")).as_bytes());
-    Interpreter::new(session, Some(Box::new(Chess)))
-}
-
-/// The text of a script.
-fn script_text(path: &Path) -> Result<String> {
-    if path == Path::new("-") {
-        let mut text = String::new();
-        stdin().lock().read_to_string(&mut text)?;
-        return Ok(text);
-    }
-    std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+    Interpreter::new(session, Some(chess::EXTENSION))
 }
 
 #[cfg(test)]
@@ -88,7 +78,7 @@ mod tests {
         let fen = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
         let mut view = View::new(interpreter(session, fen, 3));
         for command in commands {
-            view.carry_out(command, &mut |_| false);
+            view.execute(command, &mut |_| false);
         }
         for (width, height) in [(80, 24), (160, 50)] {
             let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");

@@ -16,7 +16,6 @@ use ratatui::crossterm::{execute, queue};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
 
-pub use keys::HELP;
 pub use panes::Pane;
 pub use view::View;
 

@@ -1,6 +1,6 @@
 //! `z8k debug`
 
-use std::io::{Read, stdin, stdout};
+use std::io::stdout;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use z8000_asm::{Files, LineMap, Options};
 use z8000_debugger::clock::Clock;
-use z8000_debugger::command::{Interpreter, batch};
+use z8000_debugger::command::{self, Interpreter};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 
@@ -90,25 +90,11 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
         z8000_terminal::run(interpreter)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let failed = batch(
-        &mut interpreter,
-        &script_text(script)?,
-        &mut stdout().lock(),
-        &mut |_| false,
-    )?;
+    let mut script = command::script(script).with_context(|| format!("cannot read {}", script.display()))?;
+    let failed = command::batch(&mut interpreter, &mut script, &mut stdout().lock(), &mut |_| false)?;
     Ok(if failed == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
-}
-
-/// The text of a script.
-fn script_text(path: &Path) -> Result<String> {
-    if path == Path::new("-") {
-        let mut text = String::new();
-        stdin().lock().read_to_string(&mut text)?;
-        return Ok(text);
-    }
-    String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))
 }

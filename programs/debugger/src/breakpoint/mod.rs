@@ -65,6 +65,21 @@ pub enum Kind {
     Exception(Exceptions),
 }
 
+impl Kind {
+    /// The command that sets it.
+    pub(crate) const fn word(&self) -> &'static str {
+        match self {
+            Self::Code(_) => "break",
+            Self::Range(..) => "range",
+            Self::Access { .. } => "watch",
+            Self::When(_) => "when",
+            Self::Changes(_) => "changes",
+            Self::Clock(_) => "clock",
+            Self::Exception(_) => "exception",
+        }
+    }
+}
+
 /// A breakpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breakpoint {
@@ -213,13 +228,13 @@ impl fmt::Display for Breakpoint {
             On::Access => "access",
             On::Change => "change",
         };
-        write!(f, "{} ", self.id)?;
+        write!(f, "{} {} ", self.id, self.kind.word())?;
         match &self.kind {
             Kind::Code(addresses) => {
                 let list: Vec<String> = addresses.iter().map(|at| format!("{at:04x}")).collect();
-                write!(f, "break {} ({})", self.place, list.join(" "))?;
+                write!(f, "{} ({})", self.place, list.join(" "))?;
             }
-            Kind::Range(from, to) => write!(f, "range {from:04x} to {to:04x}")?,
+            Kind::Range(from, to) => write!(f, "{from:04x} to {to:04x}")?,
             Kind::Access {
                 program,
                 from,
@@ -227,12 +242,12 @@ impl fmt::Display for Breakpoint {
                 on: which,
             } => {
                 let memory = if *program { " of the program" } else { "" };
-                write!(f, "watch {} {} ({from:04x} to {to:04x}{memory})", on(which), self.place)?;
+                write!(f, "{} {} ({from:04x} to {to:04x}{memory})", on(which), self.place)?;
             }
-            Kind::When(expression) => write!(f, "when {}", expression.text())?,
-            Kind::Changes(expression) => write!(f, "changes {}", expression.text())?,
-            Kind::Clock(clocks) => write!(f, "clock {clocks}")?,
-            Kind::Exception(_) => write!(f, "exception {}", self.place)?,
+            Kind::When(expression) => write!(f, "{}", expression.text())?,
+            Kind::Changes(expression) => write!(f, "{}", expression.text())?,
+            Kind::Clock(clocks) => write!(f, "{clocks}")?,
+            Kind::Exception(_) => write!(f, "{}", self.place)?,
         }
         if let Some(condition) = &self.condition {
             write!(f, " if {}", condition.text())?;

@@ -3,7 +3,6 @@
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value as Json, json};
-use z8000_debugger::command::COMMANDS;
 use z8000_debugger::expression::{Expression, Place, Value};
 use z8000_debugger::program::Program;
 
@@ -129,7 +128,11 @@ impl Server {
             .ok_or("the expression is missing")?
             .trim();
         let word = line.split_whitespace().next().unwrap_or_default();
-        let command = arguments["context"] == json!("repl") && COMMANDS.iter().any(|entry| entry.is(word));
+        let command = arguments["context"] == json!("repl")
+            && self
+                .interpreter
+                .as_ref()
+                .is_some_and(|interpreter| interpreter.command(word).is_ok());
         if command {
             let before = self.session()?.now();
             let Some(interpreter) = &mut self.interpreter else {

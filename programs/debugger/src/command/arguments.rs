@@ -1,61 +1,36 @@
-//! The arguments of commands.
+//! Reading the arguments of commands.
 
-use super::{CommandError, Entry, Interpreter};
+use super::answer::CommandError;
+use super::interpreter::{Arguments, Interpreter};
 use crate::expression::{Expression, Value};
 use crate::program::{LocateError, SymbolSection};
 
-/// A command with the text behind it.
-pub(super) struct Input<'i> {
-    pub(super) entry: &'static Entry,
-    pub(super) rest: &'i str,
-}
-
-/// Words that begin a clause behind a breakpoint or a trace.
+/// Words that begin a clause of a breakpoint or a trace.
 const CLAUSES: [&str; 6] = ["if", "ignore", "log", "once", "since", "in"];
 
 /// Clauses by their first word.
-pub(super) type Clauses<'i> = Vec<(&'static str, &'i str)>;
+pub(super) type Clauses<'a> = Vec<(&'static str, &'a str)>;
 
-impl<'i> Input<'i> {
-    pub(super) const fn new(entry: &'static Entry, rest: &'i str) -> Self {
-        Self { entry, rest }
-    }
-
-    /// The arguments are wrong.
-    pub(super) fn wrong(&self, message: impl Into<String>) -> CommandError {
-        CommandError::Usage {
-            message: message.into(),
-            usage: self.entry.usage(),
+impl<'a> Arguments<'a> {
+    /// The text of arguments that must be there.
+    pub(super) fn required(&self) -> Result<&'a str, CommandError> {
+        if self.text.is_empty() {
+            return Err(self.wrong(format!("`{}` needs an argument", self.command.name)));
         }
+        Ok(self.text)
     }
 
-    /// Nothing may stand behind the command.
-    pub(super) fn nothing(&self) -> Result<(), CommandError> {
-        if self.rest.is_empty() {
-            return Ok(());
-        }
-        Err(self.wrong(format!("`{}` takes no arguments", self.entry.name)))
-    }
-
-    /// Something must.
-    pub(super) fn something(&self) -> Result<&'i str, CommandError> {
-        if self.rest.is_empty() {
-            return Err(self.wrong(format!("`{}` needs an argument", self.entry.name)));
-        }
-        Ok(self.rest)
-    }
-
-    /// What stands before the clauses, and the clauses by name.
-    pub(super) fn clauses(&self) -> Result<(&'i str, Clauses<'i>), CommandError> {
+    /// The text before the clauses, and the clauses by name.
+    pub(super) fn clauses(&self) -> Result<(&'a str, Clauses<'a>), CommandError> {
         let mut starts: Vec<(&'static str, usize, usize)> = Vec::new();
         let mut quoted = false;
         let mut before = ' ';
-        for (at, c) in self.rest.char_indices() {
+        for (at, c) in self.text.char_indices() {
             if c == '"' && before != '\\' {
                 quoted = !quoted;
             }
             if before.is_whitespace() && !quoted {
-                let word = self.rest[at..].split_whitespace().next().unwrap_or("");
+                let word = self.text[at..].split_whitespace().next().unwrap_or("");
                 if let Some(clause) = CLAUSES.iter().find(|clause| **clause == word) {
                     starts.push((clause, at, at + word.len()));
                 }
@@ -65,23 +40,23 @@ impl<'i> Input<'i> {
         if quoted {
             return Err(self.wrong("a quote is not closed"));
         }
-        let end = starts.first().map_or(self.rest.len(), |start| start.1);
-        let mut clauses: Clauses<'i> = Vec::new();
+        let end = starts.first().map_or(self.text.len(), |start| start.1);
+        let mut clauses: Clauses<'a> = Vec::new();
         for (index, &(name, _, start)) in starts.iter().enumerate() {
-            let end = starts.get(index + 1).map_or(self.rest.len(), |next| next.1);
+            let end = starts.get(index + 1).map_or(self.text.len(), |next| next.1);
             if clauses.iter().any(|(known, _)| *known == name) {
-                return Err(self.wrong(format!("`{name}` stands there twice")));
+                return Err(self.wrong(format!("`{name}` is given twice")));
             }
-            clauses.push((name, self.rest[start..end].trim()));
+            clauses.push((name, self.text[start..end].trim()));
         }
-        Ok((self.rest[..end].trim(), clauses))
+        Ok((self.text[..end].trim(), clauses))
     }
 
-    /// A text in quotes, with `\n` and `\"`.
+    /// The contents of a text in quotes, with `\n` and `\"`.
     pub(super) fn quoted(&self, text: &str) -> Result<String, CommandError> {
         let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
         let Some(inner) = inner.filter(|_| text.len() > 1) else {
-            return Err(self.wrong(format!("`{text}` is no text in quotes")));
+            return Err(self.wrong(format!("`{text}` is not a text in quotes")));
         };
         let mut out = String::new();
         let mut characters = inner.chars();
@@ -108,7 +83,7 @@ impl Interpreter {
         })
     }
 
-    /// The value that an expression has now.
+    /// The current value of an expression.
     pub(super) fn value(&self, text: &str) -> Result<Value, CommandError> {
         let expression = self.expression(text)?;
         let value = expression.value(self.session.view());
@@ -116,6 +91,14 @@ impl Interpreter {
             text: text.to_owned(),
             error,
         })
+    }
+
+    /// The number of times that is given, or 1.
+    pub(super) fn optional_count(&self, arguments: &Arguments<'_>) -> Result<u64, CommandError> {
+        match arguments.text {
+            "" => Ok(1),
+            text => self.count(text),
+        }
     }
 
     /// A number that is not negative.
@@ -128,11 +111,11 @@ impl Interpreter {
     pub(super) fn address(&self, text: &str) -> Result<u16, CommandError> {
         let number = self.value(text)?.number;
         u16::try_from(number)
-            .map_err(|_| CommandError::Other(format!("`{text}` is {number}: no address from 0 to 0xffff")))
+            .map_err(|_| CommandError::Other(format!("`{text}` is {number}, not an address from 0 to 0xffff")))
     }
 
-    /// `ADDRESS` or `ADDRESS,BYTES`, the last with a default; `program` in front of it names the
-    /// program memory.
+    /// `ADDRESS` or `ADDRESS,BYTES`, with a default number of bytes: whether it is in the program memory, which
+    /// `program` in front selects, the address, and the bytes, at least 1.
     pub(super) fn area(&self, text: &str, bytes: u64) -> Result<(bool, u16, u64), CommandError> {
         let (program, text) = match text.strip_prefix("program ") {
             Some(rest) => (true, rest.trim()),
@@ -143,13 +126,13 @@ impl Interpreter {
             None => (text, bytes),
         };
         if bytes == 0 {
-            return Err(CommandError::Other("0 bytes are nothing".to_owned()));
+            return Err(CommandError::Other("the number of bytes is 0".to_owned()));
         }
         Ok((program, self.address(address.trim())?, bytes))
     }
 
-    /// Addresses of a place in the program: `file:line`, `:line` in the present file, a label, or
-    /// an expression. With a description.
+    /// The addresses of a place in the program, and its name. A place is `file:line`, `:line` in the current file, a
+    /// label, or an expression.
     pub(super) fn place(&self, text: &str) -> Result<(Vec<u16>, String), CommandError> {
         let program = self.session.program();
         if let Some((file, line)) = text.rsplit_once(':')
@@ -161,7 +144,7 @@ impl Interpreter {
                     .map(|line| line.file)
                     .ok_or_else(|| {
                         CommandError::Other(
-                            "the program stands in no source line: name the file, as in t2v.s:18".to_owned(),
+                            "the current instruction has no source line: name the file, as in t2v.s:18".to_owned(),
                         )
                     })?,
                 name => program.file(name)?,
@@ -182,14 +165,14 @@ impl Interpreter {
         Ok((vec![address], program.name(address)))
     }
 
-    /// A moment by name: `start`, `mark` or `last`; the mark if nothing is said.
-    pub(super) fn since(&self, input: &Input<'_>, text: Option<&str>) -> Result<u64, CommandError> {
+    /// A moment by name, in instructions: `start`, `mark` or `last`, by default the mark.
+    pub(super) fn since(&self, arguments: &Arguments<'_>, text: Option<&str>) -> Result<u64, CommandError> {
         Ok(match text.unwrap_or("mark") {
             "start" => 0,
             "mark" => self.session.mark().instructions,
             "last" => self.session.last().instructions,
             other => {
-                return Err(input.wrong(format!("`{other}` is neither start, mark nor last")));
+                return Err(arguments.wrong(format!("`{other}` is neither start, mark nor last")));
             }
         })
     }

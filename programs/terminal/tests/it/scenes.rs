@@ -9,7 +9,7 @@ use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 use z8000_terminal::View;
 
-const SOURCE: &str = include_str!("../../debugger/tests/programs/sum.s");
+const SOURCE: &str = include_str!("../../../debugger/tests/it/programs/sum.s");
 
 fn view(source: bool) -> View {
     let files = Memory::new([("t.s", SOURCE)]);

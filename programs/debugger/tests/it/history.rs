@@ -1,10 +1,8 @@
 //! Going back leads to the states that were there, and changes nothing.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
-use common::{HEAD, program};
+use crate::common::{HEAD, program};
 use z8000::machine::Board;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::expression::Place;

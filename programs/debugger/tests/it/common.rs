@@ -1,7 +1,5 @@
 //! Small programs to debug.
 
-#![allow(dead_code, reason = "not every test file needs every program")]
-
 use z8000_asm::{Memory, Options, assemble};
 use z8000_debugger::program::Program;
 

@@ -1,8 +1,6 @@
 //! Transcripts of scripts: one JSON line for each command.
 
-mod common;
-
-use common::program;
+use crate::common::program;
 use z8000_debugger::command::{Interpreter, batch};
 use z8000_debugger::session::Session;
 
@@ -13,7 +11,7 @@ fn transcript(script: &str) -> String {
     let session = Session::new(program(SOURCE), 4_000_000);
     let mut interpreter = Interpreter::new(session, None);
     let mut out = Vec::new();
-    batch(&mut interpreter, script, &mut out, &mut |_| false).expect("memory can be written");
+    batch(&mut interpreter, &mut script.as_bytes(), &mut out, &mut |_| false).expect("memory can be written");
     String::from_utf8(out).expect("JSON is UTF-8")
 }
 

@@ -1,8 +1,6 @@
 //! Accounts of small programs, against clocks added up by hand from the manual.
 
-mod common;
-
-use common::{HEAD, program};
+use crate::common::{HEAD, program};
 use z8000::machine::Stop;
 use z8000_debugger::profile::Profiler;
 

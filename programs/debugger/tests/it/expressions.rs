@@ -1,8 +1,6 @@
 //! Values of expressions, worked out by hand, and texts that are none.
 
-mod common;
-
-use common::{HEAD, program};
+use crate::common::{HEAD, program};
 use proptest::prelude::*;
 use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::program::Program;

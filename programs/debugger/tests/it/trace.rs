@@ -1,8 +1,6 @@
 //! Where two traces part.
 
-mod common;
-
-use common::{HEAD, program};
+use crate::common::{HEAD, program};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
 use z8000_debugger::trace::diff;
