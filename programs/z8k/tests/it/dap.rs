@@ -33,7 +33,9 @@ fn session(requests: &[(&str, Value)]) -> String {
         let (body, next) = behind.split_at(length.expect("a length"));
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
         let folder = std::path::absolute(folder).expect("a folder");
-        lines += &body.replace(&*folder.to_string_lossy(), "REPOSITORY");
+        // With its keys in order.
+        let message: Value = serde_json::from_str(body).expect("JSON");
+        lines += &message.to_string().replace(&*folder.to_string_lossy(), "REPOSITORY");
         lines.push('\n');
         rest = next;
     }
@@ -119,6 +121,18 @@ fn wrong_requests_are_refused_and_the_session_goes_on() {
         ("source", json!({ "sourceReference": 77 })),
         ("dance", json!({})),
         ("evaluate", json!({ "expression": "pc" })),
+        (
+            "setBreakpoints",
+            json!({ "source": { "path": program() }, "breakpoints": [{ "line": 30 }, { "line": "thirty" }] }),
+        ),
+        (
+            "setFunctionBreakpoints",
+            json!({ "breakpoints": [{ "name": "sum", "condition": 5 }] }),
+        ),
+        ("setVariable", json!({ "variablesReference": 1, "name": "r1" })),
+        ("readMemory", json!({ "memoryReference": 4096, "count": 1 })),
+        ("launch", json!({ "program": program(), "args": ["x", 1] })),
+        ("threads", Value::Null),
     ]);
     insta::assert_snapshot!(transcript);
 }
