@@ -92,7 +92,7 @@ test('conditions, hit counts and log points', async () => {
         });
         assert.deepEqual(set.body.breakpoints.map((one) => one.verified), [true, true, true, false, false]);
         assert.match(set.body.breakpoints[3].message, /ends too early/);
-        assert.match(set.body.breakpoints[4].message, /became an instruction/);
+        assert.match(set.body.breakpoints[4].message, /no instruction was assembled/);
     });
     await stop(() => client.continueRequest(thread), 'breakpoint', MORE + 1);
     assert.equal(await value('r1'), 2);

@@ -24,11 +24,11 @@ pub(crate) struct Arguments {
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Carry out the commands of a file, `-` for standard input, and write one JSON line for each
+    /// Execute the commands of a file, `-` for standard input, and write one JSON line for each
     /// instead of opening a view.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
-    /// Megabytes that the history may take.
+    /// Limit of the history in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
     #[command(flatten)]

@@ -52,7 +52,7 @@ impl View {
         }
     }
 
-    /// Looks again at what takes a replay, if the program or the mark has moved.
+    /// Computes again what takes a replay, if the program or the mark has moved.
     fn refresh(&mut self) {
         let session = &self.interpreter.session;
         let key = [session.now(), session.mark(), session.last()];
@@ -103,7 +103,7 @@ impl View {
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
-    /// The source around where the program stands; instructions where there is no source.
+    /// The source around the next instruction, or instructions if there is no source.
     fn draw_source(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let session = &self.interpreter.session;
         let pc = session.board().cpu().pc();
@@ -252,7 +252,7 @@ impl View {
     }
 }
 
-/// What stands in each column from the top, with its height: panes with the number of lines that
+/// The panes of each column from the top with their heights, for panes with the number of lines that
 /// they have to show. Where all have room, the columns are about as long as each other.
 fn columned(wanted: &[(Pane, u16)], columns: u16, height: u16) -> Vec<Vec<(Pane, u16)>> {
     let wish = |(which, lines): (Pane, u16)| {
@@ -290,7 +290,7 @@ fn columned(wanted: &[(Pane, u16)], columns: u16, height: u16) -> Vec<Vec<(Pane,
     filled
 }
 
-/// A line of a source without tabulators.
+/// A line of a source with its tabs expanded.
 fn expand(text: &str) -> String {
     let mut out = String::new();
     for c in text.trim_end().chars() {

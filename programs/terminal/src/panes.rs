@@ -167,7 +167,7 @@ fn plain(lines: impl Iterator<Item = String>) -> Vec<Line<'static>> {
     lines.map(Line::from).collect()
 }
 
-/// Registers in four columns; what has changed since the last stop stands out.
+/// Registers in four columns; what has changed since the last stop is highlighted.
 fn registers(session: &Session) -> Vec<Line<'static>> {
     let (cpu, before) = (session.board().cpu(), session.before());
     let changed = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);

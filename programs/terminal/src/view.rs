@@ -26,12 +26,12 @@ pub struct View {
     pub(crate) log: Vec<String>,
     /// The command line, while one is written.
     pub(crate) line: Option<String>,
-    /// Commands that were carried out, and the one that is shown again.
+    /// Executed commands, and the index of the recalled one.
     history: Vec<String>,
     recalled: usize,
     pub(crate) hidden: Vec<Pane>,
     pub(crate) help: bool,
-    /// Lines between where the program stands and the marked line.
+    /// Lines between the next instruction and the marked line.
     pub(crate) scroll: i64,
     /// Where the source was drawn, and what its rows are.
     pub(crate) source: Rect,
@@ -198,7 +198,7 @@ impl View {
             Row::Instruction(address) => Some((vec![address], program.name(address))),
         };
         let Some((addresses, place)) = found else {
-            self.log.push("this line became no instruction".to_owned());
+            self.log.push("no instruction was assembled from this line".to_owned());
             return;
         };
         let breakpoints = &mut self.interpreter.session.breakpoints;

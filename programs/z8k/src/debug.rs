@@ -18,22 +18,22 @@ use crate::files;
 pub(crate) struct Arguments {
     #[command(flatten)]
     image: Image,
-    /// Carry out the commands of a file, `-` for standard input, and write one JSON line for each
+    /// Execute the commands of a file, `-` for standard input, and write one JSON line for each
     /// instead of opening a view.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
-    /// What the program receives on its serial port whenever it waits for input.
+    /// Input on the serial port, for whenever the program waits for some.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Megabytes that the history may take.
+    /// Limit of the history in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
 }
 
-/// What is debugged.
+/// The debugged program.
 #[derive(Args)]
 pub(crate) struct Image {
     /// A source file (.s), which is assembled first, or the program memory from address 0 on.
@@ -75,7 +75,7 @@ impl Image {
 /// Reads a line map.
 fn line_map(path: &Path) -> Result<LineMap> {
     let text = String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
-    LineMap::from_json(&text).map_err(|message| anyhow!("{} is no line map: {message}", path.display()))
+    LineMap::from_json(&text).map_err(|message| anyhow!("{} is not a line map: {message}", path.display()))
 }
 
 pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {

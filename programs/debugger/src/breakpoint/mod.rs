@@ -13,7 +13,7 @@ pub use watch::Seen;
 use crate::expression::{Expression, ExpressionError, View};
 use crate::program::Program;
 
-/// What an access breakpoint looks at.
+/// The accesses that a breakpoint watches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum On {
     /// Reading; instruction fetches do not count.
@@ -26,12 +26,12 @@ pub enum On {
     Change,
 }
 
-/// What ends the ordinary course of a program.
+/// Exceptions in the flow of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exceptions {
     /// A trap, of one kind or of any.
     Trap(Option<Trap>),
-    /// HALT. (A run always ends there; the breakpoint tells it by number.)
+    /// HALT. A run always ends there; the breakpoint adds its number to the report.
     Halt,
     /// An undefined instruction or a jump out of the program, where a run always ends.
     Error,
@@ -59,7 +59,7 @@ pub enum Kind {
     When(Expression),
     /// After an instruction that has changed the value of an expression.
     Changes(Expression),
-    /// Before the first instruction at so many clocks or more.
+    /// Before the first instruction at or after a number of clocks.
     Clock(u64),
     /// After an exception.
     Exception(Exceptions),
@@ -87,19 +87,19 @@ pub struct Breakpoint {
     pub id: u32,
     /// When it is hit.
     pub kind: Kind,
-    /// Where it was asked for.
+    /// Its place as it was given.
     pub place: String,
     /// It is hit only if this is not 0.
     pub condition: Option<Expression>,
-    /// So many hits do not stop.
+    /// The number of hits that do not stop, before the first that does.
     pub ignore: u64,
     /// Hits so far.
     pub hits: u64,
     /// A message to log instead of stopping.
     pub log: Option<Message>,
-    /// Whether it is looked at.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// Whether it goes with its first stop.
+    /// Whether its first stop deletes it.
     pub once: bool,
 }
 
