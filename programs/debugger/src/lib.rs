@@ -1,14 +1,14 @@
 //! A debugger for Z8000 programs, without a user interface.
 //!
-//! * [`program`]: image, symbols, lines and routines of what is debugged.
+//! * [`program`]: image, symbols, lines and routines of the debugged program.
 //! * [`session`]: a program under the debugger: going forward and back, the call stack.
 //! * [`breakpoint`]: what stops it.
 //! * [`expression`]: values of registers, flags, memory and symbols.
 //! * [`history`]: snapshots, and the changes that came from outside.
 //! * [`profile`]: where the clocks go.
-//! * [`trace`]: what was carried out, instruction by instruction, and where two runs part.
+//! * [`trace`]: a record of every instruction, and where two runs differ.
 //! * [`clock`]: clock frequencies, and Z8000 seconds.
-//! * [`command`]: the commands that every face of the debugger understands.
+//! * [`command`]: the commands that every user interface of the debugger understands.
 
 pub mod breakpoint;
 pub mod clock;

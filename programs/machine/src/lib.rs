@@ -3,7 +3,7 @@
 //! * [`Program`] assembles the sources in `asm/`, with readings of what the sources of the reconstruction leave open.
 //! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
 //! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
-//! * [`ChessView`] adds the chess to the debugger: board, search path, best line.
+//! * [`CHESS`] adds the chess to the debugger: board, search path, best line.
 //!
 //! Everything that is read from memory is found by the symbols of the program, so that another program without them
 //! shows less.
@@ -34,7 +34,7 @@ pub use program::Program;
 pub use search::{Iteration, Limits, Progress, Search};
 pub use stored_tree::{Entry, StoredTree};
 pub use variation::{san, variation};
-pub use view::ChessView;
+pub use view::CHESS;
 
 /// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
 pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;

@@ -6,8 +6,8 @@
 use bcp_reference::constants::MAX_DEPTH;
 use serde_json::json;
 use z8000::machine::Memory;
-use z8000_debugger::command::{Answer, Entry, Extension};
-use z8000_debugger::session::{Frame, Session};
+use z8000_debugger::command::{Answer, Arguments, Command, CommandError, Extension, Group, Interpreter, Outcome};
+use z8000_debugger::session::{Frame, Session, Tick};
 
 use crate::path::{SearchPath, move_at};
 use crate::stored_tree::StoredTree;
@@ -15,8 +15,37 @@ use crate::stored_tree::StoredTree;
 /// Letters of the kinds, in the order of `asm/constants.s`.
 const LETTERS: &[u8; 12] = b"PNBRQKpnbrqk";
 
-/// Commands and pane of the chess program.
-pub struct ChessView;
+/// The commands and the pane of the chess program.
+pub const CHESS: Extension = Extension {
+    commands: Group {
+        title: "Chess",
+        commands: &[
+            Command::new(
+                "board",
+                "",
+                "",
+                "show the board in the emulated memory and the side to move",
+                board,
+            ),
+            Command::new(
+                "path",
+                "",
+                "",
+                "list the moves on the search path with depth, bounds and best value",
+                path,
+            ),
+            Command::new("line", "", "", "show the best line of the stored tree", line),
+            Command::new(
+                "search",
+                "",
+                "",
+                "show the iteration, the nodes and the entries of the stored tree",
+                search,
+            ),
+        ],
+    },
+    pane,
+};
 
 /// A ply of the second-order search.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -198,6 +227,10 @@ impl Reader<'_> {
         Some((tree.in_use(self.memory)?, tree.capacity))
     }
 
+    fn best_line(&self) -> Option<Vec<String>> {
+        Some(self.tree()?.best_line(self.memory))
+    }
+
     fn nodes(&self) -> Option<u32> {
         Some(self.memory.data_long(self.at("nodes")?))
     }
@@ -235,98 +268,62 @@ fn table(plies: &[Ply]) -> Vec<String> {
         .collect()
 }
 
-impl Extension for ChessView {
-    fn commands(&self) -> &'static [Entry] {
-        &[
-            Entry {
-                name: "board",
-                short: "",
-                arguments: "",
-                summary: "the board in the emulated memory, and the side to play",
-            },
-            Entry {
-                name: "path",
-                short: "",
-                arguments: "",
-                summary: "the moves on the search path, with depth, bounds and best value of each ply",
-            },
-            Entry {
-                name: "line",
-                short: "",
-                arguments: "",
-                summary: "the best line of the stored tree, as far as it has entries",
-            },
-            Entry {
-                name: "search",
-                short: "",
-                arguments: "",
-                summary: "iteration, nodes, entries of the stored tree",
-            },
-        ]
-    }
+fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let reader = reader(&interpreter.session);
+    let missing = "the program has no board: the symbols board, kind, A1, WHITE and BLACK are needed";
+    let rows = reader.board().ok_or_else(|| CommandError::Other(missing.to_owned()))?;
+    let side = reader.side();
+    let text = format!("{}\n  a b c d e f g h   {side} to play", rows.join("\n"));
+    let rows: Vec<String> = rows.iter().map(|row| row[2..].replace(' ', "")).collect();
+    Ok(Answer::new(text, json!({ "rows": rows, "side": side })))
+}
 
-    fn execute(&self, command: &str, rest: &str, session: &Session) -> Result<Answer, String> {
-        if !rest.is_empty() {
-            return Err(format!("`{command}` takes no arguments"));
-        }
-        let reader = reader(session);
-        match command {
-            "board" => {
-                let rows = reader
-                    .board()
-                    .ok_or("the program has no board: the symbols board, kind, A1, WHITE and BLACK are needed")?;
-                let side = reader.side();
-                let text = format!("{}\n  a b c d e f g h   {side} to play", rows.join("\n"));
-                let rows: Vec<String> = rows.iter().map(|row| row[2..].replace(' ', "")).collect();
-                Ok(Answer::new(text, json!({ "rows": rows, "side": side })))
-            }
-            "path" => {
-                let plies = reader.plies(&session.frames());
-                let data: Vec<_> = plies
-                    .iter()
-                    .map(|ply| {
-                        json!({
-                            "move": ply.played, "depth": ply.depth, "alpha": ply.alpha,
-                            "beta": ply.beta, "best": ply.best,
-                        })
-                    })
-                    .collect();
-                Ok(Answer::new(table(&plies).join("\n"), json!({ "plies": data })))
-            }
-            "line" => {
-                let moves = reader
-                    .tree()
-                    .ok_or("the program has no stored tree")?
-                    .best_line(reader.memory);
-                Ok(Answer::new(moves.join(" "), json!({ "line": moves })))
-            }
-            _ => {
-                let iteration = reader.iteration(&session.frames());
-                let (nodes, tree) = (reader.nodes(), reader.fill());
-                let text = summary(&reader, iteration).join("\n");
-                Ok(Answer::new(
-                    text,
-                    json!({
-                        "iteration": iteration, "nodes": nodes,
-                        "entries": tree.map(|tree| tree.0), "of": tree.map(|tree| tree.1),
-                    }),
-                ))
-            }
-        }
-    }
+fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let session = &interpreter.session;
+    let plies = reader(session).plies(&session.frames());
+    let data: Vec<_> = plies
+        .iter()
+        .map(|ply| {
+            json!({
+                "move": ply.played, "depth": ply.depth, "alpha": ply.alpha,
+                "beta": ply.beta, "best": ply.best,
+            })
+        })
+        .collect();
+    Ok(Answer::new(table(&plies).join("\n"), json!({ "plies": data })))
+}
 
-    fn pane(&self, session: &Session) -> Vec<String> {
-        let reader = reader(session);
-        let frames = session.frames();
-        let mut beside = summary(&reader, reader.iteration(&frames)).into_iter();
-        let mut lines = vec![format!("chess: {} to play", reader.side())];
-        for row in reader.board().unwrap_or_default() {
-            lines.push(format!("{row}  {}", beside.next().unwrap_or_default()));
-        }
-        lines.push("  a b c d e f g h".to_owned());
-        lines.extend(table(&reader.plies(&frames)));
-        lines
+fn line(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let moves = reader(&interpreter.session).best_line();
+    let moves = moves.ok_or_else(|| CommandError::Other("the program has no stored tree".to_owned()))?;
+    Ok(Answer::new(moves.join(" "), json!({ "line": moves })))
+}
+
+fn search(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let session = &interpreter.session;
+    let reader = reader(session);
+    let iteration = reader.iteration(&session.frames());
+    let (nodes, tree) = (reader.nodes(), reader.fill());
+    Ok(Answer::new(
+        summary(&reader, iteration).join("\n"),
+        json!({
+            "iteration": iteration, "nodes": nodes,
+            "entries": tree.map(|tree| tree.0), "of": tree.map(|tree| tree.1),
+        }),
+    ))
+}
+
+fn pane(session: &Session) -> Vec<String> {
+    let reader = reader(session);
+    let frames = session.frames();
+    let mut beside = summary(&reader, reader.iteration(&frames)).into_iter();
+    let mut lines = vec![format!("chess: {} to play", reader.side())];
+    for row in reader.board().unwrap_or_default() {
+        lines.push(format!("{row}  {}", beside.next().unwrap_or_default()));
     }
+    lines.push("  a b c d e f g h".to_owned());
+    lines.extend(table(&reader.plies(&frames)));
+    lines
 }
 
 /// Iteration, nodes, tree, line by line.

@@ -6,7 +6,7 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use crate::keys::HELP;
+use crate::keys::KEYS;
 use crate::panes::{Pane, pane, routines};
 use crate::view::{Row, View};
 
@@ -52,7 +52,7 @@ impl View {
         }
     }
 
-    /// Looks again at what takes a replay, if the program or the mark has moved.
+    /// Computes again what takes a replay, if the program or the mark has moved.
     fn refresh(&mut self) {
         let session = &self.interpreter.session;
         let key = [session.now(), session.mark(), session.last()];
@@ -103,7 +103,7 @@ impl View {
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 
-    /// The source around where the program stands; instructions where there is no source.
+    /// The source around the next instruction, or instructions if there is no source.
     fn draw_source(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let session = &self.interpreter.session;
         let pc = session.board().cpu().pc();
@@ -224,7 +224,7 @@ impl View {
         let mut wanted = Vec::new();
         for which in Pane::ALL {
             if !self.hidden.contains(&which) {
-                let (_, lines) = pane(which, &self.interpreter, self.memory, &self.routines.1);
+                let (_, lines) = pane(which, &self.interpreter, &self.routines.1);
                 wanted.push((which, lines.len() as u16));
             }
         }
@@ -239,7 +239,7 @@ impl View {
     }
 
     fn draw_pane(&self, frame: &mut Frame<'_>, which: Pane, area: Rect) {
-        let (title, mut lines) = pane(which, &self.interpreter, self.memory, &self.routines.1);
+        let (title, mut lines) = pane(which, &self.interpreter, &self.routines.1);
         let key = Pane::ALL.iter().position(|pane| *pane == which).unwrap_or(0) + 1;
         let block = Block::bordered().title(format!(" {key} {title} ")).border_style(FAINT);
         let height = usize::from(block.inner(area).height);
@@ -252,7 +252,7 @@ impl View {
     }
 }
 
-/// What stands in each column from the top, with its height: panes with the number of lines that
+/// The panes of each column from the top with their heights, for panes with the number of lines that
 /// they have to show. Where all have room, the columns are about as long as each other.
 fn columned(wanted: &[(Pane, u16)], columns: u16, height: u16) -> Vec<Vec<(Pane, u16)>> {
     let wish = |(which, lines): (Pane, u16)| {
@@ -290,7 +290,7 @@ fn columned(wanted: &[(Pane, u16)], columns: u16, height: u16) -> Vec<Vec<(Pane,
     filled
 }
 
-/// A line of a source without tabulators.
+/// A line of a source with its tabs expanded.
 fn expand(text: &str) -> String {
     let mut out = String::new();
     for c in text.trim_end().chars() {
@@ -308,16 +308,16 @@ fn expand(text: &str) -> String {
 
 fn draw_help(frame: &mut Frame<'_>, area: Rect) {
     let width = 64.min(area.width);
-    let height = (HELP.len() as u16 + 2).min(area.height);
+    let height = (KEYS.len() as u16 + 2).min(area.height);
     let place = Rect::new(
         area.x + (area.width - width) / 2,
         area.y + (area.height - height) / 2,
         width,
         height,
     );
-    let lines: Vec<Line<'_>> = HELP
+    let lines: Vec<Line<'_>> = KEYS
         .iter()
-        .map(|(key, what)| Line::from(format!(" {key:<9} {what}")))
+        .map(|(keys, help, _)| Line::from(format!(" {keys:<9} {help}")))
         .collect();
     frame.render_widget(Clear, place);
     let block = Block::bordered().title(" keys; any key closes ");

@@ -1,84 +1,153 @@
 //! Keys.
 
+use Action::{Begin, Execute, Pane, Scroll};
+use KeyCode::{Char, Down, Enter, F, Home, PageDown, PageUp, Up};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
-    /// A command of the debugger.
-    Command(&'static str),
-    /// Opens the command line.
-    Line,
-    /// Opens the command line with something in it.
+    /// Executes a command line.
+    Execute(&'static str),
+    /// Opens the command line with a text in it.
     Begin(&'static str),
-    /// Carries out the last command again.
-    Again,
+    /// Executes the last command again.
+    Repeat,
+    /// Shows the help.
     Help,
+    /// Moves the marked line.
     Scroll(i64),
-    /// Back to where the program stands.
+    /// Marks the line of the next instruction.
     Home,
-    /// A breakpoint at the marked line, or away with it.
+    /// Sets a breakpoint at the marked line, or deletes it.
     Toggle,
-    /// Hides or shows a pane, by its place in the list.
+    /// Hides or shows a pane, by its index.
     Pane(usize),
-    Nothing,
 }
 
-/// The help: key, what it does.
-pub const HELP: &[(&str, &str)] = &[
-    ("s", "step: one instruction"),
-    ("n", "over: of a call all that it calls"),
-    ("o", "out: until the routine returns"),
-    ("c", "continue; Esc interrupts"),
-    ("b", "back: one instruction"),
-    ("N", "back over a call that has returned"),
-    ("O", "back out: to where the routine was called"),
-    ("C", "back to the last stop at a breakpoint"),
-    ("m", "set the mark to now"),
-    ("Space", "breakpoint at the marked line, on and off"),
-    ("Up Down", "move the marked line; PgUp and PgDn by a page"),
-    ("Home", "back to where the program stands"),
-    ("Enter", "the last command again"),
-    (":", "a command; `:help` lists them all"),
-    ("p w u", "print, watch, until: the beginning of a command"),
-    ("1 to 9", "hide and show a pane"),
-    ("mouse", "click a line for a breakpoint; wheel scrolls"),
-    ("?", "this help"),
-    ("q", "end"),
+/// A line of the help: names of keys, what they do, and the keys with their actions.
+type Row = (&'static str, &'static str, &'static [(KeyCode, Action)]);
+
+/// The keys, in the order of the help.
+pub(crate) const KEYS: &[Row] = &[
+    (
+        "s",
+        "step: one instruction",
+        &[(Char('s'), Execute("step")), (F(11), Execute("step"))],
+    ),
+    (
+        "n",
+        "over: a call with all that it calls",
+        &[(Char('n'), Execute("over")), (F(10), Execute("over"))],
+    ),
+    ("o", "out: until the routine returns", &[(Char('o'), Execute("out"))]),
+    (
+        "c",
+        "continue; Esc interrupts",
+        &[(Char('c'), Execute("continue")), (F(5), Execute("continue"))],
+    ),
+    ("b", "back: one instruction", &[(Char('b'), Execute("back"))]),
+    (
+        "N",
+        "back over a call that has returned",
+        &[(Char('N'), Execute("back-over"))],
+    ),
+    (
+        "O",
+        "back out, to the call of the routine",
+        &[(Char('O'), Execute("back-out"))],
+    ),
+    (
+        "C",
+        "back to the previous stop at a breakpoint",
+        &[(Char('C'), Execute("back-continue"))],
+    ),
+    (
+        "m",
+        "set the mark to the current moment",
+        &[(Char('m'), Execute("mark"))],
+    ),
+    (
+        "Space",
+        "set or delete a breakpoint at the marked line",
+        &[(Char(' '), Action::Toggle), (F(9), Action::Toggle)],
+    ),
+    (
+        "Up Down",
+        "move the marked line; PgUp and PgDn by a page",
+        &[
+            (Up, Scroll(-1)),
+            (Down, Scroll(1)),
+            (PageUp, Scroll(-10)),
+            (PageDown, Scroll(10)),
+        ],
+    ),
+    ("Home", "return to the next instruction", &[(Home, Action::Home)]),
+    ("Enter", "execute the last command again", &[(Enter, Action::Repeat)]),
+    (
+        ":",
+        "enter a command; `:help` lists them all",
+        &[(Char(':'), Begin(""))],
+    ),
+    (
+        "p w u",
+        "begin a command: print, watch, until",
+        &[
+            (Char('p'), Begin("print ")),
+            (Char('w'), Begin("watch change ")),
+            (Char('u'), Begin("until ")),
+        ],
+    ),
+    (
+        "1 to 9",
+        "hide or show a pane",
+        &[
+            (Char('1'), Pane(0)),
+            (Char('2'), Pane(1)),
+            (Char('3'), Pane(2)),
+            (Char('4'), Pane(3)),
+            (Char('5'), Pane(4)),
+            (Char('6'), Pane(5)),
+            (Char('7'), Pane(6)),
+            (Char('8'), Pane(7)),
+            (Char('9'), Pane(8)),
+        ],
+    ),
+    ("mouse", "click a line for a breakpoint; the wheel scrolls", &[]),
+    (
+        "?",
+        "show this help",
+        &[(Char('?'), Action::Help), (F(1), Action::Help)],
+    ),
+    ("q", "quit", &[(Char('q'), Execute("quit"))]),
 ];
 
 /// What a key does outside the command line.
-pub(crate) fn action(key: KeyEvent) -> Action {
+pub(crate) fn action(key: KeyEvent) -> Option<Action> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
-        return match key.code {
-            KeyCode::Char('c' | 'd') => Action::Command("quit"),
-            _ => Action::Nothing,
-        };
+        return matches!(key.code, Char('c' | 'd')).then_some(Execute("quit"));
     }
-    match key.code {
-        KeyCode::Char('s') | KeyCode::F(11) => Action::Command("step"),
-        KeyCode::Char('n') | KeyCode::F(10) => Action::Command("over"),
-        KeyCode::Char('o') => Action::Command("out"),
-        KeyCode::Char('c') | KeyCode::F(5) => Action::Command("continue"),
-        KeyCode::Char('b') => Action::Command("back"),
-        KeyCode::Char('N') => Action::Command("back-over"),
-        KeyCode::Char('O') => Action::Command("back-out"),
-        KeyCode::Char('C') => Action::Command("back-continue"),
-        KeyCode::Char('m') => Action::Command("mark"),
-        KeyCode::Char('q') => Action::Command("quit"),
-        KeyCode::Char(':') => Action::Line,
-        KeyCode::Char('p') => Action::Begin("print "),
-        KeyCode::Char('w') => Action::Begin("watch change "),
-        KeyCode::Char('u') => Action::Begin("until "),
-        KeyCode::Char(' ') | KeyCode::F(9) => Action::Toggle,
-        KeyCode::Char('?') | KeyCode::F(1) => Action::Help,
-        KeyCode::Enter => Action::Again,
-        KeyCode::Up => Action::Scroll(-1),
-        KeyCode::Down => Action::Scroll(1),
-        KeyCode::PageUp => Action::Scroll(-10),
-        KeyCode::PageDown => Action::Scroll(10),
-        KeyCode::Home => Action::Home,
-        KeyCode::Char(digit @ '1'..='9') => Action::Pane(digit as usize - '1' as usize),
-        _ => Action::Nothing,
+    let mut keys = KEYS.iter().flat_map(|(_, _, keys)| *keys);
+    keys.find(|(code, _)| *code == key.code).map(|(_, action)| *action)
+}
+
+#[cfg(test)]
+mod tests {
+    use z8000_debugger::command::GROUPS;
+
+    use super::*;
+
+    #[test]
+    fn every_key_is_bound_once_and_every_command_exists() {
+        let keys: Vec<_> = KEYS.iter().flat_map(|(_, _, keys)| *keys).collect();
+        for (index, (code, action)) in keys.iter().enumerate() {
+            assert!(keys[..index].iter().all(|(other, _)| other != code), "{code:?}");
+            if let Execute(line) | Begin(line) = action
+                && let Some(word) = line.split_whitespace().next()
+            {
+                let mut commands = GROUPS.iter().flat_map(|group| group.commands);
+                assert!(commands.any(|command| command.is(word)), "{line}");
+            }
+        }
     }
 }

@@ -1,5 +1,5 @@
 //! The terminal view of the debugger: panes around the source, keys for the commonest commands, a
-//! command line for all of them. It shows and asks; everything else is in `z8000-debugger`.
+//! command line for all of them. The debugger itself is `z8000-debugger`.
 
 mod draw;
 mod keys;
@@ -16,12 +16,11 @@ use ratatui::crossterm::{execute, queue};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
 
-pub use keys::HELP;
 pub use panes::Pane;
 pub use view::View;
 
-/// Between two looks at the keyboard while a program runs.
-const LOOK: Duration = Duration::from_millis(60);
+/// Time between two polls of the keyboard while a program runs.
+const POLL: Duration = Duration::from_millis(60);
 
 /// Opens the view and returns when the user leaves it. The terminal is put back as it was.
 ///
@@ -47,13 +46,13 @@ fn follow(terminal: &mut ratatui::DefaultTerminal, interpreter: Interpreter) -> 
     while !view.finished() {
         terminal.draw(|frame| view.draw(frame))?;
         let mut last = Instant::now();
-        let mut told = false;
+        let mut reported = false;
         let mut tick = |session: &Session| {
-            if last.elapsed() < LOOK {
+            if last.elapsed() < POLL {
                 return false;
             }
             last = Instant::now();
-            told = true;
+            reported = true;
             // A terminal that is gone stops the program too.
             interrupted(session).unwrap_or(true)
         };
@@ -62,15 +61,15 @@ fn follow(terminal: &mut ratatui::DefaultTerminal, interpreter: Interpreter) -> 
             Event::Mouse(mouse) => view.mouse(mouse),
             _ => {}
         }
-        if told {
-            // What was told meanwhile stands on the screen, and the terminal does not know it.
+        if reported {
+            // The report of the run is on the screen, outside the terminal's buffer.
             terminal.clear()?;
         }
     }
     Ok(())
 }
 
-/// Tells how far the program is, and whether a key was pressed that interrupts it.
+/// Reports how far the program is; whether a key was pressed that interrupts it.
 fn interrupted(session: &Session) -> io::Result<bool> {
     let clocks = session.now().clocks;
     let text = format!(

@@ -73,16 +73,8 @@ impl Pane {
     }
 }
 
-/// Where the memory pane begins.
-pub(crate) type MemoryStart = u16;
-
 /// The title of a pane and its lines.
-pub(crate) fn pane(
-    pane: Pane,
-    interpreter: &Interpreter,
-    memory: MemoryStart,
-    routines: &[Line<'static>],
-) -> (String, Vec<Line<'static>>) {
+pub(crate) fn pane(pane: Pane, interpreter: &Interpreter, routines: &[Line<'static>]) -> (String, Vec<Line<'static>>) {
     let session = &interpreter.session;
     let title = pane.title().to_owned();
     match pane {
@@ -108,6 +100,7 @@ pub(crate) fn pane(
             (title, listed(list, "none; `:display EXPRESSION`"))
         }
         Pane::Memory => {
+            let memory = interpreter.memory_address();
             let row = |n: u16| {
                 let at = memory.wrapping_add(8 * n);
                 let bytes: Vec<u8> = (0..8)
@@ -174,7 +167,7 @@ fn plain(lines: impl Iterator<Item = String>) -> Vec<Line<'static>> {
     lines.map(Line::from).collect()
 }
 
-/// Registers in four columns; what has changed since the last stop stands out.
+/// Registers in four columns; what has changed since the last stop is highlighted.
 fn registers(session: &Session) -> Vec<Line<'static>> {
     let (cpu, before) = (session.board().cpu(), session.before());
     let changed = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
@@ -206,7 +199,7 @@ fn registers(session: &Session) -> Vec<Line<'static>> {
 fn own(interpreter: &Interpreter) -> (String, Vec<Line<'static>>) {
     let lines = interpreter
         .extension()
-        .map_or_else(Vec::new, |extension| extension.pane(&interpreter.session));
+        .map_or_else(Vec::new, |extension| (extension.pane)(&interpreter.session));
     let mut lines = lines.into_iter();
     let title = lines.next().unwrap_or_default();
     (title, plain(lines))

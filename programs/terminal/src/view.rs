@@ -26,14 +26,13 @@ pub struct View {
     pub(crate) log: Vec<String>,
     /// The command line, while one is written.
     pub(crate) line: Option<String>,
-    /// Commands that were carried out, and the one that is shown again.
+    /// Executed commands, and the index of the recalled one.
     history: Vec<String>,
     recalled: usize,
     pub(crate) hidden: Vec<Pane>,
     pub(crate) help: bool,
-    /// Lines between where the program stands and the marked line.
+    /// Lines between the next instruction and the marked line.
     pub(crate) scroll: i64,
-    pub(crate) memory: u16,
     /// Where the source was drawn, and what its rows are.
     pub(crate) source: Rect,
     pub(crate) rows: Vec<Row>,
@@ -62,7 +61,6 @@ impl View {
             hidden,
             help: false,
             scroll: 0,
-            memory: 0,
             source: Rect::default(),
             rows: Vec::new(),
             routines: (None, Vec::new()),
@@ -92,20 +90,19 @@ impl View {
             return;
         }
         match action(key) {
-            Action::Command(command) => self.carry_out(command, tick),
-            Action::Line => self.begin(""),
-            Action::Begin(text) => self.begin(text),
-            Action::Again => {
+            Some(Action::Execute(line)) => self.execute(line, tick),
+            Some(Action::Begin(text)) => self.begin(text),
+            Some(Action::Repeat) => {
                 if let Some(last) = self.history.last().cloned() {
-                    self.carry_out(&last, tick);
+                    self.execute(&last, tick);
                 }
             }
-            Action::Help => self.help = true,
-            Action::Scroll(lines) => self.scroll += lines,
-            Action::Home => self.scroll = 0,
-            Action::Toggle => self.toggle(usize::MAX),
-            Action::Pane(index) => self.show_or_hide(index),
-            Action::Nothing => {}
+            Some(Action::Help) => self.help = true,
+            Some(Action::Scroll(lines)) => self.scroll += lines,
+            Some(Action::Home) => self.scroll = 0,
+            Some(Action::Toggle) => self.toggle(usize::MAX),
+            Some(Action::Pane(index)) => self.show_or_hide(index),
+            None => {}
         }
     }
 
@@ -142,20 +139,17 @@ impl View {
                 let line = std::mem::take(line);
                 self.line = None;
                 if !line.trim().is_empty() {
-                    self.carry_out(line.trim(), tick);
+                    self.execute(line.trim(), tick);
                 }
             }
             _ => {}
         }
     }
 
-    /// Carries a command out and notes its answer.
-    pub fn carry_out(&mut self, command: &str, tick: &mut Tick<'_>) {
+    /// Executes a command and logs its answer.
+    pub fn execute(&mut self, command: &str, tick: &mut Tick<'_>) {
         if self.history.last().is_none_or(|last| last != command) {
             self.history.push(command.to_owned());
-        }
-        if let Some(address) = self.memory_command(command) {
-            self.memory = address;
         }
         let before = self.interpreter.session.now();
         let text = match self.interpreter.execute(command, tick) {
@@ -169,17 +163,6 @@ impl View {
         self.log.extend(text.lines().map(str::to_owned));
         let old = self.log.len().saturating_sub(LOG);
         self.log.drain(..old);
-    }
-
-    /// The address of a `memory` command, which the memory pane then shows.
-    fn memory_command(&self, command: &str) -> Option<u16> {
-        let (word, rest) = command.split_once(' ')?;
-        if !matches!(word, "memory" | "m") {
-            return None;
-        }
-        let address = rest.split(',').next()?;
-        let value = self.interpreter.session.evaluate(address).ok()?;
-        u16::try_from(value.number).ok()
     }
 
     /// The mouse was used.
@@ -215,7 +198,7 @@ impl View {
             Row::Instruction(address) => Some((vec![address], program.name(address))),
         };
         let Some((addresses, place)) = found else {
-            self.log.push("this line became no instruction".to_owned());
+            self.log.push("no instruction was assembled from this line".to_owned());
             return;
         };
         let breakpoints = &mut self.interpreter.session.breakpoints;

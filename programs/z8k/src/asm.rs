@@ -31,13 +31,13 @@ pub(crate) struct Arguments {
     /// Write the symbols: value, section, name.
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
-    /// Write the line map: JSON that tells debuggers which line stands at an address.
+    /// Write the line map: JSON that maps addresses to source lines, for debuggers.
     #[arg(long, value_name = "FILE")]
     map: Option<PathBuf>,
     /// Format of the memories.
     #[arg(long, value_enum, default_value_t = Format::Binary)]
     format: Format,
-    /// Do not tell warnings.
+    /// Suppress warnings.
     #[arg(long)]
     no_warnings: bool,
     /// Define a symbol before the first line.
@@ -67,7 +67,7 @@ fn definition(text: &str) -> Result<(String, i64), String> {
     match parsed {
         Ok(number) if !name.is_empty() => Ok((name.to_owned(), number)),
         Ok(_) => Err("the name is missing".to_owned()),
-        Err(_) => Err(format!("`{value}` is no number")),
+        Err(_) => Err(format!("`{value}` is not a number")),
     }
 }
 

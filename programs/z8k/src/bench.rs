@@ -14,7 +14,7 @@ use crate::{files, run};
 pub(crate) struct Arguments {
     /// The program, as for `z8k run`.
     program: PathBuf,
-    /// Run it so many times.
+    /// Number of runs.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
     /// What the program receives on its serial port.
@@ -35,7 +35,7 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
         let stop = board.run(u64::MAX)?;
         let seconds = start.elapsed().as_secs_f64();
         if stop != Stop::Halted {
-            bail!("the program waits for input instead of halting; --input FILE gives it some");
+            bail!("the program waits for input instead of halting; --input FILE provides it");
         }
         println!(
             "{} instructions, {} cycles, {seconds:.3} s, {:.0} million instructions/s, checksum {:016x}",

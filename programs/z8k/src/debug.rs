@@ -1,6 +1,6 @@
 //! `z8k debug`
 
-use std::io::{Read, stdin, stdout};
+use std::io::stdout;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -8,7 +8,7 @@ use anyhow::{Context, Result, anyhow};
 use clap::Args;
 use z8000_asm::{Files, LineMap, Options};
 use z8000_debugger::clock::Clock;
-use z8000_debugger::command::{Interpreter, batch};
+use z8000_debugger::command::{self, Interpreter};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 
@@ -18,22 +18,22 @@ use crate::files;
 pub(crate) struct Arguments {
     #[command(flatten)]
     image: Image,
-    /// Carry out the commands of a file, `-` for standard input, and write one JSON line for each
+    /// Execute the commands of a file, `-` for standard input, and write one JSON line for each
     /// instead of opening a view.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
-    /// What the program receives on its serial port whenever it waits for input.
+    /// Input on the serial port, for whenever the program waits for some.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
     /// Clock of the emulated Z8000.
     #[arg(long, default_value = "4MHz")]
     clock: Clock,
-    /// Megabytes that the history may take.
+    /// Limit of the history in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
 }
 
-/// What is debugged.
+/// The debugged program.
 #[derive(Args)]
 pub(crate) struct Image {
     /// A source file (.s), which is assembled first, or the program memory from address 0 on.
@@ -75,7 +75,7 @@ impl Image {
 /// Reads a line map.
 fn line_map(path: &Path) -> Result<LineMap> {
     let text = String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
-    LineMap::from_json(&text).map_err(|message| anyhow!("{} is no line map: {message}", path.display()))
+    LineMap::from_json(&text).map_err(|message| anyhow!("{} is not a line map: {message}", path.display()))
 }
 
 pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
@@ -90,25 +90,11 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
         z8000_terminal::run(interpreter)?;
         return Ok(ExitCode::SUCCESS);
     };
-    let failed = batch(
-        &mut interpreter,
-        &script_text(script)?,
-        &mut stdout().lock(),
-        &mut |_| false,
-    )?;
+    let mut script = command::script(script).with_context(|| format!("cannot read {}", script.display()))?;
+    let failed = command::batch(&mut interpreter, &mut script, &mut stdout().lock(), &mut |_| false)?;
     Ok(if failed == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     })
-}
-
-/// The text of a script.
-fn script_text(path: &Path) -> Result<String> {
-    if path == Path::new("-") {
-        let mut text = String::new();
-        stdin().lock().read_to_string(&mut text)?;
-        return Ok(text);
-    }
-    String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))
 }

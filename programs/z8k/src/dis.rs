@@ -36,7 +36,7 @@ fn address(text: &str) -> Result<u16, String> {
         Some(digits) => u16::from_str_radix(digits, 16),
         None => text.parse(),
     };
-    parsed.map_err(|_| format!("`{text}` is no address from 0 to 0xffff"))
+    parsed.map_err(|_| format!("`{text}` is not an address from 0 to 0xffff"))
 }
 
 /// Names of addresses in program and in data memory.
@@ -70,7 +70,7 @@ impl Symbols {
         Ok(symbols)
     }
 
-    /// The address that a name or a number stands for.
+    /// The address that a name or a number denotes.
     fn entry(&self, text: &str) -> Result<u16> {
         let named = self.text.iter().find(|(_, name)| *name == text);
         match named {

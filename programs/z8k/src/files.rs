@@ -24,7 +24,7 @@ pub(crate) fn assembled(path: &Path, options: &Options) -> Result<Assembly> {
     assemble(&files, &main, options).map_err(|errors| anyhow::anyhow!("{} does not assemble\n{errors}", path.display()))
 }
 
-/// Whether the reader of our output has gone, which is no fault.
+/// Whether the reader of the output has closed it, which is not a failure.
 pub(crate) fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error
         .downcast_ref::<io::Error>()

@@ -30,9 +30,9 @@ enum Command {
     Dis(dis::Arguments),
     /// Run a program on a Z8002 board, its serial port on standard input and output.
     Run(run::Arguments),
-    /// Step through a program, forward and back.
+    /// Step through a program, forwards and backwards.
     Debug(debug::Arguments),
-    /// Let an editor debug: the Debug Adapter Protocol on standard input and output.
+    /// Debug from an editor: the Debug Adapter Protocol on standard input and output.
     Dap(dap::Arguments),
     /// Find the first instruction at which two traces differ.
     TraceDiff(trace_diff::Arguments),

@@ -16,12 +16,12 @@ pub(crate) struct Arguments {
     /// A source file (.s), which is assembled first, or the program memory of a Z8002 from
     /// address 0 on: FCW at address 2, PC at 4.
     program: PathBuf,
-    /// Stop after so many clocks.
+    /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
     limit_cycles: u64,
 }
 
-/// Clocks between two looks at the output.
+/// Clocks between two flushes of the output.
 const SLICE: u64 = 4_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
@@ -43,7 +43,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             }
             Stop::ClockLimit | Stop::Line | Stop::Probe => {}
             Stop::WantsInput => match input.read(&mut line)? {
-                0 => break "waits for input, and there is no more",
+                0 => break "waits for input, and none is left",
                 count => board.serial().send(&line[..count]),
             },
         }
@@ -63,7 +63,7 @@ pub(crate) fn load(board: &mut Board, path: &Path) -> Result<()> {
         let end = |piece: &Piece| u64::from(piece.origin) + piece.bytes.len() as u64;
         ensure!(
             assembly.pieces.iter().all(|piece| end(piece) <= 0x1_0000),
-            "{} goes beyond the 64 KB of a memory",
+            "{} needs more than the 64 KB of a memory",
             path.display()
         );
         assembly.load(board);

@@ -1,7 +1,7 @@
 //! The probe that looks for breakpoints while a program runs.
 //!
 //! A code breakpoint costs one look into a table for each instruction; expressions and accesses
-//! cost more and are looked for only if somebody has asked for them.
+//! cost more and are checked only if there are any.
 
 use z8000::cpu::{Cpu, Event, STACK_POINTER, Step, Trap};
 use z8000::machine::{Board, Memory, Probe};
@@ -32,7 +32,7 @@ impl Target {
     }
 }
 
-/// An expression that is looked at after every instruction.
+/// An expression that is evaluated after every instruction.
 #[derive(Debug, Clone)]
 struct Each {
     id: u32,
@@ -42,7 +42,7 @@ struct Each {
     before: i64,
 }
 
-/// What a run has come to: the breakpoints that are hit, conditions not yet looked at.
+/// What a run has reached: the breakpoints that are hit, before their conditions are evaluated.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Found {
     pub(crate) ids: Vec<u32>,
@@ -68,10 +68,10 @@ pub(crate) struct Guard {
     watch: Option<Watch>,
     /// The next clock breakpoint.
     clock: u64,
-    /// Clocks of the instruction that was looked at last.
+    /// Clocks at the instruction that was checked last.
     clocks: u64,
     trap: Option<Trap>,
-    /// Whether more than the places has to be looked at after every instruction.
+    /// Whether more than the addresses must be checked after every instruction.
     slow: bool,
     /// Where the run begins nothing is looked for.
     fresh: bool,
@@ -79,7 +79,7 @@ pub(crate) struct Guard {
 }
 
 impl Guard {
-    /// Looks for breakpoints and a target, from where the board stands.
+    /// Watches for breakpoints and a target, from the present state of the board on.
     pub(crate) fn new(breakpoints: &[Breakpoint], target: Target, board: &Board) -> Self {
         let mut guard = Self {
             places: vec![false; 0x1_0000],
@@ -163,7 +163,7 @@ impl Guard {
         self.clock = later.min().unwrap_or(u64::MAX);
     }
 
-    /// What the run has come to, where it stands: it is asked after a stop, and where a run has
+    /// What the run has reached in its present state: called after a stop, and where a run has
     /// ended for another reason.
     pub(crate) fn found(&mut self, board: &Board) -> Found {
         let (pc, clocks) = (board.cpu().pc(), board.clocks());
@@ -234,7 +234,7 @@ impl Guard {
         for each in &mut self.each {
             let now = number(&each.expression, view, each.any);
             if now != each.before && (each.any || now != 0) {
-                // It is told by `found`, which looks again.
+                // `found` checks again and reports it.
                 return true;
             }
             each.before = now;

@@ -13,7 +13,7 @@ pub use watch::Seen;
 use crate::expression::{Expression, ExpressionError, View};
 use crate::program::Program;
 
-/// What an access breakpoint looks at.
+/// The accesses that a breakpoint watches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum On {
     /// Reading; instruction fetches do not count.
@@ -26,12 +26,12 @@ pub enum On {
     Change,
 }
 
-/// What ends the ordinary course of a program.
+/// Exceptions in the flow of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exceptions {
     /// A trap, of one kind or of any.
     Trap(Option<Trap>),
-    /// HALT. (A run always ends there; the breakpoint tells it by number.)
+    /// HALT. A run always ends there; the breakpoint adds its number to the report.
     Halt,
     /// An undefined instruction or a jump out of the program, where a run always ends.
     Error,
@@ -59,10 +59,25 @@ pub enum Kind {
     When(Expression),
     /// After an instruction that has changed the value of an expression.
     Changes(Expression),
-    /// Before the first instruction at so many clocks or more.
+    /// Before the first instruction at or after a number of clocks.
     Clock(u64),
     /// After an exception.
     Exception(Exceptions),
+}
+
+impl Kind {
+    /// The command that sets it.
+    pub(crate) const fn word(&self) -> &'static str {
+        match self {
+            Self::Code(_) => "break",
+            Self::Range(..) => "range",
+            Self::Access { .. } => "watch",
+            Self::When(_) => "when",
+            Self::Changes(_) => "changes",
+            Self::Clock(_) => "clock",
+            Self::Exception(_) => "exception",
+        }
+    }
 }
 
 /// A breakpoint.
@@ -72,19 +87,19 @@ pub struct Breakpoint {
     pub id: u32,
     /// When it is hit.
     pub kind: Kind,
-    /// Where it was asked for.
+    /// Its place as it was given.
     pub place: String,
     /// It is hit only if this is not 0.
     pub condition: Option<Expression>,
-    /// So many hits do not stop.
+    /// The number of hits that do not stop, before the first that does.
     pub ignore: u64,
     /// Hits so far.
     pub hits: u64,
     /// A message to log instead of stopping.
     pub log: Option<Message>,
-    /// Whether it is looked at.
+    /// Whether it is enabled.
     pub enabled: bool,
-    /// Whether it goes with its first stop.
+    /// Whether its first stop deletes it.
     pub once: bool,
 }
 
@@ -210,13 +225,13 @@ impl fmt::Display for Breakpoint {
             On::Access => "access",
             On::Change => "change",
         };
-        write!(f, "{} ", self.id)?;
+        write!(f, "{} {} ", self.id, self.kind.word())?;
         match &self.kind {
             Kind::Code(addresses) => {
                 let list: Vec<String> = addresses.iter().map(|at| format!("{at:04x}")).collect();
-                write!(f, "break {} ({})", self.place, list.join(" "))?;
+                write!(f, "{} ({})", self.place, list.join(" "))?;
             }
-            Kind::Range(from, to) => write!(f, "range {from:04x} to {to:04x}")?,
+            Kind::Range(from, to) => write!(f, "{from:04x} to {to:04x}")?,
             Kind::Access {
                 program,
                 from,
@@ -224,12 +239,12 @@ impl fmt::Display for Breakpoint {
                 on: which,
             } => {
                 let memory = if *program { " of the program" } else { "" };
-                write!(f, "watch {} {} ({from:04x} to {to:04x}{memory})", on(which), self.place)?;
+                write!(f, "{} {} ({from:04x} to {to:04x}{memory})", on(which), self.place)?;
             }
-            Kind::When(expression) => write!(f, "when {}", expression.text())?,
-            Kind::Changes(expression) => write!(f, "changes {}", expression.text())?,
-            Kind::Clock(clocks) => write!(f, "clock {clocks}")?,
-            Kind::Exception(_) => write!(f, "exception {}", self.place)?,
+            Kind::When(expression) => write!(f, "{}", expression.text())?,
+            Kind::Changes(expression) => write!(f, "{}", expression.text())?,
+            Kind::Clock(clocks) => write!(f, "{clocks}")?,
+            Kind::Exception(_) => write!(f, "{}", self.place)?,
         }
         if let Some(condition) = &self.condition {
             write!(f, " if {}", condition.text())?;

@@ -1,4 +1,4 @@
-//! A bus in front of the memory that notes the accesses somebody watches.
+//! A bus in front of the memory that notes the watched accesses.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::machine::Memory;

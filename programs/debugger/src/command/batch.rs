@@ -1,29 +1,45 @@
 //! Commands from a file, answers as JSON lines.
 
-use std::io::{self, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write, stdin};
+use std::path::Path;
 
 use serde_json::{Value as Json, json};
 
-use super::Interpreter;
+use super::interpreter::Interpreter;
 use crate::session::Tick;
 
-/// Carries out the commands of a script, one a line, and writes one JSON object a line for each:
-/// `command`, `ok`, and the fields of the answer, or `error`. Empty lines and those that begin
-/// with `#` are passed over. A command that fails does not end the script.
+/// Opens a script; `-` is the standard input.
+///
+/// # Errors
+///
+/// When the file cannot be opened.
+pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(stdin().lock()));
+    }
+    Ok(Box::new(BufReader::new(File::open(path)?)))
+}
+
+/// Executes a script, one command per line, each before the next one is read, and writes one JSON object per command
+/// and line: `command`, `ok`, and the fields of the answer, or `error`. Empty lines and those that begin with `#` are
+/// skipped. A command that fails does not end the script.
 ///
 /// Returns how many commands failed.
 ///
 /// # Errors
 ///
-/// When the answers cannot be written.
+/// When the script cannot be read or the answers cannot be written.
 pub fn batch(
     interpreter: &mut Interpreter,
-    script: &str,
+    script: &mut dyn BufRead,
     out: &mut dyn Write,
     tick: &mut Tick<'_>,
 ) -> io::Result<usize> {
     let mut failed = 0;
-    for line in script.lines().map(str::trim) {
+    for line in script.lines() {
+        let line = line?;
+        let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
         }

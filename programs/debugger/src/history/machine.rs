@@ -83,7 +83,7 @@ impl Machine {
             } => {
                 let all = value.to_be_bytes();
                 let bytes = &all[8 - usize::from(bytes.min(8))..];
-                // Words and long words stand at even addresses, as for the processor.
+                // Words and long words are at even addresses, as for the processor.
                 let address = if bytes.len() > 1 { address & 0xFFFE } else { address };
                 if program {
                     self.board.load_program(address, bytes);

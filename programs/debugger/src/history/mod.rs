@@ -12,7 +12,7 @@ pub(crate) use machine::Machine;
 /// Instructions between two snapshots: replaying them takes some milliseconds.
 pub const INTERVAL: u64 = 1 << 20;
 
-/// Memory that snapshots may take, in bytes, if nobody says otherwise.
+/// Default memory of the snapshots, in bytes.
 pub const DEFAULT_BOUND: usize = 256 << 20;
 
 /// Bytes of a snapshot: two memories, and the rest.
@@ -66,7 +66,7 @@ impl History {
         }
     }
 
-    /// Snapshots there are, and the bytes they take.
+    /// The number of snapshots and their bytes.
     pub(crate) fn size(&self) -> (usize, usize) {
         (self.snapshots.len(), self.snapshots.len() * SNAPSHOT_BYTES)
     }

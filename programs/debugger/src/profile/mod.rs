@@ -1,5 +1,4 @@
-//! Where the clocks go: a probe that keeps account for every routine, every line and every way
-//! from routine to routine.
+//! Where the clocks go: a probe that counts them for every routine, every line and every call path.
 //!
 //! A routine's frame is opened by a call, or where the program jumps or runs into the entry of
 //! another routine. It is closed when the stack pointer rises above the place of its return
@@ -17,14 +16,14 @@ pub use report::{LineRow, Report, Row};
 
 use crate::program::{Flow, Program, Routines};
 
-/// As many ways through the routines are told apart; further ones count for the routine that
+/// Distinct call paths that are counted, at most; a further one counts for the routine that
 /// leads to them.
 const MOST_NODES: usize = 1_000_000;
 
-/// Stands for no routine: code that belongs to none.
+/// The index for code that belongs to no routine.
 const NOWHERE: u32 = u32::MAX;
 
-/// A way from the start through calls to a routine.
+/// A call path: from the start through calls to a routine.
 #[derive(Debug, Clone)]
 struct Node {
     parent: u32,
@@ -42,10 +41,10 @@ struct Frame {
     slot: u32,
 }
 
-/// What an instruction cost, each time and in all.
+/// What an instruction has cost: how often it was executed, and all its clocks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// How often it was carried out.
+    /// How often it was executed.
     pub count: u64,
     /// Clocks that it took.
     pub clocks: u64,
@@ -92,7 +91,7 @@ impl Profiler {
         }
     }
 
-    /// Counts the last instruction; the run has come to so many clocks.
+    /// Counts the last instruction, given the clocks at the end of the run.
     pub fn finish(&mut self, clocks: u64) {
         self.account(clocks);
         self.last = None;
@@ -160,7 +159,7 @@ impl Profiler {
         let Some(&top) = self.frames.last() else {
             return;
         };
-        // A loop through routines that jump to each other is no deeper than its first round.
+        // A loop through routines that jump to each other is not deeper than its first round.
         let same = self
             .frames
             .iter()

@@ -24,13 +24,13 @@ pub struct Row {
 /// What a line cost.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LineRow {
-    /// Address of its first instruction that was carried out.
+    /// Address of its first executed instruction.
     pub address: u16,
     /// `file:line`, or the address where there is no line.
     pub place: String,
     /// Its text, or the instruction's.
     pub text: String,
-    /// How often an instruction of it was carried out.
+    /// How often an instruction of it was executed.
     pub count: u64,
     /// Clocks that it took.
     pub clocks: u64,
@@ -132,7 +132,7 @@ impl Profiler {
         lines.concat()
     }
 
-    /// The lines that were carried out, the most expensive first.
+    /// The executed lines, the most expensive first.
     #[must_use]
     pub fn lines(&self, program: &Program) -> Vec<LineRow> {
         let mut rows: BTreeMap<String, LineRow> = BTreeMap::new();
@@ -161,7 +161,7 @@ impl Profiler {
     }
 
     /// Every source line, with what was spent in it: share of all clocks, clocks, how often it was
-    /// carried out. Without source files, every instruction that was carried out.
+    /// executed. Without source files, every executed instruction.
     #[must_use]
     pub fn listing(&self, program: &Program) -> String {
         let mut out = format!("{:>6} {:>14} {:>12}  source\n", "%", "clocks", "times");

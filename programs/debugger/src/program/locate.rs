@@ -14,10 +14,10 @@ pub enum LocateError {
     #[error("no source file is called `{0}`; the program has {1}")]
     NoFile(String, String),
     /// The program has no lines.
-    #[error("the program has no line map: lines are not known, only addresses and labels")]
+    #[error("the program has no line map: only addresses and labels are known")]
     NoMap,
     /// Neither the line nor one behind it is an instruction.
-    #[error("{file}:{line}: neither this line nor one behind it became an instruction")]
+    #[error("{file}:{line}: no instruction was assembled from this line or a later one")]
     NoCode {
         /// The file.
         file: String,
@@ -32,8 +32,8 @@ pub enum LocateError {
         /// One that looks like it, as a question.
         hint: Option<String>,
     },
-    /// The symbol is no address in the program.
-    #[error("`{0}` is no address in the program")]
+    /// The symbol is not an address in the program.
+    #[error("`{0}` is not an address in the program")]
     NotCode(String),
     /// Instructions begin at even addresses.
     #[error("{0:#06x} is odd: instructions begin at even addresses")]
@@ -190,7 +190,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// When there is no such symbol, or its value is no address.
+    /// When there is no such symbol, or its value is not an address.
     pub fn address(&self, name: &str) -> Result<u16, LocateError> {
         let symbol = self.symbols.get(name).ok_or_else(|| self.no_symbol(name))?;
         u16::try_from(symbol.value).map_err(|_| LocateError::NotCode(name.to_owned()))

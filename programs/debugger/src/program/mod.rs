@@ -26,7 +26,7 @@ const MEMORY: usize = 0x1_0000;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LoadError {
     /// It does not fit.
-    #[error("the program goes beyond the 64 KB of a memory: {0:#x} bytes are needed")]
+    #[error("the program needs {0:#x} bytes, more than the 64 KB of a memory")]
     TooLarge(u64),
     /// It is too short for a reset.
     #[error("the program memory has {0} bytes; it needs 6: FCW at address 2 and PC at 4")]

@@ -73,7 +73,7 @@ impl Routines {
         routines
     }
 
-    /// Notes who goes to whom without a call.
+    /// Notes which routine reaches which without a call.
     fn connect(&mut self, memory: &Memory, code: &[u16]) {
         for &at in code {
             let (Some(from), Some(instruction)) = (self.index(at), instruction(memory, at)) else {

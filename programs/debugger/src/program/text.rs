@@ -13,7 +13,7 @@ pub struct Disassembled {
     pub address: u16,
     /// Its words.
     pub words: Vec<u16>,
-    /// Its text; `.word` for a word that is no instruction.
+    /// Its text; `.word` for a word that is not an instruction.
     pub text: String,
 }
 
@@ -44,7 +44,7 @@ impl Program {
         }
     }
 
-    /// Addresses of instructions around one: so many before it and so many from it on.
+    /// Addresses of instructions around one: the numbers of those before it and of those from it on are given.
     ///
     /// Those before it begin at an instruction line or a routine, so that what is shown is what
     /// runs.
@@ -61,7 +61,7 @@ impl Program {
         while at < address {
             list.push(at);
             at = match at.checked_add(length(at)) {
-                // What overlaps the address is no instruction before it.
+                // What overlaps the address is not an instruction before it.
                 Some(next) if next > address => address,
                 Some(next) => next,
                 None => break,

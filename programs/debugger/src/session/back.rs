@@ -12,7 +12,7 @@ struct Past {
     reason: Reason,
 }
 
-/// Who wrote to an address last.
+/// The last write to an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Writer {
     /// The moment before the instruction that wrote.
@@ -31,7 +31,7 @@ impl Session {
         Stop { reason: Reason::Done }
     }
 
-    /// Goes back by so many instructions.
+    /// Goes back by a number of instructions.
     pub fn back(&mut self, count: u64) -> Stop {
         let now = self.machine.now();
         let stop = self.seek(now.saturating_sub(count));
@@ -56,7 +56,7 @@ impl Session {
     }
 
     /// Goes back to the last moment at which a breakpoint would have stopped the run. Counts of
-    /// hits do not change and are not looked at.
+    /// hits neither change nor matter.
     pub fn run_back(&mut self, tick: &mut Tick<'_>) -> Stop {
         let list = self.breakpoints.list().to_vec();
         self.search_back(&list, &Target::default(), tick)
@@ -98,7 +98,7 @@ impl Session {
         self.search_back(&[], &target, tick)
     }
 
-    /// Who wrote to one of so many bytes last? None if nobody has since the beginning.
+    /// The last write to an area of `bytes` bytes. None if there was none since the start.
     pub fn last_writer(&self, program: bool, address: u16, bytes: u16, tick: &mut Tick<'_>) -> Option<Writer> {
         let mut watch = Breakpoints::default();
         let to = address.saturating_add(bytes.max(1) - 1);

@@ -1,4 +1,4 @@
-//! A program under the debugger: its present, its past, and what stops it.
+//! A program under the debugger: its state, its past, and what stops it.
 
 mod back;
 mod run;
@@ -44,7 +44,7 @@ pub struct Session {
     /// Input that is given when the program waits for it, and how much of it was taken.
     feed: Vec<u8>,
     fed: usize,
-    /// What stops it.
+    /// What stops the program.
     pub breakpoints: Breakpoints,
     /// Expressions to show at every stop.
     pub displays: Vec<Expression>,
@@ -86,7 +86,7 @@ impl Session {
         }
     }
 
-    /// Gives the program input, of which it gets a part whenever it waits for some.
+    /// Queues input, of which the program gets a part whenever it waits for some.
     pub fn feed(&mut self, characters: &[u8]) {
         self.feed.extend_from_slice(characters);
     }
@@ -96,7 +96,7 @@ impl Session {
         self.history.set_bound(bytes);
     }
 
-    /// Snapshots there are, and the bytes they take.
+    /// The number of snapshots and their bytes.
     #[must_use]
     pub fn snapshots(&self) -> (usize, usize) {
         self.history.size()
@@ -114,7 +114,7 @@ impl Session {
         &self.machine.board
     }
 
-    /// What expressions can see.
+    /// The state that expressions read.
     #[must_use]
     pub fn view(&self) -> View<'_> {
         View::from(&self.machine.board)
@@ -126,7 +126,7 @@ impl Session {
         &self.before
     }
 
-    /// What the program has sent until now.
+    /// All output of the program so far.
     #[must_use]
     pub fn console(&self) -> &[u8] {
         &self.console
@@ -138,7 +138,7 @@ impl Session {
         self.clock
     }
 
-    /// Z8000 seconds of so many clocks.
+    /// Z8000 seconds of a number of clocks.
     #[must_use]
     pub fn seconds(&self, clocks: u64) -> f64 {
         clocks as f64 / self.clock as f64
@@ -190,7 +190,7 @@ impl Session {
     fn change(&mut self, change: Change) {
         let now = self.machine.now();
         let gone = self.history.cut(now, self.machine.applied);
-        // Input that was taken in the future that is no more has not been taken.
+        // Input that was taken in the future that is now gone has not been taken.
         for change in gone {
             if let Change::Feed { from, .. } = change {
                 self.fed = self.fed.min(from);
@@ -230,13 +230,13 @@ impl Session {
         profiler
     }
 
-    /// Keeps in mind where the program stood, for what has changed at the next stop.
+    /// Remembers the present state, to show at the next stop what has changed.
     fn leave(&mut self) {
         self.last = self.now();
         self.before = self.machine.board.cpu().clone();
     }
 
-    /// Takes what the program has sent.
+    /// Takes the output of the program from the board.
     fn collect(&mut self) {
         let sent = self.machine.board.serial().take_output();
         self.console.extend_from_slice(&sent);

@@ -1,8 +1,8 @@
-//! Who called whom, read from the stack.
+//! The call stack, read from the words on the stack.
 //!
 //! A return address is a word that follows a call instruction, in a chain: the call must lead to
 //! the routine that runs, directly or over routines that jump to each other. Words that only look
-//! like return addresses hardly ever fit.
+//! like return addresses rarely fit.
 
 use z8000::isa::Operation;
 
@@ -12,9 +12,9 @@ use crate::program::{call_target, instruction};
 /// A routine that has not returned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
-    /// Where it is: the next instruction, or of a caller the call.
+    /// The next instruction, or the call if it is a caller.
     pub pc: u16,
-    /// Name of the routine, and how far in it.
+    /// Name of the routine, and the offset in it.
     pub name: String,
     /// The routine alone.
     pub routine: String,
@@ -22,7 +22,7 @@ pub struct Frame {
     pub slot: Option<u16>,
 }
 
-/// Words of the stack that are looked at.
+/// Words of the stack that are searched for return addresses.
 const WORDS: u16 = 4096;
 
 impl Session {
@@ -68,7 +68,7 @@ impl Session {
         }
     }
 
-    /// The call in front of an address, and where it leads; an indirect one leads anywhere.
+    /// The call instruction before an address and its target, which is unknown if it is indirect.
     fn call_before(&self, address: u16) -> Option<(u16, Option<u16>)> {
         if !address.is_multiple_of(2) {
             return None;

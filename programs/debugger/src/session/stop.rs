@@ -10,9 +10,9 @@ use crate::breakpoint::Seen;
 /// Why a run has stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
-    /// What was asked for is done.
+    /// The goal is reached.
     Done,
-    /// Breakpoints are hit, by number; the access or the trap that did it.
+    /// Breakpoints are hit, by number, with the access or the trap that hit them.
     Breakpoint {
         /// Their numbers.
         ids: Vec<u32>,
@@ -27,9 +27,9 @@ pub enum Reason {
     WantsInput,
     /// The program cannot go on.
     Error(RunError),
-    /// Somebody has interrupted it.
+    /// It was interrupted.
     Interrupted,
-    /// The past ends here.
+    /// The start of the recorded past.
     Beginning,
 }
 
@@ -41,7 +41,7 @@ pub struct Stop {
 }
 
 impl Reason {
-    /// One word for it, for programs.
+    /// The reason as one word, for programs.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl Reason {
     }
 }
 
-/// What a trap is called.
+/// The name of a trap.
 pub(crate) const fn trap_name(trap: Trap) -> &'static str {
     match trap {
         Trap::ExtendedInstruction => "extended instruction",
@@ -91,10 +91,10 @@ impl fmt::Display for Reason {
                 Ok(())
             }
             Self::Halted => write!(f, "the processor has halted"),
-            Self::WantsInput => write!(f, "the program waits for input; `send` gives it some"),
+            Self::WantsInput => write!(f, "the program waits for input; `send` provides it"),
             Self::Error(error) => write!(f, "{error}"),
             Self::Interrupted => write!(f, "interrupted"),
-            Self::Beginning => write!(f, "the past ends here: nothing before it was recorded"),
+            Self::Beginning => write!(f, "this is the start: nothing before it was recorded"),
         }
     }
 }

@@ -16,8 +16,10 @@ pub enum DiffError {
         /// Why.
         error: io::Error,
     },
-    /// A line is no line of a trace.
-    #[error("line {line} of the {which} trace is none: `{text}`; `trace FILE` in a debugger writes traces")]
+    /// A line is not a line of a trace.
+    #[error(
+        "line {line} of the {which} trace is not one of a trace: `{text}`; `trace FILE` in a debugger writes traces"
+    )]
     Line {
         /// `first` or `second`.
         which: &'static str,
@@ -84,7 +86,7 @@ impl<R: BufRead> Reader<R> {
         }
     }
 
-    /// The next line that is no comment.
+    /// The next line that is not a comment.
     fn next(&mut self) -> Result<Option<String>, DiffError> {
         let which = self.which;
         for line in self.lines.by_ref() {
@@ -115,7 +117,7 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
 ///
 /// # Errors
 ///
-/// When one cannot be read or is no trace.
+/// When one cannot be read or is not a trace.
 pub fn diff(first: impl BufRead, second: impl BufRead, ignored: &[String]) -> Result<Option<Difference>, DiffError> {
     let mut first = Reader::new(first.lines(), "first");
     let mut second = Reader::new(second.lines(), "second");

@@ -1,4 +1,4 @@
-//! What was carried out, instruction by instruction.
+//! A record of every executed instruction.
 
 mod diff;
 
@@ -19,7 +19,7 @@ pub const HEADING: &str =
 /// The state before an instruction, and the instruction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Record {
-    /// Instructions carried out before it.
+    /// Instructions executed before it.
     pub instructions: u64,
     /// Clocks before it.
     pub clocks: u64,
@@ -50,7 +50,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// Which instructions are told.
+/// Which instructions are recorded.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Only those from one address to another; all if there are no ranges.
@@ -74,9 +74,9 @@ impl Filter {
 pub struct Tracer<'a, S: FnMut(Record)> {
     /// The program, for names.
     pub program: &'a Program,
-    /// What is told.
+    /// Which instructions are recorded.
     pub filter: &'a Filter,
-    /// Instructions carried out before the next one.
+    /// Instructions executed before the next one.
     pub instructions: u64,
     /// Takes the records.
     pub sink: S,

@@ -1,217 +1,257 @@
 //! Breakpoints as a client sets them: each request replaces all of its kind.
 
-use serde_json::{Value as Json, json};
+use std::fmt;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, anyhow, bail};
 use z8000_debugger::breakpoint::{Exceptions, Kind, Message, On};
 use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::program::SymbolSection;
 use z8000_debugger::session::Session;
 
-use super::server::{Outcome, Server};
+use super::debuggee::{Debuggee, Owner};
+use super::protocol::{
+    AccessType, Body, Breakpoint, Clauses, DataBreakpoint, DataBreakpointInfo, FunctionBreakpoint,
+    InstructionBreakpoint, Reference, SetBreakpoints, StopReason, Wanted, WatchedData,
+};
 
-/// A breakpoint that was asked for: when it is hit, what it is called, and where it landed.
-type Wanted = Result<(Kind, String, Json), String>;
-
-impl Server {
-    /// Replaces the breakpoints of a key by those that are wanted, and tells what became of them.
-    fn replace(&mut self, key: &str, list: &[Json], wanted: impl Fn(&Session, &Json) -> Wanted) -> Outcome {
+impl Debuggee {
+    /// Replaces the breakpoints of an owner by those that are wanted. `place` finds when one of them is hit, its
+    /// name, and where it was set.
+    fn replace<B: Wanted>(
+        &mut self,
+        owner: Owner,
+        list: &[B],
+        place: impl Fn(&Session, &B) -> Result<(Kind, String, Breakpoint)>,
+    ) -> Body {
+        let mut breakpoints = Vec::new();
         if self.no_debug {
-            return Ok(json!({ "breakpoints": [] }));
+            return Body::Breakpoints { breakpoints };
         }
-        let old = self.owned.remove(key).unwrap_or_default();
-        let session = self.session()?;
-        for id in old {
-            session.breakpoints.remove(id);
+        for id in self.owned.remove(&owner).unwrap_or_default() {
+            self.session_mut().breakpoints.remove(id);
         }
-        let mut ids = Vec::new();
-        let mut told = Vec::new();
-        for one in list {
-            let made = wanted(session, one).and_then(|(kind, place, mut landed)| {
-                let options = Options::read(session, one)?;
-                let breakpoint = session.breakpoints.add(kind, place);
-                breakpoint.condition = options.condition;
-                breakpoint.ignore = options.ignore;
-                breakpoint.log = options.log;
-                ids.push(breakpoint.id);
-                landed["id"] = json!(breakpoint.id);
-                landed["verified"] = json!(true);
-                Ok(landed)
+        for wanted in list {
+            let set = place(self.session(), wanted).and_then(|(kind, place, set)| {
+                let id = self.add(kind, place, &wanted.clauses())?;
+                self.owned.entry(owner.clone()).or_default().push(id);
+                Ok(Breakpoint {
+                    id: Some(id),
+                    verified: true,
+                    ..set
+                })
             });
-            told.push(made.unwrap_or_else(|error| json!({ "verified": false, "message": error })));
+            breakpoints.push(set.unwrap_or_else(|error| Breakpoint {
+                message: Some(format!("{error:#}")),
+                ..Breakpoint::default()
+            }));
         }
-        self.owned.insert(key.to_owned(), ids);
-        Ok(json!({ "breakpoints": told }))
+        Body::Breakpoints { breakpoints }
     }
 
-    pub(super) fn set_breakpoints(&mut self, arguments: &Json) -> Outcome {
-        let source = &arguments["source"];
-        let name = source["path"].as_str().or_else(|| source["name"].as_str());
-        let name = name.ok_or("the source has neither a path nor a name")?.to_owned();
-        let from = self.lines_from;
-        self.replace(&format!("source {name}"), &list(arguments), |session, one| {
-            let program = session.program();
-            let file = program.file(&name).map_err(|error| error.to_string())?;
-            let line = one["line"].as_u64().ok_or("the line is missing")?;
-            let line = u32::try_from(line).map_err(|_| "there is no such line")? + 1 - from;
-            let (found, addresses) = program.addresses(file, line).map_err(|error| error.to_string())?;
-            let place = format!("{}:{found}", program.files()[file].name);
-            Ok((Kind::Code(addresses), place, json!({ "line": found - 1 + from })))
+    /// Adds a breakpoint and returns its number.
+    fn add(&mut self, kind: Kind, place: String, clauses: &Clauses<'_>) -> Result<u32> {
+        let given = |clause: Option<&str>| clause.map(str::to_owned).filter(|text| !text.trim().is_empty());
+        let session = self.session_mut();
+        let condition = given(clauses.condition)
+            .map(|text| Expression::new(&text, session.program()))
+            .transpose()?;
+        let log = given(clauses.log_message)
+            .map(|text| Message::new(&text, session.program()))
+            .transpose()?;
+        let ignore = given(clauses.hit_condition)
+            .map(|text| ignored_hits(&text))
+            .transpose()?;
+        let breakpoint = session.breakpoints.add(kind, place);
+        breakpoint.condition = condition;
+        breakpoint.ignore = ignore.unwrap_or(0);
+        breakpoint.log = log;
+        Ok(breakpoint.id)
+    }
+
+    pub(super) fn set_breakpoints(&mut self, arguments: &SetBreakpoints) -> Result<Body> {
+        let source = &arguments.source;
+        let name = source.path.as_ref().or(source.name.as_ref());
+        let name = name.context("the source has neither a path nor a name")?;
+        let first_line = self.first_line;
+        Ok(self.replace(
+            Owner::Source(name.clone()),
+            &arguments.breakpoints,
+            |session, wanted| {
+                let program = session.program();
+                let file = program.file(name)?;
+                let (line, addresses) = program.addresses(file, wanted.line.saturating_add(1) - first_line)?;
+                let place = format!("{}:{line}", program.files()[file].name);
+                let set = Breakpoint {
+                    line: Some(line - 1 + first_line),
+                    ..Breakpoint::default()
+                };
+                Ok((Kind::Code(addresses), place, set))
+            },
+        ))
+    }
+
+    pub(super) fn set_function_breakpoints(&mut self, list: &[FunctionBreakpoint]) -> Body {
+        self.replace(Owner::Function, list, |session, wanted| {
+            let address = session.program().code_address(&wanted.name)?;
+            Ok(at_instruction(address, wanted.name.clone()))
         })
     }
 
-    pub(super) fn set_function_breakpoints(&mut self, arguments: &Json) -> Outcome {
-        self.replace("function", &list(arguments), |session, one| {
-            let name = one["name"].as_str().ok_or("the name is missing")?;
-            let address = session
-                .program()
-                .code_address(name)
-                .map_err(|error| error.to_string())?;
-            let reference = format!("{address:#06x}");
-            Ok((
-                Kind::Code(vec![address]),
-                name.to_owned(),
-                json!({ "instructionReference": reference }),
-            ))
-        })
-    }
-
-    pub(super) fn set_instruction_breakpoints(&mut self, arguments: &Json) -> Outcome {
-        self.replace("instruction", &list(arguments), |session, one| {
-            let reference = one["instructionReference"].as_str().unwrap_or_default();
-            let (_, address) = reference_of(reference)?;
-            let offset = one["offset"].as_i64().unwrap_or(0);
-            let address =
-                u16::try_from(i64::from(address) + offset).map_err(|_| "the address is outside of the memory")?;
+    pub(super) fn set_instruction_breakpoints(&mut self, list: &[InstructionBreakpoint]) -> Body {
+        self.replace(Owner::Instruction, list, |session, wanted| {
+            let reference = wanted.instruction_reference.offset(wanted.offset.unwrap_or(0));
+            let address = reference.context("the address is outside the memory")?.address;
             if !address.is_multiple_of(2) {
-                return Err(format!("{address:#06x} is odd: instructions begin at even addresses"));
+                bail!("{address:#06x} is odd: instructions begin at even addresses");
             }
-            let place = session.program().name(address);
-            let reference = format!("{address:#06x}");
-            Ok((
-                Kind::Code(vec![address]),
-                place,
-                json!({ "instructionReference": reference }),
-            ))
+            Ok(at_instruction(address, session.program().name(address)))
         })
     }
 
-    pub(super) fn set_exception_breakpoints(&mut self, arguments: &Json) -> Outcome {
-        let filters: Vec<Json> = arguments["filters"].as_array().cloned().unwrap_or_default();
-        self.replace("exception", &filters, |_, one| match one.as_str() {
-            Some("trap") => Ok((Kind::Exception(Exceptions::Trap(None)), "trap".to_owned(), json!({}))),
-            _ => Err(format!("the filter {one} is not known: there is `trap`")),
+    pub(super) fn set_exception_breakpoints(&mut self, filters: &[String]) -> Body {
+        self.replace(Owner::Exception, filters, |_, filter| {
+            if filter != "trap" {
+                bail!("the filter `{filter}` is unknown: there is `trap`");
+            }
+            let kind = Kind::Exception(Exceptions::Trap(None));
+            Ok((kind, filter.clone(), Breakpoint::default()))
+        })
+    }
+
+    pub(super) fn set_data_breakpoints(&mut self, list: &[WatchedData]) -> Body {
+        self.replace(Owner::Data, list, |session, wanted| {
+            let kind = match wanted.data_id.parse()? {
+                DataId::Value(name) => {
+                    let expression = Expression::new(&name, session.program())?;
+                    return Ok((Kind::Changes(expression), name, Breakpoint::default()));
+                }
+                DataId::Area { start, last } => Kind::Access {
+                    program: start.program,
+                    from: start.address,
+                    to: last,
+                    on: match wanted.access_type {
+                        Some(AccessType::Read) => On::Read,
+                        Some(AccessType::ReadWrite) => On::Access,
+                        Some(AccessType::Write) | None => On::Write,
+                    },
+                },
+            };
+            Ok((kind, wanted.data_id.clone(), Breakpoint::default()))
         })
     }
 
     /// Whether a name can be watched, and the identifier of what it stands for.
-    pub(super) fn data_breakpoint_info(&mut self, arguments: &Json) -> Outcome {
-        let name = arguments["name"].as_str().ok_or("the name is missing")?;
-        let session = self.session()?;
-        let none = |reason: String| json!({ "dataId": null, "description": reason });
-        let program = session.program();
-        if let Some(symbol) = program.symbols().get(name)
-            && symbol.section == SymbolSection::Data
-        {
-            let bytes = arguments["bytes"].as_u64().unwrap_or(2);
-            return Ok(json!({
-                "dataId": format!("data:{:#06x}:{bytes}", symbol.value),
-                "description": format!("{bytes} bytes at {name}"),
-                "accessTypes": ["read", "write", "readWrite"],
-            }));
-        }
-        let expression = match Expression::new(name, program) {
-            Ok(expression) => expression,
-            Err(error) => return Ok(none(error.to_string())),
+    pub(super) fn data_breakpoint_info(&self, arguments: &DataBreakpointInfo) -> Body {
+        let found = self.data_id(arguments);
+        let description = match &found {
+            Ok(DataId::Area { start, last }) => {
+                let bytes = u32::from(last - start.address) + 1;
+                format!("{bytes} bytes at {}", arguments.name)
+            }
+            Ok(DataId::Value(name)) => name.clone(),
+            Err(error) => format!("{error:#}"),
         };
-        Ok(match expression.place(session.view()) {
-            Ok(Place::Memory {
-                program,
-                address,
-                bytes,
-            }) => {
-                let memory = if program { "program" } else { "data" };
-                json!({
-                    "dataId": format!("{memory}:{address:#06x}:{bytes}"),
-                    "description": name,
-                    "accessTypes": ["read", "write", "readWrite"],
-                })
-            }
-            Ok(_) => json!({
-                "dataId": format!("value:{name}"), "description": name, "accessTypes": ["write"],
-            }),
-            Err(error) => none(error.to_string()),
+        let access_types: &[_] = match &found {
+            Ok(DataId::Area { .. }) => &["read", "write", "readWrite"],
+            Ok(DataId::Value(_)) => &["write"],
+            Err(_) => &[],
+        };
+        Body::DataBreakpointInfo(DataBreakpoint {
+            data_id: found.ok().map(|id| id.to_string()),
+            description,
+            access_types,
         })
     }
 
-    pub(super) fn set_data_breakpoints(&mut self, arguments: &Json) -> Outcome {
-        self.replace("data", &list(arguments), |session, one| {
-            let id = one["dataId"].as_str().ok_or("the dataId is missing")?;
-            if let Some(name) = id.strip_prefix("value:") {
-                let expression = Expression::new(name, session.program()).map_err(|error| error.to_string())?;
-                return Ok((Kind::Changes(expression), name.to_owned(), json!({})));
+    fn data_id(&self, arguments: &DataBreakpointInfo) -> Result<DataId> {
+        let name = &arguments.name;
+        let program = self.session().program();
+        let (start, bytes) = match program.symbols().get(name) {
+            Some(symbol) if symbol.section == SymbolSection::Data => {
+                (Reference::data(symbol.value as u16), arguments.bytes.unwrap_or(2))
             }
-            let unknown = || format!("the dataId `{id}` is not known");
-            let (area, bytes) = id.rsplit_once(':').ok_or_else(unknown)?;
-            let (program, from) = reference_of(area)?;
-            let bytes: u16 = bytes.parse().ok().filter(|bytes| *bytes > 0).ok_or_else(unknown)?;
-            let to = from.checked_add(bytes - 1).ok_or_else(unknown)?;
-            let on = match one["accessType"].as_str() {
-                Some("read") => On::Read,
-                Some("readWrite") => On::Access,
-                _ => On::Write,
-            };
-            let kind = Kind::Access { program, from, to, on };
-            Ok((kind, area.to_owned(), json!({})))
-        })
+            _ => match Expression::new(name, program)?.place(self.session().view())? {
+                Place::Memory {
+                    program,
+                    address,
+                    bytes,
+                } => (Reference { program, address }, bytes.into()),
+                _ => return Ok(DataId::Value(name.clone())),
+            },
+        };
+        DataId::area(start, bytes).with_context(|| format!("{bytes} bytes cannot be watched"))
+    }
+
+    /// What a client calls a stop at breakpoints.
+    pub(super) fn breakpoint_reason(&mut self, ids: &[u32]) -> StopReason {
+        let owner = |owner: &Owner| {
+            let list = self.owned.get(owner);
+            list.is_some_and(|list| list.iter().any(|id| ids.contains(id)))
+        };
+        let (function, instruction) = (owner(&Owner::Function), owner(&Owner::Instruction));
+        let first = ids.first().and_then(|id| self.session_mut().breakpoints.find(*id));
+        match first.map(|breakpoint| &breakpoint.kind) {
+            Some(Kind::Access { .. } | Kind::Changes(_) | Kind::When(_)) => StopReason::DataBreakpoint,
+            Some(Kind::Exception(_)) => StopReason::Exception,
+            _ if function => StopReason::FunctionBreakpoint,
+            _ if instruction => StopReason::InstructionBreakpoint,
+            _ => StopReason::Breakpoint,
+        }
     }
 }
 
-/// The list of breakpoints in a request.
-fn list(arguments: &Json) -> Vec<Json> {
-    arguments["breakpoints"].as_array().cloned().unwrap_or_default()
-}
-
-/// An address with the memory it is of: `0x1a78` and `program:0x1a78` of the program, `data:0x1000`
-/// of the data.
-pub(super) fn reference_of(text: &str) -> Result<(bool, u16), String> {
-    let (program, digits) = match text.split_once(':') {
-        Some(("data", digits)) => (false, digits),
-        Some(("program", digits)) => (true, digits),
-        _ => (true, text),
+fn at_instruction(address: u16, place: String) -> (Kind, String, Breakpoint) {
+    let set = Breakpoint {
+        instruction_reference: Some(Reference::program(address)),
+        ..Breakpoint::default()
     };
-    let parsed = match digits.strip_prefix("0x") {
-        Some(hex) => u16::from_str_radix(hex, 16),
-        None => digits.parse(),
-    };
-    parsed
-        .map(|address| (program, address))
-        .map_err(|_| format!("`{text}` is no address: write 0x1a78, program:0x1a78 or data:0x1000"))
+    (Kind::Code(vec![address]), place, set)
 }
 
-/// Condition, hit count and log message.
-struct Options {
-    condition: Option<Expression>,
-    ignore: u64,
-    log: Option<Message>,
+/// What a data breakpoint watches; a client keeps it as a text.
+enum DataId {
+    /// The value of an expression.
+    Value(String),
+    /// Memory up to an address.
+    Area { start: Reference, last: u16 },
 }
 
-impl Options {
-    fn read(session: &Session, one: &Json) -> Result<Self, String> {
-        let given = |name: &str| one[name].as_str().filter(|text| !text.trim().is_empty());
-        let condition = given("condition")
-            .map(|text| Expression::new(text, session.program()))
-            .transpose()
-            .map_err(|error| error.to_string())?;
-        let log = given("logMessage")
-            .map(|text| Message::new(text, session.program()))
-            .transpose()
-            .map_err(|error| error.to_string())?;
-        let ignore = given("hitCondition").map(hits).transpose()?.unwrap_or(0);
-        Ok(Self { condition, ignore, log })
+impl DataId {
+    /// None if there are no bytes, or if they extend beyond the memory.
+    fn area(start: Reference, bytes: u64) -> Option<Self> {
+        let last = u64::from(start.address).checked_add(bytes.checked_sub(1)?)?;
+        let last = u16::try_from(last).ok()?;
+        Some(Self::Area { start, last })
     }
 }
 
-/// How many hits to ignore: of `5` and `>= 5` four, of `> 5` five.
-fn hits(text: &str) -> Result<u64, String> {
+impl FromStr for DataId {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        if let Some(name) = text.strip_prefix("value:") {
+            return Ok(Self::Value(name.to_owned()));
+        }
+        let area = || {
+            let (start, bytes) = text.rsplit_once(':')?;
+            Self::area(start.parse().ok()?, bytes.parse().ok()?)
+        };
+        area().ok_or_else(|| anyhow!("the dataId `{text}` is unknown"))
+    }
+}
+
+impl fmt::Display for DataId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value(name) => write!(f, "value:{name}"),
+            Self::Area { start, last } => write!(f, "{start}:{}", u32::from(last - start.address) + 1),
+        }
+    }
+}
+
+/// The hits that a hit condition ignores: 4 for `5` and `>= 5`, 5 for `> 5`.
+fn ignored_hits(text: &str) -> Result<u64> {
     let text = text.trim();
     let (more, digits) = match text.strip_prefix(">=").or_else(|| text.strip_prefix("==")) {
         Some(rest) => (0, rest),
@@ -220,9 +260,7 @@ fn hits(text: &str) -> Result<u64, String> {
             None => (0, text),
         },
     };
-    let number: u64 = digits
-        .trim()
-        .parse()
-        .map_err(|_| format!("`{text}` is no hit count: write 5, >= 5 or > 5"))?;
-    Ok((number + more).saturating_sub(1))
+    let number: Option<u64> = digits.trim().parse().ok();
+    let number = number.with_context(|| format!("`{text}` is not a hit count: write 5, >= 5 or > 5"))?;
+    Ok(number.saturating_add(more).saturating_sub(1))
 }

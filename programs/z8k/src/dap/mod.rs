@@ -1,10 +1,12 @@
 //! `z8k dap`: the Debug Adapter Protocol on standard input and output.
 
 mod breakpoints;
-mod inspect;
-mod launch;
-mod message;
+mod debuggee;
+mod memory;
+mod protocol;
 mod server;
+mod stack;
+mod variables;
 
 use std::io::{BufReader, stdin};
 use std::process::ExitCode;
@@ -14,7 +16,7 @@ use std::thread;
 use anyhow::Result;
 use clap::Args;
 
-use message::MessageError;
+use protocol::{Call, FramingError};
 use server::Server;
 
 #[derive(Args)]
@@ -22,17 +24,17 @@ pub(crate) struct Arguments {}
 
 pub(crate) fn dap(_: &Arguments) -> Result<ExitCode> {
     let (sender, receiver) = mpsc::channel();
-    // Reading is a thread of its own, so that a program that runs can be interrupted. It ends with
-    // the input, or with the command.
+    // A thread of its own reads, so that a running program can be interrupted. It ends with the input, or with the
+    // command.
     thread::spawn(move || {
         let mut input = BufReader::new(stdin());
         loop {
-            let message = match message::read(&mut input) {
-                Ok(Some(message)) => Ok(message),
-                Ok(None) | Err(MessageError::Io(_)) => break,
+            let call = match protocol::read(&mut input) {
+                Ok(Some(message)) => Call::parse(message),
+                Ok(None) | Err(FramingError::Io(_)) => break,
                 Err(error) => Err(error.to_string()),
             };
-            if sender.send(message).is_err() {
+            if sender.send(call).is_err() {
                 break;
             }
         }

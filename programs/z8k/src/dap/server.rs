@@ -1,233 +1,206 @@
-//! Requests and events in their order.
+//! Answers requests in their order and moves the program.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::io::{self, stdout};
 use std::sync::mpsc::{Receiver, TryRecvError};
 
-use serde_json::{Value as Json, json};
-use z8000_debugger::breakpoint::Kind;
-use z8000_debugger::command::Interpreter;
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
 use z8000_debugger::session::{Goal, Reason, Session, Stop};
 
-use super::message;
+use super::debuggee::Debuggee;
+use super::protocol::{
+    self, Body, Call, Capabilities, Category, ErrorMessage, Event, ExceptionFilter, Request, Response, StopReason,
+    Thread,
+};
+use super::variables::scopes;
 
-/// What the reader thread sends: a message, or why it was none.
-pub(super) type Incoming = Result<Json, String>;
-
-/// An answer's body, or why the request was refused.
-pub(super) type Outcome = Result<Json, String>;
+/// What the reader thread sends: a request, or why a message is not one.
+type Incoming = Result<Call, String>;
 
 /// How the program moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Motion {
+enum Motion {
     Forward(Goal),
     Back,
     BackContinue,
 }
 
-/// The one thread.
+/// What follows the response to a request.
+#[derive(Debug)]
+enum Effect {
+    Nothing,
+    Move(Motion),
+    Report(Event),
+    /// The program was moved by a command in the console.
+    Moved(String),
+    End,
+}
+
+/// The response to a request, if it has a body, and what follows it.
+type Reply = (Option<Body>, Effect);
+
+/// A message to the client.
+#[derive(Serialize)]
+struct Message {
+    seq: u64,
+    #[serde(flatten)]
+    content: Content,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+enum Content {
+    Response(Response),
+    Event(Event),
+}
+
+/// The only thread.
 const THREAD: u32 = 1;
 
 pub(super) struct Server {
     incoming: Receiver<Incoming>,
     pending: VecDeque<Incoming>,
+    /// The number of the last message that was sent.
     sequence: u64,
-    pub(super) interpreter: Option<Interpreter>,
-    /// What is to be done behind the answer to the present request.
-    pub(super) motion: Option<Motion>,
-    pub(super) stop_on_entry: bool,
-    /// Run without stopping at anything.
-    pub(super) no_debug: bool,
-    /// Numbers of the breakpoints that a request has set, by the request and the file.
-    pub(super) owned: BTreeMap<String, Vec<u32>>,
-    pub(super) lines_from: u32,
-    told: usize,
-    noted: usize,
-    halted: bool,
+    first_line: u32,
+    debuggee: Option<Debuggee>,
+    /// How the program moves when the present request is answered.
+    motion: Option<Motion>,
     finished: bool,
 }
 
 impl Server {
-    pub(super) fn new(incoming: Receiver<Incoming>) -> Self {
+    pub(super) const fn new(incoming: Receiver<Incoming>) -> Self {
         Self {
             incoming,
             pending: VecDeque::new(),
             sequence: 0,
-            interpreter: None,
+            first_line: 1,
+            debuggee: None,
             motion: None,
-            stop_on_entry: false,
-            no_debug: false,
-            owned: BTreeMap::new(),
-            lines_from: 1,
-            told: 0,
-            noted: 0,
-            halted: false,
             finished: false,
         }
     }
 
-    /// Serves until the client says goodbye or has gone.
+    /// Serves until the client disconnects or closes its end.
     pub(super) fn serve(&mut self) -> io::Result<()> {
         while !self.finished {
-            let next = match self.pending.pop_front() {
-                Some(next) => next,
-                None => match self.incoming.recv() {
-                    Ok(next) => next,
-                    Err(_) => return Ok(()),
-                },
-            };
-            match next {
-                Ok(message) => self.handle(&message)?,
-                Err(error) => self.complain(&error)?,
-            }
-            if let Some(motion) = self.motion.take() {
-                self.carry_out(&motion)?;
+            let next = self.pending.pop_front().map_or_else(|| self.incoming.recv(), Ok);
+            let Ok(next) = next else { return Ok(()) };
+            self.handle(next)?;
+            while let Some(motion) = self.motion.take().filter(|_| !self.finished) {
+                self.carry_out(motion)?;
             }
         }
         Ok(())
     }
 
-    fn send(&mut self, mut message: Json) -> io::Result<()> {
+    fn send(&mut self, content: Content) -> io::Result<()> {
         self.sequence += 1;
-        message["seq"] = json!(self.sequence);
-        message::write(&mut stdout().lock(), &message)
+        let seq = self.sequence;
+        protocol::write(&mut stdout().lock(), &Message { seq, content })
     }
 
-    pub(super) fn event(&mut self, name: &str, body: Json) -> io::Result<()> {
-        self.send(json!({ "type": "event", "event": name, "body": body }))
+    fn report(&mut self, event: Event) -> io::Result<()> {
+        self.send(Content::Event(event))
     }
 
-    /// Tells the user what is wrong with what the client sent; the session goes on.
-    fn complain(&mut self, message: &str) -> io::Result<()> {
-        self.event(
-            "output",
-            json!({ "category": "stderr", "output": format!("{message}\n") }),
-        )
-    }
-
-    fn handle(&mut self, message: &Json) -> io::Result<()> {
-        let (Some(command), Some(sequence)) = (message["command"].as_str(), message["seq"].as_u64()) else {
-            return self.complain("a message without seq and command is no request");
-        };
-        let arguments = &message["arguments"];
-        let outcome = self.request(command, arguments);
-        let mut answer = json!({
-            "type": "response", "request_seq": sequence, "command": command,
-            "success": outcome.is_ok(),
-        });
-        match outcome {
-            Ok(body) => answer["body"] = body,
+    /// Answers a request. What is not a request is reported to the user.
+    fn handle(&mut self, incoming: Incoming) -> io::Result<()> {
+        let Call { seq, command, request } = match incoming {
+            Ok(call) => call,
             Err(error) => {
-                answer["message"] = json!(error);
-                answer["body"] = json!({ "error": { "id": 1, "format": error, "showUser": true } });
+                let (category, output) = (Category::Stderr, format!("{error}\n"));
+                return self.report(Event::Output { category, output });
             }
-        }
-        let success = answer["success"] == json!(true);
-        self.send(answer)?;
-        match command {
-            "launch" if success => self.event("initialized", json!({})),
-            "terminate" if success => self.event("terminated", json!({})),
-            "configurationDone" if success && self.stop_on_entry => {
-                self.stopped("entry", "at the first instruction", &[])
+        };
+        let reply = request
+            .map_err(anyhow::Error::msg)
+            .and_then(|request| self.reply(request));
+        let (success, message, body, effect) = match reply {
+            Ok((body, effect)) => (true, None, body, effect),
+            Err(error) => {
+                let format = format!("{error:#}");
+                let error = ErrorMessage {
+                    id: 1,
+                    format: format.clone(),
+                    show_user: true,
+                };
+                (false, Some(format), Some(Body::Error { error }), Effect::Nothing)
             }
-            _ => Ok(()),
-        }
-    }
-
-    fn request(&mut self, command: &str, arguments: &Json) -> Outcome {
-        match command {
-            "initialize" => {
-                self.lines_from = u32::from(arguments["linesStartAt1"].as_bool().unwrap_or(true));
-                return Ok(capabilities());
+        };
+        self.send(Content::Response(Response {
+            request_seq: seq,
+            command,
+            success,
+            message,
+            body,
+        }))?;
+        match effect {
+            Effect::Nothing => Ok(()),
+            Effect::Move(motion) => {
+                self.motion = Some(motion);
+                Ok(())
             }
-            "launch" => return self.launch(arguments),
-            "attach" => return Err("a program is launched, not attached to".to_owned()),
-            "disconnect" => {
+            Effect::Report(event) => self.report(event),
+            Effect::Moved(line) => {
+                self.report_output()?;
+                self.report(stopped(StopReason::Goto, line, Vec::new()))
+            }
+            Effect::End => {
                 self.finished = true;
-                return Ok(Json::Null);
+                Ok(())
             }
-            "terminate" | "cancel" => return Ok(Json::Null),
-            "threads" => {
-                return Ok(json!({ "threads": [{ "id": THREAD, "name": "Z8002" }] }));
-            }
-            _ => {}
-        }
-        if self.interpreter.is_none() {
-            return Err(format!("`{command}` needs a program, and none was launched"));
-        }
-        match command {
-            "configurationDone" => {
-                if !self.stop_on_entry {
-                    self.motion = Some(Motion::Forward(Goal::Forever));
-                }
-                Ok(Json::Null)
-            }
-            "continue" => {
-                self.motion = Some(Motion::Forward(Goal::Forever));
-                Ok(json!({ "allThreadsContinued": true }))
-            }
-            "next" => self.go(Motion::Forward(Goal::Over)),
-            "stepIn" => self.go(Motion::Forward(Goal::Step(1))),
-            "stepOut" => self.go(Motion::Forward(Goal::Out)),
-            "stepBack" => self.go(Motion::Back),
-            "reverseContinue" => self.go(Motion::BackContinue),
-            // A program that stands is paused already.
-            "pause" => Ok(Json::Null),
-            "setBreakpoints" => self.set_breakpoints(arguments),
-            "setFunctionBreakpoints" => self.set_function_breakpoints(arguments),
-            "setInstructionBreakpoints" => self.set_instruction_breakpoints(arguments),
-            "setExceptionBreakpoints" => self.set_exception_breakpoints(arguments),
-            "dataBreakpointInfo" => self.data_breakpoint_info(arguments),
-            "setDataBreakpoints" => self.set_data_breakpoints(arguments),
-            "stackTrace" => self.stack_trace(arguments),
-            "scopes" => Ok(Self::scopes()),
-            "variables" => self.variables(arguments),
-            "setVariable" => self.set_variable(arguments),
-            "setExpression" => self.set_expression(arguments),
-            "evaluate" => self.evaluate(arguments),
-            "readMemory" => self.read_memory(arguments),
-            "writeMemory" => self.write_memory(arguments),
-            "disassemble" => self.disassemble(arguments),
-            "source" => self.source(arguments),
-            other => Err(format!("the request `{other}` is not known")),
         }
     }
 
-    fn go(&mut self, motion: Motion) -> Outcome {
-        self.motion = Some(motion);
-        Ok(Json::Null)
+    fn reply(&mut self, request: Request) -> Result<Reply> {
+        match request {
+            Request::Initialize(arguments) => {
+                self.first_line = arguments.lines_start_at1.into();
+                Ok(body(capabilities()))
+            }
+            Request::Launch(arguments) => {
+                self.debuggee = Some(Debuggee::launch(arguments, self.first_line)?);
+                Ok((None, Effect::Report(Event::Initialized)))
+            }
+            Request::Attach(_) => bail!("a program is launched, not attached to"),
+            Request::Disconnect(_) => Ok((None, Effect::End)),
+            Request::Terminate(_) => Ok((None, Effect::Report(Event::Terminated))),
+            Request::Cancel(_) => Ok((None, Effect::Nothing)),
+            Request::Threads(_) => {
+                let thread = Thread {
+                    id: THREAD,
+                    name: "Z8002",
+                };
+                Ok(body(Body::Threads { threads: vec![thread] }))
+            }
+            request => debug(self.debuggee.as_mut().context("no program was launched")?, request),
+        }
     }
 
-    /// The session of the program.
-    pub(super) fn session(&mut self) -> Result<&mut Session, String> {
-        let interpreter = self.interpreter.as_mut();
-        interpreter
-            .map(|interpreter| &mut interpreter.session)
-            .ok_or_else(|| "no program was launched".to_owned())
-    }
-
-    /// Moves the program, and tells where it stops. Messages that come meanwhile wait, but for
-    /// those that end the motion; while it runs on without a goal, all are heard.
-    fn carry_out(&mut self, motion: &Motion) -> io::Result<()> {
-        let Some(interpreter) = &mut self.interpreter else {
+    /// Moves the program and reports where it stops. A request that comes meanwhile waits, unless it ends the motion;
+    /// while the program runs without a goal, every request is answered at once.
+    fn carry_out(&mut self, motion: Motion) -> io::Result<()> {
+        let Some(debuggee) = &mut self.debuggee else {
             return Ok(());
         };
-        let free = matches!(motion, Motion::Forward(Goal::Forever));
-        if free && self.halted {
-            self.event("exited", json!({ "exitCode": 0 }))?;
-            return self.event("terminated", json!({}));
+        let free = motion == Motion::Forward(Goal::Forever);
+        if free && debuggee.halted {
+            return self.end();
         }
         let (incoming, pending) = (&self.incoming, &mut self.pending);
-        let mut gone = false;
-        let mut paused = false;
+        let (mut gone, mut paused) = (false, false);
         let mut tick = |_: &Session| {
             let mut stop = false;
             loop {
                 match incoming.try_recv() {
                     Ok(next) => {
-                        let command = next.as_ref().ok().and_then(|next| next["command"].as_str());
-                        paused |= command == Some("pause");
-                        stop |= free || matches!(command, Some("pause" | "disconnect" | "terminate"));
+                        let request = next.as_ref().ok().and_then(|call| call.request.as_ref().ok());
+                        paused |= matches!(request, Some(Request::Pause(_)));
+                        let ends = matches!(request, Some(Request::Disconnect(_) | Request::Terminate(_)));
+                        stop |= free || paused || ends;
                         pending.push_back(next);
                     }
                     Err(TryRecvError::Empty) => return stop,
@@ -238,137 +211,153 @@ impl Server {
                 }
             }
         };
-        let session = &mut interpreter.session;
-        let stop = match motion {
+        let session = debuggee.session_mut();
+        let stop = match &motion {
             Motion::Forward(goal) => session.run(goal, &mut tick),
             Motion::Back => session.back(1),
             Motion::BackContinue => session.run_back(&mut tick),
         };
-        self.tell_output()?;
-        if stop.reason == Reason::Interrupted && !paused {
-            // What has come is answered, and the program runs on.
-            if gone && self.pending.is_empty() {
-                self.finished = true;
-            }
-            while let Some(next) = self.pending.pop_front() {
-                match next {
-                    Ok(message) => self.handle(&message)?,
-                    Err(error) => self.complain(&error)?,
-                }
-            }
-            if !self.finished && self.motion.is_none() {
-                self.motion = Some(motion.clone());
-            }
-            return match self.motion.take() {
-                Some(motion) if !self.finished => self.carry_out(&motion),
-                _ => Ok(()),
-            };
+        self.report_output()?;
+        if stop.reason != Reason::Interrupted || paused {
+            return self.report_stop(&motion, &stop);
         }
-        self.tell_stop(motion, &stop)
-    }
-
-    /// What the program has sent, and what log points said.
-    pub(super) fn tell_output(&mut self) -> io::Result<()> {
-        let Some(interpreter) = &self.interpreter else {
-            return Ok(());
-        };
-        let session = &interpreter.session;
-        let all = session.console();
-        // Going back takes back what was sent; sent again, it is told again.
-        let new = String::from_utf8_lossy(&all[self.told.min(all.len())..]).into_owned();
-        let notes: Vec<String> = session.notes[self.noted.min(session.notes.len())..]
-            .iter()
-            .map(|(_, note)| format!("{note}\n"))
-            .collect();
-        (self.told, self.noted) = (all.len(), session.notes.len());
-        if !new.is_empty() {
-            self.event("output", json!({ "category": "stdout", "output": new }))?;
+        self.finished |= gone && self.pending.is_empty();
+        while let Some(next) = self.pending.pop_front() {
+            self.handle(next)?;
         }
-        for note in notes {
-            self.event("output", json!({ "category": "console", "output": note }))?;
-        }
+        // The program continues, unless a request has given it another way to go.
+        self.motion.get_or_insert(motion);
         Ok(())
     }
 
-    fn tell_stop(&mut self, motion: &Motion, stop: &Stop) -> io::Result<()> {
-        self.halted = stop.reason == Reason::Halted;
-        let text = stop.reason.to_string();
-        let ids = match &stop.reason {
-            Reason::Breakpoint { ids, .. } => ids.clone(),
-            _ => Vec::new(),
+    /// Reports what the program has sent and what log points have noted.
+    fn report_output(&mut self) -> io::Result<()> {
+        let events = self.debuggee.as_mut().map(Debuggee::new_output).unwrap_or_default();
+        events.into_iter().try_for_each(|event| self.report(event))
+    }
+
+    fn report_stop(&mut self, motion: &Motion, stop: &Stop) -> io::Result<()> {
+        let Some(debuggee) = &mut self.debuggee else {
+            return Ok(());
         };
+        debuggee.halted = stop.reason == Reason::Halted;
+        if debuggee.no_debug && debuggee.halted {
+            return self.end();
+        }
+        let mut hit = Vec::new();
         let reason = match &stop.reason {
-            Reason::Done | Reason::Beginning => match motion {
-                Motion::BackContinue => "entry",
-                _ => "step",
-            },
-            Reason::Breakpoint { .. } => self.kind_of(&ids),
-            Reason::Halted => "halted",
-            Reason::WantsInput | Reason::Interrupted => "pause",
-            Reason::Error(_) => "exception",
+            Reason::Done | Reason::Beginning if *motion == Motion::BackContinue => StopReason::Entry,
+            Reason::Done | Reason::Beginning => StopReason::Step,
+            Reason::Breakpoint { ids, .. } => {
+                hit.clone_from(ids);
+                debuggee.breakpoint_reason(ids)
+            }
+            Reason::Halted => StopReason::Halted,
+            Reason::WantsInput | Reason::Interrupted => StopReason::Pause,
+            Reason::Error(_) => StopReason::Exception,
         };
-        if self.no_debug && self.halted {
-            self.event("exited", json!({ "exitCode": 0 }))?;
-            return self.event("terminated", json!({}));
-        }
-        self.stopped(reason, &text, &ids)
+        self.report(stopped(reason, stop.reason.to_string(), hit))
     }
 
-    /// What a client calls a breakpoint.
-    fn kind_of(&mut self, ids: &[u32]) -> &'static str {
-        let owned = |name: &str| {
-            let lists = self.owned.iter().filter(|(key, _)| key.starts_with(name));
-            lists.flat_map(|(_, list)| list).any(|id| ids.contains(id))
-        };
-        let (function, instruction) = (owned("function"), owned("instruction"));
-        let Ok(session) = self.session() else {
-            return "breakpoint";
-        };
-        let kind = ids
-            .first()
-            .and_then(|id| session.breakpoints.find(*id))
-            .map(|breakpoint| breakpoint.kind.clone());
-        match kind {
-            Some(Kind::Access { .. } | Kind::Changes(_) | Kind::When(_)) => "data breakpoint",
-            Some(Kind::Exception(_)) => "exception",
-            _ if function => "function breakpoint",
-            _ if instruction => "instruction breakpoint",
-            _ => "breakpoint",
-        }
-    }
-
-    pub(super) fn stopped(&mut self, reason: &str, text: &str, ids: &[u32]) -> io::Result<()> {
-        self.event(
-            "stopped",
-            json!({
-                "reason": reason, "description": text, "text": text, "threadId": THREAD,
-                "allThreadsStopped": true, "hitBreakpointIds": ids,
-            }),
-        )
+    fn end(&mut self) -> io::Result<()> {
+        self.report(Event::Exited { exit_code: 0 })?;
+        self.report(Event::Terminated)
     }
 }
 
-/// What the adapter can do.
-fn capabilities() -> Json {
-    json!({
-        "supportsConfigurationDoneRequest": true,
-        "supportsFunctionBreakpoints": true,
-        "supportsConditionalBreakpoints": true,
-        "supportsHitConditionalBreakpoints": true,
-        "supportsLogPoints": true,
-        "supportsDataBreakpoints": true,
-        "supportsInstructionBreakpoints": true,
-        "supportsStepBack": true,
-        "supportsSteppingGranularity": true,
-        "supportsSetVariable": true,
-        "supportsSetExpression": true,
-        "supportsEvaluateForHovers": true,
-        "supportsReadMemoryRequest": true,
-        "supportsWriteMemoryRequest": true,
-        "supportsDisassembleRequest": true,
-        "supportsTerminateRequest": true,
-        "exceptionBreakpointFilters": [
-            { "filter": "trap", "label": "Traps", "default": false },
-        ],
-    })
+/// Answers a request that needs a program.
+fn debug(debuggee: &mut Debuggee, request: Request) -> Result<Reply> {
+    let forward = |goal| Ok((None, Effect::Move(Motion::Forward(goal))));
+    Ok(body(match request {
+        Request::ConfigurationDone(_) if debuggee.stop_on_entry => {
+            let text = "at the first instruction".to_owned();
+            return Ok((None, Effect::Report(stopped(StopReason::Entry, text, Vec::new()))));
+        }
+        Request::ConfigurationDone(_) => return forward(Goal::Forever),
+        Request::Continue(_) => {
+            let body = Body::Continue {
+                all_threads_continued: true,
+            };
+            return Ok((Some(body), Effect::Move(Motion::Forward(Goal::Forever))));
+        }
+        Request::Next(_) => return forward(Goal::Over),
+        Request::StepIn(_) => return forward(Goal::Step(1)),
+        Request::StepOut(_) => return forward(Goal::Out),
+        Request::StepBack(_) => return Ok((None, Effect::Move(Motion::Back))),
+        Request::ReverseContinue(_) => return Ok((None, Effect::Move(Motion::BackContinue))),
+        Request::Evaluate(arguments) => {
+            let before = debuggee.now();
+            let body = debuggee.evaluate(&arguments)?;
+            let effect = match debuggee.now() == before {
+                true => Effect::Nothing,
+                false => Effect::Moved(arguments.expression),
+            };
+            return Ok((Some(body), effect));
+        }
+        Request::SetBreakpoints(arguments) => debuggee.set_breakpoints(&arguments)?,
+        Request::SetFunctionBreakpoints(arguments) => debuggee.set_function_breakpoints(&arguments.breakpoints),
+        Request::SetInstructionBreakpoints(arguments) => debuggee.set_instruction_breakpoints(&arguments.breakpoints),
+        Request::SetDataBreakpoints(arguments) => debuggee.set_data_breakpoints(&arguments.breakpoints),
+        Request::SetExceptionBreakpoints(arguments) => debuggee.set_exception_breakpoints(&arguments.filters),
+        Request::DataBreakpointInfo(arguments) => debuggee.data_breakpoint_info(&arguments),
+        Request::StackTrace(arguments) => debuggee.stack_trace(&arguments),
+        Request::Scopes(_) => scopes(),
+        Request::Variables(arguments) => debuggee.variables(&arguments)?,
+        Request::SetVariable(arguments) => debuggee.set_variable(&arguments)?,
+        Request::SetExpression(arguments) => debuggee.set_expression(&arguments)?,
+        Request::ReadMemory(arguments) => debuggee.read_memory(&arguments)?,
+        Request::WriteMemory(arguments) => debuggee.write_memory(&arguments)?,
+        Request::Disassemble(arguments) => debuggee.disassemble(&arguments)?,
+        Request::Source(arguments) => debuggee.source(&arguments)?,
+        // A program that does not run is paused already.
+        Request::Pause(_) => return Ok((None, Effect::Nothing)),
+        Request::Initialize(_)
+        | Request::Launch(_)
+        | Request::Attach(_)
+        | Request::Disconnect(_)
+        | Request::Terminate(_)
+        | Request::Cancel(_)
+        | Request::Threads(_) => bail!("the request needs no program"),
+    }))
+}
+
+const fn body(body: Body) -> Reply {
+    (Some(body), Effect::Nothing)
+}
+
+fn stopped(reason: StopReason, text: String, hit_breakpoint_ids: Vec<u32>) -> Event {
+    Event::Stopped {
+        reason,
+        description: text.clone(),
+        text,
+        thread_id: THREAD,
+        all_threads_stopped: true,
+        hit_breakpoint_ids,
+    }
+}
+
+fn capabilities() -> Body {
+    Body::Capabilities(Box::new(Capabilities {
+        supports_configuration_done_request: true,
+        supports_function_breakpoints: true,
+        supports_conditional_breakpoints: true,
+        supports_hit_conditional_breakpoints: true,
+        supports_log_points: true,
+        supports_data_breakpoints: true,
+        supports_instruction_breakpoints: true,
+        supports_step_back: true,
+        supports_stepping_granularity: true,
+        supports_set_variable: true,
+        supports_set_expression: true,
+        supports_evaluate_for_hovers: true,
+        supports_read_memory_request: true,
+        supports_write_memory_request: true,
+        supports_disassemble_request: true,
+        supports_terminate_request: true,
+        exception_breakpoint_filters: vec![ExceptionFilter {
+            filter: "trap",
+            label: "Traps",
+            default: false,
+        }],
+    }))
 }

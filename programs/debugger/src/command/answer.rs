@@ -1,0 +1,70 @@
+//! What a command answers: text for people, JSON for programs.
+
+use serde_json::{Map, Value as Json};
+use thiserror::Error;
+
+use crate::expression::ExpressionError;
+use crate::program::LocateError;
+
+/// The answer of a command.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Answer {
+    /// Lines for people, without a line feed at the end.
+    pub text: String,
+    /// Fields for programs.
+    pub data: Map<String, Json>,
+}
+
+impl Answer {
+    /// An answer of a text and the fields of a JSON object.
+    #[must_use]
+    pub fn new(text: impl Into<String>, data: Json) -> Self {
+        let data = match data {
+            Json::Object(data) => data,
+            Json::Null => Map::new(),
+            other => Map::from_iter([("value".to_owned(), other)]),
+        };
+        Self {
+            text: text.into(),
+            data,
+        }
+    }
+}
+
+/// What executing a command results in.
+pub type Outcome = Result<Answer, CommandError>;
+
+/// Why a command was not executed. Nothing has changed then.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum CommandError {
+    /// There is no such command.
+    #[error("no command is called `{name}`; {}", .hint.as_deref().unwrap_or("`help` lists them"))]
+    Unknown {
+        /// The name.
+        name: String,
+        /// A question that names a similar one.
+        hint: Option<String>,
+    },
+    /// The arguments do not fit the command.
+    #[error("{message}; usage: {usage}")]
+    Usage {
+        /// What is wrong.
+        message: String,
+        /// The syntax of the command.
+        usage: String,
+    },
+    /// An expression is wrong.
+    #[error("{error}\n  {text}\n  {}{}", " ".repeat(.error.span.start), "^".repeat(.error.span.len().max(1)))]
+    Expression {
+        /// The expression.
+        text: String,
+        /// Why.
+        error: ExpressionError,
+    },
+    /// A place is unknown.
+    #[error(transparent)]
+    Place(#[from] LocateError),
+    /// Something else.
+    #[error("{0}")]
+    Other(String),
+}

@@ -1,0 +1,179 @@
+//! Reading the arguments of commands.
+
+use super::answer::CommandError;
+use super::interpreter::{Arguments, Interpreter};
+use crate::expression::{Expression, Value};
+use crate::program::{LocateError, SymbolSection};
+
+/// Words that begin a clause of a breakpoint or a trace.
+const CLAUSES: [&str; 6] = ["if", "ignore", "log", "once", "since", "in"];
+
+/// Clauses by their first word.
+pub(super) type Clauses<'a> = Vec<(&'static str, &'a str)>;
+
+impl<'a> Arguments<'a> {
+    /// The text of arguments that must be there.
+    pub(super) fn required(&self) -> Result<&'a str, CommandError> {
+        if self.text.is_empty() {
+            return Err(self.wrong(format!("`{}` needs an argument", self.command.name)));
+        }
+        Ok(self.text)
+    }
+
+    /// The text before the clauses, and the clauses by name.
+    pub(super) fn clauses(&self) -> Result<(&'a str, Clauses<'a>), CommandError> {
+        let mut starts: Vec<(&'static str, usize, usize)> = Vec::new();
+        let mut quoted = false;
+        let mut before = ' ';
+        for (at, c) in self.text.char_indices() {
+            if c == '"' && before != '\\' {
+                quoted = !quoted;
+            }
+            if before.is_whitespace() && !quoted {
+                let word = self.text[at..].split_whitespace().next().unwrap_or("");
+                if let Some(clause) = CLAUSES.iter().find(|clause| **clause == word) {
+                    starts.push((clause, at, at + word.len()));
+                }
+            }
+            before = c;
+        }
+        if quoted {
+            return Err(self.wrong("a quote is not closed"));
+        }
+        let end = starts.first().map_or(self.text.len(), |start| start.1);
+        let mut clauses: Clauses<'a> = Vec::new();
+        for (index, &(name, _, start)) in starts.iter().enumerate() {
+            let end = starts.get(index + 1).map_or(self.text.len(), |next| next.1);
+            if clauses.iter().any(|(known, _)| *known == name) {
+                return Err(self.wrong(format!("`{name}` is given twice")));
+            }
+            clauses.push((name, self.text[start..end].trim()));
+        }
+        Ok((self.text[..end].trim(), clauses))
+    }
+
+    /// The contents of a text in quotes, with `\n` and `\"`.
+    pub(super) fn quoted(&self, text: &str) -> Result<String, CommandError> {
+        let inner = text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
+        let Some(inner) = inner.filter(|_| text.len() > 1) else {
+            return Err(self.wrong(format!("`{text}` is not a text in quotes")));
+        };
+        let mut out = String::new();
+        let mut characters = inner.chars();
+        while let Some(c) = characters.next() {
+            match c {
+                '\\' => match characters.next() {
+                    Some('n') => out.push('\n'),
+                    Some(other) => out.push(other),
+                    None => {}
+                },
+                c => out.push(c),
+            }
+        }
+        Ok(out)
+    }
+}
+
+impl Interpreter {
+    /// Reads an expression.
+    pub(super) fn expression(&self, text: &str) -> Result<Expression, CommandError> {
+        Expression::new(text, self.session.program()).map_err(|error| CommandError::Expression {
+            text: text.to_owned(),
+            error,
+        })
+    }
+
+    /// The current value of an expression.
+    pub(super) fn value(&self, text: &str) -> Result<Value, CommandError> {
+        let expression = self.expression(text)?;
+        let value = expression.value(self.session.view());
+        value.map_err(|error| CommandError::Expression {
+            text: text.to_owned(),
+            error,
+        })
+    }
+
+    /// The number of times that is given, or 1.
+    pub(super) fn optional_count(&self, arguments: &Arguments<'_>) -> Result<u64, CommandError> {
+        match arguments.text {
+            "" => Ok(1),
+            text => self.count(text),
+        }
+    }
+
+    /// A number that is not negative.
+    pub(super) fn count(&self, text: &str) -> Result<u64, CommandError> {
+        let number = self.value(text)?.number;
+        u64::try_from(number).map_err(|_| CommandError::Other(format!("`{text}` is negative: {number}")))
+    }
+
+    /// An address.
+    pub(super) fn address(&self, text: &str) -> Result<u16, CommandError> {
+        let number = self.value(text)?.number;
+        u16::try_from(number)
+            .map_err(|_| CommandError::Other(format!("`{text}` is {number}, not an address from 0 to 0xffff")))
+    }
+
+    /// `ADDRESS` or `ADDRESS,BYTES`, with a default number of bytes: whether it is in the program memory, which
+    /// `program` in front selects, the address, and the bytes, at least 1.
+    pub(super) fn area(&self, text: &str, bytes: u64) -> Result<(bool, u16, u64), CommandError> {
+        let (program, text) = match text.strip_prefix("program ") {
+            Some(rest) => (true, rest.trim()),
+            None => (false, text),
+        };
+        let (address, bytes) = match text.split_once(',') {
+            Some((address, count)) => (address, self.count(count.trim())?),
+            None => (text, bytes),
+        };
+        if bytes == 0 {
+            return Err(CommandError::Other("the number of bytes is 0".to_owned()));
+        }
+        Ok((program, self.address(address.trim())?, bytes))
+    }
+
+    /// The addresses of a place in the program, and its name. A place is `file:line`, `:line` in the current file, a
+    /// label, or an expression.
+    pub(super) fn place(&self, text: &str) -> Result<(Vec<u16>, String), CommandError> {
+        let program = self.session.program();
+        if let Some((file, line)) = text.rsplit_once(':')
+            && let Ok(line) = line.trim().parse::<u32>()
+        {
+            let file = match file.trim() {
+                "" => program
+                    .line(self.session.board().cpu().pc())
+                    .map(|line| line.file)
+                    .ok_or_else(|| {
+                        CommandError::Other(
+                            "the current instruction has no source line: name the file, as in t2v.s:18".to_owned(),
+                        )
+                    })?,
+                name => program.file(name)?,
+            };
+            let (found, addresses) = program.addresses(file, line)?;
+            let name = program.files().get(file).map_or("", |file| &file.name);
+            return Ok((addresses, format!("{name}:{found}")));
+        }
+        if let Some(symbol) = program.symbols().get(text)
+            && symbol.section == SymbolSection::Data
+        {
+            return Err(LocateError::NotCode(text.to_owned()).into());
+        }
+        let address = self.address(text)?;
+        if !address.is_multiple_of(2) {
+            return Err(LocateError::Odd(address).into());
+        }
+        Ok((vec![address], program.name(address)))
+    }
+
+    /// A moment by name, in instructions: `start`, `mark` or `last`, by default the mark.
+    pub(super) fn since(&self, arguments: &Arguments<'_>, text: Option<&str>) -> Result<u64, CommandError> {
+        Ok(match text.unwrap_or("mark") {
+            "start" => 0,
+            "mark" => self.session.mark().instructions,
+            "last" => self.session.last().instructions,
+            other => {
+                return Err(arguments.wrong(format!("`{other}` is neither start, mark nor last")));
+            }
+        })
+    }
+}

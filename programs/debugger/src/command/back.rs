@@ -1,0 +1,80 @@
+//! Going back.
+
+use serde_json::json;
+
+use super::answer::{Answer, CommandError, Outcome};
+use super::interpreter::{Arguments, Interpreter, commands};
+use crate::session::Tick;
+
+commands! {
+    "Going back"
+    "back"          "b"  "[N]"             "go back one instruction, or N" => back;
+    "back-over"     "bn" ""                "go back one instruction, or over a call that has returned" => back_over;
+    "back-out"      "bo" ""                "go back to the call of the current routine" => back_out;
+    "back-continue" "bc" ""                "go back to the previous stop at a breakpoint" => back_continue;
+    "goto"          "g"  "INSTRUCTIONS"    "go to a moment, in instructions since the start" => goto;
+    "writer"        "w"  "ADDRESS[,BYTES]" "find the last write to an address" => writer;
+}
+
+fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let count = interpreter.optional_count(arguments)?;
+    let stop = interpreter.session.back(count);
+    Ok(interpreter.stopped(&stop))
+}
+
+fn back_over(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let stop = interpreter.session.back_over(tick);
+    Ok(interpreter.stopped(&stop))
+}
+
+fn back_out(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let stop = interpreter.session.back_out(tick);
+    Ok(interpreter.stopped(&stop))
+}
+
+fn back_continue(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let stop = interpreter.session.run_back(tick);
+    Ok(interpreter.stopped(&stop))
+}
+
+fn goto(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let at = interpreter.count(arguments.required()?)?;
+    let furthest = interpreter.session.furthest();
+    if at > furthest {
+        return Err(CommandError::Other(format!(
+            "the program has executed {furthest} instructions only: run it further first"
+        )));
+    }
+    let stop = interpreter.session.seek(at);
+    Ok(interpreter.stopped(&stop))
+}
+
+fn writer(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let text = arguments.required()?;
+    let (program, address, bytes) = interpreter.area(text, 2)?;
+    let bytes = u16::try_from(bytes).map_err(|_| arguments.wrong("the area extends beyond address 0xffff"))?;
+    let Some(writer) = interpreter.session.last_writer(program, address, bytes, tick) else {
+        return Ok(Answer::new(
+            format!("nothing has written to {text} since the start"),
+            json!({ "found": false }),
+        ));
+    };
+    let (moment, seen) = (writer.moment, writer.seen);
+    let known = interpreter.session.program();
+    let name = known.name(seen.pc);
+    let place = known.line(seen.pc).map_or_else(String::new, |line| {
+        format!("  {}:{}  {}", line.name, line.line, line.text.trim())
+    });
+    let digits = 2 * usize::from(seen.bytes);
+    Ok(Answer::new(
+        format!(
+            "{:04x} {name}{place}\nwrote {:0digits$x} over {:0digits$x} at {:04x}; `goto {}` goes there",
+            seen.pc, seen.value, seen.before, seen.address, moment.instructions
+        ),
+        json!({
+            "found": true, "pc": seen.pc, "name": name, "address": seen.address,
+            "before": seen.before, "value": seen.value,
+            "instructions": moment.instructions, "clocks": moment.clocks,
+        }),
+    ))
+}

@@ -1,0 +1,63 @@
+//! Changing the program's state, its input, and the limits of the session.
+
+use serde_json::json;
+
+use super::answer::{Answer, CommandError, Outcome};
+use super::interpreter::{Arguments, Interpreter, commands};
+use crate::session::Tick;
+
+commands! {
+    "Changing"
+    "set"   "" "PLACE = EXPRESSION" "change a register, a flag or memory" => set;
+    "send"  "" "\"TEXT\""           "send a text to the program; \\n ends a line" => send;
+    "limit" "" "MEGABYTES"          "limit the memory of the history" => limit;
+}
+
+fn set(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let assignment = split_assignment(arguments.required()?);
+    let (place, text) = assignment.ok_or_else(|| arguments.wrong("`=` is missing"))?;
+    let target = interpreter.expression(place)?;
+    let target = target
+        .place(interpreter.session.view())
+        .map_err(|error| CommandError::Expression {
+            text: place.to_owned(),
+            error,
+        })?;
+    let value = interpreter.value(text)?.number;
+    interpreter.session.set(target, value);
+    let now = interpreter.value(place)?;
+    Ok(Answer::new(
+        format!("{place} = {now}"),
+        json!({ "place": place, "value": now.number }),
+    ))
+}
+
+/// Splits at the sign of an assignment, which is not part of a comparison.
+fn split_assignment(text: &str) -> Option<(&str, &str)> {
+    let bytes = text.as_bytes();
+    let at = (0..bytes.len()).find(|&at| {
+        let before = at.checked_sub(1).and_then(|at| bytes.get(at));
+        bytes[at] == b'=' && bytes.get(at + 1) != Some(&b'=') && !matches!(before, Some(b'=' | b'!' | b'<' | b'>'))
+    })?;
+    Some((text[..at].trim(), text[at + 1..].trim()))
+}
+
+fn send(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let text = arguments.quoted(arguments.required()?)?;
+    interpreter.session.send(text.as_bytes());
+    Ok(Answer::new("", json!({ "sent": text.len() })))
+}
+
+fn limit(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let megabytes = interpreter.count(arguments.required()?)?;
+    let bytes = usize::try_from(megabytes)
+        .ok()
+        .and_then(|megabytes| megabytes.checked_mul(1 << 20))
+        .ok_or_else(|| arguments.wrong("that is more memory than an address can reach"))?;
+    interpreter.session.set_bound(bytes);
+    let (count, bytes) = interpreter.session.snapshots();
+    Ok(Answer::new(
+        format!("{count} snapshots, {} MB", bytes >> 20),
+        json!({ "snapshots": count, "bytes": bytes }),
+    ))
+}

@@ -1,0 +1,197 @@
+//! A command is a row: name, abbreviation, arguments, help, handler. The interpreter finds the row and runs it.
+
+use z8000_asm::similar;
+
+use super::answer::{CommandError, Outcome};
+use crate::session::{Session, Tick};
+
+/// Executes a command. The tick is asked now and then whether to interrupt a running program.
+pub type Handler = fn(&mut Interpreter, &Arguments<'_>, &mut Tick<'_>) -> Outcome;
+
+/// A command.
+#[derive(Debug, Clone, Copy)]
+pub struct Command {
+    /// Its name.
+    pub name: &'static str,
+    /// Its abbreviation; empty if there is none.
+    pub short: &'static str,
+    /// The syntax of its arguments. If it is empty, the interpreter refuses any.
+    pub arguments: &'static str,
+    /// What it does, as the help and the reference say it.
+    pub help: &'static str,
+    handler: Handler,
+}
+
+impl Command {
+    /// A row of a table of commands.
+    #[must_use]
+    pub const fn new(
+        name: &'static str,
+        short: &'static str,
+        arguments: &'static str,
+        help: &'static str,
+        handler: Handler,
+    ) -> Self {
+        Self {
+            name,
+            short,
+            arguments,
+            help,
+            handler,
+        }
+    }
+
+    /// Whether a word is its name or its abbreviation.
+    #[must_use]
+    pub fn is(&self, word: &str) -> bool {
+        word == self.name || (!self.short.is_empty() && word == self.short)
+    }
+
+    /// Its syntax: `step (s) [N]`.
+    #[must_use]
+    pub fn usage(&self) -> String {
+        let mut usage = self.name.to_owned();
+        if !self.short.is_empty() {
+            usage += &format!(" ({})", self.short);
+        }
+        if !self.arguments.is_empty() {
+            usage += &format!(" {}", self.arguments);
+        }
+        usage
+    }
+}
+
+/// A table of commands.
+#[derive(Debug, Clone, Copy)]
+pub struct Group {
+    /// What they have in common; the heading in the reference.
+    pub title: &'static str,
+    /// The commands, in the order of the help.
+    pub commands: &'static [Command],
+}
+
+impl Group {
+    /// The table in Markdown, as `docs/reference/debugger.md` has it.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let mut text = "| command | what it does |\n|---|---|\n".to_owned();
+        for command in self.commands {
+            let escaped = |text: &str| text.replace('|', "\\|");
+            text += &format!("| `{}` | {} |\n", escaped(&command.usage()), escaped(command.help));
+        }
+        text
+    }
+}
+
+/// Declares `GROUP`: a title, and a row per command: name, abbreviation, arguments, help, handler.
+macro_rules! commands {
+    ($title:literal $($name:literal $short:literal $arguments:tt $help:tt => $handler:ident;)+) => {
+        pub(super) const GROUP: super::interpreter::Group = super::interpreter::Group {
+            title: $title,
+            commands: &[$(super::interpreter::Command::new($name, $short, $arguments, $help, $handler),)+],
+        };
+    };
+}
+
+pub(super) use commands;
+
+/// What a program adds to the debugger for the code that it debugs.
+#[derive(Debug, Clone, Copy)]
+pub struct Extension {
+    /// Its commands.
+    pub commands: Group,
+    /// The lines of its pane in the terminal view, the title first.
+    pub pane: fn(&Session) -> Vec<String>,
+}
+
+/// A command with its arguments.
+#[derive(Debug, Clone, Copy)]
+pub struct Arguments<'a> {
+    pub(super) command: &'static Command,
+    pub(super) text: &'a str,
+}
+
+/// Executes commands in a session.
+#[derive(Debug)]
+pub struct Interpreter {
+    /// The session.
+    pub session: Session,
+    pub(super) groups: Vec<Group>,
+    pub(super) extension: Option<Extension>,
+    /// Characters of the console that a stop has already reported.
+    pub(super) console_reported: usize,
+    /// Messages of log breakpoints that a stop has already reported.
+    pub(super) notes_reported: usize,
+    /// File and line where `list` continues.
+    pub(super) next_line: Option<(usize, u32)>,
+    /// The data address that `memory` showed last.
+    pub(super) memory_address: u16,
+    pub(super) finished: bool,
+}
+
+impl Interpreter {
+    /// Whether the session was ended with `quit`.
+    #[must_use]
+    pub const fn finished(&self) -> bool {
+        self.finished
+    }
+
+    /// The data address that `memory` showed last; 0 before.
+    #[must_use]
+    pub const fn memory_address(&self) -> u16 {
+        self.memory_address
+    }
+
+    /// What is added for the debugged program.
+    #[must_use]
+    pub const fn extension(&self) -> Option<&Extension> {
+        self.extension.as_ref()
+    }
+
+    /// All commands, in the order of the help.
+    pub fn commands(&self) -> impl Iterator<Item = &'static Command> + '_ {
+        self.groups.iter().flat_map(|group| group.commands)
+    }
+
+    /// A command, by its name or its abbreviation.
+    ///
+    /// # Errors
+    ///
+    /// When there is none; with the name of a similar one.
+    pub fn command(&self, word: &str) -> Result<&'static Command, CommandError> {
+        let unknown = || CommandError::Unknown {
+            name: word.to_owned(),
+            hint: similar(word, self.commands().map(|command| command.name)),
+        };
+        self.commands().find(|command| command.is(word)).ok_or_else(unknown)
+    }
+
+    /// Executes a line: a command and its arguments.
+    ///
+    /// # Errors
+    ///
+    /// When the command is unknown, its arguments are wrong, or it fails.
+    pub fn execute(&mut self, line: &str, tick: &mut Tick<'_>) -> Outcome {
+        let line = line.trim();
+        let (word, text) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let command = self.command(word)?;
+        let arguments = Arguments {
+            command,
+            text: text.trim(),
+        };
+        if command.arguments.is_empty() && !arguments.text.is_empty() {
+            return Err(arguments.wrong(format!("`{}` takes no arguments", command.name)));
+        }
+        (command.handler)(self, &arguments, tick)
+    }
+}
+
+impl Arguments<'_> {
+    /// The error for wrong arguments.
+    pub(super) fn wrong(&self, message: impl Into<String>) -> CommandError {
+        CommandError::Usage {
+            message: message.into(),
+            usage: self.command.usage(),
+        }
+    }
+}

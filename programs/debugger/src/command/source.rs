@@ -1,0 +1,155 @@
+//! Memory, instructions, source, symbols.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use serde_json::{Value as Json, json};
+
+use super::answer::{Answer, CommandError, Outcome};
+use super::interpreter::{Arguments, Interpreter, commands};
+use crate::program::{Symbol, SymbolSection};
+use crate::session::Tick;
+
+commands! {
+    "Memory and source"
+    "memory"      "m" "[program] ADDRESS[,BYTES]" "dump the data memory or the program memory" => memory;
+    "disassemble" "x" "[PLACE[,N]]" "disassemble N instructions from a place on" => disassemble;
+    "list"        "l" "[PLACE]"     "show source lines around a place, then the following ones" => list;
+    "symbols"     ""  "[PART]"      "list the symbols whose names contain a text" => symbols;
+}
+
+/// Source lines that `list` shows.
+const LINES: u32 = 11;
+
+/// Bytes that `memory` shows, at most.
+const MOST_BYTES: u64 = 0x1_0000;
+
+fn memory(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let (program, from, bytes) = interpreter.area(arguments.required()?, 64)?;
+    if !program {
+        interpreter.memory_address = from;
+    }
+    let memory = interpreter.session.board().memory();
+    let byte = |at: u16| {
+        if program {
+            memory.program_byte(at)
+        } else {
+            memory.data_byte(at)
+        }
+    };
+    let count = bytes.min(MOST_BYTES - u64::from(from)) as u32;
+    let all: Vec<u8> = (0..count).map(|n| byte(from.wrapping_add(n as u16))).collect();
+    let mut text = String::new();
+    for (index, row) in all.chunks(16).enumerate() {
+        let at = from.wrapping_add(16 * index as u16);
+        let _ = writeln!(text, "{}", hex_row(at, row));
+    }
+    Ok(Answer::new(
+        text.trim_end(),
+        json!({ "address": from, "program": program, "bytes": all }),
+    ))
+}
+
+/// A row of a memory dump, at most 16 bytes: address, bytes in words, characters.
+#[must_use]
+pub fn hex_row(at: u16, row: &[u8]) -> String {
+    let mut text = format!("{at:04x} ");
+    for (index, byte) in row.iter().enumerate() {
+        let gap = if index % 2 == 0 { " " } else { "" };
+        let _ = write!(text, "{gap}{byte:02x}");
+    }
+    let shown: String = row
+        .iter()
+        .map(|&byte| match byte {
+            0x20..=0x7E => char::from(byte),
+            _ => '.',
+        })
+        .collect();
+    format!("{text:<46} {shown}")
+}
+
+fn disassemble(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let (place, count) = match arguments.text.rsplit_once(',') {
+        Some((place, count)) => (place.trim(), interpreter.count(count.trim())?),
+        None => (arguments.text, 10),
+    };
+    let pc = interpreter.session.board().cpu().pc();
+    let from = match place {
+        "" => pc,
+        place => interpreter.place(place)?.0.first().copied().unwrap_or(pc),
+    };
+    let program = interpreter.session.program();
+    let memory = interpreter.session.board().memory();
+    let count = usize::try_from(count).unwrap_or(usize::MAX).min(0x8000);
+    let mut text = String::new();
+    let mut data = Vec::new();
+    for at in program.around(memory, from, 0, count) {
+        let found = program.disassembled(memory, at);
+        let words: Vec<String> = found.words.iter().map(|word| format!("{word:04x}")).collect();
+        let here = if at == pc { '>' } else { ' ' };
+        let label = program.text_labels().get(&at).map_or("", String::as_str);
+        let words = words.join(" ");
+        let _ = writeln!(text, "{here}{at:04x}  {words:<15} {label:<14} {}", found.text);
+        data.push(json!({ "address": at, "words": found.words, "label": label, "text": found.text }));
+    }
+    Ok(Answer::new(text.trim_end(), json!({ "instructions": data })))
+}
+
+fn list(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let program = Arc::clone(interpreter.session.program());
+    let pc = interpreter.session.board().cpu().pc();
+    let current = program.line(pc);
+    let here = current.map(|line| (line.file, line.line));
+    let (file, first) = match (arguments.text, interpreter.next_line) {
+        ("", Some(next)) => next,
+        ("", None) => {
+            let (file, line) = here.ok_or_else(|| {
+                CommandError::Other(
+                    "the next instruction has no source line; `disassemble` shows instructions".to_owned(),
+                )
+            })?;
+            (file, line.saturating_sub(LINES / 2).max(1))
+        }
+        (place, _) => {
+            let (addresses, _) = interpreter.place(place)?;
+            let line = addresses.first().and_then(|&at| program.line(at));
+            let line = line.ok_or_else(|| CommandError::Other(format!("`{place}` has no source line")))?;
+            (line.file, line.line.saturating_sub(LINES / 2).max(1))
+        }
+    };
+    let source = program.files().get(file);
+    let lines = source.map_or(&[][..], |file| &file.lines);
+    let last = (first + LINES - 1).min(lines.len() as u32);
+    let mut text = source.map_or_else(String::new, |file| file.name.clone());
+    let mut data = Vec::new();
+    for number in first..=last {
+        let line = &lines[number as usize - 1];
+        let mark = if here == Some((file, number)) { '>' } else { ' ' };
+        let _ = write!(text, "\n{mark}{number:5}  {}", line.trim_end());
+        data.push(json!({ "line": number, "text": line }));
+    }
+    interpreter.next_line = Some((file, last + 1));
+    Ok(Answer::new(
+        text,
+        json!({ "file": source.map(|file| &file.name), "lines": data }),
+    ))
+}
+
+fn symbols(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let all = interpreter.session.program().symbols();
+    let found: Vec<_> = all.iter().filter(|(name, _)| name.contains(arguments.text)).collect();
+    let section = |symbol: &Symbol| match symbol.section {
+        SymbolSection::Text => "text",
+        SymbolSection::Data => "data",
+        SymbolSection::Constant => "constant",
+    };
+    let text: Vec<String> = found
+        .iter()
+        .map(|(name, symbol)| format!("{:8x} {:8} {name}", symbol.value, section(symbol)))
+        .collect();
+    let data: Vec<Json> = found
+        .iter()
+        .map(|(name, symbol)| json!({ "name": name, "value": symbol.value, "section": section(symbol) }))
+        .collect();
+    Ok(Answer::new(text.join("\n"), json!({ "symbols": data })))
+}

@@ -1,0 +1,210 @@
+//! The state of the program and of the session.
+
+use std::fmt::Write as _;
+
+use serde_json::json;
+use z8000::cpu::{Cpu, Fcw};
+
+use super::answer::{Answer, Outcome};
+use super::interpreter::{Arguments, Interpreter, commands};
+use crate::session::{Moment, Tick};
+
+const CLOCKS: &str = "show clocks and Z8000 seconds: in total, since the last stop, since the mark";
+
+commands! {
+    "State"
+    "where"     "wh" "" "show the next instruction and its source line" => show_where;
+    "registers" "r"  "" "show registers and flags; * marks changes since the last stop" => registers;
+    "stack"     "k"  "" "show the call stack and the words on the stack" => stack;
+    "clocks"    "ck" "" CLOCKS => clocks;
+    "mark"      ""   "" "set the mark to the current moment" => mark;
+    "console"   ""   "" "show what the program has sent" => console;
+    "info"      ""   "" "show the sizes of the program and of the history" => info;
+}
+
+/// Flags with their letters, as the assembler names them.
+const FLAGS: [(&str, Fcw); 8] = [
+    ("SYS", Fcw::SYSTEM),
+    ("VIE", Fcw::VIE),
+    ("C", Fcw::C),
+    ("Z", Fcw::Z),
+    ("S", Fcw::S),
+    ("V", Fcw::PV),
+    ("DA", Fcw::DA),
+    ("H", Fcw::H),
+];
+
+fn show_where(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    Ok(interpreter.whereabouts())
+}
+
+impl Interpreter {
+    /// The next instruction: address, name, source line.
+    pub(super) fn whereabouts(&self) -> Answer {
+        let session = &self.session;
+        let pc = session.board().cpu().pc();
+        let program = session.program();
+        let instruction = program.disassembled(session.board().memory(), pc);
+        let mut text = format!("{pc:04x} {}", program.name(pc));
+        let now = session.now();
+        let mut data = json!({
+            "pc": pc, "name": program.name(pc), "instruction": instruction.text,
+            "instructions": now.instructions, "clocks": now.clocks,
+        });
+        match program.line(pc) {
+            Some(line) => {
+                let _ = write!(text, "  {}:{}  {}", line.name, line.line, line.text.trim_end());
+                data["file"] = json!(line.name);
+                data["line"] = json!(line.line);
+                data["source"] = json!(line.text);
+            }
+            None => {
+                let _ = write!(text, "  {}", instruction.text);
+            }
+        }
+        for (what, call) in program.expansions(pc) {
+            let _ = write!(text, "\n  in {what} from {}:{}", call.name, call.line);
+        }
+        Answer::new(text, data)
+    }
+}
+
+fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let (cpu, before) = (interpreter.session.board().cpu(), interpreter.session.before());
+    let mut text = String::new();
+    for row in 0..4 {
+        for n in [row, row + 4, row + 8, row + 12] {
+            let (now, then) = (cpu.register(n), before.register(n));
+            let mark = if now == then { ' ' } else { '*' };
+            let name = format!("R{n}");
+            let _ = write!(text, "{name:>3} {now:04x}{mark}  ");
+        }
+        let _ = writeln!(text);
+    }
+    let mark = |differs: bool| if differs { '*' } else { ' ' };
+    let _ = write!(
+        text,
+        " PC {:04x}{}  FCW {:04x}{}  {}",
+        cpu.pc(),
+        mark(cpu.pc() != before.pc()),
+        cpu.fcw().bits(),
+        mark(cpu.fcw() != before.fcw()),
+        flags(cpu)
+    );
+    let registers: Vec<u16> = (0..16).map(|n| cpu.register(n)).collect();
+    let changed: Vec<usize> = (0..16).filter(|&n| cpu.register(n) != before.register(n)).collect();
+    Ok(Answer::new(
+        text,
+        json!({
+            "r": registers, "pc": cpu.pc(), "fcw": cpu.fcw().bits(), "flags": flags(cpu),
+            "changed": changed, "halted": cpu.halted(),
+        }),
+    ))
+}
+
+/// The flags that are set, by their letters; `-` if none is.
+#[must_use]
+pub fn flags(cpu: &Cpu) -> String {
+    let set: Vec<&str> = FLAGS
+        .iter()
+        .filter(|(_, flag)| cpu.fcw().contains(*flag))
+        .map(|(name, _)| *name)
+        .collect();
+    if set.is_empty() { "-".to_owned() } else { set.join(" ") }
+}
+
+fn stack(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let frames = interpreter.session.frames();
+    let program = interpreter.session.program();
+    let mut text = String::new();
+    let mut data = Vec::new();
+    for (index, frame) in frames.iter().enumerate() {
+        let place = program
+            .line(frame.pc)
+            .map_or_else(String::new, |line| format!("{}:{}", line.name, line.line));
+        let _ = writeln!(text, "{index:3} {:04x} {:<24} {place}", frame.pc, frame.name);
+        data.push(json!({
+            "pc": frame.pc, "name": frame.name, "routine": frame.routine,
+            "slot": frame.slot, "place": place,
+        }));
+    }
+    let top = interpreter.session.board().cpu().register(15);
+    let words: Vec<u16> = (0..8)
+        .map_while(|n| top.checked_add(2 * n))
+        .map(|at| interpreter.session.board().memory().data_word(at))
+        .collect();
+    let shown: Vec<String> = words.iter().map(|word| format!("{word:04x}")).collect();
+    let _ = write!(text, "R15 {top:04x}: {}", shown.join(" "));
+    Ok(Answer::new(text, json!({ "frames": data, "sp": top, "words": words })))
+}
+
+fn clocks(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let session = &interpreter.session;
+    let now = session.now();
+    let row = |clocks: u64, instructions: u64| {
+        let seconds = session.seconds(clocks);
+        format!("{clocks:>14} clocks {instructions:>13} instructions {seconds:>12.6} s")
+    };
+    // After going back, the last stop may be in the future.
+    let since = |then: Moment| {
+        (
+            now.clocks.abs_diff(then.clocks),
+            now.instructions.abs_diff(then.instructions),
+        )
+    };
+    let last = since(session.last());
+    let mark = since(session.mark());
+    let text = format!(
+        "in total        {}\nsince last stop {}\nsince the mark  {}",
+        row(now.clocks, now.instructions),
+        row(last.0, last.1),
+        row(mark.0, mark.1)
+    );
+    Ok(Answer::new(
+        text,
+        json!({
+            "clocks": now.clocks, "instructions": now.instructions,
+            "seconds": session.seconds(now.clocks), "clock_hz": session.clock(),
+            "since_stop": last.0, "since_mark": mark.0,
+        }),
+    ))
+}
+
+fn mark(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    interpreter.session.set_mark();
+    let mark = interpreter.session.mark();
+    Ok(Answer::new(
+        format!("mark at {} clocks", mark.clocks),
+        json!({ "clocks": mark.clocks, "instructions": mark.instructions }),
+    ))
+}
+
+fn console(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let text = String::from_utf8_lossy(interpreter.session.console()).into_owned();
+    Ok(Answer::new(text.trim_end(), json!({ "console": text })))
+}
+
+fn info(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let session = &interpreter.session;
+    let program = session.program();
+    let (count, bytes) = session.snapshots();
+    let loaded = session.board().loaded();
+    let text = format!(
+        "program {:04x} to {:04x}, {} files, {} routines, {} symbols\nhistory {count} snapshots, {} MB, furthest {} instructions",
+        loaded.start,
+        loaded.end.saturating_sub(1),
+        program.files().len(),
+        program.routines().list().len(),
+        program.symbols().len(),
+        bytes >> 20,
+        session.furthest()
+    );
+    let files: Vec<&str> = program.files().iter().map(|file| file.name.as_str()).collect();
+    Ok(Answer::new(
+        text,
+        json!({
+            "files": files, "routines": program.routines().list().len(),
+            "snapshots": count, "bytes": bytes, "furthest": session.furthest(),
+        }),
+    ))
+}

@@ -1,0 +1,112 @@
+//! The answer of a command that has moved the program.
+
+use std::fmt::Write as _;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::answer::Answer;
+use super::interpreter::Interpreter;
+use crate::session::{Reason, Stop, trap_name};
+
+impl Interpreter {
+    /// Reports a stop: why, where, what was sent and logged since the last one, and the displays.
+    pub(super) fn stopped(&mut self, stop: &Stop) -> Answer {
+        let mut answer = self.whereabouts();
+        let (sent, notes) = (self.new_output(), self.new_notes());
+        let mut text = String::new();
+        for note in &notes {
+            let _ = writeln!(text, "{note}");
+        }
+        if !sent.is_empty() {
+            let _ = writeln!(text, "console: {}", sent.trim_end());
+        }
+        if stop.reason != Reason::Done {
+            let _ = writeln!(text, "{}", stop.reason);
+        }
+        text += &answer.text;
+        let displays = self.displays();
+        for (expression, value) in &displays {
+            let _ = write!(text, "\n{expression} = {value}");
+        }
+        answer.text = text;
+        reason_fields(&stop.reason, &mut answer.data);
+        let mut insert = |name: &str, value: Json| answer.data.insert(name.to_owned(), value);
+        if !sent.is_empty() {
+            insert("console", json!(sent));
+        }
+        if !notes.is_empty() {
+            insert("notes", json!(notes));
+        }
+        if !displays.is_empty() {
+            insert("displays", displays_json(&displays));
+        }
+        answer
+    }
+
+    /// What the program has sent since the last stop.
+    fn new_output(&mut self) -> String {
+        let all = self.session.console();
+        let from = self.console_reported.min(all.len());
+        let new = String::from_utf8_lossy(&all[from..]).into_owned();
+        self.console_reported = all.len();
+        new
+    }
+
+    /// What log breakpoints have noted since the last stop.
+    fn new_notes(&mut self) -> Vec<String> {
+        let all = &self.session.notes;
+        let new = all.get(self.notes_reported..).unwrap_or_default();
+        let new = new
+            .iter()
+            .map(|(moment, note)| format!("[{}] {note}", moment.clocks))
+            .collect();
+        self.notes_reported = all.len();
+        new
+    }
+
+    /// The displays with their values, or why they have none.
+    pub(super) fn displays(&self) -> Vec<(String, String)> {
+        let list = self.session.displays.iter();
+        list.map(|expression| {
+            let value = match expression.value(self.session.view()) {
+                Ok(value) => value.to_string(),
+                Err(error) => error.to_string(),
+            };
+            (expression.text().to_owned(), value)
+        })
+        .collect()
+    }
+}
+
+/// The displays for programs.
+pub(super) fn displays_json(displays: &[(String, String)]) -> Json {
+    let row = |(name, value): &(String, String)| json!({ "expression": name, "value": value });
+    displays.iter().map(row).collect()
+}
+
+/// Why the program has stopped, for programs.
+fn reason_fields(reason: &Reason, data: &mut Map<String, Json>) {
+    let mut insert = |name: &str, value: Json| data.insert(name.to_owned(), value);
+    insert("reason", json!(reason.word()));
+    match reason {
+        Reason::Breakpoint { ids, seen, trap } => {
+            insert("breakpoints", json!(ids));
+            if let Some(seen) = seen {
+                insert(
+                    "access",
+                    json!({
+                        "pc": seen.pc, "address": seen.address, "bytes": seen.bytes,
+                        "write": seen.write, "before": seen.before, "value": seen.value,
+                    }),
+                );
+            }
+            if let Some(trap) = trap {
+                insert("trap", json!(trap_name(*trap)));
+            }
+        }
+        Reason::Error(error) => {
+            insert("message", json!(error.to_string()));
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,67 @@
+//! Transcripts of scripts: one JSON line for each command.
+
+use crate::common::program;
+use z8000_debugger::command::{Interpreter, batch};
+use z8000_debugger::session::Session;
+
+use common::program;
+
+/// A macro, a routine that calls itself, a loop, a trap, input and output.
+const SOURCE: &str = include_str!("programs/sum.s");
+
+fn transcript(script: &str) -> String {
+    let session = Session::new(program(SOURCE), 4_000_000);
+    let mut interpreter = Interpreter::new(session, None);
+    let mut out = Vec::new();
+    batch(&mut interpreter, &mut script.as_bytes(), &mut out, &mut |_| false).expect("memory can be written");
+    String::from_utf8(out).expect("JSON is UTF-8")
+}
+
+#[test]
+fn going_forward_and_back() {
+    insta::assert_snapshot!(transcript(
+        "where\nstep\nstep 2\nstack\nuntil more\nout\nover\nback\nback-over\nback-out\ngoto 3\n\
+         goto 99999\nback 9\nover\nregisters\nclocks\nquit\nwhere"
+    ));
+}
+
+#[test]
+fn breakpoints_of_every_kind() {
+    insta::assert_snapshot!(transcript(
+        "break more if r1 == 2\nbreak t.s:15\nbreak :14 once\nrange sum,sum+1\nwatch write result\n\
+         watch read result,2\nwatch change r15-2,2 ignore 1\nwhen r2 > 4\nchanges rl1\nclock 30\n\
+         exception halt\nbreak more log \"R1 {r1}, sum {r2}\"\nbreakpoints\ncontinue\ncontinue\n\
+         continue\ncontinue\ncontinue\ncontinue\ncontinue\ncontinue\ncontinue\ncontinue\n\
+         continue\ncontinue\nbreakpoints\nback-continue\nback-continue\ndelete 2\ndelete all\nbreakpoints"
+    ));
+}
+
+#[test]
+fn looking_and_changing() {
+    insta::assert_snapshot!(transcript(
+        "memory result,16\nmemory program 0,8\ndisassemble start,4\nlist more\nprint word(result)\n\
+         print sword(result)\nprint byte(text) == 'h' && pword(2) == 0x4000\nprint 1/0\n\
+         display r2 + 1\nset r2 = 7\nset word(result) = r2 * 2\nset fcw.c = 1\nset rl0 = 0x5a\n\
+         print rl0\nregisters\nmemory result,2\nset 5 = 6\nsend \"x\\n\"\ncontinue\nconsole\n\
+         symbols res\nundisplay 1\nhelp step"
+    ));
+}
+
+#[test]
+fn what_the_past_tells() {
+    insta::assert_snapshot!(transcript(
+        "continue\nwriter result\nwriter 0x4000\ntrace 3\nprofile since start\ninfo\nmark\nprofile"
+    ));
+}
+
+#[test]
+fn wrong_input_is_told_and_changes_nothing() {
+    insta::assert_snapshot!(transcript(
+        "\n# a comment\nstpe\nstep x\nstep -1\nbreak\nbreak nowhere\nbreak result\nbreak 7\nbreak x.s:3\n\
+         break t.s:999\nbreak more if\nbreak more log text\nbreak more log \"{r99}\"\nbreak more if r1 if r2\n\
+         watch write\nwatch look result\nwatch write 0xffff,2\nrange 8,6\nexception flood\nprint\nprint (((\n\
+         print 'ab'\nprint r1 r2\nprint 0xfffffffffffffffff\nmemory 0x12345\nmemory 0,0\nset r1\nundisplay 4\n\
+         delete 77\nfolded\nlisting /nowhere/at/all\ntrace /nowhere/at/all\nprofile since never\n\
+         send x\nwhere now\nhelp nothing\nwhere"
+    ));
+}

@@ -1,0 +1,248 @@
+//! Going back leads to the states that were there, and changes nothing.
+
+use std::time::{Duration, Instant};
+
+use crate::common::{HEAD, program};
+use z8000::machine::Board;
+use z8000_debugger::breakpoint::Kind;
+use z8000_debugger::expression::Place;
+use z8000_debugger::session::{Goal, Reason, Session};
+
+use common::{HEAD, program};
+
+/// Counts in R1 and in memory, calls, and answers every character with the one after it.
+const SOURCE: &str = "
+        .equ    STATUS, 0xff01
+        .equ    DATA, 0xff03
+start:  ld      r15,#0x8000
+loop:   calr    count
+        inb     rl0,#STATUS
+        bitb    rl0,#0
+        jr      z,loop
+        inb     rl0,#DATA
+        incb    rl0,#1
+        outb    #DATA,rl0
+        jr      loop
+count:  inc     r1,#1
+        ld      counter,r1
+        ret
+        .data
+        .org    0x1000
+counter: .word  0
+";
+
+/// Never waits for anything.
+const BUSY: &str = "
+start:  ld      r15,#0x8000
+loop:   inc     r1,#1
+        ld      counter,r1
+        add     r2,r1
+        calr    sub
+        jr      loop
+sub:    xor     r2,r1
+        ret
+        .data
+        .org    0x1000
+counter: .word  0
+";
+
+fn busy() -> Session {
+    Session::new(program(&format!("{HEAD}{BUSY}")), 4_000_000)
+}
+
+fn session() -> Session {
+    Session::new(program(&format!("{HEAD}{SOURCE}")), 4_000_000)
+}
+
+fn state(board: &Board) -> (Vec<u16>, u16, u16, u64, u64, Vec<u8>) {
+    let registers = (0..16).map(|n| board.cpu().register(n)).collect();
+    let memory = (0..=u16::MAX).map(|at| board.memory().data_byte(at)).collect();
+    (
+        registers,
+        board.cpu().pc(),
+        board.cpu().fcw().bits(),
+        board.clocks(),
+        board.instructions(),
+        memory,
+    )
+}
+
+#[test]
+fn every_moment_comes_back_as_it_was() {
+    let mut session = session();
+    let mut moments = vec![state(session.board())];
+    for _ in 0..200 {
+        session.run(&Goal::Step(1), &mut |_| false);
+        moments.push(state(session.board()));
+    }
+    for at in (0..=200_u64).rev() {
+        assert_eq!(state(session.board()), moments[at as usize], "{at}");
+        session.back(1);
+    }
+    assert_eq!(session.back(1).reason, Reason::Beginning);
+    session.seek(123);
+    assert_eq!(state(session.board()), moments[123]);
+}
+
+#[test]
+fn input_comes_again_where_it_came() {
+    let mut session = session();
+    assert_eq!(session.run(&Goal::Forever, &mut |_| false).reason, Reason::WantsInput);
+    session.send(b"ab");
+    session.run(&Goal::Step(1000), &mut |_| false);
+    let (after, said) = (state(session.board()), session.console().to_vec());
+    assert_eq!(said, b"bc");
+    session.seek(0);
+    assert_eq!(session.console(), b"");
+    session.run(&Goal::Time(after.4), &mut |_| false);
+    // The way leads through the moment at which the program waited.
+    session.seek(after.4);
+    assert_eq!(state(session.board()), after);
+    assert_eq!(session.console(), b"bc");
+}
+
+#[test]
+fn a_change_in_the_past_makes_another_future() {
+    let mut session = session();
+    session.run(&Goal::Step(100), &mut |_| false);
+    session.seek(50);
+    session.set(Place::Word(1), 0x4000);
+    assert_eq!(session.furthest(), 50);
+    session.run(&Goal::Step(50), &mut |_| false);
+    let changed = state(session.board());
+    assert!(changed.0[1] > 0x4000);
+    session.back(20);
+    session.run(&Goal::Step(20), &mut |_| false);
+    assert_eq!(state(session.board()), changed);
+}
+
+#[test]
+fn a_run_under_the_debugger_is_the_run_without_it() {
+    // Input as `z8k run` gives it: whenever the program waits.
+    let mut board = program(&format!("{HEAD}{SOURCE}")).board();
+    let mut said = Vec::new();
+    for text in [&b"hello"[..], b""] {
+        board.run(u64::MAX).expect("a sound program");
+        board.serial().send(text);
+        said.extend(board.serial().take_output());
+    }
+    let mut session = session();
+    session.feed(b"hello");
+    session.breakpoints.add(Kind::Code(vec![0x20]), "somewhere");
+    let watch = z8000_debugger::breakpoint::On::Write;
+    session.breakpoints.add(
+        Kind::Access {
+            program: false,
+            from: 0x1000,
+            to: 0x1001,
+            on: watch,
+        },
+        "counter",
+    );
+    let mut stops = 0;
+    loop {
+        let stop = session.run(&Goal::Forever, &mut |_| false);
+        stops += 1;
+        let now = session.now().instructions;
+        session.back(3);
+        session.seek(now);
+        if stop.reason == Reason::WantsInput {
+            break;
+        }
+    }
+    assert!(stops > 20, "{stops}");
+    assert_eq!(session.console(), said);
+    assert_eq!(state(session.board()), state(&board));
+}
+
+#[test]
+fn the_last_writer_is_found() {
+    let mut session = session();
+    session.run(&Goal::Step(60), &mut |_| false);
+    let now = state(session.board());
+    let writer = session
+        .last_writer(false, 0x1000, 2, &mut |_| false)
+        .expect("somebody wrote");
+    let address = session.program().code_address("count").expect("a label");
+    assert_eq!(writer.seen.pc, address + 2);
+    let stored = session.board().memory().data_word(0x1000);
+    assert!(stored > 5);
+    assert_eq!((writer.seen.before, writer.seen.value), (stored - 1, stored));
+    assert_eq!(state(session.board()), now);
+    session.seek(writer.moment.instructions);
+    assert_eq!(session.board().cpu().pc(), address + 2);
+    assert_eq!(session.board().clocks(), writer.moment.clocks);
+    assert!(session.last_writer(false, 0x4000, 2, &mut |_| false).is_none());
+}
+
+#[test]
+fn running_back_stops_where_running_forward_did() {
+    let mut session = session();
+    let count = session.program().code_address("count").expect("a label");
+    session.breakpoints.add(Kind::Code(vec![count]), "count");
+    let mut stops = Vec::new();
+    for _ in 0..5 {
+        session.run(&Goal::Forever, &mut |_| false);
+        stops.push(session.now().instructions);
+    }
+    session.run(&Goal::Step(2), &mut |_| false);
+    for at in stops.iter().rev() {
+        let stop = session.run_back(&mut |_| false);
+        assert!(matches!(stop.reason, Reason::Breakpoint { .. }), "{stop:?}");
+        assert_eq!(session.now().instructions, *at);
+    }
+    assert_eq!(session.run_back(&mut |_| false).reason, Reason::Beginning);
+    assert_eq!(session.now().instructions, 0);
+}
+
+#[test]
+fn back_over_and_back_out_lead_to_the_call() {
+    let mut session = session();
+    let count = session.program().code_address("count").expect("a label");
+    session.run(&Goal::To(vec![count]), &mut |_| false);
+    let inside = session.now().instructions;
+    session.run(&Goal::Out, &mut |_| false);
+    assert_eq!(session.now().instructions, inside + 3);
+    session.back_over(&mut |_| false);
+    assert_eq!(session.now().instructions, inside - 1);
+    session.run(&Goal::Over, &mut |_| false);
+    assert_eq!(session.now().instructions, inside + 3);
+    session.back(1);
+    session.back_out(&mut |_| false);
+    assert_eq!(session.now().instructions, inside - 1);
+}
+
+#[test]
+fn a_small_memory_still_reaches_the_whole_past() {
+    let mut session = busy();
+    session.set_bound(1 << 20);
+    session.run(&Goal::Step(40_000_000), &mut |_| false);
+    let (count, bytes) = session.snapshots();
+    assert!(count > 3 && bytes <= 1 << 20, "{count} {bytes}");
+    let now = session.now();
+    for at in [0, 12_345_678, 39_999_999] {
+        session.seek(at);
+        assert_eq!(session.now().instructions, at);
+    }
+    session.seek(now.instructions);
+    assert_eq!(session.now(), now);
+}
+
+#[test]
+fn one_step_back_after_a_hundred_million_is_quick() {
+    let mut session = busy();
+    let start = Instant::now();
+    session.run(&Goal::Step(100_000_000), &mut |_| false);
+    let forward = start.elapsed();
+    let reached = session.now().instructions;
+    assert_eq!(reached, 100_000_000);
+    let mut slowest = Duration::ZERO;
+    for _ in 0..20 {
+        let start = Instant::now();
+        session.back(1);
+        slowest = slowest.max(start.elapsed());
+    }
+    println!("100 million instructions in {forward:?}, the slowest step back {slowest:?}");
+    assert_eq!(session.now().instructions, reached - 20);
+    assert!(slowest < Duration::from_millis(100), "{slowest:?}");
+}

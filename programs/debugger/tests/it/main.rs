@@ -1,0 +1,9 @@
+//! The debugger without a user interface: commands, expressions, history, profile, trace.
+
+mod batch;
+mod common;
+mod documented;
+mod expressions;
+mod history;
+mod profile;
+mod trace;

@@ -1,0 +1,108 @@
+//! Accounts of small programs, against clocks added up by hand from the manual.
+
+use crate::common::{HEAD, program};
+use z8000::machine::Stop;
+use z8000_debugger::profile::Profiler;
+
+use common::{HEAD, program};
+
+/// Clocks: LD R,#imm 7, CALL 12, CALR 10, RET 10, RET cc 10 taken and 7 not, DEC 4, JP 7, NOP 7,
+/// HALT 8.
+const SOURCE: &str = "
+start:  ld      r15,#0x8000     ! 7
+        ld      r1,#2           ! 7
+        call    down            ! 12
+        calr    twice           ! 10
+        halt                    ! 8
+
+! calls itself until R1 is 0
+down:   dec     r1,#1           ! 4
+        ret     z               ! 10 taken, 7 not
+        calr    down            ! 10
+        ret                     ! 10
+
+twice:  nop                     ! 7
+        jp      once            ! 7
+
+! once - is jumped to.
+once:   nop                     ! 7
+        ret                     ! 10
+";
+
+fn profiled() -> (Profiler, z8000_debugger::program::Program) {
+    let program = program(&format!("{HEAD}{SOURCE}"));
+    let mut board = program.board();
+    let mut profiler = Profiler::new(&program);
+    let stop = board
+        .run_with(1_000_000, false, &mut profiler)
+        .expect("a sound program");
+    assert_eq!(stop, Stop::Halted);
+    profiler.finish(board.clocks());
+    assert_eq!(profiler.total(), board.clocks());
+    (profiler, program)
+}
+
+#[test]
+fn clocks_and_calls_are_those_added_up_by_hand() {
+    let (profiler, _) = profiled();
+    let report = profiler.report();
+    // start: 7+7+12+10+8 = 44. down, outer: 4+7+10+10 = 31, inner: 4+10 = 14.
+    // twice: 7+7 = 14, once: 7+10 = 17.
+    let rows: Vec<(&str, u64, u64, u64)> = report
+        .routines
+        .iter()
+        .map(|row| (row.routine.as_str(), row.calls, row.inclusive, row.exclusive))
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            ("start", 1, 120, 44),
+            ("down", 2, 45, 45),
+            ("twice", 1, 31, 14),
+            ("once", 1, 17, 17),
+        ]
+    );
+    assert_eq!(report.clocks, 120);
+}
+
+#[test]
+fn folded_stacks_tell_the_ways() {
+    let (profiler, _) = profiled();
+    assert_eq!(
+        profiler.folded(),
+        "start 44\nstart;down 31\nstart;down;down 14\nstart;twice 14\nstart;twice;once 17\n"
+    );
+}
+
+#[test]
+fn lines_and_the_listing_have_the_same_clocks() {
+    let (profiler, program) = profiled();
+    let lines = profiler.lines(&program);
+    assert_eq!(lines.iter().map(|line| line.clocks).sum::<u64>(), 120);
+    let dec = lines.iter().find(|line| line.text.starts_with("down:"));
+    assert_eq!(dec.map(|line| (line.count, line.clocks)), Some((2, 8)));
+    let listing = profiler.listing(&program);
+    let row = listing.lines().find(|line| line.contains("down:"));
+    assert_eq!(
+        row.map(|row| row.split_whitespace().take(3).collect::<Vec<_>>()),
+        Some(vec!["6.67", "8", "2"])
+    );
+}
+
+#[test]
+fn an_account_that_begins_within_a_routine_leaves_it() {
+    let program = program(&format!("{HEAD}{SOURCE}"));
+    let mut board = program.board();
+    // Three instructions lead into the call of `down`.
+    board.advance(3, &mut z8000::machine::NoProbe).expect("a sound program");
+    let mut profiler = Profiler::new(&program);
+    board
+        .run_with(1_000_000, false, &mut profiler)
+        .expect("a sound program");
+    profiler.finish(board.clocks());
+    // The inner `down` is seen as a call, the outer one as the place of the beginning.
+    assert_eq!(
+        profiler.folded(),
+        "down 31\ndown;down 14\nstart 18\nstart;twice 14\nstart;twice;once 17\n"
+    );
+}

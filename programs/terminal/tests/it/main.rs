@@ -1,0 +1,3 @@
+//! The terminal view on small programs.
+
+mod scenes;

@@ -1,0 +1,58 @@
+//! Events.
+
+use serde::Serialize;
+
+/// An event.
+#[derive(Debug, Serialize)]
+#[serde(
+    tag = "event",
+    content = "body",
+    rename_all = "camelCase",
+    rename_all_fields = "camelCase"
+)]
+pub(crate) enum Event {
+    /// Breakpoints can be set.
+    Initialized,
+    /// The program has stopped.
+    Stopped {
+        reason: StopReason,
+        description: String,
+        text: String,
+        thread_id: u32,
+        all_threads_stopped: bool,
+        hit_breakpoint_ids: Vec<u32>,
+    },
+    /// Text of the program or of the debugger.
+    Output { category: Category, output: String },
+    /// The program has ended.
+    Exited { exit_code: i32 },
+    /// The session has ended.
+    Terminated,
+}
+
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Category {
+    Console,
+    Stdout,
+    Stderr,
+}
+
+#[derive(Debug, Clone, Copy, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum StopReason {
+    Entry,
+    Step,
+    Goto,
+    Pause,
+    Exception,
+    /// Not one of the protocol's; a client shows it as it is.
+    Halted,
+    Breakpoint,
+    #[serde(rename = "function breakpoint")]
+    FunctionBreakpoint,
+    #[serde(rename = "instruction breakpoint")]
+    InstructionBreakpoint,
+    #[serde(rename = "data breakpoint")]
+    DataBreakpoint,
+}

@@ -1,0 +1,14 @@
+//! Messages of the Debug Adapter Protocol: only the requests, responses and events that are in use, and of each only
+//! the fields that are.
+
+mod event;
+mod framing;
+mod reference;
+mod request;
+mod response;
+
+pub(crate) use event::{Category, Event, StopReason};
+pub(crate) use framing::{FramingError, read, write};
+pub(crate) use reference::{Address, Reference};
+pub(crate) use request::*;
+pub(crate) use response::*;

@@ -1,0 +1,4 @@
+//! The `z8k` command as it is run.
+
+mod commands;
+mod dap;
