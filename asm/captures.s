@@ -33,7 +33,7 @@
 ! capture_on - list the capture on one square near R3.
 ! in     bit: the bit of the enemy's colour
 ! clocks 17 where there is nothing to capture
-        .macro  capture_on step, bit, list=add_capture
+        .macro  capture_on bit, step, list=add_capture
         bitb    \step(r3),#\bit         ! the board begins at address 0
         jr      z,.Lno\@
         lda     r4,\step(r3)
@@ -43,9 +43,10 @@
 
 ! capture_along - follow a ray to its end and list the capture there.
 ! clocks 17 a square, 17 at the end
-        .macro  capture_along op, step, bit
+        .macro  capture_along bit, step
         ld      r4,r3
-.Lon\@: \op     r4,\step
+.Lon\@:
+        advance \step
         testb   @r4
         jr      z,.Lon\@
         bitb    @r4,#\bit
@@ -69,41 +70,21 @@
 
 ! The captures of a piece of each kind.
         .macro  king_captures bit
-        capture_on 0x10, \bit
-        capture_on 0x01, \bit
-        capture_on -0x10, \bit
-        capture_on -0x01, \bit
-        capture_on 0x11, \bit
-        capture_on -0x0f, \bit
-        capture_on -0x11, \bit
-        capture_on 0x0f, \bit
+        each_king_step "capture_on \bit,"
         next_capturer
         .endm
 
         .macro  knight_captures bit
-        capture_on 0x21, \bit
-        capture_on 0x12, \bit
-        capture_on -0x0e, \bit
-        capture_on -0x1f, \bit
-        capture_on -0x21, \bit
-        capture_on -0x12, \bit
-        capture_on 0x0e, \bit
-        capture_on 0x1f, \bit
+        each_knight_step "capture_on \bit,"
         next_capturer
         .endm
 
         .macro  line_captures bit
-        capture_along inc, #0x10, \bit
-        capture_along inc, #0x01, \bit
-        capture_along dec, #0x10, \bit
-        capture_along dec, #0x01, \bit
+        each_line_step "capture_along \bit,"
         .endm
 
         .macro  diagonal_captures bit
-        capture_along add, r13, \bit
-        capture_along dec, #0x0f, \bit
-        capture_along sub, r13, \bit
-        capture_along inc, #0x0f, \bit
+        each_diagonal_step "capture_along \bit,"
         .endm
 
 ! in     left, right, step: distances; last: condition that holds on the
@@ -111,13 +92,13 @@
         .macro  pawn_captures left, right, step, limit, last, queen, bit
         cp      r3,#\limit
         jr      \last,.Llast\@
-        capture_on \left, \bit
-        capture_on \right, \bit
+        capture_on \bit, \left
+        capture_on \bit, \right
         next_capturer
 .Llast\@:
         ld      r5,#PROMOTION+\queen
-        capture_on \left, \bit, add_promotion
-        capture_on \right, \bit, add_promotion
+        capture_on \bit, \left, add_promotion
+        capture_on \bit, \right, add_promotion
         promote_step \step
         ldk     r5,#0
         next_capturer

@@ -57,9 +57,10 @@
 
 ! check_along - list the checks along a ray.
 ! clocks 42 a square
-        .macro  check_along op, step, way
+        .macro  check_along way, step
         ld      r4,r3
-.Lon\@: \op     r4,\step
+.Lon\@:
+        advance \step
         testb   @r4
         jr      nz,.Lhit\@
         ld      r1,r14
@@ -151,33 +152,16 @@ check_king:                             ! a king can only discover check
 
 check_knight:
         check_start KNIGHT_BIT, 1f
-        check_on 0x21
-        check_on 0x12
-        check_on -0x0e
-        check_on -0x1f
-        check_on -0x21
-        check_on -0x12
-        check_on 0x0e
-        check_on 0x1f
+        each_knight_step check_on
 1:      next_checker
 
 check_queen:
-        check_along inc, #0x10, QUEEN_BIT
-        check_along inc, #0x01, QUEEN_BIT
-        check_along dec, #0x10, QUEEN_BIT
-        check_along dec, #0x01, QUEEN_BIT
-        check_along add, r13, QUEEN_BIT
-        check_along dec, #0x0f, QUEEN_BIT
-        check_along sub, r13, QUEEN_BIT
-        check_along inc, #0x0f, QUEEN_BIT
+        each_king_step "check_along QUEEN_BIT,"
         next_checker
 
 check_bishop:
         check_start DIAGONAL_BIT, 1f
-        check_along add, r13, DIAGONAL_BIT
-        check_along dec, #0x0f, DIAGONAL_BIT
-        check_along sub, r13, DIAGONAL_BIT
-        check_along inc, #0x0f, DIAGONAL_BIT
+        each_diagonal_step "check_along DIAGONAL_BIT,"
 1:      next_checker
 
 ! A rook that is not on a line with the king gives check from two squares,
@@ -205,10 +189,7 @@ check_rook:
         pop     r4,@r15
         calr    add_crossing
         next_checker
-4:      check_along inc, #0x10, LINE_BIT
-        check_along inc, #0x01, LINE_BIT
-        check_along dec, #0x10, LINE_BIT
-        check_along dec, #0x01, LINE_BIT
+4:      each_line_step "check_along LINE_BIT,"
         next_checker
 
 check_white_pawn:

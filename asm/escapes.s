@@ -38,10 +38,7 @@
 ! out    R0 1: mated, 0: there is a way out; 2: a single one, and mate follows
 ! uses   R1-R6, R9, R10, R13, R14
 mated:
-        inc     nodes+2,#1
-        jr      nz,1f
-        inc     nodes,#1
-1:
+        count_node
         .if     DEEP_MATES
         cp      mate_moves,#1
         jr      eq,find_escape
@@ -86,14 +83,7 @@ find_escape:
         ldb     rh6,rh7
         orb     rh6,#BORDER
         clrb    @r13                    ! a king does not hide the squares behind it
-        king_escape 0x10
-        king_escape 0x01
-        king_escape -0x10
-        king_escape -0x01
-        king_escape 0x11
-        king_escape -0x0f
-        king_escape -0x11
-        king_escape 0x0f
+        each_king_step king_escape
         ldb     @r13,rh7
 
         ld      r4,r13                  ! who gives check?

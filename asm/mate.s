@@ -18,10 +18,8 @@
 ! uses   R1-R6; keeps R7-R14
 ! stack  16 bytes and what its helpers take
 matev:
-        inc     nodes+2,#1
-        jr      nz,1f
-        inc     nodes,#1
-1:      dec     r15,#14
+        count_node
+        dec     r15,#14
         ldm     @r15,r8,#7
         ld      r8,r12
         call    listchecks

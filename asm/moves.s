@@ -20,9 +20,10 @@
 
 ! move_along - list the moves along a ray.
 ! clocks 51 a square
-        .macro  move_along op, step
+        .macro  move_along step
         ld      r4,r3
-.Lon\@: \op     r4,\step
+.Lon\@:
+        advance \step
         testb   @r4
         jr      nz,.Lhit\@
         ldm     @r12,r3,#4
@@ -76,46 +77,23 @@ list_pieces:
         jp      @r1
 
 move_king:
-        move_on 0x10
-        move_on 0x01
-        move_on -0x10
-        move_on -0x01
-        move_on 0x11
-        move_on -0x0f
-        move_on -0x11
-        move_on 0x0f
+        each_king_step move_on
         ldk     r6,#0
         next_piece move_routes
 
 move_knight:
-        move_on 0x21
-        move_on 0x12
-        move_on -0x0e
-        move_on -0x1f
-        move_on -0x21
-        move_on -0x12
-        move_on 0x0e
-        move_on 0x1f
+        each_knight_step move_on
         ldk     r6,#0
         next_piece move_routes
 
 move_queen:
-        move_along inc, #0x10
-        move_along inc, #0x01
-        move_along dec, #0x10
-        move_along dec, #0x01
+        each_line_step move_along
 move_bishop:
-        move_along add, r13
-        move_along dec, #0x0f
-        move_along sub, r13
-        move_along inc, #0x0f
+        each_diagonal_step move_along
         next_piece move_routes
 
 move_rook:
-        move_along inc, #0x10
-        move_along inc, #0x01
-        move_along dec, #0x10
-        move_along dec, #0x01
+        each_line_step move_along
         next_piece move_routes
 
 ! pawn_moves - a pawn's moves: two captures, one step, two steps.
@@ -123,8 +101,8 @@ move_rook:
 !        from the second rank after comparing R3 with limit; bit: the bit of
 !        the enemy's colour
         .macro  pawn_moves left, right, step, limit, start, bit, list
-        capture_on \left, \bit, \list
-        capture_on \right, \bit, \list
+        capture_on \bit, \left, \list
+        capture_on \bit, \right, \list
         ldk     r6,#0
         testb   \step(r3)
         jr      nz,.Lno\@

@@ -56,10 +56,8 @@ t2v:
         jr      ge,t2v_cut
 
 ! "ml= listallmoves(); while(m= *++ml)"
-2:      inc     nodes+2,#1
-        jr      nz,3f
-        inc     nodes,#1
-3:      push    @r15,r12
+2:      count_node
+        push    @r15,r12
         push    @r15,r6
         call    listmoves
         pop     r6,@r15
@@ -103,11 +101,7 @@ t2v_draw:
 ! out    R8 minus R9, R9 minus R8, R10 negated
 ! uses   R0
 other_side:
-        ld      r0,r8
-        ld      r8,r9
-        neg     r8
-        ld      r9,r0
-        neg     r9
+        exchange_bounds
         neg     r10
         ret
 

@@ -17,10 +17,8 @@ t1v:
         ld      r8,r10
 1:      cp      r8,r9
         jr      ge,t1v_upper
-        inc     nodes+2,#1
-        jr      nz,2f
-        inc     nodes,#1
-2:      ld      r14,r8                  ! "if(newmb<=bestv) break;": what gains no more
+        count_node
+        ld      r14,r8                  ! "if(newmb<=bestv) break;": what gains no more
         sub     r14,r10                 ! than this is not even listed
         push    @r15,r12
         call    listcapts
@@ -33,17 +31,7 @@ t1v:
 t1v_select:
         ld      r6,r8                   ! R6 the largest gain so far, R2 its move
         sub     r6,r10
-        ldk     r2,#0
-        ld      r1,r13
-        jr      3f
-1:      cp      r6,MOVE_GAIN(r1)
-        jr      ge,2f
-        ld      r6,MOVE_GAIN(r1)
-        ld      r2,r1
-2:      inc     r1,#MOVE_SIZE
-3:      cp      r1,r12
-        jr      ult,1b
-        or      r2,r2
+        largest_gain r6, r12
         jr      z,t1v_best
         clr     MOVE_GAIN(r2)
 
@@ -54,11 +42,7 @@ t1v_select:
         add     r10,r6
         neg     r10
         call    make
-        ld      r0,r8
-        ld      r8,r9
-        neg     r8
-        ld      r9,r0
-        neg     r9
+        exchange_bounds
         calr    t1v
         call    unmake
         ldm     r8,@r15,#6

@@ -138,10 +138,8 @@ t2v_build:
         ld      r0,r9
         clrb    rh0
         ld      ENTRY_LOWER(r14),r0     ! 0, and ENTRY_UPPER
-        inc     nodes+2,#1
-        jr      nz,1f
-        inc     nodes,#1
-1:      push    @r15,r12
+        count_node
+        push    @r15,r12
         push    @r15,ENTRY_FIRST(r14)   ! 0: no move is in the list yet
         push    @r15,r6
         push    @r15,r1
@@ -231,11 +229,7 @@ better:
 ! out    R8 minus R9, R9 minus R8, R10 negated
 ! uses   R0
 other_side:
-        ld      r0,r8
-        ld      r8,r9
-        neg     r8
-        ld      r9,r0
-        neg     r9
+        exchange_bounds
         neg     r10
         ret
 
@@ -445,10 +439,8 @@ sees_mate:
 !
 ! "The 1986 program had special-case routines for t2v at depths one and two."
 near:
-        inc     nodes+2,#1
-        jr      nz,1f
-        inc     nodes,#1
-1:      push    @r15,r12
+        count_node
+        push    @r15,r12
         ld      r14,r8
         sub     r14,r10
         jr      lt,2f
@@ -462,17 +454,7 @@ near:
 near_select:
         ld      r6,r8                   ! R6 the largest gain so far, R2 its move
         sub     r6,r10
-        ldk     r2,#0
-        ld      r1,r13
-        jr      3f
-1:      cp      r6,MOVE_GAIN(r1)
-        jr      ge,2f
-        ld      r6,MOVE_GAIN(r1)
-        ld      r2,r1
-2:      inc     r1,#MOVE_SIZE
-3:      cp      r1,r12
-        jr      ult,1b
-        or      r2,r2
+        largest_gain r6, r12
         jr      z,near_done
         ld      MOVE_GAIN(r2),#-0x4000  ! not again
         calr    near_move
@@ -580,22 +562,12 @@ pack_moves:
         jr      ult,1b
         ld      r5,r4                   ! behind that, captures in order
 4:      ldk     r0,#0                   ! the largest gain that is left
-        ldk     r2,#0
-        ld      r1,r13
-        jr      7f
-5:      cp      r0,MOVE_GAIN(r1)
-        jr      ge,6f
-        ld      r0,MOVE_GAIN(r1)
-        ld      r2,r1
-6:      inc     r1,#MOVE_SIZE
-7:      cp      r1,r6
-        jr      ult,5b
-        or      r2,r2
-        jr      z,8f
+        largest_gain r0, r6
+        jr      z,5f
         pack
         clr     MOVE_GAIN(r2)
         jr      4b
-8:      ld      r1,r13                  ! both down to where the list began
+5:      ld      r1,r13                  ! both down to where the list began
         ld      r2,r5
         sub     r4,r5
         calr    carry_words

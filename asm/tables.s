@@ -2,9 +2,15 @@
 
         .data
 ! Steps in the order in which the generators take them, ended by 0.
-line_steps:     .word   0x10, 0x01, -0x10, -0x01, 0
-diagonal_steps: .word   0x11, -0x0f, -0x11, 0x0f, 0
-knight_steps:   .word   0x21, 0x12, -0x0e, -0x1f, -0x21, -0x12, 0x0e, 0x1f, 0
+line_steps:
+        each_line_step .word
+        .word   0
+diagonal_steps:
+        each_diagonal_step .word
+        .word   0
+knight_steps:
+        each_knight_step .word
+        .word   0
 ! A pawn attacks over the first two; what it can step or capture over before.
 white_attacks:  .word   0x0f, 0x11, 0
 white_steps:    .word   0x0f, 0x11, 0x10, 0x20, 0
