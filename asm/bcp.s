@@ -48,7 +48,7 @@ commands:
         jp      @r1
 
 complain:
-        push    @r15,r1
+        push    @r15,r1                 ! [complaint]
         ld      r1,#error
         call    print
         pop     r1,@r15
@@ -129,13 +129,14 @@ quit_command:
 ! in     R4 largest, R5 smallest, R9 text
 ! out    R6 the number; does not return when there is a complaint
 ! uses   R0, R1
+! clocks own 51, +87 [digit], unless [complaint]
 command_depth:
         calr    need_position
         clr     r6
         ldb     rl0,@r9
         testb   rl0
         jr      z,2f
-1:      subb    rl0,#'0'
+1:      subb    rl0,#'0'                ! [digit]
         cpb     rl0,#9
         jr      ugt,2f
         add     r6,r6                   ! ten times, and the digit
@@ -159,6 +160,7 @@ command_depth:
 
 ! need_position - complain unless a position was set.
 ! uses   R1
+! clocks 34, unless [complaint]
 need_position:
         ld      r1,#bad_position
         test    placed

@@ -32,26 +32,26 @@
 
 ! capture_on - list the capture on one square near R3.
 ! in     bit: the bit of the enemy's colour
-! clocks 17 where there is nothing to capture
+! clocks own 17, +23 [capture]
         .macro  capture_on bit, step, list=add_capture
         bitb    \step(r3),#\bit         ! the board begins at address 0
         jr      z,.Lno\@
         lda     r4,\step(r3)
-        calr    \list
+        calr    \list                   ! [capture]
 .Lno\@:
         .endm
 
 ! capture_along - follow a ray to its end and list the capture there.
-! clocks 17 a square, 17 at the end
+! clocks own 17, +18 [square], +10 [capture]
         .macro  capture_along bit, step
         ld      r4,r3
 .Lon\@:
         advance \step
-        testb   @r4
+        testb   @r4                     ! [square]
         jr      z,.Lon\@
         bitb    @r4,#\bit
         jr      z,.Lno\@
-        calr    add_capture
+        calr    add_capture             ! [capture]
 .Lno\@:
         .endm
 
@@ -110,7 +110,7 @@
 ! in     R7, R12 where the list begins, R14 the threshold in pawns
 ! out    R12 its end; C set: a move captures the king, the list is worthless
 ! uses   R0-R6, R13
-! clocks 1,700 on average in the Win at Chess positions, with what it lists
+! clocks mean 1,670
 listcapts:
         cp      r14,#KNIGHT             ! only rooks and queens gain more: few_captures
         jp      ge,few_captures         ! lists the same at less cost
@@ -179,7 +179,7 @@ capture_routes:
 ! out    does not return to the generator when the king is captured, but
 !        to its caller, with C set
 ! uses   R6 (its high byte stays 0)
-! clocks 41, 75 when listed
+! clocks 41, +34 [listed], -20 [king]
 add_capture:
         ldb     rl6,@r4
         cpb     rl6,rl7                 ! a king's code is its colour bit
@@ -187,11 +187,12 @@ add_capture:
         ld      r6,value(r6)
         cp      r6,r14
         ret     le
-        ldm     @r12,r3,#4
+        ldm     @r12,r3,#4              ! [listed]
         inc     r12,#MOVE_SIZE
         ret
 
 ! add_promotion - the same for a pawn that captures and promotes.
+! clocks 82, -61 [king]
 add_promotion:
         ldb     rl6,@r4
         cpb     rl6,rl7
@@ -205,7 +206,7 @@ add_promotion:
         ret
 
 king_captured:
-        inc     r15,#2                  ! drop the generator
+        inc     r15,#2                  ! [king] drop the generator
         setflg  c
         ret
 
@@ -213,15 +214,15 @@ king_captured:
 ! in     R7, R12 end of the list
 ! out    R12
 ! uses   R0, R2-R6
-! clocks 26 when the last move was no double step
+! clocks 23, +106 [possible], +13 [black], +22 [piece], +34 [listed]
 list_en_passant:
         ld      r4,ep
         or      r4,r4
         ret     z
-        lda     r3,-0x11(r4)            ! behind the square that was passed, one file
+        lda     r3,-0x11(r4)            ! [possible] behind the square that was passed, one file
         bitb    rh7,#WHITE_BIT                  ! to the left ...
         jr      nz,1f
-        lda     r3,0x0f(r4)
+        lda     r3,0x0f(r4)             ! [black]
 1:      ld      r5,#EN_PASSANT
         ld      r6,#PAWN
         calr    2f
@@ -231,8 +232,8 @@ list_en_passant:
         ldb     rl0,rl2
         andb    rl0,rh7
         ret     z
-        cp      value(r2),#PAWN
+        cp      value(r2),#PAWN         ! [piece]
         ret     ne
-        ldm     @r12,r3,#4
+        ldm     @r12,r3,#4              ! [listed]
         inc     r12,#MOVE_SIZE
         ret

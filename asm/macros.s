@@ -43,7 +43,7 @@
         .endm
 
 ! count_node - count a position at which moves are listed.
-! clocks 20, +16 [carry]
+! clocks 19, unless [carry]
         .macro  count_node
         inc     nodes+2,#1
         jr      nz,.Lcounted\@
@@ -55,7 +55,7 @@
 ! in     R13 the list, `end` the register with its end, `gain` one with what the move must gain more than
 ! out    R2 the move, Z set and 0 if none gains more; `gain` what it gains
 ! uses   R1
-! clocks 26, +33 [listed], +10 [larger]
+! clocks 28, +30 [listed], +13 [larger]
         .macro  largest_gain gain, end
         ldk     r2,#0
         ld      r1,r13

@@ -1,7 +1,7 @@
 ! mate.s - see-checkmates.
 
 ! see_mates - look for mates in so many moves from now on.
-! clocks 0 where all mates are mates in one
+! clocks 14
         .macro  see_mates moves
         .if     DEEP_MATES
         ld      mate_moves,#\moves
@@ -17,6 +17,7 @@
 ! out    R0 moves to the mate, 0: it cannot
 ! uses   R1-R6; keeps R7-R14
 ! stack  16 bytes and what its helpers take
+! clocks mean 6,290
 matev:
         count_node
         dec     r15,#14

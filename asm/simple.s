@@ -9,6 +9,7 @@
 ! out    R0 value; the best move in the record's PLY_BEST, its from 0 for none
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
 ! stack  22 bytes a ply
+! clocks mean 21,300
 t2v:
         call    repeated
         jr      eq,t2v_draw
@@ -100,6 +101,7 @@ t2v_draw:
 ! in     R8, R9, R10
 ! out    R8 minus R9, R9 minus R8, R10 negated
 ! uses   R0
+! clocks 40
 other_side:
         exchange_bounds
         neg     r10
@@ -109,6 +111,7 @@ other_side:
 ! in     R1 gain, R3-R5 move, R6 depth, R8 best value so far; R7, R9-R14
 ! out    R8 and PLY_BEST, better if the move is
 ! uses   R0-R5, R14
+! clocks mean 14,900
 !
 ! A move can leave the king in check only if it was in check, or the king
 ! moves, or the piece leaves a line with the king, or two pawns go at once

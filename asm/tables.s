@@ -21,6 +21,7 @@ black_steps:    .word   -0x0f, -0x11, -0x10, -0x20, 0
 
 ! make_tables - fill every table that does not depend on the position.
 ! uses   R0-R6, R8-R10
+! clocks 1,300,904
 make_tables:
         ld      r5,#BY_LINE+BY_QUEEN
         ld      r4,#line_steps
@@ -55,6 +56,7 @@ make_tables:
 ! slide - enter the distances of sliding pieces.
 ! in     R4 their steps, R5 ways to attack
 ! uses   R0-R2, R4
+! clocks 1,288
 slide:
         ld      r0,@r4
         test    r0
@@ -71,11 +73,12 @@ slide:
 ! attack_over - enter the distances of pieces that go one step.
 ! in     R4 their steps, RL5 way to attack
 ! uses   R1, R4
+! clocks 24, +57 [step]
 attack_over:
         ld      r1,@r4
         test    r1
         ret     z
-        inc     r4,#2
+        inc     r4,#2                   ! [step]
         ldb     rl0,attacks(r1)
         orb     rl0,rl5
         ldb     attacks(r1),rl0
@@ -83,6 +86,7 @@ attack_over:
 
 ! make_reach - which pieces can come to attack over a distance by one move?
 ! uses   R0-R6, R8
+! clocks 36,184
 make_reach:
         ld      r5,#BY_KNIGHT
         ld      r4,#knight_steps
@@ -122,6 +126,7 @@ make_reach:
 ! reach_by - enter the sums of two steps.
 ! in     R4 first steps, R6 second steps, RL5 way to attack
 ! uses   R0-R2, R4, R8
+! clocks mean 1,880
 reach_by:
         ld      r2,@r4
         test    r2
@@ -140,6 +145,7 @@ reach_by:
 
 ! make_rights - the castling rights that are left by a move from or to a square.
 ! uses   R1
+! clocks 3,130
 make_rights:
         ld      r1,#H8-A1
 1:      ldb     rights_kept(r1),#WHITE_SHORT+WHITE_LONG+BLACK_SHORT+BLACK_LONG
@@ -158,6 +164,7 @@ make_rights:
 
 ! make_keys - draw the numbers from which position keys are made.
 ! uses   R0-R5, R8
+! clocks 1,257,483
 !
 ! A linear congruential generator of 32 bits; a key takes the high words of
 ! two states, because the low bits of such a generator are poor.

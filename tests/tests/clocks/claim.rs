@@ -5,12 +5,12 @@ use std::fs;
 use std::path::Path;
 
 /// Marks that one claim may name.
-pub const MOST_MARKS: usize = 8;
+pub(crate) const MOST_MARKS: usize = 8;
 
 /// What a header says about clocks, from the first instruction to the return or the macro's end; a call is counted
 /// where it is made. `asm/bcp.s` explains the notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Figure {
+pub(crate) enum Figure {
     /// Clocks of every run: the base, and more or less for each pass of a marked line.
     Exact {
         /// The routines that it calls are left out.
@@ -18,26 +18,32 @@ pub enum Figure {
         base: i64,
         /// Index of the mark, clocks for each pass.
         each: Vec<(usize, i64)>,
-        /// Runs that pass one of these marks are not meant.
+        /// Runs that pass one of these marks, in the routine or what it calls, are left out.
         unless: Vec<usize>,
     },
     /// The mean over all runs.
     Mean(u64),
-    /// It never returns.
-    Endless,
 }
 
 /// A header.
 #[derive(Debug, Clone)]
-pub struct Claim {
-    pub file: String,
+pub(crate) struct Claim {
+    pub(crate) file: String,
     /// Line of the label or of the macro's name, from 1.
-    pub line: u32,
-    pub name: String,
-    pub is_macro: bool,
+    pub(crate) line: u32,
+    pub(crate) name: String,
+    pub(crate) is_macro: bool,
     /// The marks that the figures name.
-    pub marks: Vec<String>,
-    pub figures: Vec<Figure>,
+    pub(crate) marks: Vec<String>,
+    pub(crate) figures: Vec<Figure>,
+}
+
+impl Claim {
+    /// Whether its exact figures leave out runs that pass a mark.
+    pub(crate) fn excludes(&self, mark: usize) -> bool {
+        let excluded = |figure: &Figure| matches!(figure, Figure::Exact { unless, .. } if unless.contains(&mark));
+        self.figures.iter().any(excluded)
+    }
 }
 
 impl fmt::Display for Claim {
@@ -47,16 +53,19 @@ impl fmt::Display for Claim {
 }
 
 /// The mark of a line, as in `ld r5,next(r1)  ! [capture] unlink the captured piece`.
-pub fn mark(line: &str) -> Option<&str> {
+pub(crate) fn mark(line: &str) -> Option<&str> {
     let (code, comment) = line.split_once("! [")?;
     let (mark, _) = comment.split_once(']')?;
     (!code.trim().is_empty()).then_some(mark)
 }
 
 /// All headers of a folder's sources, and what is wrong with them.
-pub fn read(folder: &Path) -> (Vec<Claim>, Vec<String>) {
+pub(crate) fn read(folder: &Path) -> (Vec<Claim>, Vec<String>) {
     let (mut claims, mut faults) = (Vec::new(), Vec::new());
-    let mut paths: Vec<_> = fs::read_dir(folder).expect("asm/").map(|entry| entry.expect("an entry").path()).collect();
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .expect("asm/")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
     paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
     paths.sort();
     for path in paths {
@@ -66,9 +75,15 @@ pub fn read(folder: &Path) -> (Vec<Claim>, Vec<String>) {
         let mut begin = 0;
         while begin < lines.len() {
             let length = lines[begin..].iter().take_while(|line| line.starts_with('!')).count();
-            let (comment, below) = (&lines[begin..begin + length], lines.get(begin + length).copied().unwrap_or_default());
+            let (comment, below) = (
+                &lines[begin..begin + length],
+                lines.get(begin + length).copied().unwrap_or_default(),
+            );
             match header(&file, comment, below) {
-                Ok(Some(claim)) => claims.push(Claim { line: (begin + length + 1) as u32, ..claim }),
+                Ok(Some(claim)) => claims.push(Claim {
+                    line: (begin + length + 1) as u32,
+                    ..claim
+                }),
                 Ok(None) => {}
                 Err(fault) => faults.push(format!("{file}:{}: {fault}", begin + 1)),
             }
@@ -78,39 +93,65 @@ pub fn read(folder: &Path) -> (Vec<Claim>, Vec<String>) {
     (claims, faults)
 }
 
-/// The claim of a comment and the line below it; none where this is no header, or a macro's without clocks.
+/// The claim of a comment and the line below it; none where this is not a header with clocks.
 fn header(file: &str, comment: &[&str], below: &str) -> Result<Option<Claim>, String> {
-    let claimed: Vec<usize> = (0..comment.len()).filter(|&n| comment[n].starts_with("! clocks")).collect();
-    let introduced = comment.first().and_then(|line| line.strip_prefix("! ")?.split_once(" - "));
-    let name_below = below.strip_prefix("        .macro  ").or_else(|| below.strip_suffix(':'));
+    let claimed: Vec<usize> = (0..comment.len())
+        .filter(|&n| comment[n].starts_with("! clocks"))
+        .collect();
+    let introduced = comment
+        .first()
+        .and_then(|line| line.strip_prefix("! ")?.split_once(" - "));
+    let name_below = below
+        .strip_prefix("        .macro  ")
+        .or_else(|| Some(below.split_once(':')?.0));
     let name_below = name_below.and_then(|text| text.split_whitespace().next());
     let (Some((name, _)), Some(name_below)) = (introduced, name_below) else {
-        return if claimed.is_empty() { Ok(None) } else { Err("clocks outside of a header".to_owned()) };
+        return if claimed.is_empty() {
+            Ok(None)
+        } else {
+            Err("clocks outside of a header".to_owned())
+        };
     };
     let is_macro = below.contains(".macro");
     if name != name_below {
         return Err(format!("the header of `{name}` stands over `{name_below}`"));
     }
-    let [at] = claimed[..] else {
-        return if is_macro && claimed.is_empty() { Ok(None) } else { Err(format!("`{name}` needs one line of clocks")) };
+    let at = match claimed[..] {
+        [] => return Ok(None),
+        [at] => at,
+        _ => return Err(format!("`{name}` has more than one line of clocks")),
     };
-    let more = comment[at + 1..].iter().take_while(|line| line.starts_with("!        "));
-    let text = [comment[at]].into_iter().chain(more.copied()).map(|line| line[1..].trim()).collect::<Vec<_>>().join(" ");
+    let more = comment[at + 1..]
+        .iter()
+        .take_while(|line| line.starts_with("!        "));
+    let text = [comment[at]]
+        .into_iter()
+        .chain(more.copied())
+        .map(|line| line[1..].trim())
+        .collect::<Vec<_>>()
+        .join(" ");
     let mut marks = Vec::new();
-    let figures = text["clocks".len()..].split(';').map(|text| figure(text.trim(), &mut marks)).collect::<Option<_>>();
+    let figures = text["clocks".len()..]
+        .split(';')
+        .map(|text| figure(text.trim(), &mut marks))
+        .collect::<Option<_>>();
     let figures = figures.ok_or_else(|| format!("`{name}`: cannot read `{text}`"))?;
     if marks.len() > MOST_MARKS {
         return Err(format!("`{name}` names more than {MOST_MARKS} marks"));
     }
     let (file, name) = (file.to_owned(), name.to_owned());
-    Ok(Some(Claim { file, line: 0, name, is_macro, marks, figures }))
+    Ok(Some(Claim {
+        file,
+        line: 0,
+        name,
+        is_macro,
+        marks,
+        figures,
+    }))
 }
 
-/// `[own] N{, +N [mark]}{, -N [mark]}{, unless [mark]}`, `mean N`, or `without end`.
+/// `[own] N{, +N [mark]}{, -N [mark]}{, unless [mark]}` or `mean N`.
 fn figure(text: &str, marks: &mut Vec<String>) -> Option<Figure> {
-    if text == "without end" {
-        return Some(Figure::Endless);
-    }
     if let Some(mean) = text.strip_prefix("mean ") {
         return Some(Figure::Mean(number(mean)?.try_into().ok()?));
     }
@@ -132,11 +173,19 @@ fn figure(text: &str, marks: &mut Vec<String>) -> Option<Figure> {
             _ => return None,
         }
     }
-    Some(Figure::Exact { own, base, each, unless })
+    Some(Figure::Exact {
+        own,
+        base,
+        each,
+        unless,
+    })
 }
 
 /// A number of digits, with commas between thousands.
 fn number(text: &str) -> Option<i64> {
     let digits = text.replace(',', "");
-    digits.bytes().all(|byte| byte.is_ascii_digit()).then(|| digits.parse().ok())?
+    digits
+        .bytes()
+        .all(|byte| byte.is_ascii_digit())
+        .then(|| digits.parse().ok())?
 }

@@ -1,6 +1,6 @@
 //! A probe that measures every run of the routines and macros that make claims.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use z8000::cpu::{Cpu, STACK_POINTER};
@@ -12,14 +12,18 @@ use crate::claim::{Claim, Figure, MOST_MARKS, mark};
 /// How often each mark of a claim was passed.
 type Passed = [u32; MOST_MARKS];
 
+/// Ways through a routine that are kept.
+const MOST_KINDS: usize = 200;
+
 /// What was measured of a claim.
 #[derive(Debug, Clone, Default)]
-pub struct Measured {
-    pub runs: u64,
-    pub clocks: u64,
-    pub passed: Passed,
+pub(crate) struct Measured {
+    pub(crate) runs: u64,
+    pub(crate) clocks: u64,
+    /// Ways through it that exact figures are about, by the marks passed; not more than are needed.
+    pub(crate) kinds: BTreeSet<Passed>,
     /// Runs that are not as claimed.
-    pub wrong: Vec<String>,
+    pub(crate) wrong: Vec<String>,
 }
 
 /// A place where a routine or an expansion of a macro begins.
@@ -41,7 +45,7 @@ struct Frame {
 }
 
 /// Measures a program.
-pub struct Meter<'c> {
+pub(crate) struct Meter<'c> {
     claims: &'c [Claim],
     sites: Vec<Site>,
     /// Sites that begin at an address.
@@ -52,21 +56,29 @@ pub struct Meter<'c> {
     frames: Vec<Frame>,
     /// Address, stack and clocks of the instruction before.
     last: (u16, u16, u64),
-    pub measured: Vec<Measured>,
+    measured: Vec<Measured>,
 }
 
 impl<'c> Meter<'c> {
     /// A meter for a program; `source` gives a line of a file.
-    pub fn new(claims: &'c [Claim], assembly: &Assembly, source: impl Fn(&str, u32) -> String) -> Self {
+    pub(crate) fn new(claims: &'c [Claim], assembly: &Assembly, source: impl Fn(&str, u32) -> String) -> Self {
         let mut sites = Vec::new();
         for (index, claim) in claims.iter().enumerate() {
             if claim.is_macro {
                 let within = expansions(assembly, &claim.name);
-                sites.extend(within.into_iter().map(|range| Site { claim: index, within: Some(range) }));
+                sites.extend(within.into_iter().map(|range| Site {
+                    claim: index,
+                    within: Some(range),
+                }));
             } else if let Some(symbol) = assembly.symbols.get(&claim.name) {
-                let defined = symbol.line.map(|(file, line)| (assembly.files[file as usize].as_str(), line));
+                let defined = symbol
+                    .line
+                    .map(|(file, line)| (assembly.files[file as usize].as_str(), line));
                 if defined == Some((&claim.file, claim.line)) {
-                    sites.push(Site { claim: index, within: None });
+                    sites.push(Site {
+                        claim: index,
+                        within: None,
+                    });
                 }
             }
         }
@@ -76,7 +88,10 @@ impl<'c> Meter<'c> {
             let at = site.within.as_ref().map_or_else(label, |range| range.start);
             begin.entry(at as u16).or_default().push(index);
         }
-        let instructions = assembly.lines.iter().filter(|line| line.section == Section::Text && line.length > 0);
+        let instructions = assembly
+            .lines
+            .iter()
+            .filter(|line| line.section == Section::Text && line.length > 0);
         let marks: BTreeMap<u16, String> = instructions
             .filter_map(|line| {
                 let text = source(&assembly.files[line.origin.file as usize], line.origin.line);
@@ -88,16 +103,26 @@ impl<'c> Meter<'c> {
             noted[usize::from(*at)] = true;
         }
         let measured = vec![Measured::default(); claims.len()];
-        Self { claims, sites, begin, noted, marks, frames: Vec::new(), last: (0, 0, 0), measured }
+        Self {
+            claims,
+            sites,
+            begin,
+            noted,
+            marks,
+            frames: Vec::new(),
+            last: (0, 0, 0),
+            measured,
+        }
     }
 
-    /// Whether a claim has a place in the program.
-    pub fn has(&self, claim: usize) -> bool {
-        self.sites.iter().any(|site| site.claim == claim)
+    /// What was measured since the last time, claim by claim.
+    pub(crate) fn take(&mut self) -> Vec<Measured> {
+        let fresh = vec![Measured::default(); self.claims.len()];
+        std::mem::replace(&mut self.measured, fresh)
     }
 
     /// Forgets what has not ended: another board begins.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         self.frames.clear();
         self.last = (0, 0, 0);
     }
@@ -116,7 +141,13 @@ impl<'c> Meter<'c> {
             let within = self.sites[frame.site].within.as_ref();
             frame.level == level && !called && within.is_some_and(|range| !range.contains(&pc.into()))
         };
-        if !self.frames.iter().rev().take_while(|frame| frame.level == level).any(left) {
+        if !self
+            .frames
+            .iter()
+            .rev()
+            .take_while(|frame| frame.level == level)
+            .any(left)
+        {
             return;
         }
         let (left, open) = std::mem::take(&mut self.frames).into_iter().partition(left);
@@ -133,37 +164,57 @@ impl<'c> Meter<'c> {
         measured.runs += 1;
         measured.clocks += total;
         for figure in &claim.figures {
-            let Figure::Exact { own, base, each, unless } = figure else { continue };
+            let Figure::Exact {
+                own,
+                base,
+                each,
+                unless,
+            } = figure
+            else {
+                continue;
+            };
             if unless.iter().any(|&mark| frame.passed[mark] > 0) {
                 continue;
             }
-            let expected = each.iter().fold(*base, |sum, &(mark, more)| sum + more * i64::from(frame.passed[mark]));
+            if measured.kinds.len() < MOST_KINDS {
+                measured.kinds.insert(frame.passed);
+            }
+            let expected = each
+                .iter()
+                .fold(*base, |sum, &(mark, more)| sum + more * i64::from(frame.passed[mark]));
             let taken = if *own { frame.own } else { total };
             if expected != taken.cast_signed() && measured.wrong.len() < 5 {
                 let passed: Vec<_> = claim.marks.iter().zip(frame.passed).collect();
-                measured.wrong.push(format!("{taken} clocks, not {expected}, with {passed:?}"));
+                measured
+                    .wrong
+                    .push(format!("{taken} clocks, not {expected}, with {passed:?}"));
             }
-        }
-        for (sum, passed) in measured.passed.iter_mut().zip(frame.passed) {
-            *sum += passed;
         }
     }
 
-    /// Begins runs at an address, and counts its mark for those that are not waiting for a call.
+    /// Begins runs at an address, and counts its mark: for those that wait for a call only if it excludes them.
     #[inline(never)]
     fn note(&mut self, clocks: u64, pc: u16, stack: u16, called: bool) {
         let level = self.level() + usize::from(called);
         for &site in self.begin.get(&pc).into_iter().flatten() {
             let open = |frame: &Frame| frame.site == site && frame.level == level;
             if !self.frames.iter().any(open) {
-                self.frames.push(Frame { site, level, stack, start: clocks, own: 0, passed: Passed::default() });
+                self.frames.push(Frame {
+                    site,
+                    level,
+                    stack,
+                    start: clocks,
+                    own: 0,
+                    passed: Passed::default(),
+                });
             }
         }
         let Some(mark) = self.marks.get(&pc) else { return };
         let level = self.level();
-        for frame in self.frames.iter_mut().rev().take_while(|frame| frame.level == level) {
+        for frame in &mut self.frames {
             let claim = &self.claims[self.sites[frame.site].claim];
-            if let Some(index) = claim.marks.iter().position(|known| known == mark) {
+            let index = claim.marks.iter().position(|known| known == mark);
+            if let Some(index) = index.filter(|index| frame.level == level || claim.excludes(*index)) {
                 frame.passed[index] += 1;
             }
         }
@@ -179,7 +230,8 @@ impl Probe for Meter<'_> {
             frame.own += clocks - before;
         }
         let pushed = last_stack.wrapping_sub(stack) == 2;
-        let called = pushed && matches!(memory.data_word(stack).wrapping_sub(last_pc), 2 | 4) && self.noted[usize::from(pc)];
+        let called =
+            pushed && matches!(memory.data_word(stack).wrapping_sub(last_pc), 2 | 4) && self.noted[usize::from(pc)];
         self.end(clocks, pc, stack, called);
         if self.noted[usize::from(pc)] {
             self.note(clocks, pc, stack, called);
@@ -192,7 +244,11 @@ impl Probe for Meter<'_> {
 fn expansions(assembly: &Assembly, name: &str) -> Vec<Range<u32>> {
     let what = format!("macro `{name}`");
     let mut ranges: BTreeMap<u32, Range<u32>> = BTreeMap::new();
-    for line in assembly.lines.iter().filter(|line| line.section == Section::Text && line.length > 0) {
+    for line in assembly
+        .lines
+        .iter()
+        .filter(|line| line.section == Section::Text && line.length > 0)
+    {
         let mut within = line.origin.expansion;
         while let Some(index) = within {
             let expansion = &assembly.expansions[index as usize];
