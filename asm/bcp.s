@@ -9,6 +9,7 @@
 
         .include "constants.s"
         .include "memory.s"
+        .include "frames.s"
         .include "macros.s"
 
 ! ---- reset: the processor reads FCW and PC here ------------------------

@@ -23,13 +23,13 @@ it2v:
         cp      r6,#1
         jr      ne,3f
         calr    score_root              ! [first]
-        ld      r6,@r15
+        ld      r6,@r15                 ! ITERATION_DEPTH
 3:      ld      r14,#tree
         .endif
         ld      r8,#-WIN
         ld      r9,#WIN
         call    t2v
-        ld      r6,@r15
+        ld      r6,@r15                 ! ITERATION_DEPTH
         push    @r15,r0
         calr    report
         pop     r0,@r15

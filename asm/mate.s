@@ -20,8 +20,8 @@
 ! clocks mean 6,290
 matev:
         count_node
-        dec     r15,#14
-        ldm     @r15,r8,#7
+        dec     r15,#FRAME_MATE_SIZE
+        ldm     @r15,r8,#FRAME_MATE_SIZE/2
         ld      r8,r12
         call    listchecks
         jr      3f
@@ -44,8 +44,8 @@ matev:
 3:      cp      r8,r12
         jr      ult,2b
         ldk     r0,#0
-5:      ldm     r8,@r15,#7
-        inc     r15,#14
+5:      ldm     r8,@r15,#FRAME_MATE_SIZE/2
+        inc     r15,#FRAME_MATE_SIZE
         ret
 6:      call    make                    ! a king next to a king would not be a check
         call    exposed

@@ -17,8 +17,8 @@ t2v:
         jp      z,xt1v
 
 ! "make(null); v= -xt1v(-uv,-lv); unmake();"
-        dec     r15,#16
-        ldm     @r15,r6,#8
+        dec     r15,#FRAME_SHORT_SIZE
+        ldm     @r15,r6,#FRAME_SHORT_SIZE/2
         push    @r15,ep
         clr     ep
         exb     rh7,rl7
@@ -27,8 +27,8 @@ t2v:
         call    xt1v
         see_mates HORIZON_MATES
         pop     ep,@r15
-        ldm     r6,@r15,#8
-        inc     r15,#16
+        ldm     r6,@r15,#FRAME_SHORT_SIZE/2
+        inc     r15,#FRAME_SHORT_SIZE
         neg     r0
 
 ! "bestv= max(lv,v); // use null move value"
@@ -117,8 +117,8 @@ other_side:
 ! moves, or the piece leaves a line with the king, or two pawns go at once
 ! (en passant).
 search_move:
-        dec     r15,#16
-        ldm     @r15,r6,#8
+        dec     r15,#FRAME_SHORT_SIZE
+        ldm     @r15,r6,#FRAME_SHORT_SIZE/2
         add     r10,r1
         test    PLY_CHECK(r14)
         jr      nz,1f
@@ -136,13 +136,13 @@ search_move:
 1:      call    play
         call    exposed
         jr      nz,4f
-2:      ld      r6,@r15                 ! the depth
+2:      ld      r6,@r15                 ! FRAME_DEPTH
         dec     r6,#1
         calr    other_side
         call    t2v
         call    takeback
-        ldm     r6,@r15,#8
-        inc     r15,#16
+        ldm     r6,@r15,#FRAME_SHORT_SIZE/2
+        inc     r15,#FRAME_SHORT_SIZE
         neg     r0
         cp      r0,r8
         ret     le
@@ -152,6 +152,6 @@ search_move:
         ldm     PLY_BEST(r14),r3,#3
         ret
 4:      call    takeback
-        ldm     r6,@r15,#8
-        inc     r15,#16
+        ldm     r6,@r15,#FRAME_SHORT_SIZE/2
+        inc     r15,#FRAME_SHORT_SIZE
         ret

@@ -37,8 +37,8 @@ t1v_select:
         clr     MOVE_GAIN(r2)
 
 ! "make(m); v= -t1v(-uv,-bestv); unmake();"
-        dec     r15,#12
-        ldm     @r15,r8,#6
+        dec     r15,#FRAME_CAPTURE_SIZE
+        ldm     @r15,r8,#FRAME_CAPTURE_SIZE/2
         ldm     r3,@r2,#3
         add     r10,r6
         neg     r10
@@ -46,8 +46,8 @@ t1v_select:
         exchange_bounds
         calr    t1v
         call    unmake
-        ldm     r8,@r15,#6
-        inc     r15,#12
+        ldm     r8,@r15,#FRAME_CAPTURE_SIZE/2
+        inc     r15,#FRAME_CAPTURE_SIZE
         neg     r0
         cp      r0,r8
         jr      le,t1v_select

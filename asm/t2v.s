@@ -243,8 +243,8 @@ other_side:
 ! stack  18 bytes
 ! clocks mean 46,300
 search_child:
-        sub     r15,#18
-        ldm     @r15,r6,#9
+        sub     r15,#FRAME_SIZE
+        ldm     @r15,r6,#FRAME_SIZE/2
         ldk     r3,#0
         ldk     r4,#0
         ldk     r5,#0
@@ -255,18 +255,18 @@ search_child:
         calr    gain_of
         add     r10,r1
         call    play
-        ld      r14,r15(#14)            ! the entry
+        ld      r14,r15(#FRAME_CHILD)
         ld      r1,ply
         ld      PLY_NODE(r1),r14
-        ld      r6,@r15
+        ld      r6,@r15                 ! FRAME_DEPTH
         dec     r6,#1
         calr    other_side
         dec     mate_value,#1
         calr    t2v
         inc     mate_value,#1
         call    takeback
-        ldm     r6,@r15,#9
-        add     r15,#18
+        ldm     r6,@r15,#FRAME_SIZE/2
+        add     r15,#FRAME_SIZE
         neg     r0
         ret
 
@@ -302,8 +302,8 @@ gain_of:
 ! stack  22 bytes
 ! clocks mean 15,000
 score_move:
-        sub     r15,#18
-        ldm     @r15,r6,#9
+        sub     r15,#FRAME_SIZE
+        ldm     @r15,r6,#FRAME_SIZE/2
         calr    unpack
         extsb   r1
         add     r10,r1
@@ -333,8 +333,8 @@ score_move:
         pop     ep,@r15
         exb     rh7,rl7
 2:      call    unmake
-        ldm     r6,@r15,#9
-        add     r15,#18
+        ldm     r6,@r15,#FRAME_SIZE/2
+        add     r15,#FRAME_SIZE
         ret
 
 ! unpack - a move of four bytes to one of words.
@@ -501,8 +501,8 @@ near_done:
 ! uses   R1-R5; keeps R6-R14
 ! clocks mean 9,990
 near_move:
-        sub     r15,#18
-        ldm     @r15,r6,#9
+        sub     r15,#FRAME_SIZE
+        ldm     @r15,r6,#FRAME_SIZE/2
         ldm     r3,@r2,#3
         add     r10,r6
         calr    may_expose
@@ -516,7 +516,7 @@ near_move:
         calr    has_exposed
         ld      r0,r8
         jr      nz,3f
-        test    @r15                    ! the gain
+        test    @r15                    ! FRAME_DEPTH, here the gain
         jr      nz,4f
         call    repeated
         ldk     r0,#0
@@ -527,8 +527,8 @@ near_move:
         inc     mate_value,#1
         neg     r0
 3:      call    takeback
-        ldm     r6,@r15,#9
-        add     r15,#18
+        ldm     r6,@r15,#FRAME_SIZE/2
+        add     r15,#FRAME_SIZE
         ret
 
 ! pack - pack the move R2 to R4, which goes on.
