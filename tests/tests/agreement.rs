@@ -2,7 +2,7 @@
 //!
 //! A short run over all positions; `bcp verify` runs longer ones.
 
-use bcp_reference::board::Position;
+use bcp_chess::Position;
 use bcp_reference::search::{Readings, Searcher, Version};
 use z8000::machine::{Board, Stop};
 use z8000_tests::{board_with, chess_board, repository, simple_chess_board};

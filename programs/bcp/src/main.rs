@@ -1,38 +1,18 @@
-//! `bcp`: Don Beal's 1986 program on an emulated Z8000, and what surrounds it.
+//! `bcp`: a reconstruction of Don Beal's 1986 program on an emulated Z8000, and what surrounds it.
 
-mod ablate;
-mod attempt;
-mod batch;
-mod chess;
-mod clock;
-mod criterion;
-mod debug;
-mod engine;
-mod interrupt;
-mod judged;
-mod lab;
-mod options;
-mod perft;
-mod profile;
-mod program;
+mod commands;
+mod judgement;
 mod report;
 mod results;
-mod runs;
-mod solve;
-mod statistics;
-mod suite;
-mod table;
-mod table1;
-mod trace;
-mod tree;
-mod variation;
-mod verify;
 
 use std::process::ExitCode;
 
+use bcp_laboratory::commands as lab;
 use clap::{Parser, Subcommand};
 
-/// The 1986 null-move quiescence program, running on an emulated Z8000.
+use commands::{ablate, compare, debug, merge, perft, profile, report as page, solve, table1, verify};
+
+/// Don Beal's null-move quiescence program of 1986, reconstructed, on an emulated Z8000.
 #[derive(Parser)]
 #[command(version, about)]
 struct Arguments {
@@ -46,21 +26,21 @@ enum Command {
     Solve(solve::Arguments),
     /// Run the Win at Chess positions and print the times beside the paper's Table 1.
     Table1(table1::Arguments),
-    /// Show what each reading of what the sources leave open changes in Table 1.
+    /// Run Table 1 once for each open question of the sources.
     Ablate(ablate::Arguments),
-    /// Make the report of results that a run has written.
-    Report(report::Arguments),
-    /// Put the shards of a run together.
-    Merge(results::MergeArguments),
-    /// Tell what changed from one run to another, position by position.
-    Compare(results::CompareArguments),
+    /// Make a report from the results of a run.
+    Report(page::Arguments),
+    /// Merge the shards of a run.
+    Merge(merge::Arguments),
+    /// Compare two runs position by position.
+    Compare(compare::Arguments),
     /// Compare the Z8000 program with the Rust reference, iteration by iteration.
     Verify(verify::Arguments),
     /// Count the leaves of the tree of legal moves, on the Z8000.
     Perft(perft::Arguments),
     /// Step through a search, forward and back.
     Debug(debug::Arguments),
-    /// Tell where the Z8000 seconds of a search go.
+    /// Profile a search by routine.
     Profile(profile::Arguments),
     /// Run the searches of the papers side by side.
     Lab(lab::Arguments),
@@ -71,28 +51,14 @@ fn main() -> ExitCode {
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Table1(arguments) => table1::table1(&arguments),
         Command::Ablate(arguments) => ablate::ablate(&arguments),
-        Command::Report(arguments) => report::report(&arguments),
-        Command::Merge(arguments) => results::merge(&arguments),
-        Command::Compare(arguments) => results::compare(&arguments),
+        Command::Report(arguments) => page::report(&arguments),
+        Command::Merge(arguments) => merge::merge(&arguments),
+        Command::Compare(arguments) => compare::compare(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),
-        Command::Lab(arguments) => lab::lab(&arguments),
+        Command::Lab(arguments) => lab::run(&arguments),
     };
-    match result {
-        Ok(code) => code,
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("bcp: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// Whether the reader of our output has gone, which is no fault.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error
-        .downcast_ref::<std::io::Error>()
-        .is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+    output::exit_code("bcp", result)
 }

@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::program;
 use z8000_debugger::command::{Interpreter, batch};
 use z8000_debugger::session::Session;
+
+use common::program;
 
 /// A macro, a routine that calls itself, a loop, a trap, input and output.
 const SOURCE: &str = include_str!("programs/sum.s");

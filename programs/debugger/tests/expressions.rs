@@ -2,11 +2,12 @@
 
 mod common;
 
-use common::{HEAD, program};
 use proptest::prelude::*;
 use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
+
+use common::{HEAD, program};
 
 fn session() -> Session {
     let source = "start: halt\n .data\n .org 0x1000\nvalue: .word 0xfff0, 0x1234\nc: .byte 0x81\n .equ SIZE, 34\n";

@@ -4,11 +4,12 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use common::{HEAD, program};
 use z8000::machine::Board;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::expression::Place;
 use z8000_debugger::session::{Goal, Reason, Session};
+
+use common::{HEAD, program};
 
 /// Counts in R1 and in memory, calls, and answers every character with the one after it.
 const SOURCE: &str = "

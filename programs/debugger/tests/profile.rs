@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{HEAD, program};
 use z8000::machine::Stop;
 use z8000_debugger::profile::Profiler;
+
+use common::{HEAD, program};
 
 /// Clocks: LD R,#imm 7, CALL 12, CALR 10, RET 10, RET cc 10 taken and 7 not, DEC 4, JP 7, NOP 7,
 /// HALT 8.

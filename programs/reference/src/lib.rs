@@ -17,17 +17,14 @@
 //! The searches of the other papers stand in [`lab`].
 //!
 //! ```
-//! use bcp_reference::board::Position;
+//! use bcp_chess::Position;
 //! use bcp_reference::search::Searcher;
 //!
 //! let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -")?;
 //! let last = Searcher::new(position).search(3).last().expect("depth 0 is always reported");
 //! assert_eq!(last.value, bcp_reference::constants::WIN - 1);
-//! # Ok::<(), bcp_reference::board::FenError>(())
+//! # Ok::<(), bcp_chess::FenError>(())
 //! ```
 
-pub mod board;
 pub mod constants;
-pub mod lab;
-pub mod perft;
 pub mod search;

@@ -1,13 +1,14 @@
 //! A card for each position: the diagram, the times, every iteration.
 
-use bcp_reference::board::Position;
+use bcp_chess::Position;
 use maud::{Markup, html};
+use output::grouped;
 
 use super::Report;
 use super::figures::pair;
 use super::grid::{class, footnote};
-use super::number::{NONE, grouped, hundredths, table1, value};
-use crate::results::{Record, Told};
+use super::number::{NONE, hundredths, table1, value};
+use crate::results::{IterationRecord, Record};
 
 /// The cards of all positions, quiz by quiz.
 pub(super) fn cards(report: &Report<'_>) -> Markup {
@@ -120,7 +121,7 @@ fn iterations(record: &Record) -> Markup {
     }
 }
 
-fn iteration(told: &Told, solving: bool) -> Markup {
+fn iteration(told: &IterationRecord, solving: bool) -> Markup {
     html! {
         tr class=[solving.then_some("solving")] {
             td { (told.depth) }

@@ -1,9 +1,9 @@
 //! What the charts of the page have in common: the frame, grid lines and labels, as SVG.
 
 use maud::{Markup, html};
+use output::grouped;
 
 use super::axis::Axis;
-use super::number::grouped;
 
 /// Width and height of a chart, and the frame in it.
 pub(super) const SIZE: f64 = 440.0;

@@ -17,7 +17,7 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
     let all = report.results.len() as f64;
     let x = Axis::logarithmic(0.8, HIGHEST, LEFT, RIGHT);
     let y = Axis::linear(0.0, all, BOTTOM, TOP + 14.0);
-    let times = |side: fn(&crate::judged::Judged) -> Option<u32>| {
+    let times = |side: fn(&crate::judgement::Outcome) -> Option<u32>| {
         let mut times: Vec<u32> = report.results.iter().filter_map(side).collect();
         times.sort_unstable();
         times

@@ -1,6 +1,6 @@
 //! A position as a diagram.
 
-use bcp_reference::board::{Colour, Move, Position, Square};
+use bcp_chess::{Colour, Move, Position, Square};
 use maud::{Markup, html};
 
 use super::pieces::name;

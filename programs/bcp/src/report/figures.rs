@@ -1,10 +1,12 @@
 //! The figures of a run, with their names, their definitions and what the paper says of them.
 
+use output::grouped;
+
 use super::Report;
-use super::number::{NONE, grouped, percent};
+use super::number::{NONE, percent};
 use super::paper;
-use crate::judged::Judged;
-use crate::statistics::Times;
+use crate::judgement::Outcome;
+use crate::judgement::Times;
 
 /// A figure of the paper, and ours.
 pub(super) struct Headline {
@@ -54,7 +56,7 @@ impl Report<'_> {
         let all = count(&|_| true);
         let belle = count(&|seconds| seconds <= paper::BELLE_EQUIVALENT);
         let hundred = count(&|seconds| seconds <= 100);
-        let first: Vec<&Judged> = self
+        let first: Vec<&Outcome> = self
             .results
             .iter()
             .filter(|result| result.number <= paper::FIRST)
@@ -133,7 +135,7 @@ impl Report<'_> {
     fn depth_of(&self, number: u32) -> String {
         let result = self.results.iter().find(|result| result.number == number);
         match result {
-            Some(Judged {
+            Some(Outcome {
                 solved: true,
                 depth: Some(depth),
                 ..
@@ -145,7 +147,7 @@ impl Report<'_> {
 
     fn nodes_a_second(&self) -> String {
         let nodes: u64 = self.results.iter().map(|result| u64::from(result.nodes)).sum();
-        let clocks: u64 = self.results.iter().map(|result| result.told_cycles).sum();
+        let clocks: u64 = self.results.iter().map(|result| result.iteration_cycles).sum();
         if clocks == 0 {
             return NONE.to_owned();
         }
@@ -153,7 +155,7 @@ impl Report<'_> {
     }
 
     fn branching(&self) -> String {
-        let told = self.records.iter().filter_map(|record| record.told());
+        let told = self.records.iter().filter_map(|record| record.reported());
         let (lists, listed) = told.fold((0_u64, 0_u64), |(lists, listed), told| {
             (lists + u64::from(told.lists), listed + u64::from(told.listed))
         });
@@ -167,7 +169,7 @@ impl Report<'_> {
     pub(super) fn counts(&self) -> Vec<Count> {
         let summary = &self.summary;
         let unsolved = summary.positions - summary.table1_solved;
-        let same = |result: &&Judged| result.solved == result.table1_seconds.is_some();
+        let same = |result: &&Outcome| result.solved == result.table1_seconds.is_some();
         let agreed = self.results.iter().filter(same).count();
         let of = |a: usize, b: usize| format!("{a} of {b}");
         vec![
@@ -196,7 +198,7 @@ impl Report<'_> {
 }
 
 /// Seconds of a position as the table has them.
-pub(super) fn pair(result: &Judged) -> Pair {
+pub(super) fn pair(result: &Outcome) -> Pair {
     (result.whole_seconds(), result.table1_seconds)
 }
 

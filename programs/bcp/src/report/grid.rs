@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use bcp_suite::QUIZ;
 use maud::{Markup, html};
 
 use super::Report;
 use super::figures::pair;
 use super::number::table1;
-use crate::judged::Judged;
+use crate::judgement::Outcome;
 use crate::results::Record;
-use crate::suite::QUIZ;
 
 /// The colours of the table, from faster to slower than the paper: class, and what it stands for.
 pub(super) const LEGEND: [(&str, &str); 8] = [
@@ -24,7 +24,7 @@ pub(super) const LEGEND: [(&str, &str); 8] = [
 ];
 
 /// The class of a position: how our time compares.
-pub(super) fn class(result: &Judged) -> &'static str {
+pub(super) fn class(result: &Outcome) -> &'static str {
     match pair(result) {
         (Some(ours), Some(paper)) => {
             // Whole numbers, so that a ratio of exactly 2 is within a factor of 2.

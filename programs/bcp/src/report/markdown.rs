@@ -3,13 +3,15 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
+use bcp_suite::QUIZ;
+use output::grouped;
+
 use super::Report;
 use super::figures::{STATISTICS, pair};
 use super::grid::footnote;
-use super::number::{NONE, grouped, hundredths, table1, value};
+use super::number::{NONE, hundredths, table1, value};
+use crate::judgement::Times;
 use crate::results::Record;
-use crate::statistics::Times;
-use crate::suite::QUIZ;
 
 /// The whole text.
 pub(super) fn text(report: &Report<'_>) -> String {
@@ -138,7 +140,7 @@ fn positions(report: &Report<'_>, out: &mut String) {
     heading(out, names.map(str::to_owned).to_vec());
     for record in report.records {
         let result = &record.result;
-        let variation = record.told().map(|told| told.variation.join(" "));
+        let variation = record.reported().map(|told| told.variation.join(" "));
         let solution = match record.avoid_moves.as_str() {
             "" => record.best_moves.clone(),
             avoid => format!("{} not {avoid}", record.best_moves).trim().to_owned(),

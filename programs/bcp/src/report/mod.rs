@@ -3,7 +3,6 @@
 mod axis;
 mod cards;
 mod chart;
-mod command;
 mod curve;
 mod diagram;
 mod figures;
@@ -15,22 +14,20 @@ mod paper;
 mod pieces;
 mod scatter;
 mod sheet;
+mod table;
 
 use std::io::{Write, stdout};
 use std::path::Path;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
 use clap::ValueEnum;
+use output::write;
 use serde::Serialize;
+use z8000_debugger::clock::Clock;
 
-use crate::clock::Clock;
-use crate::judged::Judged;
-use crate::results::{Record, write};
-use crate::statistics::Summary;
-use crate::table;
-
-pub(crate) use command::{Arguments, report};
-pub(crate) use number::grouped;
+use crate::judgement::Outcome;
+use crate::judgement::Summary;
+use crate::results::Record;
 
 /// How a run is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -41,7 +38,7 @@ pub(crate) enum Format {
     Json,
     /// The report as Markdown.
     Markdown,
-    /// One line a position.
+    /// PositionArgument line a position.
     Csv,
 }
 
@@ -49,7 +46,7 @@ pub(crate) enum Format {
 #[derive(Debug)]
 pub(crate) struct Report<'a> {
     records: &'a [Record],
-    results: Vec<Judged>,
+    results: Vec<Outcome>,
     summary: Summary,
     clock: Clock,
     limit_seconds: f64,
@@ -60,28 +57,14 @@ pub(crate) struct Report<'a> {
 struct Json<'a> {
     clock_hz: u64,
     limit_seconds: f64,
-    positions: &'a [Judged],
+    positions: &'a [Outcome],
     summary: &'a Summary,
-}
-
-/// Whether a report can be written to a place, before hours are spent on it.
-pub(crate) fn check(path: &Path) -> Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
-    ensure!(
-        folder.is_dir() && !path.is_dir(),
-        "cannot write {}: no such folder, or a folder itself",
-        path.display()
-    );
-    Ok(())
 }
 
 impl<'a> Report<'a> {
     /// The report of results in the order of their positions.
     pub(crate) fn new(records: &'a [Record], clock: Clock, limit_seconds: f64) -> Self {
-        let results: Vec<Judged> = records.iter().map(|record| record.result.clone()).collect();
+        let results: Vec<Outcome> = records.iter().map(|record| record.result.clone()).collect();
         Self {
             summary: Summary::new(&results, clock),
             records,

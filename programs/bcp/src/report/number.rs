@@ -1,22 +1,10 @@
 //! Numbers as people read them.
 
 use bcp_reference::constants::{MATES, WIN};
+use output::grouped;
 
 /// What stands where there is no figure.
 pub(super) const NONE: &str = "–";
-
-/// A whole number with commas between thousands.
-pub(crate) fn grouped(number: impl Into<u64>) -> String {
-    let digits = number.into().to_string();
-    let mut text = String::with_capacity(digits.len() * 4 / 3);
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
 
 /// Seconds to the hundredth.
 pub(super) fn hundredths(seconds: f64) -> String {
@@ -52,9 +40,6 @@ mod tests {
 
     #[test]
     fn numbers() {
-        for (number, text) in [(0, "0"), (999, "999"), (1_000, "1,000"), (12_345_678, "12,345,678")] {
-            assert_eq!(grouped(number as u64), text);
-        }
         assert_eq!(hundredths(1_629.204), "1,629.20");
         assert_eq!(hundredths(0.009), "0.01");
         assert_eq!(value(126), "mate 1");

@@ -1,13 +1,14 @@
 //! The report as one HTML file that needs nothing but itself: no network, no script.
 
+use bcp_suite::BUILT_IN;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use z8000::isa::FORM_COUNT;
 
 use super::figures::STATISTICS;
 use super::number::percent;
 use super::{Report, cards, curve, grid, pieces, scatter};
-use crate::statistics::Times;
-use crate::suite::built_in;
+use crate::judgement::Times;
+use crate::results::sha256;
 
 const STYLE: &str = include_str!("style.css");
 
@@ -236,7 +237,11 @@ fn run(report: &Report<'_>) -> Markup {
     let fact = |key: &str, name: &str, value: &str| {
         html! { dt { (name) } dd data-figure={ "run." (key) } { (value) } }
     };
-    let suite = if run.suite == built_in() { "" } else { " --suite FILE" };
+    let suite = if run.suite == sha256(BUILT_IN.as_bytes()) {
+        ""
+    } else {
+        " --suite FILE"
+    };
     let command = format!(
         "bcp table1 --positions {} --clock {}Hz --limit-seconds {}{simple}{suite}",
         set.positions, set.clock_hz, set.limit_seconds

@@ -31,7 +31,7 @@ pub(super) const PARADISE: usize = 89;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::suite::suite;
+    use bcp_suite::suite;
 
     #[test]
     fn the_table_agrees_with_the_text_but_for_one_figure() {
@@ -42,7 +42,7 @@ mod tests {
         assert_eq!(within(BELLE_EQUIVALENT), BELLE_SOLVED);
         assert_eq!(times.iter().max(), Some(&LONGEST));
         assert_eq!((within(99), within(100)), (WITHIN_100 + 2, WITHIN_100 + 2));
-        let first = |problem: &&crate::suite::Problem| problem.number <= FIRST;
+        let first = |problem: &&bcp_suite::Problem| problem.number <= FIRST;
         let first = suite.iter().filter(first);
         assert_eq!(first.filter(|problem| problem.table1.is_some()).count(), FIRST_SOLVED);
     }

@@ -1,6 +1,6 @@
 //! The pieces and the board of the diagrams: our own drawings, on a square of 100 by 100.
 
-use bcp_reference::board::Kind;
+use bcp_chess::Kind;
 use maud::{Markup, PreEscaped, html};
 
 /// A foot that all pieces stand on.

@@ -10,7 +10,7 @@ use super::axis::Axis;
 use super::chart::{BOTTOM, LEFT, RIGHT, SIZE, TOP, c, columns, names, rows};
 use super::figures::pair;
 use super::number::table1;
-use crate::judged::Judged;
+use crate::judgement::Outcome;
 
 /// Times at the ends of the axes.
 const LOWEST: f64 = 0.5;
@@ -98,7 +98,7 @@ fn band_label(frame: &Frame, factor: f64) -> Markup {
 }
 
 /// Positions with their places; those that would stand on each other lie around the common place like seeds of a sunflower.
-fn spread<'a>(report: &'a Report<'_>, frame: &Frame) -> Vec<(&'a Judged, (f64, f64))> {
+fn spread<'a>(report: &'a Report<'_>, frame: &Frame) -> Vec<(&'a Outcome, (f64, f64))> {
     let mut met = HashMap::new();
     let golden = std::f64::consts::PI * (3.0 - 5_f64.sqrt());
     report
@@ -114,7 +114,7 @@ fn spread<'a>(report: &'a Report<'_>, frame: &Frame) -> Vec<(&'a Judged, (f64, f
         .collect()
 }
 
-fn point(result: &Judged, x: f64, y: f64) -> Markup {
+fn point(result: &Outcome, x: f64, y: f64) -> Markup {
     let number = result.number;
     let (ours, paper) = pair(result);
     let (ours, paper) = (table1(ours), table1(paper));

@@ -6,7 +6,7 @@ use std::io::{Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
-use z8000_asm::replace_file;
+use output::write;
 
 use super::provenance::Provenance;
 use super::record::Record;
@@ -188,9 +188,4 @@ pub(crate) fn replace(path: &Path, records: &[Record]) -> Result<()> {
         text += &record.line()?;
     }
     write(path, text.as_bytes())
-}
-
-/// Writes a file, the whole of it or nothing.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<()> {
-    replace_file(path, |out| out.write_all(bytes)).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -1,18 +1,15 @@
 //! What a result was made from: enough to make it again, and to refuse to mix it with others.
 
 use anyhow::{Context, Result};
+use bcp_machine::Program;
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Version;
+use bcp_suite::{Problem, RULE, Selection, Suite};
 use serde::{Deserialize, Serialize};
 use z8000::isa::FORMS;
+use z8000_debugger::clock::Clock;
 
 use super::hash::sha256;
-use crate::clock::Clock;
-use crate::program::Program;
-use crate::suite::{Problem, Selection, Suite};
-
-/// The rule by which a position counts as solved.
-const CRITERION: &str = include_str!("../criterion.rs");
 
 /// What a line says of the run that it is of. Hashes are SHA-256 in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -40,7 +37,7 @@ pub(crate) struct Settings {
     pub(crate) version: String,
     /// The positions of the whole run, as a selection; a shard runs some of them.
     pub(crate) positions: String,
-    /// Hash of the instruction table, a row a line.
+    /// Hash of the instruction table, one row per line.
     pub(crate) instruction_table: String,
     /// Hash of the source of the rule by which a position counts as solved.
     pub(crate) criterion: String,
@@ -61,7 +58,7 @@ impl Settings {
             },
             positions: Selection::text(all.iter().map(|problem| problem.number)),
             instruction_table: instruction_table(),
-            criterion: sha256(CRITERION.as_bytes()),
+            criterion: sha256(RULE.as_bytes()),
             bcp: env!("CARGO_PKG_VERSION").to_owned(),
         }
     }

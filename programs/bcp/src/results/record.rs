@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 
 use super::provenance::Provenance;
 use super::shard::Shard;
-use crate::judged::Judged;
+use crate::judgement::Outcome;
 
 /// A position, what became of it and how. As JSON, described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Record {
     #[serde(flatten)]
-    pub(crate) result: Judged,
+    pub(crate) result: Outcome,
     /// What the suite calls the position.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<String>,
@@ -24,7 +24,7 @@ pub(crate) struct Record {
     /// The paper's footnote.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
-    pub(crate) iterations: Vec<Told>,
+    pub(crate) iterations: Vec<IterationRecord>,
     /// The part of a run that the position was in; none in a whole one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) shard: Option<Shard>,
@@ -33,7 +33,7 @@ pub(crate) struct Record {
 
 /// An iteration of a search.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Told {
+pub(crate) struct IterationRecord {
     /// Depth, from 0.
     pub(crate) depth: u8,
     /// Value in pawns, for the side to play.
@@ -76,7 +76,7 @@ impl Record {
     }
 
     /// The iteration that the result tells of: the one that solved the position, or the last one.
-    pub(crate) fn told(&self) -> Option<&Told> {
+    pub(crate) fn reported(&self) -> Option<&IterationRecord> {
         let depth = self.result.depth?;
         self.iterations.iter().find(|iteration| iteration.depth == depth)
     }

@@ -2,15 +2,16 @@
 
 use std::path::PathBuf;
 
-use super::lines::{Lines, Writer};
-use super::record::{Record, Told};
-use super::{Provenance, Settings, Shard};
-use crate::judged::Judged;
-use crate::program::Program;
-use crate::suite::Suite;
+use bcp_machine::Program;
 use bcp_reference::search::{Readings, Version};
+use bcp_suite::Suite;
 
-pub(super) fn run() -> Provenance {
+use super::lines::{Lines, Writer};
+use super::record::{IterationRecord, Record};
+use super::{Provenance, Settings, Shard};
+use crate::judgement::Outcome;
+
+pub(crate) fn run() -> Provenance {
     let suite = Suite::load(None).expect("the positions");
     let program = Program::new(None, false, &Readings::default()).expect("the program");
     let clock = "4MHz".parse().expect("a clock");
@@ -18,11 +19,11 @@ pub(super) fn run() -> Provenance {
     Provenance::new(&suite, &program, set).expect("a provenance")
 }
 
-pub(super) fn record(number: u32, run: &Provenance, shard: Option<Shard>) -> Record {
+pub(crate) fn record(number: u32, run: &Provenance, shard: Option<Shard>) -> Record {
     // A time that decimal notation must not round.
     let seconds = f64::from(number) / 3.0;
     Record {
-        result: Judged {
+        result: Outcome {
             number,
             solved: true,
             seconds: Some(seconds),
@@ -33,7 +34,7 @@ pub(super) fn record(number: u32, run: &Provenance, shard: Option<Shard>) -> Rec
             best: Some("Qc4+".to_owned()),
             table1_seconds: None,
             footnote: false,
-            told_cycles: 40_000,
+            iteration_cycles: 40_000,
             quiz: 1,
             place: number,
         },
@@ -42,7 +43,7 @@ pub(super) fn record(number: u32, run: &Provenance, shard: Option<Shard>) -> Rec
         best_moves: String::new(),
         avoid_moves: "Ka2".to_owned(),
         note: None,
-        iterations: vec![Told {
+        iterations: vec![IterationRecord {
             depth: 2,
             value: 3,
             best: None,

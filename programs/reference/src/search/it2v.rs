@@ -1,8 +1,9 @@
 //! Iterative deepening.
 
+use bcp_chess::Move;
+
 use super::tree::Tree;
 use super::{Observer, Searcher, Stopped, Version};
-use crate::board::Move;
 use crate::constants::{MATES, WIN};
 
 /// What one iteration has found: a line of the console.

@@ -1,7 +1,8 @@
 //! See-checkmates.
 
+use bcp_chess::{Kind, Move};
+
 use super::{Observer, Searcher};
-use crate::board::{Kind, Move};
 
 impl<O: Observer> Searcher<O> {
     /// Can the side to play mate in at most `n` moves, 1 or 2? How many it takes, if so.

@@ -1,6 +1,7 @@
 //! Best moves, kept from iteration to iteration.
 
-use crate::board::Move;
+use bcp_chess::Move;
+
 use crate::constants::TABLE_ENTRIES;
 
 /// A table of best moves by position key. The last one to come always replaces.

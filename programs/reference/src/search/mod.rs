@@ -33,8 +33,9 @@ pub use observer::{NodeLimit, Observer, Unobserved};
 pub use readings::{ReadingError, Readings};
 pub use tree::StoredMove;
 
-use crate::board::{Move, Position};
-use crate::constants::WIN;
+use bcp_chess::{Move, Position};
+
+use crate::constants::{PIECE_VALUES, WIN};
 use memory::Memory;
 use tree::Tree;
 
@@ -81,7 +82,7 @@ impl<O: Observer> Searcher<O> {
     /// A search of a position under the eyes of an observer. Nothing is remembered yet.
     pub fn observed(position: Position, observer: O) -> Self {
         Self {
-            position,
+            position: position.with_values(PIECE_VALUES),
             path: Vec::new(),
             version: Version::default(),
             readings: Readings::default(),

@@ -1,8 +1,9 @@
 //! Second-order quiescence as the pseudocode has it: the null-move search whose evaluation is xt1v, and a table of best
 //! moves.
 
+use bcp_chess::Move;
+
 use super::{Observer, Searcher, Stopped};
-use crate::board::Move;
 
 /// The best of a position so far.
 pub(super) struct Best {

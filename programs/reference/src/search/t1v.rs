@@ -2,8 +2,9 @@
 
 use std::cmp::Reverse;
 
+use bcp_chess::Capture;
+
 use super::{Observer, Searcher};
-use crate::board::Capture;
 
 impl<O: Observer> Searcher<O> {
     /// The value when only captures and promotions to a queen are played and either side may stop at any time.

@@ -2,9 +2,10 @@
 
 use std::cmp::Reverse;
 
+use bcp_chess::Move;
+
 use super::tree::{Node, ROOT};
 use super::{Observer, Searcher, Stopped};
-use crate::board::Move;
 
 /// What a position is worth, and which of its moves has brought it so far.
 struct Best {

@@ -1,8 +1,9 @@
 //! The routines of the search on positions small enough to follow by hand, and against a search without any cleverness.
 
+use bcp_chess::{Move, Position, START, Special, Square};
+
 use super::Version;
 use super::*;
-use crate::board::{Move, Position, START, Special, Square};
 use crate::constants::WIN;
 
 fn searcher(fen: &str) -> Searcher {

@@ -4,8 +4,9 @@
 //! continuously throughout the searches." An entry is a position reached by an eligible move: one that the null move
 //! does not refute at the next ply.
 
+use bcp_chess::Move;
+
 use super::Readings;
-use crate::board::Move;
 
 /// A node of the tree by the number of its entry. Numbers from its size on are entries that do not last, one for
 /// each ply: they are used while no other is free.

@@ -1,0 +1,164 @@
+//! Many positions in one run: all or a shard, on all cores, to a file of results that can be resumed.
+
+use std::io::{IsTerminal, Write, stderr};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use bcp_suite::interrupt::{self, Interrupt};
+use bcp_suite::parallel;
+use bcp_suite::{Problem, Selection};
+use clap::Args;
+use indicatif::HumanDuration;
+use z8000_debugger::clock::Clock;
+
+use super::options::ProgramOptions;
+use crate::judgement::Attempt;
+use crate::results::{Record, ShardChoice, Writer};
+
+/// Which positions, and where their results go.
+#[derive(Debug, Args)]
+pub(crate) struct Options {
+    /// Positions to run, as 1-20 or 1,5,7-9; all where it is left out.
+    #[arg(long, value_name = "LIST")]
+    positions: Option<Selection>,
+    /// Threads; 0 for all cores. The results do not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+    /// Write each result to a file of JSON lines as soon as it is there.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Go on with the file of an interrupted run.
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Run one part of many: 3/40, or auto/40 and auto in a Slurm array or under GNU parallel.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<ShardChoice>,
+}
+
+/// What came out.
+pub(crate) struct Finished {
+    /// In the order of the positions.
+    pub(crate) records: Vec<Record>,
+    /// Exit status of the command.
+    pub(crate) status: ExitCode,
+}
+
+impl Options {
+    /// Whether anything is asked for that a single position has no use for.
+    pub(crate) const fn is_used(&self) -> bool {
+        self.positions.is_some() || self.jobs != 0 || self.out.is_some() || self.shard.is_some()
+    }
+
+    /// Runs the positions of the suite that were chosen. Broken lines of the suite are reported, and the others are run.
+    ///
+    /// # Errors
+    ///
+    /// The suite, the program or the file of results cannot be used, or the program fails in a position.
+    pub(crate) fn run(&self, program: &ProgramOptions, clock: Clock, limit_seconds: f64) -> Result<Finished> {
+        let suite = program.suite()?;
+        let file = program.suite.as_deref();
+        for broken in &suite.broken {
+            let name = file.map(|path| path.display().to_string());
+            let name = name.unwrap_or_default();
+            say(&format!("{name}: line {}: {}", broken.line, broken.reason));
+        }
+        let all = suite.choose(self.positions.as_ref())?;
+        let shard = self.shard.map(ShardChoice::find).transpose()?;
+        let version = program.version();
+        let attempt = Attempt::new(program.program()?, version, &suite, &all, clock, limit_seconds, shard)?;
+        let held = |place: usize| shard.is_none_or(|shard| shard.holds(place));
+        let mut problems: Vec<Problem> = all
+            .into_iter()
+            .enumerate()
+            .filter_map(|(place, problem)| held(place).then_some(problem))
+            .collect();
+        let wanted = problems.len();
+        let writer = match &self.out {
+            Some(path) => Some(Writer::open(path, self.resume, &attempt.run, shard)?),
+            None => None,
+        };
+        if let Some(writer) = &writer {
+            problems.retain(|problem| !writer.records().contains_key(&problem.number));
+            if problems.len() < wanted {
+                say(&format!("{} of {wanted} positions are there", wanted - problems.len()));
+            }
+        }
+        let interrupt = Interrupt::listen()?;
+        let progress = Progress::new(problems.len());
+        let out = Mutex::new(writer);
+        let run = |problem: &Problem| {
+            let Some(record) = attempt.run(problem, &interrupt)? else {
+                return Ok(None);
+            };
+            progress.finished(&record);
+            // A thread that panicked has not left half a line: they are written whole.
+            let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(writer) = out.as_mut() {
+                writer.append(record.clone())?;
+            }
+            Ok(Some(record))
+        };
+        let results = parallel::each(&problems, self.jobs, "positions", &interrupt, run);
+        let writer = out.into_inner().unwrap_or_else(PoisonError::into_inner);
+        // What was finished stays in the file, in order, whatever happened to the others.
+        let kept = writer.map(Writer::finish).transpose();
+        let records = results?;
+        let records = kept?.unwrap_or(records);
+        ensure!(records.len() <= wanted, "there are more results than positions");
+        let status = match interrupt::missing(records.len(), wanted) {
+            Some(status) => status,
+            None if suite.broken.is_empty() => ExitCode::SUCCESS,
+            None => ExitCode::FAILURE,
+        };
+        Ok(Finished { records, status })
+    }
+}
+
+/// A line on standard error; nobody has to be there to read it.
+fn say(line: &str) {
+    let _ = writeln!(stderr(), "bcp: {line}");
+}
+
+/// Tells of finished positions, a line each, where no terminal shows a bar.
+struct Progress {
+    since: Instant,
+    all: usize,
+    done: Mutex<usize>,
+    lines: bool,
+}
+
+impl Progress {
+    fn new(all: usize) -> Self {
+        Self {
+            since: Instant::now(),
+            all,
+            done: Mutex::new(0),
+            lines: !stderr().is_terminal(),
+        }
+    }
+
+    fn finished(&self, record: &Record) {
+        if !self.lines {
+            return;
+        }
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        *done += 1;
+        let left = self.since.elapsed() / (*done as u32) * (self.all - *done) as u32;
+        let result = &record.result;
+        let outcome = match result.seconds {
+            Some(seconds) => format!("solved in {seconds:.2} Z8000 s"),
+            None => "not solved".to_owned(),
+        };
+        let _ = writeln!(
+            stderr(),
+            "{}/{} position {}: {outcome}; {} left",
+            *done,
+            self.all,
+            result.number,
+            HumanDuration(left)
+        );
+    }
+}

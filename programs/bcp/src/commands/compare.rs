@@ -1,0 +1,198 @@
+//! `bcp compare`: what changed from one run to another.
+
+use std::collections::BTreeSet;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use serde::Serialize;
+
+use super::options::Format;
+use crate::results::{Lines, Record};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Results of the run to compare with.
+    #[arg(value_name = "A")]
+    before: PathBuf,
+    /// Results of the other run.
+    #[arg(value_name = "B")]
+    after: PathBuf,
+    /// How to print what changed.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+}
+
+/// What two runs have in common, and what not.
+#[derive(Debug, Serialize)]
+struct Comparison {
+    /// What they were made from, where that differs.
+    runs: Vec<String>,
+    /// Positions in both.
+    compared: usize,
+    /// Positions in one alone.
+    only_before: Vec<u32>,
+    only_after: Vec<u32>,
+    /// Positions solved in each, among those in both.
+    solved_before: usize,
+    solved_after: usize,
+    /// Geometric mean of the times after divided by those before, of positions that both solved; none if there are none.
+    mean_ratio: Option<f64>,
+    changes: Vec<Change>,
+}
+
+/// A position with another result.
+#[derive(Debug, PartialEq, Serialize)]
+struct Change {
+    number: u32,
+    before: Outcome,
+    after: Outcome,
+}
+
+/// What is compared of a position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct Outcome {
+    solved: bool,
+    seconds: Option<f64>,
+    depth: Option<u8>,
+    value: Option<i16>,
+    #[serde(rename = "move")]
+    best: Option<String>,
+    nodes: u32,
+    /// Iterations up to the one that differs from the other run's, in all they tell.
+    same_iterations: usize,
+}
+
+/// Compares two files of results; the exit status says whether they are the same.
+pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
+    let (before, after) = (Lines::read(&arguments.before)?, Lines::read(&arguments.after)?);
+    before.tell_torn(&arguments.before);
+    after.tell_torn(&arguments.after);
+    let comparison = Comparison::new(&before, &after);
+    let mut out = stdout().lock();
+    match arguments.format {
+        Format::Text => write!(out, "{}", comparison.text())?,
+        Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&comparison)?)?,
+    }
+    Ok(if comparison.is_same() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+impl Comparison {
+    fn new(before: &Lines, after: &Lines) -> Self {
+        let keys = |lines: &Lines| lines.records.keys().copied().collect::<BTreeSet<u32>>();
+        let (a, b) = (keys(before), keys(after));
+        let pairs: Vec<(&Record, &Record)> = a
+            .intersection(&b)
+            .map(|number| (&before.records[number], &after.records[number]))
+            .collect();
+        let ratios: Vec<f64> = pairs
+            .iter()
+            .filter_map(|(a, b)| Some((b.result.seconds? / a.result.seconds?).ln()))
+            .collect();
+        let runs = pairs.first().map(|(a, b)| a.run.differences(&b.run));
+        Self {
+            runs: runs.unwrap_or_default(),
+            compared: pairs.len(),
+            only_before: a.difference(&b).copied().collect(),
+            only_after: b.difference(&a).copied().collect(),
+            solved_before: pairs.iter().filter(|(a, _)| a.result.solved).count(),
+            solved_after: pairs.iter().filter(|(_, b)| b.result.solved).count(),
+            mean_ratio: (!ratios.is_empty()).then(|| (ratios.iter().sum::<f64>() / ratios.len() as f64).exp()),
+            changes: pairs.iter().filter_map(|(a, b)| change(a, b)).collect(),
+        }
+    }
+
+    /// Whether the results are the same; what they were made from may differ.
+    fn is_same(&self) -> bool {
+        self.changes.is_empty() && self.only_before.is_empty() && self.only_after.is_empty()
+    }
+
+    fn text(&self) -> String {
+        let mut out = String::new();
+        for run in &self.runs {
+            out += &format!("runs differ: {run}\n");
+        }
+        for (numbers, of) in [(&self.only_before, "first"), (&self.only_after, "second")] {
+            if !numbers.is_empty() {
+                let list = bcp_suite::Selection::text(numbers.iter().copied());
+                out += &format!("in the {of} alone: {list}\n");
+            }
+        }
+        out += &format!(
+            "{} positions in both, {} changed; solved {}, then {}",
+            self.compared,
+            self.changes.len(),
+            self.solved_before,
+            self.solved_after
+        );
+        if let Some(ratio) = self.mean_ratio {
+            out += &format!("; time {ratio:.3} of what it was, geometric mean");
+        }
+        out.push('\n');
+        for change in &self.changes {
+            let (a, b) = (&change.before, &change.after);
+            let what = match (a.solved, b.solved) {
+                (false, true) => "now solved".to_owned(),
+                (true, false) => "no longer solved".to_owned(),
+                (false, false) => "not solved".to_owned(),
+                (true, true) => match a.seconds.zip(b.seconds) {
+                    Some((a, b)) => format!("{:.3} of the time", b / a),
+                    None => "solved".to_owned(),
+                },
+            };
+            out += &format!("position {:3}: {what}\n  {}\n  {}\n", change.number, a.text(), b.text());
+        }
+        out
+    }
+}
+
+impl Outcome {
+    fn new(record: &Record, same_iterations: usize) -> Self {
+        let result = &record.result;
+        Self {
+            solved: result.solved,
+            seconds: result.seconds,
+            depth: result.depth,
+            value: result.value,
+            best: result.best.clone(),
+            nodes: result.nodes,
+            same_iterations,
+        }
+    }
+
+    fn text(&self) -> String {
+        let time = match self.seconds {
+            Some(seconds) => format!("{seconds:.2} s"),
+            None => "F".to_owned(),
+        };
+        let told = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        format!(
+            "{time:>10}  depth {}, value {}, {}, {} nodes; {} iterations the same",
+            told(self.depth.map(|depth| depth.to_string())),
+            told(self.value.map(|value| value.to_string())),
+            told(self.best.clone()),
+            self.nodes,
+            self.same_iterations
+        )
+    }
+}
+
+/// What changed in a position; nothing if neither the result nor any iteration did.
+fn change(a: &Record, b: &Record) -> Option<Change> {
+    if a.result == b.result && a.iterations == b.iterations {
+        return None;
+    }
+    let both = a.iterations.iter().zip(&b.iterations);
+    let same = both.take_while(|(a, b)| a == b).count();
+    Some(Change {
+        number: a.result.number,
+        before: Outcome::new(a, same),
+        after: Outcome::new(b, same),
+    })
+}

@@ -1,0 +1,184 @@
+//! `bcp profile`: where the Z8000 seconds of a search go.
+
+use std::fmt::Write as _;
+use std::io::{Write as _, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use bcp_machine::{Limits, Progress, Search};
+use bcp_reference::constants::MAX_DEPTH;
+use bcp_suite::interrupt::{Interrupt, STATUS};
+use clap::Args;
+use output::write;
+use serde::Serialize;
+use z8000_debugger::clock::Clock;
+use z8000_debugger::profile::{Profiler, Report};
+use z8000_debugger::program::Program;
+
+use super::options::{Format, ProgramOptions, RequiredPosition, seconds};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: RequiredPosition,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Emulated seconds after which the search is given up.
+    #[arg(long, value_name = "S", default_value = "100", value_parser = seconds)]
+    limit_seconds: f64,
+    /// Deepest iteration.
+    #[arg(long, default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
+    depth: u8,
+    /// Show so many lines of the source, the most expensive ones.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    lines: usize,
+    /// Write folded stacks, from which a flame graph can be drawn.
+    #[arg(long, value_name = "FILE")]
+    folded: Option<PathBuf>,
+    /// Write every source line with its clocks.
+    #[arg(long, value_name = "FILE")]
+    listing: Option<PathBuf>,
+    /// How to print the result.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    #[command(flatten)]
+    program: ProgramOptions,
+}
+
+/// A profile as JSON.
+#[derive(Serialize)]
+struct Json<'a> {
+    fen: String,
+    clock_hz: u64,
+    depth: Option<u8>,
+    nodes: u32,
+    #[serde(flatten)]
+    report: &'a Report,
+}
+
+/// How far the search came.
+#[derive(Default)]
+struct Reached {
+    /// The last iteration that was completed.
+    depth: Option<u8>,
+    /// Nodes counted by then.
+    nodes: u32,
+    interrupted: bool,
+}
+
+pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
+    let program = arguments.program.program()?;
+    let (position, _) = arguments.position.find(&arguments.program)?;
+    let debugged = program.debugged()?;
+    let interrupt = Interrupt::listen()?;
+    let limits = Limits {
+        depth: arguments.depth,
+        cycles: arguments.clock.clocks(arguments.limit_seconds),
+        stop: Some(interrupt.as_ref()),
+    };
+    let mut search = Search::start(&program, &position, limits)?;
+    let mut profiler = Profiler::new(&debugged);
+    let reached = run(&mut search, &mut profiler)?;
+    profiler.finish(search.clocks());
+    let report = profiler.report();
+    if arguments.format == Format::Json {
+        let json = Json {
+            fen: position.to_fen(),
+            clock_hz: arguments.clock.hertz(),
+            depth: reached.depth,
+            nodes: reached.nodes,
+            report: &report,
+        };
+        writeln!(stdout(), "{}", serde_json::to_string_pretty(&json)?)?;
+    } else {
+        let mut text = format!("{}\n\n", position.to_fen());
+        text += &table(&report, arguments.clock);
+        text += &lines(&profiler, &debugged, arguments);
+        if let Some(depth) = reached.depth {
+            let _ = write!(text, "\ndepth {depth} complete");
+            if reached.nodes > 0 {
+                let _ = write!(text, ", {} nodes", reached.nodes);
+            }
+            text.push('\n');
+        }
+        stdout().write_all(text.as_bytes())?;
+    }
+    if let Some(path) = &arguments.folded {
+        write(path, profiler.folded().as_bytes())?;
+    }
+    if let Some(path) = &arguments.listing {
+        write(path, profiler.listing(&debugged).as_bytes())?;
+    }
+    Ok(if reached.interrupted {
+        ExitCode::from(STATUS)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// Runs the search to its end or to a limit.
+fn run(search: &mut Search<'_>, profiler: &mut Profiler) -> Result<Reached> {
+    let mut reached = Reached::default();
+    loop {
+        match search.next_with(profiler)? {
+            Progress::Iteration(iteration) => {
+                reached.depth = Some(iteration.depth);
+                reached.nodes = iteration.nodes;
+            }
+            end => {
+                reached.interrupted = end == Progress::Stopped;
+                return Ok(reached);
+            }
+        }
+    }
+}
+
+/// The routines, one per line.
+fn table(report: &Report, clock: Clock) -> String {
+    let share = |clocks: u64| 100.0 * clocks as f64 / report.clocks.max(1) as f64;
+    let mut text = format!(
+        "{:<16} {:>10} {:>14} {:>6} {:>9} {:>14} {:>6} {:>9} {:>9}\n",
+        "routine", "calls", "inclusive", "%", "s", "exclusive", "%", "s", "per call"
+    );
+    for row in &report.routines {
+        let _ = writeln!(
+            text,
+            "{:<16} {:>10} {:>14} {:>6.2} {:>9.3} {:>14} {:>6.2} {:>9.3} {:>9}",
+            row.routine,
+            row.calls,
+            row.inclusive,
+            share(row.inclusive),
+            clock.seconds(row.inclusive),
+            row.exclusive,
+            share(row.exclusive),
+            clock.seconds(row.exclusive),
+            row.inclusive / row.calls.max(1)
+        );
+    }
+    let _ = writeln!(
+        text,
+        "\n{} clocks, {:.2} Z8000 seconds at {clock}",
+        report.clocks,
+        clock.seconds(report.clocks)
+    );
+    text
+}
+
+/// The most expensive lines, as many as were asked for.
+fn lines(profiler: &Profiler, program: &Program, arguments: &Arguments) -> String {
+    let mut text = String::new();
+    if arguments.lines > 0 {
+        let _ = writeln!(text, "\n{:>6} {:>14} {:>12}  line", "%", "clocks", "times");
+    }
+    for row in profiler.lines(program).iter().take(arguments.lines) {
+        let share = 100.0 * row.clocks as f64 / profiler.total().max(1) as f64;
+        let _ = writeln!(
+            text,
+            "{share:>6.2} {:>14} {:>12}  {:<18} {}",
+            row.clocks, row.count, row.place, row.text
+        );
+    }
+    text
+}

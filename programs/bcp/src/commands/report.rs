@@ -1,0 +1,54 @@
+//! `bcp report`: the report of results that a run has written, or that were merged.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+
+use crate::report::{Format, Report};
+use crate::results::{Lines, Record};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Results, as `--out` and `bcp merge` write them.
+    #[arg(value_name = "FILE")]
+    results: PathBuf,
+    /// How to print the results.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Write a report as well: one HTML file.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+/// Makes the report of a file of results, which must be of one run.
+pub(crate) fn report(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(path) = &arguments.report {
+        output::check(path)?;
+    }
+    let path = &arguments.results;
+    let lines = Lines::read(path)?;
+    lines.tell_torn(path);
+    let records: Vec<Record> = lines.records.into_values().collect();
+    let name = || path.display().to_string();
+    let first = records.first().context("no results").with_context(name)?;
+    for record in &records {
+        let different = record.run.differences(&first.run);
+        ensure!(
+            different.is_empty(),
+            "{}: position {} is of another run than position {}: {}",
+            name(),
+            record.result.number,
+            first.result.number,
+            different.join("; ")
+        );
+    }
+    let clock = first.run.clock().with_context(name)?;
+    let report = Report::new(&records, clock, first.run.set.limit_seconds);
+    if let Some(path) = &arguments.report {
+        report.write(path)?;
+    }
+    report.print(arguments.format)?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,46 @@
+//! `bcp table1`: all positions, beside the paper's Table 1.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use z8000_debugger::clock::Clock;
+
+use super::batch;
+use super::options::{ProgramOptions, seconds};
+use crate::report::{Format, Report};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    batch: batch::Options,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Emulated seconds after which a position is given up.
+    #[arg(long, value_name = "S", default_value = "2000", value_parser = seconds)]
+    limit_seconds: f64,
+    /// How to print the results.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Write a report as well: one HTML file.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    #[command(flatten)]
+    program: ProgramOptions,
+}
+
+pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(path) = &arguments.report {
+        output::check(path)?;
+    }
+    let program = &arguments.program;
+    let finished = arguments.batch.run(program, arguments.clock, arguments.limit_seconds)?;
+    let report = Report::new(&finished.records, arguments.clock, arguments.limit_seconds);
+    if let Some(path) = &arguments.report {
+        report.write(path)?;
+    }
+    report.print(arguments.format)?;
+    Ok(finished.status)
+}

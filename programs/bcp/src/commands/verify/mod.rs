@@ -1,0 +1,109 @@
+//! `bcp verify`: the Z8000 program against the Rust reference.
+
+mod compare;
+mod first_difference;
+
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use anyhow::{Result, ensure};
+use bcp_machine::Program;
+use bcp_reference::search::Readings;
+use bcp_suite::interrupt::{self, Interrupt};
+use bcp_suite::{Selection, parallel};
+use clap::Args;
+use z8000_debugger::clock::Clock;
+
+use super::options::{ProgramOptions, seconds};
+use compare::compare;
+use first_difference::first_difference;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Positions to compare, as 1-20 or 1,5,7-9; all where it is left out.
+    #[arg(long, value_name = "LIST")]
+    positions: Option<Selection>,
+    /// Emulated seconds for each position.
+    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
+    limit_seconds: f64,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Threads; 0 for all cores.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+    /// Where iterations differ, search again and name the first node that does.
+    #[arg(long)]
+    trace: bool,
+    #[command(flatten)]
+    program: ProgramOptions,
+}
+
+pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
+    let program = arguments.program.program()?;
+    let problems = arguments.program.problems(arguments.positions.as_ref())?;
+    let variant = arguments.program.variant()?;
+    let interrupt = Interrupt::listen()?;
+    compare_constants(&program, &variant.readings)?;
+    let limit = arguments.clock.clocks(arguments.limit_seconds);
+    let results = parallel::each(&problems, arguments.jobs, "positions", &interrupt, |problem| {
+        compare(&program, problem, variant, limit, &interrupt)
+    })?;
+    let mut out = stdout().lock();
+    let mut differences = 0;
+    for result in &results {
+        let Some(difference) = &result.difference else {
+            continue;
+        };
+        differences += 1;
+        writeln!(out, "position {} differs at depth {}:", result.number, difference.depth)?;
+        writeln!(out, "  Z8000      {}", difference.z8000)?;
+        writeln!(out, "  reference  {}", difference.reference)?;
+        if arguments.trace {
+            let first = first_difference(&program, variant, &result.position, difference.depth)?;
+            writeln!(out, "{first}")?;
+        }
+    }
+    let iterations: usize = results.iter().map(|result| result.iterations).sum();
+    let nodes: u64 = results.iter().map(|result| u64::from(result.nodes)).sum();
+    writeln!(
+        out,
+        "{} positions, {iterations} iterations, {nodes} nodes compared: {differences} differ",
+        results.len()
+    )?;
+    let most = results.iter().map(|result| result.most).max().unwrap_or(0);
+    if most > 0 {
+        let entries: usize = results.iter().map(|result| result.entries).sum();
+        writeln!(
+            out,
+            "{entries} entries of stored trees compared; at most {most} of {} in use",
+            variant.readings.tree_entries
+        )?;
+    }
+    if let Some(status) = interrupt::missing(results.len(), problems.len()) {
+        return Ok(status);
+    }
+    Ok(if differences == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Checks that the program has the constants of the reference: where they differ, nothing else can agree.
+fn compare_constants(program: &Program, readings: &Readings) -> Result<()> {
+    let readings = readings.numbers();
+    let reading = |name: &str| readings.iter().find(|(known, _)| *known == name);
+    for constants in [bcp_chess::constants::ALL, bcp_reference::constants::ALL] {
+        for &(name, value) in constants {
+            let value = reading(name).map_or(value, |(_, value)| *value);
+            // Negative and 32-bit numbers are not addresses; a table of the simple version is not in the stored one.
+            let Some(z8000) = program.number(name) else { continue };
+            ensure!(
+                z8000 == value,
+                "{name} is {z8000} in the Z8000 program and {value} in the reference: their searches cannot agree"
+            );
+        }
+    }
+    Ok(())
+}

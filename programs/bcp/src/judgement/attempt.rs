@@ -1,0 +1,119 @@
+//! A position, run until it is solved and confirmed, or to the limit.
+
+use anyhow::Result;
+use bcp_machine::{Iteration, Limits, Program, Progress, Search, StoredTree, san, variation};
+use bcp_reference::search::Version;
+use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Finding, Judge};
+use bcp_suite::{Problem, Suite};
+use z8000_debugger::clock::Clock;
+
+use super::outcome::Outcome;
+use crate::results::{IterationRecord, Provenance, Record, Settings, Shard};
+
+/// How positions are run.
+#[derive(Debug)]
+pub(crate) struct Attempt {
+    program: Program,
+    tree: Option<StoredTree>,
+    clock: Clock,
+    /// Clocks after which a position is given up.
+    limit: u64,
+    /// What the results are made from.
+    pub(crate) run: Provenance,
+    pub(crate) shard: Option<Shard>,
+}
+
+impl Attempt {
+    /// For all these problems of a suite, of which a shard may be run here.
+    pub(crate) fn new(
+        program: Program,
+        version: Version,
+        suite: &Suite,
+        problems: &[Problem],
+        clock: Clock,
+        limit_seconds: f64,
+        shard: Option<Shard>,
+    ) -> Result<Self> {
+        let settings = Settings::new(clock, limit_seconds, version, problems);
+        Ok(Self {
+            tree: match version {
+                Version::Stored => StoredTree::find(&|name| program.symbol(name)),
+                Version::Simple => None,
+            },
+            clock,
+            limit: clock.clocks(limit_seconds),
+            run: Provenance::new(suite, &program, settings)?,
+            shard,
+            program,
+        })
+    }
+
+    /// Runs a position; nothing if interrupted.
+    pub(crate) fn run(&self, problem: &Problem, interrupt: &Interrupt) -> Result<Option<Record>> {
+        let limits = Limits {
+            cycles: self.limit,
+            stop: Some(interrupt.as_ref()),
+            ..Limits::default()
+        };
+        let mut search = Search::start(&self.program, &problem.position, limits)?;
+        let mut judge = Judge::new(problem);
+        let mut iterations = Vec::new();
+        let mut records = Vec::new();
+        loop {
+            match search.next()? {
+                Progress::Iteration(iteration) => {
+                    records.push(self.record(&search, &iteration));
+                    iterations.push(iteration);
+                    if judge.see(finding(&iteration)) {
+                        break;
+                    }
+                }
+                Progress::Done | Progress::Limit => break,
+                Progress::Stopped => return Ok(None),
+            }
+        }
+        Ok(Some(Record {
+            result: Outcome::new(problem, judge.solution(), &iterations, search.cycles(), self.clock),
+            id: problem.id.clone(),
+            fen: problem.position.to_fen(),
+            best_moves: problem.solution_text.clone(),
+            avoid_moves: problem.avoid_text.clone(),
+            note: problem.note.clone(),
+            iterations: records,
+            shard: self.shard,
+            run: self.run.clone(),
+        }))
+    }
+
+    /// What is recorded of an iteration that has just ended.
+    fn record(&self, search: &Search<'_>, iteration: &Iteration) -> IterationRecord {
+        let (position, memory) = (search.position(), search.memory());
+        let moves = match &self.tree {
+            Some(tree) => variation(tree, memory, position, iteration),
+            None => iteration.best.into_iter().collect(),
+        };
+        let lists = self.tree.as_ref().map(|tree| tree.lists(memory));
+        let (lists, listed) = lists.unwrap_or_default();
+        IterationRecord {
+            depth: iteration.depth,
+            value: iteration.value,
+            best: iteration.best.and_then(|best| position.san(best)),
+            nodes: iteration.nodes,
+            cycles: iteration.cycles,
+            seconds: self.clock.seconds(iteration.cycles),
+            variation: san(position, &moves),
+            lists,
+            listed,
+        }
+    }
+}
+
+/// What the judge needs to know of an iteration.
+pub(crate) fn finding(iteration: &Iteration) -> Finding {
+    Finding {
+        best: iteration.best,
+        value: iteration.value,
+        is_mate: iteration.is_mate(),
+    }
+}

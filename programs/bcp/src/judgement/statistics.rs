@@ -1,0 +1,170 @@
+//! How close our times come to the paper's.
+
+use bcp_reference::constants::MATES;
+use serde::Serialize;
+use z8000_debugger::clock::Clock;
+
+use crate::judgement::Outcome;
+
+/// Figures of a run. Times are compared in whole seconds, never below 1, as Table 1 has them.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Summary {
+    /// Positions run.
+    pub(crate) positions: usize,
+    /// Positions solved here.
+    pub(crate) solved: usize,
+    /// Positions that the paper solved.
+    pub(crate) table1_solved: usize,
+    /// Positions that neither solved.
+    pub(crate) both_unsolved: usize,
+    /// Positions of the paper's footnotes, and how many of them are solved here.
+    pub(crate) footnoted: usize,
+    pub(crate) footnoted_solved: usize,
+    /// Figures over the positions that both solved, footnoted ones left out; none if there are
+    /// fewer than two.
+    pub(crate) times: Option<Times>,
+    /// The same over those that were solved here by a mate.
+    pub(crate) mates: Option<Times>,
+    /// The same over the others of them: those that win material or save something.
+    pub(crate) material: Option<Times>,
+    /// The clock in hertz at which our times for the mates would have the paper's geometric mean.
+    pub(crate) effective_clock_hz: Option<f64>,
+    /// Clocks of all runs divided by the nodes counted in them.
+    pub(crate) cycles_per_node: f64,
+}
+
+/// How times compare.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub(crate) struct Times {
+    /// Positions compared.
+    pub(crate) positions: usize,
+    /// Spearman's rank correlation; ties have the mean of their ranks.
+    pub(crate) spearman: f64,
+    /// Pearson's correlation of the logarithms.
+    pub(crate) log_pearson: f64,
+    /// Geometric mean of ours divided by the paper's.
+    pub(crate) mean_ratio: f64,
+    /// Standard deviation of the natural logarithm of that ratio.
+    pub(crate) log_deviation: f64,
+    /// Shares within a factor of two, three and five, 0 to 1.
+    pub(crate) within_2: f64,
+    pub(crate) within_3: f64,
+    pub(crate) within_5: f64,
+}
+
+impl Summary {
+    pub(crate) fn new(results: &[Outcome], clock: Clock) -> Self {
+        let count = |wanted: &dyn Fn(&Outcome) -> bool| results.iter().filter(|result| wanted(result)).count();
+        let pairs = |wanted: &dyn Fn(&Outcome) -> bool| -> Vec<(f64, f64)> {
+            let pair = |result: &Outcome| Some((result.whole_seconds()?.into(), result.table1_seconds?.into()));
+            results
+                .iter()
+                .filter(|result| !result.footnote && wanted(result))
+                .filter_map(pair)
+                .collect()
+        };
+        let mate = |result: &Outcome| result.value.is_some_and(|value| value >= MATES);
+        let mates = Times::new(&pairs(&mate));
+        let nodes: u64 = results.iter().map(|result| u64::from(result.nodes)).sum();
+        let cycles: u64 = results.iter().map(|result| result.iteration_cycles).sum();
+        Self {
+            positions: results.len(),
+            solved: count(&|result| result.solved),
+            table1_solved: count(&|result| result.table1_seconds.is_some()),
+            both_unsolved: count(&|result| !result.solved && result.table1_seconds.is_none()),
+            footnoted: count(&|result| result.footnote),
+            footnoted_solved: count(&|result| result.footnote && result.solved),
+            times: Times::new(&pairs(&|_| true)),
+            effective_clock_hz: mates.as_ref().map(|mates| clock.hertz() as f64 * mates.mean_ratio),
+            mates,
+            material: Times::new(&pairs(&|result| !mate(result))),
+            cycles_per_node: cycles as f64 / nodes.max(1) as f64,
+        }
+    }
+}
+
+impl Times {
+    /// Compares pairs of ours and the paper's seconds.
+    fn new(pairs: &[(f64, f64)]) -> Option<Self> {
+        if pairs.len() < 2 {
+            return None;
+        }
+        let count = pairs.len() as f64;
+        let logs: Vec<f64> = pairs.iter().map(|(ours, paper)| (ours / paper).ln()).collect();
+        let within = |factor: f64| {
+            // A hair more than the factor, so that 2 is within a factor of 2 of 4.
+            let limit = factor.ln() + 1e-9;
+            logs.iter().filter(|log| log.abs() <= limit).count() as f64 / count
+        };
+        let mean = logs.iter().sum::<f64>() / count;
+        let deviation = logs.iter().map(|log| (log - mean).powi(2)).sum::<f64>() / count;
+        let logarithms = |values: &[f64]| values.iter().map(|value| value.ln()).collect::<Vec<_>>();
+        let (ours, paper): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+        Some(Self {
+            positions: pairs.len(),
+            spearman: pearson(&ranks(&ours), &ranks(&paper)),
+            log_pearson: pearson(&logarithms(&ours), &logarithms(&paper)),
+            mean_ratio: mean.exp(),
+            log_deviation: deviation.sqrt(),
+            within_2: within(2.0),
+            within_3: within(3.0),
+            within_5: within(5.0),
+        })
+    }
+}
+
+/// Ranks from 1; equal values have the mean of theirs.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    values
+        .iter()
+        .map(|value| {
+            let smaller = values.iter().filter(|other| *other < value).count();
+            let equal = values.iter().filter(|other| *other == value).count();
+            smaller as f64 + (equal as f64 + 1.0) / 2.0
+        })
+        .collect()
+}
+
+/// Pearson's correlation; 0 where one side does not vary.
+fn pearson(a: &[f64], b: &[f64]) -> f64 {
+    let mean = |values: &[f64]| values.iter().sum::<f64>() / values.len() as f64;
+    let (mean_a, mean_b) = (mean(a), mean(b));
+    let sum = |f: &dyn Fn(f64, f64) -> f64| -> f64 { a.iter().zip(b).map(|(x, y)| f(x - mean_a, y - mean_b)).sum() };
+    let spread = (sum(&|x, _| x * x) * sum(&|_, y| y * y)).sqrt();
+    if spread == 0.0 {
+        0.0
+    } else {
+        sum(&|x, y| x * y) / spread
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-9
+    }
+
+    #[test]
+    fn equal_values_share_their_ranks() {
+        assert_eq!(ranks(&[3.0, 1.0, 3.0, 7.0]), [2.5, 1.0, 2.5, 4.0]);
+    }
+
+    #[test]
+    fn figures_by_hand() {
+        // Ratios 2, 1/2, 4 and 1: the mean is the fourth root of 4.
+        let times = Times::new(&[(2.0, 1.0), (2.0, 4.0), (40.0, 10.0), (7.0, 7.0)]);
+        let times = times.expect("four pairs");
+        assert!(near(times.mean_ratio, 4_f64.powf(0.25)));
+        // Logarithms of the ratios in units of ln 2: 1, -1, 2, 0; their mean is 1/2, and the mean
+        // square of what is left 5/4.
+        assert!(near(times.log_deviation, 2_f64.ln() * 1.25_f64.sqrt()));
+        assert!(near(times.within_2, 0.75) && near(times.within_3, 0.75));
+        assert!(near(times.within_5, 1.0));
+        // Ranks 1.5 1.5 4 3 and 1 2 4 3: deviations -1 -1 1.5 .5 and -1.5 -.5 1.5 .5 give
+        // 4.5 / sqrt(4.5 * 5).
+        assert!(near(times.spearman, 4.5 / 22.5_f64.sqrt()));
+        assert_eq!(Times::new(&[(1.0, 1.0)]), None);
+    }
+}

@@ -1,0 +1,78 @@
+//! What a user sees: output and exit status of the command.
+
+use crate::common::{Bcp, text};
+
+const BCP: Bcp = Bcp(&[]);
+
+/// Runs the command and checks its exit status and a part of what it says.
+fn check(arguments: &[&str], status: i32, part: &str) {
+    BCP.check(arguments, status, &[part]);
+}
+
+#[test]
+fn a_position_is_solved() {
+    check(&["solve", "5"], 0, "solved at depth 2");
+    check(&["solve", "5", "--format", "json"], 0, "\"move\": \"Qc4+\"");
+    check(
+        &["solve", "--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "--depth", "1"],
+        0,
+        "mate",
+    );
+}
+
+#[test]
+fn wrong_positions_are_refused() {
+    for (fen, part) in [
+        ("nonsense", "placement"),
+        ("8/8/8/8/8/8/8/8 w - -", "kings"),
+        ("4k3/8/8/8/8/8/4R3/4K3 w - -", "in check and not to play"),
+        ("4k3/8/8/8/8/8/8/4K3 w K -", "castling"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e4", "e4"),
+        ("", "FEN"),
+    ] {
+        check(&["solve", "--fen", fen], 1, part);
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    check(&["solve", "301"], 1, "no position 301");
+    check(&["solve", "0"], 1, "no position 0");
+    check(&["solve"], 2, "required");
+    check(&["solve", "1", "--depth", "31"], 2, "31");
+    check(&["solve", "1", "--limit-seconds=-1"], 2, "limit-seconds");
+    check(&["table1", "--positions", "5-3"], 2, "empty");
+    check(&["table1", "--clock", "fast"], 2, "clock frequency");
+    check(&["table1", "--suite", "no-such-file.csv"], 1, "no-such-file.csv");
+    check(&["solve", "1", "--program", "no-such-file.s"], 1, "no-such-file.s");
+    check(&["perft", "1", "--depth", "0"], 2, "depth");
+}
+
+#[test]
+fn searches_agree() {
+    check(&["verify", "--positions", "1-5", "--limit-seconds", "2"], 0, "0 differ");
+}
+
+#[test]
+fn leaves_are_counted() {
+    check(&["perft", "6", "--depth", "2"], 0, "leaves at depth 2");
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let run = |jobs| {
+        let arguments = [
+            "table1",
+            "--positions",
+            "1-12",
+            "--limit-seconds",
+            "5",
+            "--format",
+            "json",
+        ];
+        BCP.run(&[&arguments[..], &["--jobs", jobs]].concat()).stdout
+    };
+    let one = text(&run("1"));
+    assert_eq!(one, text(&run("2")));
+    assert!(one.contains("\"table1_seconds\": 70"), "{one}");
+}

@@ -1,0 +1,11 @@
+//! The command as a user sees it.
+
+mod commands;
+mod common;
+mod debug;
+mod documents;
+mod lab;
+mod page;
+mod profile;
+mod report;
+mod runs;

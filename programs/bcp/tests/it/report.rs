@@ -1,0 +1,488 @@
+//! Every figure of the report is computed once more, from the JSON lines alone and with other code, and compared with what the page,
+//! the Markdown and the CSV say. With `BCP_RESULTS=FILE.jsonl` the same is done for the results of a longer run.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+use crate::page::Page;
+
+/// A run with solutions early and late, mates, F cells and footnotes.
+const POSITIONS: &str = "1-31,92,95,116,129-130,149,157,260-263";
+
+fn bcp(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_bcp"))
+        .args(arguments)
+        .output()
+        .expect("the command runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {said}");
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn folder() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR"))
+}
+
+/// The results of a run at a clock, and its report.
+fn run(name: &str, clock: &str) -> (Vec<Value>, Page, PathBuf) {
+    let lines = folder().join(format!("report-{name}.jsonl"));
+    let html = folder().join(format!("report-{name}.html"));
+    let _ = fs::remove_file(&lines);
+    let (lines_text, html_text) = (lines.to_str().expect("a path"), html.to_str().expect("a path"));
+    bcp(&[
+        "table1",
+        "--positions",
+        POSITIONS,
+        "--limit-seconds",
+        "20",
+        "--clock",
+        clock,
+        "--out",
+        lines_text,
+        "--report",
+        html_text,
+    ]);
+    (records(&lines), Page::read(&html), lines)
+}
+
+fn records(path: &Path) -> Vec<Value> {
+    let text = fs::read_to_string(path).expect("results");
+    text.lines()
+        .map(|line| serde_json::from_str(line).expect("a line"))
+        .collect()
+}
+
+#[test]
+fn every_figure_of_the_page_follows_from_the_lines() {
+    let (records, page, _) = run("figures", "4MHz");
+    check(&records, &page);
+    if let Ok(results) = std::env::var("BCP_RESULTS") {
+        let html = folder().join("report-given.html");
+        bcp(&["report", &results, "--report", html.to_str().expect("a path")]);
+        check(&self::records(Path::new(&results)), &Page::read(&html));
+    }
+}
+
+#[test]
+fn nothing_but_figures_depends_on_the_run() {
+    let (_, slow, _) = run("slow", "1MHz");
+    let (_, fast, _) = run("fast", "12MHz");
+    assert_ne!(slow.figures["hero.solved"], fast.figures["hero.solved"]);
+    assert_eq!(slow.rest, fast.rest);
+}
+
+#[test]
+fn markdown_and_csv_say_the_same() {
+    let (records, page, path) = run("formats", "4MHz");
+    let path = path.to_str().expect("a path");
+    let markdown = bcp(&["report", path, "--format", "markdown"]);
+    for (key, text) in &page.figures {
+        let in_tables = ["headline.", "statistics.", "count."];
+        let hash = [
+            "run.program",
+            "run.suite",
+            "run.settings",
+            "run.instructions",
+            "run.criterion",
+        ];
+        if in_tables.iter().any(|begin| key.starts_with(begin)) || hash.contains(&key.as_str()) {
+            assert!(markdown.contains(text.as_str()), "{key}: {text}");
+        }
+    }
+    let csv = bcp(&["report", path, "--format", "csv"]);
+    let mut reader = csv::Reader::from_reader(csv.as_bytes());
+    let heading = reader.headers().expect("a heading").clone();
+    let rows: Vec<_> = reader.records().map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), records.len());
+    for (row, record) in rows.iter().zip(&records) {
+        for (name, cell) in heading.iter().zip(row) {
+            let expected = match &record[name] {
+                Value::Null if name == "variation" => moves(told(record)),
+                Value::Null => String::new(),
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            };
+            assert_eq!(cell, expected, "{name} of {}", record["number"]);
+        }
+    }
+}
+
+/// The iteration that a result tells of.
+fn told(record: &Value) -> &Value {
+    let iterations = record["iterations"].as_array().expect("iterations");
+    let told = iterations.iter().find(|told| told["depth"] == record["depth"]);
+    told.unwrap_or(&Value::Null)
+}
+
+fn moves(told: &Value) -> String {
+    let moves = told["variation"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let moves: Vec<&str> = moves.iter().filter_map(Value::as_str).collect();
+    moves.join(" ")
+}
+
+fn integer(value: &Value) -> u64 {
+    value.as_u64().expect("a number")
+}
+
+/// Seconds of so many cycles to the hundredth, with commas.
+fn hundredths(cycles: u64, clock: u64) -> String {
+    let hundredths = (cycles * 100 + clock / 2) / clock;
+    format!("{}.{:02}", commas(hundredths / 100), hundredths % 100)
+}
+
+fn commas(number: u64) -> String {
+    match number {
+        0..1_000 => number.to_string(),
+        _ => format!("{},{:03}", commas(number / 1_000), number % 1_000),
+    }
+}
+
+/// Our time of a result, or the paper's.
+type Side = fn(&Cell) -> Option<u64>;
+
+/// A result as the figures need it.
+struct Cell {
+    number: u64,
+    /// Whole seconds from 1, ours and the paper's.
+    ours: Option<u64>,
+    paper: Option<u64>,
+    footnote: bool,
+    mate: bool,
+}
+
+impl Cell {
+    fn new(record: &Value) -> Self {
+        let clock = integer(&record["run"]["clock_hz"]);
+        let solved = record["solved"] == Value::Bool(true);
+        let cycles = integer(&record["cycles"]);
+        let seconds = cycles as f64 / clock as f64;
+        if solved {
+            assert_eq!(record["seconds"].as_f64(), Some(seconds));
+            assert_eq!(told(record)["cycles"], record["cycles"]);
+        }
+        Self {
+            number: integer(&record["number"]),
+            ours: solved.then(|| cycles.div_ceil(clock).max(1)),
+            paper: record["table1_seconds"].as_u64(),
+            footnote: !record["note"].is_null(),
+            mate: record["value"].as_i64().is_some_and(|value| value > 93),
+        }
+    }
+
+    fn text(seconds: Option<u64>) -> String {
+        seconds.map_or("F".to_owned(), |seconds| seconds.to_string())
+    }
+
+    fn class(&self) -> &'static str {
+        let (Some(ours), Some(paper)) = (self.ours, self.paper) else {
+            return match (self.ours, self.paper) {
+                (None, None) => "neither",
+                (None, Some(_)) => "lost",
+                _ => "won",
+            };
+        };
+        let ratio = ours as f64 / paper as f64;
+        match () {
+            () if ratio > 5.0 => "s5",
+            () if ratio > 2.0 => "s2",
+            () if 1.0 / ratio > 5.0 => "f5",
+            () if 1.0 / ratio > 2.0 => "f2",
+            () => "even",
+        }
+    }
+}
+
+/// Compares all figures of a page with those of the lines.
+fn check(records: &[Value], page: &Page) {
+    let mut expected = BTreeMap::new();
+    let cells: Vec<Cell> = records.iter().map(Cell::new).collect();
+    run_figures(records, &mut expected);
+    headlines(records, &cells, &mut expected);
+    statistics(&cells, &mut expected);
+    for (record, cell) in records.iter().zip(&cells) {
+        card(record, cell, &mut expected);
+        assert_eq!(page.classes[&cell.number], cell.class(), "{}", cell.number);
+    }
+    places(&cells, page);
+    let curve = |side: Side| {
+        let mut times: Vec<u64> = cells.iter().filter_map(side).collect();
+        times.sort_unstable();
+        times
+    };
+    page.check_curve("curve.ours", &curve(|cell| cell.ours), cells.len());
+    page.check_curve("curve.paper", &curve(|cell| cell.paper), cells.len());
+    for (key, text) in &page.figures {
+        let wanted = expected.remove(key);
+        assert_eq!(Some(text), wanted.as_ref(), "{key}");
+    }
+    assert!(expected.is_empty(), "not on the page: {expected:?}");
+}
+
+type Figures = BTreeMap<String, String>;
+
+fn run_figures(records: &[Value], figures: &mut Figures) {
+    let run = &records[0]["run"];
+    assert!(records.iter().all(|record| record["run"] == *run));
+    let mut put = |key: &str, text: String| figures.insert(key.to_owned(), text);
+    let text = |name: &str| run[name].as_str().expect("a text").to_owned();
+    for (key, name) in [
+        ("program", "program"),
+        ("suite", "suite"),
+        ("settings", "settings"),
+        ("version", "version"),
+        ("instructions", "instruction_table"),
+        ("criterion", "criterion"),
+        ("bcp", "bcp"),
+    ] {
+        put(&format!("run.{key}"), text(name));
+    }
+    let clock = integer(&run["clock_hz"]);
+    let megahertz = format!("{} MHz", clock as f64 / 1e6);
+    let limit = run["limit_seconds"].as_f64().expect("a limit");
+    put("lead.clock", megahertz.clone());
+    put("table.limit", limit.to_string());
+    put("run.clock", megahertz);
+    put("run.limit", format!("{limit} s a position"));
+    put("run.depth", run["depth"].to_string());
+    let positions = text("positions");
+    put(
+        "run.command",
+        format!("bcp table1 --positions {positions} --clock {clock}Hz --limit-seconds {limit}"),
+    );
+}
+
+fn headlines(records: &[Value], cells: &[Cell], figures: &mut Figures) {
+    let mut put = |key: &str, table: String, ours: String| {
+        figures.insert(format!("headline.{key}.table"), table);
+        figures.insert(format!("headline.{key}.ours"), ours);
+    };
+    let all = cells.len();
+    let count = |side: Side, limit: u64| {
+        let within = |cell: &&Cell| side(cell).is_some_and(|seconds| seconds <= limit);
+        cells.iter().filter(within).count()
+    };
+    let ours: Side = |cell| cell.ours;
+    let paper: Side = |cell| cell.paper;
+    let (forever, none) = (u64::MAX, || "–".to_owned());
+    put(
+        "solved",
+        format!("{} of {all}", count(paper, forever)),
+        format!("{} of {all}", count(ours, forever)),
+    );
+    for limit in [1_200, 100] {
+        let key = format!("within-{limit}");
+        put(&key, count(paper, limit).to_string(), count(ours, limit).to_string());
+    }
+    let longest = |side: Side| {
+        let seconds = cells.iter().filter_map(side).max().expect("a time");
+        format!("{} s", commas(seconds))
+    };
+    put("longest", longest(paper), longest(ours));
+    let deepest = records.iter().find(|record| record["number"] == 96);
+    let depth = match deepest {
+        None => none(),
+        Some(record) if record["solved"] == true => format!("{} ply", record["depth"]),
+        Some(_) => "not solved".to_owned(),
+    };
+    put("position-96", none(), depth);
+    let sum = |name: &str| -> u64 {
+        let told = records.iter().map(told).filter(|told| !told.is_null());
+        told.map(|told| integer(&told[name])).sum()
+    };
+    let clock = integer(&records[0]["run"]["clock_hz"]) as f64;
+    let speed = sum("nodes") as f64 * clock / sum("cycles") as f64;
+    put("nodes-a-second", none(), commas(speed.round() as u64));
+    let branching = sum("listed") as f64 / sum("lists") as f64;
+    put("branching", none(), format!("{branching:.1}"));
+    let first: Vec<&Cell> = cells.iter().filter(|cell| cell.number < 101).collect();
+    let solved = |side: Side| first.iter().filter(|cell| side(cell).is_some()).count();
+    put(
+        "first-100",
+        solved(paper).to_string(),
+        format!("{} of {}", solved(ours), first.len()),
+    );
+}
+
+fn statistics(cells: &[Cell], figures: &mut Figures) {
+    let count = |test: &dyn Fn(&Cell) -> bool| cells.iter().filter(|cell| test(cell)).count();
+    let all = cells.len();
+    let mut put = |key: &str, text: String| figures.insert(key.to_owned(), text);
+    let solved = count(&|cell| cell.ours.is_some());
+    put("hero.solved", format!("{solved} of {all}"));
+    let paper = count(&|cell| cell.paper.is_some());
+    put("hero.paper", format!("{paper} of {all}"));
+    put("count.solved", format!("{solved} of {all}"));
+    let unsolved = count(&|cell| cell.paper.is_none());
+    let both = count(&|cell| cell.paper.is_none() && cell.ours.is_none());
+    put("count.both-unsolved", format!("{both} of {unsolved}"));
+    let agreed = count(&|cell| cell.paper.is_none() == cell.ours.is_none());
+    put("count.agreed", format!("{agreed} of {all}"));
+    let noted = count(&|cell| cell.footnote);
+    let noted_solved = count(&|cell| cell.footnote && cell.ours.is_some());
+    put("count.footnoted", format!("{noted_solved} of {noted}"));
+    type Group = (&'static str, fn(&Cell) -> bool);
+    let groups: [Group; 3] = [
+        ("all", |_| true),
+        ("mates", |cell| cell.mate),
+        ("material", |cell| !cell.mate),
+    ];
+    for (group, member) in groups {
+        let pairs: Vec<(f64, f64)> = cells
+            .iter()
+            .filter(|cell| member(cell) && !cell.footnote)
+            .filter_map(|cell| Some((cell.ours? as f64, cell.paper? as f64)))
+            .collect();
+        assert!(pairs.len() > 1, "too few {group} to compare");
+        let n = pairs.len() as f64;
+        let logs: Vec<f64> = pairs.iter().map(|(a, b)| a.log2() - b.log2()).collect();
+        let mean = logs.iter().sum::<f64>() / n;
+        let square = logs.iter().map(|log| log * log).sum::<f64>() / n;
+        let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+        let logarithms = |times: &[f64]| times.iter().map(|time| time.log10()).collect::<Vec<_>>();
+        let share = |factor: f64| {
+            let within = pairs.iter().filter(|(a, b)| a <= &(factor * b) && b <= &(factor * a));
+            format!("{:.0} %", 100.0 * within.count() as f64 / n)
+        };
+        let spearman = correlation(&ranks(&a), &ranks(&b));
+        for (key, text) in [
+            ("positions", pairs.len().to_string()),
+            ("spearman", format!("{spearman:.3}")),
+            (
+                "log-pearson",
+                format!("{:.3}", correlation(&logarithms(&a), &logarithms(&b))),
+            ),
+            ("mean-ratio", format!("{:.2}", mean.exp2())),
+            (
+                "log-deviation",
+                format!("{:.2}", (square - mean * mean).sqrt() * 2_f64.ln()),
+            ),
+            ("within-2", share(2.0)),
+            ("within-3", share(3.0)),
+            ("within-5", share(5.0)),
+        ] {
+            put(&format!("statistics.{group}.{key}"), text);
+        }
+        if group == "all" {
+            put("hero.spearman", format!("{spearman:.2}"));
+            put("hero.within-2", share(2.0));
+        }
+    }
+}
+
+/// Places in ascending order from 1; equal values share theirs.
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    let first = |value: f64| sorted.partition_point(|other| *other < value) as f64;
+    let last = |value: f64| sorted.partition_point(|other| *other <= value) as f64;
+    values
+        .iter()
+        .map(|value| (first(*value) + 1.0 + last(*value)) / 2.0)
+        .collect()
+}
+
+/// Pearson's correlation from sums.
+fn correlation(a: &[f64], b: &[f64]) -> f64 {
+    let n = a.len() as f64;
+    let sum = |values: &mut dyn Iterator<Item = f64>| values.sum::<f64>();
+    let (sa, sb) = (sum(&mut a.iter().copied()), sum(&mut b.iter().copied()));
+    let saa = sum(&mut a.iter().map(|x| x * x));
+    let sbb = sum(&mut b.iter().map(|x| x * x));
+    let sab = sum(&mut a.iter().zip(b).map(|(x, y)| x * y));
+    (n * sab - sa * sb) / ((n * saa - sa * sa) * (n * sbb - sb * sb)).sqrt()
+}
+
+fn card(record: &Value, cell: &Cell, figures: &mut Figures) {
+    let clock = integer(&record["run"]["clock_hz"]);
+    let number = cell.number;
+    let (ours, paper) = (Cell::text(cell.ours), Cell::text(cell.paper));
+    figures.insert(format!("cell.{number}.ours"), ours.clone());
+    let mark = match record["note"].as_str() {
+        Some("lesser-gain") => "‡",
+        Some("reinfeld-incorrect") => "†",
+        _ => "",
+    };
+    figures.insert(format!("cell.{number}.paper"), format!("{paper}{mark}"));
+    figures.insert(
+        format!("point.{number}"),
+        format!("position {number}: ours {ours}, paper {paper}{number}: {ours} / {paper}"),
+    );
+    let verdict = match (cell.ours, cell.paper) {
+        (Some(ours), Some(paper)) => {
+            format!("{:.2} × the paper's time", ours as f64 / paper as f64)
+        }
+        (Some(_), None) => "solved, F in the paper".to_owned(),
+        (None, Some(_)) => "F, solved in the paper".to_owned(),
+        (None, None) => "F in both".to_owned(),
+    };
+    let mut put = |key: &str, text: String| figures.insert(format!("card.{number}.{key}"), text);
+    put("verdict", verdict);
+    let unit = cell.paper.map_or("", |_| " s");
+    put("paper", format!("{paper}{unit}"));
+    for (key, name) in [("fen", "fen"), ("solution", "best_moves")] {
+        put(key, record[name].as_str().expect("a text").to_owned());
+    }
+    let best = record["move"].as_str().unwrap_or("–");
+    let cycles = integer(&record["cycles"]);
+    if cell.ours.is_some() {
+        put("move", best.to_owned());
+        put("seconds", format!("{} s", hundredths(cycles, clock)));
+    } else {
+        put("move", format!("{best} (not solved)"));
+        put("seconds", "F".to_owned());
+    }
+    let iterations = record["iterations"].as_array().expect("iterations");
+    let rows: String = iterations
+        .iter()
+        .map(|told| {
+            let value = told["value"].as_i64().expect("a value");
+            let mate = (128 - value.abs()) / 2;
+            let value = match value {
+                94.. => format!("mate {mate}"),
+                ..=-94 => format!("−mate {mate}"),
+                1.. => format!("+{value}"),
+                0 => "0".to_owned(),
+                _ => format!("−{}", value.abs()),
+            };
+            let cycles = integer(&told["cycles"]);
+            let best = told["move"].as_str().unwrap_or("–");
+            let line = moves(told);
+            assert!(line.is_empty() || line.split(' ').next() == Some(best), "{line}");
+            [
+                told["depth"].to_string(),
+                value,
+                commas(integer(&told["nodes"])),
+                commas(cycles),
+                hundredths(cycles, clock),
+                if line.is_empty() { best.to_owned() } else { line },
+            ]
+            .concat()
+        })
+        .collect();
+    put("iterations", rows);
+}
+
+/// Each point lies where its times say, or as near as points with the same times leave room.
+fn places(cells: &[Cell], page: &Page) {
+    // Corners of the plot, and the middle of the lanes.
+    let (low, high) = (0.5_f64.log10(), 3_000_f64.log10());
+    let at = |seconds: Option<u64>, from: f64, to: f64, lane: f64| match seconds {
+        Some(seconds) => from + ((seconds as f64).log10() - low) / (high - low) * (to - from),
+        None => lane,
+    };
+    for cell in cells {
+        let x = at(cell.paper, 46.0, 398.0, 413.0);
+        let y = at(cell.ours, 396.0, 42.0, 27.0);
+        let same = cells
+            .iter()
+            .filter(|other| (other.ours, other.paper) == (cell.ours, cell.paper));
+        let room = 0.02 + 3.0 * ((same.count() - 1) as f64).sqrt();
+        let (at_x, at_y) = page.points[&cell.number];
+        let distance = (x - at_x).hypot(y - at_y);
+        assert!(distance <= room, "position {}: {distance} off", cell.number);
+    }
+}

@@ -1,0 +1,141 @@
+//! Who attacks a square?
+//!
+//! Squares are numbered so that the distance between two of them says how they lie to each other. One look into a table
+//! by distance tells which kinds of pieces attack over it, and the step that a sliding piece takes on its way.
+
+use super::moves::{Move, Special};
+use super::piece::{Colour, Kind};
+use super::position::{Cell, Position};
+use super::square::Square;
+
+/// A rook's steps, in the order in which moves are listed.
+pub(crate) const LINES: [i8; 4] = [0x10, 0x01, -0x10, -0x01];
+/// A bishop's steps.
+pub(crate) const DIAGONALS: [i8; 4] = [0x11, -0x0f, -0x11, 0x0f];
+/// The steps of a queen and of a king.
+pub(crate) const ROYAL: [i8; 8] = [0x10, 0x01, -0x10, -0x01, 0x11, -0x0f, -0x11, 0x0f];
+/// A knight's jumps.
+pub(crate) const JUMPS: [i8; 8] = [0x21, 0x12, -0x0e, -0x1f, -0x21, -0x12, 0x0e, 0x1f];
+
+/// The longest distance, from a1 to h8.
+const FAR: i16 = 0x77;
+
+/// What a distance says.
+#[derive(Clone, Copy)]
+struct Way {
+    /// The kinds that attack over it on an empty board: a set of `attack_bit`.
+    attackers: u8,
+    /// One step along the line or diagonal from the one square to the other; 0 when they share none.
+    step: i8,
+}
+
+static WAYS: [Way; 2 * FAR as usize + 1] = ways();
+
+/// Pawns of the two sides attack over different distances.
+const fn attack_bit(kind: Kind, colour: Colour) -> u8 {
+    match (kind, colour) {
+        (Kind::Pawn, Colour::Black) => 1 << 6,
+        _ => 1 << kind as u8,
+    }
+}
+
+const fn ways() -> [Way; 2 * FAR as usize + 1] {
+    let mut ways = [Way { attackers: 0, step: 0 }; 2 * FAR as usize + 1];
+    let mut i = 0;
+    while i < 8 {
+        slide(&mut ways, ROYAL[i], Kind::Queen);
+        near(&mut ways, ROYAL[i], attack_bit(Kind::King, Colour::White));
+        near(&mut ways, JUMPS[i], attack_bit(Kind::Knight, Colour::White));
+        i += 1;
+    }
+    let mut i = 0;
+    while i < 4 {
+        slide(&mut ways, LINES[i], Kind::Rook);
+        slide(&mut ways, DIAGONALS[i], Kind::Bishop);
+        i += 1;
+    }
+    near(&mut ways, 0x0f, attack_bit(Kind::Pawn, Colour::White));
+    near(&mut ways, 0x11, attack_bit(Kind::Pawn, Colour::White));
+    near(&mut ways, -0x0f, attack_bit(Kind::Pawn, Colour::Black));
+    near(&mut ways, -0x11, attack_bit(Kind::Pawn, Colour::Black));
+    ways
+}
+
+const fn slide(ways: &mut [Way], step: i8, kind: Kind) {
+    let mut squares = 1;
+    while squares < 8 {
+        let way = &mut ways[(step as i16 * squares + FAR) as usize];
+        way.attackers |= attack_bit(kind, Colour::White);
+        way.step = step;
+        squares += 1;
+    }
+}
+
+const fn near(ways: &mut [Way], distance: i8, attacker: u8) {
+    ways[(distance as i16 + FAR) as usize].attackers |= attacker;
+}
+
+fn way(from: Square, to: Square) -> Way {
+    WAYS[(from.distance_to(to) + FAR) as usize]
+}
+
+/// Do two squares lie on one line or diagonal?
+fn aligned(from: Square, to: Square) -> bool {
+    way(from, to).step != 0
+}
+
+/// Would a piece attack `to` from `from` if the board were empty?
+fn attacks_over(kind: Kind, colour: Colour, from: Square, to: Square) -> bool {
+    way(from, to).attackers & attack_bit(kind, colour) != 0
+}
+
+impl Position {
+    /// Does a side attack a square? A piece attacks the squares to which it could move, were an enemy there.
+    pub fn attacks(&self, colour: Colour, target: Square) -> bool {
+        self.pieces(colour).any(|piece| {
+            attacks_over(piece.kind, colour, piece.square, target) && self.clear_between(piece.square, target)
+        })
+    }
+
+    /// Is the side to play in check?
+    pub fn in_check(&self) -> bool {
+        let us = self.side_to_play();
+        self.attacks(us.opponent(), self.king(us))
+    }
+
+    /// Can the side to play capture the king? The move before was illegal then.
+    pub fn can_capture_king(&self) -> bool {
+        let us = self.side_to_play();
+        self.attacks(us, self.king(us.opponent()))
+    }
+
+    /// Could a move that this position lists give check? A look at the geometry that rules out most moves: no check comes
+    /// from a plain move unless the piece attacks the king from its new square or has left a line with him.
+    pub fn may_give_check(&self, m: Move) -> bool {
+        let us = self.side_to_play();
+        let king = self.king(us.opponent());
+        let attacks = |kind| attacks_over(kind, us, m.to, king);
+        match m.special {
+            Special::EnPassant | Special::Castling | Special::Promotion(_) => true,
+            Special::None | Special::DoubleStep => {
+                aligned(m.from, king) || self.piece_on(m.from).is_some_and(|piece| attacks(piece.kind))
+            }
+        }
+    }
+
+    /// Are the squares between two squares empty? Where no line joins them nothing lies between.
+    fn clear_between(&self, from: Square, to: Square) -> bool {
+        let step = way(from, to).step;
+        if step == 0 {
+            return true;
+        }
+        let mut square = from.step(step);
+        while square != to {
+            if self.cell(square) != Cell::Empty {
+                return false;
+            }
+            square = square.step(step);
+        }
+        true
+    }
+}

@@ -1,0 +1,108 @@
+//! Castling rights.
+
+use super::piece::{Colour, Kind, Piece};
+use super::square::Square;
+use crate::constants::{A1, BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
+
+/// One way to castle: whose right it is and from where the king and the rook start.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CastlingRight {
+    pub(crate) bit: u8,
+    pub(crate) letter: char,
+    pub(crate) colour: Colour,
+    pub(crate) king: Square,
+    pub(crate) rook: Square,
+}
+
+const fn right(bit: u8, letter: char, colour: Colour, rook_file: u8) -> CastlingRight {
+    let rank = match colour {
+        Colour::White => 0,
+        Colour::Black => 7,
+    };
+    match (Square::new(4, rank), Square::new(rook_file, rank)) {
+        (Some(king), Some(rook)) => CastlingRight {
+            bit,
+            letter,
+            colour,
+            king,
+            rook,
+        },
+        _ => panic!("king and rook start on the board"),
+    }
+}
+
+/// The four ways, king's side first: the order in which castling is listed.
+pub(crate) const CASTLING_RIGHTS: [CastlingRight; 4] = [
+    right(WHITE_SHORT, 'K', Colour::White, 7),
+    right(WHITE_LONG, 'Q', Colour::White, 0),
+    right(BLACK_SHORT, 'k', Colour::Black, 7),
+    right(BLACK_LONG, 'q', Colour::Black, 0),
+];
+
+impl CastlingRight {
+    /// The way from the king to the rook.
+    pub(crate) const fn step(self) -> i8 {
+        if self.rook.file() > self.king.file() { 1 } else { -1 }
+    }
+
+    /// Where the king arrives.
+    pub(crate) const fn king_to(self) -> Square {
+        self.king.step(2 * self.step())
+    }
+
+    /// The square that the king passes, where the rook arrives.
+    pub(crate) const fn rook_to(self) -> Square {
+        self.king.step(self.step())
+    }
+
+    /// The pieces that must stand at home while the right is held.
+    pub(crate) const fn home(self) -> [(Square, Piece); 2] {
+        let colour = self.colour;
+        [
+            (
+                self.king,
+                Piece {
+                    colour,
+                    kind: Kind::King,
+                },
+            ),
+            (
+                self.rook,
+                Piece {
+                    colour,
+                    kind: Kind::Rook,
+                },
+            ),
+        ]
+    }
+}
+
+/// The castling rights of both sides: a sum of the bits of [`crate::constants`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct CastlingRights(pub(crate) u8);
+
+/// For each square, the rights that a move from or to it leaves.
+const KEPT: [u8; 0x78] = {
+    let mut kept = [0x0f; 0x78];
+    let mut i = 0;
+    while i < CASTLING_RIGHTS.len() {
+        let right = CASTLING_RIGHTS[i];
+        kept[(right.king.number() - A1) as usize] &= !right.bit;
+        kept[(right.rook.number() - A1) as usize] &= !right.bit;
+        i += 1;
+    }
+    kept
+};
+
+impl CastlingRights {
+    pub(crate) const NONE: Self = Self(0);
+
+    pub(crate) const fn has(self, right: CastlingRight) -> bool {
+        self.0 & right.bit != 0
+    }
+
+    /// What is left after a move between two squares.
+    pub(crate) const fn after(self, from: Square, to: Square) -> Self {
+        Self(self.0 & KEPT[(from.number() - A1) as usize] & KEPT[(to.number() - A1) as usize])
+    }
+}

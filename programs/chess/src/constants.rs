@@ -1,0 +1,43 @@
+//! The numbers behind the board, under the names that they have in `asm/constants.s`.
+//!
+//! The board is laid out as in the Z8000 program, so that both list moves in the same order and give a position the same
+//! key. A test of `bcp-reference` compares the two files; neither may change alone.
+
+/// Declares constants, and a list `ALL` of their names and values.
+#[macro_export]
+macro_rules! named {
+    ($($(#[$attribute:meta])* pub const $name:ident: $type:ty = $value:expr;)*) => {
+        $($(#[$attribute])* pub const $name: $type = $value;)*
+
+        /// Every constant of this file: name and value.
+        pub const ALL: &[(&str, i64)] = &[$((stringify!($name), $name as i64)),*];
+    };
+}
+
+named! {
+    /// First state of the generator of the numbers from which position keys are made.
+    pub const KEY_SEED: u32 = 1986;
+    /// What the generator multiplies its state by.
+    pub const KEY_MULTIPLIER: u32 = 1664525;
+    /// What the generator adds to its state.
+    pub const KEY_INCREMENT: u32 = 1013904223;
+
+    /// Number of the square a1. A step along the rank is 1, along the file 10h.
+    pub const A1: u8 = 0x30;
+    /// Number of the square h8.
+    pub const H8: u8 = 0xa7;
+    /// Squares of the board with its border, on which every knight's jump from a real square ends.
+    pub const BOARD_SIZE: usize = 0xd0;
+
+    /// Most pieces that a side can have, its king included.
+    pub const MAX_PIECES: usize = 16;
+
+    /// White may still castle on the king's side; the rights are a sum of such bits.
+    pub const WHITE_SHORT: u8 = 1;
+    /// White may still castle on the queen's side.
+    pub const WHITE_LONG: u8 = 2;
+    /// Black may still castle on the king's side.
+    pub const BLACK_SHORT: u8 = 4;
+    /// Black may still castle on the queen's side.
+    pub const BLACK_LONG: u8 = 8;
+}

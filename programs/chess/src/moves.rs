@@ -1,0 +1,219 @@
+//! Moves, and how they change a position and are taken back.
+
+use std::fmt;
+
+use super::castling::{CASTLING_RIGHTS, CastlingRight, CastlingRights};
+use super::piece::Kind;
+use super::position::{Cell, Place, Position};
+use super::square::Square;
+
+/// A move. Its text is the console's: from, to and the promoted piece, as in `e7e8q`; castling is the king's move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Move {
+    /// Where the piece comes from.
+    pub from: Square,
+    /// Where it goes.
+    pub to: Square,
+    /// What else happens.
+    pub special: Special,
+}
+
+/// What a move does besides carrying a piece from one square to another.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Special {
+    /// Nothing.
+    None,
+    /// A pawn's first move by two squares: it can be captured on the square it passes.
+    DoubleStep,
+    /// The captured pawn stands beside the capturing one.
+    EnPassant,
+    /// The rook moves too.
+    Castling,
+    /// The pawn becomes another piece.
+    Promotion(Kind),
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.from, self.to)?;
+        match self.special {
+            Special::Promotion(kind) => write!(f, "{}", kind.letter().to_ascii_lowercase()),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// What [`Position::unmake`] needs to take a move back.
+#[derive(Clone, Debug)]
+pub struct Undo {
+    m: Move,
+    captured: Option<(Square, Place)>,
+    castling: CastlingRights,
+    passed: Option<Square>,
+    balance: i16,
+}
+
+/// What [`Position::unmake_null`] needs.
+#[derive(Clone, Debug)]
+pub struct NullUndo {
+    passed: Option<Square>,
+}
+
+impl Position {
+    /// The legal move with a text of the console (`e2e4`, `e7e8q`); none if there is none here.
+    pub fn move_from_text(&self, text: &str) -> Option<Move> {
+        self.legal_moves().into_iter().find(|m| m.to_string() == text)
+    }
+
+    /// The position after a legal move; none if the move is not legal here.
+    pub fn play(&self, m: Move) -> Option<Self> {
+        if !self.legal_moves().contains(&m) {
+            return None;
+        }
+        let mut next = self.clone();
+        next.make(m);
+        Some(next)
+    }
+
+    /// What a move gains at once, in pawns: the captured piece, and a queen for a pawn.
+    pub fn gain(&self, m: Move) -> i16 {
+        let captured = self.victim_square(m).and_then(|square| self.piece_on(square));
+        captured.map_or(0, |piece| self.values.of(piece.kind)) + self.promotion_gain(m.special)
+    }
+
+    /// Make a move that this position lists; its own king may be left in check.
+    pub fn make(&mut self, m: Move) -> Undo {
+        let us = self.turn;
+        let gain = self.gain(m);
+        let captured = self
+            .victim_square(m)
+            .and_then(|square| Some((square, self.lift(square)?)));
+        let undo = Undo {
+            m,
+            captured,
+            castling: self.castling,
+            passed: self.passed,
+            balance: self.balance,
+        };
+
+        self.carry(m.from, m.to);
+        self.passed = None;
+        match m.special {
+            Special::None | Special::EnPassant => {}
+            Special::DoubleStep => self.passed = Some(m.from.step(us.forward())),
+            Special::Castling => {
+                if let Some(right) = right_of(m) {
+                    self.carry(right.rook, right.rook_to());
+                }
+            }
+            Special::Promotion(kind) => self.become_kind(m.to, kind),
+        }
+        self.castling = self.castling.after(m.from, m.to);
+        self.balance = -(self.balance + gain);
+        self.turn = us.opponent();
+        undo
+    }
+
+    /// Take back the last move.
+    pub fn unmake(&mut self, undo: Undo) {
+        let m = undo.m;
+        self.turn = self.turn.opponent();
+        self.castling = undo.castling;
+        self.passed = undo.passed;
+        self.balance = undo.balance;
+        match m.special {
+            Special::None | Special::DoubleStep | Special::EnPassant => {}
+            Special::Castling => {
+                if let Some(right) = right_of(m) {
+                    self.carry(right.rook_to(), right.rook);
+                }
+            }
+            Special::Promotion(_) => self.become_kind(m.to, Kind::Pawn),
+        }
+        self.carry(m.to, m.from);
+        if let Some((square, place)) = undo.captured {
+            self.put_back(square, place);
+        }
+    }
+
+    /// The null move: the other side plays, and a double step can no longer be answered en passant.
+    pub fn make_null(&mut self) -> NullUndo {
+        self.turn = self.turn.opponent();
+        self.balance = -self.balance;
+        NullUndo {
+            passed: self.passed.take(),
+        }
+    }
+
+    /// Take back the null move.
+    pub fn unmake_null(&mut self, undo: NullUndo) {
+        self.turn = self.turn.opponent();
+        self.balance = -self.balance;
+        self.passed = undo.passed;
+    }
+
+    /// Does a move that this position lists leave its own king safe?
+    pub fn is_legal(&mut self, m: Move) -> bool {
+        let undo = self.make(m);
+        let legal = !self.can_capture_king();
+        self.unmake(undo);
+        legal
+    }
+
+    /// The square on which a move captures, if it captures.
+    fn victim_square(&self, m: Move) -> Option<Square> {
+        let square = match m.special {
+            Special::EnPassant => m.to.step(-self.turn.forward()),
+            _ => m.to,
+        };
+        matches!(self.cell(square), Cell::Piece(..)).then_some(square)
+    }
+
+    /// Carry the piece on one square to another, which is empty.
+    fn carry(&mut self, from: Square, to: Square) {
+        let cell = self.cell(from);
+        if let Cell::Piece(colour, place) = cell {
+            self.cells[from.index()] = Cell::Empty;
+            self.cells[to.index()] = cell;
+            self.sides[colour as usize].pieces[place as usize].square = to;
+        }
+    }
+
+    /// Take an enemy piece from the board; its place in the order stays reserved.
+    fn lift(&mut self, square: Square) -> Option<Place> {
+        let Cell::Piece(colour, place) = self.cell(square) else {
+            return None;
+        };
+        self.cells[square.index()] = Cell::Empty;
+        self.sides[colour as usize].present &= !(1 << place);
+        Some(place)
+    }
+
+    /// Put an enemy piece back on its square and into its place.
+    fn put_back(&mut self, square: Square, place: Place) {
+        let colour = self.turn.opponent();
+        self.cells[square.index()] = Cell::Piece(colour, place);
+        self.sides[colour as usize].present |= 1 << place;
+    }
+
+    /// What a promotion adds to the material balance.
+    pub(crate) fn promotion_gain(&self, special: Special) -> i16 {
+        match special {
+            Special::Promotion(kind) => self.values.of(kind) - self.values.pawn,
+            _ => 0,
+        }
+    }
+
+    /// Turn the piece on a square into another kind.
+    fn become_kind(&mut self, square: Square, kind: Kind) {
+        if let Cell::Piece(colour, place) = self.cell(square) {
+            self.sides[colour as usize].pieces[place as usize].kind = kind;
+        }
+    }
+}
+
+fn right_of(m: Move) -> Option<CastlingRight> {
+    CASTLING_RIGHTS
+        .into_iter()
+        .find(|right| right.king == m.from && right.king_to() == m.to)
+}

@@ -1,0 +1,161 @@
+//! Colours and kinds of pieces.
+
+/// A side.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Colour {
+    /// The side that begins the game.
+    White,
+    /// Its opponent.
+    Black,
+}
+
+impl Colour {
+    /// The other side.
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+
+    /// One step of its pawns.
+    pub(crate) const fn forward(self) -> i8 {
+        match self {
+            Self::White => 0x10,
+            Self::Black => -0x10,
+        }
+    }
+
+    /// A rank as this side sees it: 0 is the one on which its king begins.
+    pub(crate) const fn relative_rank(self, rank: u8) -> u8 {
+        match self {
+            Self::White => rank,
+            Self::Black => 7 - rank,
+        }
+    }
+
+    /// Its name for messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+}
+
+/// What a piece is, in the order in which position keys are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Kind {
+    /// A pawn.
+    Pawn,
+    /// A knight.
+    Knight,
+    /// A bishop.
+    Bishop,
+    /// A rook.
+    Rook,
+    /// A queen.
+    Queen,
+    /// A king.
+    King,
+}
+
+impl Kind {
+    /// The kinds in the order of a side's pieces: who moves first in a list of moves.
+    pub const PIECE_ORDER: [Self; 6] = [
+        Self::King,
+        Self::Queen,
+        Self::Rook,
+        Self::Bishop,
+        Self::Knight,
+        Self::Pawn,
+    ];
+
+    /// What a pawn can become, in the order in which promotions are listed.
+    pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
+
+    /// Its English letter, a capital.
+    pub const fn letter(self) -> char {
+        match self {
+            Self::Pawn => 'P',
+            Self::Knight => 'N',
+            Self::Bishop => 'B',
+            Self::Rook => 'R',
+            Self::Queen => 'Q',
+            Self::King => 'K',
+        }
+    }
+
+    /// The kind with an English letter, a capital.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        Self::PIECE_ORDER.into_iter().find(|kind| kind.letter() == letter)
+    }
+}
+
+/// What the pieces count. A king counts nothing: its capture ends the search of a line.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PieceValues {
+    /// Value of a pawn.
+    pub pawn: i16,
+    /// Value of a knight.
+    pub knight: i16,
+    /// Value of a bishop.
+    pub bishop: i16,
+    /// Value of a rook.
+    pub rook: i16,
+    /// Value of a queen.
+    pub queen: i16,
+}
+
+impl PieceValues {
+    /// The usual values, in pawns.
+    pub const USUAL: Self = Self {
+        pawn: 1,
+        knight: 3,
+        bishop: 3,
+        rook: 5,
+        queen: 9,
+    };
+
+    /// The value of a kind of piece.
+    pub const fn of(self, kind: Kind) -> i16 {
+        match kind {
+            Kind::Pawn => self.pawn,
+            Kind::Knight => self.knight,
+            Kind::Bishop => self.bishop,
+            Kind::Rook => self.rook,
+            Kind::Queen => self.queen,
+            Kind::King => 0,
+        }
+    }
+}
+
+/// A piece of a colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Piece {
+    /// Whose it is.
+    pub colour: Colour,
+    /// What it is.
+    pub kind: Kind,
+}
+
+impl Piece {
+    /// Its letter in FEN: a capital for white.
+    pub const fn letter(self) -> char {
+        match self.colour {
+            Colour::White => self.kind.letter(),
+            Colour::Black => self.kind.letter().to_ascii_lowercase(),
+        }
+    }
+
+    /// The piece with a letter of FEN.
+    pub fn from_letter(letter: char) -> Option<Self> {
+        let colour = if letter.is_ascii_uppercase() {
+            Colour::White
+        } else {
+            Colour::Black
+        };
+        let kind = Kind::from_letter(letter.to_ascii_uppercase())?;
+        Some(Self { colour, kind })
+    }
+}

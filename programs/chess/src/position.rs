@@ -1,0 +1,124 @@
+//! A position: the board, the pieces of both sides in their fixed order, and what is not visible on the board.
+
+use super::castling::CastlingRights;
+use super::piece::{Colour, Kind, Piece, PieceValues};
+use super::square::Square;
+use crate::constants::{BOARD_SIZE, MAX_PIECES};
+
+/// A chess position in which each side has one king and the side not to play is not in check.
+///
+/// It holds the board twice: by square, to follow rays, and by piece, to list moves in an order that captures do not
+/// disturb. The pieces of a side have numbered places, given out when the position is set up; a captured piece leaves
+/// its place empty and comes back to it, and a promoted pawn keeps its place.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub(super) cells: [Cell; BOARD_SIZE],
+    pub(super) sides: [Side; 2],
+    pub(super) turn: Colour,
+    pub(super) castling: CastlingRights,
+    /// The square that a pawn's double step has just passed.
+    pub(super) passed: Option<Square>,
+    /// Material, from the point of view of the side to play.
+    pub(super) balance: i16,
+    /// What the pieces count in it.
+    pub(super) values: PieceValues,
+}
+
+/// What a square holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Cell {
+    Empty,
+    Border,
+    Piece(Colour, Place),
+}
+
+/// A piece's place in the order of its side, below `MAX_PIECES`.
+pub(crate) type Place = u8;
+
+/// The king has the first place.
+const KING_PLACE: usize = 0;
+
+/// The pieces of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Side {
+    pub(super) pieces: [PlacedPiece; MAX_PIECES],
+    /// The places whose piece is on the board, one bit each.
+    pub(super) present: u16,
+}
+
+/// A piece and where it stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PlacedPiece {
+    /// What it is.
+    pub kind: Kind,
+    /// Its square.
+    pub square: Square,
+}
+
+impl Position {
+    /// The side to play.
+    pub fn side_to_play(&self) -> Colour {
+        self.turn
+    }
+
+    /// `mb`: the material balance in pawns, from the point of view of the side to play.
+    pub fn balance(&self) -> i16 {
+        self.balance
+    }
+
+    /// The same position with the material counted in other values.
+    #[must_use]
+    pub fn with_values(mut self, values: PieceValues) -> Self {
+        self.values = values;
+        self.balance = self.material(self.turn) - self.material(self.turn.opponent());
+        self
+    }
+
+    /// The square that a pawn's double step has just passed, whether or not it can be captured there.
+    pub fn passed_square(&self) -> Option<Square> {
+        self.passed
+    }
+
+    /// The castling rights: a sum of the bits of [`crate::constants`].
+    pub fn castling_rights(&self) -> u8 {
+        self.castling.0
+    }
+
+    /// The piece on a square.
+    pub fn piece_on(&self, square: Square) -> Option<Piece> {
+        match self.cell(square) {
+            Cell::Piece(colour, place) => Some(Piece {
+                colour,
+                kind: self.piece_in(colour, place).kind,
+            }),
+            Cell::Empty | Cell::Border => None,
+        }
+    }
+
+    /// Where a side's king stands.
+    pub fn king(&self, colour: Colour) -> Square {
+        self.sides[colour as usize].pieces[KING_PLACE].square
+    }
+
+    /// A side's pieces in their order.
+    pub fn pieces(&self, colour: Colour) -> impl Iterator<Item = PlacedPiece> + use<'_> {
+        let side = &self.sides[colour as usize];
+        let mut present = side.present;
+        std::iter::from_fn(move || {
+            if present == 0 {
+                return None;
+            }
+            let place = present.trailing_zeros() as usize;
+            present &= present - 1;
+            Some(side.pieces[place])
+        })
+    }
+
+    pub(crate) fn cell(&self, square: Square) -> Cell {
+        self.cells[square.index()]
+    }
+
+    pub(crate) fn piece_in(&self, colour: Colour, place: Place) -> PlacedPiece {
+        self.sides[colour as usize].pieces[place as usize]
+    }
+}

@@ -1,0 +1,108 @@
+//! Squares, numbered so that a step in one direction is always the same number.
+
+use std::fmt;
+
+use crate::constants::{A1, H8};
+
+/// A square of the board: `30h + 10h * rank + file`, so a1 is 30h and h8 is A7h.
+///
+/// Sixteen columns and spare rows leave a border around the board: a ray or a knight's jump that leaves the board
+/// ends on a border square and not on the other right. Border squares never leave this crate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Square(u8);
+
+impl Square {
+    /// The square on a file (0 to 7 for a to h) and a rank (0 to 7); none outside the board.
+    pub const fn new(file: u8, rank: u8) -> Option<Self> {
+        if file < 8 && rank < 8 {
+            Some(Self(A1 + 0x10 * rank + file))
+        } else {
+            None
+        }
+    }
+
+    /// The square with a name such as `e4`.
+    pub fn from_name(name: &str) -> Option<Self> {
+        match name.as_bytes() {
+            [file, rank] => Self::new(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1')),
+            _ => None,
+        }
+    }
+
+    /// The square with a number; none outside the board.
+    pub const fn from_number(number: u8) -> Option<Self> {
+        match number.checked_sub(A1) {
+            Some(offset) => Self::new(offset % 0x10, offset / 0x10),
+            None => None,
+        }
+    }
+
+    /// All 64 squares, ascending: a1, b1, ... h8.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (A1..=H8).filter(|number| number % 0x10 < 8).map(Self)
+    }
+
+    /// Its file, 0 to 7 for a to h.
+    pub const fn file(self) -> u8 {
+        self.0 % 0x10
+    }
+
+    /// Its rank, 0 to 7.
+    pub const fn rank(self) -> u8 {
+        (self.0 - A1) / 0x10
+    }
+
+    /// Its number, A1 to H8.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// The square a step away, which may lie in the border.
+    pub(crate) const fn step(self, step: i8) -> Self {
+        Self(self.0.wrapping_add_signed(step))
+    }
+
+    /// The distance to another square: the same for all pairs that lie alike.
+    pub(crate) const fn distance_to(self, other: Self) -> i16 {
+        other.0 as i16 - self.0 as i16
+    }
+
+    /// Its index in an array of `BOARD_SIZE`.
+    pub(crate) const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl fmt::Display for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", (b'a' + self.file()) as char, self.rank() + 1)
+    }
+}
+
+impl fmt::Debug for Square {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_are_numbered_as_in_the_program() {
+        for (name, number) in [("a1", 0x30), ("h1", 0x37), ("a8", 0xa0), ("h8", 0xa7), ("e4", 0x64)] {
+            let square = Square::from_name(name).expect("a square of the board");
+            assert_eq!(square.number(), number);
+            assert_eq!(square.to_string(), name);
+        }
+        assert_eq!(Square::all().count(), 64);
+    }
+
+    #[test]
+    fn names_outside_the_board_are_no_squares() {
+        for name in ["", "e", "i1", "a9", "a0", "e44", "\u{e9}4"] {
+            assert_eq!(Square::from_name(name), None, "{name}");
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! What the searches of chess programs ask for besides the rules.
+
+use bcp_chess::{Colour, Kind, Special};
+
+use super::moves::Move;
+use super::{Chess, MATE};
+use crate::game::{ChessLike, Value};
+
+/// Beyond this many plies from the root nothing is searched.
+const LONGEST: Value = 10_000;
+
+impl ChessLike for Chess {
+    const MATES: Value = MATE - LONGEST;
+
+    /// One for each colour, kind and square of arrival.
+    const SLOTS: usize = 2 * 6 * 64;
+
+    /// Equal for positions with the same moves: an en passant square counts only where a pawn stands ready to capture.
+    #[inline]
+    fn key(&self) -> u64 {
+        self.key
+    }
+
+    #[inline]
+    fn in_check(&self) -> bool {
+        !self.checkers().is_empty()
+    }
+
+    /// Captures, en passant among them, and promotions to a queen. Captures that promote to another piece are not.
+    #[inline]
+    fn captures(&mut self, moves: &mut Vec<Move>) {
+        self.legal_captures(moves);
+    }
+
+    #[inline]
+    fn quiets(&mut self, moves: &mut Vec<Move>) {
+        self.legal_quiets(moves);
+    }
+
+    #[inline]
+    fn is_legal(&self, m: Move) -> bool {
+        self.allows(m)
+    }
+
+    #[inline]
+    fn promise(&self, m: Move) -> i32 {
+        let queen = match m.special() {
+            Special::Promotion(Kind::Queen) => 1 + Kind::Queen as i32,
+            Special::Promotion(_) => return 0,
+            _ => 0,
+        };
+        let victim = self.captured(m).map_or(0, |victim| 1 + victim as i32);
+        let attacker = self.squares[m.origin()].map_or(0, |kind| kind as i32);
+        match victim + queen {
+            0 => 0,
+            gain => 8 * gain - attacker,
+        }
+    }
+
+    #[inline]
+    fn slot(&self, m: Move) -> usize {
+        let kind = self.squares[m.origin()].map_or(0, |kind| kind as usize);
+        (self.turn as usize * 6 + kind) * 64 + m.target()
+    }
+
+    #[inline]
+    fn target(&self, m: Move) -> usize {
+        m.target()
+    }
+
+    #[inline]
+    fn material(&self) -> Value {
+        self.for_turn(self.worth.material())
+    }
+
+    #[inline]
+    fn pieces(&self) -> [u32; 2] {
+        let pawns_and_kings = self.kind(Kind::Pawn) | self.kind(Kind::King);
+        [self.turn, self.turn.opponent()].map(|colour: Colour| (self.side(colour) & !pawns_and_kings).0.count_ones())
+    }
+}

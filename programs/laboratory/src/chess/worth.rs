@@ -1,0 +1,182 @@
+//! What pieces are worth on their squares.
+//!
+//! The numbers are our own, in hundredths of a pawn, chosen by hand and not tuned: enough to develop pieces, to keep the
+//! king at home while there are queens, and to push pawns when there are none. A square's bonus is that of its rank plus
+//! that of its file, so that all tables fit on one page.
+
+use std::ops::{AddAssign, SubAssign};
+
+use bcp_chess::{Colour, Kind};
+
+use super::bitboard::Square;
+use crate::game::Value;
+
+/// A sum over pieces, white's less black's; but [`Worth::PHASE`] adds both.
+///
+/// Four numbers side by side, so that one addition serves all.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct Worth([i16; 4]);
+
+impl Worth {
+    const MIDDLE: usize = 0;
+    const END: usize = 1;
+    const MATERIAL: usize = 2;
+    /// How much of the middle game is left: [`FULL_PHASE`] with all pieces, 0 with kings and pawns.
+    const PHASE: usize = 3;
+
+    /// Material alone, for white.
+    #[inline]
+    pub(super) fn material(self) -> Value {
+        self.0[Self::MATERIAL].into()
+    }
+
+    /// Material and squares, for white: between middle game and endgame by the pieces left.
+    #[inline]
+    pub(super) fn squares(self) -> Value {
+        let phase = Value::from(self.0[Self::PHASE]).min(FULL_PHASE);
+        let middle = Value::from(self.0[Self::MIDDLE]);
+        let end = Value::from(self.0[Self::END]);
+        (middle * phase + end * (FULL_PHASE - phase)) / FULL_PHASE
+    }
+}
+
+impl AddAssign for Worth {
+    #[inline]
+    fn add_assign(&mut self, other: Self) {
+        for (sum, term) in self.0.iter_mut().zip(other.0) {
+            *sum = sum.wrapping_add(term);
+        }
+    }
+}
+
+impl SubAssign for Worth {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        for (sum, term) in self.0.iter_mut().zip(other.0) {
+            *sum = sum.wrapping_sub(term);
+        }
+    }
+}
+
+/// The phase with all pieces on the board.
+const FULL_PHASE: Value = 24;
+
+/// Bonuses by rank, as its owner sees it, and by file.
+struct Squares {
+    rank: [i16; 8],
+    file: [i16; 8],
+}
+
+/// What a kind is worth.
+struct Piece {
+    material: i16,
+    phase: i16,
+    middle: Squares,
+    end: Squares,
+}
+
+/// In the order of [`Kind`].
+const PIECES: [Piece; 6] = [
+    Piece {
+        material: 100,
+        phase: 0,
+        middle: Squares {
+            rank: [0, -4, -2, 6, 12, 25, 50, 0],
+            file: [-8, -4, 0, 8, 8, 0, -4, -8],
+        },
+        end: Squares {
+            rank: [0, 0, 4, 12, 28, 55, 95, 0],
+            file: [4, 2, 0, -2, -2, 0, 2, 4],
+        },
+    },
+    Piece {
+        material: 320,
+        phase: 1,
+        middle: Squares {
+            rank: [-22, -8, 6, 12, 18, 16, 4, -14],
+            file: [-20, -8, 4, 10, 10, 4, -8, -20],
+        },
+        end: Squares {
+            rank: [-18, -8, 2, 10, 12, 8, -2, -12],
+            file: [-18, -6, 4, 10, 10, 4, -6, -18],
+        },
+    },
+    Piece {
+        material: 330,
+        phase: 1,
+        middle: Squares {
+            rank: [-14, 4, 6, 8, 8, 4, -2, -10],
+            file: [-6, 2, 2, 4, 4, 2, 2, -6],
+        },
+        end: Squares {
+            rank: [-8, -2, 4, 8, 8, 4, -2, -6],
+            file: [-6, 0, 2, 4, 4, 2, 0, -6],
+        },
+    },
+    Piece {
+        material: 500,
+        phase: 2,
+        middle: Squares {
+            rank: [-2, -6, -6, -4, 0, 4, 18, 8],
+            file: [-6, -2, 2, 8, 8, 4, -2, -6],
+        },
+        end: Squares {
+            rank: [-4, -4, -2, 2, 6, 8, 10, 8],
+            file: [0, 0, 0, 0, 0, 0, 0, 0],
+        },
+    },
+    Piece {
+        material: 950,
+        phase: 4,
+        middle: Squares {
+            rank: [-4, 2, 2, 0, 0, 2, 2, 0],
+            file: [-4, -2, 0, 2, 2, 0, -2, -4],
+        },
+        end: Squares {
+            rank: [-20, -8, 2, 10, 14, 12, 8, 0],
+            file: [-10, -4, 2, 6, 6, 2, -4, -10],
+        },
+    },
+    Piece {
+        material: 0,
+        phase: 0,
+        middle: Squares {
+            rank: [12, -6, -30, -45, -50, -50, -50, -50],
+            file: [16, 24, 4, -10, -8, -6, 26, 16],
+        },
+        end: Squares {
+            rank: [-26, -8, 6, 16, 20, 18, 8, -10],
+            file: [-18, -4, 6, 12, 12, 6, -4, -18],
+        },
+    },
+];
+
+/// By colour, kind and square.
+static WORTH: [[[Worth; 64]; 6]; 2] = tables();
+
+const fn tables() -> [[[Worth; 64]; 6]; 2] {
+    let mut tables = [[[Worth([0; 4]); 64]; 6]; 2];
+    let mut i = 0;
+    while i < 6 * 64 {
+        let (kind, square) = (i / 64, i % 64);
+        let Piece {
+            material,
+            phase,
+            middle,
+            end,
+        } = &PIECES[kind];
+        let (rank, file) = (square / 8, square % 8);
+        let middle = *material + middle.rank[rank] + middle.file[file];
+        let end = *material + end.rank[rank] + end.file[file];
+        tables[Colour::White as usize][kind][square] = Worth([middle, end, *material, *phase]);
+        tables[Colour::Black as usize][kind][square ^ 56] = Worth([-middle, -end, -*material, *phase]);
+        i += 1;
+    }
+    tables
+}
+
+/// What a piece of a colour adds on a square.
+#[inline]
+pub(super) fn worth(colour: Colour, kind: Kind, square: Square) -> Worth {
+    WORTH[colour as usize][kind as usize][square]
+}

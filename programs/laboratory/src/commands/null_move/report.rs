@@ -1,0 +1,321 @@
+//! What `bcp lab compare` prints.
+
+use std::time::Duration;
+
+use anyhow::Result;
+use bcp_suite::Problem;
+use output::grouped;
+use serde::Serialize;
+
+use super::compare::{Compared, Format};
+use super::papers::{PUBLISHED, Published};
+use super::table::{Row, Table, more};
+use crate::Statistics;
+use crate::chess::Move;
+use crate::null_move::{Iteration, Settings};
+
+/// All that was searched.
+pub(super) struct Report<'r> {
+    pub(super) searches: &'r [Settings],
+    pub(super) depths: &'r [u8],
+    /// The positions that every search has completed.
+    pub(super) compared: &'r [Compared<'r>],
+    /// Positions in which a side has nothing but its king and pawns.
+    pub(super) left_out: usize,
+}
+
+/// What programs get.
+#[derive(Serialize)]
+struct Json {
+    /// Positions compared, and those left out because a side has nothing but its king and pawns.
+    positions: usize,
+    left_out: usize,
+    totals: Vec<Total>,
+    results: Vec<Line>,
+}
+
+/// A search to a depth, over all positions.
+#[derive(Serialize)]
+struct Total {
+    search: String,
+    depth: u8,
+    solved: usize,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+/// A search to a depth in one position.
+#[derive(Serialize)]
+struct Line {
+    position: u32,
+    search: String,
+    depth: u8,
+    /// In hundredths of a pawn, for the side to play.
+    value: i32,
+    #[serde(rename = "move")]
+    best: Option<String>,
+    solved: bool,
+    #[serde(flatten)]
+    counts: Counts,
+}
+
+/// What was counted in all iterations up to a depth.
+#[derive(Serialize, Default, Clone, Copy)]
+struct Counts {
+    nodes: u64,
+    null_moves: u64,
+    evaluations: u64,
+    lists: u64,
+    tried: u64,
+    cutoffs: u64,
+    deepest: u32,
+}
+
+/// What is shown of counts.
+type Figure = fn(&Counts) -> String;
+
+impl From<Statistics> for Counts {
+    fn from(statistics: Statistics) -> Self {
+        let Statistics {
+            nodes,
+            null_moves,
+            evaluations,
+            lists,
+            tried,
+            cutoffs,
+            deepest,
+        } = statistics;
+        Self {
+            nodes,
+            null_moves,
+            evaluations,
+            lists,
+            tried,
+            cutoffs,
+            deepest,
+        }
+    }
+}
+
+impl std::iter::Sum for Counts {
+    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
+        counts.fold(Self::default(), |sum, more| Self {
+            nodes: sum.nodes + more.nodes,
+            null_moves: sum.null_moves + more.null_moves,
+            evaluations: sum.evaluations + more.evaluations,
+            lists: sum.lists + more.lists,
+            tried: sum.tried + more.tried,
+            cutoffs: sum.cutoffs + more.cutoffs,
+            deepest: sum.deepest.max(more.deepest),
+        })
+    }
+}
+
+impl Report<'_> {
+    /// Our tables, and the paper's; or every search of every position.
+    pub(super) fn print(&self, format: Format) -> Result<String> {
+        if format == Format::Json {
+            return Ok(serde_json::to_string_pretty(&self.json())? + "\n");
+        }
+        let ours = [self.nodes_table(), self.solved_table(), self.statistics_table()];
+        let tables = ours.into_iter().chain(PUBLISHED.iter().map(published));
+        let tables: Vec<String> = tables
+            .map(|table| match format {
+                Format::Markdown => table.markdown(),
+                _ => table.text(),
+            })
+            .collect();
+        Ok(tables.join("\n"))
+    }
+
+    /// Positions a second and core. Only this differs from run to run.
+    pub(super) fn speed(&self) -> String {
+        let trials = || self.compared.iter().flat_map(|compared| &compared.trials);
+        let nodes: u64 = trials()
+            .filter_map(|trial| trial.iterations.last())
+            .map(|last| last.statistics.nodes)
+            .sum();
+        let time: Duration = trials().map(|trial| trial.time).sum();
+        let seconds = time.as_secs_f64();
+        format!(
+            "{} nodes in {seconds:.1} s on one core: {} nodes a second and core (differs from run to run)",
+            grouped(nodes),
+            grouped((nodes as f64 / seconds.max(1e-9)) as u64)
+        )
+    }
+
+    /// The iterations of a search to a depth, each with its position. A position in which a side is mated has none.
+    fn iterations(&self, search: usize, depth: u8) -> impl Iterator<Item = (&Problem, &Iteration<Move>)> {
+        self.compared.iter().filter_map(move |compared| {
+            let iteration = compared.trials[search].at(depth)?;
+            Some((compared.problem, iteration))
+        })
+    }
+
+    fn counts(&self, search: usize, depth: u8) -> Counts {
+        let iterations = self.iterations(search, depth);
+        iterations
+            .map(|(_, iteration)| Counts::from(iteration.statistics))
+            .sum()
+    }
+
+    fn solved(&self, search: usize, depth: u8) -> usize {
+        let iterations = self.iterations(search, depth);
+        iterations
+            .filter(|(problem, iteration)| is_solved(problem, iteration))
+            .count()
+    }
+
+    /// A table of ours: a row for each depth, and in it what is to be shown of each search.
+    fn table(&self, title: String, head: &str, row: impl Fn(u8) -> (Vec<String>, Vec<String>)) -> Table {
+        let names = self.searches.iter().map(ToString::to_string);
+        let rows = self.depths.iter().map(|depth| {
+            let (cells, below) = row(*depth);
+            Row {
+                head: depth.to_string(),
+                cells,
+                below,
+            }
+        });
+        Table {
+            title,
+            heads: std::iter::once(head.to_owned()).chain(names).collect(),
+            rows: rows.collect(),
+        }
+    }
+
+    fn nodes_table(&self) -> Table {
+        let title = format!("Total node count, {}", self.positions());
+        let columns = 0..self.searches.len();
+        let verified = self.searches.iter().position(|search| *search == Settings::VERIFIED);
+        self.table(title, "depth", |depth| {
+            let nodes: Vec<u64> = columns.clone().map(|search| self.counts(search, depth).nodes).collect();
+            (
+                nodes.iter().map(|nodes| grouped(*nodes)).collect(),
+                percentages(&nodes, verified),
+            )
+        })
+    }
+
+    fn solved_table(&self) -> Table {
+        let columns = 0..self.searches.len();
+        let title = format!("Solved of {}", self.positions());
+        self.table(title, "depth", |depth| {
+            let solved = columns.clone().map(|search| self.solved(search, depth).to_string());
+            (solved.collect(), Vec::new())
+        })
+    }
+
+    /// What the searches have done at the greatest depth.
+    fn statistics_table(&self) -> Table {
+        let depth = self.depths.last().copied().unwrap_or(1);
+        let counts: Vec<Counts> = (0..self.searches.len())
+            .map(|search| self.counts(search, depth))
+            .collect();
+        let rows: [(&str, Figure); 5] = [
+            ("null moves, of the nodes", |counts| {
+                share(counts.null_moves, counts.nodes)
+            }),
+            ("evaluations, of the nodes", |counts| {
+                share(counts.evaluations, counts.nodes)
+            }),
+            ("cut off, of the lists", |counts| share(counts.cutoffs, counts.lists)),
+            ("moves tried of a list", |counts| {
+                format!("{:.2}", counts.tried as f64 / counts.lists.max(1) as f64)
+            }),
+            ("longest path", |counts| counts.deepest.to_string()),
+        ];
+        let rows = rows.map(|(head, figure)| Row {
+            head: head.to_owned(),
+            cells: counts.iter().map(figure).collect(),
+            below: Vec::new(),
+        });
+        let names = self.searches.iter().map(ToString::to_string);
+        Table {
+            title: format!("What they did, to depth {depth}"),
+            heads: std::iter::once(String::new()).chain(names).collect(),
+            rows: rows.into(),
+        }
+    }
+
+    fn positions(&self) -> String {
+        let count = self.compared.len();
+        let positions = if count == 1 { "position" } else { "positions" };
+        match self.left_out {
+            0 => format!("{count} {positions}"),
+            left_out => format!(
+                "{count} {positions} ({left_out} more, in which a side has nothing but its king and pawns, are left out)"
+            ),
+        }
+    }
+
+    fn json(&self) -> Json {
+        let columns = || self.searches.iter().enumerate();
+        let each = || columns().flat_map(|column| self.depths.iter().map(move |depth| (column, *depth)));
+        let total = |((at, search), depth): ((usize, &Settings), u8)| Total {
+            search: search.to_string(),
+            depth,
+            solved: self.solved(at, depth),
+            counts: self.counts(at, depth),
+        };
+        let lines = |((at, search), depth): ((usize, &Settings), u8)| {
+            let search = search.to_string();
+            let line = move |(problem, iteration): (&Problem, &Iteration<Move>)| Line {
+                position: problem.number,
+                search: search.clone(),
+                depth,
+                value: iteration.value,
+                best: problem.position.san(iteration.best.into()),
+                solved: is_solved(problem, iteration),
+                counts: iteration.statistics.into(),
+            };
+            self.iterations(at, depth).map(line)
+        };
+        Json {
+            positions: self.compared.len(),
+            left_out: self.left_out,
+            totals: each().map(total).collect(),
+            results: each().flat_map(lines).collect(),
+        }
+    }
+}
+
+/// A part of a whole in per cent.
+fn share(part: u64, whole: u64) -> String {
+    format!("{:.1} %", 100.0 * part as f64 / whole.max(1) as f64)
+}
+
+fn is_solved(problem: &Problem, iteration: &Iteration<Move>) -> bool {
+    problem.solutions.contains(&iteration.best.into())
+}
+
+/// What stands below counts: how much more they are than that of verified null-move pruning, where it is among them.
+fn percentages(counts: &[u64], verified: Option<usize>) -> Vec<String> {
+    let Some(verified) = verified else {
+        return Vec::new();
+    };
+    let columns = counts.iter().enumerate();
+    columns
+        .map(|(at, count)| {
+            if at == verified {
+                "-".to_owned()
+            } else {
+                more(*count, counts[verified])
+            }
+        })
+        .collect()
+}
+
+fn published(table: &Published) -> Table {
+    let rows = table.rows.iter().map(|(head, counts)| Row {
+        head: (*head).to_owned(),
+        cells: counts.iter().map(|count| grouped(*count)).collect(),
+        below: percentages(counts, table.nodes.then(|| counts.len() - 1)),
+    });
+    let heads = std::iter::once(&"depth").chain(table.searches);
+    Table {
+        title: format!("The paper's Table {}: {}", table.number, table.what),
+        heads: heads.map(|head| (*head).to_owned()).collect(),
+        rows: rows.collect(),
+    }
+}

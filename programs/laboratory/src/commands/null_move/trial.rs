@@ -1,0 +1,45 @@
+//! One search of one position.
+
+use std::time::{Duration, Instant};
+
+use bcp_chess::Position;
+use bcp_suite::interrupt::Interrupt;
+
+use crate::Limits;
+use crate::chess::{Chess, Move};
+use crate::null_move::{Iteration, Searcher, Settings};
+
+/// What a search has found in a position.
+#[derive(Debug)]
+pub(super) struct Trial {
+    /// The iterations that were completed, from depth 1 on.
+    pub(super) iterations: Vec<Iteration<Move>>,
+    /// Whether that is all that was asked for: neither Ctrl-C nor the number of nodes has ended the search.
+    pub(super) complete: bool,
+    /// How long it took. It is the only thing here that another run may find otherwise.
+    pub(super) time: Duration,
+}
+
+impl Trial {
+    /// Searches a position to a depth, or until so many nodes are counted (0 for any number), with nothing remembered of
+    /// other positions.
+    pub(super) fn new(position: &Position, search: Settings, depth: u8, nodes: u64, interrupt: &Interrupt) -> Self {
+        let since = Instant::now();
+        let limits = Limits {
+            nodes,
+            stop: Some(interrupt.as_ref()),
+        };
+        let mut searcher = Searcher::new(Chess::from(position), search, limits);
+        let iterations = searcher.deepen(depth);
+        Self {
+            iterations,
+            complete: !searcher.interrupted(),
+            time: since.elapsed(),
+        }
+    }
+
+    /// The iteration of a depth.
+    pub(super) fn at(&self, depth: u8) -> Option<&Iteration<Move>> {
+        self.iterations.get(usize::from(depth).checked_sub(1)?)
+    }
+}

@@ -1,0 +1,238 @@
+//! `bcp lab quiesce`: null-move quiescence of any order on chess or Go.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use bcp_chess::Position;
+use bcp_suite::interrupt::{self, Interrupt};
+use bcp_suite::parallel;
+use bcp_suite::{Selection, Suite};
+use clap::{Args, ValueEnum};
+
+use super::search::{Outcome, Settings, search};
+use super::table::{heading, iterations, line, summary};
+use crate::game::Value;
+use crate::go::{Go, PROBLEMS};
+use crate::quiescence::{Tactical, Tactics};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The game: the positions of a suite, or built-in problems about capturing stones.
+    #[arg(long, value_enum, default_value = "chess")]
+    game: GameName,
+    /// How often quiescence is applied to the evaluation: 2 is the paper's. The highest has the limit of depth.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=4))]
+    order: u32,
+    /// Deepest iteration.
+    #[arg(long, value_name = "D", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=30))]
+    depth: u32,
+    /// Limit the depth of the orders between the first and the highest, which otherwise have none.
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=30))]
+    lower_depth: Option<u32>,
+    /// Positions, as 1-20 or 1,5,7-9; all where it is left out.
+    #[arg(long, value_name = "LIST")]
+    positions: Option<Selection>,
+    /// Any chess position; the first four fields of FEN count.
+    #[arg(long, value_name = "FEN", conflicts_with_all = ["positions", "suite"])]
+    fen: Option<String>,
+    /// Take other chess positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
+    #[arg(long, value_name = "FILE")]
+    suite: Option<PathBuf>,
+    /// Nodes after which a position is given up; 0 for any number.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(0..=10_000_000_000))]
+    nodes: u64,
+    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    jobs: u16,
+    /// Let the first order not see mates in one.
+    #[arg(long)]
+    no_mates: bool,
+    /// Go on to the full depth when nothing is left to find out.
+    #[arg(long)]
+    to_the_end: bool,
+    /// Find out all that can be known of every move, and print it; for a single position.
+    #[arg(long)]
+    choices: bool,
+    /// Print the value of two orders as well of which the first has this limit of depth: three levels of reliability.
+    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=30))]
+    nested: Option<u32>,
+}
+
+/// A game to search.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum GameName {
+    /// Material in pawns, and mates.
+    Chess,
+    /// Prisoners.
+    Go,
+}
+
+/// A position to search, with what is known of it.
+struct Task<G> {
+    /// Its number, or what else it is called.
+    name: String,
+    game: G,
+    /// The moves that solve it, as text; none where they are not known.
+    solutions: Vec<String>,
+    /// What they have to bring.
+    gain: Value,
+}
+
+/// Names the moves of a game.
+trait Names: Tactical + Clone + Sync {
+    fn text(&self, m: Self::Move) -> String;
+}
+
+impl Names for Tactics {
+    fn text(&self, m: Self::Move) -> String {
+        self.position().san(m).unwrap_or_else(|| m.to_string())
+    }
+}
+
+impl Names for Go {
+    fn text(&self, m: Self::Move) -> String {
+        self.move_text(m)
+    }
+}
+
+/// What came out of a position, in words.
+pub(super) struct Told {
+    pub(super) name: String,
+    pub(super) outcome: Outcome<String>,
+    /// Whether the last iteration solves it; none where solutions are not known.
+    pub(super) solved: Option<bool>,
+}
+
+pub(crate) fn quiesce(arguments: &Arguments) -> Result<ExitCode> {
+    match arguments.game {
+        GameName::Chess => all(arguments, &arguments.chess()?),
+        GameName::Go => {
+            ensure!(
+                arguments.fen.is_none() && arguments.suite.is_none(),
+                "--fen and --suite are chess positions; Go has --positions 1-{}",
+                PROBLEMS.len()
+            );
+            all(arguments, &arguments.go()?)
+        }
+    }
+}
+
+impl Arguments {
+    const fn settings(&self) -> Settings {
+        Settings {
+            order: self.order,
+            depth: self.depth,
+            lower_depth: self.lower_depth,
+            mates: !self.no_mates,
+            nodes: self.nodes,
+            to_the_end: self.to_the_end,
+            choices: self.choices,
+            nested: self.nested,
+        }
+    }
+
+    fn chess(&self) -> Result<Vec<Task<Tactics>>> {
+        if let Some(fen) = &self.fen {
+            let position = Position::from_fen(fen).with_context(|| format!("the FEN `{fen}`"))?;
+            return Ok(vec![Task {
+                name: "FEN".to_owned(),
+                game: Tactics::new(position),
+                solutions: Vec::new(),
+                gain: Value::MIN,
+            }]);
+        }
+        let problems = Suite::unbroken(self.suite.as_deref())?.choose(self.positions.as_ref())?;
+        let task = |problem: bcp_suite::Problem| {
+            let san = |&m| problem.position.san(m).unwrap_or_default();
+            Task {
+                name: problem.number.to_string(),
+                solutions: problem.solutions.iter().map(san).collect(),
+                gain: Value::MIN,
+                game: Tactics::new(problem.position),
+            }
+        };
+        Ok(problems.into_iter().map(task).collect())
+    }
+
+    fn go(&self) -> Result<Vec<Task<Go>>> {
+        let count = PROBLEMS.len() as u32;
+        let numbers = match &self.positions {
+            Some(selection) => selection.numbers(count)?,
+            None => (1..=count).collect(),
+        };
+        let task = |number: u32| {
+            let problem = &PROBLEMS[number as usize - 1];
+            Ok(Task {
+                name: format!("{number} {}", problem.name),
+                game: Go::from_text(problem.board, true)?,
+                solutions: problem.solutions.iter().map(|&m| m.to_owned()).collect(),
+                gain: problem.gain,
+            })
+        };
+        numbers.into_iter().map(task).collect()
+    }
+}
+
+/// Searches all positions and prints a line for each; a single one with its iterations.
+fn all<G: Names + Send>(arguments: &Arguments, tasks: &[Task<G>]) -> Result<ExitCode>
+where
+    G::Move: Send,
+{
+    ensure!(
+        !arguments.choices || tasks.len() == 1,
+        "--choices is for a single position: --positions NUMBER or --fen FEN"
+    );
+    let settings = arguments.settings();
+    let interrupt = Interrupt::listen()?;
+    let run = |task: &Task<G>| {
+        let outcome = search(task.game.clone(), &settings, interrupt.as_ref());
+        Ok(Some(tell(task, outcome)))
+    };
+    let told = parallel::each(tasks, arguments.jobs.into(), "positions", &interrupt, run)?;
+    let mut out = stdout().lock();
+    if let ([told], 1) = (&told[..], tasks.len()) {
+        iterations(&mut out, told, arguments.choices)?;
+    }
+    heading(&mut out, arguments.nested.is_some())?;
+    for told in &told {
+        line(&mut out, told)?;
+    }
+    if tasks.len() > 1 {
+        summary(&mut out, &told)?;
+    }
+    out.flush()?;
+    let without = |told: &&Told| told.outcome.iterations.is_empty();
+    let without = told.iter().filter(without).count();
+    if without > 0 && !interrupt.requested() {
+        eprintln!(
+            "bcp: no iteration was completed in {without} of {} positions; more --nodes or a --lower-depth help",
+            tasks.len()
+        );
+    }
+    if let Some(status) = interrupt::missing(told.len(), tasks.len()) {
+        return Ok(status);
+    }
+    Ok(if interrupt.requested() {
+        ExitCode::from(interrupt::STATUS)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// Replaces moves by their names.
+fn tell<G: Names>(task: &Task<G>, outcome: Outcome<G::Move>) -> Told {
+    let outcome = outcome.map(|m| task.game.text(m));
+    let last = outcome.iterations.last();
+    let solves = || {
+        let last = last?;
+        let best = last.best.as_ref()?;
+        Some(task.solutions.contains(best) && last.fat.value >= task.gain)
+    };
+    Told {
+        name: task.name.clone(),
+        solved: (!task.solutions.is_empty()).then(|| solves().unwrap_or(false)),
+        outcome,
+    }
+}

@@ -1,0 +1,191 @@
+//! `bcp lab review`: both versions of the pseudocode of 2006 beside the stored tree.
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Result;
+use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
+use bcp_reference::search::{Observer, Searcher, Version};
+use bcp_suite::interrupt::{self, Interrupt, STATUS};
+use bcp_suite::parallel;
+use bcp_suite::{Problem, Selection, Suite};
+use clap::Args;
+
+use crate::review::Version2;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Positions, as 1-20 or 1,5,7-9; all where it is left out.
+    #[arg(long, value_name = "LIST")]
+    positions: Option<Selection>,
+    /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
+    #[arg(long, value_name = "FILE")]
+    suite: Option<PathBuf>,
+    /// Deepest iteration.
+    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
+    depth: u8,
+    /// Nodes after which a search is given up.
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+    nodes: u32,
+    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    jobs: u16,
+}
+
+/// The end of a search.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Found {
+    depth: u8,
+    value: i16,
+    nodes: u64,
+    /// Whether the depth that was asked for was reached, or the game decided.
+    complete: bool,
+}
+
+/// What became of a position: version 1, version 2, stored tree.
+struct Row {
+    number: u32,
+    found: [Found; 3],
+}
+
+const HEADS: [&str; 3] = ["version 1", "version 2", "stored tree"];
+
+pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
+    let problems = Suite::unbroken(arguments.suite.as_deref())?.choose(arguments.positions.as_ref())?;
+    let interrupt = Interrupt::listen()?;
+    let run = |problem: &Problem| {
+        let stop = interrupt.as_ref();
+        Ok(Some(Row {
+            number: problem.number,
+            found: [
+                reference(problem, Version::Simple, arguments, stop),
+                version2(problem, arguments, stop),
+                reference(problem, Version::Stored, arguments, stop),
+            ],
+        }))
+    };
+    let rows = parallel::each(&problems, arguments.jobs.into(), "positions", &interrupt, run)?;
+    let mut out = stdout().lock();
+    print(&mut out, &rows, arguments)?;
+    out.flush()?;
+    if let Some(status) = interrupt::missing(rows.len(), problems.len()) {
+        return Ok(status);
+    }
+    Ok(if interrupt.requested() {
+        ExitCode::from(STATUS)
+    } else {
+        ExitCode::SUCCESS
+    })
+}
+
+/// Ends a search at a limit of nodes or on Ctrl-C.
+struct Ends<'a> {
+    nodes: u32,
+    stop: &'a AtomicBool,
+}
+
+impl Observer for Ends<'_> {
+    fn stop(&mut self, nodes: u32) -> bool {
+        nodes >= self.nodes || self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Version 1, or the stored tree of 1986.
+fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &AtomicBool) -> Found {
+    let ends = Ends {
+        nodes: arguments.nodes,
+        stop,
+    };
+    let mut searcher = Searcher::observed(problem.position.clone(), ends).version(version);
+    let last = searcher.search(arguments.depth).last();
+    found(last.map(|last| (last.depth, last.value, last.nodes.into())), arguments)
+}
+
+fn version2(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> Found {
+    let mut search = Version2::new(problem.position.clone(), arguments.nodes.into(), Some(stop));
+    let last = search.it2v(arguments.depth).pop();
+    found(last.map(|last| (last.depth, last.value, last.nodes)), arguments)
+}
+
+fn found(last: Option<(u8, i16, u64)>, arguments: &Arguments) -> Found {
+    let (depth, value, nodes) = last.unwrap_or_default();
+    Found {
+        depth,
+        value,
+        nodes,
+        complete: last.is_some() && (depth == arguments.depth || value.abs() >= MATES),
+    }
+}
+
+/// A value without the distance to a mate, which the pseudocode does not have.
+fn plain(value: i16) -> i16 {
+    if value.abs() >= MATES {
+        value.signum() * WIN
+    } else {
+        value
+    }
+}
+
+fn print(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result<()> {
+    write!(out, "{:8}", "")?;
+    for head in HEADS {
+        write!(out, "  {head:>24}")?;
+    }
+    write!(out, "\nposition")?;
+    for _ in HEADS {
+        write!(out, "  {:>5}  {:>5}  {:>10}", "depth", "value", "nodes")?;
+    }
+    writeln!(out)?;
+    for row in rows {
+        write!(out, "{:>8}", row.number)?;
+        for found in row.found {
+            let mark = if found.complete { ' ' } else { '<' };
+            let value = match plain(found.value) {
+                WIN => "mate".to_owned(),
+                value if value == -WIN => "-mate".to_owned(),
+                value => value.to_string(),
+            };
+            write!(out, "  {:>4}{mark}  {value:>5}  {:>10}", found.depth, found.nodes)?;
+        }
+        writeln!(out)?;
+    }
+    conclude(out, rows, arguments)
+}
+
+fn conclude(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result<()> {
+    let complete = |row: &&Row| row.found.iter().all(|found| found.complete);
+    // A mate that one version sees in an earlier iteration ends its search there.
+    let equal = |row: &&Row| row.found[0].depth == row.found[1].depth;
+    let complete: Vec<&Row> = rows.iter().filter(complete).collect();
+    let same: Vec<&Row> = complete.iter().copied().filter(equal).collect();
+    let agree = same
+        .iter()
+        .filter(|row| plain(row.found[0].value) == plain(row.found[1].value));
+    writeln!(
+        out,
+        "\n{} of {} positions complete to depth {} within {} nodes in all three; <: not complete",
+        complete.len(),
+        rows.len(),
+        arguments.depth,
+        arguments.nodes
+    )?;
+    writeln!(
+        out,
+        "versions 1 and 2: {} end at the same depth, {} of these with the same value",
+        same.len(),
+        agree.count()
+    )?;
+    let sum = |at: usize| complete.iter().map(|row| row.found[at].nodes).sum::<u64>();
+    let stored = sum(2).max(1);
+    for (at, head) in HEADS.iter().enumerate() {
+        let nodes = sum(at);
+        writeln!(
+            out,
+            "{head:12} {nodes:>12} nodes, {:>6.2} times the stored tree",
+            nodes as f64 / stored as f64
+        )?;
+    }
+    Ok(())
+}

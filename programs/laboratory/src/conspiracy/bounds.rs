@@ -1,0 +1,151 @@
+//! Bounds sequences: how far so many conspirators can change a value.
+
+use crate::game::{INFINITY, Value};
+
+/// The best that 0, 1, 2, ... conspirators can reach for one of the players: a sequence that never falls, from the value as
+/// it is to the value that it keeps for ever.
+///
+/// The paper has two kinds of sequences, upward and downward ones, and dual rules for them. Here each belongs to a player
+/// and is seen from his side, the downward ones with their signs changed, so that one set of rules serves both.
+///
+/// ```
+/// use crate::conspiracy::Bounds;
+///
+/// let leaves = [Bounds::leaf(2), Bounds::leaf(4), Bounds::leaf(3)];
+/// let theirs = Bounds::together(&leaves);
+/// assert_eq!((theirs.reach(0), theirs.reach(1), theirs.needed(4)), (2, 3, Some(2)));
+/// let mine = Bounds::alone(&leaves);
+/// assert_eq!((mine.reach(0), mine.needed(100)), (4, Some(1)));
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// What 0, 1, ... conspirators reach, as long as it is less than the limit.
+    values: Vec<Value>,
+    /// What any number of further conspirators reach: [`INFINITY`], unless the game is over wherever they may act.
+    limit: Value,
+}
+
+impl Bounds {
+    /// Those of a leaf that may still be expanded: one conspirator, the leaf itself, can make anything of it.
+    pub fn leaf(value: Value) -> Self {
+        Self::stepwise([value])
+    }
+
+    /// Those of a leaf that an evaluator believes less changeable: 1, 2, ... conspirators reach the second, third, ... of
+    /// the values, and only one more makes anything of it. The values never fall.
+    ///
+    /// # Panics
+    ///
+    /// If there is no value, or one is less than the one before it.
+    pub fn stepwise(values: impl Into<Vec<Value>>) -> Self {
+        let values = values.into();
+        assert!(!values.is_empty() && values.is_sorted(), "{values:?}");
+        Self {
+            values,
+            limit: INFINITY,
+        }
+    }
+
+    /// Those of a finished game, which nobody can change.
+    pub const fn finished(value: Value) -> Self {
+        Self {
+            values: Vec::new(),
+            limit: value,
+        }
+    }
+
+    /// Those of a position in which the player himself is to move: he needs one good successor, so the conspirators act
+    /// below one of them. Sequences are compared place by place.
+    pub fn alone<'a>(successors: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
+        let best = |reach: &dyn Fn(&Self) -> Value| {
+            let all = successors.clone().into_iter();
+            all.map(reach).max().unwrap_or(-INFINITY)
+        };
+        let limit = best(&|bounds| bounds.limit);
+        let values = (0..)
+            .map(|conspirators| best(&|bounds| bounds.reach(conspirators)))
+            .take_while(|&value| value < limit)
+            .collect();
+        Self { values, limit }
+    }
+
+    /// Those of a position in which the opponent is to move: all successors must become good, so the conspirators below
+    /// each of them add up. All values of all sequences together, in order, are the new sequence.
+    pub fn together<'a>(successors: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
+        let all = || successors.clone().into_iter();
+        let limit = all().map(|bounds| bounds.limit).min().unwrap_or(INFINITY);
+        let mut values: Vec<Value> = all()
+            .flat_map(|bounds| &bounds.values)
+            .copied()
+            .filter(|&value| value < limit)
+            .collect();
+        values.sort_unstable();
+        Self { values, limit }
+    }
+
+    /// The best that so many conspirators can reach; with none, the value as it is.
+    pub fn reach(&self, conspirators: usize) -> Value {
+        self.values.get(conspirators).copied().unwrap_or(self.limit)
+    }
+
+    /// The conspiracy number: how many conspirators are needed to reach a value, if any number can.
+    pub fn needed(&self, value: Value) -> Option<usize> {
+        (value <= self.limit).then(|| self.values.partition_point(|&reached| reached < value))
+    }
+
+    /// Conspirators beyond which nothing changes any more.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether conspirators can change nothing.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// Keeps what up to so many conspirators can reach, and lets one more reach as much as any number.
+    pub fn shorten(&mut self, conspirators: usize) {
+        self.values.truncate(conspirators.saturating_add(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_leaf_is_changed_by_itself() {
+        let leaf = Bounds::leaf(3);
+        assert_eq!((leaf.reach(0), leaf.reach(1)), (3, INFINITY));
+        assert_eq!(leaf.needed(3), Some(0));
+        assert_eq!(leaf.needed(4), Some(1));
+    }
+
+    #[test]
+    fn a_finished_game_is_not_changed() {
+        let end = Bounds::finished(3);
+        assert_eq!((end.reach(0), end.reach(9)), (3, 3));
+        assert_eq!((end.needed(3), end.needed(4)), (Some(0), None));
+    }
+
+    #[test]
+    fn finished_games_limit_their_predecessors() {
+        let mixed = [Bounds::leaf(1), Bounds::finished(2), Bounds::leaf(5)];
+        // The opponent can always choose the finished game.
+        let theirs = Bounds::together(&mixed);
+        assert_eq!((theirs.reach(0), theirs.reach(1)), (1, 2));
+        assert_eq!((theirs.needed(2), theirs.needed(3)), (Some(1), None));
+        // The player does not have to.
+        let mine = Bounds::alone(&mixed);
+        assert_eq!((mine.reach(0), mine.reach(1)), (5, INFINITY));
+        let won = Bounds::alone(&[Bounds::leaf(1), Bounds::finished(2)]);
+        assert_eq!((won.reach(0), won.reach(1)), (2, INFINITY));
+    }
+
+    #[test]
+    fn a_shortened_sequence_is_right_as_far_as_it_goes() {
+        let mut bounds = Bounds::stepwise([1, 2, 2, 7]);
+        bounds.shorten(1);
+        assert_eq!((bounds.reach(1), bounds.reach(2), bounds.len()), (2, INFINITY, 2));
+    }
+}

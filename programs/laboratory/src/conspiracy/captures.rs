@@ -1,0 +1,61 @@
+//! A search of captures in place of a static value, and what it tells of threats: section 10 of the paper.
+
+use std::cmp::Reverse;
+
+use super::{Bounds, Evaluation, Evaluator};
+use crate::game::{ChessLike, INFINITY, Value};
+
+/// The value after all captures that are worth while, which a single conspirator can change into anything.
+#[derive(Clone, Copy, Debug)]
+pub struct Captures;
+
+impl<G: ChessLike> Evaluator<G> for Captures {
+    fn evaluation(&mut self, game: &mut G) -> Evaluation {
+        Evaluation::singleton(captures(game, -INFINITY, INFINITY))
+    }
+}
+
+/// The value after all captures that are worth while, and what is left of it if the side to play does nothing: the
+/// first conspirator can lower it to that, the second to anything.
+///
+/// In check, where nobody can do nothing, the value stands alone.
+#[derive(Clone, Copy, Debug)]
+pub struct Threat;
+
+impl<G: ChessLike> Evaluator<G> for Threat {
+    fn evaluation(&mut self, game: &mut G) -> Evaluation {
+        let value = captures(game, -INFINITY, INFINITY);
+        if game.in_check() {
+            return Evaluation::singleton(value);
+        }
+        game.make_null();
+        let threat = captures(game, -INFINITY, INFINITY);
+        game.unmake_null();
+        Evaluation {
+            own: Bounds::leaf(value),
+            // A null move that gains something leaves nothing to fear.
+            other: Bounds::stepwise([-value, threat.max(-value)]),
+        }
+    }
+}
+
+/// Alpha-beta over captures alone; the side to play may always stop capturing.
+fn captures<G: ChessLike>(game: &mut G, alpha: Value, beta: Value) -> Value {
+    let mut best = game.evaluate();
+    if best >= beta {
+        return best;
+    }
+    let mut moves = Vec::new();
+    game.captures(&mut moves);
+    moves.sort_by_key(|&m| Reverse(game.promise(m)));
+    for m in moves {
+        game.make(m);
+        let value = -captures(game, -beta, -alpha.max(best));
+        game.unmake();
+        best = best.max(value);
+        if best >= beta {
+            break;
+        }
+    }
+    best
+}

@@ -1,0 +1,100 @@
+//! The experiment of Table 1: how wrong the value of a partial tree is, by how many nodes it has.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use super::tree::ROOT;
+use super::{Plain, RandomTree, Search, alpha_beta, deepened};
+use crate::game::{INFINITY, Value};
+use crate::{Counted, Limits};
+
+/// What came out for one tree.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Outcome {
+    /// The value of the whole game, for the side that begins.
+    pub value: Value,
+    /// Alpha-beta.
+    pub alpha_beta: Course,
+    /// The search by conspiracy numbers.
+    pub conspiracy: Course,
+}
+
+/// How a search came to its value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Course {
+    /// How far it was from the right value with each of the given numbers of nodes.
+    pub errors: Vec<Value>,
+    /// The nodes after which it had the right value and kept it, if it had it at the end.
+    pub settled: Option<usize>,
+}
+
+/// Searches a random tree with alpha-beta, deepened ply by ply to the end of the game, and with conspiracy numbers, and
+/// compares the values that both have within so many nodes. None if it was to stop.
+///
+/// Nodes of alpha-beta are counted as they are visited, in all iterations; its value is that of the last complete one. Nodes of the
+/// conspiracy search are those of its tree, which grows until it has the largest of the given numbers.
+pub fn experiment(tree: &RandomTree, nodes: &[usize], stop: Option<&AtomicBool>) -> Option<Outcome> {
+    let fixed = by_alpha_beta(tree, stop)?;
+    let grown = by_conspiracy(tree, nodes.iter().copied().max().unwrap_or(0), stop)?;
+    let &(_, value) = fixed.last()?;
+    let course = |values: &Values| Course {
+        errors: nodes
+            .iter()
+            .map(|&nodes| (within(values, nodes) - value).abs())
+            .collect(),
+        settled: settled(values, value),
+    };
+    Some(Outcome {
+        value,
+        alpha_beta: course(&fixed),
+        conspiracy: course(&grown),
+    })
+}
+
+/// The values that a search had, each with the nodes that it had seen by then.
+type Values = Vec<(usize, Value)>;
+
+fn by_alpha_beta(tree: &RandomTree, stop: Option<&AtomicBool>) -> Option<Values> {
+    let mut values = Vec::new();
+    let mut nodes = 0;
+    for depth in 0..=tree.shape().depth {
+        let limits = Limits { nodes: 0, stop };
+        let mut counted = Counted::new(tree.clone(), limits);
+        let value = alpha_beta(&mut counted, depth, -INFINITY, INFINITY);
+        if counted.interrupted() {
+            return None;
+        }
+        nodes += counted.statistics().nodes as usize;
+        values.push((nodes, value));
+    }
+    Some(values)
+}
+
+fn by_conspiracy(tree: &RandomTree, most: usize, stop: Option<&AtomicBool>) -> Option<Values> {
+    let mut search = Search::new(tree.clone(), Plain, usize::MAX);
+    let mut values = Vec::new();
+    loop {
+        let tree = search.tree();
+        values.push((tree.len(), tree.value(ROOT)));
+        let next = deepened(tree, 0).filter(|_| tree.len() < most);
+        let Some(leaf) = next else {
+            return Some(values);
+        };
+        if stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            return None;
+        }
+        search.expand(leaf);
+    }
+}
+
+/// The last value that a search had with no more than so many nodes; before its first that of no search at all, which is 0.
+fn within(values: &Values, nodes: usize) -> Value {
+    let complete = values.partition_point(|&(needed, _)| needed <= nodes);
+    complete.checked_sub(1).map_or(0, |last| values[last].1)
+}
+
+/// The nodes after which a search had a value and kept it.
+fn settled(values: &Values, value: Value) -> Option<usize> {
+    let wrong = values.iter().rposition(|&(_, other)| other != value);
+    let first = wrong.map_or(0, |last| last + 1);
+    values.get(first).map(|&(nodes, _)| nodes)
+}

@@ -1,0 +1,47 @@
+//! Which leaf to expand next, so that the value of the root becomes certain: sections 5 and 8 of the paper.
+
+use super::tree::{NodeId, ROOT, Tree};
+use crate::game::{INFINITY, Value};
+
+/// The basic procedure: the next leaf to expand until conspiracies of up to so many leaves (the paper's N<sub>t</sub>) cannot
+/// change the value of the root by more than Δ. None when that is so.
+pub fn basic<M: Copy>(tree: &Tree<M>, conspirators: usize, delta: Value) -> Option<NodeId> {
+    if range(tree, conspirators) <= delta {
+        return None;
+    }
+    let value = tree.value(ROOT);
+    let greatest = tree.v_max(ROOT, conspirators);
+    let least = tree.v_min(ROOT, conspirators);
+    let rule_out = if distance(greatest, value) > distance(least, value) {
+        greatest
+    } else {
+        least
+    };
+    tree.strategy_leaf(ROOT, rule_out)
+}
+
+/// The procedure with iterative deepening: the basic one with the smallest conspiracy that can change the value of the root
+/// by more than Δ. None when no conspiracy can that the tree's sequences tell apart.
+pub fn deepened<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<NodeId> {
+    let conspirators = undecided(tree, delta)?;
+    basic(tree, conspirators, delta)
+}
+
+/// The number of leaves in the smallest conspiracy that can change the value of the root by more than Δ.
+pub fn undecided<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<usize> {
+    (1..=tree.most_conspirators(ROOT)).find(|&conspirators| range(tree, conspirators) > delta)
+}
+
+/// How far apart the likely values of the root are.
+fn range<M: Copy>(tree: &Tree<M>, conspirators: usize) -> Value {
+    tree.v_max(ROOT, conspirators) - tree.v_min(ROOT, conspirators)
+}
+
+/// How far one value is from another. All infinite ones are equally far.
+pub(super) fn distance(likely: Value, value: Value) -> Value {
+    if likely.abs() == INFINITY {
+        INFINITY
+    } else {
+        (likely - value).abs()
+    }
+}

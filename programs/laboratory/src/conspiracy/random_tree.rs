@@ -1,0 +1,212 @@
+//! The random trees of Table 1.
+
+use crate::Game;
+use crate::game::Value;
+use crate::scatter::{nth, scatter};
+
+/// A game whose static values are a random walk: each is that of the position before it, plus a random whole number from
+/// -n to n, where n falls by one with every ply, down to 1 at the last.
+///
+/// Everything about a position is a hash of the seed and of the moves that lead to it, so it does not matter in which order
+/// positions are looked at.
+#[derive(Clone, Debug)]
+pub struct RandomTree {
+    shape: Shape,
+    /// The positions from the root to the current one.
+    path: Vec<Position>,
+}
+
+/// What all trees of an experiment have in common.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Shape {
+    /// Moves in each position, 1 or more.
+    pub branching: u32,
+    /// Plies after which the game is over.
+    pub depth: u32,
+    /// How moves are listed.
+    pub order: Order,
+}
+
+impl Shape {
+    /// That of Table 1.
+    pub const PAPER: Self = Self {
+        branching: 10,
+        depth: 6,
+        order: Order::BestFirst,
+    };
+}
+
+/// The order of moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// By the static values that they lead to, equal ones as drawn. The paper sorts its example so, and does not say how it
+    /// sorts its random trees; without it alpha-beta would need far more nodes than its table has.
+    BestFirst,
+    /// As the random numbers come.
+    AsDrawn,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Position {
+    hash: u64,
+    /// The static value, as the first player sees it.
+    value: Value,
+    /// Whether it is the second player's turn.
+    second: bool,
+}
+
+impl Position {
+    /// The same value as the side to play sees it.
+    const fn own(self) -> Value {
+        if self.second { -self.value } else { self.value }
+    }
+}
+
+impl RandomTree {
+    /// The root of one of the trees that a seed stands for.
+    pub fn new(seed: u64, number: u32, shape: Shape) -> Self {
+        let seed = scatter(seed);
+        let root = Position {
+            hash: child(seed, number),
+            value: 0,
+            second: false,
+        };
+        Self {
+            shape,
+            path: vec![root],
+        }
+    }
+
+    /// What the tree has in common with others.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Plies from the root to the current position.
+    fn ply(&self) -> u32 {
+        self.path.len() as u32 - 1
+    }
+
+    fn current(&self) -> Position {
+        *self.path.last().expect("the root is never left")
+    }
+
+    fn after(&self, m: u32) -> Position {
+        let before = self.current();
+        let hash = child(before.hash, m);
+        // The paper's n = 7 - d, where its trees are six plies deep and d is the ply of the position after the move.
+        let n = (self.shape.depth - self.ply()) as Value;
+        Position {
+            hash,
+            value: before.value + uniform(scatter(hash), n),
+            second: !before.second,
+        }
+    }
+}
+
+/// The hash of what has a number below something with a hash.
+fn child(hash: u64, number: u32) -> u64 {
+    nth(hash, u64::from(number))
+}
+
+/// A number from -n to n. The remainder favours some numbers by less than one part in 2^50.
+fn uniform(hash: u64, n: Value) -> Value {
+    let numbers = 2 * i64::from(n) + 1;
+    (hash % numbers as u64) as Value - n
+}
+
+impl Game for RandomTree {
+    type Move = u32;
+
+    fn moves(&mut self, moves: &mut Vec<u32>) {
+        if self.ply() >= self.shape.depth {
+            return;
+        }
+        let first = moves.len();
+        moves.extend(0..self.shape.branching);
+        if self.shape.order == Order::BestFirst {
+            moves[first..].sort_by_cached_key(|&m| self.after(m).own());
+        }
+    }
+
+    fn make(&mut self, m: u32) {
+        let position = self.after(m);
+        self.path.push(position);
+    }
+
+    fn unmake(&mut self) {
+        self.path.pop();
+    }
+
+    fn make_null(&mut self) {
+        let mut position = self.current();
+        position.second = !position.second;
+        self.path.push(position);
+    }
+
+    fn unmake_null(&mut self) {
+        self.path.pop();
+    }
+
+    fn evaluate(&mut self) -> Value {
+        self.current().own()
+    }
+
+    fn terminal(&mut self) -> Option<Value> {
+        (self.ply() >= self.shape.depth).then(|| self.current().own())
+    }
+
+    fn without_moves(&mut self) -> Value {
+        self.current().own()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_a_bounded_walk() {
+        let mut tree = RandomTree::new(5, 0, Shape::PAPER);
+        let mut seen = [[false; 13]; 6];
+        let mut before = vec![0];
+        visit(&mut tree, &mut before, &mut |ply, step| {
+            let n = 6 - ply as Value;
+            assert!(step.abs() <= n, "{step} at ply {ply}");
+            seen[ply][(step + 6) as usize] = true;
+        });
+        // Among so many steps every one occurs, but not necessarily among the ten at the root.
+        for (ply, steps) in seen.iter().enumerate().skip(2) {
+            let different = steps.iter().filter(|&&step| step).count();
+            assert_eq!(different, 2 * (6 - ply) + 1, "ply {ply}");
+        }
+    }
+
+    /// Tells of every step in the tree with the ply at which it begins.
+    fn visit(tree: &mut RandomTree, before: &mut Vec<Value>, tell: &mut impl FnMut(usize, Value)) {
+        let mut moves = Vec::new();
+        tree.moves(&mut moves);
+        assert_eq!(moves.is_empty(), tree.terminal().is_some());
+        for m in moves {
+            let ply = before.len() - 1;
+            tree.make(m);
+            let value = tree.current().value;
+            tell(ply, value - before[ply]);
+            before.push(value);
+            visit(tree, before, tell);
+            before.pop();
+            tree.unmake();
+        }
+    }
+
+    #[test]
+    fn moves_are_listed_best_first() {
+        let mut tree = RandomTree::new(5, 1, Shape::PAPER);
+        tree.make(3);
+        let mut moves = Vec::new();
+        tree.moves(&mut moves);
+        let mut values = moves.iter().map(|&m| -tree.after(m).own());
+        assert!(values.clone().is_sorted_by(|a, b| a >= b));
+        assert_ne!(values.next(), values.next_back());
+    }
+}

@@ -1,0 +1,85 @@
+//! A game and the tree that is grown in it.
+
+use super::tree::{NodeId, Tree};
+use super::{Evaluation, Evaluator};
+use crate::Game;
+
+/// A tree of a game, and what is needed to expand its leaves.
+///
+/// Which leaf to expand is up to the caller, who asks one of the procedures after every expansion:
+///
+/// ```
+/// use crate::conspiracy::{Plain, ROOT, RandomTree, Search, Shape, deepened};
+///
+/// let game = RandomTree::new(1, 0, Shape::PAPER);
+/// let mut search = Search::new(game, Plain, usize::MAX);
+/// while let Some(leaf) = deepened(search.tree(), 0)
+///     && search.tree().len() < 1000
+/// {
+///     search.expand(leaf);
+/// }
+/// println!("{}", search.tree().value(ROOT));
+/// ```
+#[derive(Debug)]
+pub struct Search<G: Game, E> {
+    game: G,
+    evaluator: E,
+    tree: Tree<G::Move>,
+}
+
+impl<G: Game, E: Evaluator<G>> Search<G, E> {
+    /// A search that has looked at nothing but the position of the game. About the number of conspirators see [`Tree::new`].
+    pub fn new(mut game: G, mut evaluator: E, conspirators: usize) -> Self {
+        let root = evaluation(&mut game, &mut evaluator);
+        Self {
+            game,
+            evaluator,
+            tree: Tree::new(root, conspirators),
+        }
+    }
+
+    /// The tree so far.
+    pub fn tree(&self) -> &Tree<G::Move> {
+        &self.tree
+    }
+
+    /// The game, in the position of the root.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Plays to a leaf and puts all its successors into the tree. Where there are none, the tree learns that the game is
+    /// over.
+    ///
+    /// # Panics
+    ///
+    /// If the node has successors.
+    pub fn expand(&mut self, leaf: NodeId) {
+        let path = self.tree.path(leaf);
+        let game = &mut self.game;
+        path.iter().for_each(|&m| game.make(m));
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        if moves.is_empty() {
+            self.tree.finish(leaf, game.without_moves());
+        } else {
+            let evaluator = &mut self.evaluator;
+            let successors = moves.into_iter().map(|m| {
+                game.make(m);
+                let evaluation = evaluation(game, evaluator);
+                game.unmake();
+                (m, evaluation)
+            });
+            self.tree.expand(leaf, successors);
+        }
+        path.iter().for_each(|_| game.unmake());
+    }
+}
+
+/// What is known of a position that has just been reached.
+fn evaluation<G: Game>(game: &mut G, evaluator: &mut impl Evaluator<G>) -> Evaluation {
+    match game.terminal() {
+        Some(value) => Evaluation::finished(value),
+        None => evaluator.evaluation(game),
+    }
+}

@@ -1,0 +1,268 @@
+//! An incomplete game tree, with the bounds sequences of all its nodes.
+
+use std::ops::Range;
+
+use super::{Bounds, Evaluation};
+use crate::game::Value;
+
+/// The players. Max is the side to play at the root, and values without a player's name on them are his.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Side {
+    /// To play at the root.
+    Max,
+    /// The opponent.
+    Min,
+}
+
+impl Side {
+    /// The other player.
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::Max => Self::Min,
+            Self::Min => Self::Max,
+        }
+    }
+
+    /// A value of Max as this player sees it, or the other way round.
+    pub const fn sees(self, value: Value) -> Value {
+        match self {
+            Self::Max => value,
+            Self::Min => -value,
+        }
+    }
+}
+
+/// A node of a [`Tree`], by its number; the root is 0, and every node comes after its predecessor.
+pub type NodeId = usize;
+
+/// The root of every tree.
+pub const ROOT: NodeId = 0;
+
+#[derive(Debug)]
+struct Node<M> {
+    /// The predecessor and the move that leads here from it; none at the root.
+    entered: Option<(NodeId, M)>,
+    turn: Side,
+    depth: u32,
+    /// Successors, in the order of their moves. Empty for a leaf.
+    successors: Range<NodeId>,
+    /// What conspirators can reach for Max, and for Min.
+    bounds: [Bounds; 2],
+}
+
+/// An incomplete game tree. All successors of a node are there, or none.
+#[derive(Debug)]
+pub struct Tree<M> {
+    nodes: Vec<Node<M>>,
+    conspirators: usize,
+    expanded: usize,
+    depth: u32,
+}
+
+impl<M: Copy> Tree<M> {
+    /// A tree of nothing but the root.
+    ///
+    /// Bounds sequences are kept for conspiracies of up to so many leaves; larger ones are taken to be able to do anything
+    /// that any number can do. With `usize::MAX` the sequences are complete.
+    pub fn new(root: Evaluation, conspirators: usize) -> Self {
+        let mut tree = Self {
+            nodes: Vec::new(),
+            conspirators,
+            expanded: 0,
+            depth: 0,
+        };
+        tree.add(None, Side::Max, 0, root);
+        tree
+    }
+
+    /// Gives a leaf its successors, in their order, and computes the bounds of all nodes above them.
+    ///
+    /// # Panics
+    ///
+    /// If the node has successors, or there are none for it: see [`Tree::finish`].
+    pub fn expand(&mut self, leaf: NodeId, successors: impl IntoIterator<Item = (M, Evaluation)>) {
+        assert!(self.is_leaf(leaf), "node {leaf} is expanded twice");
+        let (turn, depth) = (self.turn(leaf).opponent(), self.nodes[leaf].depth + 1);
+        let first = self.len();
+        for (m, evaluation) in successors {
+            self.add(Some((leaf, m)), turn, depth, evaluation);
+        }
+        assert!(self.len() > first, "node {leaf} has no successors");
+        self.nodes[leaf].successors = first..self.len();
+        self.expanded += 1;
+        self.depth = self.depth.max(depth);
+        self.back_up(Some(leaf));
+    }
+
+    /// Says of a leaf that the game is over there, with so much for the side to play.
+    pub fn finish(&mut self, leaf: NodeId, value: Value) {
+        let node = &mut self.nodes[leaf];
+        node.bounds = by_side(node.turn, Evaluation::finished(value));
+        let predecessor = node.entered.map(|(predecessor, _)| predecessor);
+        self.back_up(predecessor);
+    }
+
+    fn add(&mut self, entered: Option<(NodeId, M)>, turn: Side, depth: u32, of: Evaluation) {
+        let mut bounds = by_side(turn, of);
+        bounds.iter_mut().for_each(|bounds| bounds.shorten(self.conspirators));
+        self.nodes.push(Node {
+            entered,
+            turn,
+            depth,
+            successors: 0..0,
+            bounds,
+        });
+    }
+
+    /// Computes the bounds of a node and of those above it, as far up as they change.
+    fn back_up(&mut self, from: Option<NodeId>) {
+        let mut next = from;
+        while let Some(id) = next {
+            let bounds = [Side::Max, Side::Min].map(|side| self.combine(id, side));
+            let node = &mut self.nodes[id];
+            if node.bounds == bounds {
+                break;
+            }
+            node.bounds = bounds;
+            next = node.entered.map(|(predecessor, _)| predecessor);
+        }
+    }
+
+    /// What conspirators below a node that is no leaf can reach for a player.
+    fn combine(&self, id: NodeId, side: Side) -> Bounds {
+        let successors = self.successors(id).map(|successor| self.bounds(successor, side));
+        let mut bounds = if self.turn(id) == side {
+            Bounds::alone(successors)
+        } else {
+            Bounds::together(successors)
+        };
+        bounds.shorten(self.conspirators);
+        bounds
+    }
+
+    /// Nodes in the tree.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is nothing but the root.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 1
+    }
+
+    /// Nodes that have successors.
+    pub fn expanded(&self) -> usize {
+        self.expanded
+    }
+
+    /// The greatest number of moves from the root to a node.
+    pub fn depth(&self) -> u32 {
+        self.depth
+    }
+
+    /// The conspiracies that the bounds sequences tell apart; see [`Tree::new`].
+    pub fn conspirators(&self) -> usize {
+        self.conspirators
+    }
+
+    /// The player to move.
+    pub fn turn(&self, id: NodeId) -> Side {
+        self.nodes[id].turn
+    }
+
+    /// Whether a node has no successors yet, or never will.
+    pub fn is_leaf(&self, id: NodeId) -> bool {
+        self.nodes[id].successors.is_empty()
+    }
+
+    /// Whether a node can be expanded.
+    pub fn is_open(&self, id: NodeId) -> bool {
+        self.is_leaf(id) && !self.bounds(id, Side::Max).is_empty()
+    }
+
+    /// The successors of a node, in their order.
+    pub fn successors(&self, id: NodeId) -> Range<NodeId> {
+        self.nodes[id].successors.clone()
+    }
+
+    /// The move that leads to a node from its predecessor; none at the root.
+    pub fn entered_by(&self, id: NodeId) -> Option<M> {
+        self.nodes[id].entered.map(|(_, m)| m)
+    }
+
+    /// The moves from the root to a node.
+    pub fn path(&self, id: NodeId) -> Vec<M> {
+        let above = |&id: &NodeId| self.nodes[id].entered.map(|(predecessor, _)| predecessor);
+        let mut path: Vec<M> = std::iter::successors(Some(id), above)
+            .filter_map(|id| self.entered_by(id))
+            .collect();
+        path.reverse();
+        path
+    }
+
+    /// What conspirators below a node can reach for a player, as he sees it.
+    pub fn bounds(&self, id: NodeId, side: Side) -> &Bounds {
+        &self.nodes[id].bounds[side as usize]
+    }
+
+    /// The minimax value of a node.
+    pub fn value(&self, id: NodeId) -> Value {
+        self.bounds(id, Side::Max).reach(0)
+    }
+
+    /// The greatest value that so many conspirators can give a node: the paper's V<sub>max</sub>.
+    pub fn v_max(&self, id: NodeId, conspirators: usize) -> Value {
+        self.bounds(id, Side::Max).reach(conspirators)
+    }
+
+    /// The least value that so many conspirators can give a node: the paper's V<sub>min</sub>.
+    pub fn v_min(&self, id: NodeId, conspirators: usize) -> Value {
+        -self.bounds(id, Side::Min).reach(conspirators)
+    }
+
+    /// How many conspirators are needed to change the value of a node into another, if any number can.
+    pub fn needed(&self, id: NodeId, value: Value) -> Option<usize> {
+        let side = if value > self.value(id) { Side::Max } else { Side::Min };
+        self.bounds(id, side).needed(side.sees(value))
+    }
+
+    /// Conspirators beyond which the range of likely values of a node does not change, or is not known.
+    pub fn most_conspirators(&self, id: NodeId) -> usize {
+        let longest = self.nodes[id].bounds.iter().map(Bounds::len).max();
+        longest.unwrap_or(0).min(self.conspirators)
+    }
+
+    /// The leftmost leaf below a node that is in some smallest set of conspirators for another value: the paper's
+    /// MIN-STRATEGY-LEAF where that value is greater than the node's, and its dual where it is less. None if the value
+    /// cannot be reached, or is the node's own.
+    pub fn strategy_leaf(&self, below: NodeId, value: Value) -> Option<NodeId> {
+        let side = if value > self.value(below) {
+            Side::Max
+        } else {
+            Side::Min
+        };
+        let value = side.sees(value);
+        let needed = |id| self.bounds(id, side).needed(value);
+        needed(below).filter(|&needed| needed > 0)?;
+        let mut id = below;
+        while !self.is_leaf(id) {
+            let mut successors = self.successors(id);
+            id = if self.turn(id) == side {
+                // He needs one of them: where it takes the fewest conspirators.
+                successors.min_by_key(|&successor| needed(successor).unwrap_or(usize::MAX))?
+            } else {
+                // He needs all of them: any that are not yet as good.
+                successors.find(|&successor| self.bounds(successor, side).reach(0) < value)?
+            };
+        }
+        Some(id)
+    }
+}
+
+/// The sequences of a leaf by player, Max first.
+fn by_side(turn: Side, Evaluation { own, other }: Evaluation) -> [Bounds; 2] {
+    match turn {
+        Side::Max => [own, other],
+        Side::Min => [other, own],
+    }
+}

@@ -1,0 +1,201 @@
+//! Games written down by hand, for examples and tests.
+
+use std::str::FromStr;
+
+use crate::Game;
+use crate::game::{INFINITY, Value};
+
+/// A game whose whole tree is written down: `0(5(3 4) 2!)`.
+///
+/// A position is its static value, as the first player sees it, and in parentheses the positions that its moves lead to, in
+/// their order. A mark `!` says that the game is over there. Where nothing is written behind a position it may still be
+/// expanded; only then it turns out that the game ends there, with the static value.
+///
+/// ```
+/// use crate::conspiracy::{WrittenTree, alpha_beta};
+/// use crate::game::INFINITY;
+///
+/// let mut game: WrittenTree = "0(5(3 4) 2!)".parse()?;
+/// assert_eq!(alpha_beta(&mut game, 1, -INFINITY, INFINITY), 5);
+/// assert_eq!(alpha_beta(&mut game, 2, -INFINITY, INFINITY), 3);
+/// # Ok::<(), crate::conspiracy::TreeError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct WrittenTree {
+    /// The root first.
+    positions: Vec<Position>,
+    /// The positions from the root to the current one; a null move stays where it is.
+    path: Vec<usize>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Position {
+    value: Value,
+    over: bool,
+    successors: Vec<usize>,
+}
+
+/// What is wrong with the text of a [`WrittenTree`].
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("character {} of the tree: {expected} expected", .at + 1)]
+pub struct TreeError {
+    /// Characters before the wrong one.
+    pub at: usize,
+    /// What should be there.
+    pub expected: &'static str,
+}
+
+impl FromStr for WrittenTree {
+    type Err = TreeError;
+
+    fn from_str(text: &str) -> Result<Self, TreeError> {
+        let characters: Vec<char> = text.chars().collect();
+        let mut positions: Vec<Position> = Vec::new();
+        // The positions whose parentheses are open.
+        let mut open: Vec<usize> = Vec::new();
+        let mut at = 0;
+        loop {
+            let error = |expected| TreeError { at, expected };
+            match characters.get(at) {
+                Some(' ') => at += 1,
+                Some('-' | '0'..='9') if positions.is_empty() || !open.is_empty() => {
+                    let rest = characters[at + 1..].iter();
+                    let length = 1 + rest.take_while(|c| c.is_ascii_digit()).count();
+                    let number: String = characters[at..at + length].iter().collect();
+                    let value = number.parse().ok();
+                    let value = value
+                        .filter(|value: &Value| value.unsigned_abs() < INFINITY.unsigned_abs())
+                        .ok_or(error("a whole number between -1000000 and 1000000"))?;
+                    at += length;
+                    let over = characters.get(at) == Some(&'!');
+                    at += usize::from(over);
+                    let id = positions.len();
+                    positions.push(Position {
+                        value,
+                        over,
+                        successors: Vec::new(),
+                    });
+                    if let Some(&predecessor) = open.last() {
+                        positions[predecessor].successors.push(id);
+                    }
+                    if characters.get(at) == Some(&'(') {
+                        if over {
+                            return Err(TreeError {
+                                at,
+                                expected: "no move behind !",
+                            });
+                        }
+                        open.push(id);
+                        at += 1;
+                    }
+                }
+                Some(')') if !open.is_empty() => {
+                    open.pop();
+                    at += 1;
+                }
+                None if open.is_empty() && !positions.is_empty() => break,
+                _ if positions.is_empty() => return Err(error("a number")),
+                _ if open.is_empty() => return Err(error("the end")),
+                _ => return Err(error("a number or )")),
+            }
+        }
+        Ok(Self {
+            positions,
+            path: vec![0],
+        })
+    }
+}
+
+impl WrittenTree {
+    fn current(&self) -> &Position {
+        let &id = self.path.last().expect("the root is never left");
+        &self.positions[id]
+    }
+
+    /// A value of the first player as the side to play sees it.
+    fn own(&self, value: Value) -> Value {
+        if self.path.len().is_multiple_of(2) {
+            -value
+        } else {
+            value
+        }
+    }
+}
+
+impl Game for WrittenTree {
+    /// The place of the move in its list.
+    type Move = usize;
+
+    fn moves(&mut self, moves: &mut Vec<usize>) {
+        moves.extend(0..self.current().successors.len());
+    }
+
+    fn make(&mut self, m: usize) {
+        let next = self.current().successors[m];
+        self.path.push(next);
+    }
+
+    fn unmake(&mut self) {
+        self.path.pop();
+    }
+
+    fn make_null(&mut self) {
+        self.path.extend_from_within(self.path.len() - 1..);
+    }
+
+    fn unmake_null(&mut self) {
+        self.path.pop();
+    }
+
+    fn evaluate(&mut self) -> Value {
+        self.own(self.current().value)
+    }
+
+    fn terminal(&mut self) -> Option<Value> {
+        let &Position { value, over, .. } = self.current();
+        over.then(|| self.own(value))
+    }
+
+    fn without_moves(&mut self) -> Value {
+        self.evaluate()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trees_are_read() {
+        let mut game: WrittenTree = " 0(-5(3 4! ) 2)".parse().expect("a tree");
+        game.make(0);
+        assert_eq!(game.evaluate(), 5);
+        game.make(1);
+        assert_eq!((game.evaluate(), game.terminal()), (4, Some(4)));
+        game.unmake();
+        game.unmake();
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        assert_eq!(moves, [0, 1]);
+    }
+
+    #[test]
+    fn wrong_trees_are_refused() {
+        for (text, at) in [
+            ("", 0),
+            ("x", 0),
+            ("1 2", 2),
+            ("1(2", 3),
+            ("1)", 1),
+            ("1((2))", 2),
+            ("1!(2)", 2),
+            ("1000000", 0),
+            ("99999999999", 0),
+            ("-", 0),
+            ("1(2é)", 3),
+        ] {
+            let error = text.parse::<WrittenTree>().expect_err(text);
+            assert_eq!(error.at, at, "{text}: {error}");
+        }
+    }
+}

@@ -1,0 +1,254 @@
+//! The rules: groups, liberties, captures, no suicide, no board twice, two passes end the game.
+
+use crate::game::{Game, Value};
+use crate::quiescence::{Keyed, Tactical};
+use crate::scatter::scatter;
+
+/// Lengths of the side of a board.
+pub const SIZES: std::ops::RangeInclusive<u8> = 2..=9;
+
+/// A set of points. Bit `row * (size + 1) + column`: the column that is too many keeps neighbours from wrapping around.
+pub(super) type Points = u128;
+
+/// A move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Move {
+    /// No stone.
+    Pass,
+    /// A stone on the point of this bit.
+    Stone(u8),
+}
+
+/// A game of Go up to a position.
+///
+/// Only prisoners count. A move may not leave the own stones without liberties, and not make a board that the game has
+/// had, null moves included. The pass is listed last.
+#[derive(Clone, Debug)]
+pub struct Go {
+    pub(super) size: u8,
+    /// The positions from the first to the one on the board.
+    pub(super) path: Vec<State>,
+}
+
+/// What is on the board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct State {
+    /// Of the side to play, and of the other.
+    pub(super) own: Points,
+    pub(super) other: Points,
+    /// Prisoners of the side to play less those of the other.
+    pub(super) balance: i32,
+    /// Whether black is to play.
+    pub(super) black: bool,
+    /// Passes without a stone between them.
+    passes: u8,
+}
+
+impl State {
+    pub(super) const fn new(own: Points, other: Points, black: bool) -> Self {
+        Self {
+            own,
+            other,
+            balance: 0,
+            black,
+            passes: 0,
+        }
+    }
+
+    /// The other side's turn.
+    const fn turned(self, passes: u8) -> Self {
+        Self {
+            own: self.other,
+            other: self.own,
+            balance: -self.balance,
+            black: !self.black,
+            passes,
+        }
+    }
+
+    fn same_board(&self, next: &Self) -> bool {
+        let turned = self.black != next.black;
+        let (own, other) = if turned {
+            (self.other, self.own)
+        } else {
+            (self.own, self.other)
+        };
+        (own, other) == (next.own, next.other)
+    }
+}
+
+impl Go {
+    pub(super) fn state(&self) -> &State {
+        self.path.last().expect("the first position stays")
+    }
+
+    /// Points in a row of the board's bits, with the column that is too many.
+    pub(super) const fn width(&self) -> u8 {
+        self.size + 1
+    }
+
+    /// All points of the board.
+    pub(super) fn all(&self) -> Points {
+        let row = (1 << self.size) - 1;
+        (0..self.size).fold(0, |all, y| all | row << (y * self.width()))
+    }
+
+    /// The points beside those of a set.
+    fn beside(&self, points: Points) -> Points {
+        let width = self.width();
+        (points << 1 | points >> 1 | points << width | points >> width) & self.all()
+    }
+
+    /// Stones connected to those of a set.
+    fn group(&self, mut group: Points, stones: Points) -> Points {
+        loop {
+            let grown = group | self.beside(group) & stones;
+            if grown == group {
+                return group;
+            }
+            group = grown;
+        }
+    }
+
+    /// The position after a stone on a point; none if that is not allowed.
+    fn play(&self, point: Points) -> Option<State> {
+        let state = self.state();
+        let own = state.own | point;
+        let mut other = state.other;
+        let mut neighbours = self.beside(point) & other;
+        while neighbours != 0 {
+            let group = self.group(lowest(neighbours), other);
+            neighbours &= !group;
+            if self.beside(group) & !own & !other == 0 {
+                other &= !group;
+            }
+        }
+        let empty = self.all() & !own & !other;
+        if self.beside(point) & empty == 0 && self.beside(self.group(point, own)) & empty == 0 {
+            return None;
+        }
+        let prisoners = (state.other & !other).count_ones() as i32;
+        let next = State {
+            own,
+            other,
+            balance: state.balance + prisoners,
+            ..*state
+        };
+        let next = next.turned(0);
+        (!self.path.iter().any(|before| before.same_board(&next))).then_some(next)
+    }
+
+    /// Whether stones of a side have no liberty.
+    pub(super) fn has_dead(&self, own: Points, other: Points) -> bool {
+        let empty = self.all() & !own & !other;
+        each(own).any(|point| self.beside(self.group(point, own)) & empty == 0)
+    }
+
+    fn push(&mut self, state: State) {
+        self.path.push(state);
+    }
+}
+
+/// The first point of a set that is not empty.
+const fn lowest(points: Points) -> Points {
+    points & points.wrapping_neg()
+}
+
+/// The points of a set, one by one.
+fn each(mut points: Points) -> impl Iterator<Item = Points> {
+    std::iter::from_fn(move || {
+        let point = lowest(points);
+        points &= !point;
+        (point != 0).then_some(point)
+    })
+}
+
+const fn stone(point: Points) -> Move {
+    Move::Stone(point.trailing_zeros() as u8)
+}
+
+impl Game for Go {
+    type Move = Move;
+
+    fn moves(&mut self, moves: &mut Vec<Move>) {
+        let empty = self.all() & !self.state().own & !self.state().other;
+        moves.extend(each(empty).filter(|&point| self.play(point).is_some()).map(stone));
+        moves.push(Move::Pass);
+    }
+
+    fn make(&mut self, m: Move) {
+        let state = *self.state();
+        let next = match m {
+            Move::Pass => Some(state.turned(state.passes + 1)),
+            Move::Stone(bit) => self.play(1 << bit),
+        };
+        self.push(next.expect("a move that was listed is allowed"));
+    }
+
+    fn unmake(&mut self) {
+        self.path.pop();
+    }
+
+    fn make_null(&mut self) {
+        let next = self.state().turned(0);
+        self.push(next);
+    }
+
+    fn unmake_null(&mut self) {
+        self.path.pop();
+    }
+
+    fn evaluate(&mut self) -> Value {
+        self.state().balance
+    }
+
+    fn terminal(&mut self) -> Option<Value> {
+        let state = self.state();
+        (state.passes >= 2).then_some(state.balance)
+    }
+
+    /// There is always a pass.
+    fn without_moves(&mut self) -> Value {
+        self.state().balance
+    }
+}
+
+impl Keyed for Go {
+    fn key(&mut self) -> u64 {
+        let state = self.state();
+        let words = [
+            state.own as u64,
+            (state.own >> 64) as u64,
+            state.other as u64,
+            (state.other >> 64) as u64,
+            u64::from(state.black),
+        ];
+        words.into_iter().fold(0, |key, word| scatter(key ^ word))
+    }
+}
+
+impl Tactical for Go {
+    fn captures(&mut self, moves: &mut Vec<(Move, Value)>) {
+        let (own, other) = (self.state().own, self.state().other);
+        let empty = self.all() & !own & !other;
+        let mut left = other;
+        let mut points = 0;
+        while left != 0 {
+            let group = self.group(lowest(left), other);
+            left &= !group;
+            let liberties = self.beside(group) & empty;
+            if liberties.count_ones() == 1 {
+                points |= liberties;
+            }
+        }
+        let before = self.state().balance;
+        for point in each(points) {
+            if let Some(next) = self.play(point) {
+                moves.push((stone(point), -next.balance - before));
+            }
+        }
+    }
+
+    /// Nothing wins at once.
+    fn finishers(&mut self, _moves: &mut Vec<Move>) {}
+}

@@ -1,0 +1,21 @@
+//! The laboratory: the family of searches that the 1986 program belongs to, to run and to compare.
+//!
+//! Every search is written over [`Game`], so that it reads like the figure of its paper and plays any game that has the
+//! few rules it asks for. What a search did is counted by [`Counted`], which stands between a search and its game; no
+//! search counts anything itself.
+
+pub mod chess;
+pub mod commands;
+pub mod conspiracy;
+pub mod game;
+pub mod go;
+pub mod null_move;
+pub mod quiescence;
+pub mod review;
+pub mod scatter;
+pub mod trees;
+
+mod counted;
+
+pub use counted::{Counted, Limits, Statistics};
+pub use game::{ChessLike, Game};

@@ -1,0 +1,90 @@
+//! Iterations, each a ply deeper, and the moves of the root.
+
+use super::pruning::Rights;
+use super::{Depth, MAX_DEPTH, Searcher};
+use crate::counted::Statistics;
+use crate::game::{ChessLike, INFINITY, Value};
+
+/// What an iteration has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Iteration<M> {
+    /// Its depth in plies.
+    pub depth: u8,
+    /// What the position is worth, for the side to play.
+    pub value: Value,
+    /// The best move.
+    pub best: M,
+    /// What the search has done up to the end of this iteration.
+    pub statistics: Statistics,
+}
+
+impl<G: ChessLike> Searcher<'_, G> {
+    /// Searches to a depth from 1 to [`MAX_DEPTH`], and returns all iterations that were completed: fewer if the search was
+    /// [interrupted](Searcher::interrupted), and none if the position has no moves.
+    pub fn deepen(&mut self, depth: u8) -> Vec<Iteration<G::Move>> {
+        let mut moves = self.root_moves();
+        let mut iterations = Vec::new();
+        if moves.is_empty() {
+            return iterations;
+        }
+        for full in 1..=depth.min(MAX_DEPTH) {
+            let mut value = 0;
+            for layer in 0..=self.settings.layer {
+                self.depth = Depth { full, layer };
+                value = self.root(&mut moves);
+                if self.interrupted() {
+                    return iterations;
+                }
+            }
+            iterations.push(Iteration {
+                depth: full,
+                value,
+                best: moves[0],
+                statistics: self.statistics(),
+            });
+        }
+        iterations
+    }
+
+    /// The moves of the root in the order in which the first iteration tries them.
+    fn root_moves(&mut self) -> Vec<G::Move> {
+        let mut list = Vec::new();
+        let mut moves = self.stock.all(None);
+        while let Some(m) = moves.next(&mut self.stock, &mut self.game, &self.history) {
+            list.push(m);
+        }
+        self.stock.forget(&moves);
+        list
+    }
+
+    /// The value of the position, at least one move being legal. The best move comes to the front of the list. There is no
+    /// null move here: a move is wanted.
+    fn root(&mut self, moves: &mut [G::Move]) -> Value {
+        let rights = Rights::root(self.settings);
+        let depth = i32::from(self.depth.full);
+        self.count_alternatives();
+        let mut alpha = -INFINITY;
+        for index in 0..moves.len() {
+            self.make(moves[index]);
+            let value = if index == 0 {
+                -self.search(-INFINITY, INFINITY, depth - 1, rights)
+            } else {
+                let value = -self.search(-alpha - 1, -alpha, depth - 1, rights);
+                if value > alpha {
+                    -self.search(-INFINITY, -alpha, depth - 1, rights)
+                } else {
+                    value
+                }
+            };
+            self.unmake();
+            if self.interrupted() {
+                break;
+            }
+            if value > alpha {
+                alpha = value;
+                moves[..=index].rotate_right(1);
+            }
+        }
+        alpha
+    }
+}

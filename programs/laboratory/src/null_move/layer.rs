@@ -1,0 +1,79 @@
+//! Beal's second parameter: a layer of null-move quiescence between the full-width search and the captures.
+
+use super::pruning::Rights;
+use super::{Depth, Searcher};
+use crate::game::{ChessLike, Game, INFINITY, Value};
+
+impl<G: ChessLike> Searcher<'_, G> {
+    /// The value of a position behind the full width. The side to play may be content with what captures leave it if it
+    /// does nothing; else it tries its moves, to one ply less.
+    pub(super) fn layer(&mut self, mut alpha: Value, beta: Value, depth: u8) -> Value {
+        if let Some(value) = self.game.terminal() {
+            return value;
+        }
+        let in_check = self.game.in_check();
+        if depth == 0 && !in_check {
+            return self.captures(alpha, beta);
+        }
+        let nominal = depth.max(1);
+        let rights = Rights::root(self.settings);
+        let reach = Depth {
+            full: 0,
+            layer: nominal,
+        };
+        let known = self.remembered(rights);
+        if let Some(entry) = known.filter(|entry| entry.settles(reach, alpha, beta)) {
+            return entry.value;
+        }
+        let remembered = known.and_then(|entry| entry.best);
+
+        let bounds = (alpha, beta);
+        let (mut best, mut best_move) = (-INFINITY, None);
+        let (mut passed, mut moved) = (in_check, false);
+        let mut moves = self.stock.all(remembered);
+        while best < beta {
+            let m = moves.next(&mut self.stock, &mut self.game, &self.history);
+            let finished = m.is_none() && !moved;
+            if !passed && !finished && m != remembered {
+                // Behind the move that the table remembers, if there is one, and before all others.
+                passed = true;
+                best = best.max(self.null_quiescence(alpha, beta));
+                alpha = alpha.max(best);
+                if best >= beta {
+                    moved = true;
+                    break;
+                }
+            }
+            let Some(m) = m else {
+                break;
+            };
+            moved = true;
+            self.make(m);
+            let value = -self.layer(-beta, -alpha, nominal - 1);
+            self.unmake();
+            if value > best {
+                best = value;
+                if value > alpha {
+                    alpha = value;
+                    best_move = Some(m);
+                }
+            }
+        }
+        self.stock.forget(&moves);
+        if !moved {
+            best = self.game.without_moves();
+        }
+        self.remember(rights, reach, best, bounds, best_move);
+        best
+    }
+
+    /// What captures leave the side to play if it does nothing.
+    fn null_quiescence(&mut self, alpha: Value, beta: Value) -> Value {
+        self.game.make_null();
+        self.descend();
+        let value = -self.captures(-beta, -alpha);
+        self.game.unmake_null();
+        self.ply -= 1;
+        value
+    }
+}

@@ -1,0 +1,125 @@
+//! In which order the moves of a node are tried: the one that the table remembers, captures, the others.
+
+use super::history::History;
+use crate::game::ChessLike;
+
+/// The moves of all nodes from the root to the current one, and how soon each is to be tried.
+#[derive(Debug)]
+pub(super) struct Stock<M> {
+    moves: Vec<M>,
+    scores: Vec<i32>,
+}
+
+/// The moves of one node, the last in the stock.
+#[derive(Debug)]
+pub(super) struct Picker<M> {
+    remembered: Option<M>,
+    stage: Stage,
+    /// Whether there are others than captures.
+    quiets: bool,
+    /// Where the moves of the node begin in the stock, and where those begin that were not tried.
+    begin: usize,
+    next: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Stage {
+    Remembered,
+    ListCaptures,
+    Captures,
+    ListQuiets,
+    Quiets,
+}
+
+impl<M: Copy + Eq> Stock<M> {
+    pub(super) const fn new() -> Self {
+        Self {
+            moves: Vec::new(),
+            scores: Vec::new(),
+        }
+    }
+
+    /// The moves of a node, the remembered one first if it is legal.
+    pub(super) fn all(&self, remembered: Option<M>) -> Picker<M> {
+        self.picker(remembered, Stage::Remembered, true)
+    }
+
+    /// The captures of a node.
+    pub(super) fn captures(&self) -> Picker<M> {
+        self.picker(None, Stage::ListCaptures, false)
+    }
+
+    fn picker(&self, remembered: Option<M>, stage: Stage, quiets: bool) -> Picker<M> {
+        Picker {
+            remembered,
+            stage,
+            quiets,
+            begin: self.moves.len(),
+            next: self.moves.len(),
+        }
+    }
+
+    /// Forgets the moves of a node.
+    pub(super) fn forget(&mut self, picker: &Picker<M>) {
+        self.moves.truncate(picker.begin);
+        self.scores.truncate(picker.begin);
+    }
+
+    /// Takes the best of the moves from a place on, and puts it there.
+    fn best(&mut self, next: usize) -> Option<M> {
+        let scores = &self.scores[next..];
+        let (best, _) = scores
+            .iter()
+            .enumerate()
+            .reduce(|best, other| if other.1 > best.1 { other } else { best })?;
+        self.moves.swap(next, next + best);
+        self.scores.swap(next, next + best);
+        Some(self.moves[next])
+    }
+}
+
+impl<M: Copy + Eq> Picker<M> {
+    /// The next move to be tried; none behind the last.
+    pub(super) fn next<G>(&mut self, stock: &mut Stock<M>, game: &mut G, history: &History) -> Option<M>
+    where
+        G: ChessLike<Move = M>,
+    {
+        loop {
+            match self.stage {
+                Stage::Remembered => {
+                    self.stage = Stage::ListCaptures;
+                    self.remembered = self.remembered.filter(|m| game.is_legal(*m));
+                    if self.remembered.is_some() {
+                        return self.remembered;
+                    }
+                }
+                Stage::ListCaptures => {
+                    game.captures(&mut stock.moves);
+                    for &m in &stock.moves[self.next..] {
+                        stock.scores.push(game.promise(m));
+                    }
+                    self.stage = Stage::Captures;
+                }
+                Stage::ListQuiets => {
+                    game.quiets(&mut stock.moves);
+                    for &m in &stock.moves[self.next..] {
+                        stock.scores.push(history.score(game.slot(m)));
+                    }
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Captures | Stage::Quiets => {
+                    if let Some(m) = stock.best(self.next) {
+                        self.next += 1;
+                        if Some(m) != self.remembered {
+                            return Some(m);
+                        }
+                    } else if self.quiets && matches!(self.stage, Stage::Captures) {
+                        self.stage = Stage::ListQuiets;
+                    } else {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+}

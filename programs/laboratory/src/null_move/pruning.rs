@@ -1,0 +1,124 @@
+//! The null move: when it is tried, how deep it is searched, and what it says.
+
+use super::Searcher;
+use super::settings::{FailHigh, Reduction, Settings};
+use crate::game::{ChessLike, Game, Value};
+
+/// What the path to a node leaves it of the right to null moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rights {
+    /// Null moves that led here without another move between them.
+    row: u8,
+    /// Whether there is a null move on the path.
+    pub(super) behind_null: bool,
+    /// Whether a null move that fails high has to be verified: it is, until one has failed high on the path.
+    pub(super) verify: bool,
+}
+
+impl Rights {
+    /// The rights of the root.
+    pub(super) fn root(settings: Settings) -> Self {
+        Self {
+            row: 0,
+            behind_null: false,
+            verify: settings.fail_high == FailHigh::Reduce,
+        }
+    }
+
+    /// The rights of the node behind a move.
+    pub(super) const fn behind_move(self) -> Self {
+        Self { row: 0, ..self }
+    }
+
+    /// The rights of the node behind a null move.
+    const fn behind_null(self) -> Self {
+        Self {
+            row: self.row + 1,
+            behind_null: true,
+            ..self
+        }
+    }
+
+    /// The rights of the node itself without a null move.
+    const fn without_null(self) -> Self {
+        Self { row: u8::MAX, ..self }
+    }
+
+    /// A number that is different wherever searches find different values because of the rights.
+    pub(super) fn key(self, settings: Settings) -> u64 {
+        let path = (settings.once || settings.variable_bound) && self.behind_null;
+        let code = u64::from(self.row) | u64::from(path) << 8 | u64::from(self.verify) << 9;
+        code.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}
+
+/// What a null move has said of a node.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum NullMove {
+    /// The node is worth at least this much.
+    CutOff(Value),
+    /// It may be: the node has to be searched, less deep.
+    Verify,
+    /// It says no more than what doing nothing is worth.
+    FailLow(Value),
+}
+
+impl<G: ChessLike> Searcher<'_, G> {
+    /// Whether a null move is tried at a node in which the side to play is not in check.
+    pub(super) fn null_is_ok(&self, beta: Value, depth: i32, rights: Rights) -> bool {
+        let settings = &self.settings;
+        let in_row = if settings.double { 2 } else { 1 };
+        settings.reduction != Reduction::NoNullMoves
+            && rights.row < in_row
+            && beta < G::MATES
+            // There is nothing left to verify with at depth 1.
+            && (!rights.verify || depth > 1)
+            && !(settings.once && rights.behind_null)
+            && !(settings.ahead && self.game.material() < beta)
+            && (settings.pawn_endings || self.game.pieces()[0] > 0)
+    }
+
+    /// Tries a null move, with a window just below the bound.
+    pub(super) fn null_move(&mut self, beta: Value, depth: i32, rights: Rights) -> NullMove {
+        let bound = beta - self.tempo_bonus(rights);
+        let reduction = self.reduction(depth);
+        self.game.make_null();
+        self.descend();
+        let value = -self.search(-bound, -bound + 1, depth - reduction - 1, rights.behind_null());
+        let threat = self.node().refutation;
+        self.game.unmake_null();
+        self.ply -= 1;
+        self.node().threat = threat;
+        if value < bound {
+            return NullMove::FailLow(value);
+        }
+        let confirms = self.settings.fail_high == FailHigh::Confirm;
+        if rights.verify {
+            NullMove::Verify
+        } else if confirms && !self.is_confirmed(beta, depth - reduction, rights) {
+            NullMove::FailLow(value.min(beta - 1))
+        } else {
+            // A mate behind a null move is not a mate.
+            NullMove::CutOff(value.clamp(beta, G::MATES - 1))
+        }
+    }
+
+    /// R at a node with so many plies left.
+    fn reduction(&self, depth: i32) -> i32 {
+        match self.settings.reduction {
+            Reduction::NoNullMoves => 0,
+            Reduction::Fixed(reduction) => i32::from(reduction),
+            Reduction::Adaptive => {
+                let [own, other] = self.game.pieces();
+                let many = own.max(other) >= 3;
+                if depth > 8 || depth > 6 && many { 3 } else { 2 }
+            }
+        }
+    }
+
+    /// Plenkner's verification: whether a move fails high as the null move did, searched as deep.
+    fn is_confirmed(&mut self, beta: Value, depth: i32, rights: Rights) -> bool {
+        // Behind the last ply there is only the null move of the captures to confirm it with.
+        depth <= 0 || self.search(beta - 1, beta, depth, rights.without_null()) >= beta
+    }
+}

@@ -1,0 +1,131 @@
+//! The node: principal variation search with a null move before the moves.
+
+use super::pruning::{NullMove, Rights};
+use super::{Depth, Searcher};
+use crate::game::{ChessLike, Game, INFINITY, Value};
+
+/// What the moves of a node have come to.
+pub(super) struct Found<M> {
+    /// The best value.
+    value: Value,
+    /// The move that brought it; none if all moves have failed low.
+    best: Option<M>,
+}
+
+impl<G: ChessLike> Searcher<'_, G> {
+    /// The value of the current position if it lies between the bounds; otherwise a bound of it on the same side of them.
+    pub(super) fn search(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
+        if depth <= 0 && self.depth.layer > 0 {
+            return self.layer(alpha, beta, self.depth.layer);
+        }
+        if let Some(value) = self.game.terminal() {
+            return value;
+        }
+        let in_check = self.game.in_check();
+        if depth <= 0 && !in_check {
+            return self.captures(alpha, beta);
+        }
+        // A leaf in check is searched one ply deeper.
+        let nominal = depth.max(1);
+        let known = self.remembered(rights);
+        let reach = self.reach(nominal);
+        if let Some(entry) = known.filter(|entry| entry.settles(reach, alpha, beta)) {
+            self.node().refutation = entry.best;
+            return entry.value;
+        }
+
+        let remembered = known.and_then(|entry| entry.best);
+        let (mut depth, mut rights_below, mut fail_high) = (nominal, rights, false);
+        if !in_check && self.null_is_ok(beta, depth, rights) {
+            match self.null_move(beta, depth, rights) {
+                NullMove::CutOff(value) => {
+                    self.remember(rights, reach, value, (alpha, beta), remembered);
+                    return value;
+                }
+                NullMove::Verify => {
+                    depth -= 1;
+                    rights_below.verify = false;
+                    fail_high = true;
+                }
+                NullMove::FailLow(value) => depth += self.extension(value),
+            }
+        }
+
+        let mut found = self.try_moves(alpha, beta, depth, rights_below, remembered);
+        if fail_high && found.value < beta {
+            // No move is as good as none: a zugzwang. The depth is restored.
+            found = self.try_moves(alpha, beta, depth + 1, rights, found.best.or(remembered));
+        }
+        let best = found.best.or(remembered);
+        self.remember(rights, reach, found.value, (alpha, beta), best);
+        found.value
+    }
+
+    /// The best of the moves.
+    pub(super) fn try_moves(
+        &mut self,
+        mut alpha: Value,
+        beta: Value,
+        depth: i32,
+        rights: Rights,
+        remembered: Option<G::Move>,
+    ) -> Found<G::Move> {
+        let below = rights.behind_move();
+        self.count_alternatives();
+        let mut found = Found {
+            value: -INFINITY,
+            best: None,
+        };
+        let mut moves = self.stock.all(remembered);
+        while let Some(m) = moves.next(&mut self.stock, &mut self.game, &self.history) {
+            self.make(m);
+            let mut value;
+            if found.value == -INFINITY {
+                value = -self.search(-beta, -alpha, depth - 1, below);
+            } else {
+                value = -self.search(-alpha - 1, -alpha, depth - 1, below);
+                if value > alpha && value < beta {
+                    value = -self.search(-beta, -alpha, depth - 1, below);
+                }
+            }
+            self.unmake();
+            found.value = found.value.max(value);
+            if value > alpha {
+                alpha = value;
+                found.best = Some(m);
+            }
+            if value >= beta {
+                break;
+            }
+        }
+        self.stock.forget(&moves);
+        if found.value == -INFINITY {
+            found.value = self.game.without_moves();
+        }
+        if let Some(m) = found.best {
+            if self.game.promise(m) == 0 {
+                self.history.reward(self.game.slot(m), depth);
+            }
+            self.node().refutation = Some(m);
+        }
+        found
+    }
+
+    pub(super) fn make(&mut self, m: G::Move) {
+        self.game.make(m);
+        self.descend();
+    }
+
+    pub(super) fn unmake(&mut self) {
+        self.game.unmake();
+        self.ply -= 1;
+    }
+
+    /// How deep a node is searched that has so many plies of full width left.
+    pub(super) fn reach(&self, depth: i32) -> Depth {
+        Depth {
+            full: depth as u8,
+            layer: self.depth.layer,
+        }
+    }
+}

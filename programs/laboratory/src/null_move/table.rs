@@ -1,0 +1,127 @@
+//! The transposition table: what is known of positions that were searched before.
+
+use crate::game::Value;
+
+/// What the value of an entry says.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Bound {
+    /// The position is worth no more.
+    Upper,
+    /// The position is worth no less.
+    Lower,
+    /// The position is worth as much.
+    Exact,
+}
+
+/// How deep a position was searched: full width, and in the layer of null-move quiescence behind it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Depth {
+    pub(super) full: u8,
+    pub(super) layer: u8,
+}
+
+impl Depth {
+    fn reaches(self, wanted: Self) -> bool {
+        self.full >= wanted.full && self.layer >= wanted.layer
+    }
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry<M> {
+    /// The half of the key that does not tell the place: entries are small, so that many fit into the processor's caches.
+    check: u32,
+    pub(super) value: Value,
+    /// The move that brought the value, or failed high.
+    pub(super) best: Option<M>,
+    full: u8,
+    layer: u8,
+    pub(super) bound: Bound,
+}
+
+impl<M> Entry<M> {
+    /// Whether the value settles a search of this depth between these bounds.
+    pub(super) fn settles(&self, depth: Depth, alpha: Value, beta: Value) -> bool {
+        let known = Depth {
+            full: self.full,
+            layer: self.layer,
+        };
+        known.reaches(depth)
+            && match self.bound {
+                Bound::Exact => true,
+                Bound::Lower => self.value >= beta,
+                Bound::Upper => self.value <= alpha,
+            }
+    }
+}
+
+/// Two entries whose keys end alike: one that stays while it is the deeper, and the last.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(32))]
+struct Pair<M> {
+    deep: Option<Entry<M>>,
+    last: Option<Entry<M>>,
+}
+
+/// A table of a fixed number of entries, empty at first.
+#[derive(Debug)]
+pub(super) struct Table<M> {
+    pairs: Vec<Pair<M>>,
+}
+
+impl<M: Copy> Table<M> {
+    /// An empty table with two to the power of `bits` entries.
+    pub(super) fn new(bits: u8) -> Self {
+        let empty = Pair { deep: None, last: None };
+        Self {
+            pairs: vec![empty; 1 << (bits - 1)],
+        }
+    }
+
+    pub(super) fn get(&self, key: u64) -> Option<Entry<M>> {
+        let pair = &self.pairs[self.place(key)];
+        [pair.deep, pair.last]
+            .into_iter()
+            .flatten()
+            .find(|entry| entry.check == check(key))
+    }
+
+    pub(super) fn put(&mut self, key: u64, depth: Depth, value: Value, bound: Bound, best: Option<M>) {
+        let place = self.place(key);
+        let entry = Entry {
+            check: check(key),
+            value,
+            best,
+            full: depth.full,
+            layer: depth.layer,
+            bound,
+        };
+        let pair = &mut self.pairs[place];
+        let stays = |deep: Entry<M>| deep.check != check(key) && deep.full > depth.full;
+        if pair.deep.is_some_and(stays) {
+            pair.last = Some(entry);
+        } else {
+            pair.deep = Some(entry);
+        }
+    }
+
+    fn place(&self, key: u64) -> usize {
+        key as usize & (self.pairs.len() - 1)
+    }
+}
+
+/// The upper half of a key.
+const fn check(key: u64) -> u32 {
+    (key >> 32) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::Move;
+
+    #[test]
+    fn two_pairs_fill_a_line_of_a_processor_cache() {
+        assert_eq!(size_of::<Pair<Move>>(), 32);
+    }
+}

@@ -1,0 +1,209 @@
+//! What the highest order does, counted from outside and without the searches that it takes for evaluations.
+
+use super::evaluate::Evaluate;
+use super::ordering::Keyed;
+use super::tactical::Tactical;
+use crate::counted::Counted;
+use crate::game::{Game, Value};
+
+/// How many moves the positions of the highest order have to look at.
+///
+/// A move is *eligible* if the null move does not refute it at the next ply: its position is listed in turn. Positions at the
+/// horizon make no null move, so that the lists one ply above it say nothing and are left out.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Branching {
+    /// Lists that say something.
+    pub lists: u64,
+    /// Moves tried in them.
+    pub tried: u64,
+    /// Moves of those that were eligible.
+    pub eligible: u64,
+    /// Lists in which all moves were tried.
+    pub complete: u64,
+    /// Eligible moves in these.
+    pub eligible_in_complete: u64,
+}
+
+impl Branching {
+    /// Moves tried for each list; 0 without lists.
+    pub fn tried_a_list(&self) -> f64 {
+        ratio(self.tried, self.lists)
+    }
+
+    /// Eligible moves for each list; 0 without lists.
+    pub fn eligible_a_list(&self) -> f64 {
+        ratio(self.eligible, self.lists)
+    }
+
+    /// Eligible moves for each list of which all moves were tried; 0 without such lists.
+    pub fn eligible_a_complete_list(&self) -> f64 {
+        ratio(self.eligible_in_complete, self.complete)
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self {
+            lists: self.lists + other.lists,
+            tried: self.tried + other.tried,
+            eligible: self.eligible + other.eligible,
+            complete: self.complete + other.complete,
+            eligible_in_complete: self.eligible_in_complete + other.eligible_in_complete,
+        }
+    }
+}
+
+fn ratio(part: u64, of: u64) -> f64 {
+    if of == 0 { 0.0 } else { part as f64 / of as f64 }
+}
+
+/// A game that takes the census.
+#[derive(Debug)]
+pub struct Census<G: Game> {
+    game: G,
+    branching: Branching,
+    path: Vec<Spot>,
+    /// Moves of the position just asked for are those of an evaluation.
+    aside: bool,
+}
+
+/// A position on the path of the highest order.
+#[derive(Clone, Copy, Default, Debug)]
+struct Spot {
+    null_made: bool,
+    /// Moves listed, if they were.
+    listed: Option<usize>,
+    tried: usize,
+    /// Positions among them in which the null move was made.
+    tested: u64,
+    eligible: u64,
+}
+
+impl<G: Game> Census<G> {
+    /// A game of which nothing has been counted.
+    pub fn new(game: G) -> Self {
+        Self {
+            game,
+            branching: Branching::default(),
+            path: vec![Spot::default()],
+            aside: false,
+        }
+    }
+
+    /// What has been counted in positions that were left.
+    pub fn branching(&self) -> Branching {
+        self.branching
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    fn spot(&mut self) -> &mut Spot {
+        self.path.last_mut().expect("the root is never left")
+    }
+
+    /// A position is left by taking back the move that led to it.
+    fn leave(&mut self) -> Spot {
+        let spot = self.path.pop().expect("what is taken back was made");
+        let Some(moves) = spot.listed.filter(|_| spot.tested > 0) else {
+            return spot;
+        };
+        let count = &mut self.branching;
+        count.lists += 1;
+        count.tried += spot.tried as u64;
+        count.eligible += spot.eligible;
+        if spot.tried == moves {
+            count.complete += 1;
+            count.eligible_in_complete += spot.eligible;
+        }
+        spot
+    }
+}
+
+impl<G: Game> Game for Census<G> {
+    type Move = G::Move;
+
+    fn moves(&mut self, moves: &mut Vec<G::Move>) {
+        let before = moves.len();
+        self.game.moves(moves);
+        if !self.aside {
+            self.spot().listed = Some(moves.len() - before);
+        }
+    }
+
+    fn make(&mut self, m: G::Move) {
+        self.game.make(m);
+        if !self.aside {
+            self.path.push(Spot::default());
+        }
+    }
+
+    fn unmake(&mut self) {
+        self.game.unmake();
+        if !self.aside {
+            let child = self.leave();
+            let spot = self.spot();
+            spot.tried += 1;
+            spot.tested += u64::from(child.null_made);
+            spot.eligible += u64::from(child.null_made && child.listed.is_some());
+        }
+    }
+
+    fn make_null(&mut self) {
+        self.game.make_null();
+        if !self.aside {
+            self.spot().null_made = true;
+            self.path.push(Spot::default());
+        }
+    }
+
+    fn unmake_null(&mut self) {
+        self.game.unmake_null();
+        if !self.aside {
+            self.leave();
+        }
+    }
+
+    fn evaluate(&mut self) -> Value {
+        self.game.evaluate()
+    }
+
+    fn terminal(&mut self) -> Option<Value> {
+        self.game.terminal()
+    }
+
+    fn without_moves(&mut self) -> Value {
+        self.game.without_moves()
+    }
+}
+
+impl<G: Keyed> Keyed for Census<G> {
+    fn key(&mut self) -> u64 {
+        self.game.key()
+    }
+}
+
+impl<G: Tactical> Tactical for Census<G> {
+    fn captures(&mut self, moves: &mut Vec<(G::Move, Value)>) {
+        self.game.captures(moves);
+    }
+
+    fn finishers(&mut self, moves: &mut Vec<G::Move>) {
+        self.game.finishers(moves);
+    }
+}
+
+/// An evaluation whose search does not count in the census.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct FirstOrder<E>(pub E);
+
+impl<'l, G: Game, E: Evaluate<Counted<'l, Census<G>>>> Evaluate<Counted<'l, Census<G>>> for FirstOrder<E> {
+    fn value(&mut self, game: &mut Counted<'l, Census<G>>, lower: Value, upper: Value) -> Value {
+        let outer = std::mem::replace(&mut game.game_mut().aside, true);
+        let value = self.0.value(game, lower, upper);
+        game.game_mut().aside = outer;
+        value
+    }
+}

@@ -1,0 +1,162 @@
+//! Chess for these searches: the board of the 1986 program, material in pawns, and mates.
+
+use std::cmp::Reverse;
+
+use bcp_chess::{Move, NullUndo, Position, Undo};
+use bcp_reference::constants::WIN;
+
+use super::ordering::Keyed;
+use super::tactical::Tactical;
+use crate::game::{Game, Value};
+
+/// A chess position whose evaluation is its material balance.
+///
+/// Values are the 1986 program's: a pawn is 1, and a mate is worth [`WIN`] less the plies from the root to it, null moves
+/// counted. Moves are listed by what they gain at once, the largest first. A repetition since the last null move is a draw,
+/// a stalemate too. The king can be captured after a null move, and then the game is over.
+#[derive(Clone, Debug)]
+pub struct Tactics {
+    position: Position,
+    path: Vec<Step>,
+    /// The keys of the positions from the root to this one, as far as anybody has asked for them.
+    keys: Vec<Option<u32>>,
+}
+
+/// How a position was left.
+#[derive(Clone, Debug)]
+enum Step {
+    Move(Undo),
+    Null(NullUndo),
+}
+
+impl Tactics {
+    /// A game that begins with a position.
+    pub fn new(position: Position) -> Self {
+        Self {
+            keys: vec![Some(position.key())],
+            position,
+            path: Vec::new(),
+        }
+    }
+
+    /// The position on the board.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Moves and null moves from the root.
+    fn plies(&self) -> Value {
+        self.path.len() as Value
+    }
+
+    fn key32(&mut self) -> u32 {
+        let position = &self.position;
+        let key = self.keys.last_mut().expect("the root is never left");
+        *key.get_or_insert_with(|| position.key())
+    }
+
+    /// Did this position stand on the board before, since the last null move and with the same side to play?
+    fn is_repetition(&mut self) -> bool {
+        let key = Some(self.key32());
+        let moves = self.path.iter().rev();
+        let moves = moves.take_while(|step| matches!(step, Step::Move(_))).count();
+        let before = self.keys.iter().rev().take(moves + 1);
+        before.skip(2).step_by(2).any(|&other| other == key)
+    }
+
+    fn take_back(&mut self) -> Option<Step> {
+        self.keys.pop();
+        self.path.pop()
+    }
+}
+
+impl Game for Tactics {
+    type Move = Move;
+
+    fn moves(&mut self, moves: &mut Vec<Move>) {
+        let before = moves.len();
+        moves.extend(self.position.moves());
+        let mut at = 0;
+        moves.retain(|&m| {
+            at += 1;
+            at <= before || self.position.is_legal(m)
+        });
+        moves[before..].sort_by_key(|&m| Reverse(self.position.gain(m)));
+    }
+
+    fn make(&mut self, m: Move) {
+        let undo = self.position.make(m);
+        self.path.push(Step::Move(undo));
+        self.keys.push(None);
+    }
+
+    fn unmake(&mut self) {
+        if let Some(Step::Move(undo)) = self.take_back() {
+            self.position.unmake(undo);
+        }
+    }
+
+    fn make_null(&mut self) {
+        let undo = self.position.make_null();
+        self.path.push(Step::Null(undo));
+        self.keys.push(None);
+    }
+
+    fn unmake_null(&mut self) {
+        if let Some(Step::Null(undo)) = self.take_back() {
+            self.position.unmake_null(undo);
+        }
+    }
+
+    fn evaluate(&mut self) -> Value {
+        self.position.balance().into()
+    }
+
+    fn terminal(&mut self) -> Option<Value> {
+        match self.path.last() {
+            None => None,
+            Some(Step::Null(_)) => {
+                let won = self.position.can_capture_king();
+                won.then(|| Value::from(WIN) - self.plies())
+            }
+            Some(Step::Move(_)) => self.is_repetition().then_some(0),
+        }
+    }
+
+    fn without_moves(&mut self) -> Value {
+        if self.position.in_check() {
+            self.plies() - Value::from(WIN)
+        } else {
+            0
+        }
+    }
+}
+
+impl Keyed for Tactics {
+    fn key(&mut self) -> u64 {
+        self.key32().into()
+    }
+}
+
+impl Tactical for Tactics {
+    fn captures(&mut self, moves: &mut Vec<(Move, Value)>) {
+        for capture in self.position.captures(0) {
+            if self.position.is_legal(capture.m) {
+                moves.push((capture.m, capture.gain.into()));
+            }
+        }
+    }
+
+    fn finishers(&mut self, moves: &mut Vec<Move>) {
+        for m in self.position.moves() {
+            if self.position.may_give_check(m) {
+                let undo = self.position.make(m);
+                let check = self.position.in_check() && !self.position.can_capture_king();
+                self.position.unmake(undo);
+                if check {
+                    moves.push(m);
+                }
+            }
+        }
+    }
+}

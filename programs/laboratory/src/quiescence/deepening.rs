@@ -1,0 +1,177 @@
+//! Iterative deepening of QUIESCE-D, which ends when nothing is left to find out (Figs. 6 and 7).
+
+use super::evaluate::Evaluate;
+use super::fat::Fat;
+use super::limited::QuiesceD;
+use super::ordering::Ordering;
+use crate::counted::{Counted, Statistics};
+use crate::game::{Game, INFINITY};
+
+/// A move of the root and what is known of it, for the side that plays it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Choice<M> {
+    /// The move.
+    pub m: M,
+    /// What it brings.
+    pub fat: Fat,
+}
+
+/// What an iteration leaves to find out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// The best move may change.
+    Open,
+    /// The best move brings at least what any other can bring: its value may change, the choice will not (Fig. 6).
+    Settled,
+    /// The value will not change.
+    Definite,
+}
+
+/// What an iteration has found.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Iteration<M> {
+    /// Its depth, from 0.
+    pub depth: u32,
+    /// What the root is worth to the side to play.
+    pub fat: Fat,
+    /// The best move; none where no move is better than doing nothing, and at depth 0.
+    pub best: Option<M>,
+    /// The moves of the root in the order in which they were tried; none at depth 0.
+    pub choices: Vec<Choice<M>>,
+    /// What the search has done by the end of this iteration.
+    pub statistics: Statistics,
+}
+
+impl<M: Copy + Eq> Iteration<M> {
+    /// Whether a deeper search can change anything.
+    pub fn verdict(&self) -> Verdict {
+        if self.fat.is_definite() {
+            return Verdict::Definite;
+        }
+        let best = self.choices.iter().find(|choice| Some(choice.m) == self.best);
+        let settled = best.is_some_and(|best| {
+            let mut others = self.choices.iter().filter(|other| other.m != best.m);
+            others.all(|other| other.fat.upper <= best.fat.lower)
+        });
+        if settled { Verdict::Settled } else { Verdict::Open }
+    }
+}
+
+/// The iterations of a search, made one by one as they are asked for. They end after the target depth, after one with a
+/// verdict other than [`Verdict::Open`], or when the game's limits are reached; an iteration that was not completed is
+/// not reported.
+#[derive(Debug)]
+pub struct Deepening<'s, 'l, G: Game, E, O> {
+    game: &'s mut Counted<'l, G>,
+    search: QuiesceD<E, O>,
+    /// The moves of the root, the best one of the last iteration first.
+    moves: Vec<G::Move>,
+    /// The depth of the next iteration; none when there is no more.
+    next: Option<u32>,
+    target: u32,
+    early: bool,
+    /// Whether every move of the root is searched as if it were the first.
+    wide: bool,
+}
+
+impl<'s, 'l, G: Game, E, O> Deepening<'s, 'l, G, E, O> {
+    /// The iterations from depth 0 to a target.
+    pub fn new(game: &'s mut Counted<'l, G>, search: QuiesceD<E, O>, target: u32) -> Self {
+        let mut moves = Vec::new();
+        game.game_mut().moves(&mut moves);
+        Self {
+            game,
+            search,
+            moves,
+            next: Some(0),
+            target,
+            early: true,
+            wide: false,
+        }
+    }
+
+    /// The same, to the target even when nothing is left to find out.
+    #[must_use]
+    pub fn to_the_end(self) -> Self {
+        Self { early: false, ..self }
+    }
+
+    /// The same, with all that can be known of every move of the root (Fig. 7): moves that cannot be best are searched on,
+    /// where otherwise an upper bound is enough.
+    #[must_use]
+    pub fn with_all_choices(self) -> Self {
+        Self { wide: true, ..self }
+    }
+
+    /// The game between two iterations.
+    pub fn game(&self) -> &Counted<'l, G> {
+        self.game
+    }
+}
+
+impl<'l, G: Game, E, O> Deepening<'_, 'l, G, E, O>
+where
+    E: Evaluate<Counted<'l, G>>,
+    O: Ordering<Counted<'l, G>>,
+{
+    fn iterate(&mut self, depth: u32) -> Iteration<G::Move> {
+        let mut choices = Vec::new();
+        let mut best = None;
+        let (mut fat, moves) = match self.game.terminal() {
+            Some(end) => (Fat::definite(end), &[][..]),
+            None if depth == 0 => {
+                let value = self.search.evaluation.value(self.game, -INFINITY, INFINITY);
+                (Fat::guess(value), &[][..])
+            }
+            None => {
+                self.game.open_list(self.moves.len());
+                let null = self.search.null_move(self.game, -INFINITY, INFINITY);
+                (null, &self.moves[..])
+            }
+        };
+        if depth > 0 && self.moves.is_empty() {
+            fat = fat.or(Fat::definite(self.game.without_moves()));
+        }
+        for &m in moves {
+            self.game.make(m);
+            let upper = if self.wide { INFINITY } else { -fat.value };
+            let child = -self.search.search(self.game, -INFINITY, upper, depth - 1);
+            self.game.unmake();
+            if child.value > fat.value {
+                best = Some(m);
+            }
+            choices.push(Choice { m, fat: child });
+            fat = fat.or(child);
+        }
+        if let Some(at) = self.moves.iter().position(|&m| Some(m) == best) {
+            self.moves[..=at].rotate_right(1);
+        }
+        Iteration {
+            depth,
+            fat,
+            best,
+            choices,
+            statistics: self.game.statistics(),
+        }
+    }
+}
+
+impl<'l, G: Game, E, O> Iterator for Deepening<'_, 'l, G, E, O>
+where
+    E: Evaluate<Counted<'l, G>>,
+    O: Ordering<Counted<'l, G>>,
+{
+    type Item = Iteration<G::Move>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let depth = self.next.take()?;
+        let iteration = self.iterate(depth);
+        if self.game.interrupted() {
+            return None;
+        }
+        if !self.early || iteration.verdict() == Verdict::Open {
+            self.next = Some(depth + 1).filter(|&next| next <= self.target);
+        }
+        Some(iteration)
+    }
+}

@@ -1,0 +1,74 @@
+//! Fat values: a reliable range and an unreliable value within.
+
+use std::fmt;
+use std::ops::Neg;
+
+use crate::game::{INFINITY, Value};
+
+/// What a search with a depth limit knows of a position, always `lower` <= `value` <= `upper`.
+///
+/// The range is reliable as far as null moves are: it does not depend on the depth limit. The value is the usual one,
+/// which evaluations at the depth limit have had their part in. These are not the bounds of alpha-beta: those say which
+/// values are of interest, these which are possible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Fat {
+    /// The least that the position is worth.
+    pub lower: Value,
+    /// What it seems to be worth.
+    pub value: Value,
+    /// The most that it is worth.
+    pub upper: Value,
+}
+
+impl Fat {
+    /// A value of which nothing is reliable.
+    pub const fn guess(value: Value) -> Self {
+        Self {
+            lower: -INFINITY,
+            value,
+            upper: INFINITY,
+        }
+    }
+
+    /// A value that no deeper search will change.
+    pub const fn definite(value: Value) -> Self {
+        Self {
+            lower: value,
+            value,
+            upper: value,
+        }
+    }
+
+    /// Whether the bounds have met.
+    pub const fn is_definite(self) -> bool {
+        self.lower == self.upper
+    }
+}
+
+impl Neg for Fat {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self {
+            lower: -self.upper,
+            value: -self.value,
+            upper: -self.lower,
+        }
+    }
+}
+
+impl fmt::Display for Fat {
+    /// As the paper writes them: `[-2,3]`, with the value in the middle where the bounds have not met: `[-2,0,3]`. A bound
+    /// that is not known is left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_definite() {
+            return write!(f, "[{}]", self.value);
+        }
+        let bound = |bound: Value| match bound.abs() {
+            INFINITY => String::new(),
+            _ => bound.to_string(),
+        };
+        let text = format!("[{},{},{}]", bound(self.lower), self.value, bound(self.upper));
+        f.pad(&text)
+    }
+}

@@ -1,0 +1,102 @@
+//! Full-width search to a fixed depth, with alpha-beta, and an evaluation that may be a quiescence search: how CHESS 4.5
+//! and BELLE searched, and what the paper compares with.
+
+use super::evaluate::Evaluate;
+use super::ordering::Ordering;
+use crate::counted::{Counted, Statistics};
+use crate::game::{Game, INFINITY, Value};
+
+/// A full-width search over an evaluation, with an order of moves.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct FullWidth<E, O> {
+    /// What the horizon is evaluated by.
+    pub evaluation: E,
+    /// Which move is tried first.
+    pub ordering: O,
+}
+
+/// What an iteration of a full-width search has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct WideIteration<M> {
+    /// Its depth, from 1.
+    pub depth: u32,
+    /// What the root is worth to the side to play.
+    pub value: Value,
+    /// The best move; none where there is no move.
+    pub best: Option<M>,
+    /// What the search has done by the end of this iteration.
+    pub statistics: Statistics,
+}
+
+impl<E, O> FullWidth<E, O> {
+    /// The iterations from depth 1 to a target, or to the last one that the game's limits allow.
+    pub fn iterations<'s, 'l, G>(
+        &'s mut self,
+        game: &'s mut Counted<'l, G>,
+        target: u32,
+    ) -> impl Iterator<Item = WideIteration<G::Move>>
+    where
+        G: Game,
+        E: Evaluate<Counted<'l, G>>,
+        O: Ordering<Counted<'l, G>>,
+    {
+        (1..=target).map_while(|depth| {
+            let (value, best) = self.best(game, -INFINITY, INFINITY, depth);
+            (!game.interrupted()).then(|| WideIteration {
+                depth,
+                value,
+                best,
+                statistics: game.statistics(),
+            })
+        })
+    }
+
+    /// What the position is worth when all moves are looked at to a depth.
+    pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Value
+    where
+        G: Game,
+        E: Evaluate<G>,
+        O: Ordering<G>,
+    {
+        if let Some(end) = game.terminal() {
+            return end;
+        }
+        if depth == 0 {
+            return self.evaluation.value(game, lower, upper);
+        }
+        self.best(game, lower, upper, depth).0
+    }
+
+    /// The value of the position, which is not finished, to a depth of 1 or more, and its best move: none where no move
+    /// is better than `lower`, or there is none.
+    pub fn best<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> (Value, Option<G::Move>)
+    where
+        G: Game,
+        E: Evaluate<G>,
+        O: Ordering<G>,
+    {
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        if moves.is_empty() {
+            return (game.without_moves(), None);
+        }
+        self.ordering.order(game, &mut moves);
+        let (mut best, mut best_move) = (-INFINITY, None);
+        for m in moves {
+            game.make(m);
+            let value = -self.search(game, -upper, -best.max(lower), depth - 1);
+            game.unmake();
+            if value > best.max(lower) {
+                best_move = Some(m);
+            }
+            best = best.max(value);
+            if best >= upper {
+                break;
+            }
+        }
+        if let Some(m) = best_move {
+            self.ordering.remember(game, m);
+        }
+        (best, best_move)
+    }
+}

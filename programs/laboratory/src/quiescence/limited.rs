@@ -1,0 +1,110 @@
+//! QUIESCE-D: null-move quiescence with a limit of depth, which tells what it knows for certain (Fig. 5).
+
+use super::evaluate::Evaluate;
+use super::fat::Fat;
+use super::ordering::Ordering;
+use crate::game::{Game, INFINITY, Value};
+
+/// Depth-limited null-move quiescence over an evaluation, with an order of moves.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct QuiesceD<E, O> {
+    /// What null moves and the horizon are evaluated by.
+    pub evaluation: E,
+    /// Which move is tried first.
+    pub ordering: O,
+}
+
+impl<E, O> QuiesceD<E, O> {
+    /// What the position is worth, looked at to a depth.
+    pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Fat
+    where
+        G: Game,
+        E: Evaluate<G>,
+        O: Ordering<G>,
+    {
+        if let Some(end) = game.terminal() {
+            return Fat::definite(end);
+        }
+        if depth == 0 {
+            return Fat::guess(self.evaluation.value(game, lower, upper));
+        }
+        let mut fat = self.null_move(game, lower, upper);
+        if fat.value >= upper {
+            fat.upper = INFINITY;
+            return fat;
+        }
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        if moves.is_empty() {
+            return fat.or(Fat::definite(game.without_moves()));
+        }
+        self.ordering.order(game, &mut moves);
+        let mut best = None;
+        for m in moves {
+            if fat.value >= upper {
+                fat.upper = INFINITY;
+                break;
+            }
+            game.make(m);
+            let child = -self.search(game, -upper, -fat.value.max(lower), depth - 1);
+            game.unmake();
+            if child.value > fat.value {
+                best = Some(m);
+            }
+            fat = fat.or(child);
+        }
+        if let Some(best) = best {
+            self.ordering.remember(game, best);
+        }
+        fat
+    }
+
+    /// What the side to play has if it does nothing. It is a lower bound unless it is below the window, where it is only
+    /// known what it cannot exceed.
+    ///
+    /// The figure begins with an upper bound of -INF, which leaves the null move out when the largest of the moves' upper
+    /// bounds is taken. Where every move does harm, as in zugzwang, the range would then end below its beginning, and
+    /// not hold the value that is returned. Here the null move counts as a move that is worth what it is worth, so that the
+    /// value always lies in the range. Wherever a single move is as good as doing nothing, both are the same.
+    pub(super) fn null_move<G>(&mut self, game: &mut G, lower: Value, upper: Value) -> Fat
+    where
+        G: Game,
+        E: Evaluate<G>,
+    {
+        game.make_null();
+        let value = -self.evaluation.value(game, -upper, -lower);
+        game.unmake_null();
+        Fat {
+            lower: if value > lower { value } else { -INFINITY },
+            value,
+            upper: value,
+        }
+    }
+}
+
+/// Depth-limited quiescence as an evaluation: only the value is handed on, what is known of it is lost.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ToDepth<E, O> {
+    /// The search.
+    pub search: QuiesceD<E, O>,
+    /// How deep it looks.
+    pub depth: u32,
+}
+
+impl<G: Game, E: Evaluate<G>, O: Ordering<G>> Evaluate<G> for ToDepth<E, O> {
+    fn value(&mut self, game: &mut G, lower: Value, upper: Value) -> Value {
+        self.search.search(game, lower, upper, self.depth).value
+    }
+}
+
+impl Fat {
+    /// The better of two choices, as far as it is known.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            lower: self.lower.max(other.lower),
+            value: self.value.max(other.value),
+            upper: self.upper.max(other.upper),
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! Nested values: QUIESCE-D applied to itself has three levels of reliability.
+
+use std::fmt;
+use std::ops::Neg;
+
+use super::evaluate::Evaluate;
+use super::fat::Fat;
+use super::limited::QuiesceD;
+use super::ordering::Ordering;
+use crate::game::{Game, INFINITY, Value};
+
+/// A range, a less reliable range in it, and in that an unreliable value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Nested {
+    /// What the null moves of the second order leave possible; its value is that of `inner`.
+    pub outer: Fat,
+    /// What those of the first order leave possible, if its searches are taken at their word.
+    pub inner: Fat,
+}
+
+impl Nested {
+    /// A value of the first order, of which the second order knows nothing.
+    const fn guess(inner: Fat) -> Self {
+        Self {
+            outer: Fat::guess(inner.value),
+            inner,
+        }
+    }
+
+    /// A value that no deeper search will change.
+    pub const fn definite(value: Value) -> Self {
+        Self {
+            outer: Fat::definite(value),
+            inner: Fat::definite(value),
+        }
+    }
+
+    /// What it seems to be worth.
+    pub const fn value(self) -> Value {
+        self.inner.value
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self {
+            outer: self.outer.or(other.outer),
+            inner: self.inner.or(other.inner),
+        }
+    }
+
+    /// Moves are left out: nothing is known from above.
+    const fn open_above(mut self) -> Self {
+        self.outer.upper = INFINITY;
+        self.inner.upper = INFINITY;
+        self
+    }
+}
+
+impl Neg for Nested {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self {
+            outer: -self.outer,
+            inner: -self.inner,
+        }
+    }
+}
+
+impl fmt::Display for Nested {
+    /// The outer range around the inner: `[-2 [0,1,1] 3]`; a single value where the outer bounds have met.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.outer.is_definite() {
+            return write!(f, "{}", self.outer);
+        }
+        let bound = |bound: Value| match bound.abs() {
+            INFINITY => String::new(),
+            _ => bound.to_string(),
+        };
+        write!(
+            f,
+            "[{} {} {}]",
+            bound(self.outer.lower),
+            self.inner,
+            bound(self.outer.upper)
+        )
+    }
+}
+
+/// QUIESCE-D over QUIESCE-D.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct NestedQuiesceD<E, O, P> {
+    /// The first order, which the null moves and the horizon of the second are evaluated by.
+    pub first: QuiesceD<E, O>,
+    /// How deep it looks.
+    pub first_depth: u32,
+    /// Which move of the second order is tried first.
+    pub ordering: P,
+}
+
+impl<E, O, P> NestedQuiesceD<E, O, P> {
+    /// What the position is worth, looked at to a depth.
+    pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Nested
+    where
+        G: Game,
+        E: Evaluate<G>,
+        O: Ordering<G>,
+        P: Ordering<G>,
+    {
+        if let Some(end) = game.terminal() {
+            return Nested::definite(end);
+        }
+        if depth == 0 {
+            return Nested::guess(self.first.search(game, lower, upper, self.first_depth));
+        }
+        let mut nested = self.null_move(game, lower, upper);
+        if nested.value() >= upper {
+            return nested.open_above();
+        }
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        if moves.is_empty() {
+            return nested.or(Nested::definite(game.without_moves()));
+        }
+        self.ordering.order(game, &mut moves);
+        let mut best = None;
+        for m in moves {
+            if nested.value() >= upper {
+                nested = nested.open_above();
+                break;
+            }
+            game.make(m);
+            let child = -self.search(game, -upper, -nested.value().max(lower), depth - 1);
+            game.unmake();
+            if child.value() > nested.value() {
+                best = Some(m);
+            }
+            nested = nested.or(child);
+        }
+        if let Some(best) = best {
+            self.ordering.remember(game, best);
+        }
+        nested
+    }
+
+    /// What the side to play has if it does nothing.
+    ///
+    /// As a bound it is one level more reliable than as a value: the unreliable value becomes a bound of the inner range,
+    /// the reliable bound one of the outer. Where the first order has a definite value, that is Fig. 5.
+    fn null_move<G>(&mut self, game: &mut G, lower: Value, upper: Value) -> Nested
+    where
+        G: Game,
+        E: Evaluate<G>,
+        O: Ordering<G>,
+    {
+        game.make_null();
+        let fat = -self.first.search(game, -upper, -lower, self.first_depth);
+        game.unmake_null();
+        let value = fat.value;
+        Nested {
+            outer: fat,
+            inner: Fat {
+                lower: if value > lower { value } else { fat.lower },
+                value,
+                upper: value,
+            },
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Which move is tried first. The values do not depend on it, the work does.
+
+use crate::counted::Counted;
+use crate::game::Game;
+
+/// A game whose positions have keys.
+pub trait Keyed: Game {
+    /// A number that equal positions share, and others almost never. Whose turn it is counts.
+    fn key(&mut self) -> u64;
+}
+
+impl<G: Keyed> Keyed for Counted<'_, G> {
+    fn key(&mut self) -> u64 {
+        self.game_mut().key()
+    }
+}
+
+/// Orders moves, and learns from the search which were best.
+pub trait Ordering<G: Game> {
+    /// Puts the moves of the position into the order in which they are tried.
+    fn order(&mut self, game: &mut G, moves: &mut [G::Move]);
+
+    /// A move was the best of the position.
+    fn remember(&mut self, game: &mut G, best: G::Move);
+}
+
+/// The order in which the game lists them.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct AsListed;
+
+impl<G: Game> Ordering<G> for AsListed {
+    fn order(&mut self, _game: &mut G, _moves: &mut [G::Move]) {}
+    fn remember(&mut self, _game: &mut G, _best: G::Move) {}
+}
+
+/// The best move of the last visit first, then the others as listed.
+///
+/// A table of a fixed size in which the last one to come replaces. Another position's move, if it is ever found, is ignored
+/// unless it is listed.
+#[derive(Clone, Debug)]
+pub struct BestMoves<M>(Vec<Option<(u64, M)>>);
+
+/// Entries of the table: a power of two.
+const ENTRIES: usize = 1 << 16;
+
+impl<M: Copy> Default for BestMoves<M> {
+    fn default() -> Self {
+        Self(vec![None; ENTRIES])
+    }
+}
+
+impl<G: Keyed> Ordering<G> for BestMoves<G::Move> {
+    fn order(&mut self, game: &mut G, moves: &mut [G::Move]) {
+        let key = game.key();
+        let best = self.0[slot(key)].filter(|&(of, _)| of == key);
+        if let Some(at) = best.and_then(|(_, best)| moves.iter().position(|&m| m == best)) {
+            moves[..=at].rotate_right(1);
+        }
+    }
+
+    fn remember(&mut self, game: &mut G, best: G::Move) {
+        let key = game.key();
+        self.0[slot(key)] = Some((key, best));
+    }
+}
+
+fn slot(key: u64) -> usize {
+    key as usize % ENTRIES
+}

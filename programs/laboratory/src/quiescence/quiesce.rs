@@ -1,0 +1,54 @@
+//! QUIESCE: the simplest null-move quiescence search (Fig. 3).
+
+use super::evaluate::Evaluate;
+use crate::game::{Game, Value};
+
+/// Null-move quiescence over an evaluation; itself an evaluation, of the next higher order.
+///
+/// The side to play never gets less than the null move gives it, not even where it has no moves: a stalemate is no better for
+/// the other side than to have its turn. Otherwise the value would depend on the bounds, which can end the search before
+/// any move is listed.
+///
+/// There is no limit of depth: the search ends where null-move values meet. On an evaluation that every move changes that
+/// may never happen, so give the game a limit of nodes.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Quiesce<E>(pub E);
+
+impl<G: Game, E: Evaluate<G>> Evaluate<G> for Quiesce<E> {
+    fn value(&mut self, game: &mut G, lower: Value, upper: Value) -> Value {
+        if let Some(end) = game.terminal() {
+            return end;
+        }
+        game.make_null();
+        let mut best = -self.0.value(game, -upper, -lower);
+        game.unmake_null();
+        if best >= upper {
+            return best;
+        }
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        if moves.is_empty() {
+            best = best.max(game.without_moves());
+        }
+        for m in moves {
+            game.make(m);
+            // The figure hands on `best` alone, which is the wider window while `best` is below `lower`.
+            let value = -self.value(game, -upper, -best.max(lower));
+            game.unmake();
+            best = best.max(value);
+            if best >= upper {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// An evaluation made better by so many applications of [`Quiesce`].
+pub fn order<'e, G: Game + 'e>(evaluation: impl Evaluate<G> + 'e, times: u32) -> Box<dyn Evaluate<G> + 'e> {
+    let mut evaluation: Box<dyn Evaluate<G> + 'e> = Box::new(evaluation);
+    for _ in 0..times {
+        evaluation = Box::new(Quiesce(evaluation));
+    }
+    evaluation
+}

@@ -1,0 +1,103 @@
+//! First-order quiescence in a game of captures, by special code.
+
+use std::cmp::Reverse;
+
+use super::evaluate::Evaluate;
+use super::ordering::Keyed;
+use crate::counted::Counted;
+use crate::game::Value;
+
+/// A game whose evaluation counts material, and which can tell what a move changes in it without making the move.
+pub trait Tactical: Keyed {
+    /// Adds the legal moves that change material, and what each wins at once: more than 0.
+    fn captures(&mut self, moves: &mut Vec<(Self::Move, Value)>);
+
+    /// Adds the legal moves after which the game may have been won: in chess, those that give check.
+    fn finishers(&mut self, moves: &mut Vec<Self::Move>);
+}
+
+/// The value that `Quiesce(Static)` has for material, without the fringe of moves that it would reject.
+///
+/// A move that wins nothing at once brings no more than doing nothing, because the other side may then do nothing too. A
+/// move that wins `gain` brings no more than that.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Captures;
+
+impl<G: Tactical> Evaluate<G> for Captures {
+    fn value(&mut self, game: &mut G, lower: Value, upper: Value) -> Value {
+        if let Some(end) = game.terminal() {
+            return end;
+        }
+        let standing = game.evaluate();
+        let mut best = standing;
+        if best >= upper {
+            return best;
+        }
+        let mut captures = Vec::new();
+        game.captures(&mut captures);
+        captures.sort_by_key(|&(_, gain)| Reverse(gain));
+        for (m, gain) in captures {
+            if standing + gain <= best.max(lower) {
+                return best.max(standing + gain);
+            }
+            game.make(m);
+            let value = -self.value(game, -upper, -best.max(lower));
+            game.unmake();
+            best = best.max(value);
+            if best >= upper {
+                break;
+            }
+        }
+        best
+    }
+}
+
+/// An evaluation that also sees whether one move wins the game: in chess, mates in one.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct SeeFinish<E>(pub E);
+
+impl<G: Tactical, E: Evaluate<G>> Evaluate<G> for SeeFinish<E> {
+    fn value(&mut self, game: &mut G, lower: Value, upper: Value) -> Value {
+        if let Some(end) = game.terminal() {
+            return end;
+        }
+        let value = self.0.value(game, lower, upper);
+        if value >= upper {
+            return value;
+        }
+        let mut moves = Vec::new();
+        game.finishers(&mut moves);
+        let mut replies = Vec::new();
+        for m in moves {
+            game.make(m);
+            replies.clear();
+            game.moves(&mut replies);
+            let won = replies.is_empty().then(|| -game.without_moves());
+            game.unmake();
+            if let Some(won) = won.filter(|&won| won > value) {
+                return won;
+            }
+        }
+        value
+    }
+}
+
+impl<G: Tactical> Tactical for Counted<'_, G> {
+    fn captures(&mut self, moves: &mut Vec<(G::Move, Value)>) {
+        if self.interrupted() {
+            return;
+        }
+        let before = moves.len();
+        self.game_mut().captures(moves);
+        self.open_list(moves.len() - before);
+    }
+
+    fn finishers(&mut self, moves: &mut Vec<G::Move>) {
+        if self.interrupted() {
+            return;
+        }
+        let before = moves.len();
+        self.game_mut().finishers(moves);
+        self.open_list(moves.len() - before);
+    }
+}

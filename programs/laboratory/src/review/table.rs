@@ -1,0 +1,93 @@
+//! The hash table: what was found out about a position, with both bounds.
+
+use bcp_chess::{Move, Position};
+
+use crate::scatter::scatter;
+
+/// What kind of a search an entry is from, the one that knows least first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) enum Flag {
+    /// The capture tree: `FLAGt1v`.
+    T1v,
+    /// Second-order quiescence: `FLAGt2v`.
+    T2v,
+    /// Whatever the bounds, the value is this: `FLAGexact`.
+    Exact,
+}
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    key: u64,
+    pub(super) flag: Flag,
+    pub(super) best: Option<Move>,
+    pub(super) value: i16,
+    /// The bounds between which the value was searched. The usual table says instead whether the value is a bound; the
+    /// stored tree held both bounds, "to establish whether the eligible move list was still valid".
+    pub(super) lower: i16,
+    pub(super) upper: i16,
+}
+
+/// Entries of the table, "large" in the text.
+const ENTRIES: usize = 1 << 18;
+
+/// A table in which the last one to come replaces.
+#[derive(Debug)]
+pub(super) struct Table(Vec<Option<Entry>>);
+
+impl Table {
+    /// `clearhash`
+    pub(super) fn new() -> Self {
+        Self(vec![None; ENTRIES])
+    }
+
+    /// `hashretrieve`
+    pub(super) fn retrieve(&self, position: &Position) -> Option<Entry> {
+        let key = key(position);
+        self.0[slot(key)].filter(|entry| entry.key == key)
+    }
+
+    /// `hashstore`
+    ///
+    /// REPAIR: what is known of a position is not replaced by what a lesser search finds out about the same position. The text
+    /// does not say; otherwise every capture tree would make the table forget the best moves of t2v.
+    pub(super) fn store(
+        &mut self,
+        position: &Position,
+        flag: Flag,
+        best: Option<Move>,
+        value: i16,
+        (lower, upper): (i16, i16),
+    ) {
+        let key = key(position);
+        let entry = &mut self.0[slot(key)];
+        if entry.is_none_or(|known| known.key != key || known.flag <= flag) {
+            *entry = Some(Entry {
+                key,
+                flag,
+                best,
+                value,
+                lower,
+                upper,
+            });
+        }
+    }
+}
+
+fn slot(key: u64) -> usize {
+    key as usize % ENTRIES
+}
+
+/// 64 bits of the position. The 32 of the 1986 program would mistake one position for another too often in a table that
+/// values are taken from.
+fn key(position: &Position) -> u64 {
+    use bcp_chess::Colour::{Black, White};
+    let mut key = scatter(position.key().into());
+    for colour in [White, Black] {
+        for piece in position.pieces(colour) {
+            let place = (colour as u64) << 16 | (piece.kind as u64) << 8 | u64::from(piece.square.number());
+            key = key.wrapping_add(scatter(place | 1 << 32));
+        }
+    }
+    key
+}

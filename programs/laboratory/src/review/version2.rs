@@ -1,0 +1,303 @@
+//! Version 2 of the pseudocode: second-order quiescence with a hash table.
+
+use std::cmp::Reverse;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use bcp_chess::{Capture, Kind, Move, Position};
+use bcp_reference::constants::{MATES, WIN};
+
+use super::table::{Flag, Table};
+
+/// The value of a position in which the king can be captured. It is better than everything; version 1 returns `lv` here,
+/// which would make an illegal move the best one.
+const KINGCAPT: i16 = WIN;
+
+/// The value of a mate in one.
+const MATEV: i16 = WIN;
+
+/// What one iteration has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Iteration {
+    /// The depth, from 0.
+    pub depth: u8,
+    /// The value in pawns, for the side to play; a mate is worth [`WIN`], however long it takes.
+    pub value: i16,
+    /// The best move; none when no move beats the null move, and at depth 0.
+    pub best: Option<Move>,
+    /// Positions in which moves were listed since the search began.
+    pub nodes: u64,
+}
+
+/// The search was stopped; the board is where it was before.
+struct Stopped;
+
+/// The state of a search.
+#[derive(Debug)]
+pub struct Version2<'a> {
+    position: Position,
+    /// Keys of the positions from the root to this one.
+    path: Vec<u32>,
+    table: Table,
+    /// `nodes`
+    nodes: u64,
+    limit: u64,
+    stop: Option<&'a AtomicBool>,
+    exact_mates: bool,
+}
+
+impl<'a> Version2<'a> {
+    /// A search of a position that ends after so many nodes (0 for any number) or when somebody else wishes it.
+    pub fn new(position: Position, limit: u64, stop: Option<&'a AtomicBool>) -> Self {
+        Self {
+            path: vec![position.key()],
+            position,
+            table: Table::new(),
+            nodes: 0,
+            limit,
+            stop,
+            exact_mates: true,
+        }
+    }
+
+    /// The same search, which does not remember mates in one. Then it has the values of version 1: all that the table does
+    /// is to change the order of moves.
+    #[must_use]
+    pub fn forgetting_mates(self) -> Self {
+        Self {
+            exact_mates: false,
+            ..self
+        }
+    }
+
+    /// `it2v`: the iterations from depth 0 to a target. They end when the game is decided, or when the search is stopped; an
+    /// iteration that was stopped is not among them.
+    pub fn it2v(&mut self, target: u8) -> Vec<Iteration> {
+        let mut iterations = Vec::new();
+        for depth in 0..=target {
+            let Ok(value) = self.t2v(depth, -WIN, WIN) else {
+                break;
+            };
+            let known = self.table.retrieve(&self.position);
+            iterations.push(Iteration {
+                depth,
+                value,
+                best: known.and_then(|entry| entry.best).filter(|_| depth > 0),
+                nodes: self.nodes,
+            });
+            if value.abs() >= MATES {
+                break;
+            }
+        }
+        iterations
+    }
+
+    /// Second-order quiescence.
+    fn t2v(&mut self, d: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
+        if self.stopped() {
+            return Err(Stopped);
+        }
+        if self.is_repetition() {
+            return Ok(0);
+        }
+        let mut known = self.table.retrieve(&self.position);
+        if let Some(value) = known.and_then(exact) {
+            return Ok(value);
+        }
+        if d == 0 {
+            return Ok(self.xt1v(lv, uv));
+        }
+        let mut bestm = None;
+        let undo = self.position.make_null();
+        let v = -self.xt1v(-uv, -lv);
+        self.position.unmake_null(undo);
+        let mut bestv = lv.max(v);
+        if bestv >= uv {
+            return Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
+        }
+        // REPAIR: the text breaks off within `huv<uv` and goes on within `if(v>bestv)`. Lost are the call of internal
+        // iterative deepening, the second look into the table, and the first half of the search of the previous best move.
+        let fits = known.is_some_and(|entry| {
+            let shallow = d > 1 && entry.flag == Flag::T1v;
+            !shallow && entry.lower <= lv && entry.upper >= uv
+        });
+        if !fits {
+            self.t2v(d - 1, lv, uv)?;
+            known = self.table.retrieve(&self.position);
+            if let Some(value) = known.and_then(exact) {
+                return Ok(value);
+            }
+        }
+        // Another position's move would spoil the board, however seldom two positions share a key.
+        let prevm = known
+            .and_then(|entry| entry.best)
+            .filter(|m| self.position.moves().contains(m));
+        if let Some(m) = prevm {
+            self.try_move(m, d, uv, &mut bestv, &mut bestm)?;
+            if bestv >= uv {
+                return Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
+            }
+        }
+        self.nodes += 1;
+        let mut ml = self.position.moves();
+        if d > 1 {
+            self.sort_by_t1v(&mut ml);
+        }
+        for m in ml {
+            if Some(m) == prevm {
+                continue;
+            }
+            self.try_move(m, d, uv, &mut bestv, &mut bestm)?;
+            if bestv >= uv {
+                break;
+            }
+        }
+        Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)))
+    }
+
+    /// Searches one move of t2v, if it is legal.
+    fn try_move(&mut self, m: Move, d: u8, uv: i16, bestv: &mut i16, bestm: &mut Option<Move>) -> Result<(), Stopped> {
+        let undo = self.position.make(m);
+        if self.position.can_capture_king() {
+            self.position.unmake(undo);
+            return Ok(());
+        }
+        self.path.push(self.position.key());
+        let reply = self.t2v(d - 1, -uv, -*bestv);
+        self.path.pop();
+        self.position.unmake(undo);
+        let v = -reply?;
+        if v > *bestv {
+            (*bestm, *bestv) = (Some(m), v);
+        }
+        Ok(())
+    }
+
+    /// `sortbyt1v`: "uses hashtable entries to order moves".
+    ///
+    /// REPAIR: the routine is named but not given. A move's score is here what the table holds of the position after it, for
+    /// the side that makes it, from whichever search; moves of which nothing is known come last, all else as listed.
+    fn sort_by_t1v(&mut self, ml: &mut [Move]) {
+        ml.sort_by_cached_key(|&m| {
+            let undo = self.position.make(m);
+            let known = self.table.retrieve(&self.position);
+            self.position.unmake(undo);
+            Reverse(known.map_or(-WIN - 1, |entry| -entry.value))
+        });
+    }
+
+    /// First-order quiescence augmented by see-checkmates.
+    fn xt1v(&mut self, lv: i16, uv: i16) -> i16 {
+        let v = self.t1v(lv, uv);
+        if v >= uv {
+            return uv;
+        }
+        if self.matev() { uv } else { v }
+    }
+
+    /// The capture tree: first-order quiescence.
+    fn t1v(&mut self, lv: i16, uv: i16) -> i16 {
+        let mb = self.position.balance();
+        let mut bestv = lv.max(mb);
+        let mut bestm = None;
+        if bestv >= uv {
+            return self.keep(Flag::T1v, bestm, bestv, (lv, uv));
+        }
+        let known = self.table.retrieve(&self.position);
+        if let Some(value) = known.and_then(exact) {
+            return value;
+        }
+        // REPAIR: the text works out `newmb` here and does not use it. Compared with the best so far, as further down, it keeps
+        // out t2v's quiet moves. `prevm`, which the loop below skips, is this move.
+        let prevm = known
+            .and_then(|entry| entry.best)
+            .filter(|&m| mb + self.position.gain(m) > bestv && self.position.moves().contains(&m));
+        if let Some(m) = prevm {
+            self.try_capture(m, uv, &mut bestv, &mut bestm);
+            if bestv >= uv {
+                return self.keep(Flag::T1v, bestm, bestv, (lv, uv));
+            }
+        }
+        self.nodes += 1;
+        if self.position.can_capture_king() {
+            return self.keep(Flag::Exact, None, KINGCAPT, (lv, uv));
+        }
+        let mut ml = self.position.captures(0);
+        ml.sort_by_key(|capture| Reverse(capture.gain));
+        for Capture { m, gain } in ml {
+            if Some(m) == prevm {
+                continue;
+            }
+            if mb + gain <= bestv {
+                break;
+            }
+            self.try_capture(m, uv, &mut bestv, &mut bestm);
+            if bestv >= uv {
+                break;
+            }
+        }
+        self.keep(Flag::T1v, bestm, bestv, (lv, uv))
+    }
+
+    /// Searches one move of t1v.
+    fn try_capture(&mut self, m: Move, uv: i16, bestv: &mut i16, bestm: &mut Option<Move>) {
+        let undo = self.position.make(m);
+        let v = -self.t1v(-uv, -*bestv);
+        self.position.unmake(undo);
+        if v > *bestv {
+            (*bestm, *bestv) = (Some(m), v);
+        }
+    }
+
+    /// Has the side to play a mate in one?
+    fn matev(&mut self) -> bool {
+        self.nodes += 1;
+        for m in self.position.moves() {
+            if !self.position.may_give_check(m) {
+                continue;
+            }
+            let of_king = |piece: bcp_chess::Piece| piece.kind == Kind::King;
+            let by_king = self.position.piece_on(m.from).is_some_and(of_king);
+            let undo = self.position.make(m);
+            // A king beside the other king gives no check.
+            let check = self.position.in_check() && !(by_king && self.position.can_capture_king());
+            let mates = check && self.mated() && !self.position.can_capture_king();
+            self.position.unmake(undo);
+            if mates {
+                if self.exact_mates {
+                    self.keep(Flag::Exact, Some(m), MATEV, (-WIN, WIN));
+                }
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Is the side to play, which is in check, checkmated?
+    fn mated(&mut self) -> bool {
+        self.nodes += 1;
+        let moves = self.position.moves();
+        !moves.into_iter().any(|m| self.position.is_legal(m))
+    }
+
+    /// Stores what was found out about the position, and returns its value.
+    fn keep(&mut self, flag: Flag, best: Option<Move>, value: i16, bounds: (i16, i16)) -> i16 {
+        self.table.store(&self.position, flag, best, value, bounds);
+        value
+    }
+
+    /// `position_is_repetition`
+    fn is_repetition(&self) -> bool {
+        let mut back = self.path.iter().rev();
+        let here = back.next();
+        back.skip(1).step_by(2).any(|key| Some(key) == here)
+    }
+
+    fn stopped(&self) -> bool {
+        self.limit != 0 && self.nodes >= self.limit || self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
+/// The value of an entry that holds whatever the bounds.
+fn exact(entry: super::table::Entry) -> Option<i16> {
+    (entry.flag == Flag::Exact).then_some(entry.value)
+}

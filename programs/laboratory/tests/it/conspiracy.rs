@@ -1,0 +1,211 @@
+//! Searches by conspiracy numbers: random trees, evaluators, chess.
+
+use bcp_chess::Position;
+use bcp_laboratory::chess::{Chess, Evaluation, MATE};
+use bcp_laboratory::conspiracy::{
+    Bounds, Captures, Course, Evaluator, Margin, Order, Outcome, Plain, ROOT, RandomTree, Search, Shape, Strategy,
+    Threat, WrittenTree, alpha_beta, best_move, best_successor, deepened, experiment,
+};
+use bcp_laboratory::game::{Game, INFINITY, Value};
+
+/// Plain minimax to the end of the game.
+fn minimax<G: Game>(game: &mut G) -> Value {
+    if let Some(value) = game.terminal() {
+        return value;
+    }
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    let mut best = -INFINITY;
+    for m in moves {
+        game.make(m);
+        best = best.max(-minimax(game));
+        game.unmake();
+    }
+    best
+}
+
+#[test]
+fn all_searches_of_a_whole_tree_find_the_same_value() {
+    for number in 0..20 {
+        for (branching, depth) in [(3, 5), (5, 4), (1, 3), (7, 2)] {
+            for order in [Order::BestFirst, Order::AsDrawn] {
+                let shape = Shape {
+                    branching,
+                    depth,
+                    order,
+                };
+                let mut tree = RandomTree::new(7, number, shape);
+                let value = minimax(&mut tree);
+                assert_eq!(alpha_beta(&mut tree, depth, -INFINITY, INFINITY), value);
+                let mut search = Search::new(tree, Plain, usize::MAX);
+                while let Some(leaf) = deepened(search.tree(), 0) {
+                    search.expand(leaf);
+                }
+                assert_eq!(search.tree().value(ROOT), value);
+            }
+        }
+    }
+}
+
+/// The order in which a tree is looked at does not change it.
+#[test]
+fn random_trees_have_the_same_value_in_any_order() {
+    for number in 0..10 {
+        let values = [Order::BestFirst, Order::AsDrawn].map(|order| {
+            let shape = Shape {
+                branching: 4,
+                depth: 4,
+                order,
+            };
+            minimax(&mut RandomTree::new(3, number, shape))
+        });
+        assert_eq!(values[0], values[1]);
+    }
+}
+
+/// What the paper finds: alpha-beta swings between even and odd depths, and the conspiracy search is far ahead of it.
+#[test]
+fn the_errors_are_those_of_table_1() {
+    let nodes = [100, 300, 1000, 3000, 10_000];
+    let outcomes: Vec<_> = (0..40)
+        .map(|number| {
+            let tree = RandomTree::new(1988, number, Shape::PAPER);
+            experiment(&tree, &nodes, None).expect("nobody stops it")
+        })
+        .collect();
+    let mean = |place: usize, course: fn(&Outcome) -> &Course| {
+        let errors = outcomes.iter().map(|outcome| course(outcome).errors[place]);
+        f64::from(errors.sum::<Value>()) / 40.0
+    };
+    let both = |place| {
+        (
+            mean(place, |outcome| &outcome.alpha_beta),
+            mean(place, |outcome| &outcome.conspiracy),
+        )
+    };
+    // The published figures, and how far the mean of forty trees strays from one forty to another.
+    let published = [
+        (1.45, 1.52, 0.4),
+        (1.80, 0.95, 0.4),
+        (0.80, 0.15, 0.25),
+        (0.95, 0.02, 0.25),
+        (0.0, 0.0, 0.1),
+    ];
+    for (place, (alpha_beta, conspiracy, stray)) in published.into_iter().enumerate() {
+        let ours = both(place);
+        assert!((ours.0 - alpha_beta).abs() <= stray, "{place}: {ours:?}");
+        assert!((ours.1 - conspiracy).abs() <= stray, "{place}: {ours:?}");
+    }
+    let (alpha_beta, conspiracy) = both(2);
+    assert!(conspiracy < alpha_beta / 3.0);
+}
+
+fn chess(fen: &str) -> Chess {
+    let position = Position::from_fen(fen).expect("a position");
+    Chess::from(&position).with_evaluation(Evaluation::Material)
+}
+
+/// The sequences of section 10 for a static value and a margin.
+#[test]
+fn a_margin_makes_sequences_longer() {
+    let mut game: WrittenTree = "3(5)".parse().expect("a tree");
+    let root = Margin(2).evaluation(&mut game);
+    assert_eq!(root.own, Bounds::stepwise([3, 5]));
+    assert_eq!(root.other, Bounds::stepwise([-3, -3, -1]));
+    game.make(0);
+    // The side to play, now the second player, sees -5, and is more likely to gain than to lose.
+    let after = Margin(2).evaluation(&mut game);
+    assert_eq!(after.own, Bounds::stepwise([-5, -3]));
+    assert_eq!(after.other, Bounds::stepwise([5, 5, 7]));
+}
+
+/// Values are those of the pieces on the board, counted by hand.
+#[test]
+fn a_threat_bounds_what_a_conspirator_can_do() {
+    let value = |fen: &str| chess(fen).evaluate();
+    // The pawn takes the knight if it stays.
+    let now = value("4k3/8/8/3p4/4N3/8/8/4K3 w - -");
+    let lost = value("4k3/8/8/8/4p3/8/8/4K3 w - -");
+    let mut game = chess("4k3/8/8/3p4/4N3/8/8/4K3 w - -");
+    let known = Threat.evaluation(&mut game);
+    assert_eq!(known.own, Bounds::leaf(now));
+    assert_eq!(known.other, Bounds::stepwise([-now, -lost]));
+    // Nothing hangs: the first conspirator can do nothing.
+    let mut game = chess("4k3/8/8/8/4N3/8/8/4K3 b - -");
+    let known = Threat.evaluation(&mut game);
+    let now = value("4k3/8/8/8/4N3/8/8/4K3 b - -");
+    assert_eq!(known.other, Bounds::stepwise([-now, -now]));
+    // The side to play takes the rook, whatever else it is worth.
+    let mut game = chess("4k3/8/8/3r4/4P3/8/8/4K3 w - -");
+    let taken = value("4k3/8/8/3P4/8/8/8/4K3 w - -");
+    assert_eq!(Captures.evaluation(&mut game).own, Bounds::leaf(taken));
+    // In check nobody can do nothing.
+    let mut game = chess("4k3/8/8/8/4r3/8/8/4K2R w - -");
+    let known = Threat.evaluation(&mut game);
+    assert_eq!(known.other.reach(1), INFINITY);
+}
+
+/// Grows a tree until the best move is certain, or it has so many nodes.
+fn grown<G: Game, E: Evaluator<G>>(game: G, evaluator: E, strategy: Strategy) -> Search<G, E> {
+    let mut search = Search::new(game, evaluator, usize::MAX);
+    while search.tree().len() < 5000
+        && let Some(leaf) = best_move(search.tree(), strategy)
+    {
+        search.expand(leaf);
+    }
+    search
+}
+
+/// The best move whatever so many conspirators do.
+fn best(search: &Search<Chess, impl Evaluator<Chess>>, conspirators: usize) -> Option<String> {
+    let best = best_successor(search.tree(), conspirators)?;
+    search.tree().entered_by(best).map(|m| m.to_string())
+}
+
+#[test]
+fn mates_resist_conspirators() {
+    for strategy in [Strategy::ProveBest, Strategy::DisproveRest, Strategy::Further] {
+        for (fen, solution) in [
+            ("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "a1a8"),
+            ("6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - -", "b1b8"),
+            // 5 of Win at Chess: the queen is sacrificed.
+            ("5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -", "c6c4"),
+        ] {
+            let search = grown(chess(fen), Threat, strategy);
+            assert_eq!(best(&search, 2).as_deref(), Some(solution), "{strategy:?}");
+        }
+    }
+}
+
+/// Where the game is over there is nothing to decide, and where there is one move, nothing to search.
+#[test]
+fn what_needs_no_search_gets_none() {
+    let mated = chess("R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -");
+    let search = grown(mated, Plain, Strategy::Further);
+    assert_eq!((best(&search, 0), search.tree().len()), (None, 1));
+    assert_eq!(search.tree().value(ROOT), -MATE);
+    let single = chess("7k/8/8/8/8/8/6q1/7K w - -");
+    let search = grown(single, Plain, Strategy::Further);
+    assert_eq!(best(&search, 99).as_deref(), Some("h1g2"));
+    assert_eq!(search.tree().len(), 2);
+}
+
+/// Any machine grows the same trees.
+#[test]
+fn node_counts_are_the_same_everywhere() {
+    let settled: Vec<_> = (0..5)
+        .map(|number| {
+            let tree = RandomTree::new(1988, number, Shape::PAPER);
+            let outcome = experiment(&tree, &[10_000], None).expect("nobody stops it");
+            (outcome.value, outcome.alpha_beta.settled, outcome.conspiracy.settled)
+        })
+        .collect();
+    let counts = [
+        (2, Some(5392), Some(1521)),
+        (0, Some(6360), Some(661)),
+        (5, Some(5392), Some(551)),
+        (3, Some(7318), Some(1141)),
+        (4, Some(5770), Some(1131)),
+    ];
+    assert_eq!(settled, counts);
+}

@@ -1,0 +1,13 @@
+//! The searches of the papers from outside.
+
+mod chess;
+#[path = "../../../chess/tests/it/common.rs"]
+mod common;
+mod conspiracy;
+mod conspiracy_definition;
+mod conspiracy_figures;
+mod go;
+mod null_move;
+mod null_move_framework;
+mod quiescence;
+mod review;

@@ -1,0 +1,239 @@
+//! The framework of the null-move searches against plain minimax, on trees of random values.
+
+use bcp_laboratory::game::{INFINITY, Value};
+use bcp_laboratory::null_move::{Searcher, Settings};
+use bcp_laboratory::scatter::scatter;
+use bcp_laboratory::{ChessLike, Game, Limits};
+
+const MATE: Value = 100_000;
+const MOVES: u64 = 6;
+
+/// A game in which each move is a number, and the position is the sum of what the moves made of it: the same moves in
+/// another order lead to the same position, as in chess.
+#[derive(Clone, Debug)]
+struct Sums {
+    seed: u64,
+    position: u64,
+    played: Vec<u64>,
+}
+
+impl Sums {
+    fn new(seed: u64) -> Self {
+        Self {
+            seed,
+            position: 0,
+            played: Vec::new(),
+        }
+    }
+
+    fn luck(&self, question: u64) -> u64 {
+        scatter(self.seed ^ scatter(self.key() ^ scatter(question)))
+    }
+
+    /// The moves of the position: captures are at most two, and fewer with each move played.
+    fn list(&self, captures: bool) -> Vec<u64> {
+        let ends = self.luck(1).is_multiple_of(40);
+        let is_capture = |m: u64| self.luck(100 + m).is_multiple_of(2 + self.played.len() as u64) && m < 3;
+        let exists = |m: u64| !ends && !self.luck(200 + m).is_multiple_of(4);
+        (1..=MOVES)
+            .filter(|m| exists(*m) && is_capture(*m) == captures)
+            .collect()
+    }
+}
+
+impl Game for Sums {
+    type Move = u64;
+
+    fn moves(&mut self, moves: &mut Vec<u64>) {
+        self.captures(moves);
+        self.quiets(moves);
+    }
+
+    fn make(&mut self, m: u64) {
+        // The two sides' moves add up on their own, as those of chess pieces do.
+        let side = self.played.len() as u64 & 1;
+        self.position = self.position.wrapping_add(scatter(1000 * side + m));
+        self.played.push(m);
+    }
+
+    fn unmake(&mut self) {
+        let m = self.played.pop().expect("a move was made");
+        let side = self.played.len() as u64 & 1;
+        self.position = self.position.wrapping_sub(scatter(1000 * side + m));
+    }
+
+    fn make_null(&mut self) {
+        self.make(0);
+    }
+
+    fn unmake_null(&mut self) {
+        self.unmake();
+    }
+
+    fn evaluate(&mut self) -> Value {
+        (self.luck(2) % 201) as Value - 100
+    }
+
+    fn terminal(&mut self) -> Option<Value> {
+        (self.luck(3).is_multiple_of(50) && !self.played.is_empty()).then_some(0)
+    }
+
+    fn without_moves(&mut self) -> Value {
+        if self.in_check() {
+            self.played.len() as Value - MATE
+        } else {
+            0
+        }
+    }
+}
+
+impl ChessLike for Sums {
+    const MATES: Value = MATE - 1000;
+    const SLOTS: usize = MOVES as usize + 1;
+
+    fn key(&self) -> u64 {
+        // Positions of different plies are different, as a table that is filled at one depth would otherwise serve another.
+        scatter(self.position) ^ scatter(self.played.len() as u64)
+    }
+
+    fn in_check(&self) -> bool {
+        self.luck(4).is_multiple_of(5)
+    }
+
+    fn captures(&mut self, moves: &mut Vec<u64>) {
+        moves.extend(self.list(true));
+    }
+
+    fn quiets(&mut self, moves: &mut Vec<u64>) {
+        moves.extend(self.list(false));
+    }
+
+    fn is_legal(&self, m: u64) -> bool {
+        self.list(true).contains(&m) || self.list(false).contains(&m)
+    }
+
+    fn promise(&self, m: u64) -> i32 {
+        self.list(true).contains(&m) as i32
+    }
+
+    fn slot(&self, m: u64) -> usize {
+        m as usize
+    }
+
+    fn target(&self, m: u64) -> usize {
+        m as usize
+    }
+
+    fn material(&self) -> Value {
+        0
+    }
+
+    fn pieces(&self) -> [u32; 2] {
+        [1, 1]
+    }
+}
+
+/// Minimax without any bounds, as slow and as plain as can be.
+fn minimax(game: &mut Sums, depth: i32) -> Value {
+    if let Some(value) = game.terminal() {
+        return value;
+    }
+    if depth <= 0 && !game.in_check() {
+        return quiescence(game);
+    }
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    let child = |m| {
+        game.make(m);
+        let value = -minimax(game, depth.max(1) - 1);
+        game.unmake();
+        value
+    };
+    let best = moves.into_iter().map(child).max();
+    best.unwrap_or_else(|| game.without_moves())
+}
+
+fn quiescence(game: &mut Sums) -> Value {
+    let mut best = game.evaluate();
+    for m in game.list(true) {
+        game.make(m);
+        best = best.max(-quiescence(game));
+        game.unmake();
+    }
+    best
+}
+
+/// The values of the moves of the root.
+fn root_values(game: &mut Sums, depth: i32) -> Vec<(u64, Value)> {
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    let value = |m| {
+        game.make(m);
+        let value = -minimax(game, depth - 1);
+        game.unmake();
+        (m, value)
+    };
+    moves.into_iter().map(value).collect()
+}
+
+#[test]
+fn full_width_is_minimax() {
+    for seed in 0..60 {
+        let mut searcher = Searcher::new(Sums::new(seed), Settings::FULL_WIDTH, Limits::default());
+        for iteration in searcher.deepen(6) {
+            let values = root_values(&mut Sums::new(seed), iteration.depth.into());
+            let best = values.iter().map(|(_, value)| *value).max();
+            assert_eq!(Some(iteration.value), best, "{seed}: {iteration:?}");
+            assert!(
+                values.contains(&(iteration.best, iteration.value)),
+                "{seed}: {iteration:?}"
+            );
+        }
+        assert!(!searcher.interrupted());
+    }
+}
+
+/// Beal's layer without bounds: a side that is not in check has the null move as well, with the captures behind it.
+fn layered(game: &mut Sums, depth: i32, layer: i32) -> Value {
+    if let Some(value) = game.terminal() {
+        return value;
+    }
+    let in_check = game.in_check();
+    if depth <= 0 && layer <= 0 && !in_check {
+        return quiescence(game);
+    }
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    if moves.is_empty() {
+        return game.without_moves();
+    }
+    let mut best = -INFINITY;
+    if depth <= 0 && !in_check {
+        game.make_null();
+        best = -quiescence(game);
+        game.unmake_null();
+    }
+    let below = if depth > 0 {
+        (depth - 1, layer)
+    } else {
+        (0, layer.max(1) - 1)
+    };
+    for m in moves {
+        game.make(m);
+        best = best.max(-layered(game, below.0, below.1));
+        game.unmake();
+    }
+    best
+}
+
+#[test]
+fn the_layer_is_minimax_with_null_moves() {
+    let settings: Settings = "none+layer2".parse().expect("a search");
+    for seed in 0..60 {
+        let mut searcher = Searcher::new(Sums::new(seed), settings, Limits::default());
+        for iteration in searcher.deepen(3) {
+            let value = layered(&mut Sums::new(seed), iteration.depth.into(), 2);
+            assert_eq!(iteration.value, value, "{seed}: {iteration:?}");
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The console of the program: commands go in through the serial port, lines come out.
+
+use anyhow::{Context, Result, anyhow, bail};
+use z8000::machine::{Board, Memory, NoProbe, Probe, Stop};
+
+use crate::program::Program;
+
+/// Clocks that setting up a position and complaining about a command may take.
+const PATIENCE: u64 = 100_000_000;
+
+/// A running program.
+#[derive(Debug)]
+pub struct Console {
+    board: Board,
+    /// Clocks when the last command was sent.
+    sent: u64,
+}
+
+impl Console {
+    /// A board that has just been switched on, with a program loaded.
+    #[must_use]
+    pub fn new(program: &Program) -> Self {
+        Self {
+            board: program.board(),
+            sent: 0,
+        }
+    }
+
+    /// Sets up a position; the first four fields of the FEN count.
+    ///
+    /// # Errors
+    ///
+    /// The program refuses it or does not answer.
+    pub fn set_position(&mut self, fen: &str) -> Result<()> {
+        let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
+        self.send(&format!("p {}", fields.join(" ")));
+        match self.line(PATIENCE, &mut NoProbe)?.as_deref() {
+            Some("ok") => Ok(()),
+            Some(answer) => bail!("the program refuses the position `{fen}`: {answer}"),
+            None => bail!("the program does not answer to a position"),
+        }
+    }
+
+    /// Counts the leaves of the tree of legal moves; none if `cycles` clocks are not enough for it.
+    ///
+    /// # Errors
+    ///
+    /// The program does not answer with a number.
+    pub fn perft(&mut self, depth: u8, cycles: u64) -> Result<Option<u64>> {
+        self.send(&format!("n {depth}"));
+        let Some(line) = self.line(cycles, &mut NoProbe)? else {
+            return Ok(None);
+        };
+        line.parse()
+            .map(Some)
+            .map_err(|_| anyhow!("the program answers `{line}` to a count of moves"))
+    }
+
+    /// Sends a command, and begins to count its clocks.
+    pub fn send(&mut self, line: &str) {
+        self.sent = self.board.clocks();
+        self.board.serial().send(format!("{line}\n").as_bytes());
+    }
+
+    /// The next line of the answer; none if the clocks since the command come to `cycles` before. What the program has
+    /// sent of a line by then stays where it is.
+    ///
+    /// # Errors
+    ///
+    /// The program has halted, waits for another command, or goes where no program is.
+    pub fn line<P: Probe>(&mut self, cycles: u64, probe: &mut P) -> Result<Option<String>> {
+        let limit = self.sent.saturating_add(cycles);
+        match self.board.run_with(limit, true, probe).context("the program fails")? {
+            Stop::Line => {
+                let line = self.board.serial().take_output();
+                Ok(Some(String::from_utf8_lossy(&line).trim_end().to_owned()))
+            }
+            Stop::ClockLimit | Stop::Probe => Ok(None),
+            Stop::Halted => bail!("the program has halted"),
+            Stop::WantsInput => bail!("the program waits for a command instead of answering"),
+        }
+    }
+
+    /// The memories of the board.
+    #[must_use]
+    pub const fn memory(&self) -> &Memory {
+        self.board.memory()
+    }
+
+    /// Clocks since the board was switched on.
+    #[must_use]
+    pub fn clocks(&self) -> u64 {
+        self.board.clocks()
+    }
+
+    /// Clocks since the last command was sent.
+    #[must_use]
+    pub fn cycles(&self) -> u64 {
+        self.board.clocks() - self.sent
+    }
+}

@@ -1,0 +1,40 @@
+//! The 1986 program on an emulated Z8000, seen from outside.
+//!
+//! * [`Program`] assembles the sources in `asm/`, with readings of what the sources of the reconstruction leave open.
+//! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
+//! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
+//! * [`ChessView`] adds the chess to the debugger: board, search path, best line.
+//!
+//! Everything that is read from memory is found by the symbols of the program, so that another program without them
+//! shows less.
+//!
+//! ```
+//! use bcp_chess::Position;
+//! use bcp_machine::{Limits, Program, Progress, Search};
+//!
+//! let program = Program::built_in()?;
+//! let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -")?;
+//! let mut search = Search::start(&program, &position, Limits::default())?;
+//! let Progress::Iteration(iteration) = search.next()? else { panic!("depth 0 is always reported") };
+//! assert_eq!((iteration.depth, iteration.value), (0, 126)); // Ra8 mates
+//! # Ok::<(), anyhow::Error>(())
+//! ```
+
+mod console;
+mod path;
+mod program;
+mod search;
+mod stored_tree;
+mod variation;
+mod view;
+
+pub use console::Console;
+pub use path::SearchPath;
+pub use program::Program;
+pub use search::{Iteration, Limits, Progress, Search};
+pub use stored_tree::{Entry, StoredTree};
+pub use variation::{san, variation};
+pub use view::ChessView;
+
+/// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
+pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;

@@ -1,0 +1,53 @@
+//! The moves from the root of the search to the node at which it is, as the program records them.
+
+use bcp_chess::Square;
+use bcp_reference::constants::MAX_DEPTH;
+use z8000::machine::Memory;
+
+use crate::Symbols;
+
+/// No path is longer: a search at the greatest depth, a scored move and a null move behind it.
+const LONGEST: u16 = MAX_DEPTH as u16 + 2;
+
+/// Where the path is and what its records look like.
+#[derive(Debug, Clone, Copy)]
+pub struct SearchPath {
+    path: u16,
+    /// Address of the pointer to the record of the present ply.
+    ply: u16,
+    size: u16,
+    played: u16,
+}
+
+impl SearchPath {
+    /// The path of a program; none if it keeps none.
+    #[must_use]
+    pub fn find(symbols: Symbols<'_>) -> Option<Self> {
+        Some(Self {
+            path: symbols("path")?,
+            ply: symbols("ply")?,
+            size: symbols("PLY_SIZE")?,
+            played: symbols("PLY_MOVE")?,
+        })
+    }
+
+    /// The moves, the root's first, as in `e2e4`. The record of the present ply has none yet.
+    #[must_use]
+    pub fn moves(&self, memory: &Memory) -> Vec<String> {
+        let length = memory.data_word(self.ply).wrapping_sub(self.path);
+        let count = length.checked_div(self.size).unwrap_or(0).min(LONGEST);
+        let record = |n: u16| self.path.wrapping_add(n * self.size).wrapping_add(self.played);
+        (0..count).map(|n| move_at(memory, record(n))).collect()
+    }
+}
+
+/// A move as the program keeps it: the words of two squares, from and to.
+pub(crate) fn move_at(memory: &Memory, at: u16) -> String {
+    square(memory.data_word(at)) + &square(memory.data_word(at.wrapping_add(2)))
+}
+
+/// The name of a square by its number, `??` for what is not one.
+pub(crate) fn square(number: u16) -> String {
+    let square = u8::try_from(number).ok().and_then(Square::from_number);
+    square.map_or_else(|| "??".to_owned(), |square| square.to_string())
+}

@@ -1,0 +1,130 @@
+//! The Z8000 program: assembled from the sources that are built in, or from a file.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow};
+use bcp_reference::search::Readings;
+use z8000::machine::Board;
+use z8000_asm::{Assembly, Files, Memory, Options, Section, Sources, assemble};
+use z8000_debugger::program::Program as Debugged;
+
+/// The sources in `asm/`, by name.
+const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
+
+/// The main file among them.
+const MAIN: &str = "bcp.s";
+
+/// An assembled program.
+#[derive(Debug, Clone)]
+pub struct Program {
+    assembly: Assembly,
+    /// The main source file; none for what is built in.
+    main: Option<PathBuf>,
+}
+
+/// The built-in sources.
+fn sources() -> Memory {
+    Memory::new(SOURCES.iter().copied())
+}
+
+impl Program {
+    /// The program that is built in, as the paper's Table 1 is compared with.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as the sources in `asm/` assemble.
+    pub fn built_in() -> Result<Self> {
+        Self::new(None, false, &Readings::default())
+    }
+
+    /// The program that is built in, or the one of a main source file; its simple version if so; with readings of what the
+    /// papers leave open.
+    ///
+    /// # Errors
+    ///
+    /// A source file cannot be read, or does not assemble.
+    pub fn new(main: Option<&Path>, simple: bool, readings: &Readings) -> Result<Self> {
+        let mut symbols = vec![("SIMPLE".to_owned(), i64::from(simple))];
+        symbols.extend(readings.numbers().map(|(name, value)| (name.to_owned(), value)));
+        let options = Options {
+            symbols,
+            ..Options::default()
+        };
+        match main {
+            None => Self::assembled(&sources(), MAIN, &options),
+            Some(path) => {
+                let (files, name) = Files::beside(path);
+                let program = Self::assembled(&files, &name, &options)
+                    .with_context(|| format!("the program {}", path.display()))?;
+                Ok(Self {
+                    main: Some(path.to_owned()),
+                    ..program
+                })
+            }
+        }
+    }
+
+    fn assembled(sources: &dyn Sources, main: &str, options: &Options) -> Result<Self> {
+        let assembly =
+            assemble(sources, main, options).map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
+        Ok(Self { assembly, main: None })
+    }
+
+    /// The program as a debugger wants it: with its lines and their text.
+    ///
+    /// # Errors
+    ///
+    /// It does not fit into the memories.
+    pub fn debugged(&self) -> Result<Debugged> {
+        let debugged = match &self.main {
+            None => Debugged::assembled(&self.assembly, &sources(), None),
+            Some(path) => {
+                let (files, _) = Files::beside(path);
+                Debugged::assembled(&self.assembly, &files, path.parent())
+            }
+        };
+        Ok(debugged?)
+    }
+
+    /// A board with the program loaded and the processor reset.
+    #[must_use]
+    pub fn board(&self) -> Board {
+        let mut board = Board::new();
+        self.assembly.load(&mut board);
+        board.reset();
+        board
+    }
+
+    /// What the memories hold when it is loaded: 64 KB of program, then 64 KB of data.
+    #[must_use]
+    pub fn image(&self) -> Vec<u8> {
+        const MEMORY: usize = 0x1_0000;
+        let mut image = self.assembly.image(Section::Text);
+        image.resize(MEMORY, 0);
+        image.extend(self.assembly.image(Section::Data));
+        image.resize(2 * MEMORY, 0);
+        image
+    }
+
+    /// The value of a symbol as a signed number; none if the program does not have it.
+    #[must_use]
+    pub fn number(&self, name: &str) -> Option<i64> {
+        self.assembly.symbols.get(name).map(|symbol| symbol.value)
+    }
+
+    /// The value of a symbol: an address or a number from 0 to 65,535; none if the program does not have it.
+    #[must_use]
+    pub fn symbol(&self, name: &str) -> Option<u16> {
+        self.number(name).and_then(|number| u16::try_from(number).ok())
+    }
+
+    /// The same where it must have it.
+    ///
+    /// # Errors
+    ///
+    /// It does not.
+    pub fn address(&self, name: &str) -> Result<u16> {
+        self.symbol(name)
+            .ok_or_else(|| anyhow!("the program has no symbol `{name}`"))
+    }
+}

@@ -1,0 +1,253 @@
+//! A search, driven iteration by iteration.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result};
+use bcp_chess::{Move, Position};
+use bcp_reference::constants::{MATES, MAX_DEPTH};
+use z8000::machine::{Memory, NoProbe, Probe};
+
+use crate::console::Console;
+use crate::program::Program;
+
+/// Clocks between two looks at whether to stop: a fraction of a second of the host's time.
+const SLICE: u64 = 20_000_000;
+
+/// How far a search may go.
+#[derive(Debug, Clone, Copy)]
+pub struct Limits<'a> {
+    /// Deepest iteration, up to [`MAX_DEPTH`].
+    pub depth: u8,
+    /// Clocks since the command to search.
+    pub cycles: u64,
+    /// Set from outside, by Ctrl-C say, to stop it.
+    pub stop: Option<&'a AtomicBool>,
+}
+
+impl Default for Limits<'_> {
+    fn default() -> Self {
+        Self {
+            depth: MAX_DEPTH,
+            cycles: u64::MAX,
+            stop: None,
+        }
+    }
+}
+
+/// What an iteration has found: a line of the console.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Iteration {
+    /// Depth, from 0.
+    pub depth: u8,
+    /// Value in pawns, for the side to play; from [`MATES`] on a mate.
+    pub value: i16,
+    /// Best move; none when no move beats the null move.
+    pub best: Option<Move>,
+    /// Nodes counted since the search began.
+    pub nodes: u32,
+    /// Clocks since the command to search.
+    pub cycles: u64,
+}
+
+/// What a search does next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Progress {
+    /// An iteration is complete.
+    Iteration(Iteration),
+    /// The search has ended by itself.
+    Done,
+    /// It has reached the limit of clocks.
+    Limit,
+    /// It was stopped from outside.
+    Stopped,
+}
+
+/// A search of a position by the Z8000 program.
+#[derive(Debug)]
+pub struct Search<'a> {
+    console: Console,
+    position: Position,
+    limits: Limits<'a>,
+}
+
+impl<'a> Search<'a> {
+    /// Sets up a position on a new board and begins to search it.
+    ///
+    /// # Errors
+    ///
+    /// The program refuses the position.
+    pub fn start(program: &Program, position: &Position, limits: Limits<'a>) -> Result<Self> {
+        let mut console = Console::new(program);
+        console.set_position(&position.to_fen())?;
+        console.send(&format!("g {}", limits.depth));
+        Ok(Self {
+            console,
+            position: position.clone(),
+            limits,
+        })
+    }
+
+    /// Runs the search to the end of its next iteration, or to a limit.
+    ///
+    /// # Errors
+    ///
+    /// The program fails, or what it says is not an iteration.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "a search reports why it ends, and may fail"
+    )]
+    pub fn next(&mut self) -> Result<Progress> {
+        self.next_with(&mut NoProbe)
+    }
+
+    /// The same with a probe that sees every instruction.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Search::next`].
+    pub fn next_with<P: Probe>(&mut self, probe: &mut P) -> Result<Progress> {
+        loop {
+            let slice = self.limits.cycles.min(self.cycles().saturating_add(SLICE));
+            match self.console.line(slice, probe)?.as_deref() {
+                Some("done") => return Ok(Progress::Done),
+                Some(line) => {
+                    let iteration = self.iteration(line);
+                    return iteration
+                        .map(Progress::Iteration)
+                        .with_context(|| format!("the program answers `{line}` to a search"));
+                }
+                None if self.cycles() >= self.limits.cycles => return Ok(Progress::Limit),
+                None if self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) => {
+                    return Ok(Progress::Stopped);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// Reads `DEPTH VALUE MOVE NODES`.
+    fn iteration(&self, line: &str) -> Option<Iteration> {
+        let [depth, value, best, nodes] = *line.split(' ').collect::<Vec<_>>() else {
+            return None;
+        };
+        Some(Iteration {
+            depth: depth.parse().ok()?,
+            value: value.parse().ok()?,
+            best: match best {
+                "-" => None,
+                best => Some(self.position.move_from_text(best)?),
+            },
+            nodes: nodes.parse().ok()?,
+            cycles: self.cycles(),
+        })
+    }
+
+    /// The position at the root.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The memories of the board.
+    #[must_use]
+    pub const fn memory(&self) -> &Memory {
+        self.console.memory()
+    }
+
+    /// Clocks since the board was switched on.
+    #[must_use]
+    pub fn clocks(&self) -> u64 {
+        self.console.clocks()
+    }
+
+    /// Clocks since the command to search.
+    #[must_use]
+    pub fn cycles(&self) -> u64 {
+        self.console.cycles()
+    }
+}
+
+impl Iteration {
+    /// Whether the side to play mates.
+    #[must_use]
+    pub const fn is_mate(&self) -> bool {
+        self.value >= MATES
+    }
+}
+
+impl fmt::Display for Iteration {
+    /// As the program reports it: `DEPTH VALUE MOVE NODES`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let &Self {
+            depth,
+            value,
+            best,
+            nodes,
+            cycles: _,
+        } = self;
+        let found = bcp_reference::search::Iteration {
+            depth,
+            value,
+            best,
+            nodes,
+        };
+        found.fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn search(fen: &str, depth: u8) -> Search<'static> {
+        let program = Program::built_in().expect("the program assembles");
+        let position = Position::from_fen(fen).expect("a position");
+        let limits = Limits {
+            depth,
+            ..Limits::default()
+        };
+        Search::start(&program, &position, limits).expect("a search")
+    }
+
+    const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -";
+
+    #[test]
+    fn lines_are_read_and_nonsense_is_not() {
+        let search = search("8/4P1k1/8/8/8/8/8/K7 w - -", 1);
+        let read = search.iteration("3 -2 e7e8q 1234").expect("an iteration");
+        assert_eq!((read.depth, read.value, read.nodes), (3, -2, 1234));
+        assert_eq!(read.to_string(), "3 -2 e7e8q 1234");
+        assert_eq!(search.iteration("0 0 - 1").expect("an iteration").best, None);
+        for line in ["", "1", "1 2 - x", "1 2 - 3 4", "error depth", "1 2 e2e4 3"] {
+            assert_eq!(search.iteration(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn a_search_ends_by_itself_at_a_limit_or_when_it_is_stopped() {
+        let mut search = search(BACK_RANK, 3);
+        // Ra8 mates, which depth 0 already sees.
+        let Progress::Iteration(iteration) = search.next().expect("a line") else {
+            panic!("depth 0 is always reported");
+        };
+        assert_eq!((iteration.value, iteration.is_mate()), (126, true));
+        assert_eq!(search.next().expect("a line"), Progress::Done);
+
+        let program = Program::built_in().expect("the program assembles");
+        let position = Position::from_fen(bcp_chess::START).expect("a position");
+        let limits = Limits {
+            cycles: 1000,
+            ..Limits::default()
+        };
+        let mut search = Search::start(&program, &position, limits).expect("a search");
+        assert_eq!(search.next().expect("no line"), Progress::Limit);
+        let limits = Limits {
+            stop: Some(&AtomicBool::new(true)),
+            ..Limits::default()
+        };
+        let mut search = Search::start(&program, &position, limits).expect("a search");
+        while let Progress::Iteration(_) = search.next().expect("a line") {}
+        assert_eq!(search.next().expect("no line"), Progress::Stopped);
+    }
+}

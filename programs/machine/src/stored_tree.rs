@@ -1,0 +1,261 @@
+//! The stored tree as it stands in the memory of the Z8000.
+
+use std::fmt;
+
+use anyhow::{Result, ensure};
+use bcp_chess::{Kind, Move, Special};
+use bcp_reference::constants::MAX_DEPTH;
+use bcp_reference::search::StoredMove;
+use z8000::machine::Memory;
+
+use crate::Symbols;
+use crate::path::square;
+
+/// Where the tree is and what its entries look like. An entry is named by its address, from 1 in data memory.
+#[derive(Debug, Clone, Copy)]
+pub struct StoredTree {
+    /// The entry of the root.
+    pub root: u16,
+    /// How many entries there are, the root's included.
+    pub capacity: u16,
+    /// Address of the pointer to the first free entry.
+    free: u16,
+    nodes: u16,
+    size: u16,
+    from: u16,
+    to: u16,
+    special: u16,
+    score: u16,
+    lower: u16,
+    upper: u16,
+    hint: u16,
+    first: u16,
+    next: u16,
+    complete: u16,
+    tested: u16,
+    mates: u16,
+    special_bits: u16,
+}
+
+/// What an entry holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    /// Numbers of the squares from and to.
+    pub squares: [u8; 2],
+    /// What else the move does: see "moves" in `asm/constants.s`.
+    pub special: u8,
+    /// What the move wins if the opponent passes, in pawns.
+    pub score: i8,
+    /// The bounds of that score; of a node at the horizon with a best move, the squares of that move.
+    pub bounds: [i8; 2],
+    /// Whether the list of eligible moves behind it is complete.
+    pub complete: bool,
+    /// Whether the opponent mates in one behind it; none where that was not tested.
+    pub mates: Option<bool>,
+}
+
+impl StoredTree {
+    /// The tree of a program; none if it keeps none.
+    #[must_use]
+    pub fn find(symbols: Symbols<'_>) -> Option<Self> {
+        Some(Self {
+            root: symbols("tree")?,
+            capacity: symbols("TREE_ENTRIES")?,
+            free: symbols("free")?,
+            nodes: symbols("nodes")?,
+            size: symbols("ENTRY_SIZE")?,
+            from: symbols("ENTRY_FROM")?,
+            to: symbols("ENTRY_TO")?,
+            special: symbols("ENTRY_SPECIAL")?,
+            score: symbols("ENTRY_SCORE")?,
+            lower: symbols("ENTRY_LOWER")?,
+            upper: symbols("ENTRY_UPPER")?,
+            hint: symbols("ENTRY_HINT")?,
+            first: symbols("ENTRY_FIRST")?,
+            next: symbols("ENTRY_NEXT")?,
+            complete: symbols("COMPLETE_BIT")?,
+            tested: symbols("TESTED_BIT")?,
+            mates: symbols("MATES_BIT")?,
+            special_bits: symbols("SPECIAL_BITS")?,
+        })
+    }
+
+    /// What an entry holds.
+    #[must_use]
+    pub fn entry(&self, memory: &Memory, at: u16) -> Entry {
+        let byte = |offset: u16| memory.data_byte(at.wrapping_add(offset));
+        let flags = byte(self.special);
+        let bit = |number: u16| flags >> number & 1 != 0;
+        Entry {
+            squares: [byte(self.from), byte(self.to)],
+            special: flags & self.special_bits as u8,
+            score: byte(self.score).cast_signed(),
+            bounds: [byte(self.lower).cast_signed(), byte(self.upper).cast_signed()],
+            complete: bit(self.complete),
+            mates: bit(self.tested).then(|| bit(self.mates)),
+        }
+    }
+
+    /// The squares of the best move at a node of the horizon, where it has one.
+    #[must_use]
+    pub fn hint(&self, memory: &Memory, at: u16) -> [u8; 2] {
+        [0, 1].map(|offset| memory.data_byte(at.wrapping_add(self.hint).wrapping_add(offset)))
+    }
+
+    /// The entries of the moves behind an entry, the best first.
+    pub fn children<'m>(&self, memory: &'m Memory, at: u16) -> impl Iterator<Item = u16> + use<'m> {
+        self.chain(memory, memory.data_word(at.wrapping_add(self.first)))
+    }
+
+    /// An entry and those linked to it; no more than there are, even if a program links them in a ring.
+    fn chain<'m>(&self, memory: &'m Memory, first: u16) -> impl Iterator<Item = u16> + use<'m> {
+        let next = self.next;
+        let some = |entry: u16| (entry != 0).then_some(entry);
+        let follow = move |entry: &u16| some(memory.data_word(entry.wrapping_add(next)));
+        std::iter::successors(some(first), follow).take(self.capacity.into())
+    }
+
+    /// Entries in use, the root's included; none before the first search, when nothing is linked yet.
+    #[must_use]
+    pub fn in_use(&self, memory: &Memory) -> Option<u16> {
+        let free = self.chain(memory, memory.data_word(self.free)).count() as u16;
+        let searched = memory.data_long(self.nodes) > 0;
+        (free > 0 || searched).then(|| self.capacity - free)
+    }
+
+    /// The best line as it is stored: from the root on, the first entry of each list.
+    #[must_use]
+    pub fn best_line(&self, memory: &Memory) -> Vec<String> {
+        let best = |entry: &u16| self.children(memory, *entry).next();
+        let entries = std::iter::successors(best(&self.root), best).take(usize::from(MAX_DEPTH) + 2);
+        entries
+            .map(|entry| squares_text(self.entry(memory, entry).squares))
+            .collect()
+    }
+
+    /// Lists that are complete and not empty, and the moves in them.
+    #[must_use]
+    pub fn lists(&self, memory: &Memory) -> (u32, u32) {
+        let (mut lists, mut moves) = (0, 0);
+        let mut nodes = vec![self.root];
+        while let Some(node) = nodes.pop() {
+            let before = nodes.len();
+            nodes.extend(self.children(memory, node));
+            if self.entry(memory, node).complete && nodes.len() > before {
+                lists += 1;
+                moves += (nodes.len() - before) as u32;
+            }
+        }
+        (lists, moves)
+    }
+
+    /// All moves with their plies, from 1, each followed by those behind it.
+    ///
+    /// # Errors
+    ///
+    /// An entry is neither in the tree nor free, or is used twice: the tree is checked from outside.
+    pub fn moves(&self, memory: &Memory) -> Result<Vec<(u8, Entry)>> {
+        let mut seen = vec![false; self.capacity.into()];
+        let mut list = Vec::new();
+        self.see(self.root, &mut seen)?;
+        self.walk(memory, self.root, 1, &mut seen, &mut list)?;
+        for entry in self.chain(memory, memory.data_word(self.free)) {
+            self.see(entry, &mut seen)?;
+        }
+        let lost = seen.iter().filter(|seen| !**seen).count();
+        ensure!(lost == 0, "{lost} entries are neither in the tree nor free");
+        Ok(list)
+    }
+
+    fn walk(&self, memory: &Memory, node: u16, ply: u8, seen: &mut [bool], list: &mut Vec<(u8, Entry)>) -> Result<()> {
+        ensure!(ply <= MAX_DEPTH + 1, "the tree is deeper than any search");
+        for child in self.children(memory, node) {
+            self.see(child, seen)?;
+            list.push((ply, self.entry(memory, child)));
+            self.walk(memory, child, ply + 1, seen, list)?;
+        }
+        Ok(())
+    }
+
+    /// Notes that an entry was met, which must be one and must not have been met before.
+    fn see(&self, entry: u16, seen: &mut [bool]) -> Result<()> {
+        let (offset, size) = (entry.wrapping_sub(self.root), self.size.max(1));
+        let number = usize::from(offset / size);
+        ensure!(
+            offset.is_multiple_of(size) && number < seen.len() && entry >= self.root,
+            "{entry:04x} is not an entry of the tree"
+        );
+        ensure!(!seen[number], "the entry at {entry:04x} is used twice");
+        seen[number] = true;
+        Ok(())
+    }
+}
+
+impl Entry {
+    /// The entry that the Z8000 should have for a stored move of the reference.
+    #[must_use]
+    pub fn expected(stored: &StoredMove) -> Self {
+        let bounds = match stored.hint {
+            Some(hint) => [hint.from, hint.to].map(|square| square.number().cast_signed()),
+            None => [stored.lower as i8, stored.upper as i8],
+        };
+        Self {
+            squares: [stored.m.from, stored.m.to].map(|square| square.number()),
+            special: special_number(stored.m),
+            score: stored.score as i8,
+            bounds,
+            complete: stored.complete,
+            mates: stored.mates,
+        }
+    }
+
+    /// Whether it holds a move.
+    #[must_use]
+    pub fn holds(&self, m: Move) -> bool {
+        self.squares == [m.from.number(), m.to.number()] && self.special == special_number(m)
+    }
+}
+
+impl fmt::Display for Entry {
+    /// `e2e4, score 3, bounds -2 to 5, complete`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [lower, upper] = self.bounds;
+        write!(f, "{}", squares_text(self.squares))?;
+        if self.special != 0 {
+            write!(f, " (special {:02x}h)", self.special)?;
+        }
+        write!(f, ", score {}, bounds {lower} to {upper}", self.score)?;
+        if self.complete {
+            write!(f, ", complete")?;
+        }
+        match self.mates {
+            Some(true) => write!(f, ", a mate behind it"),
+            Some(false) => write!(f, ", no mate behind it"),
+            None => Ok(()),
+        }
+    }
+}
+
+fn squares_text(squares: [u8; 2]) -> String {
+    squares.map(|number| square(number.into())).concat()
+}
+
+/// The number of what else a move does: see "moves" in `asm/constants.s`.
+fn special_number(m: Move) -> u8 {
+    match m.special {
+        Special::None => 0,
+        Special::DoubleStep => 2,
+        Special::EnPassant => 4,
+        Special::Castling => 6,
+        Special::Promotion(kind) => {
+            let kind = match kind {
+                Kind::Knight => 2,
+                Kind::Bishop => 4,
+                Kind::Rook => 6,
+                _ => 8,
+            };
+            let white = m.to.number() > m.from.number();
+            0x20 + kind + if white { 0 } else { 12 }
+        }
+    }
+}

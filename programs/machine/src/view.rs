@@ -1,0 +1,345 @@
+//! The search as it stands in the memory of the Z8000: board, path, bounds, tree.
+//!
+//! Everything is read through symbols of the program, so that another program without them shows
+//! less. Nothing is changed.
+
+use bcp_reference::constants::MAX_DEPTH;
+use serde_json::json;
+use z8000::machine::Memory;
+use z8000_debugger::command::{Answer, Entry, Extension};
+use z8000_debugger::session::{Frame, Session};
+
+use crate::path::{SearchPath, move_at};
+use crate::stored_tree::StoredTree;
+
+/// Letters of the kinds, in the order of `asm/constants.s`.
+const LETTERS: &[u8; 12] = b"PNBRQKpnbrqk";
+
+/// Commands and pane of the chess program.
+pub struct ChessView;
+
+/// A ply of the second-order search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Ply {
+    /// The move that is being searched in it.
+    played: String,
+    /// Depth that is left.
+    depth: Option<u16>,
+    /// Bounds when it was entered, and the best value so far.
+    alpha: Option<i16>,
+    beta: Option<i16>,
+    best: Option<i16>,
+}
+
+/// What is read.
+struct Reader<'s> {
+    session: &'s Session,
+    memory: &'s Memory,
+}
+
+impl Reader<'_> {
+    fn at(&self, name: &str) -> Option<u16> {
+        self.session.program().address(name).ok()
+    }
+
+    fn word(&self, name: &str) -> Option<u16> {
+        Some(self.memory.data_word(self.at(name)?))
+    }
+
+    fn signed(&self, at: u16) -> i16 {
+        self.memory.data_word(at).cast_signed()
+    }
+
+    /// The eight rows of the board, the eighth rank first.
+    fn board(&self) -> Option<Vec<String>> {
+        let (board, kinds) = (self.at("board")?, self.at("kind")?);
+        let first = self.at("A1")?;
+        let (white, black) = (self.at("WHITE")?, self.at("BLACK")?);
+        let letter = |square: u16| {
+            let code = u16::from(self.memory.data_byte(board.wrapping_add(square)));
+            if code & (white | black) == 0 {
+                return '.';
+            }
+            let kind = self.memory.data_word(kinds.wrapping_add(code)) / 2;
+            LETTERS.get(usize::from(kind)).map_or('?', |letter| char::from(*letter))
+        };
+        let row = |rank: u16| {
+            let squares = (0..8).map(|file| letter(first + 16 * rank + file));
+            let text: Vec<String> = squares.map(String::from).collect();
+            format!("{} {}", rank + 1, text.join(" "))
+        };
+        Some((0..8).rev().map(row).collect())
+    }
+
+    /// The side to play: the own bit in RH7, while the search runs; else that of the position.
+    fn side(&self) -> &'static str {
+        let (white, black) = (self.at("WHITE"), self.at("BLACK"));
+        let colours = self.session.board().cpu().register(7);
+        let bit = |colours: u16| Some(colours >> 8 & 0xFF);
+        let sides = [bit(colours), self.word("placed").and_then(bit)];
+        for side in sides {
+            if side == white {
+                return "white";
+            }
+            if side == black {
+                return "black";
+            }
+        }
+        "?"
+    }
+
+    /// The moves on the path, from the root on.
+    fn path(&self) -> Vec<String> {
+        let path = SearchPath::find(&|name| self.at(name));
+        path.map_or_else(Vec::new, |path| path.moves(self.memory))
+    }
+
+    /// What the plies have saved on the stack: `search_child`, `near_move` and `score_move` keep R6
+    /// to R14 below their own return address: best value and bound third and fourth; `near_move`
+    /// works at depth one, the others have the depth first.
+    fn plies(&self, frames: &[Frame]) -> Vec<Ply> {
+        let mut saved: Vec<(u16, i16, i16)> = frames
+            .windows(2)
+            .filter_map(|pair| {
+                let block = pair[0].slot?.wrapping_add(2);
+                let word = |n: u16| self.signed(block.wrapping_add(2 * n));
+                match pair[1].routine.as_str() {
+                    "search_child" => Some((word(0).cast_unsigned(), word(2), word(3))),
+                    // What makes its move runs with one word more on the stack.
+                    "near_move" if !matches!(pair[0].routine.as_str(), "play" | "play_for_good" | "make") => {
+                        Some((1, word(2), word(3)))
+                    }
+                    _ => None,
+                }
+            })
+            .collect();
+        saved.reverse();
+        let path = self.path();
+        // The root is entered with -WIN and WIN.
+        let mut beta_before = self.at("WIN").map(u16::cast_signed);
+        let mut plies = Vec::new();
+        for (index, played) in path.iter().enumerate() {
+            let known = saved.get(index);
+            let beta = known.map(|(_, _, beta)| *beta);
+            plies.push(Ply {
+                played: played.clone(),
+                depth: known.map(|(depth, _, _)| *depth),
+                alpha: beta_before.map(|beta| -beta),
+                beta,
+                best: known.map(|(_, best, _)| *best),
+            });
+            beta_before = beta;
+        }
+        plies.extend(self.scored(frames, beta_before));
+        plies.push(self.present(frames, beta_before));
+        plies
+    }
+
+    /// The move that `score_move` has made to see what it wins after a null move. Neither is on the
+    /// path.
+    fn scored(&self, frames: &[Frame], beta_before: Option<i16>) -> Option<Ply> {
+        let pair = frames
+            .windows(2)
+            .find(|pair| pair[1].routine == "score_move" && pair[0].routine == "xt1v")?;
+        // `ep`, and the count of nodes where it is to be kept, stand above the registers.
+        let more = if self.at("COUNT_ORDERING")? == 0 { 6 } else { 2 };
+        let saved = pair[0].slot?.wrapping_add(2 + more);
+        let word = |n: u16| self.memory.data_word(saved.wrapping_add(2 * n));
+        // R11 was the last undo record before the move: the move's own stands below it.
+        let undo = word(5).wrapping_sub(self.at("UNDO_SIZE")?);
+        Some(Ply {
+            played: format!("{} null", move_at(self.memory, undo.wrapping_add(4))),
+            depth: Some(word(0)),
+            alpha: beta_before.map(|beta| -beta),
+            beta: Some(word(3).cast_signed()),
+            best: Some(word(2).cast_signed()),
+        })
+    }
+
+    /// The ply in work: its values are in the registers.
+    fn present(&self, frames: &[Frame], beta_before: Option<i16>) -> Ply {
+        let cpu = self.session.board().cpu();
+        let register = |n| cpu.register(n).cast_signed();
+        let routine = frames.first().map_or("", |frame| frame.routine.as_str());
+        let within = matches!(routine, "t2v" | "better" | "near" | "t1v" | "xt1v");
+        let searches = |frame: &Frame| matches!(frame.routine.as_str(), "t2v" | "near" | "xt1v");
+        let searching = frames.iter().any(searches);
+        Ply {
+            played: format!("in {routine}"),
+            depth: match routine {
+                "t2v" => Some(cpu.register(6)),
+                "near" => Some(1),
+                _ => None,
+            },
+            alpha: beta_before.map(|beta| -beta).filter(|_| searching && routine != "t1v"),
+            beta: within.then(|| register(9)),
+            best: within.then(|| register(8)),
+        }
+    }
+
+    /// The iteration: `it2v` keeps it on the stack while t2v runs; over it the value while it is
+    /// reported.
+    fn iteration(&self, frames: &[Frame]) -> Option<u16> {
+        let pair = frames
+            .windows(2)
+            .find(|pair| pair[1].routine == "it2v" && pair[0].slot.is_some())?;
+        let distance = if pair[0].routine == "report" { 4 } else { 2 };
+        let depth = self.memory.data_word(pair[0].slot?.wrapping_add(distance));
+        (depth <= u16::from(MAX_DEPTH)).then_some(depth)
+    }
+
+    fn tree(&self) -> Option<StoredTree> {
+        StoredTree::find(&|name| self.at(name))
+    }
+
+    /// Entries of the stored tree that are in use, and all of them.
+    fn fill(&self) -> Option<(u16, u16)> {
+        let tree = self.tree()?;
+        Some((tree.in_use(self.memory)?, tree.capacity))
+    }
+
+    fn nodes(&self) -> Option<u32> {
+        Some(self.memory.data_long(self.at("nodes")?))
+    }
+}
+
+const fn reader(session: &Session) -> Reader<'_> {
+    Reader {
+        session,
+        memory: session.board().memory(),
+    }
+}
+
+fn number<T: ToString>(value: Option<T>) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| value.to_string())
+}
+
+/// The table of plies, the root first.
+fn table(plies: &[Ply]) -> Vec<String> {
+    let heading = format!(
+        "{:>3} {:<9} {:>3} {:>5} {:>5} {:>5}",
+        "ply", "move", "d", "alpha", "beta", "best"
+    );
+    let row = |(index, ply): (usize, &Ply)| {
+        format!(
+            "{index:>3} {:<9} {:>3} {:>5} {:>5} {:>5}",
+            ply.played,
+            number(ply.depth),
+            number(ply.alpha),
+            number(ply.beta),
+            number(ply.best)
+        )
+    };
+    std::iter::once(heading)
+        .chain(plies.iter().enumerate().map(row))
+        .collect()
+}
+
+impl Extension for ChessView {
+    fn commands(&self) -> &'static [Entry] {
+        &[
+            Entry {
+                name: "board",
+                short: "",
+                arguments: "",
+                summary: "the board in the emulated memory, and the side to play",
+            },
+            Entry {
+                name: "path",
+                short: "",
+                arguments: "",
+                summary: "the moves on the search path, with depth, bounds and best value of each ply",
+            },
+            Entry {
+                name: "line",
+                short: "",
+                arguments: "",
+                summary: "the best line of the stored tree, as far as it has entries",
+            },
+            Entry {
+                name: "search",
+                short: "",
+                arguments: "",
+                summary: "iteration, nodes, entries of the stored tree",
+            },
+        ]
+    }
+
+    fn execute(&self, command: &str, rest: &str, session: &Session) -> Result<Answer, String> {
+        if !rest.is_empty() {
+            return Err(format!("`{command}` takes no arguments"));
+        }
+        let reader = reader(session);
+        match command {
+            "board" => {
+                let rows = reader
+                    .board()
+                    .ok_or("the program has no board: the symbols board, kind, A1, WHITE and BLACK are needed")?;
+                let side = reader.side();
+                let text = format!("{}\n  a b c d e f g h   {side} to play", rows.join("\n"));
+                let rows: Vec<String> = rows.iter().map(|row| row[2..].replace(' ', "")).collect();
+                Ok(Answer::new(text, json!({ "rows": rows, "side": side })))
+            }
+            "path" => {
+                let plies = reader.plies(&session.frames());
+                let data: Vec<_> = plies
+                    .iter()
+                    .map(|ply| {
+                        json!({
+                            "move": ply.played, "depth": ply.depth, "alpha": ply.alpha,
+                            "beta": ply.beta, "best": ply.best,
+                        })
+                    })
+                    .collect();
+                Ok(Answer::new(table(&plies).join("\n"), json!({ "plies": data })))
+            }
+            "line" => {
+                let moves = reader
+                    .tree()
+                    .ok_or("the program has no stored tree")?
+                    .best_line(reader.memory);
+                Ok(Answer::new(moves.join(" "), json!({ "line": moves })))
+            }
+            _ => {
+                let iteration = reader.iteration(&session.frames());
+                let (nodes, tree) = (reader.nodes(), reader.fill());
+                let text = summary(&reader, iteration).join("\n");
+                Ok(Answer::new(
+                    text,
+                    json!({
+                        "iteration": iteration, "nodes": nodes,
+                        "entries": tree.map(|tree| tree.0), "of": tree.map(|tree| tree.1),
+                    }),
+                ))
+            }
+        }
+    }
+
+    fn pane(&self, session: &Session) -> Vec<String> {
+        let reader = reader(session);
+        let frames = session.frames();
+        let mut beside = summary(&reader, reader.iteration(&frames)).into_iter();
+        let mut lines = vec![format!("chess: {} to play", reader.side())];
+        for row in reader.board().unwrap_or_default() {
+            lines.push(format!("{row}  {}", beside.next().unwrap_or_default()));
+        }
+        lines.push("  a b c d e f g h".to_owned());
+        lines.extend(table(&reader.plies(&frames)));
+        lines
+    }
+}
+
+/// Iteration, nodes, tree, line by line.
+fn summary(reader: &Reader<'_>, iteration: Option<u16>) -> Vec<String> {
+    let mut lines = vec![
+        format!("iteration {}", number(iteration)),
+        format!("nodes {}", number(reader.nodes())),
+    ];
+    if let Some((used, all)) = reader.fill() {
+        lines.push(format!("tree {used} of {all}"));
+    }
+    if let Some(mate) = reader.word("mate_value").filter(|mate| *mate != 0) {
+        lines.push(format!("mate in one {}", mate.cast_signed()));
+    }
+    lines
+}

@@ -1,0 +1,195 @@
+//! When is a position solved?
+//!
+//! Table 1 counts "the right move for the right reason". The rule that stands in for the author's judgement is the same
+//! for all positions; `docs/explanation/solved.md` says why it is what it is.
+//!
+//! An iteration *solves* if its best move is a solution. Its *gain* is its value less the material balance at the root,
+//! or less the value of depth 0 where that is more: what captures alone win needs no search. The solving iteration is
+//! the first one whose gain is at least two pawns, or the largest gain of any solving iteration if that is less. The
+//! next iteration must confirm it: solve too, with any gain. Exceptions: a mate, the last iteration, and a position in
+//! which no iteration is ever confirmed. Where no solving iteration gains anything and the search settles on a solution
+//! that is better than doing nothing, the solving iteration is the one from which on the solution stays best with that
+//! value, if there are at least two of them.
+
+use bcp_chess::Move;
+
+use crate::problem::Problem;
+
+/// The text of this file, by whose hash a result names the rule that it was judged by.
+pub const RULE: &str = include_str!("criterion.rs");
+
+/// A gain that is not an accident, in pawns.
+const REAL_GAIN: i16 = 2;
+
+/// What an iteration of a search has found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Finding {
+    /// The best move; none when no move beats the null move.
+    pub best: Option<Move>,
+    /// The value in pawns, for the side to play.
+    pub value: i16,
+    /// Whether the value is that of a mate by the side to play.
+    pub is_mate: bool,
+}
+
+/// Follows the iterations of a search of a problem, from depth 0 on.
+#[derive(Debug)]
+pub struct Judge<'a> {
+    problem: &'a Problem,
+    iterations: Vec<Finding>,
+}
+
+impl<'a> Judge<'a> {
+    /// A judge that has not seen any iteration yet.
+    #[must_use]
+    pub const fn new(problem: &'a Problem) -> Self {
+        Self {
+            problem,
+            iterations: Vec::new(),
+        }
+    }
+
+    /// Takes the next iteration; true when further ones cannot change the judgement.
+    pub fn see(&mut self, iteration: Finding) -> bool {
+        self.iterations.push(iteration);
+        let real = self.confirmed(REAL_GAIN);
+        real.is_some_and(|at| self.is_mate(at) || at + 1 < self.iterations.len())
+    }
+
+    /// The iteration that solved the position, counted from 0 in the order in which they were seen; none if none did.
+    #[must_use]
+    pub fn solution(&self) -> Option<usize> {
+        let solving = (0..self.iterations.len()).filter(|&at| self.solves(at));
+        match solving.map(|at| self.gain(at)).max()? {
+            most @ 1.. => {
+                let gain = most.min(REAL_GAIN);
+                self.confirmed(gain).or_else(|| self.first_with(gain))
+            }
+            _ => self.settled_since(self.iterations.len() - 1),
+        }
+    }
+
+    /// The first iteration that solves with a gain.
+    fn first_with(&self, gain: i16) -> Option<usize> {
+        (0..self.iterations.len()).find(|&at| self.gains(at, gain))
+    }
+
+    /// The same, if the iteration after it does so too, with any gain.
+    fn confirmed(&self, gain: i16) -> Option<usize> {
+        let last = self.iterations.len() - 1;
+        let confirmed = |at: usize| at == last || self.is_mate(at) || self.gains(at + 1, 1);
+        (0..=last).find(|&at| self.gains(at, gain) && confirmed(at))
+    }
+
+    fn gains(&self, at: usize, gain: i16) -> bool {
+        self.solves(at) && self.gain(at) >= gain
+    }
+
+    fn is_mate(&self, at: usize) -> bool {
+        self.iterations[at].is_mate
+    }
+
+    /// The iteration from which on the solution has stayed best with the last one's value.
+    fn settled_since(&self, last: usize) -> Option<usize> {
+        let value = self.iterations[last].value;
+        let same = |at: &usize| self.solves(*at) && self.iterations[*at].value >= value;
+        let first = (0..=last).rev().take_while(same).last()?;
+        (first < last).then_some(first)
+    }
+
+    fn solves(&self, at: usize) -> bool {
+        let best = self.iterations[at].best;
+        best.is_some_and(|best| self.problem.solutions.contains(&best))
+    }
+
+    fn gain(&self, at: usize) -> i16 {
+        let captures = self.iterations[0].value;
+        self.iterations[at].value - captures.max(self.problem.position.balance())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{find, suite};
+
+    /// The values of mates in these tests.
+    const MATES: i16 = 94;
+
+    /// An iteration of position 12, in which Qxf3+ wins.
+    fn iteration(problem: &Problem, best: &str, value: i16) -> Finding {
+        Finding {
+            best: problem.position.move_from_text(best),
+            value,
+            is_mate: value >= MATES,
+        }
+    }
+
+    /// Iterations from depth 1 on by best move and gain: whether the last one decided, and the depth of the solution.
+    fn judged(iterations: &[(&str, i16)]) -> (bool, Option<usize>) {
+        let suite = suite(None).expect("the positions");
+        let problem = find(&suite, 12).expect("position 12");
+        let mut judge = Judge::new(problem);
+        let balance = problem.position.balance();
+        let mut decided = judge.see(iteration(problem, WRONG, balance));
+        for &(best, gain) in iterations {
+            decided = judge.see(iteration(problem, best, balance + gain));
+        }
+        (decided, judge.solution())
+    }
+
+    const RIGHT: &str = "g4f3";
+    const WRONG: &str = "h5h4";
+
+    #[test]
+    fn a_real_gain_decides_once_it_is_confirmed() {
+        assert_eq!(judged(&[(WRONG, 3), (RIGHT, 1), (RIGHT, 2)]), (false, Some(3)));
+        assert_eq!(judged(&[(WRONG, 3), (RIGHT, 2), (RIGHT, 1)]), (true, Some(2)));
+        assert_eq!(
+            judged(&[(RIGHT, 2), (RIGHT, 0), (RIGHT, 3), (RIGHT, 3)]),
+            (true, Some(3))
+        );
+        assert_eq!(judged(&[(WRONG, 3)]), (false, None));
+    }
+
+    #[test]
+    fn a_small_gain_counts_where_there_is_no_larger_one() {
+        assert_eq!(judged(&[(RIGHT, 1), (RIGHT, 1)]), (false, Some(1)));
+        assert_eq!(judged(&[(RIGHT, 1), (WRONG, 1), (RIGHT, 1)]), (false, Some(3)));
+        assert_eq!(judged(&[(RIGHT, 1), (RIGHT, 1), (RIGHT, 3)]), (false, Some(3)));
+    }
+
+    #[test]
+    fn a_gain_that_nothing_confirms_counts_where_there_is_no_other() {
+        assert_eq!(judged(&[(RIGHT, 0), (RIGHT, 1), (WRONG, 1)]), (false, Some(2)));
+        assert_eq!(judged(&[(RIGHT, 2), (WRONG, 2)]), (false, Some(1)));
+    }
+
+    #[test]
+    fn a_mate_is_certain() {
+        assert_eq!(judged(&[(RIGHT, MATES + 10)]), (true, Some(1)));
+    }
+
+    #[test]
+    fn a_move_that_saves_something_counts_from_when_it_stays_best() {
+        assert_eq!(
+            judged(&[(RIGHT, -2), (WRONG, 0), (RIGHT, 0), (RIGHT, 0)]),
+            (false, Some(3))
+        );
+        assert_eq!(judged(&[(WRONG, 0), (RIGHT, 0)]), (false, None));
+        assert_eq!(judged(&[(RIGHT, 0), (RIGHT, 0), (WRONG, 0)]), (false, None));
+    }
+
+    /// Two pawns that captures alone win at depth 0 are no gain of the search.
+    #[test]
+    fn what_captures_alone_win_is_no_gain() {
+        let suite = suite(None).expect("the positions");
+        let problem = find(&suite, 12).expect("position 12");
+        let balance = problem.position.balance();
+        let mut judge = Judge::new(problem);
+        for gain in [2, 2, 3, 4, 4] {
+            judge.see(iteration(problem, RIGHT, balance + gain));
+        }
+        assert_eq!(judge.solution(), Some(3));
+    }
+}

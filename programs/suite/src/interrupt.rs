@@ -1,0 +1,55 @@
+//! Ctrl-C: long work ends after what it is doing, and what is finished is kept.
+
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::{Context, Result};
+
+/// Exit status of a command that was interrupted.
+pub const STATUS: u8 = 130;
+
+/// Whether the user has asked to stop.
+#[derive(Debug, Clone, Default)]
+pub struct Interrupt(Arc<AtomicBool>);
+
+impl Interrupt {
+    /// Listens to Ctrl-C from now on; a second one ends the process at once.
+    ///
+    /// # Errors
+    ///
+    /// The system does not allow it, or something else listens already.
+    pub fn listen() -> Result<Self> {
+        let interrupt = Self::default();
+        let flag = Arc::clone(&interrupt.0);
+        ctrlc::set_handler(move || {
+            if flag.swap(true, Ordering::Relaxed) {
+                std::process::exit(STATUS.into());
+            }
+        })
+        .context("cannot listen to Ctrl-C")?;
+        Ok(interrupt)
+    }
+
+    /// Whether Ctrl-C has been pressed.
+    #[must_use]
+    pub fn requested(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl AsRef<AtomicBool> for Interrupt {
+    fn as_ref(&self) -> &AtomicBool {
+        &self.0
+    }
+}
+
+/// Says how many positions are missing, and gives the exit status for it; none if all are there.
+#[must_use]
+pub fn missing(done: usize, all: usize) -> Option<ExitCode> {
+    if done == all {
+        return None;
+    }
+    eprintln!("bcp: interrupted: {} of {all} positions are missing", all - done);
+    Some(ExitCode::from(STATUS))
+}

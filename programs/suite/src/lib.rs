@@ -1,0 +1,20 @@
+//! Suites of test positions: what every command needs that runs many of them.
+//!
+//! * [`Suite`] reads positions with their solutions from CSV or EPD; [`Selection`] chooses among them.
+//! * [`Judge`] says when a search has solved a position.
+//! * [`parallel::each`] runs many on all cores, and [`Interrupt`] ends that early when the user asks for it.
+
+mod criterion;
+mod csv;
+mod epd;
+pub mod interrupt;
+pub mod parallel;
+mod positions;
+mod problem;
+mod selection;
+
+pub use criterion::{Finding, Judge, RULE};
+pub use interrupt::Interrupt;
+pub use positions::{BUILT_IN, Broken, Suite, find, suite};
+pub use problem::{Problem, QUIZ};
+pub use selection::Selection;

@@ -1,0 +1,220 @@
+//! Files of positions with their solutions.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, ensure};
+
+use crate::problem::Problem;
+use crate::selection::Selection;
+use crate::{csv, epd};
+
+/// The file of the Win at Chess positions, as CSV.
+pub const BUILT_IN: &str = include_str!("../../../tests/positions/win-at-chess.csv");
+
+/// Positions in which the side to play or its opponent would rather not move.
+const ZUGZWANG: &str = include_str!("../../../tests/positions/zugzwang.csv");
+
+/// A file of positions.
+#[derive(Debug, Clone)]
+pub struct Suite {
+    /// The bytes of the file, for its hash.
+    pub bytes: Vec<u8>,
+    /// The positions, in the order of their numbers.
+    pub problems: Vec<Problem>,
+    /// Lines that hold no position that can be judged.
+    pub broken: Vec<Broken>,
+}
+
+/// A line of a suite that cannot be used.
+#[derive(Debug, Clone)]
+pub struct Broken {
+    /// Line in the file, from 1.
+    pub line: u64,
+    /// The number that its position would have, if that can be told.
+    pub number: Option<u32>,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl Suite {
+    /// The positions of a file, or those that are built in.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or holds no position at all. Single broken lines are no error.
+    pub fn load(path: Option<&Path>) -> Result<Self> {
+        let Some(path) = path else {
+            return Self::parse(BUILT_IN.as_bytes().to_vec(), false);
+        };
+        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let epd = path
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("epd"));
+        Self::parse(bytes, epd).with_context(|| path.display().to_string())
+    }
+
+    /// The same without a broken line.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Suite::load`], and the first broken line.
+    pub fn unbroken(path: Option<&Path>) -> Result<Self> {
+        let suite = Self::load(path)?;
+        match suite.broken.first() {
+            None => Ok(suite),
+            Some(Broken { line, reason, .. }) => Err(anyhow!("line {line}: {reason}"))
+                .with_context(|| path.map_or_else(String::new, |path| path.display().to_string())),
+        }
+    }
+
+    /// The zugzwang positions that are built in.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as the file is what its tests have seen.
+    pub fn zugzwang() -> Result<Self> {
+        Self::parse(ZUGZWANG.as_bytes().to_vec(), false)
+    }
+
+    /// Reads CSV with a heading that names a column `fen`, or else EPD.
+    fn parse(bytes: Vec<u8>, epd: bool) -> Result<Self> {
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.trim_start_matches('\u{feff}');
+        let lines = if !epd && csv::is_heading(text.lines().next().unwrap_or_default()) {
+            csv::read(text)?
+        } else {
+            epd::read(text)
+        };
+        let mut suite = Self {
+            bytes: Vec::new(),
+            problems: Vec::new(),
+            broken: Vec::new(),
+        };
+        let mut numbers = std::collections::HashSet::new();
+        for (line, number, problem) in lines {
+            let problem = problem.and_then(|problem| {
+                ensure!(
+                    numbers.insert(problem.number),
+                    "position {} is there twice",
+                    problem.number
+                );
+                Ok(problem)
+            });
+            match problem {
+                Ok(problem) => suite.problems.push(problem),
+                Err(error) => suite.broken.push(Broken {
+                    line,
+                    number,
+                    reason: format!("{error:#}"),
+                }),
+            }
+        }
+        if suite.problems.is_empty() {
+            let first = suite.broken.first();
+            return Err(match first {
+                Some(broken) => anyhow!("line {}: {}", broken.line, broken.reason),
+                None => anyhow!("there are no positions"),
+            });
+        }
+        suite.problems.sort_by_key(|problem| problem.number);
+        suite.bytes = bytes;
+        Ok(suite)
+    }
+
+    /// The problems of a selection, or all; broken lines in it are left out.
+    ///
+    /// # Errors
+    ///
+    /// The selection names a position that the suite does not have, or none that can be run.
+    pub fn choose(&self, selection: Option<&Selection>) -> Result<Vec<Problem>> {
+        let Some(selection) = selection else {
+            return Ok(self.problems.clone());
+        };
+        let broken = |number| self.broken.iter().any(|broken| broken.number == Some(number));
+        let chosen = selection
+            .numbers(self.last())?
+            .into_iter()
+            .filter(|number| !broken(*number))
+            .map(|number| find(&self.problems, number).cloned())
+            .collect::<Result<Vec<_>>>()?;
+        ensure!(!chosen.is_empty(), "none of the chosen positions can be run");
+        Ok(chosen)
+    }
+
+    fn last(&self) -> u32 {
+        let good = self.problems.iter().map(|problem| problem.number);
+        let broken = self.broken.iter().filter_map(|broken| broken.number);
+        good.chain(broken).max().unwrap_or(0)
+    }
+}
+
+/// The positions of a file, or those that are built in, without a broken line among them.
+///
+/// # Errors
+///
+/// Those of [`Suite::unbroken`].
+pub fn suite(path: Option<&Path>) -> Result<Vec<Problem>> {
+    Ok(Suite::unbroken(path)?.problems)
+}
+
+/// The problem with a number.
+///
+/// # Errors
+///
+/// There is none.
+pub fn find(suite: &[Problem], number: u32) -> Result<&Problem> {
+    let last = suite.iter().map(|problem| problem.number).max().unwrap_or(0);
+    suite
+        .iter()
+        .find(|problem| problem.number == number)
+        .with_context(|| format!("there is no position {number}: the last is {last}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::QUIZ;
+
+    fn paper() -> Suite {
+        Suite::load(None).expect("the built-in positions")
+    }
+
+    #[test]
+    fn the_suite_is_the_papers() {
+        let suite = paper();
+        assert!(suite.broken.is_empty());
+        let suite = suite.problems;
+        assert_eq!(suite.len(), 300);
+        let times: Vec<u32> = suite.iter().filter_map(|problem| problem.table1).collect();
+        // Figures of the paper: 276 solved, 273 of them within 1,200 s, the longest 1,629 s.
+        assert_eq!(times.len(), 276);
+        assert_eq!(times.iter().filter(|seconds| **seconds <= 1_200).count(), 273);
+        assert_eq!(times.iter().max(), Some(&1_629));
+        assert_eq!(suite.iter().filter(|problem| problem.footnote).count(), 12);
+        assert!(
+            suite
+                .iter()
+                .all(|problem| { problem.number == QUIZ * (problem.quiz - 1) + problem.place })
+        );
+    }
+
+    #[test]
+    fn selections_choose_what_can_be_run() {
+        let mut suite = paper();
+        let choose = |suite: &Suite, text: &str| -> Result<Vec<u32>> {
+            let selection: Selection = text.parse().expect("a selection");
+            let chosen = suite.choose(Some(&selection))?;
+            Ok(chosen.iter().map(|problem| problem.number).collect())
+        };
+        assert_eq!(choose(&suite, "7-9,1,8").expect("positions"), [1, 7, 8, 9]);
+        assert!(choose(&suite, "299-301").is_err());
+        let broken = suite.problems.remove(7);
+        suite.broken.push(Broken {
+            line: 9,
+            number: Some(broken.number),
+            reason: "broken".to_owned(),
+        });
+        assert_eq!(choose(&suite, "7-9,1,8").expect("positions"), [1, 7, 9]);
+        assert!(choose(&suite, "8").is_err());
+    }
+}

@@ -1,0 +1,83 @@
+//! Numbers of positions, as a user writes them.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use anyhow::{Result, ensure};
+
+/// Numbers of positions: `1-20`, `5`, `1,5,7-9`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Selection(Vec<(u32, u32)>);
+
+impl std::str::FromStr for Selection {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let number = |text: &str| {
+            let number = text.trim().parse::<u32>().ok().filter(|number| *number > 0);
+            number.ok_or_else(|| format!("`{text}` is not a position number; write 1-20 or 1,5,7-9"))
+        };
+        let range = |part: &str| {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let (first, last) = (number(first)?, number(last)?);
+            if first <= last {
+                Ok((first, last))
+            } else {
+                Err(format!("the range {first}-{last} is empty"))
+            }
+        };
+        text.split(',').map(range).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl Selection {
+    /// The numbers, each once and in order; none may be above the last one there is.
+    ///
+    /// # Errors
+    ///
+    /// One is.
+    pub fn numbers(&self, last: u32) -> Result<BTreeSet<u32>> {
+        for &(_, end) in &self.0 {
+            ensure!(end <= last, "there is no position {end}: the last is {last}");
+        }
+        Ok(self.0.iter().flat_map(|&(first, end)| first..=end).collect())
+    }
+
+    /// Numbers in ascending order as a selection that names them: `1,5,7-9`.
+    pub fn text(numbers: impl IntoIterator<Item = u32>) -> String {
+        let mut ranges: Vec<(u32, u32)> = Vec::new();
+        for number in numbers {
+            match ranges.last_mut() {
+                Some((_, end)) if *end + 1 == number => *end = number,
+                _ => ranges.push((number, number)),
+            }
+        }
+        let mut text = String::new();
+        for (first, end) in ranges {
+            let comma = if text.is_empty() { "" } else { "," };
+            let _ = match end - first {
+                0 => write!(text, "{comma}{first}"),
+                _ => write!(text, "{comma}{first}-{end}"),
+            };
+        }
+        text
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_back() {
+        for (text, short) in [("7-9,1,8", "1,7-9"), ("5", "5"), ("2,1,4,3", "1-4")] {
+            let selection: Selection = text.parse().expect("a selection");
+            assert_eq!(Selection::text(selection.numbers(9).expect("numbers")), short);
+        }
+        for text in ["", "0", "x", "5-3", "1-"] {
+            assert!(text.parse::<Selection>().is_err(), "{text}");
+        }
+        let beyond: Selection = "9-11".parse().expect("a selection");
+        assert!(beyond.numbers(10).is_err());
+    }
+}
