@@ -106,11 +106,11 @@
 
 ! listcapts - list the captures and queen promotions that gain more than
 !             a threshold.
-! "ml= listcapts(); // includes promotions as these also change mat score"
 ! in     R7, R12 where the list begins, R14 the threshold in pawns
-! out    R12 its end; C set: a move captures the king, the list is worthless
+! out    R12 its end; C set: a move captures the king, the list is not complete
 ! uses   R0-R6, R13
 ! clocks mean 1,670
+! "ml= listcapts(); // includes promotions as these also change mat score"
 listcapts:
         cp      r14,#KNIGHT             ! only rooks and queens gain more: few_captures
         jp      ge,few_captures         ! lists the same at less cost
@@ -191,7 +191,10 @@ add_capture:
         inc     r12,#MOVE_SIZE
         ret
 
-! add_promotion - the same for a pawn that captures and promotes.
+! add_promotion - list a pawn's capture that promotes to a queen, if it gains enough.
+! in     R3 from, R4 to, R5 PROMOTION plus the kind of the queen, R14
+! out    as add_capture
+! uses   R6 (its high byte stays 0)
 ! clocks 82, -61 [king]
 add_promotion:
         ldb     rl6,@r4

@@ -4,7 +4,7 @@
 ! moves, to reduce the work required."  A piece gives check from a square
 ! whose distance to the king is one of its own; a table says whether it can
 ! reach such a square at all.  A piece that stands between a sliding piece
-! and the king discovers check; its moves, promotions, en passant and
+! and the king discovers check.  Its moves, promotions, en passant and
 ! castling are few, and are tried on the board.
 !
 ! The order is that of moves.s.  Registers as there, and:
@@ -288,6 +288,7 @@ discovers:
 
 ! add_crossing - list a rook's check from a square on one of its lines.
 ! in     R3 from, R4 to, R5 0, R14 the king's square
+! out    R12
 ! uses   R0, R1
 ! clocks mean 147
 add_crossing:
@@ -310,6 +311,7 @@ add_crossing:
 
 ! add_line_check - list a sliding piece's check if nothing stands between.
 ! in     R1 distance from R4 to the king, R3 from, R4 to, R5 0, R14
+! out    R12
 ! uses   R0, R1
 ! clocks 38, +18 [square], +34 [listed]
 add_line_check:
@@ -323,14 +325,17 @@ add_line_check:
         ret     ne
 ! add_check - list a check.
 ! in     R3 from, R4 to, R5 special
+! out    R12
+! uses   nothing else
 ! clocks 37
 add_check:
         ldm     @r12,r3,#4              ! [listed]
         inc     r12,#MOVE_SIZE
         ret
 
-! add_knight_check - list a knight's check if its target is not barred.
+! add_knight_check - list a knight's check if its target is not blocked.
 ! in     R3 from, R4 to, R5 0
+! out    R12
 ! uses   R0; keeps R1
 ! clocks 33, +27 [listed]
 add_knight_check:

@@ -2,8 +2,9 @@
 
         .text
 
-! getc - read a character.
-! out    RL0
+! getc - read a character; the clocks are those without waiting.
+! out    RL0 the character
+! uses   nothing else
 ! clocks 44
 getc:
         inb     rl0,#SERIAL_STATUS
@@ -12,8 +13,8 @@ getc:
         inb     rl0,#SERIAL_DATA
         ret
 
-! putc - write a character.
-! in     RL0
+! putc - write a character; the clocks are those without waiting.
+! in     RL0 the character
 ! uses   RH0
 ! clocks 44
 putc:

@@ -1,14 +1,14 @@
-! escapes.s - has the side in check a way out?
+! escapes.s - can the side in check get out of it?
 !
-! A king gets out of check by a step to a square that is not attacked, by
-! the capture of the one piece that gives check, or by a piece put between.
+! It can by a step of the king to a square that is not attacked, by the
+! capture of the only piece that gives check, or by a piece moved between.
 ! "mated(n) // returns 1 if side to play is checkmated"
 
         .text
 
-! An escape that is found ends the search for one, unless `on_escape` names a
-! routine: then it is told of the move in R3 and R4, and answers with Z clear
-! if the search is to go on.  It keeps R1-R4 and R7-R14, and leaves 0 in R5.
+! The first escape ends the search, unless `on_escape` names a routine.  That
+! is called with each move in R3-R5, and returns with Z clear if the search is
+! to go on.  It keeps R1-R4 and R7-R14, and leaves 0 in R5.
 
 ! king_escape - try one step of the king.
         .macro  king_escape step
@@ -27,7 +27,7 @@
         jp      z,king_escaped
         ld      r3,r13
         ldk     r5,#0
-        call    told
+        call    report_escape
         jp      z,king_escaped
 .Lno\@:
         .endm
@@ -166,7 +166,7 @@ no_way_out:
         resflg  z
         ret
 
-! block_check - can a piece other than the king go between?
+! block_check - can a piece other than the king step between?
 ! in     R7, R14 the empty square between
 ! out    Z set: yes
 ! uses   R0-R6
@@ -209,6 +209,7 @@ block_check:
         jr      try_move
 
 ! try_attacker - can the piece R2 go legally to the square R14 that it may attack?
+! in     R2 the piece, R14; R7, R11
 ! out    Z set: yes
 ! uses   R0, R1, R3-R6; keeps R2
 ! clocks own 60, +2 [attacks], +19 [slider], +39 [clear]
@@ -234,7 +235,7 @@ try_attacker:
 ! in     R3 from, R4 to, R5 special, R7, R11
 ! out    Z set: yes
 ! uses   R0-R6
-! clocks own 60, +18 [legal], +53 [told]
+! clocks own 60, +18 [legal], +53 [reported]
 try_move:
         call    make
         call    exposed
@@ -245,14 +246,14 @@ try_move:
         ret     nz
         test    on_escape               ! [legal]
         ret     z
-        ld      r5,-4(r11)              ! [told] special, in the record of the move
+        ld      r5,UNDO_SPECIAL-UNDO_SIZE(r11) ! [reported] it is still in the record
 
-! told - tell of an escape.
+! report_escape - report an escape to the routine that `on_escape` names.
 ! in     R3 from, R4 to, R5 special
 ! out    Z set: the search is over
 ! uses   R0; R5 0
 ! clocks own 46
-told:
+report_escape:
         push    @r15,r6
         ld      r6,on_escape
         call    @r6
@@ -287,12 +288,12 @@ note_reply:
         ret
         .endif
 
-! tell_escape - print an escape: a pawn's to the last rank is four of them.
+! print_escape - print an escape; a pawn's to the last rank is four of them.
 ! in     R3 from, R4 to; R7
 ! out    Z clear: on to the next
 ! uses   R0, R5, R6
 ! clocks mean 577
-tell_escape:
+print_escape:
         dec     r15,#8
         ldm     @r15,r1,#4
         ldk     r2,#0

@@ -1,4 +1,4 @@
-! it2v.s - iterative deepening, and the lines it prints.
+! it2v.s - iterative deepening, and the lines that it prints.
 
         .text
 
@@ -45,7 +45,9 @@ it2v:
         ret
 
 ! to_root - begin a search at the position that was set.
+! in     `placed`, `material`
 ! out    R7, R10, R11, R12, `ply`
+! uses   nothing else
 ! clocks 84
 to_root:
         ld      r7,placed
@@ -63,7 +65,7 @@ to_root:
         ret
 
         .if     SIMPLE == 0
-! score_root - what the root is worth if its side does nothing.
+! score_root - evaluate the root with the side to play doing nothing.
 ! in     R7, R10-R12
 ! out    the score of the root's entry
 ! uses   R0-R6, R8, R9, R13, R14
@@ -110,7 +112,8 @@ report:
         call    print_number
         jp      print_newline
 
-! print_word - print the number R3.
+! print_word - print a number.
+! in     R3 the number
 ! uses   R0-R4
 ! clocks mean 955
 print_word:
@@ -118,6 +121,7 @@ print_word:
         jp      print_number
 
 ! print_best - print the best move of the root, or a dash.
+! in     the root's PLY_BEST
 ! uses   R0-R5
 ! clocks own 90, +2 [none], +88 [promotion]
 print_best:
@@ -144,7 +148,8 @@ print_move:
         orb     rl0,#0x20
         jp      putc
 
-! print_square - print the square R3.
+! print_square - print the name of a square.
+! in     R3 the square
 ! uses   R0, R3
 ! clocks 159
 print_square:

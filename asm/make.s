@@ -1,7 +1,7 @@
 ! make.s - make a move on the board and take it back.
 !
 ! These change the board, the piece lists, `ep` and the side to play.
-! Material is the caller's: it has the gain at hand.  Castling rights and
+! Material is left to the caller, who knows the gain.  Castling rights and
 ! position keys belong to the second-order search alone; see path.s.
 
 ! give_up_rights - take from the castling rights RL2 those that a move gives
@@ -122,7 +122,9 @@ unmake_castling:
         ex      r5,r6
         jr      carry_rook
 
-! become - make the piece R2 one of the kind R6.
+! become - turn a piece into one of another kind.
+! in     R2 its code, R6 the kind
+! out    the piece's kind, value, mask and routes
 ! uses   R5
 ! clocks 110
 become:
@@ -137,9 +139,10 @@ become:
         ld      check_route(r2),r5
         ret
 
-! ep_victim - where stands the pawn that an en passant capture takes?
+! ep_victim - find the pawn that an en passant capture takes.
 ! in     R3 from, R4 to
 ! out    R6 its square: the rank of `from`, the file of `to`
+! uses   nothing else
 ! clocks 48
 ep_victim:
         ld      r6,r3
@@ -150,9 +153,10 @@ ep_victim:
         pop     r4,@r15
         ret
 
-! castling_rook - which way does the rook go?
+! castling_rook - find the rook that castles, and where it goes.
 ! in     R3, R4 the king's from and to
 ! out    R5 the rook's from, R6 its to
+! uses   nothing else
 ! clocks 34
 castling_rook:
         ld      r5,r4
@@ -166,7 +170,8 @@ castling_rook:
         inc     r6,#1
         ret
 
-! carry_rook - move the piece on R5 to the empty square R6.
+! carry_rook - move the rook that castles.
+! in     R5 its from, R6 its to, an empty square
 ! uses   R1
 ! clocks 50
 carry_rook:

@@ -1,6 +1,7 @@
 ! mate.s - see-checkmates.
 
-! see_mates - look for mates in so many moves from now on.
+! see_mates - look for mates in `moves` moves from now on; without code where
+!             only mates in one are looked for.
 ! clocks 14
         .macro  see_mates moves
         .if     DEEP_MATES
@@ -12,7 +13,7 @@
 
 ! matev - can the side to play mate in one?
 ! "matev(n) // returns 1 if side to play has a checkmate move available"
-! n is 1, unless HORIZON_MATES or NULL_MATES say more; then `mate_moves` holds it.
+! n is 1, unless HORIZON_MATES or NULL_MATES is greater; then `mate_moves` holds it.
 ! in     R7, R11, R12, `ply`, `ep`
 ! out    R0 moves to the mate, 0: it cannot
 ! uses   R1-R6; keeps R7-R14

@@ -3,7 +3,7 @@
 ! The same walk over the piece list as in captures.s, with the same
 ! registers, and in addition:
 !
-!   RH0 what bars a step: own pieces and the border
+!   RH0 what blocks a step: own pieces and the border
 
         .text
 
@@ -66,7 +66,10 @@ list_piece:
         ld      next(r2),r4
         ret
 
-! list_pieces - list the moves of the piece R2 and all after it.
+! list_pieces - list the moves of a piece and of all after it, castling and en passant apart.
+! in     R2 its code, R7, R12
+! out    R12
+! uses   R0-R6, R13
 ! clocks mean 2,750
 list_pieces:
         ldk     r5,#0
@@ -152,6 +155,7 @@ move_routes:
 
 ! add_move - list a move; what stands on its target is its gain.
 ! in     R3 from, R4 to, R5 special
+! out    R12
 ! uses   R6 (its high byte stays 0)
 ! clocks 54
 add_move:
@@ -163,6 +167,7 @@ add_move:
 
 ! add_promotions - list a pawn's move to the last rank: queen, rook, bishop, knight.
 ! in     R3 from, R4 to, R5 PROMOTION plus the kind of the queen
+! out    R12
 ! uses   R1, R6 (its high byte stays 0); keeps R5
 ! clocks mean 430
 add_promotions:
@@ -230,8 +235,10 @@ list_castling:
         ret     z
         lda     r4,-1(r6)
 
-! castle_over - list castling if the square R4 that the king passes is not
-!               attacked.  R6 the king's square.  Keeps R5, R6.
+! castle_over - list castling if the square that the king passes is not attacked.
+! in     R4 the square, R6 the king's square; R7, R12
+! out    R12
+! uses   R0-R3; keeps R5, R6
 ! clocks mean 801
 castle_over:
         ldb     @r4,rh7

@@ -14,9 +14,9 @@ play:
         calr    next_key
         jp      make
 
-! play_for_good - make a capture or a promotion of the second-order search.
-!                 No position of the path can come back, so its key is left
-!                 out: the moves that follow must be captures.
+! play_for_good - make a capture or a promotion of the second-order search.  No
+!                 earlier position can recur after it, so the key is left out,
+!                 and only captures may follow.
 ! in     as play
 ! out    as play
 ! uses   R1, R2, R5, R6, R14
@@ -99,7 +99,9 @@ next_key:
 
 ! The toggles exclusive-or a number into the key R0, R1.
 
-! toggle_piece - a piece of kind R6 on the square R13.
+! toggle_piece - put a piece on a square into the key, or take it out.
+! in     R0, R1 key, R6 kind, R13 square
+! out    R0, R1
 ! uses   R2
 ! clocks 48
 toggle_piece:
@@ -111,7 +113,9 @@ toggle_piece:
         xor     r1,2(r2)
         ret
 
-! toggle_occupant - the piece on the square R13, if there is one.
+! toggle_occupant - the same for what stands on a square, if anything does.
+! in     R0, R1 key, R13 square
+! out    R0, R1
 ! uses   R2, R6
 ! clocks 26, +61 [occupied]
 toggle_occupant:
@@ -123,7 +127,8 @@ toggle_occupant:
         jr      toggle_piece
 
 ! toggle_special - what else a special move changes.
-! in     R3 from, R4 to, R5 special, not 0
+! in     R0, R1 key, R3 from, R4 to, R5 special, not 0; R6 kind of the mover
+! out    R0, R1
 ! uses   R2, R6, R13
 ! clocks mean 54
 toggle_special:
@@ -146,7 +151,9 @@ toggle_special:
         ld      r13,r6
         jr      toggle_occupant
 
-! toggle_rights - the castling rights R2.
+! toggle_rights - the same for the castling rights.
+! in     R0, R1 key, R2 rights
+! out    R0, R1
 ! uses   R2
 ! clocks 38
 toggle_rights:
@@ -156,7 +163,9 @@ toggle_rights:
         xor     r1,rights_keys+2(r2)
         ret
 
-! toggle_turn - the side to play, and the en passant right that ends.
+! toggle_turn - the same for the side to play and the en passant right that ends.
+! in     R0, R1 key; `ep`
+! out    R0, R1
 ! uses   R2
 ! clocks 41, +42 [en passant]
 toggle_turn:
@@ -166,7 +175,9 @@ toggle_turn:
         or      r2,r2
         ret     z
 
-! toggle_ep - the en passant right on the file of the square R2.
+! toggle_ep - the same for the en passant right on the file of a square.
+! in     R0, R1 key, R2 square
+! out    R0, R1
 ! uses   R2
 ! clocks 45
 toggle_ep:

@@ -1,4 +1,4 @@
-! perft.s - the count of legal moves, by which the generator is checked.
+! perft.s - the count of legal moves, which tests the generator.
 
         .text
 

@@ -47,10 +47,12 @@ set_position:
         .endif
 
 ! bad - return with a complaint in R1.
+! out    C set
 bad:    setflg  c
         ret
 
 ! clear_board - the border, and empty squares inside it.
+! out    `board`
 ! uses   R1, R2
 ! clocks 7,128
 clear_board:
@@ -224,6 +226,7 @@ read_side:
 ! end_field - the field must end here.
 ! in     R1 complaint otherwise
 ! out    R9 behind the space; C
+! uses   R0
 ! clocks 42
 end_field:
         ldb     rl0,@r9
@@ -347,6 +350,7 @@ read_ep:
 
 ! root_key - the key of the position that was set.
 ! in     R7, `ep`, the root's PLY_RIGHTS
+! out    the root's PLY_KEY
 ! uses   R0-R2, R5, R6, R13
 ! clocks mean 2,300
 root_key:
@@ -371,7 +375,8 @@ root_key:
         ret
 
 ! toggle_side - put all pieces of a side into the key.
-! in     R5 code of its king
+! in     R0, R1 key, R5 code of its king
+! out    R0, R1
 ! uses   R2, R5, R6, R13
 ! clocks 10, +103 [piece]
 toggle_side:

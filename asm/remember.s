@@ -1,4 +1,4 @@
-! remember.s - the best move of a position, kept from iteration to iteration.
+! remember.s - the best move of each position, kept from iteration to iteration.
 !
 ! "prevm= previousbest; // from hash (or from stored tree in 1986 program)"
 ! This version has a table indexed by the position's key.

@@ -8,7 +8,7 @@
 !        to play; R7, R11, R12, `ply`, `ep`
 ! out    R0 value; the best move in the record's PLY_BEST, its from 0 for none
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
-! stack  22 bytes a ply
+! stack  22 bytes per ply
 ! clocks mean 21,300
 t2v:
         call    repeated

@@ -8,7 +8,7 @@
 !        R7, R11, R12, `ep`
 ! out    R0 value
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
-! stack  14 bytes a ply
+! stack  14 bytes per ply
 ! clocks mean 7,260
 !
 ! "bestv=max(lv,mb); // use null move value"

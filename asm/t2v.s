@@ -8,7 +8,7 @@
 !        `mate_value`
 ! out    R0 value; the best move in the record's PLY_BEST, its from 0 for none
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
-! stack  32 bytes a ply
+! stack  28 bytes per ply, 8 for each search by internal iterative deepening
 ! clocks mean 72,400
 t2v:
         ld      r1,ply
@@ -74,8 +74,8 @@ t2v_mate:
         clr     PLY_FRONT(r1)
 
 ! "the stored tree held both bounds, as this was the easiest way to
-! establish whether the eligible move list was still valid": scores that an
-! upper bound has cut off say nothing below a higher one.
+! establish whether the eligible move list was still valid": a score cut off
+! by one upper bound is not valid under a higher one.
 4:      ld      r13,ENTRY_FIRST(r14)
         or      r13,r13
         jr      z,t2v_child
@@ -127,7 +127,14 @@ t2v_draw:
         ret
 
 ! "ml= listallmoves(); if(d>1) sortbyt1v(ml); while(m= *++ml)": build the
-! list of eligible moves, or go on building it.
+! list of eligible moves, or go on building it.  On the stack, top first:
+!
+!   while preparing         while trying moves
+!   begin of the move list  next packed move (from `allocate` on)
+!   move to begin with
+!   R6
+!   first child             first child (0: the list was empty)
+!   R12                     R12
 t2v_build:
         ldk     r1,#0                   ! R1 the move to begin with, 0 for none
         test    ENTRY_FIRST(r14)
@@ -169,7 +176,7 @@ build_move:
         call    allocate
         or      r13,r13
         jr      nz,2f
-        ld      r13,ply                 ! no entry is free: one that does not last
+        ld      r13,ply                 ! no entry is free: a temporary one
         add     r13,#PLY_SCRATCH
 2:      ld      r1,@r15
         ldl     rr2,-PACKED_SIZE(r1)
@@ -293,8 +300,8 @@ gain_of:
         dec     r1,#PAWN
         ret
 
-! score_move - the t1v score of a move: what does its maker win if the
-!              other side does nothing?
+! score_move - the t1v score of a move: its value if the other side does
+!              nothing.
 ! in     R0 from and to, RH1 special, RL1 gain; R8 best value so far, R9
 !        upper bound; R7, R10-R12, `ply`
 ! out    R0 the score, the best value so far if the move is illegal
@@ -340,6 +347,7 @@ score_move:
 ! unpack - a move of four bytes to one of words.
 ! in     R0 from and to, RH1 special
 ! out    R3 from, R4 to, R5 special
+! uses   nothing else
 ! clocks 34
 unpack:
         ldk     r3,#0
@@ -350,7 +358,9 @@ unpack:
         ldb     rl5,rh1
         ret
 
-! note_check - is the side to play in check?  PLY_CHECK says so, not 0.
+! note_check - note whether the side to play is in check.
+! in     R7, `ply`
+! out    the record's PLY_CHECK, not 0 in check
 ! uses   R0-R4
 ! clocks own 53
 note_check:
@@ -363,7 +373,7 @@ note_check:
 
 ! may_expose - can a move leave its own king in check?  Only if the king is
 !              in check, or moves, or the piece leaves a line with it, or
-!              two pawns go at once (en passant).
+!              two pawns leave a rank at once (en passant).
 ! in     R3 from, R5 special; R7, `ply`
 ! out    R0 0: it cannot; 1: along that line; -1: look everywhere
 ! uses   R2
@@ -437,10 +447,10 @@ sees_mate:
 1:      bitb    ENTRY_SPECIAL(r14),#MATES_BIT
         ret
 
-! near - t2v one ply from the horizon: only captures that gain enough can
-!        better the null move; any move can where that loses material.  A
-!        mate in one is looked for only where none of them refutes.  At
-!        depth two every move is searched by this routine.
+! near - t2v one ply from the horizon.  Only captures that gain enough can beat
+!        the null move, or any move where that loses material.  A mate in one is
+!        looked for only where none of them refutes.  Depth two searches all its
+!        moves by this routine.
 ! in     R8 best value so far, R9 upper bound, R10 material; R7, R11, R12
 ! out    as t2v
 ! uses   as t2v
@@ -589,7 +599,10 @@ pack_moves:
         ld      r12,r1
         ret
 
-! carry_words - copy R4 bytes, an even number, from R2 to R1; both go on.
+! carry_words - copy words downwards.
+! in     R1 to, R2 from, R4 bytes, an even number
+! out    R1, R2 behind the words
+! uses   R4
 ! clocks mean 286
 carry_words:
         srl     r4,#1

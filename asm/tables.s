@@ -20,6 +20,7 @@ black_steps:    .word   -0x0f, -0x11, -0x10, -0x20, 0
         .text
 
 ! make_tables - fill every table that does not depend on the position.
+! out    the tables
 ! uses   R0-R6, R8-R10
 ! clocks 1,300,904
 make_tables:

@@ -1,4 +1,4 @@
-! tree.s - the stored tree: entries, and how they are given and taken back.
+! tree.s - the stored tree: how entries are allocated, linked and released.
 !
 ! "The 1986 program maintained a linked-list tree from iteration to
 ! iteration.  The tree was built and pruned continuously throughout the
@@ -6,7 +6,7 @@
 !
 ! An entry is a position reached by an eligible move: one that the null
 ! move does not refute at the next ply.  A node's entries form a list, the
-! best move first; entries that nobody needs form the free list.
+! best move first; entries that are not in use form the free list.
 
         .text
 
@@ -50,7 +50,7 @@ allocate:
 ! free_children - free all entries below a node.
 ! in     R14 node
 ! uses   R1; keeps R14
-! stack  6 bytes a ply
+! stack  4 bytes per ply
 ! clocks own 94, +57 [child]
 free_children:
         resb    ENTRY_SPECIAL(r14),#COMPLETE_BIT
@@ -70,7 +70,9 @@ free_children:
         pop     r14,@r15
         ret
 
-! release - put the entry R14 on the free list.
+! release - put an entry on the free list.
+! in     R14 entry
+! out    `free`
 ! uses   R1
 ! clocks 42
 release:
@@ -79,8 +81,8 @@ release:
         ld      free,r14
         ret
 
-! prune - free what is not needed most: of every node beside the path all
-!         but its best line.
+! prune - free what is least needed: of every node beside the path all but its
+!         best line.
 ! uses   R1-R5
 ! clocks mean 8,430
 prune:
@@ -173,7 +175,8 @@ to_front:
         ld      ENTRY_FIRST(r14),r1
         ret
 
-! is_child - is a move in a node's list?
+! is_child - is a move in a node's list?  The clocks are those without another
+!            promotion on the same squares.
 ! in     R0 from and to, RH1 special; R14 node
 ! out    Z set: it is
 ! uses   R2, R3

@@ -1,11 +1,11 @@
-! victims.s - list captures where few pieces are worth one.
+! victims.s - list captures where few enemy pieces are valuable enough.
 !
-! A capture has to gain more than a threshold, and the higher that is, the
-! fewer enemy pieces are worth it: above three pawns, rooks and queens alone.
-! Then it costs less to ask of each own piece whether it attacks one of them
-! than to follow its rays.  The list is the same, in the same order.
+! A capture must gain more than a threshold, and the higher that is, the fewer
+! pieces qualify: above three pawns only rooks and queens.  Then it costs less
+! to ask of each own piece whether it attacks one of them than to follow its
+! rays.  The list is the same, in the same order.
 !
-!   R2  code of an own piece        R4-R6 squares of what is worth a capture
+!   R2  code of an own piece        R4-R6 squares of the victims
 !   R3  its square                  R13 square of the enemy king
 !   RH0 its ways to attack          R12 end of the list
 
@@ -27,8 +27,9 @@
         .endm
 
 ! attackers - go through the own pieces.
-! in     own: code of the first; limit, last: on the seventh rank after R3 is
-!        compared with limit; third, second, first: 1 for each victim there is
+! in     own: code of the first; limit, last: on the seventh rank if `last`
+!        holds after R3 is compared with limit; third, second, first: 1 for
+!        each victim
 ! clocks mean 1,110
         .macro  attackers own, limit, last, third, second, first
         push    @r15,r12
@@ -72,7 +73,7 @@
         jp      not_few                 ! it may promote
         .endm
 
-! victims - find the enemy pieces worth more than the threshold: first in
+! victims - find the enemy pieces above the threshold: they are the first in
 !           their list, unless a pawn was promoted.
         .macro  victims own, enemy, limit, last
         ld      r13,square+\enemy
@@ -114,7 +115,8 @@ few_captures:
 black_few_captures:
         victims BLACK, WHITE, A1+0x20, lt
 
-! not_few - list everything after all.
+! not_few - give up what `attackers` has listed, and list everything.
+! in     R12 of the beginning on the stack
 not_few:
         pop     r12,@r15
         jp      list_all_captures

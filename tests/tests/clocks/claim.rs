@@ -36,6 +36,8 @@ pub(crate) struct Claim {
     /// The marks that the figures name.
     pub(crate) marks: Vec<String>,
     pub(crate) figures: Vec<Figure>,
+    /// What it gives and what it changes besides, as the header says.
+    changes: String,
 }
 
 impl Claim {
@@ -43,6 +45,42 @@ impl Claim {
     pub(crate) fn excludes(&self, mark: usize) -> bool {
         let excluded = |figure: &Figure| matches!(figure, Figure::Exact { unless, .. } if unless.contains(&mark));
         self.figures.iter().any(excluded)
+    }
+}
+
+/// The registers that a routine may change, a bit each: those that its header names under `out` and `uses`, and for
+/// "as another routine" those of the other one.
+pub(crate) fn changes(claims: &[Claim], claim: &Claim) -> u16 {
+    let words: Vec<&str> = claim
+        .changes
+        .split([' ', ',', ';'])
+        .filter(|word| !word.is_empty())
+        .collect();
+    let mut registers = 0;
+    for (index, word) in words.iter().enumerate() {
+        let next = words.get(index + 1);
+        if let Some(other) = next
+            .filter(|_| *word == "as")
+            .and_then(|name| claims.iter().find(|other| other.name == **name))
+        {
+            registers |= changes(claims, other);
+        }
+        let (first, last) = word.split_once('-').unwrap_or((word, word));
+        let number = |name: &str| {
+            name.trim_start_matches(['R', 'H', 'L'])
+                .parse::<u16>()
+                .ok()
+                .filter(|_| name.starts_with('R'))
+        };
+        if let (Some(first), Some(last)) = (number(first), number(last)) {
+            let last = last + u16::from(word.starts_with("RR"));
+            registers |= (first..=last).fold(0, |bits, register| bits | 1 << register);
+        }
+    }
+    if claim.changes.contains("all registers but R15") {
+        0x7FFF
+    } else {
+        registers
     }
 }
 
@@ -130,6 +168,18 @@ fn header(file: &str, comment: &[&str], below: &str) -> Result<Option<Claim>, St
         .map(|line| line[1..].trim())
         .collect::<Vec<_>>()
         .join(" ");
+    let mut field = "";
+    let mut changes = String::new();
+    for line in comment {
+        field = if line.starts_with("!  ") {
+            field
+        } else {
+            line[1..].split_whitespace().next().unwrap_or_default()
+        };
+        if matches!(field, "out" | "uses") {
+            changes += line.split("keeps").next().unwrap_or_default();
+        }
+    }
     let mut marks = Vec::new();
     let figures = text["clocks".len()..]
         .split(';')
@@ -147,6 +197,7 @@ fn header(file: &str, comment: &[&str], below: &str) -> Result<Option<Claim>, St
         is_macro,
         marks,
         figures,
+        changes,
     }))
 }
 

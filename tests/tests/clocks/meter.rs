@@ -22,6 +22,8 @@ pub(crate) struct Measured {
     pub(crate) clocks: u64,
     /// Ways through it that exact figures are about, by the marks passed; not more than are needed.
     pub(crate) kinds: BTreeSet<Passed>,
+    /// Registers that were different at its end, a bit each.
+    pub(crate) changed: u16,
     /// Runs that are not as claimed.
     pub(crate) wrong: Vec<String>,
 }
@@ -42,6 +44,7 @@ struct Frame {
     start: u64,
     own: u64,
     passed: Passed,
+    registers: [u16; 16],
 }
 
 /// Measures a program.
@@ -132,9 +135,10 @@ impl<'c> Meter<'c> {
     }
 
     /// Ends the runs whose return address is off the stack, and macros that were left by other ways than a call.
-    fn end(&mut self, clocks: u64, pc: u16, stack: u16, called: bool) {
+    fn end(&mut self, clocks: u64, cpu: &Cpu, stack: u16, called: bool) {
+        let pc = cpu.pc();
         while let Some(frame) = self.frames.pop_if(|frame| frame.stack < stack) {
-            self.record(&frame, clocks);
+            self.record(&frame, clocks, cpu);
         }
         let level = self.level();
         let left = |frame: &Frame| {
@@ -153,16 +157,18 @@ impl<'c> Meter<'c> {
         let (left, open) = std::mem::take(&mut self.frames).into_iter().partition(left);
         self.frames = open;
         for frame in Vec::<Frame>::into_iter(left) {
-            self.record(&frame, clocks);
+            self.record(&frame, clocks, cpu);
         }
     }
 
-    fn record(&mut self, frame: &Frame, clocks: u64) {
+    fn record(&mut self, frame: &Frame, clocks: u64, cpu: &Cpu) {
         let index = self.sites[frame.site].claim;
         let (claim, measured) = (&self.claims[index], &mut self.measured[index]);
         let total = clocks - frame.start;
         measured.runs += 1;
         measured.clocks += total;
+        let changed = (0..16).filter(|&n| frame.registers[n] != cpu.register(n));
+        measured.changed |= changed.fold(0, |bits, n| bits | 1 << n);
         for figure in &claim.figures {
             let Figure::Exact {
                 own,
@@ -194,7 +200,8 @@ impl<'c> Meter<'c> {
 
     /// Begins runs at an address, and counts its mark: for those that wait for a call only if it excludes them.
     #[inline(never)]
-    fn note(&mut self, clocks: u64, pc: u16, stack: u16, called: bool) {
+    fn note(&mut self, clocks: u64, cpu: &Cpu, stack: u16, called: bool) {
+        let pc = cpu.pc();
         let level = self.level() + usize::from(called);
         for &site in self.begin.get(&pc).into_iter().flatten() {
             let open = |frame: &Frame| frame.site == site && frame.level == level;
@@ -206,6 +213,7 @@ impl<'c> Meter<'c> {
                     start: clocks,
                     own: 0,
                     passed: Passed::default(),
+                    registers: std::array::from_fn(|n| cpu.register(n)),
                 });
             }
         }
@@ -232,9 +240,9 @@ impl Probe for Meter<'_> {
         let pushed = last_stack.wrapping_sub(stack) == 2;
         let called =
             pushed && matches!(memory.data_word(stack).wrapping_sub(last_pc), 2 | 4) && self.noted[usize::from(pc)];
-        self.end(clocks, pc, stack, called);
+        self.end(clocks, cpu, stack, called);
         if self.noted[usize::from(pc)] {
-            self.note(clocks, pc, stack, called);
+            self.note(clocks, cpu, stack, called);
         }
         self.last = (pc, stack, clocks);
     }
