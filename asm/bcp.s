@@ -11,15 +11,16 @@
 !
 ! The header of a routine has its purpose; the registers, variables and flags
 ! that it takes (`in`), gives (`out`) and changes besides (`uses`); and its
-! clocks, from its first instruction to its return.  tests/tests/clocks runs
-! the program and checks them.  They are written in one of these ways:
+! duration from the first instruction to the return, in clocks.  A test runs
+! the program and checks registers and clocks (tests/tests/clocks):
 !
 !   clocks 57, +40 [earlier]          57, and 40 more for each time that it
 !                                     passes the line marked [earlier]
 !   clocks 50, unless [full]          runs that pass this line are left out
 !   clocks own 24, +41 [character]    without the routines that it calls
 !   clocks mean 1,670                 the mean over the first Z8000 second of
-!                                     60 searches, true to one per cent
+!                                     60 searches, or over other runs of the
+!                                     test; true to one per cent
 
         .z8002
 
@@ -145,7 +146,7 @@ quit_command:
 ! command_depth - read the number that follows a command.
 ! in     R4 largest, R5 smallest, R9 text
 ! out    R6 the number; does not return when there is a complaint
-! uses   R0, R1
+! uses   R0, R1, R9
 ! clocks own 51, +87 [digit], unless [complaint]
 command_depth:
         calr    need_position

@@ -176,8 +176,8 @@ capture_routes:
 
 ! add_capture - list a capture if it gains enough.
 ! in     R3 from, R4 to (an enemy piece stands there), R5 special 0, R14
-! out    does not return to the generator when the king is captured, but
-!        to its caller, with C set
+! out    R12; does not return to the generator when the king is captured,
+!        but to its caller, with C set
 ! uses   R6 (its high byte stays 0)
 ! clocks 41, +34 [listed], -20 [king]
 add_capture:

@@ -33,6 +33,7 @@ play_for_good:
 
 ! takeback - take back the last move of the second-order search.
 ! in     R7, R11, `ply`
+! out    R7 with the colours exchanged, R11, `ply` moved back
 ! uses   R1-R6; keeps R0
 ! clocks 144, +44 [capture], +13 [special], +177 [promotion], +7 [black], +107 [castling], +88 [en passant]
 takeback:

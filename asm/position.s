@@ -299,7 +299,7 @@ right_rooks:    .byte   WHITE_ROOK, A1+0x07, WHITE_ROOK, A1+0x00
 ! read_ep - read the square that a double step has just passed.
 ! in     R9 text, R7
 ! out    `ep`; C
-! uses   R0-R4
+! uses   R0-R4, R9
 ! clocks mean 66
 read_ep:
         clr     ep

@@ -73,7 +73,7 @@ slide:
 
 ! attack_over - enter the distances of pieces that go one step.
 ! in     R4 their steps, RL5 way to attack
-! uses   R1, R4
+! uses   R0, R1, R4
 ! clocks 24, +57 [step]
 attack_over:
         ld      r1,@r4

@@ -178,6 +178,7 @@ fn header(file: &str, comment: &[&str], below: &str) -> Result<Option<Claim>, St
         };
         if matches!(field, "out" | "uses") {
             changes += line.split("keeps").next().unwrap_or_default();
+            changes.push(' ');
         }
     }
     let mut marks = Vec::new();

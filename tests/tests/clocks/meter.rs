@@ -164,24 +164,18 @@ impl<'c> Meter<'c> {
     fn record(&mut self, frame: &Frame, clocks: u64, cpu: &Cpu) {
         let index = self.sites[frame.site].claim;
         let (claim, measured) = (&self.claims[index], &mut self.measured[index]);
+        if (0..MOST_MARKS).any(|mark| frame.passed[mark] > 0 && claim.excludes(mark)) {
+            return;
+        }
         let total = clocks - frame.start;
         measured.runs += 1;
         measured.clocks += total;
         let changed = (0..16).filter(|&n| frame.registers[n] != cpu.register(n));
         measured.changed |= changed.fold(0, |bits, n| bits | 1 << n);
         for figure in &claim.figures {
-            let Figure::Exact {
-                own,
-                base,
-                each,
-                unless,
-            } = figure
-            else {
+            let Figure::Exact { own, base, each, .. } = figure else {
                 continue;
             };
-            if unless.iter().any(|&mark| frame.passed[mark] > 0) {
-                continue;
-            }
             if measured.kinds.len() < MOST_KINDS {
                 measured.kinds.insert(frame.passed);
             }

@@ -51,7 +51,7 @@ fn the_profile_on_the_page_is_true() {
     assert!(matches!(board.run(u64::MAX), Ok(Stop::WantsInput)));
     board.serial().send(b"g 30\n");
     let limit = board.clocks() + PROFILED.1;
-    board.run_with(limit, false, &mut profiler).expect("a search");
+    while board.run_with(limit, true, &mut profiler).expect("a search") == Stop::Line {}
     profiler.finish(board.clocks());
     let report = profiler.report();
     let rows: Vec<Vec<String>> = table(
