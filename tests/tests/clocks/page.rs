@@ -6,10 +6,10 @@ use z8000::machine::Stop;
 use z8000_asm::{Assembly, Section};
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::Program;
-use z8000_tests::{chess_board, repository};
+use z8000_tests::{assembly_with, chess_board, repository};
 
 use crate::claim::{self, Figure};
-use crate::{positions, variant};
+use crate::positions;
 
 /// The search of the profile: the number of its position, and its clocks.
 const PROFILED: (usize, u64) = (96, 400_000_000);
@@ -42,7 +42,7 @@ fn grouped(number: u64) -> String {
 #[test]
 fn the_profile_on_the_page_is_true() {
     let (files, _) = z8000_asm::Files::beside(&repository("asm/bcp.s"));
-    let program = Program::assembled(&variant(&[]), &files, None).expect("the program");
+    let program = Program::assembled(&assembly_with(&[]), &files, None).expect("the program");
     let mut profiler = Profiler::new(&program);
     let mut board = chess_board();
     board
@@ -85,7 +85,7 @@ fn last(assembly: &Assembly, section: Section) -> u32 {
 
 #[test]
 fn the_memory_on_the_page_is_that_of_the_program() {
-    let assembly = variant(&[]);
+    let assembly = assembly_with(&[]);
     let at = |name: &str| assembly.symbols[name].value;
     let starts = [at("board"), at("next"), at("line"), at("kind_value"), at("tree")];
     let constants_end = i64::from(last(&assembly, Section::Data));
