@@ -1,7 +1,7 @@
 //! Who attacks a square?
 //!
 //! Squares are numbered so that the distance between two of them says how they lie to each other. One look into a table
-//! by distance tells which kinds of pieces attack over it, and the step that a sliding piece takes on its way.
+//! by distance says which kinds of pieces attack over it, and the step that a sliding piece takes on its way.
 
 use super::moves::{Move, Special};
 use super::piece::{Colour, Kind};

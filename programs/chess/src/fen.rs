@@ -61,7 +61,7 @@ pub enum FenError {
         squares: usize,
     },
     /// A rank holds something else than a piece or a number of empty squares.
-    #[error("placement: {letter:?} on rank {rank} is no piece; use PNBRQK, pnbrqk and the digits 1 to 8")]
+    #[error("placement: {letter:?} on rank {rank} is not a piece; use PNBRQK, pnbrqk and the digits 1 to 8")]
     Letter {
         /// The rank, 1 to 8.
         rank: usize,

@@ -1,4 +1,4 @@
-//! Position keys: 32 bits that tell positions apart, for repetition and for remembered best moves.
+//! Position keys: 32 bits that distinguish positions, for repetition and for remembered best moves.
 
 use super::piece::{Colour, Kind};
 use super::position::Position;

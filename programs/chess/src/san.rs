@@ -7,14 +7,14 @@ use super::piece::Kind;
 use super::position::Position;
 use super::square::Square;
 
-/// Why a text names no move of a position.
+/// Why a text does not name a move of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SanError {
     /// It is not written as a move.
-    #[error("{0:?} is no move in algebraic notation; write it as Nf3, exd5, e8=Q or O-O")]
+    #[error("{0:?} is not a move in algebraic notation; write it as Nf3, exd5, e8=Q or O-O")]
     Syntax(String),
     /// No legal move has this description.
-    #[error("{0:?} is no legal move here")]
+    #[error("{0:?} is not a legal move here")]
     Illegal(String),
     /// More than one legal move has this description.
     #[error("{0:?} fits several moves; name the file or the rank from which the piece comes")]
@@ -39,7 +39,7 @@ impl Position {
     /// mate and the comments `!` and `?` may be there or not; they are not compared with the position.
     ///
     /// # Errors
-    /// The text is no move, no legal move here, or fits several.
+    /// The text is not a move, not a legal one here, or fits several.
     pub fn move_from_san(&self, text: &str) -> Result<Move, SanError> {
         let bare = text.trim_end_matches(['+', '#', '!', '?']);
         let mut candidates = self.legal_moves();
@@ -96,7 +96,7 @@ impl Position {
         Some(text)
     }
 
-    /// As little of a piece's origin as tells it from others that can go to the same square: file, rank, or both.
+    /// As little of a piece's origin as distinguishes it from others that can go to the same square: file, rank, or both.
     fn origin(&self, m: Move, kind: Kind) -> String {
         let mut rivals = self.legal_moves();
         rivals.retain(|other| {

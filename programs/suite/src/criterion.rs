@@ -180,7 +180,7 @@ mod tests {
         assert_eq!(judged(&[(RIGHT, 0), (RIGHT, 0), (WRONG, 0)]), (false, None));
     }
 
-    /// Two pawns that captures alone win at depth 0 are no gain of the search.
+    /// Two pawns that captures alone win at depth 0 are not a gain of the search.
     #[test]
     fn what_captures_alone_win_is_no_gain() {
         let suite = suite(None).expect("the positions");

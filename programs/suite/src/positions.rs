@@ -30,7 +30,7 @@ pub struct Suite {
 pub struct Broken {
     /// Line in the file, from 1.
     pub line: u64,
-    /// The number that its position would have, if that can be told.
+    /// The number that its position would have, where that is known.
     pub number: Option<u32>,
     /// What is wrong with it.
     pub reason: String,
@@ -167,7 +167,7 @@ pub fn find(suite: &[Problem], number: u32) -> Result<&Problem> {
     suite
         .iter()
         .find(|problem| problem.number == number)
-        .with_context(|| format!("there is no position {number}: the last is {last}"))
+        .with_context(|| format!("position {number} does not exist; the last is {last}"))
 }
 
 #[cfg(test)]

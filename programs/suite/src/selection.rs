@@ -38,7 +38,7 @@ impl Selection {
     /// One is.
     pub fn numbers(&self, last: u32) -> Result<BTreeSet<u32>> {
         for &(_, end) in &self.0 {
-            ensure!(end <= last, "there is no position {end}: the last is {last}");
+            ensure!(end <= last, "position {end} does not exist; the last is {last}");
         }
         Ok(self.0.iter().flat_map(|&(first, end)| first..=end).collect())
     }

@@ -71,7 +71,7 @@ const HEADS: [&str; 11] = [
     "mates: Spearman",
     "deviation",
     "mean ratio",
-    "cycles a node",
+    "cycles per node",
     "position 96",
 ];
 

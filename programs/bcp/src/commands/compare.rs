@@ -61,15 +61,15 @@ struct Outcome {
     #[serde(rename = "move")]
     best: Option<String>,
     nodes: u32,
-    /// Iterations up to the one that differs from the other run's, in all they tell.
+    /// Iterations up to the one that differs from the other run's, in everything they report.
     same_iterations: usize,
 }
 
 /// Compares two files of results; the exit status says whether they are the same.
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let (before, after) = (Lines::read(&arguments.before)?, Lines::read(&arguments.after)?);
-    before.tell_torn(&arguments.before);
-    after.tell_torn(&arguments.after);
+    before.report_torn(&arguments.before);
+    after.report_torn(&arguments.after);
     let comparison = Comparison::new(&before, &after);
     let mut out = stdout().lock();
     match arguments.format {
@@ -171,12 +171,12 @@ impl Outcome {
             Some(seconds) => format!("{seconds:.2} s"),
             None => "F".to_owned(),
         };
-        let told = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
         format!(
             "{time:>10}  depth {}, value {}, {}, {} nodes; {} iterations the same",
-            told(self.depth.map(|depth| depth.to_string())),
-            told(self.value.map(|value| value.to_string())),
-            told(self.best.clone()),
+            or_dash(self.depth.map(|depth| depth.to_string())),
+            or_dash(self.value.map(|value| value.to_string())),
+            or_dash(self.best.clone()),
             self.nodes,
             self.same_iterations
         )

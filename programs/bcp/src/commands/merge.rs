@@ -29,7 +29,7 @@ pub(crate) fn merge(arguments: &Arguments) -> Result<ExitCode> {
     let mut whole = Whole::default();
     for path in &arguments.parts {
         let lines = Lines::read(path)?;
-        lines.tell_torn(path);
+        lines.report_torn(path);
         for record in lines.records.into_values() {
             whole.add(record).with_context(|| path.display().to_string())?;
         }

@@ -10,7 +10,7 @@ use bcp_suite::{Problem, Selection, Suite, find, suite};
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 
-/// What to run instead of what is built in.
+/// Which program and positions to run, where not those that are built in.
 #[derive(Debug, Args)]
 pub(crate) struct ProgramOptions {
     /// Run another Z8000 program: its main source file.
@@ -19,7 +19,7 @@ pub(crate) struct ProgramOptions {
     /// Run the simple version of the program, without a stored tree.
     #[arg(long)]
     pub(crate) simple: bool,
-    /// Read what the sources leave open in another way: TREE_ENTRIES, PRUNING, HORIZON_MATES, NULL_MATES or
+    /// Interpret a point that the papers leave open in another way: TREE_ENTRIES, PRUNING, HORIZON_MATES, NULL_MATES or
     /// COUNT_ORDERING, as in asm/constants.s. May be given several times.
     #[arg(long = "reading", value_name = "NAME=VALUE", value_parser = reading)]
     pub(crate) changes: Vec<(String, i64)>,
@@ -34,7 +34,7 @@ impl ProgramOptions {
         Program::new(self.program.as_deref(), self.simple, &self.readings()?)
     }
 
-    /// How to read what the sources leave open.
+    /// How to interpret what the papers leave open.
     pub(crate) fn readings(&self) -> Result<Readings> {
         let mut readings = Readings::default();
         for (name, value) in &self.changes {
@@ -61,7 +61,7 @@ impl ProgramOptions {
         Suite::load(self.suite.as_deref())
     }
 
-    /// The positions that were chosen; all where there is no choice. None may be broken.
+    /// The positions that were chosen; all where none were chosen. None may be broken.
     pub(crate) fn problems(&self, selection: Option<&Selection>) -> Result<Vec<Problem>> {
         let suite = self.suite()?;
         if let Some(broken) = suite.broken.first() {
@@ -71,7 +71,7 @@ impl ProgramOptions {
     }
 }
 
-/// A version of the search, with readings of what the sources leave open.
+/// A version of the search, with readings of what the papers leave open.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Variant {
     pub(crate) version: Version,
@@ -79,7 +79,7 @@ pub(crate) struct Variant {
 }
 
 impl Variant {
-    /// The reference search of a position under the eyes of an observer.
+    /// The reference search of a position with an observer.
     pub(crate) fn searcher<O: Observer>(self, position: Position, observer: O) -> Searcher<O> {
         Searcher::observed(position, observer)
             .version(self.version)
@@ -87,7 +87,7 @@ impl Variant {
     }
 }
 
-/// PositionArgument position: by its number, or as FEN.
+/// One position: by its number, or as FEN.
 #[derive(Debug, Args)]
 #[group(multiple = false)]
 pub(crate) struct PositionArgument {
@@ -121,8 +121,8 @@ impl PositionArgument {
             return Ok((position, None));
         }
         let Some(number) = self.number else {
-            let told = "a position is required: its NUMBER, or --fen FEN\n";
-            clap::Error::raw(ErrorKind::MissingRequiredArgument, told).exit();
+            let message = "a position is required: its NUMBER, or --fen FEN\n";
+            clap::Error::raw(ErrorKind::MissingRequiredArgument, message).exit();
         };
         let suite = suite(program.suite.as_deref())?;
         let problem = find(&suite, number)?;
@@ -133,7 +133,7 @@ impl PositionArgument {
 /// Reads a reading and its value.
 fn reading(text: &str) -> Result<(String, i64), String> {
     let (name, value) = text.split_once('=').ok_or("write NAME=VALUE")?;
-    let value = value.parse().map_err(|_| format!("`{value}` is no number"))?;
+    let value = value.parse().map_err(|_| format!("`{value}` is not a number"))?;
     Readings::default()
         .set(name, value)
         .map_err(|error| error.to_string())?;
@@ -144,11 +144,11 @@ fn reading(text: &str) -> Result<(String, i64), String> {
 pub(crate) fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(seconds) if seconds > 0.0 && seconds <= 1e9 => Ok(seconds),
-        _ => Err(format!("`{text}` is no time in seconds from above 0 to 1e9")),
+        _ => Err(format!("`{text}` is not a time in seconds above 0 and up to 1e9")),
     }
 }
 
-/// PositionArgument position: `--position 96`, `96`, or as FEN.
+/// One position: `--position 96`, `96`, or as FEN.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = false)]
 pub(crate) struct RequiredPosition {

@@ -31,7 +31,7 @@ pub(crate) struct Arguments {
     /// Deepest iteration.
     #[arg(long, default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
-    /// Show so many lines of the source, the most expensive ones.
+    /// Show the N most expensive lines of the source.
     #[arg(long, value_name = "N", default_value_t = 0)]
     lines: usize,
     /// Write folded stacks, from which a flame graph can be drawn.

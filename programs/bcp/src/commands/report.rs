@@ -29,7 +29,7 @@ pub(crate) fn report(arguments: &Arguments) -> Result<ExitCode> {
     }
     let path = &arguments.results;
     let lines = Lines::read(path)?;
-    lines.tell_torn(path);
+    lines.report_torn(path);
     let records: Vec<Record> = lines.records.into_values().collect();
     let name = || path.display().to_string();
     let first = records.first().context("no results").with_context(name)?;

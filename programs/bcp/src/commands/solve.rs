@@ -195,7 +195,7 @@ fn print(position: &Position, iteration: &Iteration, clock: Clock) -> Result<()>
     Ok(())
 }
 
-/// A value: pawns, or the moves to a mate as far as the program tells them.
+/// A value: pawns, or the moves to a mate as far as the program reports them.
 fn written(value: i16) -> String {
     let moves = (WIN - value.abs() + 1) / 2;
     match value {

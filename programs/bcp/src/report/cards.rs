@@ -112,8 +112,8 @@ fn iterations(record: &Record) -> Markup {
                     }
                 }
                 tbody data-figure={ "card." (record.result.number) ".iterations" } {
-                    @for told in &record.iterations {
-                        (iteration(told, record.result.solved && Some(told.depth) == record.result.depth))
+                    @for iteration in &record.iterations {
+                        (row(iteration, record.result.solved && Some(iteration.depth) == record.result.depth))
                     }
                 }
             }
@@ -121,17 +121,17 @@ fn iterations(record: &Record) -> Markup {
     }
 }
 
-fn iteration(told: &IterationRecord, solving: bool) -> Markup {
+fn row(iteration: &IterationRecord, solving: bool) -> Markup {
     html! {
         tr class=[solving.then_some("solving")] {
-            td { (told.depth) }
-            td { (value(told.value)) }
-            td { (grouped(told.nodes)) }
-            td { (grouped(told.cycles)) }
-            td { (hundredths(told.seconds)) }
+            td { (iteration.depth) }
+            td { (value(iteration.value)) }
+            td { (grouped(iteration.nodes)) }
+            td { (grouped(iteration.cycles)) }
+            td { (hundredths(iteration.seconds)) }
             td.line {
-                b { (told.best.as_deref().unwrap_or(NONE)) }
-                @for san in told.variation.iter().skip(1) { " " (san) }
+                b { (iteration.best.as_deref().unwrap_or(NONE)) }
+                @for san in iteration.variation.iter().skip(1) { " " (san) }
             }
         }
     }

@@ -106,12 +106,12 @@ impl Report<'_> {
                 note: "the deepest search that the paper needed",
             },
             Headline {
-                key: "nodes-a-second",
-                label: "positions a second".to_owned(),
-                text: format!("about {}", grouped(paper::NODES_A_SECOND)),
+                key: "nodes-per-second",
+                label: "positions per second".to_owned(),
+                text: format!("about {}", grouped(paper::NODES_PER_SECOND)),
                 table: none(),
-                ours: self.nodes_a_second(),
-                note: "nodes by time, both summed to the end of the iterations told; a node is counted where moves are listed",
+                ours: self.nodes_per_second(),
+                note: "nodes by time, both summed to the end of the iterations reported; a node is counted where moves are listed",
             },
             Headline {
                 key: "branching",
@@ -119,7 +119,7 @@ impl Report<'_> {
                 text: format!("about {}", paper::BRANCHING),
                 table: none(),
                 ours: self.branching(),
-                note: "moves in a complete list of eligible moves that is not empty, in the stored tree after the iterations told",
+                note: "moves in a complete list of eligible moves that is not empty, in the stored tree after the iterations reported",
             },
             Headline {
                 key: "first-100",
@@ -145,7 +145,7 @@ impl Report<'_> {
         }
     }
 
-    fn nodes_a_second(&self) -> String {
+    fn nodes_per_second(&self) -> String {
         let nodes: u64 = self.results.iter().map(|result| u64::from(result.nodes)).sum();
         let clocks: u64 = self.results.iter().map(|result| result.iteration_cycles).sum();
         if clocks == 0 {
@@ -155,9 +155,9 @@ impl Report<'_> {
     }
 
     fn branching(&self) -> String {
-        let told = self.records.iter().filter_map(|record| record.reported());
-        let (lists, listed) = told.fold((0_u64, 0_u64), |(lists, listed), told| {
-            (lists + u64::from(told.lists), listed + u64::from(told.listed))
+        let reported = self.records.iter().filter_map(|record| record.reported());
+        let (lists, listed) = reported.fold((0_u64, 0_u64), |(lists, listed), reported| {
+            (lists + u64::from(reported.lists), listed + u64::from(reported.listed))
         });
         if lists == 0 {
             NONE.to_owned()

@@ -140,7 +140,7 @@ fn positions(report: &Report<'_>, out: &mut String) {
     heading(out, names.map(str::to_owned).to_vec());
     for record in report.records {
         let result = &record.result;
-        let variation = record.reported().map(|told| told.variation.join(" "));
+        let variation = record.reported().map(|iteration| iteration.variation.join(" "));
         let solution = match record.avoid_moves.as_str() {
             "" => record.best_moves.clone(),
             avoid => format!("{} not {avoid}", record.best_moves).trim().to_owned(),

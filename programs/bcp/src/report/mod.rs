@@ -38,7 +38,7 @@ pub(crate) enum Format {
     Json,
     /// The report as Markdown.
     Markdown,
-    /// PositionArgument line a position.
+    /// One line per position.
     Csv,
 }
 

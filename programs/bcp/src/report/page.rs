@@ -256,7 +256,7 @@ fn run(report: &Report<'_>) -> Markup {
                 (fact("suite", "positions, SHA-256", &run.suite))
                 (fact("settings", "settings, SHA-256", &run.settings))
                 (fact("clock", "clock", &report.clock.to_string()))
-                (fact("limit", "limit", &format!("{} s a position", set.limit_seconds)))
+                (fact("limit", "limit", &format!("{} s per position", set.limit_seconds)))
                 (fact("depth", "deepest iteration", &set.depth.to_string()))
                 (fact("version", "version of the search", &set.version))
                 (fact("instructions", "instruction table, SHA-256", &set.instruction_table))

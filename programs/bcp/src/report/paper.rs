@@ -20,7 +20,7 @@ pub(super) const LONGEST: u32 = 1_629;
 pub(super) const DEEPEST: u32 = 96;
 pub(super) const DEEPEST_PLY: u8 = 16;
 /// "about 160,000 versus about 1500 for the z8000 program".
-pub(super) const NODES_A_SECOND: u32 = 1_500;
+pub(super) const NODES_PER_SECOND: u32 = 1_500;
 /// "the branching factor of the second-level tree is only an average of about four".
 pub(super) const BRANCHING: u32 = 4;
 /// "PARADISE (Wilkins \[20\]) scored 89 out of the first 100 (compared to 92 for QUIESCE)".

@@ -1,4 +1,4 @@
-//! The results as CSV: one line a position.
+//! The results as CSV: one line per position.
 
 use std::io::Write;
 
@@ -36,7 +36,7 @@ pub(super) fn write(records: &[Record], out: &mut impl Write) -> Result<()> {
         fn any<T: ToString>(value: &Option<T>) -> Option<&dyn ToString> {
             value.as_ref().map(|value| value as &dyn ToString)
         }
-        let variation = record.reported().map(|told| told.variation.join(" "));
+        let variation = record.reported().map(|iteration| iteration.variation.join(" "));
         writer.write_record([
             result.number.to_string(),
             result.quiz.to_string(),

@@ -5,8 +5,7 @@ use std::fmt::Write as _;
 
 use z8000_debugger::clock::Clock;
 
-use crate::judgement::Outcome;
-use crate::judgement::{Summary, Times};
+use crate::judgement::{Outcome, Summary, Times};
 
 /// Width of a cell: a blank, our seconds, a blank, the paper's, a mark.
 const CELL: usize = 11;
@@ -95,7 +94,7 @@ fn summary(summary: &Summary) -> String {
         out.push_str("\nthe others of these, by material: ");
         out.push_str(&figures(material));
     }
-    let _ = writeln!(out, "\n{cycles_per_node:.0} cycles a node");
+    let _ = writeln!(out, "\n{cycles_per_node:.0} cycles per node");
     out
 }
 

@@ -70,7 +70,7 @@ impl Lines {
     }
 
     /// Says on standard error that a line was dropped, if one was.
-    pub(crate) fn tell_torn(&self, path: &Path) {
+    pub(crate) fn report_torn(&self, path: &Path) {
         if let Some(line) = self.torn {
             let _ = writeln!(
                 std::io::stderr(),
@@ -122,7 +122,7 @@ impl Writer {
         for record in lines.records.values() {
             check(record, run, shard).with_context(|| format!("cannot resume {name}"))?;
         }
-        lines.tell_torn(path);
+        lines.report_torn(path);
         file.set_len(lines.length)?;
         file.seek(SeekFrom::End(0))?;
         if lines.unended {

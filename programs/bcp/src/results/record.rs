@@ -47,7 +47,7 @@ pub(crate) struct IterationRecord {
     pub(crate) cycles: u64,
     /// The same in seconds of the Z8000.
     pub(crate) seconds: f64,
-    /// The principal variation in SAN, as far as the stored tree tells it.
+    /// The principal variation in SAN, as far as the stored tree holds it.
     pub(crate) variation: Vec<String>,
     /// Nodes of the stored tree whose list of eligible moves is complete and not empty.
     pub(crate) lists: u32,
@@ -75,7 +75,7 @@ impl Record {
         Ok(record)
     }
 
-    /// The iteration that the result tells of: the one that solved the position, or the last one.
+    /// The iteration that the result reports: the one that solved the position, or the last one.
     pub(crate) fn reported(&self) -> Option<&IterationRecord> {
         let depth = self.result.depth?;
         self.iterations.iter().find(|iteration| iteration.depth == depth)

@@ -143,8 +143,8 @@ fn another_run_is_not_resumed() {
     assert!(message(Writer::open(&path, true, &run, None)).contains("3/40 shard"));
     let mut other = run.clone();
     other.program = "0".repeat(64);
-    let told = message(Writer::open(&path, true, &other, shard));
-    assert!(told.contains("another run: program"), "{told}");
+    let error = message(Writer::open(&path, true, &other, shard));
+    assert!(error.contains("another run: program"), "{error}");
     // Nothing has been lost by asking.
     assert_eq!(Lines::read(&path).expect("a file").records.len(), 1);
     let first = Writer::open(&path, true, &run, shard).expect("a writer");

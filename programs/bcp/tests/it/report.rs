@@ -101,7 +101,7 @@ fn markdown_and_csv_say_the_same() {
     for (row, record) in rows.iter().zip(&records) {
         for (name, cell) in heading.iter().zip(row) {
             let expected = match &record[name] {
-                Value::Null if name == "variation" => moves(told(record)),
+                Value::Null if name == "variation" => moves(reported(record)),
                 Value::Null => String::new(),
                 Value::String(text) => text.clone(),
                 other => other.to_string(),
@@ -111,15 +111,15 @@ fn markdown_and_csv_say_the_same() {
     }
 }
 
-/// The iteration that a result tells of.
-fn told(record: &Value) -> &Value {
+/// The iteration that a result reports.
+fn reported(record: &Value) -> &Value {
     let iterations = record["iterations"].as_array().expect("iterations");
-    let told = iterations.iter().find(|told| told["depth"] == record["depth"]);
-    told.unwrap_or(&Value::Null)
+    let reported = iterations.iter().find(|reported| reported["depth"] == record["depth"]);
+    reported.unwrap_or(&Value::Null)
 }
 
-fn moves(told: &Value) -> String {
-    let moves = told["variation"].as_array().map(Vec::as_slice).unwrap_or_default();
+fn moves(reported: &Value) -> String {
+    let moves = reported["variation"].as_array().map(Vec::as_slice).unwrap_or_default();
     let moves: Vec<&str> = moves.iter().filter_map(Value::as_str).collect();
     moves.join(" ")
 }
@@ -162,7 +162,7 @@ impl Cell {
         let seconds = cycles as f64 / clock as f64;
         if solved {
             assert_eq!(record["seconds"].as_f64(), Some(seconds));
-            assert_eq!(told(record)["cycles"], record["cycles"]);
+            assert_eq!(reported(record)["cycles"], record["cycles"]);
         }
         Self {
             number: integer(&record["number"]),
@@ -246,7 +246,7 @@ fn run_figures(records: &[Value], figures: &mut Figures) {
     put("lead.clock", megahertz.clone());
     put("table.limit", limit.to_string());
     put("run.clock", megahertz);
-    put("run.limit", format!("{limit} s a position"));
+    put("run.limit", format!("{limit} s per position"));
     put("run.depth", run["depth"].to_string());
     let positions = text("positions");
     put(
@@ -290,12 +290,12 @@ fn headlines(records: &[Value], cells: &[Cell], figures: &mut Figures) {
     };
     put("position-96", none(), depth);
     let sum = |name: &str| -> u64 {
-        let told = records.iter().map(told).filter(|told| !told.is_null());
-        told.map(|told| integer(&told[name])).sum()
+        let reported = records.iter().map(reported).filter(|reported| !reported.is_null());
+        reported.map(|reported| integer(&reported[name])).sum()
     };
     let clock = integer(&records[0]["run"]["clock_hz"]) as f64;
     let speed = sum("nodes") as f64 * clock / sum("cycles") as f64;
-    put("nodes-a-second", none(), commas(speed.round() as u64));
+    put("nodes-per-second", none(), commas(speed.round() as u64));
     let branching = sum("listed") as f64 / sum("lists") as f64;
     put("branching", none(), format!("{branching:.1}"));
     let first: Vec<&Cell> = cells.iter().filter(|cell| cell.number < 101).collect();
@@ -438,8 +438,8 @@ fn card(record: &Value, cell: &Cell, figures: &mut Figures) {
     let iterations = record["iterations"].as_array().expect("iterations");
     let rows: String = iterations
         .iter()
-        .map(|told| {
-            let value = told["value"].as_i64().expect("a value");
+        .map(|reported| {
+            let value = reported["value"].as_i64().expect("a value");
             let mate = (128 - value.abs()) / 2;
             let value = match value {
                 94.. => format!("mate {mate}"),
@@ -448,14 +448,14 @@ fn card(record: &Value, cell: &Cell, figures: &mut Figures) {
                 0 => "0".to_owned(),
                 _ => format!("−{}", value.abs()),
             };
-            let cycles = integer(&told["cycles"]);
-            let best = told["move"].as_str().unwrap_or("–");
-            let line = moves(told);
+            let cycles = integer(&reported["cycles"]);
+            let best = reported["move"].as_str().unwrap_or("–");
+            let line = moves(reported);
             assert!(line.is_empty() || line.split(' ').next() == Some(best), "{line}");
             [
-                told["depth"].to_string(),
+                reported["depth"].to_string(),
                 value,
-                commas(integer(&told["nodes"])),
+                commas(integer(&reported["nodes"])),
                 commas(cycles),
                 hundredths(cycles, clock),
                 if line.is_empty() { best.to_owned() } else { line },

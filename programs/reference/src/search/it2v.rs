@@ -35,7 +35,7 @@ impl std::fmt::Display for Iteration {
 /// decided, or when the observer stops the search; an iteration that was stopped is not reported.
 pub struct Iterations<'a, O: Observer> {
     searcher: &'a mut Searcher<O>,
-    /// The depth of the next iteration; none when there is no more.
+    /// The depth of the next iteration; none when it was the last.
     next: Option<u8>,
     target: u8,
 }

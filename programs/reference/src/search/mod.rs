@@ -10,7 +10,7 @@
 //! | `simple` | `t2v` | second order without a stored tree, as the pseudocode has it |
 //! | `memory` | | best moves, kept from iteration to iteration in the simple version |
 //! | `readings` | | what the sources leave open |
-//! | `observer` | | who watches the search, and may stop it |
+//! | `observer` | | observes the search, and may stop it |
 //!
 //! All routines share one board and make and unmake their moves on it. All are fail-hard: given a lower bound `lv` and
 //! an upper bound `uv`, they return a value between the two. Values are in pawns, from the point of view of the side to
@@ -42,7 +42,7 @@ use tree::Tree;
 /// Which program is searched with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum Version {
-    /// The program as it was: eligible moves are stored in a tree of 5,000 entries.
+    /// The program of the paper, reconstructed: eligible moves are stored in a tree of 5,000 entries.
     #[default]
     Stored,
     /// The published pseudocode, with a table of best moves.
@@ -62,7 +62,7 @@ pub struct Searcher<O: Observer = Unobserved> {
     readings: Readings,
     memory: Memory,
     tree: Tree,
-    /// What a mate in one is worth to the side to play: `WIN` less the plies from the root to the mate.
+    /// Value of a mate in one for the side to play: `WIN` less the plies from the root to the mate.
     mate_value: i16,
     /// The best move of the root so far.
     best: Option<Move>,
@@ -72,14 +72,14 @@ pub struct Searcher<O: Observer = Unobserved> {
 }
 
 impl Searcher {
-    /// A search of a position that nobody watches.
+    /// A search of a position without an observer.
     pub fn new(position: Position) -> Self {
         Self::observed(position, Unobserved)
     }
 }
 
 impl<O: Observer> Searcher<O> {
-    /// A search of a position under the eyes of an observer. Nothing is remembered yet.
+    /// A search of a position with an observer. Nothing is remembered yet.
     pub fn observed(position: Position, observer: O) -> Self {
         Self {
             position: position.with_values(PIECE_VALUES),

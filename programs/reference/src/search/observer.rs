@@ -30,7 +30,7 @@ pub struct Unobserved;
 
 impl Observer for Unobserved {}
 
-/// Stops a search when so many nodes have been counted; the last capture trees may go a little beyond.
+/// Stops a search when this many nodes have been counted; the last capture trees may go a little beyond.
 #[derive(Clone, Copy, Debug)]
 pub struct NodeLimit(pub u32);
 

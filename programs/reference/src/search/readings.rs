@@ -19,22 +19,22 @@ pub struct Readings {
     pub count_ordering: bool,
 }
 
-/// A reading that there is not.
+/// A reading that does not exist.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum ReadingError {
     /// No reading has this name.
-    #[error("no reading is called `{0}`; there are {names}", names = NAMES.join(", "))]
+    #[error("`{0}` is not a reading; use {names}", names = NAMES.join(", "))]
     Name(String),
-    /// The reading has no such value.
+    /// The reading cannot have this value.
     #[error("{name} is {value}; it can be {from} to {to}")]
     Value {
         /// The reading.
         name: &'static str,
         /// The value that was asked for.
         value: i64,
-        /// The least value there is.
+        /// The least value.
         from: i64,
-        /// The largest value there is.
+        /// The largest value.
         to: i64,
     },
 }
@@ -49,7 +49,7 @@ const NAMES: [&str; 5] = [
 ];
 
 impl Default for Readings {
-    /// The program as it was, as far as that is known.
+    /// The program of 1986 as far as it is known.
     fn default() -> Self {
         Self {
             tree_entries: TREE_ENTRIES,
@@ -79,7 +79,7 @@ impl Readings {
     ///
     /// # Errors
     ///
-    /// Where there is no such name, or the value is out of its range.
+    /// The name is not that of a reading, or the value is out of its range.
     pub fn set(&mut self, name: &str, value: i64) -> Result<(), ReadingError> {
         let within = |from: i64, to: i64| {
             let name = NAMES.into_iter().find(|known| *known == name);
@@ -89,7 +89,7 @@ impl Readings {
             }
         };
         match name {
-            // A path of entries must fit, with a few to spare.
+            // The entries of a path must fit, with a few to spare.
             "TREE_ENTRIES" => {
                 self.tree_entries = within(3 * i64::from(MAX_DEPTH) + 10, TREE_ENTRIES as i64)? as usize;
             }

@@ -58,7 +58,7 @@ impl<O: Observer> Searcher<O> {
         Ok(best)
     }
 
-    /// What the position is worth if the side to play does nothing.
+    /// The value of the position if the side to play does nothing.
     fn null_value(&mut self, lv: i16, uv: i16) -> i16 {
         let undo = self.position.make_null();
         let value = -self.xt1v(-uv, -lv, self.readings.null_mates);

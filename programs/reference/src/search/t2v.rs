@@ -7,7 +7,7 @@ use bcp_chess::Move;
 use super::tree::{Node, ROOT};
 use super::{Observer, Searcher, Stopped};
 
-/// What a position is worth, and which of its moves has brought it so far.
+/// The value of a position, and the move that reaches it.
 struct Best {
     value: i16,
     /// The child that the move leads to, if it has an entry.
@@ -254,7 +254,7 @@ impl<O: Observer> Searcher<O> {
         best
     }
 
-    /// What the root is worth if its side does nothing: the score of the root's entry.
+    /// The value of the root if its side does nothing: the score of the root's entry.
     pub(super) fn score_root(&mut self, win: i16) {
         let undo = self.position.make_null();
         self.mate_value -= 1;

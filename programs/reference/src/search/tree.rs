@@ -174,7 +174,7 @@ impl Tree {
         self.free.push(node);
     }
 
-    /// Free what is needed most: of every node beside the path all but its best line.
+    /// Free what is not needed most: of every node beside the path all but its best line.
     fn prune(&mut self) {
         for at in 0..self.path.len() {
             let next = self.path.get(at + 1).copied();
