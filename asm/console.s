@@ -2,8 +2,10 @@
 
         .text
 
-! getc - read a character.
-! out    RL0
+! getc - read a character; the clocks are those without waiting.
+! out    RL0 the character
+! uses   nothing else
+! clocks 44
 getc:
         inb     rl0,#SERIAL_STATUS
         bitb    rl0,#SERIAL_RECEIVED
@@ -11,9 +13,10 @@ getc:
         inb     rl0,#SERIAL_DATA
         ret
 
-! putc - write a character.
-! in     RL0
+! putc - write a character; the clocks are those without waiting.
+! in     RL0 the character
 ! uses   RH0
+! clocks 44
 putc:
         inb     rh0,#SERIAL_STATUS
         bitb    rh0,#SERIAL_READY
@@ -24,6 +27,7 @@ putc:
 ! read_line - read a line without its end; what does not fit is dropped.
 ! out    the line at `line`, ended by a zero
 ! uses   R0, R1
+! clocks own 48, +67 [kept]
 read_line:
         ld      r1,#line
 1:      calr    getc
@@ -33,7 +37,7 @@ read_line:
         jr      eq,1b
         cp      r1,#line_end-1
         jr      uge,1b
-        ldb     @r1,rl0
+        ldb     @r1,rl0                 ! [kept]
         inc     r1,#1
         jr      1b
 2:      clrb    @r1
@@ -42,18 +46,25 @@ read_line:
 ! print - write a text ended by a zero.
 ! in     R1 its address
 ! uses   R0, R1
+! clocks own 24, +41 [character]
 print:
         ldb     rl0,@r1
         testb   rl0
         ret     z
-        calr    putc
+        calr    putc                    ! [character]
         inc     r1,#1
         jr      print
 
-! print_newline, print_space
+! print_newline - write a line feed.
+! uses   R0
+! clocks 55
 print_newline:
         ldb     rl0,#10
         jr      putc
+
+! print_space - write a blank.
+! uses   R0
+! clocks 55
 print_space:
         ldb     rl0,#' '
         jr      putc
@@ -61,11 +72,12 @@ print_space:
 ! print_number - write a number in decimal.
 ! in     RR2 the number, 0 to 2,147,483,647
 ! uses   R0-R4
+! clocks own 52, +831 [digit]
 print_number:
         ld      r4,#digits_end
         dec     r4,#1
         clrb    @r4
-1:      subl    rr0,rr0
+1:      subl    rr0,rr0                 ! [digit]
         divl    rq0,#10                 ! RR2 quotient, RR0 remainder
         addb    rl1,#'0'
         dec     r4,#1

@@ -1,6 +1,6 @@
 ! constants.s - every number that stands for a choice.
 !
-! The Rust reference has the same numbers under the same names in
+! The reference in Rust has the numbers of the search under the same names in
 ! programs/reference/src/constants.rs; a test compares the two files.
 
 ! ---- the search -------------------------------------------------------
@@ -31,9 +31,9 @@
 
 ! ---- open readings of the sources ---------------------------------------
 
-! What the paper leaves open, or what changes nothing but the counting.  Each
+! What the paper leaves open, or what changes only the count of nodes.  Each
 ! can be set to another value when the program is assembled; the reference
-! has the same readings, and `bcp ablate` shows what each of them changes.
+! has them too, and `bcp ablate` shows what each of them changes.
 
 ! Entries of the stored tree: "memory limited to just 5K position entries".
 ! From 100 to 5000.
@@ -42,7 +42,7 @@
         .endif
 
 ! What to do when the tree is full.  1: free all but the best line of every
-! node beside the path; 0: nothing, moves then get an entry that does not last.
+! node beside the path; 0: nothing, moves then get a temporary entry.
         .ifndef PRUNING
         .equ    PRUNING, 1
         .endif
@@ -62,8 +62,10 @@
         .equ    COUNT_ORDERING, 1
         .endif
 
-! 1: depth one has a routine of its own, in which depth two searches its
-! moves; 0: it is searched like any other.  The values are the same.
+! Not an open reading, and unknown to the reference.  1: depth one has a
+! routine of its own, `near`, which depth two uses for its moves; 0: it is
+! searched like any other depth, with the same values but other moves and
+! node counts, so that a test can compare the two.
         .ifndef NEAR
         .equ    NEAR, 1
         .endif
@@ -165,10 +167,10 @@
 
 ! ---- records of the search path ---------------------------------------
 
-! One record a ply of t2v: the position's key, its castling rights, whether
+! One record per ply of t2v: the position's key, its castling rights, whether
 ! the side to play is in check, the best move found in it and the move that
 ! is being searched; in the stored tree the entry of the position, the
-! child that is best, and an entry that does not last; in the simple version
+! child that is best, and a temporary entry; in the simple version
 ! the move remembered for the position.
         .equ    PLY_KEY, 0
         .equ    PLY_RIGHTS, 4
@@ -184,6 +186,7 @@
 ! An undo record: captured, mover, from, to, special, `ep`.
         .equ    UNDO_FROM, 4
         .equ    UNDO_TO, 6
+        .equ    UNDO_SPECIAL, 8
         .equ    UNDO_SIZE, 12
 
 ! ---- entries of the stored tree -----------------------------------------

@@ -1,14 +1,14 @@
-! escapes.s - has the side in check a way out?
+! escapes.s - can the side in check get out of it?
 !
-! A king gets out of check by a step to a square that is not attacked, by
-! the capture of the one piece that gives check, or by a piece put between.
+! It can by a step of the king to a square that is not attacked, by the
+! capture of the only piece that gives check, or by a piece moved between.
 ! "mated(n) // returns 1 if side to play is checkmated"
 
         .text
 
-! An escape that is found ends the search for one, unless `on_escape` names a
-! routine: then it is told of the move in R3 and R4, and answers with Z clear
-! if the search is to go on.  It keeps R1-R4 and R7-R14, and leaves 0 in R5.
+! The first escape ends the search, unless `on_escape` names a routine.  That
+! is called with each move in R3-R5, and returns with Z clear if the search is
+! to go on.  It keeps R1-R4 and R7-R14, and leaves 0 in R5.
 
 ! king_escape - try one step of the king.
         .macro  king_escape step
@@ -27,7 +27,7 @@
         jp      z,king_escaped
         ld      r3,r13
         ldk     r5,#0
-        call    told
+        call    report_escape
         jp      z,king_escaped
 .Lno\@:
         .endm
@@ -37,11 +37,9 @@
 ! in     R7, R11, `ep`
 ! out    R0 1: mated, 0: there is a way out; 2: a single one, and mate follows
 ! uses   R1-R6, R9, R10, R13, R14
+! clocks mean 1,550
 mated:
-        inc     nodes+2,#1
-        jr      nz,1f
-        inc     nodes,#1
-1:
+        count_node
         .if     DEEP_MATES
         cp      mate_moves,#1
         jr      eq,find_escape
@@ -79,6 +77,7 @@ mated:
 ! in     R7, R11, `ep`, `on_escape`
 ! out    R0 1: there is none, or none that has ended the search, 0: there is
 ! uses   as mated
+! clocks mean 1,530
 find_escape:
         ldk     r2,#0
         ldb     rl2,rh7
@@ -86,14 +85,7 @@ find_escape:
         ldb     rh6,rh7
         orb     rh6,#BORDER
         clrb    @r13                    ! a king does not hide the squares behind it
-        king_escape 0x10
-        king_escape 0x01
-        king_escape -0x10
-        king_escape -0x01
-        king_escape 0x11
-        king_escape -0x0f
-        king_escape -0x11
-        king_escape 0x0f
+        each_king_step king_escape
         ldb     @r13,rh7
 
         ld      r4,r13                  ! who gives check?
@@ -138,6 +130,7 @@ king_escaped:
 ! in     R7, R10 its square
 ! out    Z set: yes
 ! uses   R0-R6, R14
+! clocks mean 1,200
 capture_checker:
         ld      r14,r10
         ldk     r2,#0
@@ -173,10 +166,11 @@ no_way_out:
         resflg  z
         ret
 
-! block_check - can a piece other than the king go between?
+! block_check - can a piece other than the king step between?
 ! in     R7, R14 the empty square between
 ! out    Z set: yes
 ! uses   R0-R6
+! clocks mean 802
 block_check:
         ldk     r2,#0
         ldb     rl2,rh7
@@ -215,8 +209,10 @@ block_check:
         jr      try_move
 
 ! try_attacker - can the piece R2 go legally to the square R14 that it may attack?
+! in     R2 the piece, R14; R7, R11
 ! out    Z set: yes
 ! uses   R0, R1, R3-R6; keeps R2
+! clocks own 60, +2 [attacks], +19 [slider], +39 [clear]
 try_attacker:
         ld      r1,r14
         ld      r3,square(r2)
@@ -224,12 +220,12 @@ try_attacker:
         ldb     rl0,attacks(r1)
         andb    rl0,mask(r2)
         jr      z,no_way_out
-        ld      r4,r14
+        ld      r4,r14                  ! [attacks]
         andb    rl0,#BY_SLIDER
         jr      z,1f
-        call    clear_path
+        call    clear_path              ! [slider]
         ret     nz
-1:      ldk     r5,#0
+1:      ldk     r5,#0                   ! [clear]
         push    @r15,r2
         calr    try_move
         pop     r2,@r15
@@ -239,6 +235,7 @@ try_attacker:
 ! in     R3 from, R4 to, R5 special, R7, R11
 ! out    Z set: yes
 ! uses   R0-R6
+! clocks own 60, +18 [legal], +53 [reported]
 try_move:
         call    make
         call    exposed
@@ -247,15 +244,16 @@ try_move:
         call    unmake
         or      r0,r0
         ret     nz
-        test    on_escape
+        test    on_escape               ! [legal]
         ret     z
-        ld      r5,-4(r11)              ! special, in the record of the move
+        ld      r5,UNDO_SPECIAL-UNDO_SIZE(r11) ! [reported] it is still in the record
 
-! told - tell of an escape.
+! report_escape - report an escape to the routine that `on_escape` names.
 ! in     R3 from, R4 to, R5 special
 ! out    Z set: the search is over
 ! uses   R0; R5 0
-told:
+! clocks own 46
+report_escape:
         push    @r15,r6
         ld      r6,on_escape
         call    @r6
@@ -267,13 +265,14 @@ told:
 ! in     R3 from, R4 to, R5 special
 ! out    Z set: there is
 ! uses   R0, R6; R5 0
+! clocks 98, +36 [pawn], unless [promotion]
 note_reply:
         ldm     reply,r3,#3
         ldk     r6,#0
         ldb     rl6,@r3
         cp      value(r6),#PAWN
         jr      ne,1f
-        ld      r6,r4                   ! a promotion is four moves
+        ld      r6,r4                   ! [pawn] a promotion is four moves
         and     r6,#0xf0
         cp      r6,#A1
         jr      eq,2f
@@ -283,17 +282,18 @@ note_reply:
         ldk     r5,#0
         cp      replies,#2
         ret
-2:      ld      replies,#2
+2:      ld      replies,#2              ! [promotion]
         ldk     r5,#0
         setflg  z
         ret
         .endif
 
-! tell_escape - print an escape: a pawn's to the last rank is four of them.
+! print_escape - print an escape; a pawn's to the last rank is four of them.
 ! in     R3 from, R4 to; R7
 ! out    Z clear: on to the next
 ! uses   R0, R5, R6
-tell_escape:
+! clocks mean 577
+print_escape:
         dec     r15,#8
         ldm     @r15,r1,#4
         ldk     r2,#0

@@ -9,7 +9,7 @@
 ! The simple version has its constants at 7C00, and from 8000 on 32 KB of
 ! remembered best moves.
 !
-! start.s clears what stands before the constants.
+! bcp.s clears all that precedes the constants.
 
         .bss
         .org    0
@@ -28,11 +28,11 @@ check_route:    .space  CODES           ! and its checks
 
 ! ---- the position -------------------------------------------------------
 ep:             .space  2               ! square passed by a double step, or 0
-promoted:       .space  2               ! pieces on the board that were pawns
-on_escape:      .space  2               ! routine that is told of escapes; 0: one is enough
+promoted:       .space  2               ! how many pieces on the board were pawns
+on_escape:      .space  2               ! routine to call for each escape; 0: one is enough
         .if     DEEP_MATES
 mate_moves:     .space  2               ! moves to the mates that are looked for
-replies:        .space  2               ! escapes from a check so far, and the first
+replies:        .space  2               ! escapes found from a check, and the first of them
 reply:          .space  6
         .endif
 ply:            .space  2               ! record of the current position on the path
@@ -74,9 +74,9 @@ path:           .space  (MAX_DEPTH+2)*PLY_SIZE
 undo_end:       .space  UNDO_SIZE       ! for the move before the first, which gives up no castling
 
 ! Move lists, growing upwards.  The simple version has room for 68 moves at
-! every ply of t2v, all MAX_DEPTH of them; the average position has some 35.
-! With the stored tree only nodes whose list is being built have moves here,
-! in half the space.
+! each of the MAX_DEPTH plies of t2v; an average position has about 35.  With
+! the stored tree only nodes whose list is being built have moves here, at
+! half the size.
         .if     SIMPLE
 lists:          .space  0x4000
         .else
@@ -86,6 +86,14 @@ lists:          .space  0x0a60
 ! The stack, growing downwards.
                 .space  0x0840
 stack_end:
+        .if     SIMPLE
+        .equ    CONSTANTS, 0x7c00
+        .else
+        .equ    CONSTANTS, 0x3b00
+        .endif
+        .if     stack_end > CONSTANTS
+        .error  "path, undo records, move lists and stack do not fit below the constants"
+        .endif
 
         .if     SIMPLE
         .org    0x8000
@@ -93,15 +101,14 @@ memory:         .space  TABLE_ENTRIES*TABLE_ENTRY_SIZE
         .else
         .org    0x3cb0
 tree:           .space  TREE_ENTRIES*ENTRY_SIZE
+        .if     . > 0x10000
+        .error  "the stored tree does not fit into the data space"
+        .endif
         .endif
 
 ! ---- constants -----------------------------------------------------------------
         .data
-        .if     SIMPLE
-        .org    0x7c00
-        .else
-        .org    0x3b00
-        .endif
+        .org    CONSTANTS
                                         ! by kind; the last one is the end of a list
 kind_value:     .word   PAWN, KNIGHT, BISHOP, ROOK, QUEEN, 0
                 .word   PAWN, KNIGHT, BISHOP, ROOK, QUEEN, 0

@@ -8,7 +8,8 @@
 !        to play; R7, R11, R12, `ply`, `ep`
 ! out    R0 value; the best move in the record's PLY_BEST, its from 0 for none
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
-! stack  22 bytes a ply
+! stack  22 bytes per ply
+! clocks mean 21,300
 t2v:
         call    repeated
         jr      eq,t2v_draw
@@ -16,8 +17,8 @@ t2v:
         jp      z,xt1v
 
 ! "make(null); v= -xt1v(-uv,-lv); unmake();"
-        dec     r15,#16
-        ldm     @r15,r6,#8
+        dec     r15,#FRAME_SHORT_SIZE
+        ldm     @r15,r6,#FRAME_SHORT_SIZE/2
         push    @r15,ep
         clr     ep
         exb     rh7,rl7
@@ -26,8 +27,8 @@ t2v:
         call    xt1v
         see_mates HORIZON_MATES
         pop     ep,@r15
-        ldm     r6,@r15,#8
-        inc     r15,#16
+        ldm     r6,@r15,#FRAME_SHORT_SIZE/2
+        inc     r15,#FRAME_SHORT_SIZE
         neg     r0
 
 ! "bestv= max(lv,v); // use null move value"
@@ -56,10 +57,8 @@ t2v:
         jr      ge,t2v_cut
 
 ! "ml= listallmoves(); while(m= *++ml)"
-2:      inc     nodes+2,#1
-        jr      nz,3f
-        inc     nodes,#1
-3:      push    @r15,r12
+2:      count_node
+        push    @r15,r12
         push    @r15,r6
         call    listmoves
         pop     r6,@r15
@@ -102,12 +101,9 @@ t2v_draw:
 ! in     R8, R9, R10
 ! out    R8 minus R9, R9 minus R8, R10 negated
 ! uses   R0
+! clocks 40
 other_side:
-        ld      r0,r8
-        ld      r8,r9
-        neg     r8
-        ld      r9,r0
-        neg     r9
+        exchange_bounds
         neg     r10
         ret
 
@@ -115,13 +111,14 @@ other_side:
 ! in     R1 gain, R3-R5 move, R6 depth, R8 best value so far; R7, R9-R14
 ! out    R8 and PLY_BEST, better if the move is
 ! uses   R0-R5, R14
+! clocks mean 14,900
 !
 ! A move can leave the king in check only if it was in check, or the king
 ! moves, or the piece leaves a line with the king, or two pawns go at once
 ! (en passant).
 search_move:
-        dec     r15,#16
-        ldm     @r15,r6,#8
+        dec     r15,#FRAME_SHORT_SIZE
+        ldm     @r15,r6,#FRAME_SHORT_SIZE/2
         add     r10,r1
         test    PLY_CHECK(r14)
         jr      nz,1f
@@ -139,13 +136,13 @@ search_move:
 1:      call    play
         call    exposed
         jr      nz,4f
-2:      ld      r6,@r15                 ! the depth
+2:      ld      r6,@r15                 ! FRAME_DEPTH
         dec     r6,#1
         calr    other_side
         call    t2v
         call    takeback
-        ldm     r6,@r15,#8
-        inc     r15,#16
+        ldm     r6,@r15,#FRAME_SHORT_SIZE/2
+        inc     r15,#FRAME_SHORT_SIZE
         neg     r0
         cp      r0,r8
         ret     le
@@ -155,6 +152,6 @@ search_move:
         ldm     PLY_BEST(r14),r3,#3
         ret
 4:      call    takeback
-        ldm     r6,@r15,#8
-        inc     r15,#16
+        ldm     r6,@r15,#FRAME_SHORT_SIZE/2
+        inc     r15,#FRAME_SHORT_SIZE
         ret

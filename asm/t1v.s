@@ -8,7 +8,8 @@
 !        R7, R11, R12, `ep`
 ! out    R0 value
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
-! stack  14 bytes a ply
+! stack  14 bytes per ply
+! clocks mean 7,260
 !
 ! "bestv=max(lv,mb); // use null move value"
 t1v:
@@ -17,10 +18,8 @@ t1v:
         ld      r8,r10
 1:      cp      r8,r9
         jr      ge,t1v_upper
-        inc     nodes+2,#1
-        jr      nz,2f
-        inc     nodes,#1
-2:      ld      r14,r8                  ! "if(newmb<=bestv) break;": what gains no more
+        count_node
+        ld      r14,r8                  ! "if(newmb<=bestv) break;": what gains no more
         sub     r14,r10                 ! than this is not even listed
         push    @r15,r12
         call    listcapts
@@ -33,36 +32,22 @@ t1v:
 t1v_select:
         ld      r6,r8                   ! R6 the largest gain so far, R2 its move
         sub     r6,r10
-        ldk     r2,#0
-        ld      r1,r13
-        jr      3f
-1:      cp      r6,MOVE_GAIN(r1)
-        jr      ge,2f
-        ld      r6,MOVE_GAIN(r1)
-        ld      r2,r1
-2:      inc     r1,#MOVE_SIZE
-3:      cp      r1,r12
-        jr      ult,1b
-        or      r2,r2
+        largest_gain r6, r12
         jr      z,t1v_best
         clr     MOVE_GAIN(r2)
 
 ! "make(m); v= -t1v(-uv,-bestv); unmake();"
-        dec     r15,#12
-        ldm     @r15,r8,#6
+        dec     r15,#FRAME_CAPTURE_SIZE
+        ldm     @r15,r8,#FRAME_CAPTURE_SIZE/2
         ldm     r3,@r2,#3
         add     r10,r6
         neg     r10
         call    make
-        ld      r0,r8
-        ld      r8,r9
-        neg     r8
-        ld      r9,r0
-        neg     r9
+        exchange_bounds
         calr    t1v
         call    unmake
-        ldm     r8,@r15,#6
-        inc     r15,#12
+        ldm     r8,@r15,#FRAME_CAPTURE_SIZE/2
+        inc     r15,#FRAME_CAPTURE_SIZE
         neg     r0
         cp      r0,r8
         jr      le,t1v_select
@@ -85,6 +70,7 @@ t1v_best:
 ! in     as t1v, and `ply`, `mate_value`
 ! out    R0 value
 ! uses   as t1v
+! clocks mean 15,600
 !
 ! "t= matev(1); // look for checkmates ?? not sure what depth was used"
 !

@@ -7,7 +7,7 @@ pub mod random;
 use std::path::{Path, PathBuf};
 
 use z8000::machine::{Board, Stop};
-use z8000_asm::{Files, Options, assemble};
+use z8000_asm::{Assembly, Files, Options, assemble};
 
 /// A folder of the repository.
 #[must_use]
@@ -35,23 +35,32 @@ pub fn simple_chess_board() -> Board {
     board_with(&[("SIMPLE", 1)])
 }
 
-/// The chess program with symbols defined before its first line.
+/// The chess program with symbols defined before its first line, reset, on a board.
 ///
 /// # Panics
 ///
 /// If it does not assemble.
 #[must_use]
 pub fn board_with(symbols: &[(&str, i64)]) -> Board {
+    let mut board = Board::new();
+    assembly_with(symbols).load(&mut board);
+    board.reset();
+    board
+}
+
+/// The chess program, assembled with symbols defined before its first line.
+///
+/// # Panics
+///
+/// If it does not assemble.
+#[must_use]
+pub fn assembly_with(symbols: &[(&str, i64)]) -> Assembly {
     let (files, main) = Files::beside(&repository("asm/bcp.s"));
     let options = Options {
         symbols: symbols.iter().map(|&(name, value)| (name.to_owned(), value)).collect(),
         ..Options::default()
     };
-    let assembly = assemble(&files, &main, &options).unwrap_or_else(|errors| panic!("{errors}"));
-    let mut board = Board::new();
-    assembly.load(&mut board);
-    board.reset();
-    board
+    assemble(&files, &main, &options).unwrap_or_else(|errors| panic!("{errors}"))
 }
 
 /// Sends lines to the program and returns the lines that it answers with, until it wants more.

@@ -123,23 +123,28 @@ impl Reader<'_> {
         path.map_or_else(Vec::new, |path| path.moves(self.memory))
     }
 
-    /// What the plies have saved on the stack: `search_child`, `near_move` and `score_move` keep R6
-    /// to R14 below their own return address: best value and bound third and fourth; `near_move`
-    /// works at depth one, the others have the depth first.
+    /// Reads the frame of a routine that has called another one, by the names in `asm/frames.s`. `pushed` names the
+    /// bytes that it has pushed since it saved its registers.
+    fn frame(&self, called: &Frame, pushed: Option<&str>) -> Option<impl Fn(&str) -> Option<i16>> {
+        let pushed = pushed.map_or(Some(0), |name| self.at(name))?;
+        let frame = called.slot?.wrapping_add(2).wrapping_add(pushed);
+        Some(move |name: &str| Some(self.signed(frame.wrapping_add(self.at(name)?))))
+    }
+
+    /// The plies of the search, the root first: what `search_child` and `near_move`, which works at depth one, keep on
+    /// the stack.
     fn plies(&self, frames: &[Frame]) -> Vec<Ply> {
         let mut saved: Vec<(u16, i16, i16)> = frames
             .windows(2)
             .filter_map(|pair| {
-                let block = pair[0].slot?.wrapping_add(2);
-                let word = |n: u16| self.signed(block.wrapping_add(2 * n));
-                match pair[1].routine.as_str() {
-                    "search_child" => Some((word(0).cast_unsigned(), word(2), word(3))),
-                    // What makes its move runs with one word more on the stack.
-                    "near_move" if !matches!(pair[0].routine.as_str(), "play" | "play_for_good" | "make") => {
-                        Some((1, word(2), word(3)))
-                    }
-                    _ => None,
-                }
+                let makes = matches!(pair[0].routine.as_str(), "play" | "play_for_good" | "make");
+                let (depth, frame) = match pair[1].routine.as_str() {
+                    "search_child" => (None, self.frame(&pair[0], None)?),
+                    "near_move" => (Some(1), self.frame(&pair[0], makes.then_some("FRAME_MAKING"))?),
+                    _ => return None,
+                };
+                let depth = depth.or_else(|| Some(frame("FRAME_DEPTH")?.cast_unsigned()))?;
+                Some((depth, frame("FRAME_LOWER")?, frame("FRAME_UPPER")?))
             })
             .collect();
         saved.reverse();
@@ -170,18 +175,16 @@ impl Reader<'_> {
         let pair = frames
             .windows(2)
             .find(|pair| pair[1].routine == "score_move" && pair[0].routine == "xt1v")?;
-        // `ep`, and the count of nodes where it is to be kept, stand above the registers.
-        let more = if self.at("COUNT_ORDERING")? == 0 { 6 } else { 2 };
-        let saved = pair[0].slot?.wrapping_add(2 + more);
-        let word = |n: u16| self.memory.data_word(saved.wrapping_add(2 * n));
-        // R11 was the last undo record before the move: the move's own stands below it.
-        let undo = word(5).wrapping_sub(self.at("UNDO_SIZE")?);
+        let frame = self.frame(&pair[0], Some("FRAME_SCORING"))?;
+        // The move's own record stands below the one that was the last before it was made.
+        let from = self.at("UNDO_FROM")?;
+        let undo = frame("FRAME_UNDO")?.cast_unsigned().wrapping_sub(self.at("UNDO_SIZE")?);
         Some(Ply {
-            played: format!("{} null", move_at(self.memory, undo.wrapping_add(4))),
-            depth: Some(word(0)),
+            played: format!("{} null", move_at(self.memory, undo.wrapping_add(from))),
+            depth: Some(frame("FRAME_DEPTH")?.cast_unsigned()),
             alpha: beta_before.map(|beta| -beta),
-            beta: Some(word(3).cast_signed()),
-            best: Some(word(2).cast_signed()),
+            beta: frame("FRAME_UPPER"),
+            best: frame("FRAME_LOWER"),
         })
     }
 
@@ -206,14 +209,14 @@ impl Reader<'_> {
         }
     }
 
-    /// The iteration: `it2v` keeps it on the stack while t2v runs; over it the value while it is
-    /// reported.
+    /// The depth of the iteration that `it2v` works on.
     fn iteration(&self, frames: &[Frame]) -> Option<u16> {
         let pair = frames
             .windows(2)
             .find(|pair| pair[1].routine == "it2v" && pair[0].slot.is_some())?;
-        let distance = if pair[0].routine == "report" { 4 } else { 2 };
-        let depth = self.memory.data_word(pair[0].slot?.wrapping_add(distance));
+        let reports = pair[0].routine == "report";
+        let frame = self.frame(&pair[0], reports.then_some("ITERATION_REPORTING"))?;
+        let depth = frame("ITERATION_DEPTH")?.cast_unsigned();
         (depth <= u16::from(MAX_DEPTH)).then_some(depth)
     }
 

@@ -1,0 +1,135 @@
+//! What the headers in `asm/` say about clocks and registers is true.
+//!
+//! The program runs on the emulated board: the first Z8000 second of a search of every fifth Win at Chess position, and
+//! commands that come to what no such search does. Exact figures must hold for every run of the routine or macro, and
+//! the runs must differ enough to determine each of them; a mean, over the searches or else over the commands, must be
+//! right to one per cent; a routine must not change a register that its header does not name. What the program as it is
+//! does not contain or never runs is measured in one of its variants.
+
+mod check;
+mod claim;
+mod meter;
+mod page;
+
+use std::collections::BTreeSet;
+use std::fs;
+
+use check::faults;
+use meter::{Measured, Meter};
+use z8000::machine::{Board, Stop};
+use z8000_asm::Assembly;
+use z8000_tests::{assembly_with, repository};
+
+/// A way to assemble the program, and which searches are measured: the clocks of each, and every how many positions.
+type Variant = (&'static [(&'static str, i64)], u64, usize);
+
+/// The program as it is, and its variants; a tree of 100 entries takes longer to fill.
+const VARIANTS: [Variant; 4] = [
+    (&[], 4_000_000, 5),
+    (&[("TREE_ENTRIES", 100)], 40_000_000, 60),
+    (&[("SIMPLE", 1)], 4_000_000, 10),
+    (&[("HORIZON_MATES", 2)], 4_000_000, 10),
+];
+
+/// Positions with all kinds of moves for the other commands: castling, en passant, promotion, escapes from check.
+const COMMANDS: &str = "x\ng 3\np 8\np 8/8/8/8/8/8/8/8 w - -\n\
+    p r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -\nn x\nn 2\nc\ne\n\
+    p 8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -\nn 3\nc\ng 1\n\
+    p r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -\nn 2\nc\ne\n\
+    p rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -\nn 2\nc\n\
+    p 6k1/5ppp/8/8/8/8/8/R3K3 w - -\ng 2\ng 1\n\
+    p 8/8/8/3pP3/8/8/k7/7K w - d6\nn 2\np 8/8/4k3/3pP3/8/8/8/7K w - d6\nn 2\ng 3\n\
+    p 8/5P1k/5K2/8/8/8/8/8 w - -\ng 5\n\
+    p 4k3/8/8/8/4R3/8/8/4K3 b - -\ne\np 3r1k2/4P3/8/8/8/8/8/3RK2b b - -\nn 2\nq\n";
+
+/// The Win at Chess positions.
+fn positions() -> Vec<String> {
+    let suite = fs::read_to_string(repository("tests/positions/win-at-chess.csv")).expect("the positions");
+    let rows = suite.lines().skip(1);
+    rows.map(|row| row.split(',').nth(3).expect("a position").to_owned())
+        .collect()
+}
+
+/// Runs the searches, then the commands, and gives what was measured in each.
+fn measure(meter: &mut Meter, fresh: &Board, (limit, every): (u64, usize)) -> [Vec<Measured>; 2] {
+    for position in positions().iter().step_by(every) {
+        let mut board = fresh.clone();
+        meter.restart();
+        board.serial().send(format!("p {position}\ng 30\n").as_bytes());
+        board.run_with(limit, false, meter).expect("a search");
+    }
+    let searched = meter.take();
+    let mut board = fresh.clone();
+    meter.restart();
+    board.serial().send(COMMANDS.as_bytes());
+    let stop = board.run_with(u64::MAX, false, meter).expect("the commands");
+    assert!(
+        matches!(stop, Stop::Halted),
+        "the last command stops the program: {stop:?}"
+    );
+    [searched, meter.take()]
+}
+
+/// The labels that are called, each with its file.
+fn called(assembly: &Assembly) -> BTreeSet<(String, String)> {
+    let target = |line: &str| {
+        let line = line.split('!').next()?.trim();
+        let line = line.rsplit(':').next()?.trim();
+        let target = line
+            .strip_prefix("call ")
+            .or_else(|| line.strip_prefix("calr "))?
+            .trim();
+        let symbol = assembly.symbols.get(target)?;
+        Some((assembly.files[symbol.line?.0 as usize].clone(), target.to_owned()))
+    };
+    assembly.lines.iter().filter_map(|line| target(&line.text)).collect()
+}
+
+#[test]
+fn what_the_headers_say_is_true() {
+    let folder = repository("asm");
+    let (claims, mut wrong) = claim::read(&folder);
+    let headed: BTreeSet<_> = claims
+        .iter()
+        .map(|claim| (claim.file.clone(), claim.name.clone()))
+        .collect();
+    let mut checked = BTreeSet::new();
+    for (symbols, limit, every) in VARIANTS {
+        let assembly = assembly_with(symbols);
+        for (file, name) in called(&assembly).difference(&headed) {
+            wrong.push(format!("{file}: `{name}` is called and has no header with clocks"));
+        }
+        let source = |file: &str, line: u32| {
+            let text = fs::read_to_string(folder.join(file)).expect("a source");
+            text.lines().nth(line as usize - 1).unwrap_or_default().to_owned()
+        };
+        let mut meter = Meter::new(&claims, &assembly, source);
+        let mut board = Board::new();
+        assembly.load(&mut board);
+        board.reset();
+        let [searched, commanded] = measure(&mut meter, &board, (limit, every));
+        for (index, claim) in claims.iter().enumerate() {
+            let measured = [&searched[index], &commanded[index]];
+            let ran = measured.iter().any(|measured| measured.runs > 0);
+            if ran && checked.insert(index) {
+                wrong.extend(
+                    faults(claim, claim::changes(&claims, claim), measured)
+                        .into_iter()
+                        .map(|fault| format!("{claim}: {fault}")),
+                );
+            }
+        }
+    }
+    let idle = (0..claims.len()).filter(|index| !checked.contains(index));
+    wrong.extend(idle.map(|index| format!("{}: it never runs", claims[index])));
+    wrong.sort();
+    wrong.dedup();
+    assert!(
+        wrong.is_empty(),
+        "{} of {} claims:\n{}",
+        wrong.len(),
+        claims.len(),
+        wrong.join("\n")
+    );
+    assert!(claims.len() > 100, "only {} claims were found", claims.len());
+}

@@ -1,0 +1,265 @@
+//! A probe that measures every run of the routines and macros that make claims.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
+
+use z8000::cpu::{Cpu, STACK_POINTER};
+use z8000::machine::{Memory, Probe};
+use z8000_asm::{Assembly, Section};
+
+use crate::claim::{Claim, Figure, MOST_MARKS, mark};
+
+/// How often each mark of a claim was passed.
+type Passed = [u32; MOST_MARKS];
+
+/// Ways through a routine that are kept.
+const MOST_KINDS: usize = 200;
+
+/// What was measured of a claim.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Measured {
+    pub(crate) runs: u64,
+    pub(crate) clocks: u64,
+    /// Ways through it that exact figures are about, by the marks passed; not more than are needed.
+    pub(crate) kinds: BTreeSet<Passed>,
+    /// Registers that were different at its end, a bit each.
+    pub(crate) changed: u16,
+    /// Runs that are not as claimed.
+    pub(crate) wrong: Vec<String>,
+}
+
+/// A place where a routine or an expansion of a macro begins.
+struct Site {
+    claim: usize,
+    /// The expansion's addresses.
+    within: Option<Range<u32>>,
+}
+
+/// A run that has not ended.
+struct Frame {
+    site: usize,
+    /// How many calls of routines deep.
+    level: usize,
+    stack: u16,
+    start: u64,
+    own: u64,
+    passed: Passed,
+    registers: [u16; 16],
+}
+
+/// Measures a program.
+pub(crate) struct Meter<'c> {
+    claims: &'c [Claim],
+    sites: Vec<Site>,
+    /// Sites that begin at an address.
+    begin: BTreeMap<u16, Vec<usize>>,
+    /// Whether a site begins or a mark stands at an address.
+    noted: Vec<bool>,
+    marks: BTreeMap<u16, String>,
+    frames: Vec<Frame>,
+    /// Address, stack and clocks of the instruction before.
+    last: (u16, u16, u64),
+    measured: Vec<Measured>,
+}
+
+impl<'c> Meter<'c> {
+    /// A meter for a program; `source` gives a line of a file.
+    pub(crate) fn new(claims: &'c [Claim], assembly: &Assembly, source: impl Fn(&str, u32) -> String) -> Self {
+        let mut sites = Vec::new();
+        for (index, claim) in claims.iter().enumerate() {
+            if claim.is_macro {
+                let within = expansions(assembly, &claim.name);
+                sites.extend(within.into_iter().map(|range| Site {
+                    claim: index,
+                    within: Some(range),
+                }));
+            } else if let Some(symbol) = assembly.symbols.get(&claim.name) {
+                let defined = symbol
+                    .line
+                    .map(|(file, line)| (assembly.files[file as usize].as_str(), line));
+                if defined == Some((&claim.file, claim.line)) {
+                    sites.push(Site {
+                        claim: index,
+                        within: None,
+                    });
+                }
+            }
+        }
+        let mut begin: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
+        for (index, site) in sites.iter().enumerate() {
+            let label = || assembly.symbols[&claims[site.claim].name].value as u32;
+            let at = site.within.as_ref().map_or_else(label, |range| range.start);
+            begin.entry(at as u16).or_default().push(index);
+        }
+        let instructions = assembly
+            .lines
+            .iter()
+            .filter(|line| line.section == Section::Text && line.length > 0);
+        let marks: BTreeMap<u16, String> = instructions
+            .filter_map(|line| {
+                let text = source(&assembly.files[line.origin.file as usize], line.origin.line);
+                mark(&text).map(|mark| (line.address as u16, mark.to_owned()))
+            })
+            .collect();
+        let mut noted = vec![false; 0x1_0000];
+        for at in begin.keys().chain(marks.keys()) {
+            noted[usize::from(*at)] = true;
+        }
+        let measured = vec![Measured::default(); claims.len()];
+        Self {
+            claims,
+            sites,
+            begin,
+            noted,
+            marks,
+            frames: Vec::new(),
+            last: (0, 0, 0),
+            measured,
+        }
+    }
+
+    /// What was measured since the last time, claim by claim.
+    pub(crate) fn take(&mut self) -> Vec<Measured> {
+        let fresh = vec![Measured::default(); self.claims.len()];
+        std::mem::replace(&mut self.measured, fresh)
+    }
+
+    /// Forgets what has not ended: another board begins.
+    pub(crate) fn restart(&mut self) {
+        self.frames.clear();
+        self.last = (0, 0, 0);
+    }
+
+    fn level(&self) -> usize {
+        self.frames.last().map_or(0, |frame| frame.level)
+    }
+
+    /// Ends the runs whose return address is off the stack, and macros that were left by other ways than a call.
+    fn end(&mut self, clocks: u64, cpu: &Cpu, stack: u16, called: bool) {
+        let pc = cpu.pc();
+        while let Some(frame) = self.frames.pop_if(|frame| frame.stack < stack) {
+            self.record(&frame, clocks, cpu);
+        }
+        let level = self.level();
+        let left = |frame: &Frame| {
+            let within = self.sites[frame.site].within.as_ref();
+            frame.level == level && !called && within.is_some_and(|range| !range.contains(&pc.into()))
+        };
+        if !self
+            .frames
+            .iter()
+            .rev()
+            .take_while(|frame| frame.level == level)
+            .any(left)
+        {
+            return;
+        }
+        let (left, open) = std::mem::take(&mut self.frames).into_iter().partition(left);
+        self.frames = open;
+        for frame in Vec::<Frame>::into_iter(left) {
+            self.record(&frame, clocks, cpu);
+        }
+    }
+
+    fn record(&mut self, frame: &Frame, clocks: u64, cpu: &Cpu) {
+        let index = self.sites[frame.site].claim;
+        let (claim, measured) = (&self.claims[index], &mut self.measured[index]);
+        if (0..MOST_MARKS).any(|mark| frame.passed[mark] > 0 && claim.excludes(mark)) {
+            return;
+        }
+        let total = clocks - frame.start;
+        measured.runs += 1;
+        measured.clocks += total;
+        let changed = (0..16).filter(|&n| frame.registers[n] != cpu.register(n));
+        measured.changed |= changed.fold(0, |bits, n| bits | 1 << n);
+        for figure in &claim.figures {
+            let Figure::Exact { own, base, each, .. } = figure else {
+                continue;
+            };
+            if measured.kinds.len() < MOST_KINDS {
+                measured.kinds.insert(frame.passed);
+            }
+            let expected = each
+                .iter()
+                .fold(*base, |sum, &(mark, more)| sum + more * i64::from(frame.passed[mark]));
+            let taken = if *own { frame.own } else { total };
+            if expected != taken.cast_signed() && measured.wrong.len() < 5 {
+                let passed: Vec<_> = claim.marks.iter().zip(frame.passed).collect();
+                measured
+                    .wrong
+                    .push(format!("{taken} clocks, not {expected}, with {passed:?}"));
+            }
+        }
+    }
+
+    /// Begins runs at an address, and counts its mark: for those that wait for a call only if it excludes them.
+    #[inline(never)]
+    fn note(&mut self, clocks: u64, cpu: &Cpu, stack: u16, called: bool) {
+        let pc = cpu.pc();
+        let level = self.level() + usize::from(called);
+        for &site in self.begin.get(&pc).into_iter().flatten() {
+            let open = |frame: &Frame| frame.site == site && frame.level == level;
+            if !self.frames.iter().any(open) {
+                self.frames.push(Frame {
+                    site,
+                    level,
+                    stack,
+                    start: clocks,
+                    own: 0,
+                    passed: Passed::default(),
+                    registers: std::array::from_fn(|n| cpu.register(n)),
+                });
+            }
+        }
+        let Some(mark) = self.marks.get(&pc) else { return };
+        let level = self.level();
+        for frame in &mut self.frames {
+            let claim = &self.claims[self.sites[frame.site].claim];
+            let index = claim.marks.iter().position(|known| known == mark);
+            if let Some(index) = index.filter(|index| frame.level == level || claim.excludes(*index)) {
+                frame.passed[index] += 1;
+            }
+        }
+    }
+}
+
+impl Probe for Meter<'_> {
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
+        let (pc, stack) = (cpu.pc(), cpu.register(STACK_POINTER.into()));
+        let (last_pc, last_stack, before) = self.last;
+        let level = self.level();
+        for frame in self.frames.iter_mut().rev().take_while(|frame| frame.level == level) {
+            frame.own += clocks - before;
+        }
+        let pushed = last_stack.wrapping_sub(stack) == 2;
+        let called =
+            pushed && matches!(memory.data_word(stack).wrapping_sub(last_pc), 2 | 4) && self.noted[usize::from(pc)];
+        self.end(clocks, cpu, stack, called);
+        if self.noted[usize::from(pc)] {
+            self.note(clocks, cpu, stack, called);
+        }
+        self.last = (pc, stack, clocks);
+    }
+}
+
+/// The addresses of each expansion of a macro.
+fn expansions(assembly: &Assembly, name: &str) -> Vec<Range<u32>> {
+    let what = format!("macro `{name}`");
+    let mut ranges: BTreeMap<u32, Range<u32>> = BTreeMap::new();
+    for line in assembly
+        .lines
+        .iter()
+        .filter(|line| line.section == Section::Text && line.length > 0)
+    {
+        let mut within = line.origin.expansion;
+        while let Some(index) = within {
+            let expansion = &assembly.expansions[index as usize];
+            if expansion.what == what {
+                let range = ranges.entry(index).or_insert(line.address..line.address);
+                range.end = range.end.max(line.address + line.length);
+            }
+            within = expansion.call.expansion;
+        }
+    }
+    ranges.into_values().collect()
+}
