@@ -119,10 +119,7 @@ mod tests {
             .iter()
             .map(|(line, number, problem)| (*line, *number, problem.is_ok()))
             .collect();
-        assert_eq!(
-            outcomes,
-            [(2, Some(1), false), (4, Some(2), true), (5, Some(3), false)]
-        );
+        assert_eq!(outcomes, [(2, Some(1), false), (4, Some(2), true), (5, Some(3), false)]);
         let problem = lines[1].2.as_ref().expect("a problem");
         assert_eq!(problem.id.as_deref(), Some("one, in quotes"));
         assert_eq!(problem.avoid_text, "Ka2");
