@@ -218,7 +218,7 @@ impl<G: Game> Game for Counted<'_, G> {
 
 impl<G: ChessLike> ChessLike for Counted<'_, G> {
     const MATES: Value = G::MATES;
-    const SLOTS: usize = G::SLOTS;
+    const HISTORY_SIZE: usize = G::HISTORY_SIZE;
 
     fn key(&self) -> u64 {
         self.game.key()
@@ -253,12 +253,12 @@ impl<G: ChessLike> ChessLike for Counted<'_, G> {
         self.game.is_legal(m)
     }
 
-    fn promise(&self, m: G::Move) -> i32 {
-        self.game.promise(m)
+    fn mvv_lva(&self, m: G::Move) -> i32 {
+        self.game.mvv_lva(m)
     }
 
-    fn slot(&self, m: G::Move) -> usize {
-        self.game.slot(m)
+    fn history_index(&self, m: G::Move) -> usize {
+        self.game.history_index(m)
     }
 
     fn target(&self, m: G::Move) -> usize {

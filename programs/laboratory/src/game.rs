@@ -51,8 +51,8 @@ pub trait ChessLike: Game {
     /// nearer to 0 by one for each move, null moves included, from the position in which the search began.
     const MATES: Value;
 
-    /// One more than the greatest [`ChessLike::slot`].
-    const SLOTS: usize;
+    /// One more than the greatest [`ChessLike::history_index`].
+    const HISTORY_SIZE: usize;
 
     /// A number that positions with the same moves share, and others almost never.
     fn key(&self) -> u64;
@@ -71,10 +71,10 @@ pub trait ChessLike: Game {
 
     /// How soon one of [`ChessLike::captures`] is worth trying: the greatest first, all above 0. The most valuable victim
     /// counts, and among equals the least valuable attacker. 0 for one of [`ChessLike::quiets`].
-    fn promise(&self, m: Self::Move) -> i32;
+    fn mvv_lva(&self, m: Self::Move) -> i32;
 
-    /// The number under which experience with one of [`ChessLike::quiets`] is kept, wherever it is played: below `SLOTS`.
-    fn slot(&self, m: Self::Move) -> usize;
+    /// The number under which experience with one of [`ChessLike::quiets`] is kept, wherever it is played: below `HISTORY_SIZE`.
+    fn history_index(&self, m: Self::Move) -> usize;
 
     /// Where a move goes: two threats to one square are the same threat.
     fn target(&self, m: Self::Move) -> usize;

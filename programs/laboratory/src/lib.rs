@@ -9,11 +9,12 @@ pub mod commands;
 pub mod conspiracy;
 pub mod game;
 pub mod go;
+pub mod hash;
 pub mod null_move;
 pub mod quiescence;
 pub mod review;
-pub mod scatter;
 pub mod trees;
+pub mod values;
 
 mod counted;
 

@@ -1,9 +1,11 @@
-//! What a command leaves behind: files, an exit status, numbers as people write them.
+//! What a command leaves behind: files, an exit status, tables, numbers as people write them.
 
 mod exit;
 mod file;
 mod number;
+mod table;
 
 pub use exit::exit_code;
 pub use file::{check, replace, write};
 pub use number::grouped;
+pub use table::{Column, Table};

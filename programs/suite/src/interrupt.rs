@@ -47,9 +47,15 @@ impl AsRef<AtomicBool> for Interrupt {
 /// Says how many positions are missing, and gives the exit status for it; none if all are there.
 #[must_use]
 pub fn missing(done: usize, all: usize) -> Option<ExitCode> {
+    missing_of("positions", done, all)
+}
+
+/// The same for other things than positions: `games`, for example.
+#[must_use]
+pub fn missing_of(things: &str, done: usize, all: usize) -> Option<ExitCode> {
     if done == all {
         return None;
     }
-    eprintln!("bcp: interrupted: {} of {all} positions are missing", all - done);
+    eprintln!("bcp: interrupted: {} of {all} {things} are missing", all - done);
     Some(ExitCode::from(STATUS))
 }

@@ -1,5 +1,6 @@
 //! Files of positions with their solutions.
 
+use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
@@ -51,6 +52,14 @@ impl Suite {
             .extension()
             .is_some_and(|extension| extension.eq_ignore_ascii_case("epd"));
         Self::parse(bytes, epd).with_context(|| path.display().to_string())
+    }
+
+    /// Reports the broken lines on standard error, with the name of the file that the suite was read from.
+    pub fn report_broken(&self, path: Option<&Path>) {
+        let name = path.map_or_else(String::new, |path| path.display().to_string());
+        for Broken { line, reason, .. } in &self.broken {
+            let _ = writeln!(std::io::stderr(), "bcp: {name}: line {line}: {reason}");
+        }
     }
 
     /// The same without a broken line.

@@ -59,12 +59,7 @@ impl Options {
     /// The suite, the program or the file of results cannot be used, or the program fails in a position.
     pub(crate) fn run(&self, program: &ProgramOptions, clock: Clock, limit_seconds: f64) -> Result<Finished> {
         let suite = program.suite()?;
-        let file = program.suite.as_deref();
-        for broken in &suite.broken {
-            let name = file.map(|path| path.display().to_string());
-            let name = name.unwrap_or_default();
-            say(&format!("{name}: line {}: {}", broken.line, broken.reason));
-        }
+        suite.report_broken(program.suite.as_deref());
         let all = suite.choose(self.positions.as_ref())?;
         let shard = self.shard.map(ShardChoice::find).transpose()?;
         let version = program.version();

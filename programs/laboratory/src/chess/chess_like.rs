@@ -13,7 +13,7 @@ impl ChessLike for Chess {
     const MATES: Value = MATE - LONGEST;
 
     /// One for each colour, kind and square of arrival.
-    const SLOTS: usize = 2 * 6 * 64;
+    const HISTORY_SIZE: usize = 2 * 6 * 64;
 
     /// Equal for positions with the same moves: an en passant square counts only where a pawn stands ready to capture.
     #[inline]
@@ -43,7 +43,7 @@ impl ChessLike for Chess {
     }
 
     #[inline]
-    fn promise(&self, m: Move) -> i32 {
+    fn mvv_lva(&self, m: Move) -> i32 {
         let queen = match m.special() {
             Special::Promotion(Kind::Queen) => 1 + Kind::Queen as i32,
             Special::Promotion(_) => return 0,
@@ -58,7 +58,7 @@ impl ChessLike for Chess {
     }
 
     #[inline]
-    fn slot(&self, m: Move) -> usize {
+    fn history_index(&self, m: Move) -> usize {
         let kind = self.squares[m.origin()].map_or(0, |kind| kind as usize);
         (self.turn as usize * 6 + kind) * 64 + m.target()
     }
@@ -70,7 +70,7 @@ impl ChessLike for Chess {
 
     #[inline]
     fn material(&self) -> Value {
-        self.for_turn(self.worth.material())
+        self.for_turn(self.score.material())
     }
 
     #[inline]

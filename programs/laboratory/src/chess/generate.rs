@@ -100,8 +100,8 @@ impl Chess {
     /// The pieces of both sides that attack a square while these squares are occupied.
     #[inline]
     fn attackers(&self, square: Square, occupied: Bitboard) -> Bitboard {
-        let white = self.men(Colour::White, Kind::Pawn);
-        let black = self.men(Colour::Black, Kind::Pawn);
+        let white = self.pieces_of(Colour::White, Kind::Pawn);
+        let black = self.pieces_of(Colour::Black, Kind::Pawn);
         attacks::pawn(Colour::Black, square) & white
             | attacks::pawn(Colour::White, square) & black
             | attacks::knight(square) & self.kind(Kind::Knight)
@@ -346,7 +346,7 @@ impl Chess {
 
     #[inline]
     fn own_pawns(&self) -> Bitboard {
-        self.men(self.turn, Kind::Pawn)
+        self.pieces_of(self.turn, Kind::Pawn)
     }
 }
 

@@ -3,7 +3,7 @@
 use bcp_chess::{Colour, Kind};
 
 use super::bitboard::Square;
-use crate::scatter::nth;
+use crate::hash::nth;
 
 /// Any other seed would do.
 const SEED: u64 = 2002;

@@ -5,10 +5,10 @@ use bcp_chess::{Colour, Kind, Special};
 
 use super::attacks;
 use super::bitboard::{Bitboard, Square};
+use super::evaluation::piece_square;
 use super::generate::back;
 use super::keys;
 use super::moves::Move;
-use super::worth::worth;
 use super::{Chess, Undo};
 
 /// For each square, the castling rights that a move from or to it leaves.
@@ -50,7 +50,7 @@ impl Chess {
             Special::None => {}
             Special::DoubleStep => {
                 let passed = back(to, self.up());
-                let takers = attacks::pawn(us, passed) & self.men(us.opponent(), Kind::Pawn);
+                let takers = attacks::pawn(us, passed) & self.pieces_of(us.opponent(), Kind::Pawn);
                 if !takers.is_empty() {
                     self.passed = Some(passed);
                 }
@@ -139,7 +139,7 @@ impl Chess {
     fn undo(&self, m: Option<Move>) -> Undo {
         Undo {
             key: self.key,
-            worth: self.worth,
+            score: self.score,
             m,
             captured: None,
             passed: self.passed.map(|square| square as u8),
@@ -151,7 +151,7 @@ impl Chess {
     #[inline]
     fn restore(&mut self, undo: Undo) {
         self.key = undo.key;
-        self.worth = undo.worth;
+        self.score = undo.score;
         self.passed = undo.passed.map(usize::from);
         self.castling = undo.castling;
         self.halfmoves = undo.halfmoves;
@@ -176,7 +176,7 @@ impl Chess {
         self.toggle(colour, kind, square);
         self.squares[square] = Some(kind);
         self.key ^= keys::piece(colour, kind, square);
-        self.worth += worth(colour, kind, square);
+        self.score += piece_square(colour, kind, square);
     }
 
     #[inline]
@@ -184,7 +184,7 @@ impl Chess {
         self.toggle(colour, kind, square);
         self.squares[square] = None;
         self.key ^= keys::piece(colour, kind, square);
-        self.worth -= worth(colour, kind, square);
+        self.score -= piece_square(colour, kind, square);
     }
 }
 

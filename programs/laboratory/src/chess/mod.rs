@@ -24,18 +24,18 @@
 mod attacks;
 mod bitboard;
 mod chess_like;
+mod evaluation;
 mod generate;
 mod keys;
 mod make;
 mod moves;
-mod worth;
 
 #[cfg(test)]
 mod tests;
 
 use bitboard::{Bitboard, NONE, Square};
+use evaluation::Score;
 pub use moves::Move;
-use worth::Worth;
 
 use super::game::{Game, Value};
 use bcp_chess::{Colour, Kind, Position, Special};
@@ -70,7 +70,7 @@ pub struct Chess {
     /// Moves since the last that can never be taken back: a capture, a pawn's move, or the start.
     halfmoves: u16,
     key: u64,
-    worth: Worth,
+    score: Score,
     stack: Vec<Undo>,
     /// The length of the stack at the root of the search.
     root: usize,
@@ -81,7 +81,7 @@ pub struct Chess {
 #[derive(Clone, Copy, Debug)]
 struct Undo {
     key: u64,
-    worth: Worth,
+    score: Score,
     /// None for a null move.
     m: Option<Move>,
     captured: Option<Kind>,
@@ -101,7 +101,7 @@ impl From<&Position> for Chess {
             passed: None,
             halfmoves: 0,
             key: 0,
-            worth: Worth::default(),
+            score: Score::default(),
             stack: Vec::new(),
             root: 0,
             evaluation: Evaluation::default(),
@@ -113,7 +113,7 @@ impl From<&Position> for Chess {
         }
         chess.passed = position.passed_square().map(number).filter(|&passed| {
             let takers = attacks::pawn(chess.turn.opponent(), passed);
-            !(takers & chess.men(chess.turn, Kind::Pawn)).is_empty()
+            !(takers & chess.pieces_of(chess.turn, Kind::Pawn)).is_empty()
         });
         chess.key ^= keys::castling(chess.castling) ^ keys::passed(chess.passed);
         chess.key ^= keys::turn(chess.turn);
@@ -182,8 +182,8 @@ impl Chess {
     /// The keys of the positions with the same side to play since the last move that cannot be taken back, latest first.
     #[inline]
     fn earlier_keys(&self) -> impl Iterator<Item = u64> {
-        let reach = usize::from(self.halfmoves).min(self.stack.len());
-        self.stack[self.stack.len() - reach..]
+        let moves = usize::from(self.halfmoves).min(self.stack.len());
+        self.stack[self.stack.len() - moves..]
             .iter()
             .rev()
             .skip(1)
@@ -211,7 +211,7 @@ impl Chess {
     }
 
     #[inline]
-    fn men(&self, colour: Colour, kind: Kind) -> Bitboard {
+    fn pieces_of(&self, colour: Colour, kind: Kind) -> Bitboard {
         self.side(colour) & self.kind(kind)
     }
 
@@ -234,7 +234,7 @@ impl Chess {
 
     #[inline]
     fn king(&self, colour: Colour) -> Square {
-        self.men(colour, Kind::King).first() & 63
+        self.pieces_of(colour, Kind::King).first() & 63
     }
 
     #[cold]
@@ -273,8 +273,8 @@ impl Game for Chess {
     #[inline]
     fn evaluate(&mut self) -> Value {
         self.for_turn(match self.evaluation {
-            Evaluation::Material => self.worth.material(),
-            Evaluation::Squares => self.worth.squares(),
+            Evaluation::Material => self.score.material(),
+            Evaluation::Squares => self.score.squares(),
         })
     }
 

@@ -75,7 +75,7 @@ fn bare_kings_and_one_minor_piece_are_a_draw() {
 }
 
 #[test]
-fn stalemate_is_worth_nothing_and_mate_the_more_the_nearer() {
+fn a_stalemate_is_a_draw_and_nearer_mates_count_more() {
     let mut stalemate = chess("7k/5Q2/6K1/8/8/8/8/8 b - -");
     let mut moves = Vec::new();
     stalemate.moves(&mut moves);
@@ -96,7 +96,7 @@ fn stalemate_is_worth_nothing_and_mate_the_more_the_nearer() {
 }
 
 #[test]
-fn both_sides_see_the_same_worth() {
+fn both_sides_have_the_same_evaluation() {
     let fen = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq -";
     let mirrored = "rnbqk2r/pppp1ppp/5n2/2b1p3/4P3/2N5/PPPP1PPP/R1BQKBNR w KQkq -";
     assert_eq!(chess(fen).evaluate(), chess(mirrored).evaluate());

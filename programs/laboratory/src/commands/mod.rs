@@ -1,7 +1,7 @@
 //! `bcp lab`: the searches of the papers, side by side.
 
 mod conspiracy;
-mod matches;
+mod matchplay;
 mod null_move;
 mod quiesce;
 mod review;
@@ -33,7 +33,7 @@ enum Experiment {
     /// Compare both versions of the pseudocode of 2006 with the stored tree: values and nodes.
     Review(review::Arguments),
     /// Let two null-move searches play against each other.
-    Match(matches::Arguments),
+    Match(matchplay::Arguments),
     /// Search by conspiracy numbers: McAllester's random trees, or a game.
     Conspiracy(conspiracy::Arguments),
 }
@@ -51,7 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         Experiment::Effort(arguments) => quiesce::effort(arguments),
         Experiment::Go(arguments) => quiesce::go(arguments),
         Experiment::Review(arguments) => review::review(arguments),
-        Experiment::Match(arguments) => matches::play(arguments),
+        Experiment::Match(arguments) => matchplay::play(arguments),
         Experiment::Conspiracy(arguments) => conspiracy::conspiracy(arguments),
     }
 }

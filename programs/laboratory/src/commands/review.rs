@@ -12,6 +12,7 @@ use bcp_suite::interrupt::{self, Interrupt, STATUS};
 use bcp_suite::parallel;
 use bcp_suite::{Problem, Selection, Suite};
 use clap::Args;
+use output::{Column, Table};
 
 use crate::review::Version2;
 
@@ -129,17 +130,16 @@ fn plain(value: i16) -> i16 {
 }
 
 fn print(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result<()> {
-    write!(out, "{:8}", "")?;
-    for head in HEADS {
-        write!(out, "  {head:>24}")?;
-    }
-    write!(out, "\nposition")?;
-    for _ in HEADS {
-        write!(out, "  {:>5}  {:>5}  {:>10}", "depth", "value", "nodes")?;
-    }
-    writeln!(out)?;
+    // Each heading stands over the three columns of its search.
+    let headings = HEADS.map(|head| format!("  {head:>24}")).concat();
+    writeln!(out, "{:8}{headings}", "")?;
+    let figures = HEADS
+        .into_iter()
+        .flat_map(|_| [("depth", 5), ("value", 5), ("nodes", 10)]);
+    let figures = figures.map(|(heading, width)| Column::right(heading).width(width));
+    let mut table = Table::new(std::iter::once(Column::right("position")).chain(figures));
     for row in rows {
-        write!(out, "{:>8}", row.number)?;
+        let mut cells = vec![row.number.to_string()];
         for found in row.found {
             let mark = if found.complete { ' ' } else { '<' };
             let value = match plain(found.value) {
@@ -147,10 +147,11 @@ fn print(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result<()
                 value if value == -WIN => "-mate".to_owned(),
                 value => value.to_string(),
             };
-            write!(out, "  {:>4}{mark}  {value:>5}  {:>10}", found.depth, found.nodes)?;
+            cells.extend([format!("{}{mark}", found.depth), value, found.nodes.to_string()]);
         }
-        writeln!(out)?;
+        table.row(cells);
     }
+    write!(out, "{table}")?;
     conclude(out, rows, arguments)
 }
 

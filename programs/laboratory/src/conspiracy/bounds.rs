@@ -13,9 +13,9 @@ use crate::game::{INFINITY, Value};
 ///
 /// let leaves = [Bounds::leaf(2), Bounds::leaf(4), Bounds::leaf(3)];
 /// let theirs = Bounds::together(&leaves);
-/// assert_eq!((theirs.reach(0), theirs.reach(1), theirs.needed(4)), (2, 3, Some(2)));
+/// assert_eq!((theirs.at(0), theirs.at(1), theirs.needed(4)), (2, 3, Some(2)));
 /// let mine = Bounds::alone(&leaves);
-/// assert_eq!((mine.reach(0), mine.needed(100)), (4, Some(1)));
+/// assert_eq!((mine.at(0), mine.needed(100)), (4, Some(1)));
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounds {
@@ -57,13 +57,13 @@ impl Bounds {
     /// Those of a position in which the player himself is to move: he needs one good successor, so the conspirators act
     /// below one of them. Sequences are compared place by place.
     pub fn alone<'a>(successors: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
-        let best = |reach: &dyn Fn(&Self) -> Value| {
+        let best = |bound: &dyn Fn(&Self) -> Value| {
             let all = successors.clone().into_iter();
-            all.map(reach).max().unwrap_or(-INFINITY)
+            all.map(bound).max().unwrap_or(-INFINITY)
         };
         let limit = best(&|bounds| bounds.limit);
         let values = (0..)
-            .map(|conspirators| best(&|bounds| bounds.reach(conspirators)))
+            .map(|conspirators| best(&|bounds| bounds.at(conspirators)))
             .take_while(|&value| value < limit)
             .collect();
         Self { values, limit }
@@ -84,13 +84,13 @@ impl Bounds {
     }
 
     /// The best that so many conspirators can reach; with none, the value as it is.
-    pub fn reach(&self, conspirators: usize) -> Value {
+    pub fn at(&self, conspirators: usize) -> Value {
         self.values.get(conspirators).copied().unwrap_or(self.limit)
     }
 
     /// The conspiracy number: how many conspirators are needed to reach a value, if any number can.
     pub fn needed(&self, value: Value) -> Option<usize> {
-        (value <= self.limit).then(|| self.values.partition_point(|&reached| reached < value))
+        (value <= self.limit).then(|| self.values.partition_point(|&bound| bound < value))
     }
 
     /// Conspirators beyond which nothing changes any more.
@@ -116,7 +116,7 @@ mod tests {
     #[test]
     fn a_leaf_is_changed_by_itself() {
         let leaf = Bounds::leaf(3);
-        assert_eq!((leaf.reach(0), leaf.reach(1)), (3, INFINITY));
+        assert_eq!((leaf.at(0), leaf.at(1)), (3, INFINITY));
         assert_eq!(leaf.needed(3), Some(0));
         assert_eq!(leaf.needed(4), Some(1));
     }
@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn a_finished_game_is_not_changed() {
         let end = Bounds::finished(3);
-        assert_eq!((end.reach(0), end.reach(9)), (3, 3));
+        assert_eq!((end.at(0), end.at(9)), (3, 3));
         assert_eq!((end.needed(3), end.needed(4)), (Some(0), None));
     }
 
@@ -133,19 +133,19 @@ mod tests {
         let mixed = [Bounds::leaf(1), Bounds::finished(2), Bounds::leaf(5)];
         // The opponent can always choose the finished game.
         let theirs = Bounds::together(&mixed);
-        assert_eq!((theirs.reach(0), theirs.reach(1)), (1, 2));
+        assert_eq!((theirs.at(0), theirs.at(1)), (1, 2));
         assert_eq!((theirs.needed(2), theirs.needed(3)), (Some(1), None));
         // The player does not have to.
         let mine = Bounds::alone(&mixed);
-        assert_eq!((mine.reach(0), mine.reach(1)), (5, INFINITY));
+        assert_eq!((mine.at(0), mine.at(1)), (5, INFINITY));
         let won = Bounds::alone(&[Bounds::leaf(1), Bounds::finished(2)]);
-        assert_eq!((won.reach(0), won.reach(1)), (2, INFINITY));
+        assert_eq!((won.at(0), won.at(1)), (2, INFINITY));
     }
 
     #[test]
     fn a_shortened_sequence_is_right_as_far_as_it_goes() {
         let mut bounds = Bounds::stepwise([1, 2, 2, 7]);
         bounds.shorten(1);
-        assert_eq!((bounds.reach(1), bounds.reach(2), bounds.len()), (2, INFINITY, 2));
+        assert_eq!((bounds.at(1), bounds.at(2), bounds.len()), (2, INFINITY, 2));
     }
 }

@@ -47,7 +47,7 @@ fn captures<G: ChessLike>(game: &mut G, alpha: Value, beta: Value) -> Value {
     }
     let mut moves = Vec::new();
     game.captures(&mut moves);
-    moves.sort_by_key(|&m| Reverse(game.promise(m)));
+    moves.sort_by_key(|&m| Reverse(game.mvv_lva(m)));
     for m in moves {
         game.make(m);
         let value = -captures(game, -beta, -alpha.max(best));

@@ -2,7 +2,7 @@
 
 use crate::Game;
 use crate::game::Value;
-use crate::scatter::{nth, scatter};
+use crate::hash::{mix, nth};
 
 /// A game whose static values are a random walk: each is that of the position before it, plus a random whole number from
 /// -n to n, where n falls by one with every ply, down to 1 at the last.
@@ -65,7 +65,7 @@ impl Position {
 impl RandomTree {
     /// The root of one of the trees that a seed stands for.
     pub fn new(seed: u64, number: u32, shape: Shape) -> Self {
-        let seed = scatter(seed);
+        let seed = mix(seed);
         let root = Position {
             hash: child(seed, number),
             value: 0,
@@ -98,7 +98,7 @@ impl RandomTree {
         let n = (self.shape.depth - self.ply()) as Value;
         Position {
             hash,
-            value: before.value + uniform(scatter(hash), n),
+            value: before.value + uniform(mix(hash), n),
             second: !before.second,
         }
     }

@@ -207,17 +207,17 @@ impl<M: Copy> Tree<M> {
 
     /// The minimax value of a node.
     pub fn value(&self, id: NodeId) -> Value {
-        self.bounds(id, Side::Max).reach(0)
+        self.bounds(id, Side::Max).at(0)
     }
 
     /// The greatest value that so many conspirators can give a node: the paper's V<sub>max</sub>.
     pub fn v_max(&self, id: NodeId, conspirators: usize) -> Value {
-        self.bounds(id, Side::Max).reach(conspirators)
+        self.bounds(id, Side::Max).at(conspirators)
     }
 
     /// The least value that so many conspirators can give a node: the paper's V<sub>min</sub>.
     pub fn v_min(&self, id: NodeId, conspirators: usize) -> Value {
-        -self.bounds(id, Side::Min).reach(conspirators)
+        -self.bounds(id, Side::Min).at(conspirators)
     }
 
     /// How many conspirators are needed to change the value of a node into another, if any number can.
@@ -252,7 +252,7 @@ impl<M: Copy> Tree<M> {
                 successors.min_by_key(|&successor| needed(successor).unwrap_or(usize::MAX))?
             } else {
                 // He needs all of them: any that are not yet as good.
-                successors.find(|&successor| self.bounds(successor, side).reach(0) < value)?
+                successors.find(|&successor| self.bounds(successor, side).at(0) < value)?
             };
         }
         Some(id)

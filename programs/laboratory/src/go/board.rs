@@ -1,8 +1,8 @@
 //! The rules: groups, liberties, captures, no suicide, no board twice, two passes end the game.
 
 use crate::game::{Game, Value};
+use crate::hash::mix;
 use crate::quiescence::{Keyed, Tactical};
-use crate::scatter::scatter;
 
 /// Lengths of the side of a board.
 pub const SIZES: std::ops::RangeInclusive<u8> = 2..=9;
@@ -223,7 +223,7 @@ impl Keyed for Go {
             (state.other >> 64) as u64,
             u64::from(state.black),
         ];
-        words.into_iter().fold(0, |key, word| scatter(key ^ word))
+        words.into_iter().fold(0, |key, word| mix(key ^ word))
     }
 }
 

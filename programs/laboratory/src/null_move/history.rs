@@ -10,19 +10,19 @@ pub(super) struct History {
 const CEILING: i32 = 1 << 24;
 
 impl History {
-    /// Nothing is known of moves with slots below a number.
-    pub(super) fn new(slots: usize) -> Self {
-        Self { scores: vec![0; slots] }
+    /// Nothing is known of moves with index below a number.
+    pub(super) fn new(index: usize) -> Self {
+        Self { scores: vec![0; index] }
     }
 
-    pub(super) fn score(&self, slot: usize) -> i32 {
-        self.scores[slot]
+    pub(super) fn score(&self, index: usize) -> i32 {
+        self.scores[index]
     }
 
     /// A move was the best of a node that was searched to a depth.
-    pub(super) fn reward(&mut self, slot: usize, depth: i32) {
-        self.scores[slot] += 1 << depth.clamp(0, 16);
-        if self.scores[slot] > CEILING {
+    pub(super) fn reward(&mut self, index: usize, depth: i32) {
+        self.scores[index] += 1 << depth.clamp(0, 16);
+        if self.scores[index] > CEILING {
             for score in &mut self.scores {
                 *score /= 2;
             }

@@ -17,12 +17,12 @@ impl<G: ChessLike> Searcher<'_, G> {
         }
         let nominal = depth.max(1);
         let rights = Rights::root(self.settings);
-        let reach = Depth {
+        let wanted = Depth {
             full: 0,
             layer: nominal,
         };
         let known = self.remembered(rights);
-        if let Some(entry) = known.filter(|entry| entry.settles(reach, alpha, beta)) {
+        if let Some(entry) = known.filter(|entry| entry.settles(wanted, alpha, beta)) {
             return entry.value;
         }
         let remembered = known.and_then(|entry| entry.best);
@@ -63,7 +63,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         if !moved {
             best = self.game.without_moves();
         }
-        self.remember(rights, reach, best, bounds, best_move);
+        self.remember(rights, wanted, best, bounds, best_move);
         best
     }
 

@@ -35,13 +35,12 @@ pub use settings::{FailHigh, MAX_LAYER, MAX_REDUCTION, Reduction, Settings, Sett
 
 use super::counted::{Counted, Limits, Statistics};
 use super::game::{ChessLike, Value};
+pub use super::values::MAX_DEPTH;
 use history::History;
 use order::Stock;
 use pruning::Rights;
 use table::{Bound, Depth, Entry, Table};
 
-/// The deepest iteration that can be asked for.
-pub const MAX_DEPTH: u8 = 30;
 /// The transposition table has two to the power of this many entries, where nothing else is said.
 pub const TABLE_BITS: u8 = 20;
 
@@ -92,7 +91,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
             game: Counted::new(game, limits),
             settings,
             table: Table::new(bits.clamp(1, 30)),
-            history: History::new(G::SLOTS),
+            history: History::new(G::HISTORY_SIZE),
             stock: Stock::new(),
             path: vec![Node::NEW],
             ply: 0,

@@ -30,7 +30,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         let mut moves = Vec::new();
         let game = self.game.game_mut();
         game.quiets(&mut moves);
-        let good = moves.iter().filter(|m| self.history.score(game.slot(**m)) > 0);
+        let good = moves.iter().filter(|m| self.history.score(game.history_index(**m)) > 0);
         // One of them is being tried.
         self.node().alternatives = (good.count() as u32).saturating_sub(1);
     }

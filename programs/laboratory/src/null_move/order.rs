@@ -96,14 +96,14 @@ impl<M: Copy + Eq> Picker<M> {
                 Stage::ListCaptures => {
                     game.captures(&mut stock.moves);
                     for &m in &stock.moves[self.next..] {
-                        stock.scores.push(game.promise(m));
+                        stock.scores.push(game.mvv_lva(m));
                     }
                     self.stage = Stage::Captures;
                 }
                 Stage::ListQuiets => {
                     game.quiets(&mut stock.moves);
                     for &m in &stock.moves[self.next..] {
-                        stock.scores.push(history.score(game.slot(m)));
+                        stock.scores.push(history.score(game.history_index(m)));
                     }
                     self.stage = Stage::Quiets;
                 }

@@ -28,8 +28,8 @@ impl<G: ChessLike> Searcher<'_, G> {
         // A leaf in check is searched one ply deeper.
         let nominal = depth.max(1);
         let known = self.remembered(rights);
-        let reach = self.reach(nominal);
-        if let Some(entry) = known.filter(|entry| entry.settles(reach, alpha, beta)) {
+        let wanted = self.full_width(nominal);
+        if let Some(entry) = known.filter(|entry| entry.settles(wanted, alpha, beta)) {
             self.node().refutation = entry.best;
             return entry.value;
         }
@@ -39,7 +39,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         if !in_check && self.null_is_ok(beta, depth, rights) {
             match self.null_move(beta, depth, rights) {
                 NullMove::CutOff(value) => {
-                    self.remember(rights, reach, value, (alpha, beta), remembered);
+                    self.remember(rights, wanted, value, (alpha, beta), remembered);
                     return value;
                 }
                 NullMove::Verify => {
@@ -57,7 +57,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             found = self.try_moves(alpha, beta, depth + 1, rights, found.best.or(remembered));
         }
         let best = found.best.or(remembered);
-        self.remember(rights, reach, found.value, (alpha, beta), best);
+        self.remember(rights, wanted, found.value, (alpha, beta), best);
         found.value
     }
 
@@ -103,8 +103,8 @@ impl<G: ChessLike> Searcher<'_, G> {
             found.value = self.game.without_moves();
         }
         if let Some(m) = found.best {
-            if self.game.promise(m) == 0 {
-                self.history.reward(self.game.slot(m), depth);
+            if self.game.mvv_lva(m) == 0 {
+                self.history.reward(self.game.history_index(m), depth);
             }
             self.node().refutation = Some(m);
         }
@@ -122,7 +122,7 @@ impl<G: ChessLike> Searcher<'_, G> {
     }
 
     /// How deep a node is searched that has so many plies of full width left.
-    pub(super) fn reach(&self, depth: i32) -> Depth {
+    pub(super) fn full_width(&self, depth: i32) -> Depth {
         Depth {
             full: depth as u8,
             layer: self.depth.layer,

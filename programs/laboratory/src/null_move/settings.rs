@@ -61,20 +61,128 @@ pub enum FailHigh {
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SettingsError {
     /// The base is unknown.
-    #[error(
-        "{0:?} is no search: write none, r1 to r{MAX_REDUCTION}, adaptive, verified, kaissa, goetsch-campbell, donninger or \
-         nmqs, and options behind it as in r2+double"
-    )]
+    #[error("{0:?} is not a search: write {bases}, and options after it as in r2+double", bases = base_names())]
     Base(String),
     /// An option is unknown.
-    #[error(
-        "{0:?} is no option of a search: write verify, plenkner, ahead, once, double, bound, mate, threat, pawns or \
-         layer1 to layer{MAX_LAYER}"
-    )]
+    #[error("{0:?} is not an option of a search: write {options}", options = option_names())]
     Option(String),
     /// An option makes no sense without null moves.
-    #[error("{0:?} changes what null moves do, and none has none")]
+    #[error("{0:?} changes what null moves do, and the search `none` makes none")]
     NoNullMoves(String),
+}
+
+/// A search with a name, to which options can be added. Standard null-move pruning, `r1` to `r4`, is not among them.
+struct Base {
+    name: &'static str,
+    meaning: &'static str,
+    settings: Settings,
+}
+
+/// A variation of null-move pruning. This row and the code of the search are all that there is of it: the parser, the
+/// name, the errors and the help of the commands are made from the row.
+struct Variation {
+    name: &'static str,
+    meaning: &'static str,
+    set: fn(&mut Settings),
+}
+
+const BASES: [Base; 4] = [
+    Base {
+        name: "none",
+        meaning: "full width, no null moves",
+        settings: Settings::FULL_WIDTH,
+    },
+    Base {
+        name: "adaptive",
+        meaning: "R = 3 high in the tree and 2 low in it (Heinz)",
+        settings: Settings {
+            reduction: Reduction::Adaptive,
+            ..Settings::FULL_WIDTH
+        },
+    },
+    Base {
+        name: "verified",
+        meaning: "verified null-move pruning, R = 3 (David and Netanyahu)",
+        settings: Settings::VERIFIED,
+    },
+    Base {
+        name: "kaissa",
+        meaning: "R = 0, for a side that has the material it needs",
+        settings: Settings {
+            ahead: true,
+            ..Settings::standard(0)
+        },
+    },
+];
+
+/// Searches of programs that go by another name here.
+const ALIASES: [(&str, &str); 3] = [("goetsch-campbell", "r1"), ("donninger", "r2"), ("nmqs", "none+layer2")];
+
+const VARIATIONS: [Variation; 9] = [
+    Variation {
+        name: "verify",
+        meaning: "where a null move fails high, search one ply less deep instead of cutting off",
+        set: |settings| settings.fail_high = FailHigh::Reduce,
+    },
+    Variation {
+        name: "plenkner",
+        meaning: "cut off only if a search as shallow as the null move's, without a null move, fails high too",
+        set: |settings| settings.fail_high = FailHigh::Confirm,
+    },
+    Variation {
+        name: "ahead",
+        meaning: "a null move only for a side that has the material it needs",
+        set: |settings| settings.ahead = true,
+    },
+    Variation {
+        name: "once",
+        meaning: "one null move per path",
+        set: |settings| settings.once = true,
+    },
+    Variation {
+        name: "double",
+        meaning: "two null moves in a row are allowed",
+        set: |settings| settings.double = true,
+    },
+    Variation {
+        name: "bound",
+        meaning: "a null move may miss the bound by a bonus for the tempo",
+        set: |settings| settings.variable_bound = true,
+    },
+    Variation {
+        name: "mate",
+        meaning: "search one ply deeper where a null move is answered by mate",
+        set: |settings| settings.mate_threat = true,
+    },
+    Variation {
+        name: "threat",
+        meaning: "search one ply deeper where the answer to a null move is that of two plies before",
+        set: |settings| settings.same_threat = true,
+    },
+    Variation {
+        name: "pawns",
+        meaning: "null moves also for a side that has only its king and pawns",
+        set: |settings| settings.pawn_endings = true,
+    },
+];
+
+impl Variation {
+    fn is_on(&self, settings: &Settings) -> bool {
+        let mut changed = *settings;
+        (self.set)(&mut changed);
+        changed == *settings
+    }
+}
+
+fn base_names() -> String {
+    let bases = BASES.iter().map(|base| base.name);
+    let names: Vec<&str> = bases.chain(ALIASES.iter().map(|alias| alias.0)).collect();
+    format!("r1 to r{MAX_REDUCTION}, {}", names.join(", "))
+}
+
+fn option_names() -> String {
+    let names = VARIATIONS.map(|variation| variation.name).join(", ");
+    format!("{names}, layer1 to layer{MAX_LAYER}")
 }
 
 impl Settings {
@@ -106,57 +214,68 @@ impl Settings {
         ..Self::standard(3)
     };
 
+    /// All searches and options with their meanings, one per line.
+    pub fn help() -> String {
+        let standard = (
+            format!("r1 to r{MAX_REDUCTION}"),
+            "standard null-move pruning, R = 1 to 4".to_owned(),
+        );
+        let bases = BASES.iter().map(|base| (base.name.to_owned(), base.meaning.to_owned()));
+        let aliases = ALIASES
+            .iter()
+            .map(|(name, same)| ((*name).to_owned(), format!("the same as {same}")));
+        let options = VARIATIONS
+            .iter()
+            .map(|row| (format!("+{}", row.name), row.meaning.to_owned()));
+        let layer = (
+            format!("+layer1 to +layer{MAX_LAYER}"),
+            "this many plies of null-move quiescence before the captures (Beal)".to_owned(),
+        );
+        let rows = std::iter::once(standard).chain(bases).chain(aliases).chain(options);
+        rows.chain([layer])
+            .map(|(name, meaning)| format!("  {name}: {meaning}\n"))
+            .collect()
+    }
+
     fn base(name: &str) -> Option<Self> {
-        Some(match name {
-            "none" => Self::FULL_WIDTH,
-            "adaptive" => Self {
-                reduction: Reduction::Adaptive,
-                ..Self::FULL_WIDTH
-            },
-            "verified" => Self::VERIFIED,
-            "kaissa" => Self {
-                ahead: true,
-                ..Self::standard(0)
-            },
-            "goetsch-campbell" => Self::standard(1),
-            "donninger" => Self::standard(2),
-            "nmqs" => Self {
-                layer: 2,
-                ..Self::FULL_WIDTH
-            },
-            _ => Self::standard(number(name, "r", MAX_REDUCTION)?),
-        })
+        if let Some((_, same)) = ALIASES.iter().find(|alias| alias.0 == name) {
+            return same.parse().ok();
+        }
+        let base = BASES.iter().find(|base| base.name == name);
+        let standard = || number(name, "r", MAX_REDUCTION).map(Self::standard);
+        base.map(|base| base.settings).or_else(standard)
     }
 
     fn set(&mut self, option: &str) -> Result<(), SettingsError> {
-        let wrong = || SettingsError::Option(option.to_owned());
         if let Some(depth) = number(option, "layer", MAX_LAYER) {
             self.layer = depth;
             return Ok(());
         }
-        if self.reduction == Reduction::NoNullMoves && OPTIONS.contains(&option) {
+        let variation = VARIATIONS.iter().find(|variation| variation.name == option);
+        let variation = variation.ok_or_else(|| SettingsError::Option(option.to_owned()))?;
+        if self.reduction == Reduction::NoNullMoves {
             return Err(SettingsError::NoNullMoves(option.to_owned()));
         }
-        match option {
-            "verify" => self.fail_high = FailHigh::Reduce,
-            "plenkner" => self.fail_high = FailHigh::Confirm,
-            "ahead" => self.ahead = true,
-            "once" => self.once = true,
-            "double" => self.double = true,
-            "bound" => self.variable_bound = true,
-            "mate" => self.mate_threat = true,
-            "threat" => self.same_threat = true,
-            "pawns" => self.pawn_endings = true,
-            _ => return Err(wrong()),
-        }
+        (variation.set)(self);
         Ok(())
     }
-}
 
-/// The options that null moves are needed for.
-const OPTIONS: [&str; 9] = [
-    "verify", "plenkner", "ahead", "once", "double", "bound", "mate", "threat", "pawns",
-];
+    /// The options that make another search of this one; none if that takes more than options.
+    fn options_to(mut self, other: &Self) -> Option<Vec<String>> {
+        let mut options = Vec::new();
+        for variation in &VARIATIONS {
+            if variation.is_on(other) && !variation.is_on(&self) {
+                (variation.set)(&mut self);
+                options.push(variation.name.to_owned());
+            }
+        }
+        if self.layer != other.layer {
+            self.layer = other.layer;
+            options.push(format!("layer{}", other.layer));
+        }
+        (self == *other).then_some(options)
+    }
+}
 
 /// The number from 1 to `last` that a text has behind its beginning.
 fn number(text: &str, beginning: &str, last: u8) -> Option<u8> {
@@ -178,45 +297,19 @@ impl FromStr for Settings {
     }
 }
 
+/// The base that needs the fewest options.
 impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = *self;
-        let reduction = Self {
-            reduction: self.reduction,
-            ..Self::FULL_WIDTH
+        let standard = match self.reduction {
+            Reduction::Fixed(reduction) => Some((format!("r{reduction}"), Self::standard(reduction))),
+            Reduction::NoNullMoves | Reduction::Adaptive => None,
         };
-        match self.reduction {
-            Reduction::NoNullMoves => f.write_str("none")?,
-            Reduction::Adaptive => f.write_str("adaptive")?,
-            Reduction::Fixed(0) => {
-                f.write_str("kaissa")?;
-                rest.ahead = false;
-            }
-            Reduction::Fixed(3) if self.fail_high == FailHigh::Reduce => {
-                f.write_str("verified")?;
-                rest.fail_high = FailHigh::Cut;
-            }
-            Reduction::Fixed(reduction) => write!(f, "r{reduction}")?,
-        }
-        debug_assert_eq!(rest.reduction, reduction.reduction);
-        let options = [
-            (rest.fail_high == FailHigh::Reduce, "verify"),
-            (rest.fail_high == FailHigh::Confirm, "plenkner"),
-            (rest.ahead, "ahead"),
-            (rest.once, "once"),
-            (rest.double, "double"),
-            (rest.variable_bound, "bound"),
-            (rest.mate_threat, "mate"),
-            (rest.same_threat, "threat"),
-            (rest.pawn_endings, "pawns"),
-        ];
-        for (_, name) in options.into_iter().filter(|(is_on, _)| *is_on) {
-            write!(f, "+{name}")?;
-        }
-        if rest.layer > 0 {
-            write!(f, "+layer{}", rest.layer)?;
-        }
-        Ok(())
+        let bases = BASES.iter().map(|base| (base.name.to_owned(), base.settings));
+        let names = standard.into_iter().chain(bases);
+        let names = names.filter_map(|(name, base)| Some((name, base.options_to(self)?)));
+        let (base, options) = names.min_by_key(|(_, options)| options.len()).unwrap_or_default();
+        f.write_str(&base)?;
+        options.iter().try_for_each(|option| write!(f, "+{option}"))
     }
 }
 
@@ -256,6 +349,23 @@ mod tests {
         for text in ["", "r0", "r5", "r", "R2", "r2+", "r2+layer9", "r2+x", "none+double"] {
             let error = text.parse::<Settings>().expect_err(text);
             assert!(!error.to_string().is_empty());
+        }
+    }
+
+    #[test]
+    fn names_in_errors_and_help_are_understood() {
+        let help = Settings::help();
+        for name in base_names().split(", ").chain(option_names().split(", ")) {
+            assert!(help.contains(&format!("{name}: ")) || name.contains(" to "), "{name}");
+        }
+        for line in help.lines().filter(|line| !line.contains(" to ")) {
+            let (name, _) = line.trim().split_once(": ").expect("a name and its meaning");
+            let text = if name.starts_with('+') {
+                format!("r2{name}")
+            } else {
+                name.to_owned()
+            };
+            assert!(text.parse::<Settings>().is_ok(), "{text}");
         }
     }
 }

@@ -21,7 +21,7 @@ pub(super) struct Depth {
 }
 
 impl Depth {
-    fn reaches(self, wanted: Self) -> bool {
+    fn covers(self, wanted: Self) -> bool {
         self.full >= wanted.full && self.layer >= wanted.layer
     }
 }
@@ -46,7 +46,7 @@ impl<M> Entry<M> {
             full: self.full,
             layer: self.layer,
         };
-        known.reaches(depth)
+        known.covers(depth)
             && match self.bound {
                 Bound::Exact => true,
                 Bound::Lower => self.value >= beta,

@@ -3,16 +3,16 @@
 use std::cmp::Reverse;
 
 use bcp_chess::{Move, NullUndo, Position, Undo};
-use bcp_reference::constants::WIN;
 
 use super::ordering::Keyed;
 use super::tactical::Tactical;
 use crate::game::{Game, Value};
+use crate::values::{PIECE_VALUES, WIN};
 
 /// A chess position whose evaluation is its material balance.
 ///
-/// Values are the 1986 program's: a pawn is 1, and a mate is worth [`WIN`] less the plies from the root to it, null moves
-/// counted. Moves are listed by what they gain at once, the largest first. A repetition since the last null move is a draw,
+/// Values are those of [`crate::values`]: a pawn is 1, and a mate counts [`WIN`] less the plies from the root to it, null
+/// moves included. Moves are listed by what they gain at once, the largest first. A repetition since the last null move is a draw,
 /// a stalemate too. The king can be captured after a null move, and then the game is over.
 #[derive(Clone, Debug)]
 pub struct Tactics {
@@ -30,8 +30,9 @@ enum Step {
 }
 
 impl Tactics {
-    /// A game that begins with a position.
+    /// A game that begins with a position, in whatever values its material was counted before.
     pub fn new(position: Position) -> Self {
+        let position = position.with_values(PIECE_VALUES);
         Self {
             keys: vec![Some(position.key())],
             position,
@@ -117,7 +118,7 @@ impl Game for Tactics {
             None => None,
             Some(Step::Null(_)) => {
                 let won = self.position.can_capture_king();
-                won.then(|| Value::from(WIN) - self.plies())
+                won.then(|| WIN - self.plies())
             }
             Some(Step::Move(_)) => self.is_repetition().then_some(0),
         }
@@ -125,7 +126,7 @@ impl Game for Tactics {
 
     fn without_moves(&mut self) -> Value {
         if self.position.in_check() {
-            self.plies() - Value::from(WIN)
+            self.plies() - WIN
         } else {
             0
         }

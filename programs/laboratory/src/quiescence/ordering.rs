@@ -52,7 +52,7 @@ impl<M: Copy> Default for BestMoves<M> {
 impl<G: Keyed> Ordering<G> for BestMoves<G::Move> {
     fn order(&mut self, game: &mut G, moves: &mut [G::Move]) {
         let key = game.key();
-        let best = self.0[slot(key)].filter(|&(of, _)| of == key);
+        let best = self.0[index(key)].filter(|&(of, _)| of == key);
         if let Some(at) = best.and_then(|(_, best)| moves.iter().position(|&m| m == best)) {
             moves[..=at].rotate_right(1);
         }
@@ -60,10 +60,10 @@ impl<G: Keyed> Ordering<G> for BestMoves<G::Move> {
 
     fn remember(&mut self, game: &mut G, best: G::Move) {
         let key = game.key();
-        self.0[slot(key)] = Some((key, best));
+        self.0[index(key)] = Some((key, best));
     }
 }
 
-fn slot(key: u64) -> usize {
+fn index(key: u64) -> usize {
     key as usize % ENTRIES
 }

@@ -2,7 +2,7 @@
 
 use bcp_chess::{Move, Position};
 
-use crate::scatter::scatter;
+use crate::hash::mix;
 
 /// What kind of a search an entry is from, the one that knows least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -44,7 +44,7 @@ impl Table {
     /// `hashretrieve`
     pub(super) fn retrieve(&self, position: &Position) -> Option<Entry> {
         let key = key(position);
-        self.0[slot(key)].filter(|entry| entry.key == key)
+        self.0[index(key)].filter(|entry| entry.key == key)
     }
 
     /// `hashstore`
@@ -60,7 +60,7 @@ impl Table {
         (lower, upper): (i16, i16),
     ) {
         let key = key(position);
-        let entry = &mut self.0[slot(key)];
+        let entry = &mut self.0[index(key)];
         if entry.is_none_or(|known| known.key != key || known.flag <= flag) {
             *entry = Some(Entry {
                 key,
@@ -74,7 +74,7 @@ impl Table {
     }
 }
 
-fn slot(key: u64) -> usize {
+fn index(key: u64) -> usize {
     key as usize % ENTRIES
 }
 
@@ -82,11 +82,11 @@ fn slot(key: u64) -> usize {
 /// values are taken from.
 fn key(position: &Position) -> u64 {
     use bcp_chess::Colour::{Black, White};
-    let mut key = scatter(position.key().into());
+    let mut key = mix(position.key().into());
     for colour in [White, Black] {
         for piece in position.pieces(colour) {
             let place = (colour as u64) << 16 | (piece.kind as u64) << 8 | u64::from(piece.square.number());
-            key = key.wrapping_add(scatter(place | 1 << 32));
+            key = key.wrapping_add(mix(place | 1 << 32));
         }
     }
     key

@@ -142,7 +142,7 @@ fn a_threat_bounds_what_a_conspirator_can_do() {
     // In check nobody can do nothing.
     let mut game = chess("4k3/8/8/8/4r3/8/8/4K2R w - -");
     let known = Threat.evaluation(&mut game);
-    assert_eq!(known.other.reach(1), INFINITY);
+    assert_eq!(known.other.at(1), INFINITY);
 }
 
 /// Grows a tree until the best move is certain, or it has so many nodes.

@@ -73,7 +73,7 @@ fn captures(chess: &mut Chess, mut alpha: Value, beta: Value) -> Value {
     alpha = alpha.max(chess.evaluate());
     let mut moves = Vec::new();
     ChessLike::captures(chess, &mut moves);
-    moves.sort_by_key(|m| -chess.promise(*m));
+    moves.sort_by_key(|m| -chess.mvv_lva(*m));
     for m in moves {
         if alpha >= beta {
             break;

@@ -1,8 +1,8 @@
 //! The framework of the null-move searches against plain minimax, on trees of random values.
 
 use bcp_laboratory::game::{INFINITY, Value};
+use bcp_laboratory::hash::mix;
 use bcp_laboratory::null_move::{Searcher, Settings};
-use bcp_laboratory::scatter::scatter;
 use bcp_laboratory::{ChessLike, Game, Limits};
 
 const MATE: Value = 100_000;
@@ -27,7 +27,7 @@ impl Sums {
     }
 
     fn luck(&self, question: u64) -> u64 {
-        scatter(self.seed ^ scatter(self.key() ^ scatter(question)))
+        mix(self.seed ^ mix(self.key() ^ mix(question)))
     }
 
     /// The moves of the position: captures are at most two, and fewer with each move played.
@@ -52,14 +52,14 @@ impl Game for Sums {
     fn make(&mut self, m: u64) {
         // The two sides' moves add up on their own, as those of chess pieces do.
         let side = self.played.len() as u64 & 1;
-        self.position = self.position.wrapping_add(scatter(1000 * side + m));
+        self.position = self.position.wrapping_add(mix(1000 * side + m));
         self.played.push(m);
     }
 
     fn unmake(&mut self) {
         let m = self.played.pop().expect("a move was made");
         let side = self.played.len() as u64 & 1;
-        self.position = self.position.wrapping_sub(scatter(1000 * side + m));
+        self.position = self.position.wrapping_sub(mix(1000 * side + m));
     }
 
     fn make_null(&mut self) {
@@ -89,11 +89,11 @@ impl Game for Sums {
 
 impl ChessLike for Sums {
     const MATES: Value = MATE - 1000;
-    const SLOTS: usize = MOVES as usize + 1;
+    const HISTORY_SIZE: usize = MOVES as usize + 1;
 
     fn key(&self) -> u64 {
         // Positions of different plies are different, as a table that is filled at one depth would otherwise serve another.
-        scatter(self.position) ^ scatter(self.played.len() as u64)
+        mix(self.position) ^ mix(self.played.len() as u64)
     }
 
     fn in_check(&self) -> bool {
@@ -112,11 +112,11 @@ impl ChessLike for Sums {
         self.list(true).contains(&m) || self.list(false).contains(&m)
     }
 
-    fn promise(&self, m: u64) -> i32 {
+    fn mvv_lva(&self, m: u64) -> i32 {
         self.list(true).contains(&m) as i32
     }
 
-    fn slot(&self, m: u64) -> usize {
+    fn history_index(&self, m: u64) -> usize {
         m as usize
     }
 

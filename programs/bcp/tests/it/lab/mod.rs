@@ -1,6 +1,6 @@
 //! `bcp lab` as a user sees it.
 
 mod conspiracy;
-mod matches;
+mod matchplay;
 mod null_move;
 mod quiesce;

@@ -18,7 +18,7 @@ fn what_is_out_of_range_is_refused_with_the_range() {
     check(&["compare", "--search", "r5"], 2, "r1 to r4");
     check(&["compare", "--search", "r0"], 2, "r1 to r4");
     check(&["compare", "--search", "r2+layer9"], 2, "layer1 to layer8");
-    check(&["compare", "--search", "none+double"], 2, "none has none");
+    check(&["compare", "--search", "none+double"], 2, "makes none");
     check(&["compare", "--search", "r2,donninger"], 1, "r2 is named twice");
     check(&["compare", "--positions", "301"], 1, "the last is 300");
     check(&["compare", "--suite", "no-such-file.epd"], 1, "no-such-file.epd");

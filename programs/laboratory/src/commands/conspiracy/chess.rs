@@ -9,6 +9,7 @@ use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel;
 use bcp_suite::{Problem, Selection, Suite};
 use clap::{Args, ValueEnum};
+use output::{Column, Table};
 
 use super::{Nodes, StrategyName, Threshold};
 use crate::chess::{Chess, Evaluation, MATE, Move};
@@ -18,7 +19,7 @@ use crate::conspiracy::{
 use crate::game::{ChessLike, Value};
 use crate::{Counted, Limits};
 
-/// What a leaf may change by, and what the conspiracy numbers of the root are told for.
+/// What a leaf may change by, and what the conspiracy numbers of the root are given for.
 const PAWN: Value = 100;
 
 #[derive(Args)]
@@ -71,8 +72,8 @@ struct Question {
 struct Answer {
     /// The best moves at the numbers of nodes that were asked for; none where it did not come so far, or there is none.
     moves: Vec<Option<bcp_chess::Move>>,
-    /// About the tree at the end, in columns.
-    end: String,
+    /// About the tree at the end: certain, value, a pawn more, a pawn less, depth.
+    end: [String; 5],
     /// Positions that were set up for it, on the way to leaves and in searches of captures too.
     visited: u64,
     stopped: bool,
@@ -166,8 +167,8 @@ fn search(
     }
 }
 
-/// The columns that tell of the tree at the end.
-fn end(tree: &Tree<Move>) -> String {
+/// The cells about the tree at the end.
+fn end(tree: &Tree<Move>) -> [String; 5] {
     let certain = match undecided_move(tree) {
         Some(conspirators) => (conspirators - 1).to_string(),
         None if tree.conspirators() == usize::MAX => "all".to_owned(),
@@ -178,13 +179,8 @@ fn end(tree: &Tree<Move>) -> String {
         tree.needed(ROOT, value + change)
             .map_or("-".to_owned(), |needed| needed.to_string())
     };
-    format!(
-        "{certain:>8}{:>8}{:>5}{:>5}{:>6}",
-        pawns(value),
-        needed(PAWN),
-        needed(-PAWN),
-        tree.depth()
-    )
+    let depth = tree.depth().to_string();
+    [certain, pawns(value), needed(PAWN), needed(-PAWN), depth]
 }
 
 /// A value in pawns, or the moves to a mate, those to being mated with a minus.
@@ -198,25 +194,36 @@ fn pawns(value: Value) -> String {
 
 fn print(options: &Options, answers: &[(&Question, Answer)]) {
     let nodes = &options.nodes.nodes;
-    let cells: String = nodes.iter().map(|nodes| format!("{nodes:>9}")).collect();
-    println!("position{cells} certain   value   +1   -1 depth  visited  solution");
+    let moves = nodes.iter().map(|nodes| Column::right(nodes.to_string()).width(7));
+    let columns = std::iter::once(Column::right("position")).chain(moves).chain([
+        Column::right("certain").gap(1),
+        Column::right("value").width(6),
+        Column::right("+1").width(3),
+        Column::right("-1").width(3),
+        Column::right("depth").gap(1),
+        Column::right("visited"),
+        Column::left("solution"),
+    ]);
+    let mut table = Table::new(columns);
     let mut solved = vec![0; nodes.len()];
     for (question, answer) in answers {
-        let mut line = format!("{:>8}", question.name);
+        let mut cells = vec![question.name.clone()];
         for (place, &best) in answer.moves.iter().enumerate() {
             let right = |problem: &Problem| best.is_some_and(|m| problem.solutions.contains(&m));
             let right = question.problem.as_ref().is_some_and(right);
             solved[place] += usize::from(right);
             let san = best.and_then(|m| question.position.san(m));
             let mark = if right { "*" } else { " " };
-            line += &format!("{:>8}{mark}", san.unwrap_or_else(|| "-".to_owned()));
+            cells.push(san.unwrap_or_else(|| "-".to_owned()) + mark);
         }
-        line += &format!("{}{:>9}", answer.end, answer.visited);
-        let task = question.problem.as_ref().map(Problem::task);
-        println!("{}", format!("{line}  {}", task.unwrap_or_default()).trim_end());
+        cells.extend(answer.end.iter().cloned());
+        cells.push(answer.visited.to_string());
+        cells.extend(question.problem.as_ref().map(Problem::task));
+        table.row(cells);
     }
     if options.fen.is_none() {
-        let cells: String = solved.iter().map(|solved| format!("{solved:>8} ")).collect();
-        println!("{}", format!("  solved{cells}").trim_end());
+        let solved = solved.iter().map(|solved| format!("{solved} "));
+        table.row(std::iter::once("solved".to_owned()).chain(solved));
     }
+    print!("{table}");
 }

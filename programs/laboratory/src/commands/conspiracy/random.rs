@@ -6,6 +6,7 @@ use anyhow::Result;
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel;
 use clap::Args;
+use output::{Column, Table};
 
 use super::Nodes;
 use crate::conspiracy::{Course, Order, Outcome, RandomTree, Shape, experiment};
@@ -88,35 +89,29 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
         let published = (shape.branching, shape.depth) == (branching, depth);
         print!("{}", table(&outcomes, nodes, published));
     }
-    let missing = numbers.len() - outcomes.len();
-    if missing > 0 {
-        eprintln!("bcp: interrupted: {missing} of {} trees are missing", numbers.len());
-        return Ok(ExitCode::from(interrupt::STATUS));
-    }
-    Ok(ExitCode::SUCCESS)
+    Ok(interrupt::missing_of("trees", outcomes.len(), numbers.len()).unwrap_or(ExitCode::SUCCESS))
 }
 
 /// The mean errors by nodes; beside the published ones where the trees are like the paper's.
-fn table(outcomes: &[Outcome], nodes: &[usize], published: bool) -> String {
-    let mut text = line("nodes searched", nodes.iter().map(usize::to_string), "settled");
+fn table(outcomes: &[Outcome], nodes: &[usize], published: bool) -> Table {
+    let columns = nodes.iter().map(|nodes| Column::right(nodes.to_string()).width(7));
+    let columns = std::iter::once(Column::left("nodes searched").width(16)).chain(columns);
+    let mut table = Table::new(columns.chain([Column::right("settled").width(8)]));
     for search in SEARCHES {
         let courses: Vec<&Course> = outcomes.iter().map(search.course).collect();
-        let errors = (0..nodes.len()).map(|place| format!("{:.2}", mean(&courses, place)));
-        text += &line(search.name, errors, &settled(&courses));
+        let mut cells = vec![search.name.to_owned()];
+        cells.extend((0..nodes.len()).map(|place| format!("{:.2}", mean(&courses, place))));
+        cells.push(settled(&courses));
+        table.row(cells);
         if published {
             let errors = nodes.iter().map(|nodes| {
                 let place = NODES.iter().position(|known| known == nodes);
-                place.map_or("-", |place| search.published[place]).to_owned()
+                place.map_or("-", |place| search.published[place])
             });
-            text += &line("  the paper", errors, "");
+            table.row(std::iter::once("  the paper").chain(errors));
         }
     }
-    text
-}
-
-fn line(name: &str, cells: impl Iterator<Item = String>, last: &str) -> String {
-    let cells: String = cells.map(|cell| format!("{cell:>9}")).collect();
-    format!("{name:<16}{cells}{last:>10}").trim_end().to_owned() + "\n"
+    table
 }
 
 fn mean(courses: &[&Course], place: usize) -> f64 {

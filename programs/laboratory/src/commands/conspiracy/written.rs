@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
+use output::{Column, Table};
 
 use super::{Nodes, StrategyName, Threshold};
 use crate::conspiracy::{Plain, ROOT, Search, WrittenTree, basic, best_move, best_successor, deepened, undecided};
@@ -33,7 +34,15 @@ pub(super) fn written(options: &Options) -> Result<ExitCode> {
 fn grow(options: &Options) {
     let mut search = search(options);
     let given = options.threshold.conspirators;
-    println!("leaf              nodes   value  conspirators   least  greatest");
+    let columns = [
+        ("nodes", 5),
+        ("value", 6),
+        ("conspirators", 12),
+        ("least", 6),
+        ("greatest", 8),
+    ];
+    let columns = columns.map(|(heading, width)| Column::right(heading).width(width));
+    let mut table = Table::new(std::iter::once(Column::left("leaf").width(16)).chain(columns));
     while search.tree().len() < options.nodes.most() {
         let tree = search.tree();
         let next = match given {
@@ -45,20 +54,25 @@ fn grow(options: &Options) {
         };
         search.expand(leaf);
         let tree = search.tree();
-        println!(
-            "{:<16}{:>7}{:>8}{conspirators:>14}{:>8}{:>10}",
+        table.row([
             name(&tree.path(leaf)),
-            tree.len(),
-            tree.value(ROOT),
+            tree.len().to_string(),
+            tree.value(ROOT).to_string(),
+            conspirators.to_string(),
             number(tree.v_min(ROOT, conspirators)),
             number(tree.v_max(ROOT, conspirators)),
-        );
+        ]);
     }
+    print!("{table}");
 }
 
 /// Shows what each strategy needs to make the best move certain.
 fn choose(options: &Options) {
-    println!("strategy          nodes    move");
+    let mut table = Table::new([
+        Column::left("strategy").width(16),
+        Column::right("nodes"),
+        Column::right("move").width(6),
+    ]);
     for strategy in StrategyName::value_variants() {
         let mut search = search(options);
         while search.tree().len() < options.nodes.most()
@@ -70,8 +84,9 @@ fn choose(options: &Options) {
         let best = best_successor(tree, 0).map_or("-".to_owned(), |best| name(&tree.path(best)));
         let strategy = strategy.to_possible_value();
         let strategy = strategy.as_ref().map_or("", |value| value.get_name());
-        println!("{strategy:<16}{:>7}{best:>8}", tree.len());
+        table.row([strategy, &tree.len().to_string(), &best]);
     }
+    print!("{table}");
 }
 
 fn search(options: &Options) -> Search<WrittenTree, Plain> {

@@ -10,9 +10,10 @@ use anyhow::{Result, ensure};
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel;
 use bcp_suite::{Problem, Selection, Suite};
-use clap::{Args, ValueEnum};
+use clap::Args;
 
-use super::report::Report;
+use super::report::{Compared, Report};
+use super::table::Format;
 use super::trial::Trial;
 use crate::ChessLike;
 use crate::chess::Chess;
@@ -29,13 +30,13 @@ pub(crate) struct Arguments {
     /// Depths to compare at, as 8, 8,9 or 8-10: 1 to 30.
     #[arg(long, value_name = "LIST", default_value = "8")]
     depth: Depths,
-    /// Searches to compare: none, r1 to r4, adaptive, verified, kaissa, goetsch-campbell, donninger, nmqs, each with options,
-    /// as r2+double: verify, plenkner, ahead, once, double, bound, mate, threat, pawns, layer1 to layer8.
+    /// Searches to compare, with or without options, as r2,r2+double; `--help` lists them.
     #[arg(
         long,
         value_name = "LIST",
         value_delimiter = ',',
-        default_value = "r1,r2,r3,verified"
+        default_value = "r1,r2,r3,verified",
+        long_help = format!("Searches to compare, with or without options, as r2,r2+double:\n\n{}", Settings::help())
     )]
     search: Vec<Settings>,
     /// Threads; 0 for all cores. The results do not depend on it.
@@ -44,17 +45,6 @@ pub(crate) struct Arguments {
     /// How to print the tables.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-}
-
-/// How the tables are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people, in a terminal.
-    Text,
-    /// The same as Markdown.
-    Markdown,
-    /// For programs, with every position.
-    Json,
 }
 
 /// Depths, each once and in order.
@@ -69,7 +59,7 @@ impl FromStr for Depths {
             let depth = text.trim().parse().ok();
             depth
                 .filter(|depth| (1..=MAX_DEPTH).contains(depth))
-                .ok_or_else(|| format!("`{text}` is no depth from 1 to {MAX_DEPTH}"))
+                .ok_or_else(|| format!("`{text}` is not a depth from 1 to {MAX_DEPTH}"))
         };
         let mut depths = BTreeSet::new();
         for part in text.split(',') {
@@ -84,22 +74,11 @@ impl FromStr for Depths {
     }
 }
 
-/// A position, and the searches of it in their order.
-#[derive(Debug)]
-pub(super) struct Compared<'p> {
-    pub(super) problem: &'p Problem,
-    pub(super) trials: Vec<Trial>,
-}
-
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let searches = &arguments.search;
     distinct(searches)?;
     let suite = Suite::load(arguments.suite.as_deref())?;
-    for broken in &suite.broken {
-        let name = arguments.suite.as_deref().map(|path| path.display().to_string());
-        let name = name.unwrap_or_default();
-        let _ = writeln!(stderr(), "bcp: {name}: line {}: {}", broken.line, broken.reason);
-    }
+    suite.report_broken(arguments.suite.as_deref());
     let chosen = suite.choose(arguments.positions.as_ref())?;
     let problems: Vec<&Problem> = chosen.iter().filter(|problem| has_pieces(problem)).collect();
     ensure!(
@@ -168,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn depths_and_what_is_none() {
+    fn depths_and_what_is_not_a_depth() {
         let depths = |text: &str| text.parse::<Depths>().map(|depths| depths.0.into_iter().collect());
         assert_eq!(depths("8"), Ok(vec![8]));
         assert_eq!(depths("10,8-9,8"), Ok(vec![8, 9, 10]));

@@ -7,12 +7,19 @@ use bcp_suite::Problem;
 use output::grouped;
 use serde::Serialize;
 
-use super::compare::{Compared, Format};
 use super::papers::{PUBLISHED, Published};
-use super::table::{Row, Table, more};
+use super::table::{Format, Titled, more, over};
+use super::trial::Trial;
 use crate::Statistics;
 use crate::chess::Move;
 use crate::null_move::{Iteration, Settings};
+
+/// A position, and the searches of it in their order.
+#[derive(Debug)]
+pub(super) struct Compared<'p> {
+    pub(super) problem: &'p Problem,
+    pub(super) trials: Vec<Trial>,
+}
 
 /// All that was searched.
 pub(super) struct Report<'r> {
@@ -119,12 +126,7 @@ impl Report<'_> {
         }
         let ours = [self.nodes_table(), self.solved_table(), self.statistics_table()];
         let tables = ours.into_iter().chain(PUBLISHED.iter().map(published));
-        let tables: Vec<String> = tables
-            .map(|table| match format {
-                Format::Markdown => table.markdown(),
-                _ => table.text(),
-            })
-            .collect();
+        let tables: Vec<String> = tables.map(|table| table.print(format)).collect();
         Ok(tables.join("\n"))
     }
 
@@ -166,52 +168,36 @@ impl Report<'_> {
             .count()
     }
 
-    /// A table of ours: a row for each depth, and in it what is to be shown of each search.
-    fn table(&self, title: String, head: &str, row: impl Fn(u8) -> (Vec<String>, Vec<String>)) -> Table {
-        let names = self.searches.iter().map(ToString::to_string);
-        let rows = self.depths.iter().map(|depth| {
-            let (cells, below) = row(*depth);
-            Row {
-                head: depth.to_string(),
-                cells,
-                below,
-            }
-        });
-        Table {
-            title,
-            heads: std::iter::once(head.to_owned()).chain(names).collect(),
-            rows: rows.collect(),
+    /// A table of ours: a row for each depth, and in it a cell for each search.
+    fn table(&self, title: String, row: impl Fn(u8) -> Vec<String>) -> Titled {
+        let mut table = Titled::new(title, "depth", self.searches.iter().map(ToString::to_string));
+        for depth in self.depths {
+            table.row(depth.to_string(), row(*depth));
         }
+        table
     }
 
-    fn nodes_table(&self) -> Table {
-        let title = format!("Total node count, {}", self.positions());
-        let columns = 0..self.searches.len();
+    fn nodes_table(&self) -> Titled {
         let verified = self.searches.iter().position(|search| *search == Settings::VERIFIED);
-        self.table(title, "depth", |depth| {
-            let nodes: Vec<u64> = columns.clone().map(|search| self.counts(search, depth).nodes).collect();
-            (
-                nodes.iter().map(|nodes| grouped(*nodes)).collect(),
-                percentages(&nodes, verified),
-            )
+        self.table(format!("Total node count, {}", self.positions()), |depth| {
+            let columns = 0..self.searches.len();
+            let nodes: Vec<u64> = columns.map(|search| self.counts(search, depth).nodes).collect();
+            with_percentages(&nodes, verified)
         })
     }
 
-    fn solved_table(&self) -> Table {
-        let columns = 0..self.searches.len();
-        let title = format!("Solved of {}", self.positions());
-        self.table(title, "depth", |depth| {
-            let solved = columns.clone().map(|search| self.solved(search, depth).to_string());
-            (solved.collect(), Vec::new())
+    fn solved_table(&self) -> Titled {
+        self.table(format!("Solved of {}", self.positions()), |depth| {
+            let columns = 0..self.searches.len();
+            columns.map(|search| self.solved(search, depth).to_string()).collect()
         })
     }
 
     /// What the searches have done at the greatest depth.
-    fn statistics_table(&self) -> Table {
+    fn statistics_table(&self) -> Titled {
         let depth = self.depths.last().copied().unwrap_or(1);
-        let counts: Vec<Counts> = (0..self.searches.len())
-            .map(|search| self.counts(search, depth))
-            .collect();
+        let columns = 0..self.searches.len();
+        let counts: Vec<Counts> = columns.map(|search| self.counts(search, depth)).collect();
         let rows: [(&str, Figure); 5] = [
             ("null moves, of the nodes", |counts| {
                 share(counts.null_moves, counts.nodes)
@@ -225,17 +211,12 @@ impl Report<'_> {
             }),
             ("longest path", |counts| counts.deepest.to_string()),
         ];
-        let rows = rows.map(|(head, figure)| Row {
-            head: head.to_owned(),
-            cells: counts.iter().map(figure).collect(),
-            below: Vec::new(),
-        });
-        let names = self.searches.iter().map(ToString::to_string);
-        Table {
-            title: format!("What they did, to depth {depth}"),
-            heads: std::iter::once(String::new()).chain(names).collect(),
-            rows: rows.into(),
+        let title = format!("What they did, to depth {depth}");
+        let mut table = Titled::new(title, "", self.searches.iter().map(ToString::to_string));
+        for (name, figure) in rows {
+            table.row(name, counts.iter().map(figure));
         }
+        table
     }
 
     fn positions(&self) -> String {
@@ -289,33 +270,26 @@ fn is_solved(problem: &Problem, iteration: &Iteration<Move>) -> bool {
     problem.solutions.contains(&iteration.best.into())
 }
 
-/// What stands below counts: how much more they are than that of verified null-move pruning, where it is among them.
-fn percentages(counts: &[u64], verified: Option<usize>) -> Vec<String> {
-    let Some(verified) = verified else {
-        return Vec::new();
-    };
+/// Counts, and below each how much more it is than that of verified null-move pruning, where that is among them.
+fn with_percentages(counts: &[u64], verified: Option<usize>) -> Vec<String> {
     let columns = counts.iter().enumerate();
     columns
-        .map(|(at, count)| {
-            if at == verified {
-                "-".to_owned()
-            } else {
-                more(*count, counts[verified])
-            }
+        .map(|(at, &count)| {
+            let below = match verified {
+                None => String::new(),
+                Some(verified) if verified == at => "-".to_owned(),
+                Some(verified) => more(count, counts[verified]),
+            };
+            over(grouped(count), &below)
         })
         .collect()
 }
 
-fn published(table: &Published) -> Table {
-    let rows = table.rows.iter().map(|(head, counts)| Row {
-        head: (*head).to_owned(),
-        cells: counts.iter().map(|count| grouped(*count)).collect(),
-        below: percentages(counts, table.nodes.then(|| counts.len() - 1)),
-    });
-    let heads = std::iter::once(&"depth").chain(table.searches);
-    Table {
-        title: format!("The paper's Table {}: {}", table.number, table.what),
-        heads: heads.map(|head| (*head).to_owned()).collect(),
-        rows: rows.collect(),
+fn published(paper: &Published) -> Titled {
+    let title = format!("The paper's Table {}: {}", paper.number, paper.what);
+    let mut table = Titled::new(title, "depth", paper.searches.iter().map(|name| (*name).to_owned()));
+    for (depth, counts) in paper.rows {
+        table.row(*depth, with_percentages(counts, paper.nodes.then(|| counts.len() - 1)));
     }
+    table
 }

@@ -1,80 +1,60 @@
 //! Tables in the paper's form: a column for each search, a row for each depth.
 
-use std::fmt::Write as _;
+use clap::ValueEnum;
+use output::{Column, Table};
 
 use crate::ChessLike;
 use crate::chess::{Chess, MATE};
 use crate::game::Value;
 
-/// A table of text.
+/// How the tables are printed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// For people, in a terminal.
+    Text,
+    /// The same as Markdown.
+    Markdown,
+    /// For programs, with every position.
+    Json,
+}
+
+/// A table under a title: the first column names the rows, the others have figures.
 #[derive(Debug)]
-pub(super) struct Table {
+pub(super) struct Titled {
     pub(super) title: String,
-    /// The heads of the columns, the first above what stands before the rows.
-    pub(super) heads: Vec<String>,
-    pub(super) rows: Vec<Row>,
+    pub(super) table: Table,
 }
 
-/// A row, and what stands below its cells, if anything does.
-#[derive(Debug)]
-pub(super) struct Row {
-    pub(super) head: String,
-    pub(super) cells: Vec<String>,
-    pub(super) below: Vec<String>,
-}
-
-impl Table {
-    /// For a terminal: cells to the right, what is below them on a line of its own.
-    pub(super) fn text(&self) -> String {
-        let mut widths: Vec<usize> = self.heads.iter().map(|head| head.chars().count()).collect();
-        for row in &self.rows {
-            for line in [&row.cells, &row.below] {
-                for (width, cell) in widths[1..].iter_mut().zip(line) {
-                    *width = (*width).max(cell.chars().count());
-                }
-            }
-            widths[0] = widths[0].max(row.head.chars().count());
+impl Titled {
+    pub(super) fn new(title: String, first: &str, others: impl IntoIterator<Item = String>) -> Self {
+        let columns = std::iter::once(Column::left(first)).chain(others.into_iter().map(Column::right));
+        Self {
+            title,
+            table: Table::new(columns),
         }
-        let mut out = format!("{}\n\n", self.title);
-        let mut line = |head: &str, cells: &[String]| {
-            let mut line = format!("{head:<width$}", width = widths[0]);
-            for (cell, width) in cells.iter().zip(&widths[1..]) {
-                let _ = write!(line, "  {cell:>width$}");
-            }
-            out.push_str(line.trim_end());
-            out.push('\n');
-        };
-        line(&self.heads[0], &self.heads[1..]);
-        for row in &self.rows {
-            line(&row.head, &row.cells);
-            if row.below.iter().any(|cell| !cell.is_empty()) {
-                line("", &row.below);
-            }
-        }
-        out
     }
 
-    /// As Markdown: what is below a cell stands behind it.
-    pub(super) fn markdown(&self) -> String {
-        let mut out = format!("{}\n\n", self.title);
-        let mut line = |cells: &[String]| {
-            let _ = writeln!(out, "| {} |", cells.join(" | "));
-        };
-        line(&self.heads);
-        let rule = |at| if at == 0 { "---" } else { "---:" }.to_owned();
-        line(&(0..self.heads.len()).map(rule).collect::<Vec<_>>());
-        for row in &self.rows {
-            let below = row.below.iter().map(String::as_str);
-            let below = below.chain(std::iter::repeat(""));
-            let cell = |(cell, below): (&String, &str)| format!("{cell} {below}").trim_end().to_owned();
-            let cells = row.cells.iter().zip(below).map(cell);
-            line(&std::iter::once(row.head.clone()).chain(cells).collect::<Vec<_>>());
+    pub(super) fn row(&mut self, name: impl Into<String>, cells: impl IntoIterator<Item = String>) {
+        self.table.row(std::iter::once(name.into()).chain(cells));
+    }
+
+    /// As Markdown, or else as text.
+    pub(super) fn print(&self, format: Format) -> String {
+        let Self { title, table } = self;
+        match format {
+            Format::Markdown => format!("{title}\n\n{}", table.markdown()),
+            Format::Text | Format::Json => format!("{title}\n\n{table}"),
         }
-        out
     }
 }
 
-/// How much more a count is than another, in per cent, as the paper prints it; nothing where there is none.
+/// A cell with a second line, unless that is empty.
+pub(super) fn over(cell: String, below: &str) -> String {
+    if below.is_empty() { cell } else { cell + "\n" + below }
+}
+
+/// How much more a count is than another, in per cent, as the paper prints it; nothing where there is nothing to compare
+/// with.
 pub(super) fn more(count: u64, than: u64) -> String {
     if than == 0 {
         return String::new();
@@ -83,7 +63,7 @@ pub(super) fn more(count: u64, than: u64) -> String {
 }
 
 /// A value of the chess board in pawns, or the moves to a mate.
-pub(super) fn worth(value: Value) -> String {
+pub(super) fn value_text(value: Value) -> String {
     let moves = (MATE - value.abs() + 1) / 2;
     match value {
         Chess::MATES.. => format!("mate {moves}"),
@@ -105,28 +85,23 @@ mod tests {
             (MATE - 3, "mate 2"),
             (4 - MATE, "-mate 2"),
         ] {
-            assert_eq!(worth(value), text);
+            assert_eq!(value_text(value), text);
         }
     }
 
     #[test]
     fn both_forms() {
-        let text = |list: &[&str]| list.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
-        let table = Table {
-            title: "nodes".to_owned(),
-            heads: text(&["depth", "r2", "verified"]),
-            rows: vec![Row {
-                head: "9".to_owned(),
-                cells: text(&["150", "100"]),
-                below: vec![more(150, 100), "-".to_owned()],
-            }],
-        };
+        let mut table = Titled::new("nodes".to_owned(), "depth", ["r2", "verified"].map(str::to_owned));
+        table.row(
+            "9",
+            [over("150".to_owned(), &more(150, 100)), over("100".to_owned(), "-")],
+        );
         assert_eq!(
-            table.text(),
+            table.print(Format::Text),
             "nodes\n\ndepth         r2  verified\n9            150       100\n       (+50.00%)         -\n"
         );
         assert_eq!(
-            table.markdown(),
+            table.print(Format::Markdown),
             "nodes\n\n| depth | r2 | verified |\n| --- | ---: | ---: |\n| 9 | 150 (+50.00%) | 100 - |\n"
         );
     }

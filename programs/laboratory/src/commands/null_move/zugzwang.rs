@@ -12,8 +12,8 @@ use clap::Args;
 use output::grouped;
 use serde::Serialize;
 
-use super::compare::{Format, distinct};
-use super::table::{Row, Table, worth};
+use super::compare::distinct;
+use super::table::{Format, Titled, over, value_text};
 use super::trial::Trial;
 use crate::null_move::{MAX_DEPTH, Settings};
 
@@ -86,6 +86,22 @@ impl Outcome {
             interrupted,
         })
     }
+
+    fn cell(&self) -> String {
+        let found = match self.found {
+            Some(depth) => depth.to_string(),
+            None => self.best.clone().unwrap_or_else(|| "-".to_owned()),
+        };
+        let end = if self.interrupted {
+            format!(" at {}", self.depth)
+        } else {
+            String::new()
+        };
+        over(
+            format!("{found}: {}{end}", value_text(self.value)),
+            &grouped(self.nodes),
+        )
+    }
 }
 
 pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
@@ -109,8 +125,7 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
     let mut out = stdout().lock();
     match arguments.format {
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&outcomes)?)?,
-        Format::Text => write!(out, "{}", table(arguments, &problems, &outcomes).text())?,
-        Format::Markdown => write!(out, "{}", table(arguments, &problems, &outcomes).markdown())?,
+        format => write!(out, "{}", table(arguments, &problems, &outcomes).print(format))?,
     }
     if interrupt.requested() {
         let cut = outcomes.iter().filter(|outcome| outcome.interrupted);
@@ -126,47 +141,22 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// A row for each position.
-fn table(arguments: &Arguments, problems: &[Problem], outcomes: &[Outcome]) -> Table {
-    let depth = arguments.depth;
+fn table(arguments: &Arguments, problems: &[Problem], outcomes: &[Outcome]) -> Titled {
+    let title = format!(
+        "The depth from which on each search plays the solution, or what it plays instead; its value at the last depth, \
+         {} at most;\nbelow, nodes up to the depth found, or of all",
+        arguments.depth
+    );
     let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
-    let rows = problems.iter().map(|problem| {
-        let of = |name: &String| {
+    let mut table = Titled::new(title, "position", names.clone());
+    for problem in problems {
+        let cell = |name: &String| {
             let same = |outcome: &&Outcome| outcome.position == problem.number && outcome.search == *name;
-            outcomes.iter().find(same)
+            outcomes.iter().find(same).map_or_else(|| "?".to_owned(), Outcome::cell)
         };
-        let found = |name| {
-            of(name).map_or_else(
-                || "?".to_owned(),
-                |outcome| {
-                    let found = match outcome.found {
-                        Some(depth) => depth.to_string(),
-                        None => outcome.best.clone().unwrap_or_else(|| "-".to_owned()),
-                    };
-                    let end = if outcome.interrupted {
-                        format!(" at {}", outcome.depth)
-                    } else {
-                        String::new()
-                    };
-                    format!("{found}: {}{end}", worth(outcome.value))
-                },
-            )
-        };
-        let nodes = |name| of(name).map_or_else(String::new, |outcome| grouped(outcome.nodes));
         let id = problem.id.as_deref().unwrap_or_default();
-        Row {
-            head: format!("{} {id} {}", problem.number, problem.solution_text),
-            cells: names.iter().map(found).collect(),
-            below: names.iter().map(nodes).collect(),
-        }
-    });
-    Table {
-        title: format!(
-            "The depth from which on each search plays the solution, or what it plays instead; its value at the last depth, \
-             {depth} at most;\nbelow, nodes up to the depth found, or of all"
-        ),
-        heads: std::iter::once("position".to_owned())
-            .chain(names.iter().cloned())
-            .collect(),
-        rows: rows.collect(),
+        let name = format!("{} {id} {}", problem.number, problem.solution_text);
+        table.row(name, names.iter().map(cell));
     }
+    table
 }

@@ -6,15 +6,16 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::Move;
-use bcp_reference::constants::{MATES, MAX_DEPTH};
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel;
 use bcp_suite::{Finding, Judge};
 use bcp_suite::{Problem, Selection, Suite};
 use clap::Args;
+use output::{Column, Table};
 
 use crate::game::Value;
 use crate::quiescence::{BestMoves, Captures, Deepening, FullWidth, QuiesceD, SeeFinish, Tactics};
+use crate::values::{MATES, MAX_DEPTH};
 use crate::{Counted, Limits};
 
 #[derive(Args)]
@@ -107,7 +108,7 @@ fn judge(problem: &Problem, iterations: impl Iterator<Item = (u32, Value, Option
         let finding = Finding {
             best,
             value: value as i16,
-            is_mate: value >= Value::from(MATES),
+            is_mate: value >= MATES,
         };
         if judge.see(finding) {
             break;
@@ -121,24 +122,25 @@ fn judge(problem: &Problem, iterations: impl Iterator<Item = (u32, Value, Option
 
 fn print(out: &mut impl Write, efforts: &[Effort], limit: u64) -> Result<()> {
     writeln!(out, "nodes to solution; -: not solved within {limit} nodes\n")?;
-    writeln!(out, "position  quiescence  full width")?;
+    let columns = |first: &str| Table::new([first, "quiescence", "full width"].map(Column::right));
     let text = |nodes: Option<u64>| nodes.map_or_else(|| "-".to_owned(), |n| n.to_string());
+    let mut table = columns("position");
     for effort in efforts {
-        writeln!(
-            out,
-            "{:>8}  {:>10}  {:>10}",
-            effort.number,
+        table.row([
+            effort.number.to_string(),
             text(effort.quiescence),
-            text(effort.full_width)
-        )?;
+            text(effort.full_width),
+        ]);
     }
+    writeln!(out, "{table}")?;
     let ours: Vec<u64> = efforts.iter().filter_map(|effort| effort.quiescence).collect();
     let theirs: Vec<u64> = efforts.iter().filter_map(|effort| effort.full_width).collect();
-    writeln!(out, "\nsolved of {} within  quiescence  full width", efforts.len())?;
+    let mut table = columns(&format!("solved of {} within", efforts.len()));
     for nodes in limits(limit) {
-        let within = |list: &[u64]| list.iter().filter(|&&n| n <= nodes).count();
-        writeln!(out, "{nodes:>16}  {:>13}  {:>10}", within(&ours), within(&theirs))?;
+        let within = |list: &[u64]| list.iter().filter(|&&n| n <= nodes).count().to_string();
+        table.row([nodes.to_string(), within(&ours), within(&theirs)]);
     }
+    write!(out, "{table}")?;
     conclude(out, efforts, ours, &theirs)
 }
 

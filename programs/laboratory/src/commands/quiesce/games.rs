@@ -7,6 +7,7 @@ use anyhow::Result;
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel;
 use clap::Args;
+use output::{Column, Table};
 
 use crate::game::{Game, INFINITY, Value};
 use crate::go::{Go, Move};
@@ -79,15 +80,7 @@ pub(crate) fn go(arguments: &Arguments) -> Result<ExitCode> {
     let mut out = stdout().lock();
     print(&mut out, &results)?;
     out.flush()?;
-    if results.len() < pairings.len() {
-        eprintln!(
-            "bcp: interrupted: {} of {} games are missing",
-            pairings.len() - results.len(),
-            pairings.len()
-        );
-        return Ok(ExitCode::from(interrupt::STATUS));
-    }
-    Ok(ExitCode::SUCCESS)
+    Ok(interrupt::missing_of("games", results.len(), pairings.len()).unwrap_or(ExitCode::SUCCESS))
 }
 
 /// Plays a game: black's prisoners less white's at its end; none if it was interrupted.
@@ -211,21 +204,24 @@ fn print(out: &mut impl Write, results: &[(Pairing, Value)]) -> Result<()> {
         out,
         "points of the row in games against the column; mean prisoners a game\n"
     )?;
-    write!(out, "{:16}", "")?;
-    for (_, name) in PLAYERS {
-        write!(out, "{name:>16}")?;
-    }
-    writeln!(out, "{:>16}", "all")?;
-    for (row, (_, name)) in PLAYERS.iter().enumerate() {
-        write!(out, "{name:16}")?;
+    let names = PLAYERS.map(|(_, name)| name);
+    let columns = names
+        .into_iter()
+        .chain(["all"])
+        .map(|name| Column::right(name).width(14));
+    let mut table = Table::new(std::iter::once(Column::left("").width(16)).chain(columns));
+    for (row, name) in names.into_iter().enumerate() {
+        let mut cells = vec![name.to_owned()];
         let mut all = (0.0, 0, 0);
         for column in 0..PLAYERS.len() {
             let (points, balance, games) = against(results, row, column);
             all = (all.0 + points, all.1 + balance, all.2 + games);
-            write!(out, "{:>16}", score(points, balance, games))?;
+            cells.push(score(points, balance, games));
         }
-        writeln!(out, "{:>16}", score(all.0, all.1, all.2))?;
+        cells.push(score(all.0, all.1, all.2));
+        table.row(cells);
     }
+    write!(out, "{table}")?;
     Ok(())
 }
 
@@ -256,7 +252,7 @@ fn score(points: f64, balance: Value, games: u32) -> String {
     format!("{points}/{games} {mean:+.1}")
 }
 
-/// Numbers that look random and are the same in every run: xorshift (Marsaglia 2003), scattered by a first step.
+/// Numbers that look random and are the same in every run: xorshift (Marsaglia 2003) after a multiplication.
 struct Random(u64);
 
 impl Random {

@@ -12,7 +12,7 @@ use bcp_suite::{Selection, Suite};
 use clap::{Args, ValueEnum};
 
 use super::search::{Outcome, Settings, search};
-use super::table::{heading, iterations, line, summary};
+use super::table::{Searched, iterations, positions, summary};
 use crate::game::Value;
 use crate::go::{Go, PROBLEMS};
 use crate::quiescence::{Tactical, Tactics};
@@ -95,14 +95,6 @@ impl Names for Go {
     fn text(&self, m: Self::Move) -> String {
         self.move_text(m)
     }
-}
-
-/// What came out of a position, in words.
-pub(super) struct Told {
-    pub(super) name: String,
-    pub(super) outcome: Outcome<String>,
-    /// Whether the last iteration solves it; none where solutions are not known.
-    pub(super) solved: Option<bool>,
 }
 
 pub(crate) fn quiesce(arguments: &Arguments) -> Result<ExitCode> {
@@ -188,30 +180,29 @@ where
     let interrupt = Interrupt::listen()?;
     let run = |task: &Task<G>| {
         let outcome = search(task.game.clone(), &settings, interrupt.as_ref());
-        Ok(Some(tell(task, outcome)))
+        Ok(Some(named(task, outcome)))
     };
-    let told = parallel::each(tasks, arguments.jobs.into(), "positions", &interrupt, run)?;
+    let searched = parallel::each(tasks, arguments.jobs.into(), "positions", &interrupt, run)?;
     let mut out = stdout().lock();
-    if let ([told], 1) = (&told[..], tasks.len()) {
-        iterations(&mut out, told, arguments.choices)?;
+    if let ([single], 1) = (&searched[..], tasks.len()) {
+        iterations(&mut out, single, arguments.choices)?;
     }
-    heading(&mut out, arguments.nested.is_some())?;
-    for told in &told {
-        line(&mut out, told)?;
-    }
+    write!(out, "{}", positions(&searched, arguments.nested.is_some()))?;
     if tasks.len() > 1 {
-        summary(&mut out, &told)?;
+        summary(&mut out, &searched)?;
     }
     out.flush()?;
-    let without = |told: &&Told| told.outcome.iterations.is_empty();
-    let without = told.iter().filter(without).count();
+    let without = searched
+        .iter()
+        .filter(|searched| searched.outcome.iterations.is_empty())
+        .count();
     if without > 0 && !interrupt.requested() {
         eprintln!(
             "bcp: no iteration was completed in {without} of {} positions; more --nodes or a --lower-depth help",
             tasks.len()
         );
     }
-    if let Some(status) = interrupt::missing(told.len(), tasks.len()) {
+    if let Some(status) = interrupt::missing(searched.len(), tasks.len()) {
         return Ok(status);
     }
     Ok(if interrupt.requested() {
@@ -222,7 +213,7 @@ where
 }
 
 /// Replaces moves by their names.
-fn tell<G: Names>(task: &Task<G>, outcome: Outcome<G::Move>) -> Told {
+fn named<G: Names>(task: &Task<G>, outcome: Outcome<G::Move>) -> Searched {
     let outcome = outcome.map(|m| task.game.text(m));
     let last = outcome.iterations.last();
     let solves = || {
@@ -230,7 +221,7 @@ fn tell<G: Names>(task: &Task<G>, outcome: Outcome<G::Move>) -> Told {
         let best = last.best.as_ref()?;
         Some(task.solutions.contains(best) && last.fat.value >= task.gain)
     };
-    Told {
+    Searched {
         name: task.name.clone(),
         solved: (!task.solutions.is_empty()).then(|| solves().unwrap_or(false)),
         outcome,

@@ -1,74 +1,89 @@
-//! What the searches have found, as lines.
+//! What the searches have found, as tables.
 
 use std::io::Write;
 
 use anyhow::Result;
+use output::{Column, Table};
 
-use super::run::Told;
-use super::search::End;
+use super::search::{End, Outcome};
 use crate::quiescence::{Branching, Iteration, Verdict};
 
-/// The heads of the columns.
-pub(super) fn heading(out: &mut impl Write, nested: bool) -> Result<()> {
-    writeln!(
-        out,
-        "{:>14}  depth  value  {:8}  {:16}  {:11}  {:>10}  {:>6}  {:>8}  {:>8}{}",
-        "position",
-        "move",
-        "range",
-        "ended",
-        "nodes",
-        "tried",
-        "eligible",
-        "complete",
-        if nested { "  nested" } else { "" }
-    )?;
-    Ok(())
+/// What came out of a position, with the names of moves for moves.
+pub(super) struct Searched {
+    pub(super) name: String,
+    pub(super) outcome: Outcome<String>,
+    /// Whether the last iteration solves it; none where solutions are not known.
+    pub(super) solved: Option<bool>,
 }
 
-/// A position as a line.
-pub(super) fn line(out: &mut impl Write, told: &Told) -> Result<()> {
-    let outcome = &told.outcome;
-    let last = outcome.iterations.last();
-    let number = |number: Option<i64>| number.map_or_else(|| "-".to_owned(), |n| n.to_string());
-    let mark = match told.solved {
-        Some(false) if last.is_some() => " ?",
-        _ => "",
-    };
-    let nested = outcome.nested.map(|nested| format!("  {nested}"));
-    writeln!(
-        out,
-        "{:>14}  {:>5}  {:>5}  {:8}  {:16}  {:11}  {:>10}  {:>6.2}  {:>8.2}  {:>8.2}{}",
-        told.name,
-        number(last.map(|last| last.depth.into())),
-        number(last.map(|last| last.fat.value.into())),
-        best(last) + mark,
-        last.map(|last| last.fat.to_string()).unwrap_or_default(),
-        ended(outcome.end),
-        outcome.statistics.nodes,
-        outcome.branching.tried_a_list(),
-        outcome.branching.eligible_a_list(),
-        outcome.branching.eligible_a_complete_list(),
-        nested.unwrap_or_default()
-    )?;
-    Ok(())
+/// A row for each position.
+pub(super) fn positions(searched: &[Searched], nested: bool) -> Table {
+    let mut columns = vec![
+        Column::right("position").width(14),
+        Column::right("depth"),
+        Column::right("value"),
+        Column::left("move").width(8),
+        Column::left("range").width(16),
+        Column::left("ended").width(11),
+        Column::right("nodes").width(10),
+        Column::right("tried").width(6),
+        Column::right("eligible"),
+        Column::right("complete"),
+    ];
+    columns.extend(nested.then(|| Column::left("nested")));
+    let mut table = Table::new(columns);
+    for searched in searched {
+        table.row(searched.cells());
+    }
+    table
+}
+
+impl Searched {
+    fn cells(&self) -> Vec<String> {
+        let outcome = &self.outcome;
+        let last = outcome.iterations.last();
+        let number = |number: Option<i64>| number.map_or_else(|| "-".to_owned(), |n| n.to_string());
+        let mark = match self.solved {
+            Some(false) if last.is_some() => " ?",
+            _ => "",
+        };
+        let mut cells = vec![
+            self.name.clone(),
+            number(last.map(|last| last.depth.into())),
+            number(last.map(|last| last.fat.value.into())),
+            best(last) + mark,
+            last.map(|last| last.fat.to_string()).unwrap_or_default(),
+            ended(outcome.end).to_owned(),
+            outcome.statistics.nodes.to_string(),
+            format!("{:.2}", outcome.branching.tried_a_list()),
+            format!("{:.2}", outcome.branching.eligible_a_list()),
+            format!("{:.2}", outcome.branching.eligible_a_complete_list()),
+        ];
+        cells.extend(outcome.nested.map(|nested| nested.to_string()));
+        cells
+    }
 }
 
 /// The iterations of a single position, and what is known of its moves.
-pub(super) fn iterations(out: &mut impl Write, told: &Told, choices: bool) -> Result<()> {
-    writeln!(out, "depth  value  move      range                  nodes")?;
-    for iteration in &told.outcome.iterations {
-        writeln!(
-            out,
-            "{:>5}  {:>5}  {:8}  {:16}  {:>10}",
-            iteration.depth,
-            iteration.fat.value,
+pub(super) fn iterations(out: &mut impl Write, searched: &Searched, choices: bool) -> Result<()> {
+    let mut table = Table::new([
+        Column::right("depth"),
+        Column::right("value"),
+        Column::left("move").width(8),
+        Column::left("range").width(16),
+        Column::right("nodes").width(10),
+    ]);
+    for iteration in &searched.outcome.iterations {
+        table.row([
+            iteration.depth.to_string(),
+            iteration.fat.value.to_string(),
             best(Some(iteration)),
             iteration.fat.to_string(),
-            iteration.statistics.nodes
-        )?;
+            iteration.statistics.nodes.to_string(),
+        ]);
     }
-    if let Some(last) = told.outcome.iterations.last().filter(|_| choices) {
+    write!(out, "{table}")?;
+    if let Some(last) = searched.outcome.iterations.last().filter(|_| choices) {
         writeln!(out)?;
         let mut known: Vec<_> = last.choices.iter().collect();
         known.sort_by_key(|choice| std::cmp::Reverse(choice.fat.value));
@@ -81,25 +96,25 @@ pub(super) fn iterations(out: &mut impl Write, told: &Told, choices: bool) -> Re
 }
 
 /// All positions together.
-pub(super) fn summary(out: &mut impl Write, told: &[Told]) -> Result<()> {
-    let nodes: u64 = told.iter().map(|told| told.outcome.statistics.nodes).sum();
-    let branching = told
+pub(super) fn summary(out: &mut impl Write, searched: &[Searched]) -> Result<()> {
+    let nodes: u64 = searched.iter().map(|searched| searched.outcome.statistics.nodes).sum();
+    let branching = searched
         .iter()
-        .map(|told| told.outcome.branching)
+        .map(|searched| searched.outcome.branching)
         .fold(Branching::default(), Branching::plus);
-    let ended = |end| told.iter().filter(|told| told.outcome.end == end).count();
-    let tried: u64 = told.iter().map(|told| told.outcome.statistics.tried).sum();
-    let lists: u64 = told.iter().map(|told| told.outcome.statistics.lists).sum();
+    let ended = |end| searched.iter().filter(|searched| searched.outcome.end == end).count();
+    let tried: u64 = searched.iter().map(|searched| searched.outcome.statistics.tried).sum();
+    let lists: u64 = searched.iter().map(|searched| searched.outcome.statistics.lists).sum();
     writeln!(
         out,
         "\n{} positions: {} definite, {} settled, {} at the depth, {} at the limit of nodes",
-        told.len(),
+        searched.len(),
         ended(End::Found(Verdict::Definite)),
         ended(End::Found(Verdict::Settled)),
         ended(End::Depth),
         ended(End::Nodes)
     )?;
-    let known: Vec<bool> = told.iter().filter_map(|told| told.solved).collect();
+    let known: Vec<bool> = searched.iter().filter_map(|searched| searched.solved).collect();
     if !known.is_empty() {
         let solved = known.iter().filter(|&&solved| solved).count();
         writeln!(out, "best move a solution in {solved} of {}", known.len())?;

@@ -90,7 +90,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         (["--depth", "0"], "1..=30"),
         (["--max-moves", "19"], "20..=1000"),
         (["--first", "r5"], "r1 to r4"),
-        (["--second", "verified+x"], "is no option"),
+        (["--second", "verified+x"], "is not an option"),
         (["--openings", "nowhere.csv"], "cannot read nowhere.csv"),
         (["--pgn", "nowhere/a.pgn"], "cannot write nowhere/a.pgn"),
     ] {

@@ -1,4 +1,4 @@
-//! What pieces are worth on their squares.
+//! The evaluation: what each piece counts on its square.
 //!
 //! The numbers are our own, in hundredths of a pawn, chosen by hand and not tuned: enough to develop pieces, to keep the
 //! king at home while there are queens, and to push pawns when there are none. A square's bonus is that of its rank plus
@@ -11,13 +11,13 @@ use bcp_chess::{Colour, Kind};
 use super::bitboard::Square;
 use crate::game::Value;
 
-/// A sum over pieces, white's less black's; but [`Worth::PHASE`] adds both.
+/// A sum over pieces, white's less black's; but [`Score::PHASE`] adds both.
 ///
 /// Four numbers side by side, so that one addition serves all.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct Worth([i16; 4]);
+pub(super) struct Score([i16; 4]);
 
-impl Worth {
+impl Score {
     const MIDDLE: usize = 0;
     const END: usize = 1;
     const MATERIAL: usize = 2;
@@ -40,7 +40,7 @@ impl Worth {
     }
 }
 
-impl AddAssign for Worth {
+impl AddAssign for Score {
     #[inline]
     fn add_assign(&mut self, other: Self) {
         for (sum, term) in self.0.iter_mut().zip(other.0) {
@@ -49,7 +49,7 @@ impl AddAssign for Worth {
     }
 }
 
-impl SubAssign for Worth {
+impl SubAssign for Score {
     #[inline]
     fn sub_assign(&mut self, other: Self) {
         for (sum, term) in self.0.iter_mut().zip(other.0) {
@@ -67,7 +67,7 @@ struct Squares {
     file: [i16; 8],
 }
 
-/// What a kind is worth.
+/// What a kind of piece counts.
 struct Piece {
     material: i16,
     phase: i16,
@@ -152,10 +152,10 @@ const PIECES: [Piece; 6] = [
 ];
 
 /// By colour, kind and square.
-static WORTH: [[[Worth; 64]; 6]; 2] = tables();
+static SCORES: [[[Score; 64]; 6]; 2] = tables();
 
-const fn tables() -> [[[Worth; 64]; 6]; 2] {
-    let mut tables = [[[Worth([0; 4]); 64]; 6]; 2];
+const fn tables() -> [[[Score; 64]; 6]; 2] {
+    let mut tables = [[[Score([0; 4]); 64]; 6]; 2];
     let mut i = 0;
     while i < 6 * 64 {
         let (kind, square) = (i / 64, i % 64);
@@ -168,8 +168,8 @@ const fn tables() -> [[[Worth; 64]; 6]; 2] {
         let (rank, file) = (square / 8, square % 8);
         let middle = *material + middle.rank[rank] + middle.file[file];
         let end = *material + end.rank[rank] + end.file[file];
-        tables[Colour::White as usize][kind][square] = Worth([middle, end, *material, *phase]);
-        tables[Colour::Black as usize][kind][square ^ 56] = Worth([-middle, -end, -*material, *phase]);
+        tables[Colour::White as usize][kind][square] = Score([middle, end, *material, *phase]);
+        tables[Colour::Black as usize][kind][square ^ 56] = Score([-middle, -end, -*material, *phase]);
         i += 1;
     }
     tables
@@ -177,6 +177,6 @@ const fn tables() -> [[[Worth; 64]; 6]; 2] {
 
 /// What a piece of a colour adds on a square.
 #[inline]
-pub(super) fn worth(colour: Colour, kind: Kind, square: Square) -> Worth {
-    WORTH[colour as usize][kind as usize][square]
+pub(super) fn piece_square(colour: Colour, kind: Kind, square: Square) -> Score {
+    SCORES[colour as usize][kind as usize][square]
 }

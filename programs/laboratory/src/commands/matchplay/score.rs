@@ -2,6 +2,8 @@
 
 use std::fmt::Write as _;
 
+use output::{Column, Table};
+
 use super::game::{Ending, Game, Rules};
 use crate::null_move::Settings;
 
@@ -88,28 +90,24 @@ impl Score {
         let margin = self
             .margin()
             .map_or_else(String::new, |margin| format!(" +- {margin:.1}"));
-        let _ = writeln!(
-            out,
-            "{:22}{:>6}{:>6}{:>7}{:>8}{:>9}   of 100",
-            "", "games", "wins", "draws", "losses", "points"
-        );
-        let _ = writeln!(
-            out,
-            "{:22}{:>6}{:>6}{:>7}{:>8}{:>9.1}   {of_100:.1}{margin}",
-            "here",
-            self.games(),
-            self.wins,
-            self.draws,
-            self.losses,
-            self.points()
-        );
+        let columns = ["games", "wins", "draws", "losses"].map(Column::right);
+        let columns = std::iter::once(Column::left("").width(21)).chain(columns);
+        let columns = columns.chain([Column::right("points").width(7)]);
+        let mut table = Table::new(columns.chain([Column::left("of 100").gap(3)]));
+        table.row([
+            "here".to_owned(),
+            self.games().to_string(),
+            self.wins.to_string(),
+            self.draws.to_string(),
+            self.losses.to_string(),
+            format!("{:.1}", self.points()),
+            format!("{of_100:.1}{margin}"),
+        ]);
         if first == Settings::VERIFIED && second == Settings::standard(2) {
-            let _ = writeln!(
-                out,
-                "{:22}{:>6}{:>6}{:>7}{:>8}{:>9.1}   {PAPER_POINTS:.1}",
-                "paper, 60 min a game", 100, "-", "-", "-", PAPER_POINTS
-            );
+            let points = format!("{PAPER_POINTS:.1}");
+            table.row(["paper, 60 min a game", "100", "-", "-", "-", &points, &points]);
         }
+        let _ = write!(out, "{table}");
         out.push_str("\nended by ");
         let endings: Vec<String> = self
             .endings

@@ -75,13 +75,5 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(path) = &arguments.pgn {
         output::write(path, pgn::text(&pairs, rules).as_bytes())?;
     }
-    if pairs.len() < openings.len() {
-        eprintln!(
-            "bcp: interrupted: {} of {} openings are missing",
-            openings.len() - pairs.len(),
-            openings.len()
-        );
-        return Ok(ExitCode::from(interrupt::STATUS));
-    }
-    Ok(ExitCode::SUCCESS)
+    Ok(interrupt::missing_of("openings", pairs.len(), openings.len()).unwrap_or(ExitCode::SUCCESS))
 }

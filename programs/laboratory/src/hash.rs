@@ -5,7 +5,7 @@ const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A number that depends on every bit of another: the first output of SplitMix64 (Steele, Lea and Flood 2014) from this
 /// seed.
-pub const fn scatter(number: u64) -> u64 {
+pub const fn mix(number: u64) -> u64 {
     nth(number, 0)
 }
 

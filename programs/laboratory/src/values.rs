@@ -1,0 +1,26 @@
+//! What pieces and mates count on the board of 1986 in the laboratory's own searches, and how deep these go.
+//!
+//! The numbers equal those of the 1986 program but do not depend on them, so that a change of the program leaves the
+//! laboratory's figures alone. Only `review/`, which compares with the program's search itself, takes the program's.
+
+use bcp_chess::PieceValues;
+
+use crate::game::Value;
+
+/// Material, in pawns.
+pub const PIECE_VALUES: PieceValues = PieceValues {
+    pawn: 1,
+    knight: 3,
+    bishop: 3,
+    rook: 5,
+    queen: 9,
+};
+
+/// The value of having mated at the root; a mate `n` plies from the root counts `WIN - n`.
+pub const WIN: Value = 127;
+
+/// Values from here on are mates: more than any material.
+pub const MATES: Value = 94;
+
+/// The deepest iteration that can be asked for.
+pub const MAX_DEPTH: u8 = 30;

@@ -1,0 +1,141 @@
+//! Tables for a terminal and as Markdown.
+
+use std::fmt::{self, Write as _};
+
+use comfy_table::{CellAlignment, ColumnConstraint, ContentArrangement, Width, presets};
+
+/// A column: its heading, the side to which its cells are aligned, and how much room it takes at least.
+#[derive(Clone, Debug)]
+pub struct Column {
+    heading: String,
+    alignment: CellAlignment,
+    width: u16,
+    gap: u16,
+}
+
+impl Column {
+    /// Cells to the left, two blanks after the column before.
+    pub fn left(heading: impl Into<String>) -> Self {
+        Self {
+            heading: heading.into(),
+            alignment: CellAlignment::Left,
+            width: 0,
+            gap: 2,
+        }
+    }
+
+    /// Cells to the right, two blanks after the column before.
+    pub fn right(heading: impl Into<String>) -> Self {
+        Self {
+            alignment: CellAlignment::Right,
+            ..Self::left(heading)
+        }
+    }
+
+    /// The same column, never narrower than this many characters, so that tables of one kind look alike.
+    #[must_use]
+    pub fn width(self, width: u16) -> Self {
+        Self { width, ..self }
+    }
+
+    /// The same column with another number of blanks before it. Before the first column there are none.
+    #[must_use]
+    pub fn gap(self, gap: u16) -> Self {
+        Self { gap, ..self }
+    }
+}
+
+/// Rows under headings. A cell may have several lines; a row may be shorter than the headings.
+///
+/// Displayed, it is text for a terminal, without borders and without blanks at the ends of lines.
+#[derive(Clone, Debug)]
+pub struct Table {
+    columns: Vec<Column>,
+    rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    /// A table without rows.
+    pub fn new(columns: impl IntoIterator<Item = Column>) -> Self {
+        Self {
+            columns: columns.into_iter().collect(),
+            rows: Vec::new(),
+        }
+    }
+
+    /// Adds a row.
+    pub fn row<C: Into<String>>(&mut self, cells: impl IntoIterator<Item = C>) {
+        self.rows.push(cells.into_iter().map(Into::into).collect());
+    }
+
+    /// The table as Markdown; the lines of a cell stand behind each other.
+    #[must_use]
+    pub fn markdown(&self) -> String {
+        let rule = |column: &Column| {
+            if column.alignment == CellAlignment::Right {
+                "---:"
+            } else {
+                "---"
+            }
+        };
+        let headings = self.columns.iter().map(|column| column.heading.clone()).collect();
+        let rules = self.columns.iter().map(|column| rule(column).to_owned()).collect();
+        let mut out = String::new();
+        for row in [headings, rules].iter().chain(&self.rows) {
+            let cells: Vec<String> = row.iter().map(|cell| cell.replace('\n', " ")).collect();
+            let _ = writeln!(out, "| {} |", cells.join(" | "));
+        }
+        out
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut table = comfy_table::Table::new();
+        table
+            .load_style(presets::NOTHING)
+            .set_content_arrangement(ContentArrangement::Disabled)
+            .set_header(self.columns.iter().map(|column| &column.heading))
+            .add_rows(&self.rows);
+        for (at, (column, shown)) in self.columns.iter().zip(table.column_iter_mut()).enumerate() {
+            let gap = if at == 0 { 0 } else { column.gap };
+            shown.set_padding((gap, 0));
+            shown.set_cell_alignment(column.alignment);
+            shown.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(column.width + gap)));
+        }
+        table.trim_fmt().lines().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_and_markdown() {
+        let mut table = Table::new([
+            Column::left("depth"),
+            Column::right("r2").width(9),
+            Column::right("verified"),
+            Column::left("").gap(3),
+        ]);
+        table.row(["9", "150\n(+50.00%)", "100\n-", "é"]);
+        table.row(["10", "1234567890", "5"]);
+        let text = "\
+depth          r2  verified
+9             150       100   é
+        (+50.00%)         -
+10     1234567890         5
+";
+        assert_eq!(table.to_string(), text);
+        let markdown = "\
+| depth | r2 | verified |  |
+| --- | ---: | ---: | --- |
+| 9 | 150 (+50.00%) | 100 - | é |
+| 10 | 1234567890 | 5 |
+";
+        assert_eq!(table.markdown(), markdown);
+        let empty = Table::new([Column::left("a"), Column::right("b").width(3)]);
+        assert_eq!(empty.to_string(), "a    b\n");
+    }
+}
