@@ -32,7 +32,6 @@ mod operand;
 mod output;
 mod reader;
 mod register;
-mod replace;
 mod report;
 mod similar;
 pub mod source;
@@ -49,6 +48,5 @@ pub use instruction::LineClocks;
 pub use map::{LineMap, MapExpansion, MapLine, MapPlace, MapSymbol};
 
 pub use reader::Expansion;
-pub use replace::replace_file;
 pub use similar::similar;
 pub use source::{Files, Memory, Origin, Sources, Text};

@@ -128,17 +128,17 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
     let memories = [(&arguments.output, output), (&arguments.data, Some(Section::Data))];
     for (path, section) in memories {
         if let Some(path) = path {
-            files::write(path, &memory(&assembly, section, arguments.format)?)?;
+            output::write(path, &memory(&assembly, section, arguments.format)?)?;
         }
     }
     if let Some(path) = &arguments.map {
-        files::write(path, assembly.line_map().as_bytes())?;
+        output::write(path, assembly.line_map().as_bytes())?;
     }
     if let Some(path) = &arguments.listing {
-        files::write(path, assembly.listing().as_bytes())?;
+        output::write(path, assembly.listing().as_bytes())?;
     }
     if let Some(path) = &arguments.symbols {
-        files::write(path, assembly.symbol_file().as_bytes())?;
+        output::write(path, assembly.symbol_file().as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -53,12 +53,5 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Vectors(arguments) => vectors::vectors(&arguments),
     };
-    match result {
-        Ok(code) => code,
-        Err(error) if files::is_broken_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("z8k: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    output::exit_code("z8k", result)
 }

@@ -3,6 +3,7 @@
 mod agreement;
 mod assembler;
 mod bench;
+mod clocks;
 mod documents;
 mod exceptions;
 mod fuzz;

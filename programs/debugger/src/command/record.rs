@@ -1,12 +1,10 @@
 //! What the history shows: profile and trace.
 
 use std::fmt::Write as _;
-use std::fs::File;
-use std::io::{self, BufWriter, Write as _};
+use std::io::{self, Write};
 use std::path::Path;
 
 use serde_json::{Value as Json, json};
-use z8000_asm::replace_file;
 
 use super::answer::{Answer, CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter, commands};
@@ -193,7 +191,7 @@ fn line(record: &Record) -> String {
 }
 
 /// Writes a file atomically.
-fn write(name: &str, contents: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>) -> Result<(), CommandError> {
-    replace_file(Path::new(name), contents)
+fn write(name: &str, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CommandError> {
+    output::replace(Path::new(name), contents)
         .map_err(|error| CommandError::Other(format!("cannot write {name}: {error}")))
 }

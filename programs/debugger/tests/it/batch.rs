@@ -1,10 +1,9 @@
 //! Transcripts of scripts: one JSON line for each command.
 
-use crate::common::program;
 use z8000_debugger::command::{Interpreter, batch};
 use z8000_debugger::session::Session;
 
-use common::program;
+use crate::common::program;
 
 /// A macro, a routine that calls itself, a loop, a trap, input and output.
 const SOURCE: &str = include_str!("programs/sum.s");

@@ -1,12 +1,11 @@
 //! Values of expressions, worked out by hand or by GNU as, and texts that are not expressions.
 
-use crate::common::{HEAD, program};
 use proptest::prelude::*;
 use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 
-use common::{HEAD, program};
+use crate::common::{HEAD, program};
 
 fn session() -> Session {
     let source = "start: halt\n .data\n .org 0x1000\nvalue: .word 0xfff0, 0x1234\nc: .byte 0x81\n .equ SIZE, 34\n";
@@ -65,7 +64,7 @@ fn values_are_those_worked_out_by_hand() {
 #[test]
 fn values_are_those_of_gnu_as() {
     let session = session();
-    let table = include_str!("../../../tests/expressions.tsv");
+    let table = include_str!("../../../../tests/expressions.tsv");
     let rows = table.lines().filter(|line| !line.starts_with('#'));
     for (value, text) in rows.filter_map(|row| row.split_once('\t')) {
         let number = session.evaluate(text).map(|value| value.number.to_string());

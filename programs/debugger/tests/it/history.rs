@@ -2,13 +2,12 @@
 
 use std::time::{Duration, Instant};
 
-use crate::common::{HEAD, program};
 use z8000::machine::Board;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::expression::Place;
 use z8000_debugger::session::{Goal, Reason, Session};
 
-use common::{HEAD, program};
+use crate::common::{HEAD, program};
 
 /// Counts in R1 and in memory, calls, and answers every character with the one after it.
 const SOURCE: &str = "

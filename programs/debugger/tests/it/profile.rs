@@ -1,10 +1,9 @@
 //! Accounts of small programs, against clocks added up by hand from the manual.
 
-use crate::common::{HEAD, program};
 use z8000::machine::Stop;
 use z8000_debugger::profile::Profiler;
 
-use common::{HEAD, program};
+use crate::common::{HEAD, program};
 
 /// Clocks: LD R,#imm 7, CALL 12, CALR 10, RET 10, RET cc 10 taken and 7 not, DEC 4, JP 7, NOP 7,
 /// HALT 8.

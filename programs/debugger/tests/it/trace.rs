@@ -1,11 +1,10 @@
 //! Where two traces part.
 
-use crate::common::{HEAD, program};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
 use z8000_debugger::trace::diff;
 
-use common::{HEAD, program};
+use crate::common::{HEAD, program};
 
 /// The trace of a program, as the debugger writes it.
 fn trace(source: &str, options: &str) -> String {

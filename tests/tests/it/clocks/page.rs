@@ -8,8 +8,8 @@ use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::Program;
 use z8000_tests::{assembly_with, chess_board, repository};
 
-use crate::claim::{self, Figure};
-use crate::positions;
+use super::claim::{self, Figure};
+use super::positions;
 
 /// The search of the profile: the number of its position, and its clocks.
 const PROFILED: (usize, u64) = (96, 400_000_000);

@@ -14,11 +14,12 @@ mod page;
 use std::collections::BTreeSet;
 use std::fs;
 
-use check::faults;
-use meter::{Measured, Meter};
 use z8000::machine::{Board, Stop};
 use z8000_asm::Assembly;
 use z8000_tests::{assembly_with, repository};
+
+use check::faults;
+use meter::{Measured, Meter};
 
 /// A way to assemble the program, and which searches are measured: the clocks of each, and every how many positions.
 type Variant = (&'static [(&'static str, i64)], u64, usize);

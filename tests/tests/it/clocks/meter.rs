@@ -7,7 +7,7 @@ use z8000::cpu::{Cpu, STACK_POINTER};
 use z8000::machine::{Memory, Probe};
 use z8000_asm::{Assembly, Section};
 
-use crate::claim::{Claim, Figure, MOST_MARKS, mark};
+use super::claim::{Claim, Figure, MOST_MARKS, mark};
 
 /// How often each mark of a claim was passed.
 type Passed = [u32; MOST_MARKS];

@@ -1,7 +1,7 @@
 //! Compares what a header says with what was measured.
 
-use crate::claim::{Claim, Figure};
-use crate::meter::Measured;
+use super::claim::{Claim, Figure};
+use super::meter::Measured;
 
 /// R0 to R14, a bit each.
 const ALL_BUT_THE_STACK: u16 = 0x7FFF;
