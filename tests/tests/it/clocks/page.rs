@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use output::grouped;
 use z8000::machine::Stop;
 use z8000_asm::{Assembly, Section};
 use z8000_debugger::profile::Profiler;
@@ -24,19 +25,6 @@ fn table<'p>(page: &'p str, heading: &str) -> Vec<Vec<&'p str>> {
     let rows = rows.take_while(|line| line.starts_with('|'));
     rows.map(|row| row.trim_matches('|').split('|').map(str::trim).collect())
         .collect()
-}
-
-/// A number with commas between thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.char_indices() {
-        if index > 0 && (digits.len() - index) % 3 == 0 {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[test]
