@@ -67,7 +67,9 @@ fn compare(fresh: &Board, version: Version, readings: Readings, limit: u64) -> u
         let mut expected = reference.search(30);
         for line in lines {
             // Both end here, or neither.
-            let next = expected.next().map_or_else(|| "done".to_owned(), |next| next.to_string());
+            let next = expected
+                .next()
+                .map_or_else(|| "done".to_owned(), |next| next.to_string());
             assert_eq!(line, next, "{fen}");
             iterations += usize::from(line != "done");
         }
