@@ -1,9 +1,7 @@
-//! What a step has to know about the forms that do more than run, and about all of them in
-//! segmented mode.
+//! What a step has to know about the forms that it cannot simply run.
 
 use std::sync::LazyLock;
 
-use super::timing::Timing;
 use super::{Fcw, Model, Trap};
 use crate::isa::{self, Clocks, FORM_COUNT, FORMS, Form, Operation};
 
@@ -23,10 +21,6 @@ pub(super) struct Details {
     system_call: bool,
     /// The trap in normal mode.
     privileged: Option<Trap>,
-    /// Clocks in segmented mode, with a short address where there is one.
-    pub(super) segmented: Timing,
-    /// Clocks that a long address takes more.
-    pub(super) long: u16,
 }
 
 /// The details, parallel to [`FORMS`].
@@ -45,7 +39,6 @@ const fn details(form: &Form) -> Details {
     let extended = is_extended(form.operation);
     let reserved = matches!(form.operation, Operation::Bpt);
     let system_call = matches!(form.operation, Operation::Sc);
-    let [short, long] = [form.clocks.short.clocks(0), form.clocks.long.clocks(0)];
     Details {
         attention: second_word || form.privileged || extended || reserved || system_call,
         second_word,
@@ -58,8 +51,6 @@ const fn details(form: &Form) -> Details {
             (true, Operation::Mset) => Some(Trap::ExtendedInstruction),
             (true, _) => Some(Trap::PrivilegedInstruction),
         },
-        segmented: Timing::new(form.clocks.short),
-        long: (long - short) as u16,
     }
 }
 

@@ -9,6 +9,7 @@ mod alu;
 mod details;
 mod dispatch;
 mod exceptions;
+mod execution;
 mod fcw;
 mod interrupts;
 mod ops;
@@ -62,12 +63,9 @@ pub struct Cpu {
     other_stack: [u16; 2],
     /// Segment of PC, 0 to 127.
     pc_segment: u8,
-    /// Whether a step has to look closer: the processor has halted, is in segmented mode, or is
-    /// asked for an interrupt.
+    /// Whether a step has to look closer: the processor has halted, or an interrupt is requested.
     unusual: bool,
     halted: bool,
-    /// Whether the instruction has fetched a long segmented address, which takes more clocks.
-    long_address: bool,
     model: Model,
     /// Whether the next instruction goes on with a repetition that was left.
     resumes: bool,
@@ -93,7 +91,6 @@ impl Cpu {
             pc_segment: 0,
             unusual: false,
             halted: false,
-            long_address: false,
             model,
             resumes: false,
             iterations: MOST_ITERATIONS,
@@ -176,7 +173,7 @@ impl Cpu {
     /// Finds out whether a step has to look closer.
     fn look_closer(&mut self) {
         let asked = self.requests.iter().any(Option::is_some);
-        self.unusual = self.halted || self.segmented() || asked;
+        self.unusual = self.halted || asked;
     }
 
     /// How many iterations a repeating instruction makes in one step, from 1 to 65,536, which it
@@ -232,30 +229,6 @@ impl Cpu {
         word
     }
 
-    /// Fetches a direct address.
-    #[inline(always)]
-    fn fetch_address<B: Bus>(&mut self, bus: &mut B) -> Location {
-        let word = self.fetch(bus);
-        if self.segmented() {
-            self.fetch_segmented_address(bus, word)
-        } else {
-            self.near(word)
-        }
-    }
-
-    /// Fetches the rest of a segmented address: a short one has its offset in the lower half of
-    /// the first word, a long one in a second word.
-    #[inline(never)]
-    fn fetch_segmented_address<B: Bus>(&mut self, bus: &mut B, first: u16) -> Location {
-        self.long_address = first & 0x8000 != 0;
-        let offset = if self.long_address {
-            self.fetch(bus)
-        } else {
-            first & 0xFF
-        };
-        Location::from_pair(u32::from(first) << 16 | u32::from(offset))
-    }
-
     /// The address in a register, or in segmented mode in a pair.
     #[inline(always)]
     fn pointer(&self, number: u16) -> Location {
@@ -296,11 +269,5 @@ impl Cpu {
     fn move_pointer(&mut self, number: u16, distance: u16) {
         let register = &mut self.r[usize::from(self.offset_register(number))];
         *register = register.wrapping_add(distance);
-    }
-
-    /// Changes the flags in `mask` to those in `flags`.
-    #[inline(always)]
-    fn set_flags(&mut self, mask: Fcw, flags: Fcw) {
-        self.fcw = (self.fcw - mask) | (flags & mask);
     }
 }

@@ -141,7 +141,7 @@ impl From<Reason> for Stop {
 
 impl Reader<'_> {
     fn operand(&mut self, operand: Operand) -> Result<Value, Stop> {
-        let Operand { kind, field, second } = operand;
+        let Operand { kind, field, second, .. } = operand;
         Ok(match kind {
             Kind::Direct => Value::Address(self.address()?),
             Kind::Indexed => Value::Indexed(self.address()?, self.register(field, kind)?),

@@ -97,7 +97,7 @@ struct Encoder<'a> {
 
 impl Encoder<'_> {
     fn operand(&mut self, operand: Operand, value: Value) -> Result<(), Reason> {
-        let Operand { kind, field, second } = operand;
+        let Operand { kind, field, second, .. } = operand;
         match (kind, value) {
             (Kind::Direct, Value::Address(address)) => self.push_address(address),
             (Kind::Indexed, Value::Indexed(address, index)) => {
