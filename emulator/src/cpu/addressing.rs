@@ -4,7 +4,7 @@
 //! operation that fetches two operands finds the first one before it gets the second.
 
 use super::execution::{Execution, Row};
-use super::size::{Size, Word};
+use super::size::{Byte, Long, Size, Word};
 use crate::bus::{Bus, Location, Space, Status};
 use crate::isa::{Field, Kind};
 
@@ -13,6 +13,14 @@ use crate::isa::{Field, Kind};
 pub(super) enum Place {
     Register(u16),
     Memory(Status, Location),
+}
+
+/// A match on the kind of operand N that is decided before code is generated. A plain match would be decided later, by
+/// the optimizer, and compiling would take twice as long.
+macro_rules! by_kind {
+    ($n:ident, { $($($kind:ident)|+ => $then:expr,)+ _ => $otherwise:expr $(,)? }) => {
+        $(if const { matches!(R::FORM.operands[$n].kind, $(Kind::$kind)|+) } { $then } else)+ { $otherwise }
+    };
 }
 
 impl<B: Bus, R: Row> Execution<'_, B, R> {
@@ -30,39 +38,48 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
         field.get(if field.word == 0 { self.word } else { self.cpu.second })
     }
 
-    /// The value of operand N, fetching the words that belong to it.
+    /// The value of operand N, fetching the words that belong to it. A register has the size that the row says, anything
+    /// else size S.
     #[inline(always)]
     pub(super) fn get<S: Size, const N: usize>(&mut self) -> u32 {
-        match const { R::FORM.operands[N].kind } {
-            Kind::Immediate8 | Kind::Immediate16 | Kind::Immediate32 => S::fetch(self.cpu, self.bus),
-            Kind::ImmediateByte | Kind::Nibble | Kind::ByteBit => self.field::<N>().into(),
-            Kind::Count | Kind::Rotation => u32::from(self.field::<N>()) + 1,
+        by_kind!(N, {
+            Byte => Byte::register(self.cpu, self.field::<N>()),
+            Word => Word::register(self.cpu, self.field::<N>()),
+            Long => Long::register(self.cpu, self.field::<N>()),
+            Immediate8 | Immediate16 | Immediate32 => S::fetch(self.cpu, self.bus),
+            ImmediateByte | Nibble | ByteBit => self.field::<N>().into(),
+            Count | Rotation => u32::from(self.field::<N>()) + 1,
             // The chip takes the whole byte, positive to the left.
-            Kind::ShiftLeft | Kind::ShiftRight => self.cpu.second.into(),
+            ShiftLeft | ShiftRight => self.cpu.second.into(),
             _ => {
-                let place = self.find::<N>();
-                self.read::<S>(place)
+                let (status, at) = self.locate::<N>();
+                S::read(self.bus, status, at)
             }
-        }
+        })
     }
 
     /// Replaces operand N without reading it, fetching the words that belong to it.
     #[inline(always)]
     pub(super) fn put<S: Size, const N: usize>(&mut self, value: u32) {
-        let place = self.find::<N>();
-        self.write::<S>(place, value);
+        by_kind!(N, {
+            Byte | Word | Long => S::set_register(self.cpu, self.field::<N>(), value),
+            _ => {
+                let (status, at) = self.locate::<N>();
+                S::write(self.bus, status, at, value);
+            }
+        });
     }
 
     /// Finds operand N, a register or memory, fetching the words that belong to it.
     #[inline(always)]
     pub(super) fn find<const N: usize>(&mut self) -> Place {
-        match const { R::FORM.operands[N].kind } {
-            Kind::Byte | Kind::Word | Kind::Long | Kind::Quad => Place::Register(self.field::<N>()),
+        by_kind!(N, {
+            Byte | Word | Long => Place::Register(self.field::<N>()),
             _ => {
                 let (status, at) = self.locate::<N>();
                 Place::Memory(status, at)
             }
-        }
+        })
     }
 
     #[inline(always)]
@@ -84,29 +101,29 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     /// The address of operand N, fetching the words that belong to it.
     #[inline(always)]
     pub(super) fn locate<const N: usize>(&mut self) -> (Status, Location) {
-        match const { R::FORM.operands[N].kind } {
-            Kind::Indirect => self.indirect(self.field::<N>()),
-            Kind::Direct => self.direct(),
-            Kind::Indexed => self.indexed(self.field::<N>()),
-            Kind::Base => {
+        by_kind!(N, {
+            Indirect => self.indirect(self.field::<N>()),
+            Direct => self.direct(),
+            Indexed => self.indexed(self.field::<N>()),
+            Base => {
                 let displacement = self.cpu.fetch(self.bus);
                 self.displaced(self.field::<N>(), displacement)
-            }
-            Kind::BaseIndex => {
+            },
+            BaseIndex => {
                 let index = self.value_of(const { R::FORM.second_field(N) });
                 let index = self.cpu.r[usize::from(index)];
                 self.displaced(self.field::<N>(), index)
-            }
-            Kind::Relative16 => {
+            },
+            Relative16 => {
                 let displacement = self.cpu.fetch(self.bus);
                 self.relative(displacement)
-            }
-            Kind::Relative8 => self.relative((i16::from(self.field::<N>() as u8 as i8) * 2) as u16),
+            },
+            Relative8 => self.relative((i16::from(self.field::<N>() as u8 as i8) * 2) as u16),
             // Seven bits that count backwards, and twelve with a sign that do.
-            Kind::Relative7 => self.relative((self.field::<N>() * 2).wrapping_neg()),
-            Kind::Relative12 => self.relative(((self.field::<N>() << 4) as i16 >> 3).wrapping_neg() as u16),
+            Relative7 => self.relative((self.field::<N>() * 2).wrapping_neg()),
+            Relative12 => self.relative(((self.field::<N>() << 4) as i16 >> 3).wrapping_neg() as u16),
             _ => unreachable!("an operation takes an address that its row does not have"),
-        }
+        })
     }
 
     /// `@Rn`.
@@ -139,7 +156,10 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     /// A distance from the next instruction, in program memory.
     #[inline(always)]
     fn relative(&self, distance: u16) -> (Status, Location) {
-        (self.cpu.status(Space::Program), self.cpu.near(self.cpu.pc).plus(distance))
+        (
+            self.cpu.status(Space::Program),
+            self.cpu.near(self.cpu.pc).plus(distance),
+        )
     }
 
     /// Fetches a direct address.
@@ -161,10 +181,10 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     /// The port that operand N names, fetching the word that belongs to it.
     #[inline(always)]
     pub(super) fn port<const N: usize>(&mut self) -> u16 {
-        match const { R::FORM.operands[N].kind } {
-            Kind::Port => self.cpu.fetch(self.bus),
+        by_kind!(N, {
+            Port => self.cpu.fetch(self.bus),
             _ => Word::register(self.cpu, self.field::<N>()) as u16,
-        }
+        })
     }
 
     /// Moves the pointer of operand N over an operand, up or down as the row says.

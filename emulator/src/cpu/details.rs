@@ -5,17 +5,17 @@ use std::sync::LazyLock;
 use super::{Fcw, Model, Trap};
 use crate::isa::{self, Clocks, FORM_COUNT, FORMS, Form, Operation};
 
-/// No form that a step can simply run.
+/// Not a form that a step can simply run.
 const NOT_SIMPLE: u16 = 0xFFFF;
 
-/// What there is to know about a form.
+/// The details of a form.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Details {
-    /// Whether there is more to do than to run it.
+    /// Whether a step has to do more than run it.
     attention: bool,
     /// Whether its pattern has two words.
     pub(super) second_word: bool,
-    /// Whether the word is kept for others: it is undefined for the processor.
+    /// Whether the word is reserved: it is undefined for the processor.
     pub(super) reserved: bool,
     extended: bool,
     system_call: bool,
@@ -60,7 +60,7 @@ const fn is_extended(operation: Operation) -> bool {
 }
 
 impl Details {
-    /// The trap that this instruction goes into instead of running.
+    /// The trap that this instruction takes instead of running.
     pub(super) fn trap(&self, fcw: Fcw) -> Option<Trap> {
         if self.system_call {
             Some(Trap::SystemCall)

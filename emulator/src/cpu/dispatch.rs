@@ -61,5 +61,8 @@ fn run<'a, B: Bus, R: Row, C: Into<Course>>(
     cpu.pc = pc;
     let mut execution = Execution::new(cpu, bus, word);
     let course = operation(&mut execution).into();
-    Ran { clocks: execution.clocks(course), pc: execution.cpu.pc }
+    Ran {
+        clocks: execution.clocks(course),
+        pc: execution.cpu.pc,
+    }
 }

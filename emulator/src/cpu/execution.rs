@@ -36,7 +36,13 @@ impl<'a, B: Bus, R: Row> Execution<'a, B, R> {
         } else {
             Self::NONSEGMENTED
         };
-        Self { cpu, bus, word, timing, row: PhantomData }
+        Self {
+            cpu,
+            bus,
+            word,
+            timing,
+            row: PhantomData,
+        }
     }
 
     /// The instruction has a long segmented address, which takes more clocks.

@@ -18,23 +18,23 @@ pub struct Step {
 /// How a step ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// An instruction was carried out.
+    /// An instruction was executed.
     Retired,
-    /// HALT: the processor waits for an interrupt, and so will every further step.
+    /// The processor has halted and waits for an interrupt, as it will in every further step.
     Halted,
     /// The instruction trapped.
     Trapped(Trap),
-    /// No instruction was carried out: an interrupt was acknowledged.
+    /// No instruction was executed: an interrupt was acknowledged.
     Interrupted(Interrupt),
-    /// The word is no instruction. Nothing has changed, and PC still points at it.
+    /// The word is not an instruction. Nothing has changed, and PC still points at it.
     Undefined {
         /// The first word.
         word: u16,
     },
 }
 
-/// Clocks that a halted processor takes to look for an interrupt, and those of looking at an
-/// undefined word, which the manual leaves open: three, the length of a memory access.
+/// Clocks that a halted processor takes to check for an interrupt, and those of an undefined word, which the manual
+/// leaves open: three, the length of a memory access.
 const IDLE_CLOCKS: u32 = 3;
 
 impl Cpu {

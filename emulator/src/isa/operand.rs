@@ -148,8 +148,15 @@ const fn parse_marked(text: &[u8]) -> Operand {
         _ => (0, text),
     };
     let operand = parse_one(text);
-    assert!(step == 0 || matches!(operand.kind, Kind::Indirect), "only pointers move");
-    Operand { written, step, ..operand }
+    assert!(
+        step == 0 || matches!(operand.kind, Kind::Indirect),
+        "only pointers move"
+    );
+    Operand {
+        written,
+        step,
+        ..operand
+    }
 }
 
 const fn parse_one(text: &[u8]) -> Operand {
@@ -163,7 +170,10 @@ const fn parse_one(text: &[u8]) -> Operand {
         [b'@', b'p', field] => plain(Kind::PortIndirect, field),
         [b'a', b'd', b'd', b'r', b'e', b's', b's', b'(', b'r', field, b')'] => plain(Kind::Indexed, field),
         [b'r', field, b'(', b'#', b'd', b'i', b's', b'p', b')'] => plain(Kind::Base, field),
-        [b'r', field, b'(', b'r', second, b')'] => Operand { second, ..plain(Kind::BaseIndex, field) },
+        [b'r', field, b'(', b'r', second, b')'] => Operand {
+            second,
+            ..plain(Kind::BaseIndex, field)
+        },
         _ => named(text),
     }
 }

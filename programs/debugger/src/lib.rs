@@ -11,7 +11,10 @@
 //! * [`command`]: the commands that every face of the debugger understands.
 
 pub mod breakpoint;
-pub mod clock;
+/// Clock frequencies, which belong to the machine.
+pub mod clock {
+    pub use z8000::machine::Clock;
+}
 pub mod command;
 pub mod expression;
 pub mod history;

@@ -1,4 +1,4 @@
-//! Extended instructions, while FCW says that there is an extended processing unit.
+//! Extended instructions, while FCW has EPA set: there is an extended processing unit.
 //!
 //! The processor does its half: it fetches the two words, computes an address, and transfers words between the unit and
 //! memory, registers or flags. The unit is behind [`Bus::extended`], [`Bus::read_extended`] and
@@ -18,7 +18,7 @@ const START: u32 = 11;
 const WITH_MEMORY: u32 = 3;
 const WITH_PROCESSOR: u32 = 4;
 
-/// Bits 3 and 2 of the first word: what is transferred, and which way.
+/// Bits 3 and 2 of the first word: whether words are transferred, and in which direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Transfer {
     FromUnit,
@@ -36,7 +36,7 @@ impl Transfer {
         }
     }
 
-    /// Of an instruction without.
+    /// Of an instruction without an address.
     const fn with_processor(word: u16) -> Self {
         match word >> 2 & 3 {
             0 => Self::FromUnit,

@@ -78,7 +78,10 @@ static RANGES: [(u16, u16); Operation::ALL.len()] = {
         if range.1 == 0 {
             range.0 = index as u16;
         }
-        assert!((range.0 + range.1) as usize == index, "forms of an operation are neighbours");
+        assert!(
+            (range.0 + range.1) as usize == index,
+            "forms of an operation are neighbours"
+        );
         range.1 += 1;
         index += 1;
     }
