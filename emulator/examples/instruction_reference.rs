@@ -10,7 +10,8 @@ const INTRODUCTION: &str = "\
 
 <!-- Written by `cargo run -p z8000 --example instruction_reference`; do not edit. -->
 
-Every form of every instruction, as in the table in `emulator/src/isa/table/`, of which each row also names the function that executes it.
+Every form of every instruction, from the table in `emulator/src/isa/table/`, whose rows also name the functions of the
+processor.
 
 **Bits** are written as in the manual: a run of one letter is a field, in capitals where it must not be zero.
 Addresses, displacements and immediate data follow in words of their own.
