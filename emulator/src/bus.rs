@@ -126,7 +126,8 @@ pub trait Bus {
         false
     }
 
-    /// The multi-micro output MO becomes active (low), by which the processor requests and holds the resource; or inactive.
+    /// The multi-micro output MO becomes active (low), by which the processor requests and holds the resource; or
+    /// inactive.
     fn multi_micro_out(&mut self, active: bool) {
         let _ = active;
     }

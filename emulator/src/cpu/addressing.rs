@@ -38,8 +38,8 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
         field.get(if field.word == 0 { self.word } else { self.cpu.second })
     }
 
-    /// The value of operand N, fetching the words that belong to it. A register has the size that the row says, anything
-    /// else size S.
+    /// The value of operand N, fetching the words that belong to it. A register has the size that the row says,
+    /// anything else size S.
     #[inline(always)]
     pub(super) fn get<S: Size, const N: usize>(&mut self) -> u32 {
         by_kind!(N, {

@@ -1,6 +1,6 @@
 //! Interrupts and the segment trap: requests from outside, between instructions.
-//! Frames and handlers are those of a trap, except for the vectored interrupt, which has one FCW and a table of PCs. The
-//! chip reads the identifier from the bus when it acknowledges; here the request brings it. The clocks of an
+//! Frames and handlers are those of a trap, except for the vectored interrupt, which has one FCW and a table of PCs.
+//! The chip reads the identifier from the bus when it acknowledges; here the request brings it. The clocks of an
 //! acknowledgement were not measured: they are taken to be those of a trap.
 
 use super::exceptions::Area;
@@ -14,8 +14,8 @@ pub enum Interrupt {
     NonMaskable,
     /// SEGT, from a memory management unit: remembered until it is acknowledged.
     SegmentTrap,
-    /// VI: a level, accepted while VIE is set in FCW. The lower byte of the identifier selects the PC; a Z8001 has one for
-    /// every even number.
+    /// VI: a level, accepted while VIE is set in FCW. The lower byte of the identifier selects the PC; a Z8001 has one
+    /// for every even number.
     Vectored,
     /// NVI: a level, accepted while NVIE is set in FCW.
     NonVectored,

@@ -97,7 +97,8 @@ impl Clocks {
 }
 
 impl Formula {
-    /// The same with more clocks in every case: the cost of an address does not depend on the course of the instruction.
+    /// The same with more clocks in every case: the cost of an address does not depend on the course of the
+    /// instruction.
     const fn plus(self, more: u16) -> Self {
         match self {
             Self::Fixed(clocks) => Self::Fixed(clocks + more),

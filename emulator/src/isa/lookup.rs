@@ -7,7 +7,8 @@ use super::{FORMS, Form};
 /// Entry of [`form_index_table`] for a word that does not begin a form.
 pub const UNDEFINED: u16 = 0xFFFF;
 
-/// Bit of an entry of [`form_index_table`] for a word that begins two forms, which the second word distinguishes: a left and a right shift, a single and a repeating block instruction.
+/// Bit of an entry of [`form_index_table`] for a word that begins two forms, which the second word distinguishes: a
+/// left and a right shift, a single and a repeating block instruction.
 pub const BY_SECOND_WORD: u16 = 0x8000;
 
 struct Lookup {

@@ -230,8 +230,8 @@ impl Board {
         }
     }
 
-    /// Loads bytes into the program memory. Code may run between the first and the last address that was ever loaded. Bytes
-    /// beyond the end of the memory are dropped.
+    /// Loads bytes into the program memory. Code may run between the first and the last address that was ever loaded.
+    /// Bytes beyond the end of the memory are dropped.
     pub fn load_program(&mut self, origin: u16, bytes: &[u8]) {
         let end = copy(&mut self.memory.program, origin, bytes);
         let start = u32::from(origin);
@@ -310,8 +310,8 @@ impl Board {
         self.run_with(limit, true, &mut NoProbe)
     }
 
-    /// As [`run`](Self::run), or [`run_to_line`](Self::run_to_line) if `lines`, with a probe that sees every instruction
-    /// before it is executed.
+    /// As [`run`](Self::run), or [`run_to_line`](Self::run_to_line) if `lines`, with a probe that sees every
+    /// instruction before it is executed.
     ///
     /// The clocks may exceed the limit by those of 256 instructions. At a halt or a line feed the run stops at once.
     ///

@@ -1,7 +1,8 @@
 //! Measurements of a real chip, one JSON object per line, and how the processor compares.
 //!
-//! A vector is the state in which a few words of code started on a Z8001, and the state that they left: registers, flags, memory, ports, and for some the clocks and the bus cycles. The
-//! fields, and the small test machine, are described in `docs/how-to/check-against-silicon.md`.
+//! A vector is the state in which a few words of code started on a Z8001, and the state that they left: registers,
+//! flags, memory, ports, and for some the clocks and the bus cycles. The fields, and the small test machine, are
+//! described in `docs/how-to/check-against-silicon.md`.
 
 mod bench;
 mod compare;

@@ -66,8 +66,8 @@ impl Unary for Negate {
     }
 }
 
-/// Corrects the lower digit, and then the upper digit of the result, by adding 6 or, with D set, subtracting it. This is
-/// what a chip was measured to do for every byte.
+/// Corrects the lower digit, and then the upper digit of the result, by adding 6 or, with D set, subtracting it. This
+/// is what a chip was measured to do for every byte.
 impl Unary for DecimalAdjust {
     fn apply<S: Size>(mut value: u32, fcw: Fcw) -> Flagged {
         let correct = |value: u32, correction: u32| {

@@ -37,8 +37,8 @@ pub(crate) use {
 use super::form::form;
 use super::{Form, Operation};
 
-/// Hands every row of the table to a macro that makes items of them, as `; rows`. Each family puts its rows behind those that it was given, and
-/// passes them on to the next one.
+/// Hands every row of the table to a macro that makes items of them, as `; rows`. Each family puts its rows behind
+/// those that it was given, and passes them on to the next one.
 macro_rules! instructions {
     ($expand:path) => {
         $crate::isa::table::load! {
