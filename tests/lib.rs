@@ -7,7 +7,7 @@ pub mod random;
 use std::path::{Path, PathBuf};
 
 use z8000::machine::{Board, Stop};
-use z8000_asm::{Assembly, Files, Options, assemble};
+use z8000_asm::{Assembly, Files, Options, Section, assemble};
 
 /// A folder of the repository.
 #[must_use]
@@ -43,7 +43,8 @@ pub fn simple_chess_board() -> Board {
 #[must_use]
 pub fn board_with(symbols: &[(&str, i64)]) -> Board {
     let mut board = Board::new();
-    assembly_with(symbols).load(&mut board);
+    let assembly = assembly_with(symbols);
+    board.load(assembly.loadable(Section::Text), assembly.loadable(Section::Data));
     board.reset();
     board
 }

@@ -107,6 +107,12 @@ impl Assembly {
         self.pieces.iter().filter(move |piece| piece.section == section)
     }
 
+    /// The pieces of a section as a machine with 64 KB for it loads them: of an address its lower 16 bits count.
+    pub fn loadable(&self, section: Section) -> impl Iterator<Item = (u16, &[u8])> {
+        self.section(section)
+            .map(|piece| (piece.origin as u16, &piece.bytes[..]))
+    }
+
     /// The bytes of a line.
     #[must_use]
     pub fn bytes(&self, line: &LineRecord) -> &[u8] {

@@ -24,7 +24,6 @@ mod instruction;
 mod layout;
 pub mod lexer;
 mod listing;
-mod load;
 mod macros;
 mod map;
 

@@ -1,6 +1,6 @@
-//! What the processor talks to: memory by address space, and ports.
+//! What the processor is connected to: memory by address space, and ports.
 
-/// The address space of a memory access, as the status lines ST3 to ST0 tell it.
+/// The address space of a memory access, as the status lines ST3 to ST0 encode it.
 ///
 /// A system may decode the lines and give each space a memory of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -9,7 +9,7 @@ pub enum Space {
     Instruction,
     /// Its further words, the operands of relative loads, and new program status.
     Program,
-    /// Everything else but the stack.
+    /// Everything else except the stack.
     Data,
     /// Accesses through the stack pointer.
     Stack,
@@ -36,8 +36,7 @@ impl Space {
     }
 }
 
-/// What the processor says of a memory access besides its address: six address spaces, three for
-/// each mode.
+/// What the status lines say about a memory access besides its address: six address spaces, three per mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Status {
     /// The status lines.
@@ -48,7 +47,7 @@ pub struct Status {
 
 /// A memory address: a segment number and an offset within the segment.
 ///
-/// It is laid out as in a register pair, whose further bits travel along unseen: LDA shows them.
+/// It is laid out as in a register pair, and keeps the pair's unused bits: LDA shows them.
 #[derive(Debug, Clone, Copy)]
 pub struct Location(u32);
 
@@ -89,7 +88,7 @@ impl Location {
         self.0 as u16
     }
 
-    /// The address so many bytes further on; the offset wraps around within the segment.
+    /// The address `distance` bytes further on; the offset wraps around within the segment.
     #[must_use]
     #[inline(always)]
     pub const fn plus(self, distance: u16) -> Self {
@@ -120,21 +119,20 @@ pub trait Bus {
     /// Writes a word to a port.
     fn output_word(&mut self, port: u16, special: bool, value: u16);
 
-    /// Whether the multi-micro input MI is active (low). The processor looks at it while it does
-    /// not ask for the resource, and then it means that somebody else has it; and while it asks,
-    /// when it means that the request is granted. Nothing is connected unless a bus says so.
+    /// Whether the multi-micro input MI is active (low). While the
+    /// processor does not request the resource, it means that somebody else has it; while the processor does, that the
+    /// request is granted. By default nothing is connected.
     fn multi_micro_in(&mut self) -> bool {
         false
     }
 
-    /// The multi-micro output MO becomes active (low), by which the processor asks for the
-    /// resource and holds it; or inactive.
+    /// The multi-micro output MO becomes active (low), by which the processor requests and holds the resource; or
+    /// inactive.
     fn multi_micro_out(&mut self, active: bool) {
         let _ = active;
     }
 
-    /// Extended processing units see an instruction of theirs, its two words, before anything is
-    /// transferred.
+    /// Extended processing units see the two words of an instruction of theirs before anything is transferred.
     fn extended(&mut self, instruction: u16, template: u16) {
         let _ = (instruction, template);
     }

@@ -1,155 +1,196 @@
-//! Addressing modes: where an operand is, and how to get at it.
+//! Operands: where they are, by the addressing modes of the row, and how to get at them.
+//!
+//! The words of an instruction are fetched in the order of its operands, and before memory is read or written: an
+//! operation that fetches two operands finds the first one before it gets the second.
 
-use super::Cpu;
-use super::size::Size;
+use super::execution::{Execution, Row};
+use super::size::{Byte, Long, Size, Word};
 use crate::bus::{Bus, Location, Space, Status};
+use crate::isa::{Field, Kind};
 
-/// An addressing mode that an operand can be read through. `field` is the register field of the
-/// instruction word.
-pub(super) trait Source {
-    /// Reads the operand, fetching the words that belong to it.
-    fn get<S: Size, B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> u32;
+/// Where an operand is.
+#[derive(Clone, Copy)]
+pub(super) enum Place {
+    Register(u16),
+    Memory(Status, Location),
 }
 
-/// An addressing mode of memory.
-pub(super) trait Place {
-    /// Finds the operand, fetching the words that belong to it.
-    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> (Status, Location);
+/// A match on the kind of operand N that is decided before code is generated. A plain match would be decided later, by
+/// the optimizer, and compiling would take twice as long.
+macro_rules! by_kind {
+    ($n:ident, { $($($kind:ident)|+ => $then:expr,)+ _ => $otherwise:expr $(,)? }) => {
+        $(if const { matches!(R::FORM.operands[$n].kind, $(Kind::$kind)|+) } { $then } else)+ { $otherwise }
+    };
 }
 
-/// An addressing mode of an operand that is changed in place.
-pub(super) trait Target {
-    /// Replaces the operand without looking at it.
-    fn put<S: Size, B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16, value: u32);
-    /// Replaces the operand by a function of it.
-    fn update<S: Size, B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16, change: impl FnOnce(&mut Cpu, u32) -> u32);
-}
-
-/// R: a register.
-pub(super) struct Register;
-/// IM: the words that follow.
-pub(super) struct Immediate;
-/// IR: `@Rn`.
-pub(super) struct Indirect;
-/// DA: `address`.
-pub(super) struct Direct;
-/// X: `address(Rn)`.
-pub(super) struct Indexed;
-/// BA: `Rn(#displacement)`.
-pub(super) struct Base;
-/// BX: `Rn(Rx)`; the second word of the pattern names the index.
-pub(super) struct BaseIndex;
-/// RA: relative to the next instruction, in program memory.
-pub(super) struct Relative;
-
-impl Source for Register {
+impl<B: Bus, R: Row> Execution<'_, B, R> {
+    /// The field of operand N: a register's number, or a small value.
     #[inline(always)]
-    fn get<S: Size, B: Bus>(cpu: &mut Cpu, _: &mut B, field: u16) -> u32 {
-        S::register(cpu, field)
-    }
-}
-
-impl Target for Register {
-    #[inline(always)]
-    fn put<S: Size, B: Bus>(cpu: &mut Cpu, _: &mut B, field: u16, value: u32) {
-        S::set_register(cpu, field, value);
+    pub(super) fn field<const N: usize>(&self) -> u16 {
+        self.value_of(const { R::FORM.field(N) })
     }
 
     #[inline(always)]
-    fn update<S: Size, B: Bus>(cpu: &mut Cpu, _: &mut B, field: u16, change: impl FnOnce(&mut Cpu, u32) -> u32) {
-        let value = S::register(cpu, field);
-        let value = change(cpu, value);
-        S::set_register(cpu, field, value);
+    fn value_of(&self, field: Option<Field>) -> u16 {
+        let Some(field) = field else {
+            unreachable!("an operation takes a field that its row does not have")
+        };
+        field.get(if field.word == 0 { self.word } else { self.cpu.second })
     }
-}
 
-impl Source for Immediate {
+    /// The value of operand N, fetching the words that belong to it. A register has the size that the row says,
+    /// anything else size S.
     #[inline(always)]
-    fn get<S: Size, B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16) -> u32 {
-        S::fetch(cpu, bus)
-    }
-}
-
-impl Place for Indirect {
-    #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, _: &mut B, field: u16) -> (Status, Location) {
-        (cpu.pointer_status(field), cpu.pointer(field))
-    }
-}
-
-impl Place for Direct {
-    #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16) -> (Status, Location) {
-        let at = cpu.fetch_address(bus);
-        (cpu.status(Space::Data), at)
-    }
-}
-
-impl Place for Indexed {
-    #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> (Status, Location) {
-        let index = cpu.r[usize::from(field & 15)];
-        let at = cpu.fetch_address(bus).plus(index);
-        (cpu.status(Space::Data), at)
-    }
-}
-
-impl Place for Base {
-    #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> (Status, Location) {
-        let displacement = cpu.fetch(bus);
-        (cpu.pointer_status(field), cpu.pointer(field).plus(displacement))
-    }
-}
-
-impl Place for BaseIndex {
-    #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, _: &mut B, field: u16) -> (Status, Location) {
-        let index = cpu.r[usize::from(cpu.second >> 8 & 15)];
-        (cpu.pointer_status(field), cpu.pointer(field).plus(index))
-    }
-}
-
-impl Place for Relative {
-    #[inline(always)]
-    fn locate<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16) -> (Status, Location) {
-        let displacement = cpu.fetch(bus);
-        (cpu.status(Space::Program), cpu.near(cpu.pc).plus(displacement))
-    }
-}
-
-/// Operands in memory are read and changed alike, whatever the mode.
-macro_rules! memory {
-    ($($mode:ident)+) => {$(
-        impl Source for $mode {
-            #[inline(always)]
-            fn get<S: Size, B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16) -> u32 {
-                let (status, at) = Self::locate(cpu, bus, field);
-                S::read(bus, status, at)
+    pub(super) fn get<S: Size, const N: usize>(&mut self) -> u32 {
+        by_kind!(N, {
+            Byte => Byte::register(self.cpu, self.field::<N>()),
+            Word => Word::register(self.cpu, self.field::<N>()),
+            Long => Long::register(self.cpu, self.field::<N>()),
+            Immediate8 | Immediate16 | Immediate32 => S::fetch(self.cpu, self.bus),
+            ImmediateByte | Nibble | ByteBit => self.field::<N>().into(),
+            Count | Rotation => u32::from(self.field::<N>()) + 1,
+            // The chip takes the whole byte, positive to the left.
+            ShiftLeft | ShiftRight => self.cpu.second.into(),
+            _ => {
+                let (status, at) = self.locate::<N>();
+                S::read(self.bus, status, at)
             }
+        })
+    }
+
+    /// Replaces operand N without reading it, fetching the words that belong to it.
+    #[inline(always)]
+    pub(super) fn put<S: Size, const N: usize>(&mut self, value: u32) {
+        by_kind!(N, {
+            Byte | Word | Long => S::set_register(self.cpu, self.field::<N>(), value),
+            _ => {
+                let (status, at) = self.locate::<N>();
+                S::write(self.bus, status, at, value);
+            }
+        });
+    }
+
+    /// Finds operand N, a register or memory, fetching the words that belong to it.
+    #[inline(always)]
+    pub(super) fn find<const N: usize>(&mut self) -> Place {
+        by_kind!(N, {
+            Byte | Word | Long => Place::Register(self.field::<N>()),
+            _ => {
+                let (status, at) = self.locate::<N>();
+                Place::Memory(status, at)
+            }
+        })
+    }
+
+    #[inline(always)]
+    pub(super) fn read<S: Size>(&mut self, place: Place) -> u32 {
+        match place {
+            Place::Register(number) => S::register(self.cpu, number),
+            Place::Memory(status, at) => S::read(self.bus, status, at),
         }
+    }
 
-        impl Target for $mode {
-            #[inline(always)]
-            fn put<S: Size, B: Bus>(cpu: &mut Cpu, bus: &mut B, field: u16, value: u32) {
-                let (status, at) = Self::locate(cpu, bus, field);
-                S::write(bus, status, at, value);
-            }
-
-            #[inline(always)]
-            fn update<S: Size, B: Bus>(
-                cpu: &mut Cpu,
-                bus: &mut B,
-                field: u16,
-                change: impl FnOnce(&mut Cpu, u32) -> u32,
-            ) {
-                let (status, at) = Self::locate(cpu, bus, field);
-                let value = S::read(bus, status, at);
-                let value = change(cpu, value);
-                S::write(bus, status, at, value);
-            }
+    #[inline(always)]
+    pub(super) fn write<S: Size>(&mut self, place: Place, value: u32) {
+        match place {
+            Place::Register(number) => S::set_register(self.cpu, number, value),
+            Place::Memory(status, at) => S::write(self.bus, status, at, value),
         }
-    )+};
-}
+    }
 
-memory!(Indirect Direct Indexed Base BaseIndex Relative);
+    /// The address of operand N, fetching the words that belong to it.
+    #[inline(always)]
+    pub(super) fn locate<const N: usize>(&mut self) -> (Status, Location) {
+        by_kind!(N, {
+            Indirect => self.indirect(self.field::<N>()),
+            Direct => self.direct(),
+            Indexed => self.indexed(self.field::<N>()),
+            Base => {
+                let displacement = self.cpu.fetch(self.bus);
+                self.displaced(self.field::<N>(), displacement)
+            },
+            BaseIndex => {
+                let index = self.value_of(const { R::FORM.second_field(N) });
+                let index = self.cpu.r[usize::from(index)];
+                self.displaced(self.field::<N>(), index)
+            },
+            Relative16 => {
+                let displacement = self.cpu.fetch(self.bus);
+                self.relative(displacement)
+            },
+            Relative8 => self.relative((i16::from(self.field::<N>() as u8 as i8) * 2) as u16),
+            // Seven bits that count backwards, and twelve with a sign that do.
+            Relative7 => self.relative((self.field::<N>() * 2).wrapping_neg()),
+            Relative12 => self.relative(((self.field::<N>() << 4) as i16 >> 3).wrapping_neg() as u16),
+            _ => unreachable!("an operation takes an address that its row does not have"),
+        })
+    }
+
+    /// `@Rn`.
+    #[inline(always)]
+    pub(super) fn indirect(&mut self, number: u16) -> (Status, Location) {
+        (self.cpu.pointer_status(number), self.cpu.pointer(number))
+    }
+
+    /// `address`.
+    #[inline(always)]
+    pub(super) fn direct(&mut self) -> (Status, Location) {
+        let at = self.fetch_address();
+        (self.cpu.status(Space::Data), at)
+    }
+
+    /// `address(Rn)`.
+    #[inline(always)]
+    pub(super) fn indexed(&mut self, number: u16) -> (Status, Location) {
+        let index = self.cpu.r[usize::from(number)];
+        let at = self.fetch_address().plus(index);
+        (self.cpu.status(Space::Data), at)
+    }
+
+    /// `Rn(#displacement)` and `Rn(Rx)`.
+    #[inline(always)]
+    fn displaced(&self, number: u16, distance: u16) -> (Status, Location) {
+        (self.cpu.pointer_status(number), self.cpu.pointer(number).plus(distance))
+    }
+
+    /// A distance from the next instruction, in program memory.
+    #[inline(always)]
+    fn relative(&self, distance: u16) -> (Status, Location) {
+        (
+            self.cpu.status(Space::Program),
+            self.cpu.near(self.cpu.pc).plus(distance),
+        )
+    }
+
+    /// Fetches a direct address.
+    #[inline(always)]
+    fn fetch_address(&mut self) -> Location {
+        let word = self.cpu.fetch(self.bus);
+        if !self.cpu.segmented() {
+            return self.cpu.near(word);
+        }
+        // A long address has its offset in a second word, a short one in the lower half of the first.
+        let mut offset = word & 0xFF;
+        if word & 0x8000 != 0 {
+            self.lengthen();
+            offset = self.cpu.fetch(self.bus);
+        }
+        Location::from_pair(u32::from(word) << 16 | u32::from(offset))
+    }
+
+    /// The port that operand N names, fetching the word that belongs to it.
+    #[inline(always)]
+    pub(super) fn port<const N: usize>(&mut self) -> u16 {
+        by_kind!(N, {
+            Port => self.cpu.fetch(self.bus),
+            _ => Word::register(self.cpu, self.field::<N>()) as u16,
+        })
+    }
+
+    /// Moves the pointer of operand N over an operand, up or down as the row says.
+    #[inline(always)]
+    pub(super) fn step<S: Size, const N: usize>(&mut self) {
+        let distance = const { S::BYTES.wrapping_mul(R::FORM.operands[N].step as u16) };
+        self.cpu.move_pointer(self.field::<N>(), distance);
+    }
+}

@@ -21,13 +21,7 @@ pub(super) fn logic<S: Size>(value: u32) -> Fcw {
     zs::<S>(value) | Fcw::from_bits_retain(u16::from(parity) << 4)
 }
 
-/// The flags that a logical operation changes: P/V is left alone but for bytes.
-#[inline(always)]
-pub(super) const fn logic_mask<S: Size>() -> Fcw {
-    if S::BYTES == 1 { Fcw::ZSV } else { Fcw::ZS }
-}
-
-/// Sum of two values and a carry of 0 or 1: C, Z, S, V, and for a byte H.
+/// Sum of two values and a carry of 0 or 1, with all flags; H is that of a byte.
 #[inline(always)]
 pub(super) fn add<S: Size>(a: u32, b: u32, carry: u32) -> Flagged {
     let wide = u64::from(a) + u64::from(b) + u64::from(carry);
@@ -38,7 +32,7 @@ pub(super) fn add<S: Size>(a: u32, b: u32, carry: u32) -> Flagged {
     (sum, zs::<S>(sum) | Fcw::from_bits_retain(carry_out | overflow | half))
 }
 
-/// Difference of two values and a borrow of 0 or 1: C, Z, S, V, D, and for a byte H.
+/// Difference of two values and a borrow of 0 or 1, with all flags; H is that of a byte.
 #[inline(always)]
 pub(super) fn sub<S: Size>(a: u32, b: u32, borrow: u32) -> Flagged {
     let wide = u64::from(a).wrapping_sub(b.into()).wrapping_sub(borrow.into());
@@ -51,12 +45,6 @@ pub(super) fn sub<S: Size>(a: u32, b: u32, borrow: u32) -> Flagged {
         difference,
         zs::<S>(difference) | Fcw::from_bits_retain(carry | overflow | half | decimal),
     )
-}
-
-/// The flags that an addition or a subtraction changes: D and H only for bytes.
-#[inline(always)]
-pub(super) const fn arithmetic_mask<S: Size>() -> Fcw {
-    if S::BYTES == 1 { Fcw::FLAGS } else { Fcw::CZSV }
 }
 
 /// A value with its sign, for multiplication and division.

@@ -1,32 +1,26 @@
-//! What a step has to know about the forms that do more than run, and about all of them in
-//! segmented mode.
+//! What a step has to know about the forms that it cannot simply run.
 
 use std::sync::LazyLock;
 
-use super::timing::Timing;
 use super::{Fcw, Model, Trap};
 use crate::isa::{self, Clocks, FORM_COUNT, FORMS, Form, Operation};
 
-/// No form that a step can simply run.
+/// Not a form that a step can simply run.
 const NOT_SIMPLE: u16 = 0xFFFF;
 
-/// What there is to know about a form.
+/// The details of a form.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Details {
-    /// Whether there is more to do than to run it.
+    /// Whether a step has to do more than run it.
     attention: bool,
     /// Whether its pattern has two words.
     pub(super) second_word: bool,
-    /// Whether the word is kept for others: it is undefined for the processor.
+    /// Whether the word is reserved: it is undefined for the processor.
     pub(super) reserved: bool,
     extended: bool,
     system_call: bool,
     /// The trap in normal mode.
     privileged: Option<Trap>,
-    /// Clocks in segmented mode, with a short address where there is one.
-    pub(super) segmented: Timing,
-    /// Clocks that a long address takes more.
-    pub(super) long: u16,
 }
 
 /// The details, parallel to [`FORMS`].
@@ -45,7 +39,6 @@ const fn details(form: &Form) -> Details {
     let extended = is_extended(form.operation);
     let reserved = matches!(form.operation, Operation::Bpt);
     let system_call = matches!(form.operation, Operation::Sc);
-    let [short, long] = [form.clocks.short.clocks(0), form.clocks.long.clocks(0)];
     Details {
         attention: second_word || form.privileged || extended || reserved || system_call,
         second_word,
@@ -58,8 +51,6 @@ const fn details(form: &Form) -> Details {
             (true, Operation::Mset) => Some(Trap::ExtendedInstruction),
             (true, _) => Some(Trap::PrivilegedInstruction),
         },
-        segmented: Timing::new(form.clocks.short),
-        long: (long - short) as u16,
     }
 }
 
@@ -69,7 +60,7 @@ const fn is_extended(operation: Operation) -> bool {
 }
 
 impl Details {
-    /// The trap that this instruction goes into instead of running.
+    /// The trap that this instruction takes instead of running.
     pub(super) fn trap(&self, fcw: Fcw) -> Option<Trap> {
         if self.system_call {
             Some(Trap::SystemCall)

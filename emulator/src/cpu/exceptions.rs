@@ -1,9 +1,9 @@
-//! Traps: what the processor does when an instruction may not or cannot run.
+//! Traps: what the processor does when an instruction is not allowed or has no unit to execute it.
 //!
 //! It enters system mode (a Z8001 its segmented system mode), saves PC, FCW and an identifier on
 //! the system stack, and takes FCW and PC from the program status area.
 //!
-//! What comes from outside is in `interrupts.rs`.
+//! Requests from outside are in `interrupts.rs`.
 
 use super::{Cpu, Fcw, Model, STACK_POINTER};
 use crate::bus::{Bus, Location, Space, Status};
@@ -11,7 +11,7 @@ use crate::bus::{Bus, Location, Space, Status};
 /// The traps, in the order of their entries in the program status area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Trap {
-    /// An extended instruction, and FCW says that there is no extended processing unit.
+    /// An extended instruction while EPA is clear in FCW.
     ExtendedInstruction,
     /// A privileged instruction in normal mode.
     PrivilegedInstruction,
@@ -33,7 +33,7 @@ impl Trap {
 /// The program status area: where the handlers' FCW and PC are.
 pub(super) struct Area {
     start: Location,
-    /// A Z8001 has four words an entry, the first one reserved; a Z8002 two.
+    /// A Z8001 has four words per entry, the first one reserved; a Z8002 has two.
     pub(super) long: bool,
 }
 

@@ -1,7 +1,7 @@
 //! FCW, the flag and control word.
 
 bitflags::bitflags! {
-    /// The flag and control word. Bits without a name mean nothing, but can be written and read.
+    /// The flag and control word. Bits without a name have no function, but can be written and read.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
     pub struct Fcw: u16 {
         /// Segmented mode; Z8001 only.

@@ -1,9 +1,7 @@
-//! Interrupts and the segment trap: what the world asks of the processor between instructions.
-//!
-//! Frames and handlers are those of a trap, but for the vectored interrupt, which has one FCW and
-//! a table of PCs. The chip reads the identifier from the bus when it acknowledges; here whoever
-//! asks gives it along. What an acknowledgement costs was not measured: it is taken to cost what a
-//! trap costs.
+//! Interrupts and the segment trap: requests from outside, between instructions.
+//! Frames and handlers are those of a trap, except for the vectored interrupt, which has one FCW and a table of PCs.
+//! The chip reads the identifier from the bus when it acknowledges; here the request brings it. The clocks of an
+//! acknowledgement were not measured: they are taken to be those of a trap.
 
 use super::exceptions::Area;
 use super::{Cpu, Fcw, Model};
@@ -16,10 +14,10 @@ pub enum Interrupt {
     NonMaskable,
     /// SEGT, from a memory management unit: remembered until it is acknowledged.
     SegmentTrap,
-    /// VI: a level, heard while FCW has VIE. The lower byte of the identifier chooses the PC; a
-    /// Z8001 has one for every even number.
+    /// VI: a level, accepted while VIE is set in FCW. The lower byte of the identifier selects the PC; a Z8001 has one
+    /// for every even number.
     Vectored,
-    /// NVI: a level, heard while FCW has NVIE.
+    /// NVI: a level, accepted while NVIE is set in FCW.
     NonVectored,
 }
 
@@ -36,7 +34,7 @@ impl Interrupt {
         }
     }
 
-    /// Whether FCW lets it through.
+    /// Whether FCW enables it.
     const fn enabled(self, fcw: Fcw) -> bool {
         match self {
             Self::NonMaskable | Self::SegmentTrap => true,
@@ -45,29 +43,29 @@ impl Interrupt {
         }
     }
 
-    /// Whether it is forgotten when it has been acknowledged.
+    /// Whether the request ends when it is acknowledged.
     const fn is_edge(self) -> bool {
         matches!(self, Self::NonMaskable | Self::SegmentTrap)
     }
 }
 
-/// The identifiers of what is asked for.
+/// The identifiers of pending requests.
 pub(super) type Requests = [Option<u16>; Interrupt::ALL.len()];
 
 impl Cpu {
-    /// Asks for an interrupt. VI and NVI stay asked for until they are withdrawn.
+    /// Requests an interrupt. VI and NVI stay requested until they are withdrawn.
     pub fn request(&mut self, interrupt: Interrupt, identifier: u16) {
         self.requests[interrupt as usize] = Some(identifier);
         self.look_closer();
     }
 
-    /// Withdraws what was asked for.
+    /// Withdraws a request.
     pub fn withdraw(&mut self, interrupt: Interrupt) {
         self.requests[interrupt as usize] = None;
         self.look_closer();
     }
 
-    /// The request that is heard now, and its identifier.
+    /// The request that is accepted now, and its identifier.
     pub(super) fn heard(&self) -> Option<(Interrupt, u16)> {
         Interrupt::ALL.into_iter().find_map(|interrupt| {
             let identifier = self.requests[interrupt as usize]?;

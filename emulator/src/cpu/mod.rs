@@ -1,14 +1,13 @@
 //! The processor.
-//!
-//! [`Cpu::step`] runs one instruction. The first word selects a row of the instruction table, and
-//! with it a function that was made for the row's operation, operand size and addressing mode
-//! (`dispatch.rs`); the clocks come from the row.
+//! [`Cpu::step`] runs one instruction. The first word selects a row of the instruction table, and with it the function
+//! that was made for the row (`dispatch.rs`).
 
 mod addressing;
 mod alu;
 mod details;
 mod dispatch;
 mod exceptions;
+mod execution;
 mod fcw;
 mod interrupts;
 mod ops;
@@ -27,8 +26,8 @@ pub use step::{Event, Step};
 /// Number of the stack pointer's register; in segmented mode, of the lower half of its pair.
 pub const STACK_POINTER: u16 = 15;
 
-/// As many iterations as a counter can ask for: an instruction that changes its own counter may
-/// ask for more, and then goes on in the next step.
+/// The most iterations that a counter can ask for. An instruction that changes its own counter may ask for more; it
+/// continues in the next step.
 const MOST_ITERATIONS: u32 = 0x1_0000;
 
 /// The two processors of the family.
@@ -42,9 +41,8 @@ pub enum Model {
 
 /// The processor's registers.
 ///
-/// The order is fixed so that FCW and PC, which change all the time, stand behind an odd number of
-/// words: compilers widen reads of aligned halves of a double word, and what was written in the
-/// meantime then reaches the read late.
+/// The order is fixed so that FCW and PC, which change all the time, come after an odd number of words: compilers widen
+/// reads of aligned halves of a double word, which then have to wait for what was written in between.
 #[derive(Debug, Clone)]
 #[repr(C)]
 pub struct Cpu {
@@ -58,23 +56,20 @@ pub struct Cpu {
     pc: u16,
     /// Program status area: segment and offset, whose low byte is 0.
     psap: [u16; 2],
-    /// R14 and R15 of the mode that is not in force; of R14, segmented system mode has its own.
+    /// R14 and R15 of the other mode, system or normal; segmented system mode alone has an R14 of its own.
     other_stack: [u16; 2],
     /// Segment of PC, 0 to 127.
     pc_segment: u8,
-    /// Whether a step has to look closer: the processor has halted, is in segmented mode, or is
-    /// asked for an interrupt.
+    /// Whether a step has to look closer: the processor has halted, or an interrupt is requested.
     unusual: bool,
     halted: bool,
-    /// Whether the instruction has fetched a long segmented address, which takes more clocks.
-    long_address: bool,
     model: Model,
-    /// Whether the next instruction goes on with a repetition that was left.
+    /// Whether the next instruction continues a repetition that was interrupted.
     resumes: bool,
     /// Iterations of a repeating instruction in one step, at most.
     iterations: u32,
     requests: interrupts::Requests,
-    /// For each first word, the form that a step can simply run.
+    /// For each first word, the index of the form that a step can simply run.
     simple: &'static [u16; 0x1_0000],
 }
 
@@ -93,7 +88,6 @@ impl Cpu {
             pc_segment: 0,
             unusual: false,
             halted: false,
-            long_address: false,
             model,
             resumes: false,
             iterations: MOST_ITERATIONS,
@@ -143,7 +137,7 @@ impl Cpu {
         self.pc_segment
     }
 
-    /// Goes on at another offset in the same segment; an odd one loses its lowest bit.
+    /// Continues at another offset in the same segment; an odd one loses its lowest bit.
     pub const fn set_pc(&mut self, pc: u16) {
         self.pc = pc & !1;
     }
@@ -173,15 +167,14 @@ impl Cpu {
         self.look_closer();
     }
 
-    /// Finds out whether a step has to look closer.
+    /// Determines whether a step has to look closer.
     fn look_closer(&mut self) {
         let asked = self.requests.iter().any(Option::is_some);
-        self.unusual = self.halted || self.segmented() || asked;
+        self.unusual = self.halted || asked;
     }
 
-    /// How many iterations a repeating instruction makes in one step, from 1 to 65,536, which it
-    /// is if nothing is said. A machine that interrupts wants few: requests are heard between
-    /// steps. Clocks do not depend on it.
+    /// The maximum number of iterations that a repeating instruction makes in one step, 1 to 65,536 (the default). A
+    /// machine with interrupts needs few, because requests are accepted between steps. Clocks do not depend on it.
     pub fn set_iterations(&mut self, most: u32) {
         self.iterations = most.clamp(1, MOST_ITERATIONS);
     }
@@ -204,7 +197,7 @@ impl Cpu {
         Location::new(self.pc_segment, offset)
     }
 
-    /// Goes on at an address: without segmented mode, in the same segment.
+    /// Continues at an address: without segmented mode, in the same segment.
     #[inline(always)]
     const fn jump(&mut self, target: Location) {
         if self.segmented() {
@@ -230,30 +223,6 @@ impl Cpu {
         let word = bus.read_word(self.status(space), self.near(self.pc));
         self.pc = self.pc.wrapping_add(2);
         word
-    }
-
-    /// Fetches a direct address.
-    #[inline(always)]
-    fn fetch_address<B: Bus>(&mut self, bus: &mut B) -> Location {
-        let word = self.fetch(bus);
-        if self.segmented() {
-            self.fetch_segmented_address(bus, word)
-        } else {
-            self.near(word)
-        }
-    }
-
-    /// Fetches the rest of a segmented address: a short one has its offset in the lower half of
-    /// the first word, a long one in a second word.
-    #[inline(never)]
-    fn fetch_segmented_address<B: Bus>(&mut self, bus: &mut B, first: u16) -> Location {
-        self.long_address = first & 0x8000 != 0;
-        let offset = if self.long_address {
-            self.fetch(bus)
-        } else {
-            first & 0xFF
-        };
-        Location::from_pair(u32::from(first) << 16 | u32::from(offset))
     }
 
     /// The address in a register, or in segmented mode in a pair.
@@ -296,11 +265,5 @@ impl Cpu {
     fn move_pointer(&mut self, number: u16, distance: u16) {
         let register = &mut self.r[usize::from(self.offset_register(number))];
         *register = register.wrapping_add(distance);
-    }
-
-    /// Changes the flags in `mask` to those in `flags`.
-    #[inline(always)]
-    fn set_flags(&mut self, mask: Fcw, flags: Fcw) {
-        self.fcw = (self.fcw - mask) | (flags & mask);
     }
 }

@@ -18,23 +18,23 @@ pub struct Step {
 /// How a step ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
-    /// An instruction was carried out.
+    /// An instruction was executed.
     Retired,
-    /// HALT: the processor waits for an interrupt, and so will every further step.
+    /// The processor has halted and waits for an interrupt, as it will in every further step.
     Halted,
     /// The instruction trapped.
     Trapped(Trap),
-    /// No instruction was carried out: an interrupt was acknowledged.
+    /// No instruction was executed: an interrupt was acknowledged.
     Interrupted(Interrupt),
-    /// The word is no instruction. Nothing has changed, and PC still points at it.
+    /// The word is not an instruction. Nothing has changed, and PC still points at it.
     Undefined {
         /// The first word.
         word: u16,
     },
 }
 
-/// Clocks that a halted processor takes to look for an interrupt, and those of looking at an
-/// undefined word, which the manual leaves open: three, the length of a memory access.
+/// Clocks that a halted processor takes to check for an interrupt, and those of an undefined word, which the manual
+/// leaves open: three, the length of a memory access.
 const IDLE_CLOCKS: u32 = 3;
 
 impl Cpu {
@@ -46,8 +46,8 @@ impl Cpu {
         }
         let word = self.fetch_instruction(bus);
         let index = self.simple[usize::from(word)];
-        if let Some(entry) = table::<B>().get(usize::from(index)) {
-            let ran = (entry.run)(self, bus, word, entry.timing, self.pc);
+        if let Some(run) = table::<B>().get(usize::from(index)) {
+            let ran = run(self, bus, word, self.pc);
             self.pc = ran.pc;
             return Step {
                 clocks: ran.clocks,
@@ -57,7 +57,7 @@ impl Cpu {
         self.step_with_attention(bus, word)
     }
 
-    /// The processor has halted, is in segmented mode, or is asked for an interrupt.
+    /// The processor has halted, or an interrupt is requested.
     #[inline(never)]
     fn step_unusual<B: Bus>(&mut self, bus: &mut B) -> Step {
         if let Some((interrupt, identifier)) = self.heard() {
@@ -89,7 +89,7 @@ impl Cpu {
             Some(usize::from(index))
         };
         let form = index.and_then(|index| Some((table::<B>().get(index)?, DETAILS.get(index)?)));
-        let Some((entry, details)) = form else {
+        let Some((run, details)) = form else {
             return self.undefined(behind, word);
         };
         if details.reserved {
@@ -106,16 +106,8 @@ impl Cpu {
         if details.second_word && self.pc == behind {
             self.second = self.fetch(bus);
         }
-        self.long_address = false;
-        let timing = if self.segmented() {
-            details.segmented
-        } else {
-            entry.timing
-        };
-        let clocks = (entry.run)(self, bus, word, timing, self.pc).clocks;
-        let long = if self.long_address { details.long } else { 0 };
         Step {
-            clocks: clocks + u32::from(long),
+            clocks: run(self, bus, word, self.pc).clocks,
             event: if self.halted { Event::Halted } else { Event::Retired },
         }
     }

@@ -5,14 +5,47 @@ use crate::isa::Formula;
 /// The clocks of a row, ready for use.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Timing {
-    /// Without any iteration; or the branch taken; or the full multiplication or division.
-    pub(super) base: u16,
-    /// For each iteration.
-    pub(super) per: u16,
-    /// The short way: branch not taken, zero multiplicand or divisor.
-    pub(super) short: u16,
+    /// Of the full course, and of no iterations.
+    base: u16,
+    /// Of each iteration.
+    per: u16,
+    /// Of the short course.
+    short: u16,
+    /// Of a quotient that does not fit.
+    overflow: u16,
+}
+
+/// The course that an instruction took, which its clocks depend on. An operation that knows only one course returns
+/// nothing.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Course {
+    /// The branch taken, the product or quotient computed.
+    Full,
+    /// The branch not taken, or a zero multiplicand or divisor.
+    Short,
     /// A quotient that does not fit.
-    pub(super) overflow: u16,
+    Overflow,
+    /// This many iterations.
+    Times(u32),
+    /// This many further iterations of an instruction that an earlier step began.
+    Continued(u32),
+    /// Clocks that no row has: those of extended instructions.
+    Clocks(u32),
+}
+
+impl From<()> for Course {
+    #[inline(always)]
+    fn from((): ()) -> Self {
+        Self::Full
+    }
+}
+
+impl Course {
+    /// The course of a branch.
+    #[inline(always)]
+    pub(super) const fn branch(taken: bool) -> Self {
+        if taken { Self::Full } else { Self::Short }
+    }
 }
 
 impl Timing {
@@ -32,21 +65,16 @@ impl Timing {
         }
     }
 
-    /// Clocks where they do not depend on data.
+    /// The clocks of a course.
     #[inline(always)]
-    pub(super) const fn fixed(self) -> u32 {
-        self.base as u32
-    }
-
-    /// Clocks of n iterations.
-    #[inline(always)]
-    pub(super) const fn times(self, n: u32) -> u32 {
-        self.base as u32 + self.per as u32 * n
-    }
-
-    /// Clocks of a branch.
-    #[inline(always)]
-    pub(super) const fn branch(self, taken: bool) -> u32 {
-        if taken { self.base as u32 } else { self.short as u32 }
+    pub(super) const fn clocks(self, course: Course) -> u32 {
+        match course {
+            Course::Full => self.base as u32,
+            Course::Short => self.short as u32,
+            Course::Overflow => self.overflow as u32,
+            Course::Times(n) => self.base as u32 + self.per as u32 * n,
+            Course::Continued(n) => self.per as u32 * n,
+            Course::Clocks(clocks) => clocks,
+        }
     }
 }

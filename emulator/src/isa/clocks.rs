@@ -1,4 +1,4 @@
-//! Execution times: what a row says of clocks.
+//! Execution times: what a row says about clocks.
 
 use std::fmt;
 
@@ -32,7 +32,7 @@ pub enum Formula {
     Linear {
         /// Clocks without any iteration.
         base: u16,
-        /// Clocks for each iteration.
+        /// Clocks per iteration.
         per: u16,
     },
     /// Depends on a condition.
@@ -48,7 +48,7 @@ pub enum Formula {
         zero: u16,
         /// It is not: clocks with no bit of its magnitude set ...
         base: u16,
-        /// ... and clocks for each bit set.
+        /// ... and clocks per bit set.
         per: u16,
     },
     /// Division: short paths for a zero divisor and for a quotient that does not fit.
@@ -97,8 +97,8 @@ impl Clocks {
 }
 
 impl Formula {
-    /// The same with so many more clocks in every case: an address costs what it costs, whatever
-    /// comes of the instruction.
+    /// The same with more clocks in every case: the cost of an address does not depend on the course of the
+    /// instruction.
     const fn plus(self, more: u16) -> Self {
         match self {
             Self::Fixed(clocks) => Self::Fixed(clocks + more),

@@ -8,10 +8,10 @@ use thiserror::Error;
 use super::names;
 use super::{Address, Field, Kind, Mode, Value};
 
-/// Why an operand cannot be encoded, or why bits are no operand.
+/// Why an operand cannot be encoded, or why bits are not an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Reason {
-    /// The value is of another sort than the form's operand.
+    /// The value is of another kind than the form's operand.
     #[error("this form has another kind of operand here")]
     WrongSort,
     /// No register has this number.
@@ -28,7 +28,7 @@ pub enum Reason {
     /// Register 0 cannot hold an address or an index.
     #[error("register 0 cannot be used here: it can hold neither an address nor an index")]
     RegisterZero,
-    /// A number outside its range.
+    /// A number out of range.
     #[error("{value} is outside the range {min} to {max}")]
     OutOfRange {
         /// As written.
@@ -266,7 +266,7 @@ pub(super) fn to_displacement(kind: Kind, target: Address, context: Context) -> 
     })
 }
 
-/// The target of a displacement of so many bits.
+/// The target of a displacement of `width` bits.
 pub(super) fn from_displacement(kind: Kind, width: u8, bits: u16, context: Context) -> Address {
     let Reach { min, scale, .. } = reach(kind);
     let sign = if min < 0 { 1_i32 << (width - 1) } else { 0 };

@@ -6,10 +6,10 @@ use super::codec::{self, Context, Reason};
 use super::lookup::form_index;
 use super::{Address, FORMS, Form, Hole, Kind, Mode, Operand, Value, hole, names};
 
-/// Why words are no instruction.
+/// Why words are not an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum DecodeError {
-    /// No form begins with this word.
+    /// The word does not begin any form.
     #[error("{word:04x} is undefined: {}", .hole.map_or("no instruction", |hole| hole.name))]
     Undefined {
         /// The first word.
@@ -17,8 +17,8 @@ pub enum DecodeError {
         /// What the manual reserves it for.
         hole: Option<&'static Hole>,
     },
-    /// The second word has not the bits that the form has there.
-    #[error("{word:04x} is no second word of {}", .form.operation)]
+    /// The second word does not have the bits that the form fixes.
+    #[error("{word:04x} is not a second word of {}", .form.operation)]
     SecondWord {
         /// The form of the first word.
         form: &'static Form,
@@ -53,7 +53,7 @@ pub struct Instruction {
 }
 
 impl Instruction {
-    /// No form has more operands.
+    /// The maximum number of operands of a form.
     pub const MAX_OPERANDS: usize = 4;
 
     /// The values of the operands, in the order of [`Form::operands`].
@@ -72,7 +72,7 @@ impl Instruction {
 ///
 /// # Errors
 ///
-/// If the words begin no defined instruction, or are too few.
+/// If the words do not begin a defined instruction, or are too few.
 pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, DecodeError> {
     let first = *words.first().ok_or(DecodeError::Truncated(0))?;
     let undefined = DecodeError::Undefined {
@@ -141,7 +141,9 @@ impl From<Reason> for Stop {
 
 impl Reader<'_> {
     fn operand(&mut self, operand: Operand) -> Result<Value, Stop> {
-        let Operand { kind, field, second } = operand;
+        let Operand {
+            kind, field, second, ..
+        } = operand;
         Ok(match kind {
             Kind::Direct => Value::Address(self.address()?),
             Kind::Indexed => Value::Indexed(self.address()?, self.register(field, kind)?),

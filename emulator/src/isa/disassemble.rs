@@ -5,10 +5,10 @@ use std::fmt::{self, Display, Formatter};
 use super::names;
 use super::{Address, Instruction, Kind, Mode, Operation, Value, decode};
 
-/// The text of the instruction that the words begin with, and its length in bytes; of words that
-/// are none, a `.word` directive for the first of them. Assembling the text gives the same bytes.
+/// The text of the instruction that the words begin with, and its length in bytes; otherwise a `.word` directive for
+/// the first word. Assembling the text gives the same bytes.
 ///
-/// None if there are no words.
+/// `None` if there are no words.
 #[must_use]
 pub fn disassemble(words: &[u16], at: Address, mode: Mode) -> Option<(String, usize)> {
     let first = words.first()?;
@@ -24,10 +24,10 @@ impl Display for Instruction {
     }
 }
 
-/// What an address in an instruction is used for.
+/// The use of an address in an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Use {
-    /// To go on there: the target of a jump or call, or a relative address.
+    /// The target of a jump or call, or a relative address.
     Program,
     /// To read or write there.
     Data,

@@ -61,7 +61,7 @@ impl Form {
     ///
     /// # Errors
     ///
-    /// If the number of operands is another, or one does not fit: the error says which, and why.
+    /// If the number of operands is wrong, or one does not fit: the error says which, and why.
     pub fn encode(&self, values: &[Value], at: Address, mode: Mode) -> Result<Words, EncodeError> {
         if values.len() != self.operands.len() {
             return Err(EncodeError::Count {
@@ -97,7 +97,9 @@ struct Encoder<'a> {
 
 impl Encoder<'_> {
     fn operand(&mut self, operand: Operand, value: Value) -> Result<(), Reason> {
-        let Operand { kind, field, second } = operand;
+        let Operand {
+            kind, field, second, ..
+        } = operand;
         match (kind, value) {
             (Kind::Direct, Value::Address(address)) => self.push_address(address),
             (Kind::Indexed, Value::Indexed(address, index)) => {
@@ -157,7 +159,7 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    /// The context once so many more words are written.
+    /// The context after this many further words.
     fn context(&self, more: usize) -> Context {
         let next = self.at.offset_by(2 * (self.words.count + more) as u16);
         Context {

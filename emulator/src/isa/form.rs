@@ -5,21 +5,19 @@ use super::flags::FlagSet;
 use super::mode::Mode;
 use super::operand::{Kind, Operand};
 use super::operation::Operation;
-use super::pattern::Pattern;
+use super::pattern::{Field, Pattern};
 
 /// One instruction form: one row of the instruction table.
 ///
-/// `ADD Rd,Rs` and `ADD Rd,@Rs` are two forms of the same [`Operation`]. A row is the only
-/// description of its form; the decoder, the encoder, the disassembler, the processor's dispatch
-/// and every cycle figure are derived from it.
+/// `ADD Rd,Rs` and `ADD Rd,@Rs` are two forms of the same [`Operation`]. A row is the only description of its form: the
+/// decoder, the encoder, the disassembler, what the processor does, and every cycle count are derived from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Form {
     /// What the instruction does, with its operand size: `ADD`, `ADDB` and `ADDL` are three.
     pub operation: Operation,
     /// Operands in the order in which the assembler writes them.
     pub operands: &'static [Operand],
-    /// The bits of the instruction, one or two words, without address, displacement and
-    /// immediate words.
+    /// The bits of the instruction, one or two words, without address, displacement and immediate words.
     pub pattern: Pattern,
     /// Execution time.
     pub clocks: Clocks,
@@ -29,41 +27,32 @@ pub struct Form {
     pub privileged: bool,
 }
 
-/// Declares rows of the instruction table, one form a line: operation, operands, bits, clocks,
-/// flags and, where it is so, `privileged`.
-///
-/// Clocks are those of non-segmented mode, then those of segmented mode where no rule gives them:
-/// one figure for both ways of writing an address, or one for short and one for long.
-macro_rules! forms {
-    ($list:ident:
-     $($operation:ident $operands:literal $bits:literal $clocks:literal $flags:literal
-       $($privileged:ident)?;)*) => {
-        pub(super) const $list: &[$crate::isa::Form] = &[$({
-            use $crate::isa::{Form, Operand, Operation, operand};
-            const OPERANDS: [Operand; operand::count($operands)] = operand::parse($operands);
-            const RIGHTS: &[&str] = &[$(stringify!($privileged))?];
-            Form::row(Operation::$operation, &OPERANDS, $bits, $clocks, $flags, RIGHTS)
-        },)*];
-    };
+/// The form of a row, as a constant.
+macro_rules! form {
+    ($operation:ident $operands:literal $bits:literal $clocks:literal $flags:literal $($right:ident)?) => {{
+        use $crate::isa::{Form, Operand, Operation, operand};
+        const OPERANDS: [Operand; operand::count($operands)] = operand::parse($operands);
+        Form::row(Operation::$operation, &OPERANDS, $bits, $clocks, $flags, concat!($(stringify!($right))?))
+    }};
 }
-pub(super) use forms;
+pub(crate) use form;
 
 impl Form {
-    /// The most words that an instruction has: two words of pattern and a long address.
+    /// The maximum number of words of an instruction: two words of pattern and a long address.
     pub const MAX_WORDS: usize = 4;
 
-    /// One row of the table; see [`forms`].
+    /// One row of the table. `right` is empty, or `P` for a privileged instruction.
     ///
     /// # Panics
     ///
-    /// On a row that contradicts itself, which in the table is a compile error.
-    pub(super) const fn row(
+    /// If the row contradicts itself, which in the table is a compile error.
+    pub(crate) const fn row(
         operation: Operation,
         operands: &'static [Operand],
         bits: &str,
         clocks: &str,
         flags: &str,
-        rights: &[&str],
+        right: &str,
     ) -> Self {
         let pattern = Pattern::parse(bits);
         let mut used = 0;
@@ -76,29 +65,29 @@ impl Form {
             index += 1;
         }
         assert!(used == pattern.field_count(), "every field belongs to an operand");
-        let privileged = match rights {
-            [] => false,
-            [right] => {
-                assert!(
-                    matches!(right.as_bytes(), b"privileged"),
-                    "only `privileged` may follow"
-                );
-                true
-            }
-            _ => panic!("only `privileged` may follow"),
-        };
+        assert!(matches!(right.as_bytes(), b"" | b"P"), "only `P` may follow the flags");
         Self {
             operation,
             operands,
             pattern,
             clocks: Clocks::parse(clocks, operands),
             flags: FlagSet::parse(flags),
-            privileged,
+            privileged: !right.is_empty(),
         }
     }
 
-    /// Length in bytes of an instruction of this form. `short` says whether an address that it
-    /// holds is a short segmented one; it counts in segmented mode only.
+    /// The field that holds an operand: the number of a register, or a small value. `None` if the operand has no field.
+    pub(crate) const fn field(&self, operand: usize) -> Option<Field> {
+        self.pattern.field(self.operands[operand].field)
+    }
+
+    /// The field that holds the second register of an operand.
+    pub(crate) const fn second_field(&self, operand: usize) -> Option<Field> {
+        self.pattern.field(self.operands[operand].second)
+    }
+
+    /// Length in bytes of an instruction of this form. `short` says whether an address that it holds is a short
+    /// segmented one; it counts in segmented mode only.
     #[must_use]
     pub fn length(&self, mode: Mode, short: bool) -> usize {
         let address = if mode == Mode::Segmented && !short { 2 } else { 1 };

@@ -1,4 +1,4 @@
-//! First words that begin no instruction, by name.
+//! First words that do not begin an instruction, by name.
 
 /// A set of first words without an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,10 +13,10 @@ pub struct Hole {
     low: u16,
 }
 
-/// Declares holes, one a line: high bytes, values of bits 7-4, values of bits 3-0, name.
+/// Declares holes, one per line: high bytes, values of bits 7-4, values of bits 3-0, name.
 macro_rules! holes {
     ($($opcodes:expr, $high:literal $low:literal $name:ident;)*) => {
-        /// All first words that begin no instruction, each in one of these sets.
+        /// All first words that do not begin an instruction, each in one of these sets.
         pub static HOLES: &[Hole] = &[$(Hole {
             name: $name,
             opcodes: &$opcodes,
@@ -71,7 +71,7 @@ holes! {
     [0x8D],                                     "1-f" "7"       RESERVED_BITS;
 }
 
-/// The hole that a first word falls into; none if it begins an instruction.
+/// The hole that a first word falls into; `None` if it begins an instruction.
 #[must_use]
 pub fn hole(word: u16) -> Option<&'static Hole> {
     HOLES.iter().find(|hole| hole.contains(word))

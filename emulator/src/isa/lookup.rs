@@ -4,11 +4,11 @@ use std::sync::LazyLock;
 
 use super::{FORMS, Form};
 
-/// Entry of [`form_index_table`] for a word that begins no form.
+/// Entry of [`form_index_table`] for a word that does not begin a form.
 pub const UNDEFINED: u16 = 0xFFFF;
 
-/// Bit of an entry of [`form_index_table`] for a word that begins two forms, which the second
-/// word tells apart: a left and a right shift, a single and a repeating block instruction.
+/// Bit of an entry of [`form_index_table`] for a word that begins two forms, which the second word distinguishes: a
+/// left and a right shift, a single and a repeating block instruction.
 pub const BY_SECOND_WORD: u16 = 0x8000;
 
 struct Lookup {
@@ -31,7 +31,7 @@ static LOOKUP: LazyLock<Lookup> = LazyLock::new(Lookup::new);
 /// bit [`BY_SECOND_WORD`], for which [`form_index`] decides.
 ///
 /// It goes by the fixed bits alone: words that name an odd register as a pair, say, have the form
-/// that they would have with an even one, and only [`decode`](super::decode) turns them down.
+/// that they would have with an even one, and only [`decode`](super::decode) rejects them.
 #[must_use]
 pub fn form_index_table() -> &'static [u16; 0x1_0000] {
     &LOOKUP.first
@@ -62,7 +62,7 @@ impl Lookup {
             first: Box::new([UNDEFINED; 0x1_0000]),
             pairs: Vec::new(),
         };
-        // Words of their own (NOP, BRK) come last: they stand out from the forms around them.
+        // Forms of a single word (NOP, BRK) come last: they take precedence over the forms around them.
         let (fixed, variable): (Vec<usize>, Vec<usize>) =
             (0..FORMS.len()).partition(|&index| FORMS[index].pattern.fields().is_empty());
         for index in variable {

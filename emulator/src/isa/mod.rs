@@ -10,15 +10,15 @@ mod decode;
 mod disassemble;
 mod encode;
 mod flags;
-mod form;
+pub(crate) mod form;
 mod holes;
 mod lookup;
 mod mode;
 pub mod names;
-mod operand;
+pub(crate) mod operand;
 mod operation;
 mod pattern;
-mod table;
+pub(crate) mod table;
 
 pub use clocks::{Clocks, Formula};
 pub use codec::Reason;

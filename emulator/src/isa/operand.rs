@@ -14,6 +14,10 @@ pub struct Operand {
     pub field: u8,
     /// The letter of a second field: the index register of [`Kind::BaseIndex`]; otherwise `-`.
     pub second: u8,
+    /// Whether the instruction writes it: the register, the memory at the address, or the port.
+    pub written: bool,
+    /// How the instruction moves the pointer that the operand names: up (1), down (-1) or not at all (0).
+    pub step: i8,
 }
 
 /// The kinds of operands, each with its spelling.
@@ -100,22 +104,19 @@ impl Kind {
     }
 }
 
-/// Operands of a row of the table, as the manual writes them: `"rd,address(rs)"`.
+/// The operands of a row of the table, as the manual writes them and with the marks of the table: `"=rd,address(rs)"`.
 ///
-/// The letters after the register's kind are those of its field. What the kinds are called
-/// otherwise is in [`named`].
+/// The letter after a register's kind is that of its field; [`named`] has the other kinds.
 ///
 /// # Panics
 ///
-/// On an operand that it does not know, which in a row is a compile error.
-pub(super) const fn parse<const N: usize>(text: &str) -> [Operand; N] {
-    let text = text.as_bytes();
+/// On an unknown operand, which in a row is a compile error.
+pub(crate) const fn parse<const N: usize>(text: &str) -> [Operand; N] {
     let mut list = [plain(Kind::Word, b'-'); N];
-    let (mut index, mut rest) = (0, text);
+    let (mut index, mut rest) = (0, text.as_bytes());
     while index < N {
-        let end = find(rest, b',');
-        let (operand, tail) = rest.split_at(end);
-        list[index] = parse_one(operand);
+        let (operand, tail) = rest.split_at(find(rest, b','));
+        list[index] = parse_marked(operand);
         rest = if tail.is_empty() { tail } else { tail.split_at(1).1 };
         index += 1;
     }
@@ -123,8 +124,8 @@ pub(super) const fn parse<const N: usize>(text: &str) -> [Operand; N] {
     list
 }
 
-/// How many operands [`parse`] finds.
-pub(super) const fn count(text: &str) -> usize {
+/// The number of operands that [`parse`] finds.
+pub(crate) const fn count(text: &str) -> usize {
     let mut count = if text.is_empty() { 0 } else { 1 };
     let mut at = 0;
     while at < text.len() {
@@ -134,6 +135,28 @@ pub(super) const fn count(text: &str) -> usize {
         at += 1;
     }
     count
+}
+
+const fn parse_marked(text: &[u8]) -> Operand {
+    let (written, text) = match text {
+        [b'=', text @ ..] => (true, text),
+        _ => (false, text),
+    };
+    let (step, text) = match text {
+        [text @ .., b'+'] => (1, text),
+        [text @ .., b'-'] => (-1, text),
+        _ => (0, text),
+    };
+    let operand = parse_one(text);
+    assert!(
+        step == 0 || matches!(operand.kind, Kind::Indirect),
+        "only pointers move"
+    );
+    Operand {
+        written,
+        step,
+        ..operand
+    }
 }
 
 const fn parse_one(text: &[u8]) -> Operand {
@@ -148,9 +171,8 @@ const fn parse_one(text: &[u8]) -> Operand {
         [b'a', b'd', b'd', b'r', b'e', b's', b's', b'(', b'r', field, b')'] => plain(Kind::Indexed, field),
         [b'r', field, b'(', b'#', b'd', b'i', b's', b'p', b')'] => plain(Kind::Base, field),
         [b'r', field, b'(', b'r', second, b')'] => Operand {
-            kind: Kind::BaseIndex,
-            field,
             second,
+            ..plain(Kind::BaseIndex, field)
         },
         _ => named(text),
     }
@@ -182,7 +204,7 @@ const fn named(text: &[u8]) -> Operand {
         b"interrupts" => (Kind::Interrupts, b'i'),
         b"control" => (Kind::Control, b'c'),
         b"FLAGS" => (Kind::ControlByte, b'-'),
-        _ => panic!("an operand that the table does not know"),
+        _ => panic!("an unknown operand"),
     };
     plain(kind, field)
 }
@@ -192,6 +214,8 @@ const fn plain(kind: Kind, field: u8) -> Operand {
         kind,
         field,
         second: b'-',
+        written: false,
+        step: 0,
     }
 }
 

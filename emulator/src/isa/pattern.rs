@@ -5,8 +5,7 @@ use std::fmt::{self, Write};
 /// The bits of an instruction: `"1010 0001 ssss dddd"`, one word or two.
 ///
 /// `0` and `1` are fixed bits, a run of one letter is a field, spaces are ignored. A field in
-/// capitals must not be zero: the forms that name a register there differ from the forms that do
-/// not in nothing else.
+/// capitals must not be zero: nothing else distinguishes a form with a register there from one without.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pattern {
     words: u8,
@@ -27,7 +26,7 @@ pub struct Field {
     pub shift: u8,
     /// Width in bits.
     pub width: u8,
-    /// Whether zero is another form's.
+    /// Whether zero belongs to another form.
     pub nonzero: bool,
 }
 
@@ -54,7 +53,7 @@ impl Field {
 }
 
 impl Pattern {
-    /// No pattern has more fields: `CPI` names two registers, a counter and a condition.
+    /// The maximum number of fields: `CPI` names two registers, a counter and a condition.
     pub const MAX_FIELDS: usize = 4;
 
     /// Reads a pattern.
@@ -138,7 +137,7 @@ impl Pattern {
         self.mask[word]
     }
 
-    /// What the fixed bits of a word (0 or 1) are; zero elsewhere.
+    /// The values of the fixed bits of a word (0 or 1); zero elsewhere.
     #[must_use]
     pub const fn value(&self, word: usize) -> u16 {
         self.value[word]
@@ -150,7 +149,7 @@ impl Pattern {
         &self.fields[..self.count as usize]
     }
 
-    /// How many fields it has.
+    /// The number of fields.
     #[must_use]
     pub const fn field_count(&self) -> usize {
         self.count as usize

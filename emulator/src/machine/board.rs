@@ -1,7 +1,7 @@
 //! A board with a Z8002, 64 KB of program memory, 64 KB of data memory and a serial port.
 //!
-//! The status lines tell instruction fetches from everything else, so that programs and data have
-//! a memory each; the stack is in the data memory.
+//! The status lines distinguish instruction fetches from other accesses, so that program and data each have a memory;
+//! the stack is in the data memory.
 
 use std::ops::Range;
 
@@ -11,28 +11,28 @@ use super::serial::Serial;
 use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::{Cpu, Event, Model, Step};
 
-/// Watches a run. The default, [`NoProbe`], costs nothing.
+/// Observes a run. The default, [`NoProbe`], costs nothing.
 pub trait Probe {
     /// Called before each instruction, with the clocks since the board was made.
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory);
 
-    /// Asked before each instruction, and before [`instruction`](Self::instruction): whether the
-    /// run stops here. It never does unless a probe says so.
+    /// Called before each instruction, and before [`instruction`](Self::instruction): whether the run stops here. By
+    /// default it never does.
     #[inline(always)]
     fn stops(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) -> bool {
         let _ = (clocks, cpu, memory);
         false
     }
 
-    /// Carries the instruction out. A probe that wants to see the accesses puts a bus of its own
-    /// in front of the memory; it must not change what the memory answers.
+    /// Executes the instruction. A probe that observes memory accesses puts a bus of its own in front of the memory; it
+    /// must not change what the memory answers.
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
         cpu.step(memory)
     }
 }
 
-/// Watches nothing.
+/// The probe that observes nothing.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct NoProbe;
 
@@ -161,7 +161,7 @@ pub enum Stop {
     ClockLimit,
     /// The program has sent a line feed.
     Line,
-    /// The program waits for a character, and none is left.
+    /// The program waits for a character, and the input is empty.
     WantsInput,
     /// The probe has stopped it.
     Probe,
@@ -180,8 +180,8 @@ pub enum RunError {
         /// Address of the last instruction before.
         from: u16,
     },
-    /// The word at PC is no instruction.
-    #[error("the word {word:04x} at {pc:04x} is no instruction of the Z8002")]
+    /// The word at PC is not an instruction.
+    #[error("the word {word:04x} at {pc:04x} is not an instruction of the Z8002")]
     Undefined {
         /// The word.
         word: u16,
@@ -190,13 +190,13 @@ pub enum RunError {
     },
 }
 
-/// So many status reads in vain mean that a program waits for input.
+/// After this many status reads without a character, a program is taken to wait for input.
 const PATIENCE: u32 = 64;
 
-/// Instructions between two looks at clocks and serial port.
+/// Instructions between two checks of clock limit and serial port.
 pub const SLICE: u32 = 256;
 
-/// The machine. A clone is a snapshot: it goes on in the same way.
+/// The machine. A clone is a snapshot: it continues in the same way.
 #[derive(Debug, Clone)]
 pub struct Board {
     cpu: Cpu,
@@ -219,8 +219,23 @@ impl Board {
         }
     }
 
-    /// Loads bytes into the program memory. Code runs between the first and the last address that
-    /// was ever loaded. What lies beyond the end of the memory is dropped.
+    /// Loads a program: pieces of bytes with their addresses, for the program memory and for the data memory. The board
+    /// still has to be reset.
+    pub fn load<'b>(
+        &mut self,
+        program: impl IntoIterator<Item = (u16, &'b [u8])>,
+        data: impl IntoIterator<Item = (u16, &'b [u8])>,
+    ) {
+        for (origin, bytes) in program {
+            self.load_program(origin, bytes);
+        }
+        for (origin, bytes) in data {
+            self.load_data(origin, bytes);
+        }
+    }
+
+    /// Loads bytes into the program memory. Code may run between the first and the last address that was ever loaded.
+    /// Bytes beyond the end of the memory are dropped.
     pub fn load_program(&mut self, origin: u16, bytes: &[u8]) {
         let end = copy(&mut self.memory.program, origin, bytes);
         let start = u32::from(origin);
@@ -231,7 +246,7 @@ impl Board {
         };
     }
 
-    /// Loads bytes into the data memory. What lies beyond its end is dropped.
+    /// Loads bytes into the data memory. Bytes beyond its end are dropped.
     pub fn load_data(&mut self, origin: u16, bytes: &[u8]) {
         copy(&mut self.memory.data, origin, bytes);
     }
@@ -269,24 +284,23 @@ impl Board {
         self.clocks
     }
 
-    /// Instructions since the board was made; a repeating one counts once.
+    /// Instructions since the board was made; a repeating instruction counts once.
     #[must_use]
     pub const fn instructions(&self) -> u64 {
         self.instructions
     }
 
-    /// The addresses between which code runs: from the first that was ever loaded to the last.
+    /// The addresses between which code may run: from the first that was ever loaded to the last.
     #[must_use]
     pub fn loaded(&self) -> Range<u32> {
         self.loaded.clone()
     }
 
-    /// Runs until the processor halts, the program waits for input that is not there, or the
-    /// board's clock count reaches a limit.
+    /// Runs until the processor halts, the program waits for input, or the board's clock count reaches a limit.
     ///
     /// # Errors
     ///
-    /// When the program leaves its memory or runs into a word that is no instruction.
+    /// If the program leaves its memory or reaches a word that is not an instruction.
     pub fn run(&mut self, limit: u64) -> Result<Stop, RunError> {
         self.run_with(limit, false, &mut NoProbe)
     }
@@ -300,11 +314,10 @@ impl Board {
         self.run_with(limit, true, &mut NoProbe)
     }
 
-    /// As [`run`](Self::run), or [`run_to_line`](Self::run_to_line) if `lines`, with a probe that
-    /// sees every instruction before it is carried out.
+    /// As [`run`](Self::run), or [`run_to_line`](Self::run_to_line) if `lines`, with a probe that sees every
+    /// instruction before it is executed.
     ///
-    /// The clocks may pass the limit by those of 256 instructions, the halt or the line feed by
-    /// none.
+    /// The clocks may exceed the limit by those of 256 instructions. At a halt or a line feed the run stops at once.
     ///
     /// # Errors
     ///
@@ -321,14 +334,14 @@ impl Board {
         Ok(Stop::ClockLimit)
     }
 
-    /// Whether the program has asked for a character so often in vain that it waits for one.
-    /// [`run`](Self::run) looks at it after every [`SLICE`] instructions.
+    /// Whether the program has asked for a character so often without getting one that it must be waiting.
+    /// [`run`](Self::run) checks this after every [`SLICE`] instructions.
     #[must_use]
     pub const fn wants_input(&self) -> bool {
         self.memory.serial.idle() > PATIENCE
     }
 
-    /// Runs at most so many instructions; none if they were carried out, and otherwise why not:
+    /// Runs at most this many instructions. Returns `None` if all were executed, and otherwise why not:
     /// [`Stop::Halted`], or [`Stop::Probe`] before the instruction at which the probe stops.
     ///
     /// # Errors
@@ -338,8 +351,7 @@ impl Board {
         self.run_slice(instructions, false, probe)
     }
 
-    /// Runs a few instructions: [`SLICE`] are so few that nobody has to look at the clocks in
-    /// between.
+    /// Runs a few instructions, without checking the clock limit in between.
     fn run_slice<P: Probe>(&mut self, most: u32, lines: bool, probe: &mut P) -> Result<Option<Stop>, RunError> {
         let mut sent = self.memory.serial.output().len();
         let (mut clocks, mut done) = (self.clocks, 0);
@@ -435,9 +447,9 @@ mod tests {
 
     #[test]
     fn program_and_data_are_apart() {
-        // LD R1,0000h; HALT reads the data memory, not the program's first word.
-        let mut board = board(&[0x6101, 0x0002, 0x7A00]);
-        board.load_data(2, &[0x12, 0x34]);
+        // LD R1,0002h; HALT reads the data memory, not the second word of the program.
+        let mut board = board(&[0x6101, 0x0002]);
+        board.load([(10, &[0x7A, 0x00][..])], [(2, &[0x12, 0x34][..])]);
         assert_eq!(board.run(1_000), Ok(Stop::Halted));
         assert_eq!(board.cpu().register(1), 0x1234);
     }

@@ -14,7 +14,7 @@ pub const RECEIVED: u8 = 0x01;
 /// Status bit: a character can be sent. Always set: sending takes no time.
 pub const READY: u8 = 0x02;
 
-/// What other ports answer: nothing drives the lines.
+/// What other ports read as: nothing drives the lines.
 const FLOATING: u8 = 0xFF;
 
 /// A serial port and the two queues behind it.
@@ -38,13 +38,13 @@ impl Serial {
         std::mem::take(&mut self.output)
     }
 
-    /// What the program has sent and nobody has taken.
+    /// What the program has sent and the host has not taken yet.
     #[must_use]
     pub fn output(&self) -> &[u8] {
         &self.output
     }
 
-    /// How often in a row the program has asked in vain for a character.
+    /// The number of status reads in a row that found no character.
     #[must_use]
     pub const fn idle(&self) -> u32 {
         self.idle
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn asking_in_vain_is_counted_until_a_character_goes_either_way() {
+    fn status_reads_without_a_character_are_counted_until_one_goes_either_way() {
         let mut serial = Serial::default();
         serial.read(STATUS_PORT);
         serial.read(STATUS_PORT);

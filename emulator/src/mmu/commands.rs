@@ -1,4 +1,4 @@
-//! The commands by which a program talks to the unit: special I/O, with the command in the upper
+//! The commands by which a program controls the unit: special I/O, with the command in the upper
 //! half of the port's address and one byte of data.
 
 use super::{Attributes, Mode, SEGMENTS, Violations, Z8010};
@@ -10,7 +10,7 @@ enum Command {
     Segment,
     /// A status register, 2 to 7.
     Status(u8),
-    /// A field of the descriptor in hand; then, if so, the next descriptor.
+    /// A field of the current descriptor, and whether the next descriptor follows.
     Field(Field, bool),
     Selected,
     ResetViolations,
@@ -21,7 +21,7 @@ enum Command {
     Reserved,
 }
 
-/// Bytes of a descriptor: the first one, and how many.
+/// Bytes of a descriptor: the first one, and their number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Field {
     first: u8,
@@ -59,7 +59,7 @@ impl Command {
 }
 
 impl Z8010 {
-    /// Carries out a command that reads; one that cannot gives FFh.
+    /// Executes a command that reads; one that cannot gives FFh.
     pub fn read(&mut self, command: u8) -> u8 {
         match Command::of(command) {
             Command::Mode => self.mode.bits(),
@@ -76,7 +76,7 @@ impl Z8010 {
         }
     }
 
-    /// Carries out a command that writes; one that cannot does nothing.
+    /// Executes a command that writes; one that cannot does nothing.
     pub fn write(&mut self, command: u8, value: u8) {
         match Command::of(command) {
             Command::Mode => self.mode = Mode::from_bits_retain(value),
@@ -110,7 +110,7 @@ impl Z8010 {
         }
     }
 
-    /// The byte of a field that is next: the counter says it, if it stands in the field.
+    /// The next byte of a field: that of the counter, if the counter is within the field.
     fn byte_in(&self, field: Field) -> u8 {
         if (field.first..=field.last).contains(&self.selected) {
             self.selected
@@ -119,7 +119,7 @@ impl Z8010 {
         }
     }
 
-    /// Goes on to the field's next byte, or behind its last one to the next descriptor.
+    /// Advances to the field's next byte, or after its last one to the next descriptor.
     fn step(&mut self, field: Field, byte: u8, next: bool) {
         if byte < field.last {
             self.selected = byte + 1;

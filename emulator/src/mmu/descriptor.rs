@@ -1,4 +1,4 @@
-//! Segment descriptors: where a segment is, how long, and what may be done with it.
+//! Segment descriptors: position, size and attributes of a segment.
 
 use super::Violations;
 use crate::bus::Status;
@@ -17,8 +17,8 @@ bitflags::bitflags! {
         const EXC = 0x08;
         /// Not for direct memory access.
         const DMAI = 0x10;
-        /// The segment ends at FFFFh and grows downwards, and a write to its last 256 bytes is
-        /// worth a warning: for stacks.
+        /// The segment ends at FFFFh and grows downwards, and a write to its last 256 bytes causes a warning: for
+        /// stacks.
         const DIRW = 0x20;
         /// It has been written.
         const CHG = 0x40;
@@ -34,7 +34,7 @@ pub struct Descriptor {
     pub base: u16,
     /// The last block that belongs to it, or with DIRW the first one.
     pub limit: u8,
-    /// What may be done with it, and what has been.
+    /// Which accesses are allowed, and which have been made.
     pub attributes: Attributes,
 }
 
@@ -45,7 +45,7 @@ impl Descriptor {
         (blocks as u32) << 8 | (offset & 0xFF) as u32
     }
 
-    /// What is wrong with an access by the processor to a block, if anything.
+    /// The violations of an access by the processor to a block.
     pub(super) fn check(self, status: Status, block: u8, write: bool) -> Violations {
         let is = |attribute| self.attributes.contains(attribute);
         let mut found = Violations::empty();
@@ -68,7 +68,7 @@ impl Descriptor {
         found
     }
 
-    /// Notes that an access was carried out.
+    /// Records an access.
     pub(super) fn used(&mut self, write: bool) {
         self.attributes |= Attributes::REF;
         if write {
@@ -76,7 +76,7 @@ impl Descriptor {
         }
     }
 
-    /// A byte of it as commands see it: base high, base low, limit, attributes.
+    /// A byte of the descriptor as commands see it: base high, base low, limit, attributes.
     pub(super) const fn byte(self, number: u8) -> u8 {
         match number {
             0 => (self.base >> 8) as u8,
@@ -86,7 +86,7 @@ impl Descriptor {
         }
     }
 
-    /// Changes a byte of it.
+    /// Changes a byte of the descriptor.
     pub(super) const fn set_byte(&mut self, number: u8, value: u8) {
         match number {
             0 => self.base = self.base & 0x00FF | (value as u16) << 8,

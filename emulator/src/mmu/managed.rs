@@ -3,14 +3,14 @@
 use super::Z8010;
 use crate::bus::{Bus, Location, Status};
 
-/// What lies behind the units: memory of 24 address lines, and the ports.
+/// What is behind the units: memory with 24 address lines, and the ports.
 pub trait Physical {
     /// Reads a byte; the address has 24 bits.
     fn read(&mut self, address: u32) -> u8;
     /// Writes a byte.
     fn write(&mut self, address: u32, value: u8);
 
-    /// Reads a word from a port that belongs to no unit; nothing is there unless it is said.
+    /// Reads a word from a port that does not belong to a unit. By default there are no such ports.
     fn input(&mut self, port: u16, special: bool) -> u16 {
         let _ = (port, special);
         0xFFFF
@@ -22,7 +22,7 @@ pub trait Physical {
     }
 }
 
-/// Plain memory from address 0; beyond its end there is nothing.
+/// Plain memory from address 0.
 #[derive(Debug, Clone)]
 pub struct Ram(pub Vec<u8>);
 
@@ -71,7 +71,7 @@ impl<P: Physical> Managed<P> {
         self.units.iter().map(|(_, unit)| unit)
     }
 
-    /// The identifier of a segment trap that units ask for, if one does: give it to
+    /// The identifier of a segment trap, if a unit requests one: give it to
     /// [`Cpu::request`](crate::cpu::Cpu::request) after each step. It counts as acknowledged.
     pub fn segment_trap(&mut self) -> Option<u16> {
         self.units
@@ -80,9 +80,9 @@ impl<P: Physical> Managed<P> {
             .reduce(|all, one| all | one)
     }
 
-    /// Where an access goes. Without a unit that answers, nowhere.
+    /// The translation of an access; `None` if no unit answers.
     fn place(&mut self, status: Status, at: Location, write: bool) -> Option<u32> {
-        // Every unit watches the bus, also when another one answers.
+        // Every unit observes the bus, even when another one answers.
         let mut place = None;
         for (_, unit) in &mut self.units {
             if let Some(translation) = unit.access(status, at, write) {

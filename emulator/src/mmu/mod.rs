@@ -1,10 +1,10 @@
 //! The Z8010 memory management unit.
 //!
 //! It translates segment and offset into an address of 24 bits, checks limit and attributes of the
-//! segment, suppresses accesses that are not allowed, and asks for a segment trap. One unit has
+//! segment, suppresses accesses that are not allowed, and requests a segment trap. One unit has
 //! descriptors for 64 segments; systems have several.
 //!
-//! After the product specification of the Z8010. What it leaves open is said where it is decided.
+//! This follows the product specification of the Z8010. Comments say where it leaves something open.
 
 mod commands;
 mod descriptor;
@@ -40,7 +40,7 @@ bitflags::bitflags! {
 /// Bits of the mode register that number the unit.
 const NUMBER: u8 = 0x07;
 
-/// Where the unit puts an access.
+/// An access as the unit translates it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Translation {
     /// Physical address, 24 bits.
@@ -54,7 +54,7 @@ pub struct Translation {
 pub struct Z8010 {
     mode: Mode,
     descriptors: [Descriptor; SEGMENTS],
-    /// Segment address register: the descriptor that commands are about, 0 to 63.
+    /// Segment address register: the descriptor that commands refer to, 0 to 63.
     segment: u8,
     /// Descriptor selection counter: its byte, 0 to 3.
     selected: u8,
@@ -68,13 +68,13 @@ pub struct Z8010 {
     fetched_at: (u8, u8),
     /// Whether accesses are suppressed until the next instruction.
     suppressing: bool,
-    /// Whether the unit asks for a segment trap.
+    /// Whether the unit requests a segment trap.
     asking: bool,
 }
 
 impl Z8010 {
-    /// A unit after reset: disabled, unless it was `selected` during the reset, as the one is that
-    /// lets the addresses of the start-up program pass.
+    /// A unit after reset: disabled, unless it was `selected` during the reset, as is the one
+    /// that lets the addresses of the start-up program pass.
     #[must_use]
     pub fn new(selected: bool) -> Self {
         Self {
@@ -92,7 +92,7 @@ impl Z8010 {
         }
     }
 
-    /// Translates and checks an access. None if the unit does not answer for it.
+    /// Translates and checks an access. `None` if the unit does not answer for it.
     pub fn access(&mut self, status: Status, at: Location, write: bool) -> Option<Translation> {
         let offset = (at.offset() >> 8) as u8;
         if status.space == Space::Instruction {
@@ -125,8 +125,8 @@ impl Z8010 {
         Some(translation)
     }
 
-    /// The instruction has ended: gives the identifier of a segment trap that the unit asks for, as
-    /// the processor reads it when it acknowledges, a bit of the upper half for each unit.
+    /// The instruction has ended: gives the identifier of a segment trap that the unit requests, as
+    /// the processor reads it when it acknowledges: one bit of the upper half per unit.
     pub fn acknowledge(&mut self) -> Option<u16> {
         self.suppressing = false;
         std::mem::take(&mut self.asking).then(|| 0x100 << (self.mode.bits() & NUMBER))

@@ -1,4 +1,4 @@
-//! Violations: what they are, and what the unit remembers of them.
+//! Violations: their types, and what the unit records about them.
 
 use super::Z8010;
 use crate::bus::{Location, Status};
@@ -17,8 +17,8 @@ bitflags::bitflags! {
         const CPUIV = 0x08;
         /// An access other than a fetch to an execute-only segment.
         const EXCV = 0x10;
-        /// A write to the last 256 bytes of a segment that grows downwards: a warning, for the
-        /// access is carried out.
+        /// A write to the last 256 bytes of a segment that grows downwards: a warning, because the access is
+        /// made.
         const PWW = 0x20;
         /// The same on the system stack, while a violation is being handled.
         const SWW = 0x40;
@@ -34,11 +34,11 @@ const READ: u8 = 0x10;
 const NORMAL: u8 = 0x20;
 
 impl Z8010 {
-    /// Remembers a violation or warning, and asks for a trap.
+    /// Records a violation or warning, and requests a trap.
     ///
     /// The registers that describe it keep the first one until the handler resets them. While it
     /// is being handled, a warning in system mode is a secondary one; everything else is fatal.
-    /// Each of the two asks for a trap once.
+    /// Each of the two requests a trap once.
     pub(super) fn violated(&mut self, found: Violations, status: Status, at: Location, write: bool) {
         if self.violations.is_empty() {
             self.violations = found;

@@ -8,7 +8,7 @@ use crate::bus::{Bus, Location, Status};
 const PORTS: usize = 12;
 const FIRST_PORT: u16 = 0x0100;
 
-/// A port's register, and the words that it gives before it holds still.
+/// A port's register, and the words that it gives in turn; the last one stays.
 #[derive(Debug, Clone, Default)]
 struct Port {
     value: u16,
@@ -49,7 +49,7 @@ pub(super) enum Place {
     Port,
 }
 
-/// Memory and ports of the test machine, and the cycles that it has seen.
+/// Memory and ports of the test machine, and the cycles so far.
 #[derive(Debug, Clone)]
 pub(super) struct Bench {
     memory: Vec<u8>,
@@ -143,7 +143,7 @@ const fn half(address: u16) -> u16 {
     if address & 1 == 0 { 0xFF00 } else { 0x00FF }
 }
 
-/// A byte out of its half of a word.
+/// A byte of a word, by the half that its address selects.
 const fn byte(word: u16, address: u16) -> u8 {
     let [high, low] = word.to_be_bytes();
     if address & 1 == 0 { high } else { low }

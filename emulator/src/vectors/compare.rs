@@ -22,7 +22,7 @@ pub struct Options {
     pub bus: bool,
 }
 
-/// How a vector turned out.
+/// The outcome of a vector.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Outcome {
     /// Everything agrees.
@@ -50,7 +50,7 @@ pub fn check(vector: &Vector, options: Options) -> Outcome {
     }
 }
 
-/// Runs to the end; returns the clocks until the jump to it, which do not count.
+/// Runs to the end; returns the clocks without those of the jump to the end.
 fn run(cpu: &mut Cpu, bench: &mut Bench) -> u64 {
     let (mut clocks, mut last) = (0, 0);
     while clocks < CLOCK_LIMIT && !at_end(cpu) {
@@ -169,7 +169,7 @@ fn compare_bus(measured: &[BusCycle], got: &[Cycle]) -> Option<String> {
 const FETCHES: [u8; 2] = [0b1101, 0b1100];
 
 /// Of the status lines only those of fetches are compared: what was recorded for the stack and for
-/// new program status is not what the manual says of these spaces.
+/// new program status is not what the manual says about these spaces.
 fn agree_in_place(measured: &BusCycle, got: Place) -> bool {
     match got {
         Place::Port => measured.io == "I",
@@ -189,12 +189,12 @@ const FLAGS: [(&str, Fcw); 6] = [
     ("H", Fcw::H),
 ];
 
-/// A flat address; text that is none counts as 0.
+/// A flat address; other text counts as 0.
 fn flat(text: &str) -> u16 {
     u16::from_str_radix(text.trim_start_matches("0x"), 16).unwrap_or(0)
 }
 
-/// A port's number; text that is none names no port.
+/// A port's number; for other text, a number that no port has.
 fn number(text: &str) -> usize {
     text.parse().unwrap_or(usize::MAX)
 }

@@ -8,9 +8,9 @@ use thiserror::Error;
 /// One measurement. Addresses of `mem_in` and `mem_out` are hexadecimal texts, ports decimal.
 #[derive(Debug, Clone, Deserialize)]
 pub struct Vector {
-    /// Its name, unique in its file.
+    /// Name, unique in its file.
     pub name: String,
-    /// What it does, in words.
+    /// A description in words.
     #[serde(default)]
     pub description: String,
     /// `nonseg` or `seg`.
@@ -31,10 +31,10 @@ pub struct Vector {
     /// Words in the ports' registers before.
     #[serde(default)]
     pub io_in: BTreeMap<String, u16>,
-    /// Words that a port's register gives one after the other.
+    /// Words that a port's register gives in turn.
     #[serde(default)]
     pub io_seq: BTreeMap<String, Vec<u16>>,
-    /// R0 to R15 after; none where it was not stated.
+    /// R0 to R15 after; `None` where it was not stated.
     pub regs_out: Vec<Option<u16>>,
     /// FCW after.
     pub fcw_out: Option<u16>,
@@ -76,7 +76,7 @@ pub struct BusCycle {
     pub st: Option<u8>,
 }
 
-/// Why a line is no vector.
+/// Why a line is not a vector.
 #[derive(Debug, Error)]
 #[error("line {line}")]
 pub struct VectorError {
@@ -90,7 +90,7 @@ pub struct VectorError {
 ///
 /// # Errors
 ///
-/// On the first line that is no vector.
+/// On the first line that is not a vector.
 pub fn parse(text: &str) -> Result<Vec<Vector>, VectorError> {
     text.lines()
         .enumerate()

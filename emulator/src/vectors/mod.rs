@@ -1,8 +1,8 @@
-//! Measurements of a real chip, one a line in JSON, and how the processor compares.
+//! Measurements of a real chip, one JSON object per line, and how the processor compares.
 //!
-//! A vector says from which state a few words of code started on a Z8001, and what they left
-//! behind: registers, flags, memory, ports, and for some the clocks and the bus cycles. The
-//! fields, and the small test machine, are described in `docs/how-to/check-against-silicon.md`.
+//! A vector is the state in which a few words of code started on a Z8001, and the state that they left: registers,
+//! flags, memory, ports, and for some the clocks and the bus cycles. The fields, and the small test machine, are
+//! described in `docs/how-to/check-against-silicon.md`.
 
 mod bench;
 mod compare;

@@ -7,11 +7,9 @@
 //! * [`history`]: snapshots, and the changes that came from outside.
 //! * [`profile`]: where the clocks go.
 //! * [`trace`]: a record of every instruction, and where two runs differ.
-//! * [`clock`]: clock frequencies, and Z8000 seconds.
 //! * [`command`]: the commands that every user interface of the debugger understands.
 
 pub mod breakpoint;
-pub mod clock;
 pub mod command;
 pub mod expression;
 pub mod history;

@@ -90,7 +90,10 @@ impl Program {
     #[must_use]
     pub fn board(&self) -> Board {
         let mut board = Board::new();
-        self.assembly.load(&mut board);
+        board.load(
+            self.assembly.loadable(Section::Text),
+            self.assembly.loadable(Section::Data),
+        );
         board.reset();
         board
     }

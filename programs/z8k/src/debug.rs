@@ -6,8 +6,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
+use z8000::machine::Clock;
 use z8000_asm::{Files, LineMap, Options};
-use z8000_debugger::clock::Clock;
 use z8000_debugger::command::{self, Interpreter};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;

@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Result, ensure};
 use clap::Args;
 use z8000::machine::{Board, Stop};
-use z8000_asm::{Options, Piece};
+use z8000_asm::{Options, Piece, Section};
 
 use crate::files;
 
@@ -66,7 +66,7 @@ pub(crate) fn load(board: &mut Board, path: &Path) -> Result<()> {
             "{} needs more than the 64 KB of a memory",
             path.display()
         );
-        assembly.load(board);
+        board.load(assembly.loadable(Section::Text), assembly.loadable(Section::Data));
         return Ok(());
     }
     let image = files::read(path)?;

@@ -43,11 +43,9 @@ fn a_memory_management_unit_traps() {
 #[test]
 fn a_system_call_returns_and_a_privileged_instruction_is_refused() {
     let mut board = Board::new();
-    program("system_call.s").load(&mut board);
+    let program = program("system_call.s");
     // Program memory and data memory are apart; LDPS reads the latter.
-    for piece in &program("system_call.s").pieces {
-        board.load_data(piece.origin as u16, &piece.bytes);
-    }
+    board.load(program.loadable(Section::Text), program.loadable(Section::Text));
     board.reset();
     assert_eq!(board.run(10_000), Ok(Stop::Halted));
     let cpu = board.cpu();

@@ -1,234 +1,233 @@
 //! Arithmetic and comparisons.
 
-use super::super::addressing::{Place, Source, Target};
-use super::super::alu::{self, arithmetic_mask, signed, zs};
-use super::super::size::{Byte, Long, Size, Word};
-use super::super::timing::Timing;
-use super::super::{Cpu, Fcw};
-use super::{lower, upper};
+use super::super::Fcw;
+use super::super::alu::{self, Flagged, signed, zs};
+use super::super::execution::{Execution, Row};
+use super::super::size::{Long, Size, Word};
+use super::super::timing::Course;
 use crate::bus::Bus;
 
-/// An operation on a register and a second operand.
+/// An operation on two values. It gives all flags that it knows; the row says which of them change.
 pub(crate) trait Binary {
-    /// Result; flags; the flags that change.
-    fn apply<S: Size>(a: u32, b: u32, fcw: Fcw) -> (u32, Fcw, Fcw);
-    /// Whether the result goes to the register.
-    const STORES: bool = true;
+    fn apply<S: Size>(a: u32, b: u32, fcw: Fcw) -> Flagged;
 }
 
-/// ADD: C Z S V, of bytes D and H.
+/// ADD, INC.
 pub(crate) struct Add;
-/// ADC: C Z S V, of bytes D and H.
+/// ADC.
 pub(crate) struct Adc;
-/// SUB: C Z S V, of bytes D and H.
+/// SUB, DEC.
 pub(crate) struct Sub;
-/// SBC: C Z S V, of bytes D and H.
+/// SBC.
 pub(crate) struct Sbc;
-/// CP: C Z S V.
-pub(crate) struct Cp;
 
 impl Binary for Add {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> (u32, Fcw, Fcw) {
-        let (sum, flags) = alu::add::<S>(a, b, 0);
-        (sum, flags, arithmetic_mask::<S>())
+    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> Flagged {
+        alu::add::<S>(a, b, 0)
     }
 }
 
 impl Binary for Adc {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, fcw: Fcw) -> (u32, Fcw, Fcw) {
-        let (sum, flags) = alu::add::<S>(a, b, fcw.contains(Fcw::C).into());
-        (sum, flags, arithmetic_mask::<S>())
+    fn apply<S: Size>(a: u32, b: u32, fcw: Fcw) -> Flagged {
+        alu::add::<S>(a, b, fcw.contains(Fcw::C).into())
     }
 }
 
 impl Binary for Sub {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> (u32, Fcw, Fcw) {
-        let (difference, flags) = alu::sub::<S>(a, b, 0);
-        (difference, flags, arithmetic_mask::<S>())
+    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> Flagged {
+        alu::sub::<S>(a, b, 0)
     }
 }
 
 impl Binary for Sbc {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, fcw: Fcw) -> (u32, Fcw, Fcw) {
-        let (difference, flags) = alu::sub::<S>(a, b, fcw.contains(Fcw::C).into());
-        (difference, flags, arithmetic_mask::<S>())
+    fn apply<S: Size>(a: u32, b: u32, fcw: Fcw) -> Flagged {
+        alu::sub::<S>(a, b, fcw.contains(Fcw::C).into())
     }
 }
 
-impl Binary for Cp {
-    const STORES: bool = false;
+/// An operation on one value, as [`Binary`].
+pub(crate) trait Unary {
+    fn apply<S: Size>(value: u32, fcw: Fcw) -> Flagged;
+}
 
+/// NEG.
+pub(crate) struct Negate;
+/// DAB.
+pub(crate) struct DecimalAdjust;
+
+impl Unary for Negate {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> (u32, Fcw, Fcw) {
-        let (difference, flags) = alu::sub::<S>(a, b, 0);
-        (difference, flags, Fcw::CZSV)
+    fn apply<S: Size>(value: u32, _: Fcw) -> Flagged {
+        alu::sub::<S>(0, value, 0)
     }
 }
 
-/// An operation of the form `op Rd,source`.
-pub(crate) fn binary<B: Bus, S: Size, M: Source, O: Binary>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
-    let b = M::get::<S, B>(cpu, bus, upper(word));
-    let a = S::register(cpu, lower(word));
-    let (result, flags, mask) = O::apply::<S>(a, b, cpu.fcw);
-    cpu.set_flags(mask, flags);
-    if O::STORES {
-        S::set_register(cpu, lower(word), result);
-    }
-    timing.fixed()
-}
-
-/// CP of memory with immediate data: C Z S V. The address comes before the data.
-pub(crate) fn compare_memory<B: Bus, S: Size, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let (status, at) = P::locate(cpu, bus, upper(word));
-    let b = S::fetch(cpu, bus);
-    let a = S::read(bus, status, at);
-    cpu.set_flags(Fcw::CZSV, alu::sub::<S>(a, b, 0).1);
-    timing.fixed()
-}
-
-/// INC: Z S V.
-pub(crate) fn inc<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    T::update::<S, B>(cpu, bus, upper(word), |cpu, value| {
-        let (sum, flags) = alu::add::<S>(value, u32::from(lower(word)) + 1, 0);
-        cpu.set_flags(Fcw::ZSV, flags);
-        sum
-    });
-    timing.fixed()
-}
-
-/// DEC: Z S V.
-pub(crate) fn dec<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    T::update::<S, B>(cpu, bus, upper(word), |cpu, value| {
-        let (difference, flags) = alu::sub::<S>(value, u32::from(lower(word)) + 1, 0);
-        cpu.set_flags(Fcw::ZSV, flags);
-        difference
-    });
-    timing.fixed()
-}
-
-/// NEG: C Z S V.
-pub(crate) fn neg<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    T::update::<S, B>(cpu, bus, upper(word), |cpu, value| {
-        let (difference, flags) = alu::sub::<S>(0, value, 0);
-        cpu.set_flags(Fcw::CZSV, flags);
-        difference
-    });
-    timing.fixed()
-}
-
-/// DAB: C Z S. Corrects the lower digit, and then the upper digit of what has come of it, by 6
-/// up or, with D set, down. This is what a chip was measured to do for every byte.
-pub(crate) fn dab<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let correct = |value: u32, correction: u32| {
-        let corrected = if cpu.fcw.contains(Fcw::DA) {
-            value.wrapping_sub(correction)
-        } else {
-            value + correction
+/// Corrects the lower digit, and then the upper digit of the result, by adding 6 or, with D set, subtracting it. This
+/// is what a chip was measured to do for every byte.
+impl Unary for DecimalAdjust {
+    fn apply<S: Size>(mut value: u32, fcw: Fcw) -> Flagged {
+        let correct = |value: u32, correction: u32| {
+            let corrected = if fcw.contains(Fcw::DA) {
+                value.wrapping_sub(correction)
+            } else {
+                value + correction
+            };
+            corrected & S::MASK
         };
-        corrected & 0xFF
-    };
-    let mut value = Byte::register(cpu, upper(word));
-    if cpu.fcw.contains(Fcw::H) || value & 15 > 9 {
-        value = correct(value, 0x06);
-    }
-    let carry = cpu.fcw.contains(Fcw::C) || value >> 4 > 9;
-    if carry {
-        value = correct(value, 0x60);
-    }
-    let mut flags = zs::<Byte>(value);
-    flags.set(Fcw::C, carry);
-    cpu.set_flags(Fcw::C | Fcw::ZS, flags);
-    Byte::set_register(cpu, upper(word), value);
-    timing.fixed()
-}
-
-/// EXTSB, EXTS: the lower half's sign fills the upper half.
-pub(crate) fn exts<B: Bus, S: Size, Half: Size>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let value = signed::<Half>(S::register(cpu, upper(word)));
-    S::set_register(cpu, upper(word), value as u32 & S::MASK);
-    timing.fixed()
-}
-
-/// EXTSL: the same for a quadruple.
-pub(crate) fn extsl<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let value = signed::<Long>(quad(cpu, upper(word)) as u32);
-    set_quad(cpu, upper(word), value as u64);
-    timing.fixed()
-}
-
-/// MULT: C Z S, V clear. C says that the product needs more than the lower word.
-pub(crate) fn mult<B: Bus, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let factor = signed::<Word>(M::get::<Word, B>(cpu, bus, upper(word)));
-    let multiplicand = signed::<Word>(Long::register(cpu, lower(word)));
-    let product = multiplicand * factor;
-    let mut flags = zs::<Long>(product as u32);
-    flags.set(Fcw::C, product != i64::from(product as i16));
-    cpu.set_flags(Fcw::CZSV, flags);
-    Long::set_register(cpu, lower(word), product as u32);
-    timing.branch(multiplicand != 0)
-}
-
-/// MULTL: C Z S, V clear. Each one in the multiplicand's magnitude takes time.
-pub(crate) fn multl<B: Bus, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let factor = signed::<Long>(M::get::<Long, B>(cpu, bus, upper(word)));
-    let multiplicand = signed::<Long>(quad(cpu, lower(word)) as u32);
-    let product = multiplicand * factor;
-    let mut flags = Fcw::empty();
-    flags.set(Fcw::Z, product == 0);
-    flags.set(Fcw::S, product < 0);
-    flags.set(Fcw::C, product != i64::from(product as i32));
-    cpu.set_flags(Fcw::CZSV, flags);
-    set_quad(cpu, lower(word), product as u64);
-    if multiplicand == 0 {
-        timing.branch(false)
-    } else {
-        timing.times(multiplicand.unsigned_abs().count_ones())
-    }
-}
-
-/// DIV: C Z S V.
-pub(crate) fn div<B: Bus, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let divisor = signed::<Word>(M::get::<Word, B>(cpu, bus, upper(word)));
-    let dividend = signed::<Long>(Long::register(cpu, lower(word)));
-    match divide(cpu, dividend.into(), divisor.into(), 16) {
-        Quotient::Fits(quotient, remainder) => {
-            let result = (remainder as u32) << 16 | quotient as u32 & 0xFFFF;
-            Long::set_register(cpu, lower(word), result);
-            timing.fixed()
+        if fcw.contains(Fcw::H) || value & 15 > 9 {
+            value = correct(value, 0x06);
         }
-        Quotient::Overflow => {
-            // As measured: with positive operands, what the first step has made of the dividend.
-            if dividend > 0 && divisor > 0 {
-                let step = (dividend << 1) - (divisor << 16) + 1;
-                Long::set_register(cpu, lower(word), step as u32);
+        let carry = fcw.contains(Fcw::C) || value >> 4 > 9;
+        if carry {
+            value = correct(value, 0x60);
+        }
+        let mut flags = zs::<S>(value);
+        flags.set(Fcw::C, carry);
+        (value, flags)
+    }
+}
+
+impl<B: Bus, R: Row> Execution<'_, B, R> {
+    /// The first operand becomes a function of both.
+    pub(crate) fn binary<S: Size, O: Binary>(&mut self) {
+        let target = self.find::<0>();
+        let b = self.get::<S, 1>();
+        let a = self.read::<S>(target);
+        let (result, flags) = O::apply::<S>(a, b, self.cpu.fcw);
+        self.set_flags(flags);
+        self.write::<S>(target, result);
+    }
+
+    /// The operand becomes a function of itself.
+    pub(crate) fn unary<S: Size, O: Unary>(&mut self) {
+        let target = self.find::<0>();
+        let value = self.read::<S>(target);
+        let (result, flags) = O::apply::<S>(value, self.cpu.fcw);
+        self.set_flags(flags);
+        self.write::<S>(target, result);
+    }
+
+    /// CP.
+    pub(crate) fn compare<S: Size>(&mut self) {
+        let first = self.find::<0>();
+        let b = self.get::<S, 1>();
+        let a = self.read::<S>(first);
+        self.set_flags(alu::sub::<S>(a, b, 0).1);
+    }
+
+    /// EXTSB, EXTS: the lower half's sign fills the upper half.
+    pub(crate) fn extend_sign<S: Size, Half: Size>(&mut self) {
+        let value = signed::<Half>(self.get::<S, 0>());
+        self.put::<S, 0>(value as u32 & S::MASK);
+    }
+
+    /// EXTSL: the same for a quadruple.
+    pub(crate) fn extend_sign_long(&mut self) {
+        let value = signed::<Long>(self.quad() as u32);
+        self.set_quad(value as u64);
+    }
+
+    /// MULT, with V clear. C says that the product needs more than the lower word.
+    pub(crate) fn multiply(&mut self) -> Course {
+        let factor = signed::<Word>(self.get::<Word, 1>());
+        let multiplicand = signed::<Word>(self.get::<Long, 0>());
+        let product = multiplicand * factor;
+        let mut flags = zs::<Long>(product as u32);
+        flags.set(Fcw::C, product != i64::from(product as i16));
+        self.set_flags(flags);
+        self.put::<Long, 0>(product as u32);
+        Course::branch(multiplicand != 0)
+    }
+
+    /// MULTL, with V clear. Each one in the multiplicand's magnitude takes time.
+    pub(crate) fn multiply_long(&mut self) -> Course {
+        let factor = signed::<Long>(self.get::<Long, 1>());
+        let multiplicand = signed::<Long>(self.quad() as u32);
+        let product = multiplicand * factor;
+        let mut flags = Fcw::empty();
+        flags.set(Fcw::Z, product == 0);
+        flags.set(Fcw::S, product < 0);
+        flags.set(Fcw::C, product != i64::from(product as i32));
+        self.set_flags(flags);
+        self.set_quad(product as u64);
+        match multiplicand.unsigned_abs().count_ones() {
+            0 => Course::Short,
+            ones => Course::Times(ones),
+        }
+    }
+
+    /// DIV.
+    pub(crate) fn divide(&mut self) -> Course {
+        let divisor = signed::<Word>(self.get::<Word, 1>());
+        let dividend = signed::<Long>(self.get::<Long, 0>());
+        match self.quotient(dividend.into(), divisor.into(), 16) {
+            Quotient::Fits(quotient, remainder) => {
+                self.put::<Long, 0>((remainder as u32) << 16 | quotient as u32 & 0xFFFF);
+                Course::Full
             }
-            timing.overflow.into()
+            Quotient::Overflow => {
+                // As measured: with positive operands, what the first step has made of the dividend.
+                if dividend > 0 && divisor > 0 {
+                    let step = (dividend << 1) - (divisor << 16) + 1;
+                    self.put::<Long, 0>(step as u32);
+                }
+                Course::Overflow
+            }
+            Quotient::DivisionByZero => Course::Short,
         }
-        Quotient::DivisionByZero => timing.branch(false),
     }
-}
 
-/// DIVL: C Z S V.
-pub(crate) fn divl<B: Bus, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let divisor = signed::<Long>(M::get::<Long, B>(cpu, bus, upper(word)));
-    let dividend = quad(cpu, lower(word)) as i64;
-    match divide(cpu, dividend.into(), divisor.into(), 32) {
-        Quotient::Fits(quotient, remainder) => {
-            let result = (remainder as u64) << 32 | quotient as u64 & 0xFFFF_FFFF;
-            set_quad(cpu, lower(word), result);
-            timing.fixed()
+    /// DIVL.
+    pub(crate) fn divide_long(&mut self) -> Course {
+        let divisor = signed::<Long>(self.get::<Long, 1>());
+        let dividend = self.quad() as i64;
+        match self.quotient(dividend.into(), divisor.into(), 32) {
+            Quotient::Fits(quotient, remainder) => {
+                self.set_quad((remainder as u64) << 32 | quotient as u64 & 0xFFFF_FFFF);
+                Course::Full
+            }
+            Quotient::Overflow => Course::Overflow,
+            Quotient::DivisionByZero => Course::Short,
         }
-        Quotient::Overflow => timing.overflow.into(),
-        Quotient::DivisionByZero => timing.branch(false),
+    }
+
+    /// Divides, and sets the flags. `bits` is the width of the quotient.
+    fn quotient(&mut self, dividend: i128, divisor: i128, bits: u32) -> Quotient {
+        if divisor == 0 {
+            self.set_flags(Fcw::Z | Fcw::PV);
+            return Quotient::DivisionByZero;
+        }
+        let (quotient, remainder) = (dividend / divisor, dividend % divisor);
+        let limit = 1 << (bits - 1);
+        if !(-2 * limit..2 * limit).contains(&quotient) {
+            self.set_flags(Fcw::PV);
+            return Quotient::Overflow;
+        }
+        let mut flags = Fcw::empty();
+        flags.set(Fcw::S, quotient < 0);
+        flags.set(Fcw::Z, quotient == 0);
+        // One bit too many: the rest of the quotient still comes out, and C says so.
+        let fits = (-limit..limit).contains(&quotient);
+        flags.set(Fcw::C | Fcw::PV, !fits);
+        self.set_flags(flags);
+        Quotient::Fits(quotient, remainder)
+    }
+
+    /// The quadruple RQn, n a multiple of four, that is the first operand.
+    fn quad(&self) -> u64 {
+        let number = self.field::<0>() & 12;
+        let high = u64::from(Long::register(self.cpu, number));
+        high << 32 | u64::from(Long::register(self.cpu, number | 2))
+    }
+
+    fn set_quad(&mut self, value: u64) {
+        let number = self.field::<0>() & 12;
+        Long::set_register(self.cpu, number, (value >> 32) as u32);
+        Long::set_register(self.cpu, number | 2, value as u32);
     }
 }
 
@@ -237,37 +236,4 @@ enum Quotient {
     Fits(i128, i128),
     Overflow,
     DivisionByZero,
-}
-
-/// Divides, and sets C Z S V. `bits` is the width of the quotient.
-fn divide(cpu: &mut Cpu, dividend: i128, divisor: i128, bits: u32) -> Quotient {
-    if divisor == 0 {
-        cpu.set_flags(Fcw::CZSV, Fcw::Z | Fcw::PV);
-        return Quotient::DivisionByZero;
-    }
-    let (quotient, remainder) = (dividend / divisor, dividend % divisor);
-    let limit = 1 << (bits - 1);
-    if !(-2 * limit..2 * limit).contains(&quotient) {
-        cpu.set_flags(Fcw::CZSV, Fcw::PV);
-        return Quotient::Overflow;
-    }
-    let mut flags = Fcw::empty();
-    flags.set(Fcw::S, quotient < 0);
-    flags.set(Fcw::Z, quotient == 0);
-    // One bit too many: the rest of the quotient still comes out, and C says so.
-    let fits = (-limit..limit).contains(&quotient);
-    flags.set(Fcw::C | Fcw::PV, !fits);
-    cpu.set_flags(Fcw::CZSV, flags);
-    Quotient::Fits(quotient, remainder)
-}
-
-/// The quadruple RQn, n a multiple of four.
-fn quad(cpu: &Cpu, number: u16) -> u64 {
-    let high = u64::from(Long::register(cpu, number & 12));
-    high << 32 | u64::from(Long::register(cpu, number & 12 | 2))
-}
-
-fn set_quad(cpu: &mut Cpu, number: u16, value: u64) {
-    Long::set_register(cpu, number & 12, (value >> 32) as u32);
-    Long::set_register(cpu, number & 12 | 2, value as u32);
 }

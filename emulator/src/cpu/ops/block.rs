@@ -1,191 +1,213 @@
-//! Block moves, searches, comparisons and translations.
+//! Block moves, searches, comparisons, translations and transfers.
 //!
-//! The second word names the counter and the second address register. A repeating form does all
-//! its iterations in one step.
+//! The row names two pointers or ports, then the counter. A repeating form does all its iterations in one step.
 
+use super::super::Fcw;
 use super::super::alu;
-use super::super::size::{Byte, Size};
-use super::super::timing::Timing;
-use super::super::{Cpu, Fcw};
-use super::upper;
+use super::super::execution::{Execution, Row};
+use super::super::size::{Byte, Size, Word};
+use super::super::timing::Course;
+use super::io::{Ports, Special, Standard};
 use crate::bus::{Bus, Space};
 
 /// One iteration of a block instruction.
 pub(crate) trait Iteration {
-    /// Whether it sets Z itself; otherwise Z goes with V.
-    const SETS_Z: bool = false;
-    /// Does it, without the counter; returns whether a repetition ends here.
-    fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool;
+    /// Does it, but for the counter.
+    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated;
 }
 
-/// LDI, LDD: Z and V both say that the counter is 0.
-pub(crate) struct Move;
-/// CPI, CPD: C S of the comparison, Z that the condition holds, V that the counter is 0.
-pub(crate) struct Search;
-/// CPSI, CPSD: flags as for a search.
-pub(crate) struct Compare;
-/// TRIB, TRDB: Z says that the translated byte is 0, V that the counter is 0.
-pub(crate) struct Translate;
-/// TRTIB, TRTDB: Z says that the translated byte is 0, V that the counter is 0.
-pub(crate) struct TranslateTest;
+/// What an iteration leaves behind. V always says that the counter has reached 0.
+pub(crate) enum Iterated {
+    /// Nothing more: Z goes with V.
+    Done,
+    /// Flags of its own.
+    Flags(Fcw),
+    /// Flags of its own, and the end of the repetition.
+    Found(Fcw),
+}
 
-/// Runs a block instruction once, or until its condition or its counter ends it.
-pub(crate) fn block<B: Bus, S: Size, I: Iteration, const DOWN: bool, const REPEAT: bool>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
-    let step = if DOWN { S::BYTES.wrapping_neg() } else { S::BYTES };
-    let mut iterations = 0;
-    loop {
-        let ends = I::once::<B, S>(cpu, bus, word, step);
-        iterations += 1;
-        let counter = counter(cpu);
-        cpu.r[counter] = cpu.r[counter].wrapping_sub(1);
-        let exhausted = cpu.r[counter] == 0;
-        cpu.fcw.set(Fcw::PV, exhausted);
-        if !I::SETS_Z {
-            cpu.fcw.set(Fcw::Z, exhausted);
-        }
-        let ended = !REPEAT || ends || exhausted;
-        if ended || iterations == cpu.iterations {
-            // What was left goes on without starting again.
-            let start = if REPEAT && cpu.resumes { timing.base } else { 0 };
-            cpu.resumes = !ended;
-            if !ended {
-                cpu.pc = cpu.pc.wrapping_sub(4);
+impl<B: Bus, R: Row> Execution<'_, B, R> {
+    /// A block instruction that does not repeat.
+    pub(crate) fn once<S: Size, I: Iteration>(&mut self) {
+        self.iterate::<S, I>();
+    }
+
+    /// A block instruction that repeats until its condition or its counter ends it.
+    pub(crate) fn repeat<S: Size, I: Iteration>(&mut self) -> Course {
+        let mut iterations = 0;
+        loop {
+            let ended = self.iterate::<S, I>();
+            iterations += 1;
+            if ended || iterations == self.cpu.iterations {
+                // The rest continues in the next step, without starting again.
+                let continued = std::mem::replace(&mut self.cpu.resumes, !ended);
+                if !ended {
+                    self.cpu.pc = self.cpu.pc.wrapping_sub(4);
+                }
+                return if continued {
+                    Course::Continued(iterations)
+                } else {
+                    Course::Times(iterations)
+                };
             }
-            return timing.times(iterations) - u32::from(start);
         }
+    }
+
+    /// One iteration; returns whether a repetition ends here.
+    #[inline(always)]
+    fn iterate<S: Size, I: Iteration>(&mut self) -> bool {
+        let iterated = I::once::<S>(self);
+        let count = self.get::<Word, 2>().wrapping_sub(1) & Word::MASK;
+        self.put::<Word, 2>(count);
+        let exhausted = count == 0;
+        let mut flags = match iterated {
+            Iterated::Done if exhausted => Fcw::Z,
+            Iterated::Done => Fcw::empty(),
+            Iterated::Flags(flags) | Iterated::Found(flags) => flags,
+        };
+        flags.set(Fcw::PV, exhausted);
+        self.set_flags(flags);
+        exhausted || matches!(iterated, Iterated::Found(_))
+    }
+
+    /// Flags of CPI and its kin: those of a comparison, but Z says that the condition holds.
+    #[inline(always)]
+    fn search<S: Size>(&mut self, a: u32, b: u32) -> Iterated {
+        let mut flags = alu::sub::<S>(a, b, 0).1;
+        let found = flags.holds(self.field::<3>());
+        flags.set(Fcw::Z, found);
+        if found {
+            Iterated::Found(flags)
+        } else {
+            Iterated::Flags(flags)
+        }
+    }
+
+    /// The entry of the translation table, at the second pointer, for the byte at the first. Z says that it is 0.
+    #[inline(always)]
+    fn translated(&mut self) -> (u32, Fcw) {
+        let byte = self.get::<Byte, 0>();
+        let table = self.cpu.pointer(self.field::<1>());
+        let value = Byte::read(self.bus, self.cpu.status(Space::Data), table.plus(byte as u16));
+        let mut flags = Fcw::empty();
+        flags.set(Fcw::Z, value == 0);
+        (value, flags)
     }
 }
 
-fn counter(cpu: &Cpu) -> usize {
-    usize::from(cpu.second >> 8 & 15)
-}
-
-/// The register field in bits 4 to 7 of the second word.
-fn partner(cpu: &Cpu) -> u16 {
-    cpu.second >> 4 & 15
-}
-
-fn read<B: Bus, S: Size>(cpu: &Cpu, bus: &mut B, pointer: u16) -> u32 {
-    S::read(bus, cpu.pointer_status(pointer), cpu.pointer(pointer))
-}
-
-fn compare<S: Size>(cpu: &mut Cpu, a: u32, b: u32) -> bool {
-    let flags = alu::sub::<S>(a, b, 0).1;
-    cpu.set_flags(Fcw::CZSV, flags);
-    let found = cpu.fcw.holds(cpu.second & 15);
-    cpu.fcw.set(Fcw::Z, found);
-    found
-}
+/// LDI, LDD.
+pub(crate) struct Move;
+/// CPI, CPD.
+pub(crate) struct Search;
+/// CPSI, CPSD.
+pub(crate) struct Compare;
+/// TRIB, TRDB.
+pub(crate) struct Translate;
+/// TRTIB and its kin but TRTDB: until a byte's entry in the table is not 0.
+pub(crate) struct Scan;
+/// TRTDB.
+pub(crate) struct ScanLate;
+/// INI, IND.
+pub(crate) type Input = InputFrom<Standard>;
+/// SINI, SIND.
+pub(crate) type SpecialInput = InputFrom<Special>;
+/// OUTI, OUTD.
+pub(crate) type Output = OutputTo<Standard>;
+/// SOUTI, SOUTD.
+pub(crate) type SpecialOutput = OutputTo<Special>;
 
 impl Iteration for Move {
     #[inline(always)]
-    fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
-        let (source, target) = (upper(word), partner(cpu));
-        let value = read::<B, S>(cpu, bus, source);
-        S::write(bus, cpu.pointer_status(target), cpu.pointer(target), value);
-        cpu.move_pointer(source, step);
-        cpu.move_pointer(target, step);
-        false
+    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+        let value = execution.get::<S, 1>();
+        execution.put::<S, 0>(value);
+        execution.step::<S, 1>();
+        execution.step::<S, 0>();
+        Iterated::Done
     }
 }
 
 impl Iteration for Search {
-    const SETS_Z: bool = true;
-
-    fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
-        let b = read::<B, S>(cpu, bus, upper(word));
-        cpu.move_pointer(upper(word), step);
-        let a = S::register(cpu, partner(cpu));
-        compare::<S>(cpu, a, b)
+    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+        let b = execution.get::<S, 1>();
+        execution.step::<S, 1>();
+        let a = execution.get::<S, 0>();
+        execution.search::<S>(a, b)
     }
 }
 
 impl Iteration for Compare {
-    const SETS_Z: bool = true;
-
-    fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
-        let (source, target) = (upper(word), partner(cpu));
-        let b = read::<B, S>(cpu, bus, source);
-        let a = read::<B, S>(cpu, bus, target);
-        cpu.move_pointer(source, step);
-        cpu.move_pointer(target, step);
-        compare::<S>(cpu, a, b)
+    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+        let b = execution.get::<S, 1>();
+        let a = execution.get::<S, 0>();
+        execution.step::<S, 1>();
+        execution.step::<S, 0>();
+        execution.search::<S>(a, b)
     }
 }
 
-/// The byte of the table at the second pointer that belongs to a byte.
-fn translated<B: Bus>(cpu: &Cpu, bus: &mut B, byte: u32) -> u32 {
-    let table = cpu.pointer(partner(cpu));
-    Byte::read(bus, cpu.status(Space::Data), table.plus(byte as u16))
-}
-
-/// Number of RH1, through which translations go: before the pointer is used again, which shows
-/// where the pointer is R1.
+/// Number of RH1, through which translations go.
 const RH1: u16 = 1;
 
 impl Iteration for Translate {
-    const SETS_Z: bool = true;
-
-    fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
-        let target = upper(word);
-        let byte = read::<B, Byte>(cpu, bus, target);
-        let value = translated(cpu, bus, byte);
-        Byte::set_register(cpu, RH1, value);
-        Byte::write(bus, cpu.pointer_status(target), cpu.pointer(target), value);
-        cpu.move_pointer(target, step);
-        cpu.fcw.set(Fcw::Z, value == 0);
-        false
+    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+        let (value, flags) = execution.translated();
+        // Before the pointer is used again, which shows where the pointer is R1.
+        S::set_register(execution.cpu, RH1, value);
+        execution.put::<S, 0>(value);
+        execution.step::<S, 0>();
+        Iterated::Flags(flags)
     }
 }
 
-impl Iteration for TranslateTest {
-    const SETS_Z: bool = true;
-
-    fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
-        let byte = read::<B, Byte>(cpu, bus, upper(word));
-        let value = translated(cpu, bus, byte);
-        // Downwards, the chip moves the pointer before it loads RH1.
-        let down = step > 1;
-        if !down {
-            Byte::set_register(cpu, RH1, value);
-        }
-        cpu.move_pointer(upper(word), step);
-        if down {
-            Byte::set_register(cpu, RH1, value);
-        }
-        cpu.fcw.set(Fcw::Z, value == 0);
-        value != 0
+impl Iteration for Scan {
+    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+        let (value, flags) = execution.translated();
+        S::set_register(execution.cpu, RH1, value);
+        execution.step::<S, 0>();
+        scanned(flags)
     }
 }
 
-/// INI, IND and their special forms: Z and V both say that the counter is 0.
-pub(crate) struct Input<const SPECIAL: bool>;
-/// OUTI, OUTD and their special forms: Z and V both say that the counter is 0.
-pub(crate) struct Output<const SPECIAL: bool>;
-
-impl<const SPECIAL: bool> Iteration for Input<SPECIAL> {
-    fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
-        let target = partner(cpu);
-        let port = cpu.r[usize::from(upper(word))];
-        let value = S::input(bus, port, SPECIAL);
-        S::write(bus, cpu.pointer_status(target), cpu.pointer(target), value);
-        cpu.move_pointer(target, step);
-        false
+/// As measured, TRTDB alone moves the pointer before it loads RH1.
+impl Iteration for ScanLate {
+    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+        let (value, flags) = execution.translated();
+        execution.step::<S, 0>();
+        S::set_register(execution.cpu, RH1, value);
+        scanned(flags)
     }
 }
 
-impl<const SPECIAL: bool> Iteration for Output<SPECIAL> {
-    fn once<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, step: u16) -> bool {
-        let source = upper(word);
-        let value = read::<B, S>(cpu, bus, source);
-        let port = cpu.r[usize::from(partner(cpu))];
-        S::output(bus, port, SPECIAL, value);
-        cpu.move_pointer(source, step);
-        false
+fn scanned(flags: Fcw) -> Iterated {
+    if flags.contains(Fcw::Z) {
+        Iterated::Flags(flags)
+    } else {
+        Iterated::Found(flags)
+    }
+}
+
+/// A transfer from a port to memory.
+pub(crate) struct InputFrom<P>(std::marker::PhantomData<P>);
+/// A transfer from memory to a port.
+pub(crate) struct OutputTo<P>(std::marker::PhantomData<P>);
+
+impl<P: Ports> Iteration for InputFrom<P> {
+    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+        let port = execution.port::<1>();
+        let value = S::input(execution.bus, port, P::SPECIAL);
+        execution.put::<S, 0>(value);
+        execution.step::<S, 0>();
+        Iterated::Done
+    }
+}
+
+impl<P: Ports> Iteration for OutputTo<P> {
+    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+        let value = execution.get::<S, 1>();
+        let port = execution.port::<0>();
+        S::output(execution.bus, port, P::SPECIAL, value);
+        execution.step::<S, 1>();
+        Iterated::Done
     }
 }

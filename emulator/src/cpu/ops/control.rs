@@ -1,175 +1,145 @@
 //! Program flow and control of the processor.
 
-use super::super::addressing::Place;
-use super::super::size::{Byte, Size};
-use super::super::timing::Timing;
-use super::super::{Cpu, Fcw, Model};
-use super::{lower, upper};
+use super::super::execution::{Execution, Row};
+use super::super::size::{Byte, Size, Word};
+use super::super::timing::Course;
+use super::super::{Fcw, Model};
 use crate::bus::Bus;
 
-pub(crate) fn jp<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let (_, target) = P::locate(cpu, bus, upper(word));
-    let taken = cpu.fcw.holds(lower(word));
-    if taken {
-        cpu.jump(target);
+impl<B: Bus, R: Row> Execution<'_, B, R> {
+    /// JP, JR.
+    pub(crate) fn jump(&mut self) -> Course {
+        let (_, target) = self.locate::<1>();
+        let taken = self.cpu.fcw.holds(self.field::<0>());
+        if taken {
+            self.cpu.jump(target);
+        }
+        Course::branch(taken)
     }
-    timing.branch(taken)
-}
 
-pub(crate) fn jr<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    if cpu.fcw.holds(word >> 8 & 15) {
-        let distance = i16::from(word as u8 as i8) * 2;
-        cpu.set_pc(cpu.pc.wrapping_add(distance as u16));
+    /// CALL, CALR.
+    pub(crate) fn call(&mut self) {
+        let (_, target) = self.locate::<0>();
+        self.cpu.push_pc(self.bus);
+        self.cpu.jump(target);
     }
-    timing.fixed()
-}
 
-pub(crate) fn call<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let (_, target) = P::locate(cpu, bus, upper(word));
-    cpu.push_pc(bus);
-    cpu.jump(target);
-    timing.fixed()
-}
-
-/// CALR: twelve bits with a sign, counted in words, and backwards.
-pub(crate) fn calr<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let distance = (word << 4) as i16 >> 3;
-    cpu.push_pc(bus);
-    cpu.set_pc(cpu.pc.wrapping_sub(distance as u16));
-    timing.fixed()
-}
-
-pub(crate) fn ret<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let taken = cpu.fcw.holds(lower(word));
-    if taken {
-        cpu.pop_pc(bus);
+    /// RET.
+    pub(crate) fn return_from_subroutine(&mut self) -> Course {
+        let taken = self.cpu.fcw.holds(self.field::<0>());
+        if taken {
+            self.cpu.pop_pc(self.bus);
+        }
+        Course::branch(taken)
     }
-    timing.branch(taken)
-}
 
-/// DJNZ, DBJNZ: seven bits, counted in words, and backwards.
-pub(crate) fn djnz<B: Bus, S: Size>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let register = word >> 8 & 15;
-    let count = S::register(cpu, register).wrapping_sub(1) & S::MASK;
-    S::set_register(cpu, register, count);
-    if count != 0 {
-        let distance = (word & 0x7F) * 2;
-        cpu.set_pc(cpu.pc.wrapping_sub(distance));
+    /// DJNZ, DBJNZ.
+    pub(crate) fn decrement_and_jump<S: Size>(&mut self) {
+        let count = self.get::<S, 0>().wrapping_sub(1) & S::MASK;
+        self.put::<S, 0>(count);
+        if count != 0 {
+            let (_, target) = self.locate::<1>();
+            self.cpu.jump(target);
+        }
     }
-    timing.fixed()
-}
 
-pub(crate) fn nop<B: Bus>(_: &mut Cpu, _: &mut B, _: u16, timing: Timing) -> u32 {
-    timing.fixed()
-}
+    pub(crate) fn no_operation(&mut self) {}
 
-/// SETFLG: C Z S P/V, those that are named.
-pub(crate) fn setflg<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    cpu.fcw |= named(word);
-    timing.fixed()
-}
-
-/// RESFLG: C Z S P/V, those that are named.
-pub(crate) fn resflg<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    cpu.fcw -= named(word);
-    timing.fixed()
-}
-
-/// COMFLG: C Z S P/V, those that are named; and H in any case, as measured.
-pub(crate) fn comflg<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    cpu.fcw ^= named(word) | Fcw::H;
-    timing.fixed()
-}
-
-fn named(word: u16) -> Fcw {
-    Fcw::from_bits_retain(word & 0xF0)
-}
-
-/// EI: a bit that is 0 names the interrupt.
-pub(crate) fn ei<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    cpu.fcw |= interrupts(word);
-    timing.fixed()
-}
-
-/// DI.
-pub(crate) fn di<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    cpu.fcw -= interrupts(word);
-    timing.fixed()
-}
-
-fn interrupts(word: u16) -> Fcw {
-    let mut named = Fcw::empty();
-    named.set(Fcw::VIE, word & 2 == 0);
-    named.set(Fcw::NVIE, word & 1 == 0);
-    named
-}
-
-pub(crate) fn halt<B: Bus>(cpu: &mut Cpu, _: &mut B, _: u16, timing: Timing) -> u32 {
-    cpu.halted = true;
-    cpu.unusual = true;
-    timing.fixed()
-}
-
-/// IRET: all flags, from the stack.
-pub(crate) fn iret<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16, timing: Timing) -> u32 {
-    let _identifier = cpu.pop_word(bus);
-    let fcw = cpu.pop_word(bus);
-    cpu.pop_pc(bus);
-    cpu.set_fcw(fcw);
-    timing.fixed()
-}
-
-/// LDPS: all flags, from memory. In segmented mode a reserved word comes first.
-pub(crate) fn ldps<B: Bus, P: Place>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let (status, at) = P::locate(cpu, bus, upper(word));
-    if cpu.segmented() {
-        cpu.load_status_from(bus, status, at.plus(2), at.plus(4), true);
-    } else {
-        cpu.load_status_from(bus, status, at, at.plus(2), false);
+    /// SETFLG.
+    pub(crate) fn set_named_flags(&mut self) {
+        self.set_flags(self.cpu.fcw | self.named_flags());
     }
-    timing.fixed()
-}
 
-/// LDCTL control,Rs.
-pub(crate) fn ldctl_to<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let value = cpu.r[usize::from(upper(word))];
-    match word & 7 {
-        2 => cpu.set_fcw(value),
-        3 => cpu.refresh = value,
-        4 if cpu.model == Model::Z8001 => cpu.psap[0] = value,
-        5 => cpu.psap[1] = value & 0xFF00,
-        6 if cpu.model == Model::Z8001 => cpu.other_stack[0] = value,
-        7 => cpu.other_stack[1] = value,
-        _ => {}
+    /// RESFLG.
+    pub(crate) fn reset_named_flags(&mut self) {
+        self.set_flags(self.cpu.fcw - self.named_flags());
     }
-    timing.fixed()
-}
 
-/// LDCTL Rd,control.
-pub(crate) fn ldctl_from<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let value = match word & 7 {
-        2 => cpu.fcw.bits(),
-        3 => cpu.refresh,
-        4 => cpu.psap[0],
-        5 => cpu.psap[1],
-        6 => cpu.other_stack[0],
-        7 => cpu.other_stack[1],
-        _ => 0,
-    };
-    cpu.r[usize::from(upper(word))] = value;
-    timing.fixed()
-}
+    /// COMFLG: those that are named, and H in any case, as measured.
+    pub(crate) fn complement_flags(&mut self) {
+        self.set_flags(self.cpu.fcw ^ (self.named_flags() | Fcw::H));
+    }
 
-/// LDCTLB FLAGS,Rbs: all flags.
-pub(crate) fn ldctlb_to<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let value = Byte::register(cpu, upper(word)) as u16;
-    cpu.set_flags(Fcw::FLAGS, Fcw::from_bits_truncate(value));
-    timing.fixed()
-}
+    fn named_flags(&self) -> Fcw {
+        Fcw::from_bits_retain(self.field::<0>() << 4)
+    }
 
-/// LDCTLB Rbd,FLAGS.
-pub(crate) fn ldctlb_from<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let flags = cpu.fcw & Fcw::FLAGS;
-    Byte::set_register(cpu, upper(word), flags.bits().into());
-    timing.fixed()
+    /// EI.
+    pub(crate) fn enable_interrupts(&mut self) {
+        self.cpu.fcw |= self.named_interrupts();
+    }
+
+    /// DI.
+    pub(crate) fn disable_interrupts(&mut self) {
+        self.cpu.fcw -= self.named_interrupts();
+    }
+
+    /// A bit that is 0 names the interrupt.
+    fn named_interrupts(&self) -> Fcw {
+        let mut named = Fcw::empty();
+        named.set(Fcw::VIE, self.field::<0>() & 2 == 0);
+        named.set(Fcw::NVIE, self.field::<0>() & 1 == 0);
+        named
+    }
+
+    pub(crate) fn halt(&mut self) {
+        self.cpu.halted = true;
+        self.cpu.unusual = true;
+    }
+
+    /// IRET: FCW and PC from the stack.
+    pub(crate) fn return_from_interrupt(&mut self) {
+        let _identifier = self.cpu.pop_word(self.bus);
+        let fcw = self.cpu.pop_word(self.bus);
+        self.cpu.pop_pc(self.bus);
+        self.cpu.set_fcw(fcw);
+    }
+
+    /// LDPS: FCW and PC from memory. In segmented mode a reserved word comes first.
+    pub(crate) fn load_program_status(&mut self) {
+        let (status, at) = self.locate::<0>();
+        let long = self.cpu.segmented();
+        let fcw = if long { at.plus(2) } else { at };
+        self.cpu.load_status_from(self.bus, status, fcw, fcw.plus(2), long);
+    }
+
+    /// LDCTL control,Rs.
+    pub(crate) fn store_control(&mut self) {
+        let value = self.get::<Word, 1>() as u16;
+        match self.field::<0>() {
+            2 => self.cpu.set_fcw(value),
+            3 => self.cpu.refresh = value,
+            4 if self.cpu.model == Model::Z8001 => self.cpu.psap[0] = value,
+            5 => self.cpu.psap[1] = value & 0xFF00,
+            6 if self.cpu.model == Model::Z8001 => self.cpu.other_stack[0] = value,
+            7 => self.cpu.other_stack[1] = value,
+            _ => {}
+        }
+    }
+
+    /// LDCTL Rd,control.
+    pub(crate) fn load_control(&mut self) {
+        let value = match self.field::<1>() {
+            2 => self.cpu.fcw.bits(),
+            3 => self.cpu.refresh,
+            4 => self.cpu.psap[0],
+            5 => self.cpu.psap[1],
+            6 => self.cpu.other_stack[0],
+            7 => self.cpu.other_stack[1],
+            _ => 0,
+        };
+        self.put::<Word, 0>(value.into());
+    }
+
+    /// LDCTLB FLAGS,Rbs.
+    pub(crate) fn store_flags(&mut self) {
+        let value = self.get::<Byte, 1>() as u16;
+        self.set_flags(Fcw::from_bits_truncate(value));
+    }
+
+    /// LDCTLB Rbd,FLAGS.
+    pub(crate) fn load_flags(&mut self) {
+        let flags = self.cpu.fcw & Fcw::FLAGS;
+        self.put::<Byte, 0>(flags.bits().into());
+    }
 }

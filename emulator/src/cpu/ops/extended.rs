@@ -1,26 +1,24 @@
-//! Extended instructions, while FCW says that there is an extended processing unit.
+//! Extended instructions, while FCW has EPA set: there is an extended processing unit.
 //!
-//! The processor does its half: it fetches the two words, computes an address, and transfers words
-//! between the unit and memory, registers or flags. The unit is behind
-//! [`Bus::extended`], [`Bus::read_extended`] and [`Bus::write_extended`].
+//! The processor does its half: it fetches the two words, computes an address, and transfers words between the unit and
+//! memory, registers or flags. The unit is behind [`Bus::extended`], [`Bus::read_extended`] and
+//! [`Bus::write_extended`].
 //!
-//! None of this was measured. The seven templates are those of the manual; a word that fits none
-//! is taken for an operation within the unit. Clocks are taken to be those of LDM for transfers
-//! with memory, and four for each word between unit and processor.
+//! None of this was measured. The seven templates are those of the manual; a word that fits none is taken for an
+//! operation within the unit. Clocks are taken to be those of LDM for transfers with memory, and four per word between
+//! unit and processor. The clocks of the rows are those of the trap.
 
-use super::super::addressing::{Direct, Indexed, Indirect, Place};
-use super::super::size::{Byte, Size};
-use super::super::timing::Timing;
-use super::super::{Cpu, Fcw};
-use super::upper;
-use crate::bus::{Bus, Location, Status};
+use super::super::Fcw;
+use super::super::execution::{Execution, Row};
+use super::super::timing::Course;
+use crate::bus::Bus;
 
-/// Clocks before the first word, and for each word with memory and with the processor.
+/// Clocks before the first word, and per word with memory and with the processor.
 const START: u32 = 11;
 const WITH_MEMORY: u32 = 3;
 const WITH_PROCESSOR: u32 = 4;
 
-/// Bits 3 and 2 of the first word: what is transferred, and which way.
+/// Bits 3 and 2 of the first word: whether words are transferred, and in which direction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Transfer {
     FromUnit,
@@ -38,7 +36,7 @@ impl Transfer {
         }
     }
 
-    /// Of an instruction without.
+    /// Of an instruction without an address.
     const fn with_processor(word: u16) -> Self {
         match word >> 2 & 3 {
             0 => Self::FromUnit,
@@ -48,82 +46,80 @@ impl Transfer {
     }
 }
 
-/// Fetches the second word and shows both to the units; returns how many words are transferred.
-fn begin<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16) -> u32 {
-    cpu.second = cpu.fetch(bus);
-    bus.extended(word, cpu.second);
-    u32::from(cpu.second & 15) + 1
-}
-
-/// 0Fh, 4Fh: memory and unit.
-pub(crate) fn memory<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, _: Timing) -> u32 {
-    let count = begin(cpu, bus, word);
-    let register = upper(word);
-    let (at, address_clocks) = if word & 0x4000 == 0 {
-        (Indirect::locate(cpu, bus, register), 0)
-    } else if register == 0 {
-        let at = Direct::locate(cpu, bus, 0);
-        (at, if cpu.segmented() { 4 } else { 3 })
-    } else {
-        (Indexed::locate(cpu, bus, register), 4)
-    };
-    let long_clocks = match (cpu.long_address, register) {
-        (false, _) => 0,
-        (true, 0) => 2,
-        (true, _) => 3,
-    };
-    transfer(bus, at, Transfer::with_memory(word), count);
-    START + address_clocks + long_clocks + WITH_MEMORY * count
-}
-
-fn transfer<B: Bus>(bus: &mut B, (status, mut at): (Status, Location), transfer: Transfer, count: u32) {
-    for _ in 0..count {
-        match transfer {
-            Transfer::ToUnit => {
-                let word = bus.read_word(status, at);
-                bus.write_extended(word);
+impl<B: Bus, R: Row> Execution<'_, B, R> {
+    /// 0Fh, 4Fh: memory and unit.
+    pub(crate) fn unit_memory(&mut self) -> Course {
+        let count = self.begin();
+        let register = self.word >> 4 & 15;
+        let before = self.cpu.pc;
+        let ((status, mut at), address_clocks) = if self.word & 0x4000 == 0 {
+            (self.indirect(register), 0)
+        } else if register == 0 {
+            (self.direct(), if self.cpu.segmented() { 4 } else { 3 })
+        } else {
+            (self.indexed(register), 4)
+        };
+        let long_address = self.cpu.pc.wrapping_sub(before) == 4;
+        let long_clocks = match (long_address, register) {
+            (false, _) => 0,
+            (true, 0) => 2,
+            (true, _) => 3,
+        };
+        for _ in 0..count {
+            match Transfer::with_memory(self.word) {
+                Transfer::ToUnit => {
+                    let word = self.bus.read_word(status, at);
+                    self.bus.write_extended(word);
+                }
+                Transfer::FromUnit => {
+                    let word = self.bus.read_extended();
+                    self.bus.write_word(status, at, word);
+                }
+                Transfer::None => break,
             }
+            at = at.plus(2);
+        }
+        Course::Clocks(START + address_clocks + long_clocks + WITH_MEMORY * count)
+    }
+
+    /// 8Fh: registers and unit; they wrap around from R15 to R0.
+    pub(crate) fn unit_registers(&mut self) -> Course {
+        let count = self.begin();
+        let first = self.cpu.second >> 8;
+        for number in first..first + count as u16 {
+            let register = &mut self.cpu.r[usize::from(number & 15)];
+            match Transfer::with_processor(self.word) {
+                Transfer::FromUnit => *register = self.bus.read_extended(),
+                Transfer::ToUnit => self.bus.write_extended(*register),
+                Transfer::None => break,
+            }
+        }
+        Course::Clocks(START + WITH_PROCESSOR * count)
+    }
+
+    /// 8Eh: flags and unit, or an operation within the unit.
+    pub(crate) fn unit_flags(&mut self) -> Course {
+        let count = self.begin();
+        match Transfer::with_processor(self.word) {
             Transfer::FromUnit => {
-                let word = bus.read_extended();
-                bus.write_word(status, at, word);
+                let flags = self.bus.read_extended();
+                self.set_flags(Fcw::from_bits_truncate(flags));
             }
-            Transfer::None => return,
+            Transfer::ToUnit => self.bus.write_extended((self.cpu.fcw & Fcw::FLAGS).bits()),
+            Transfer::None => {}
         }
-        at = at.plus(2);
+        Course::Clocks(START + WITH_PROCESSOR * count)
     }
-}
 
-/// 8Fh: registers and unit; they wrap around from R15 to R0.
-pub(crate) fn registers<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, _: Timing) -> u32 {
-    let count = begin(cpu, bus, word);
-    let first = cpu.second >> 8;
-    for number in first..first + count as u16 {
-        let register = &mut cpu.r[usize::from(number & 15)];
-        match Transfer::with_processor(word) {
-            Transfer::FromUnit => *register = bus.read_extended(),
-            Transfer::ToUnit => bus.write_extended(*register),
-            Transfer::None => break,
-        }
+    /// 0Eh, 4Eh: no template of the manual; an operation within the unit.
+    pub(crate) fn unit_internal(&mut self) -> Course {
+        Course::Clocks(START + WITH_PROCESSOR * self.begin())
     }
-    START + WITH_PROCESSOR * count
-}
 
-/// 8Eh: flags and unit, or an operation within the unit.
-pub(crate) fn flags<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, _: Timing) -> u32 {
-    let count = begin(cpu, bus, word);
-    match Transfer::with_processor(word) {
-        Transfer::FromUnit => {
-            let flags = bus.read_extended() & Byte::MASK as u16;
-            cpu.set_flags(Fcw::FLAGS, Fcw::from_bits_truncate(flags));
-        }
-        Transfer::ToUnit => bus.write_extended((cpu.fcw & Fcw::FLAGS).bits()),
-        Transfer::None => {}
+    /// Fetches the second word and shows both to the units; returns the number of words to transfer.
+    fn begin(&mut self) -> u32 {
+        self.cpu.second = self.cpu.fetch(self.bus);
+        self.bus.extended(self.word, self.cpu.second);
+        u32::from(self.cpu.second & 15) + 1
     }
-    START + WITH_PROCESSOR * count
-}
-
-/// 0Eh, 4Eh: no template of the manual; an operation within the unit.
-pub(crate) fn internal<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, _: Timing) -> u32 {
-    let count = begin(cpu, bus, word);
-    START + WITH_PROCESSOR * count
 }

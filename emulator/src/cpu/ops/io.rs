@@ -1,47 +1,39 @@
-//! Input and output of single bytes and words. No flags.
+//! Input and output of single bytes and words.
 
-use super::super::Cpu;
+use super::super::execution::{Execution, Row};
 use super::super::size::Size;
-use super::super::timing::Timing;
-use super::{lower, upper};
 use crate::bus::Bus;
 
-/// IN Rd,@Rs.
-pub(crate) fn input<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let port = cpu.r[usize::from(upper(word))];
-    let value = S::input(bus, port, false);
-    S::set_register(cpu, lower(word), value);
-    timing.fixed()
+/// A space of ports.
+pub(crate) trait Ports {
+    const SPECIAL: bool;
 }
 
-/// OUT @Rd,Rs.
-pub(crate) fn output<B: Bus, S: Size>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let port = cpu.r[usize::from(upper(word))];
-    S::output(bus, port, false, S::register(cpu, lower(word)));
-    timing.fixed()
+/// Standard I/O.
+pub(crate) struct Standard;
+/// Special I/O.
+pub(crate) struct Special;
+
+impl Ports for Standard {
+    const SPECIAL: bool = false;
 }
 
-/// IN Rd,port and SIN Rd,port.
-pub(crate) fn input_direct<B: Bus, S: Size, const SPECIAL: bool>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
-    let port = cpu.fetch(bus);
-    let value = S::input(bus, port, SPECIAL);
-    S::set_register(cpu, upper(word), value);
-    timing.fixed()
+impl Ports for Special {
+    const SPECIAL: bool = true;
 }
 
-/// OUT port,Rs and SOUT port,Rs.
-pub(crate) fn output_direct<B: Bus, S: Size, const SPECIAL: bool>(
-    cpu: &mut Cpu,
-    bus: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
-    let port = cpu.fetch(bus);
-    S::output(bus, port, SPECIAL, S::register(cpu, upper(word)));
-    timing.fixed()
+impl<B: Bus, R: Row> Execution<'_, B, R> {
+    /// IN, SIN.
+    pub(crate) fn input<S: Size, P: Ports>(&mut self) {
+        let port = self.port::<1>();
+        let value = S::input(self.bus, port, P::SPECIAL);
+        self.put::<S, 0>(value);
+    }
+
+    /// OUT, SOUT.
+    pub(crate) fn output<S: Size, P: Ports>(&mut self) {
+        let port = self.port::<0>();
+        let value = self.get::<S, 1>();
+        S::output(self.bus, port, P::SPECIAL, value);
+    }
 }

@@ -1,72 +1,61 @@
 //! Logical instructions, tests and TCC.
 
-use super::super::addressing::{Source, Target};
-use super::super::alu::{logic, logic_mask, zs};
+use super::super::Fcw;
+use super::super::alu::{Flagged, logic};
+use super::super::execution::{Execution, Row};
 use super::super::size::Size;
-use super::super::timing::Timing;
-use super::super::{Cpu, Fcw};
-use super::arithmetic::Binary;
-use super::{lower, upper};
+use super::arithmetic::{Binary, Unary};
 use crate::bus::Bus;
 
-/// AND: Z S, of bytes P.
+/// AND.
 pub(crate) struct And;
-/// OR: Z S, of bytes P.
+/// OR.
 pub(crate) struct Or;
-/// XOR: Z S, of bytes P.
+/// XOR.
 pub(crate) struct Xor;
+/// COM.
+pub(crate) struct Complement;
 
 impl Binary for And {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> (u32, Fcw, Fcw) {
-        (a & b, logic::<S>(a & b), logic_mask::<S>())
+    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> Flagged {
+        (a & b, logic::<S>(a & b))
     }
 }
 
 impl Binary for Or {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> (u32, Fcw, Fcw) {
-        (a | b, logic::<S>(a | b), logic_mask::<S>())
+    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> Flagged {
+        (a | b, logic::<S>(a | b))
     }
 }
 
 impl Binary for Xor {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> (u32, Fcw, Fcw) {
-        (a ^ b, logic::<S>(a ^ b), logic_mask::<S>())
+    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> Flagged {
+        (a ^ b, logic::<S>(a ^ b))
     }
 }
 
-/// COM: Z S, of bytes P.
-pub(crate) fn com<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    T::update::<S, B>(cpu, bus, upper(word), |cpu, value| {
+impl Unary for Complement {
+    #[inline(always)]
+    fn apply<S: Size>(value: u32, _: Fcw) -> Flagged {
         let result = !value & S::MASK;
-        cpu.set_flags(logic_mask::<S>(), logic::<S>(result));
-        result
-    });
-    timing.fixed()
+        (result, logic::<S>(result))
+    }
 }
 
-/// TEST: Z S, of bytes P.
-pub(crate) fn test<B: Bus, S: Size, M: Source>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    let value = M::get::<S, B>(cpu, bus, upper(word));
-    cpu.set_flags(logic_mask::<S>(), logic::<S>(value));
-    timing.fixed()
-}
+impl<B: Bus, R: Row> Execution<'_, B, R> {
+    /// TEST.
+    pub(crate) fn test<S: Size>(&mut self) {
+        let value = self.get::<S, 0>();
+        self.set_flags(logic::<S>(value));
+    }
 
-/// TSET: S, the operand's sign; the operand becomes all ones.
-pub(crate) fn tset<B: Bus, S: Size, T: Target>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    T::update::<S, B>(cpu, bus, upper(word), |cpu, value| {
-        cpu.set_flags(Fcw::S, zs::<S>(value));
-        S::MASK
-    });
-    timing.fixed()
-}
-
-/// TCC: bit 0 is set if the condition holds, else left alone.
-pub(crate) fn tcc<B: Bus, S: Size>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let value = S::register(cpu, upper(word));
-    let bit = u32::from(cpu.fcw.holds(lower(word)));
-    S::set_register(cpu, upper(word), value | bit);
-    timing.fixed()
+    /// TCC: bit 0 is set if the condition holds, and otherwise left alone.
+    pub(crate) fn test_condition<S: Size>(&mut self) {
+        let bit = u32::from(self.cpu.fcw.holds(self.field::<0>()));
+        let value = self.get::<S, 1>();
+        self.put::<S, 1>(value | bit);
+    }
 }

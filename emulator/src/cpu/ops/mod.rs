@@ -1,28 +1,26 @@
-//! What the instructions do, one file a family.
+//! What the instructions do, one file per family.
 //!
-//! Every function carries out one operation for one operand size and addressing mode. `word` is
-//! the first word of the instruction; [`upper`] and [`lower`] are its two register fields. Each
-//! returns the clocks it took.
+//! An operation is a method of [`Execution`](super::execution::Execution), generic over operand size and bus. A row of
+//! the instruction table names it, and hands it operands (by number), flags and clocks. It returns the course that it
+//! took where its clocks depend on that.
 
-pub(super) mod arithmetic;
-pub(super) mod bits;
-pub(super) mod block;
-pub(super) mod control;
-pub(super) mod extended;
-pub(super) mod io;
-pub(super) mod load;
-pub(super) mod logic;
-pub(super) mod multi_micro;
-pub(super) mod rotate;
+mod arithmetic;
+mod bits;
+mod block;
+mod control;
+mod extended;
+mod io;
+mod load;
+mod logic;
+mod multi_micro;
+mod rotate;
 
-/// Bits 4 to 7: the register of a memory operand, or the only one.
-#[inline(always)]
-const fn upper(word: u16) -> u16 {
-    word >> 4 & 15
-}
-
-/// Bits 0 to 3: the other register, a condition or a small number.
-#[inline(always)]
-const fn lower(word: u16) -> u16 {
-    word & 15
-}
+/// What rows name besides operations and operand sizes.
+pub(super) use {
+    arithmetic::{Adc, Add, DecimalAdjust, Negate, Sbc, Sub},
+    bits::{Reset, Set, TestAndSet},
+    block::{Compare, Input, Move, Output, Scan, ScanLate, Search, SpecialInput, SpecialOutput, Translate},
+    io::{Special, Standard},
+    logic::{And, Complement, Or, Xor},
+    rotate::{Arithmetic, Left, LeftThroughCarry, Logical, Right, RightThroughCarry},
+};

@@ -2,46 +2,48 @@
 //!
 //! None of this was measured; it follows the manual.
 
-use super::super::timing::Timing;
-use super::super::{Cpu, Fcw};
-use super::upper;
+use super::super::Fcw;
+use super::super::execution::{Execution, Row};
+use super::super::size::{Size, Word};
+use super::super::timing::Course;
 use crate::bus::Bus;
 
-/// MSET: no flag.
-pub(crate) fn mset<B: Bus>(_: &mut Cpu, bus: &mut B, _: u16, timing: Timing) -> u32 {
-    bus.multi_micro_out(true);
-    timing.fixed()
-}
-
-/// MRES: no flag.
-pub(crate) fn mres<B: Bus>(_: &mut Cpu, bus: &mut B, _: u16, timing: Timing) -> u32 {
-    bus.multi_micro_out(false);
-    timing.fixed()
-}
-
-/// MBIT: S says that MI is inactive, so that the resource is free.
-pub(crate) fn mbit<B: Bus>(cpu: &mut Cpu, bus: &mut B, _: u16, timing: Timing) -> u32 {
-    cpu.fcw.set(Fcw::S, !bus.multi_micro_in());
-    timing.fixed()
-}
-
-/// MREQ: Z says that the resource was asked for, S that it was granted. Between the two it counts
-/// the register down to 0, to let the request go round.
-pub(crate) fn mreq<B: Bus>(cpu: &mut Cpu, bus: &mut B, word: u16, timing: Timing) -> u32 {
-    if bus.multi_micro_in() {
-        cpu.fcw -= Fcw::ZS;
-        bus.multi_micro_out(false);
-        return timing.times(0);
+impl<B: Bus, R: Row> Execution<'_, B, R> {
+    /// MSET.
+    pub(crate) fn multi_micro_set(&mut self) {
+        self.bus.multi_micro_out(true);
     }
-    bus.multi_micro_out(true);
-    let register = usize::from(upper(word));
-    let delay = u32::from(cpu.r[register].wrapping_sub(1)) + 1;
-    cpu.r[register] = 0;
-    let granted = bus.multi_micro_in();
-    if !granted {
-        bus.multi_micro_out(false);
+
+    /// MRES.
+    pub(crate) fn multi_micro_reset(&mut self) {
+        self.bus.multi_micro_out(false);
     }
-    cpu.fcw |= Fcw::Z;
-    cpu.fcw.set(Fcw::S, granted);
-    timing.times(delay)
+
+    /// MBIT: S says that MI is inactive, so that the resource is free.
+    pub(crate) fn multi_micro_test(&mut self) {
+        let mut flags = Fcw::empty();
+        flags.set(Fcw::S, !self.bus.multi_micro_in());
+        self.set_flags(flags);
+    }
+
+    /// MREQ: Z says that the resource was requested, S that it was granted. Between the two it counts the register down
+    /// to 0, to give the request time to go round.
+    pub(crate) fn multi_micro_request(&mut self) -> Course {
+        if self.bus.multi_micro_in() {
+            self.set_flags(Fcw::empty());
+            self.bus.multi_micro_out(false);
+            return Course::Times(0);
+        }
+        self.bus.multi_micro_out(true);
+        // Decremented until 0: from 0 that is 65,536 times.
+        let delay = (self.get::<Word, 0>().wrapping_sub(1) & Word::MASK) + 1;
+        self.put::<Word, 0>(0);
+        let mut flags = Fcw::Z;
+        flags.set(Fcw::S, self.bus.multi_micro_in());
+        if !flags.contains(Fcw::S) {
+            self.bus.multi_micro_out(false);
+        }
+        self.set_flags(flags);
+        Course::Times(delay)
+    }
 }

@@ -1,10 +1,10 @@
 //! Rotations and shifts.
 
+use super::super::Fcw;
 use super::super::alu::zs;
+use super::super::execution::{Execution, Row};
 use super::super::size::{Byte, Size, Word};
-use super::super::timing::Timing;
-use super::super::{Cpu, Fcw};
-use super::{lower, upper};
+use super::super::timing::Course;
 use crate::bus::Bus;
 
 /// A rotation by one bit: value and carry to value and carry.
@@ -48,93 +48,85 @@ impl Rotation for RightThroughCarry {
     }
 }
 
-/// Rotates by one or two bits: C Z S V. V says that the sign has changed on the way.
-pub(crate) fn rotate<B: Bus, S: Size, R: Rotation>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let distance = u32::from(word >> 1 & 1) + 1;
-    let mut value = S::register(cpu, upper(word));
-    let (mut carry, mut overflow) = (cpu.fcw.contains(Fcw::C), false);
-    for _ in 0..distance {
-        let before = value;
-        (value, carry) = R::once::<S>(value, carry);
-        overflow |= (value ^ before) & S::SIGN != 0;
+/// What a right shift moves into the sign.
+pub(crate) trait Shift {
+    fn fill<S: Size>(value: u32) -> u32;
+}
+
+/// SLA, SRA, SDA: the sign itself.
+pub(crate) struct Arithmetic;
+/// SLL, SRL, SDL: 0.
+pub(crate) struct Logical;
+
+impl Shift for Arithmetic {
+    fn fill<S: Size>(value: u32) -> u32 {
+        value & S::SIGN
     }
-    let mut flags = zs::<S>(value);
-    flags.set(Fcw::C, carry);
-    flags.set(Fcw::PV, overflow);
-    cpu.set_flags(Fcw::CZSV, flags);
-    S::set_register(cpu, upper(word), value);
-    timing.times(distance)
 }
 
-/// A shift whose distance stands in the second word: positive to the left.
-pub(crate) fn shift<B: Bus, S: Size, const ARITHMETIC: bool>(
-    cpu: &mut Cpu,
-    _: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
-    let distance = cpu.second as u8 as i8;
-    shift_by::<S, ARITHMETIC>(cpu, upper(word), distance);
-    timing.times(distance.unsigned_abs().into())
+impl Shift for Logical {
+    fn fill<S: Size>(_: u32) -> u32 {
+        0
+    }
 }
 
-/// A shift whose distance stands in a word register.
-pub(crate) fn shift_dynamic<B: Bus, S: Size, const ARITHMETIC: bool>(
-    cpu: &mut Cpu,
-    _: &mut B,
-    word: u16,
-    timing: Timing,
-) -> u32 {
-    let distance = Word::register(cpu, cpu.second >> 8) as u8 as i8;
-    shift_by::<S, ARITHMETIC>(cpu, upper(word), distance);
-    timing.times(distance.unsigned_abs().into())
-}
+impl<B: Bus, R: Row> Execution<'_, B, R> {
+    /// RL and its kin, by one or two bits.
+    pub(crate) fn rotate<S: Size, O: Rotation>(&mut self) -> Course {
+        let carry = self.cpu.fcw.contains(Fcw::C);
+        let distance = self.get::<Word, 1>();
+        self.bit_by_bit::<S>(distance, carry, O::once::<S>);
+        Course::Times(distance)
+    }
 
-/// Shifts a register: C Z S V. C is the last bit shifted out; V says that the sign has changed on
-/// the way.
-fn shift_by<S: Size, const ARITHMETIC: bool>(cpu: &mut Cpu, register: u16, distance: i8) {
-    let mut value = S::register(cpu, register);
-    let (mut carry, mut overflow) = (false, false);
-    for _ in 0..distance.unsigned_abs() {
-        let before = value;
-        if distance > 0 {
-            carry = value & S::SIGN != 0;
-            value = value << 1 & S::MASK;
-        } else {
-            carry = value & 1 != 0;
-            value = value >> 1 | if ARITHMETIC { value & S::SIGN } else { 0 };
+    /// SLA and its kin, by a distance that is positive to the left.
+    pub(crate) fn shift<S: Size, O: Shift>(&mut self) -> Course {
+        let distance = self.get::<Word, 1>() as u8 as i8;
+        let bits = distance.unsigned_abs().into();
+        self.bit_by_bit::<S>(bits, false, |value, _| {
+            if distance > 0 {
+                (value << 1 & S::MASK, value & S::SIGN != 0)
+            } else {
+                (value >> 1 | O::fill::<S>(value), value & 1 != 0)
+            }
+        });
+        Course::Times(bits)
+    }
+
+    /// Moves a register's bits one at a time. C is the last bit that left it; V says that the sign has changed on the
+    /// way.
+    #[inline(always)]
+    fn bit_by_bit<S: Size>(&mut self, bits: u32, mut carry: bool, once: impl Fn(u32, bool) -> (u32, bool)) {
+        let mut value = self.get::<S, 0>();
+        let mut overflow = false;
+        for _ in 0..bits {
+            let before = value;
+            (value, carry) = once(value, carry);
+            overflow |= (value ^ before) & S::SIGN != 0;
         }
-        overflow |= (value ^ before) & S::SIGN != 0;
+        let mut flags = zs::<S>(value);
+        flags.set(Fcw::C, carry);
+        flags.set(Fcw::PV, overflow);
+        self.set_flags(flags);
+        self.put::<S, 0>(value);
     }
-    let mut flags = zs::<S>(value);
-    flags.set(Fcw::C, carry);
-    flags.set(Fcw::PV, overflow);
-    cpu.set_flags(Fcw::CZSV, flags);
-    S::set_register(cpu, register, value);
-}
 
-/// RLDB Rbl,Rbs: the digits of Rbs move left, through the lower digit of Rbl. Z S of Rbl.
-pub(crate) fn rldb<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let (link, source) = digits(cpu, word);
-    let moved = source << 4 & 0xF0 | link & 15;
-    set_digits(cpu, word, link & 0xF0 | source >> 4, moved);
-    timing.fixed()
-}
+    /// RLDB Rbl,Rbs: the digits of Rbs move left, through the lower digit of Rbl.
+    pub(crate) fn rotate_digit_left(&mut self) {
+        let (link, source) = (self.get::<Byte, 0>(), self.get::<Byte, 1>());
+        self.set_digits(link & 0xF0 | source >> 4, source << 4 & 0xF0 | link & 15);
+    }
 
-/// RRDB Rbl,Rbs: the digits of Rbs move right, through the lower digit of Rbl. Z S of Rbl.
-pub(crate) fn rrdb<B: Bus>(cpu: &mut Cpu, _: &mut B, word: u16, timing: Timing) -> u32 {
-    let (link, source) = digits(cpu, word);
-    let moved = link << 4 & 0xF0 | source >> 4;
-    set_digits(cpu, word, link & 0xF0 | source & 15, moved);
-    timing.fixed()
-}
+    /// RRDB Rbl,Rbs: the digits of Rbs move right, through the lower digit of Rbl.
+    pub(crate) fn rotate_digit_right(&mut self) {
+        let (link, source) = (self.get::<Byte, 0>(), self.get::<Byte, 1>());
+        self.set_digits(link & 0xF0 | source & 15, link << 4 & 0xF0 | source >> 4);
+    }
 
-fn digits(cpu: &Cpu, word: u16) -> (u32, u32) {
-    (Byte::register(cpu, lower(word)), Byte::register(cpu, upper(word)))
-}
-
-fn set_digits(cpu: &mut Cpu, word: u16, link: u32, source: u32) {
-    Byte::set_register(cpu, upper(word), source);
-    Byte::set_register(cpu, lower(word), link);
-    cpu.set_flags(Fcw::ZS, zs::<Byte>(link));
+    /// The flags are those of Rbl.
+    fn set_digits(&mut self, link: u32, source: u32) {
+        self.put::<Byte, 1>(source);
+        self.put::<Byte, 0>(link);
+        self.set_flags(zs::<Byte>(link));
+    }
 }

@@ -1,17 +1,18 @@
-//! Instructions for extended processing units, which trap unless FCW enables them.
+//! Instructions for extended processing units, and two words with names of their own.
 
-use super::super::form::forms;
-
-// Clocks are those of the trap. BPT and BRK are what debuggers and simulators call a reserved word
-// and one of the extended instructions.
-forms! {
-    EXTENDED:
-    Bpt   ""      "0011 0110 0000 0000" "33 39" "------";
-    Brk   ""      "0000 1111 0000 1100" "33 39" "------";
-    Ext0e "#code" "0000 1110 iiii iiii" "33 39" "------";
-    Ext0f "#code" "0000 1111 iiii iiii" "33 39" "------";
-    Ext4e "#code" "0100 1110 iiii iiii" "33 39" "------";
-    Ext4f "#code" "0100 1111 iiii iiii" "33 39" "------";
-    Ext8e "#code" "1000 1110 iiii iiii" "33 39" "------";
-    Ext8f "#code" "1000 1111 iiii iiii" "33 39" "------";
+macro_rules! extended {
+    ($next:path $(, $later:path)*; $($rows:tt)*) => { $next! { $($later),*; $($rows)*
+    "breakpoint of debuggers, a reserved word to the chip": Bpt;
+    Bpt   ""      "0011 0110 0000 0000" "33 39" "------" => no_operation;
+    "break of simulators, an extended instruction to the chip": Brk;
+    Brk   ""      "0000 1111 0000 1100" "33 39" "------" => unit_memory;
+    "extended instruction": Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f;
+    Ext0e "#code" "0000 1110 iiii iiii" "33 39" "------" => unit_internal;
+    Ext0f "#code" "0000 1111 iiii iiii" "33 39" "------" => unit_memory;
+    Ext4e "#code" "0100 1110 iiii iiii" "33 39" "------" => unit_internal;
+    Ext4f "#code" "0100 1111 iiii iiii" "33 39" "------" => unit_memory;
+    Ext8e "#code" "1000 1110 iiii iiii" "33 39" "CZSVDH" => unit_flags;
+    Ext8f "#code" "1000 1111 iiii iiii" "33 39" "------" => unit_registers;
+    } };
 }
+pub(crate) use extended;

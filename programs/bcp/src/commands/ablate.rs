@@ -8,7 +8,7 @@ use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel;
 use bcp_suite::{Selection, Suite};
 use clap::Args;
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 use super::options::{ProgramOptions, seconds};
 use crate::judgement::Attempt;

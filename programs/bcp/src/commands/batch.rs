@@ -12,7 +12,7 @@ use bcp_suite::parallel;
 use bcp_suite::{Problem, Selection};
 use clap::Args;
 use indicatif::HumanDuration;
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 use super::options::ProgramOptions;
 use crate::judgement::Attempt;

@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use bcp_machine::CHESS;
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 use z8000_debugger::command::{self, Interpreter};
 use z8000_debugger::session::Session;
 

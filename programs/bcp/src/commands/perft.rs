@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use bcp_machine::Console;
 use clap::Args;
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 use super::options::{PositionArgument, ProgramOptions, seconds};
 

@@ -12,7 +12,7 @@ use bcp_suite::interrupt::{Interrupt, STATUS};
 use clap::Args;
 use output::write;
 use serde::Serialize;
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 use z8000_debugger::profile::{Profiler, Report};
 use z8000_debugger::program::Program;
 

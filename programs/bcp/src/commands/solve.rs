@@ -12,7 +12,7 @@ use bcp_suite::Problem;
 use bcp_suite::interrupt::{Interrupt, STATUS};
 use clap::Args;
 use serde::Serialize;
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 use super::batch;
 use super::options::{Format, PositionArgument, ProgramOptions, seconds};

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 use super::batch;
 use super::options::{ProgramOptions, seconds};

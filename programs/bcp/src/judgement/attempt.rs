@@ -6,7 +6,7 @@ use bcp_reference::search::Version;
 use bcp_suite::interrupt::Interrupt;
 use bcp_suite::{Finding, Judge};
 use bcp_suite::{Problem, Suite};
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 use super::outcome::Outcome;
 use crate::results::{IterationRecord, Provenance, Record, Settings, Shard};

@@ -3,7 +3,7 @@
 use bcp_machine::Iteration;
 use bcp_suite::Problem;
 use serde::{Deserialize, Serialize};
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 /// What became of a position. As JSON, described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

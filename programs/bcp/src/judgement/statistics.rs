@@ -2,7 +2,7 @@
 
 use bcp_reference::constants::MATES;
 use serde::Serialize;
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 use crate::judgement::Outcome;
 

@@ -23,7 +23,7 @@ use anyhow::Result;
 use clap::ValueEnum;
 use output::write;
 use serde::Serialize;
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 use crate::judgement::Outcome;
 use crate::judgement::Summary;

@@ -7,7 +7,7 @@ use bcp_reference::search::Version;
 use bcp_suite::{Problem, RULE, Selection, Suite};
 use serde::{Deserialize, Serialize};
 use z8000::isa::FORMS;
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 use super::hash::sha256;
 

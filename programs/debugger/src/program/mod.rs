@@ -96,7 +96,7 @@ impl Program {
             return Err(LoadError::TooShort(text as usize));
         }
         let mut board = Board::new();
-        assembly.load(&mut board);
+        board.load(assembly.loadable(Section::Text), assembly.loadable(Section::Data));
         board.reset();
         Ok(Self::new(board, Some(assembly.map()), sources, folder))
     }

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use z8000::machine::{Board, Stop};
-use z8000_asm::Assembly;
+use z8000_asm::{Assembly, Section};
 use z8000_tests::{assembly_with, repository};
 
 use check::faults;
@@ -106,7 +106,7 @@ fn what_the_headers_say_is_true() {
         };
         let mut meter = Meter::new(&claims, &assembly, source);
         let mut board = Board::new();
-        assembly.load(&mut board);
+        board.load(assembly.loadable(Section::Text), assembly.loadable(Section::Data));
         board.reset();
         let [searched, commanded] = measure(&mut meter, &board, (limit, every));
         for (index, claim) in claims.iter().enumerate() {

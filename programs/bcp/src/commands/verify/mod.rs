@@ -12,7 +12,7 @@ use bcp_reference::search::Readings;
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::{Selection, parallel};
 use clap::Args;
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 use super::options::{ProgramOptions, seconds};
 use compare::compare;

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde::de::{Error as _, IgnoredAny};
 use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value as Json};
-use z8000_debugger::clock::Clock;
+use z8000::machine::Clock;
 
 use super::Reference;
 

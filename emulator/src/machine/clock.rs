@@ -1,4 +1,4 @@
-//! The clock of the emulated machine, and Z8000 seconds.
+//! The clock of the emulated machine, and seconds by that clock.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,13 +10,13 @@ pub struct Clock(u64);
 impl Clock {
     const HIGHEST: u64 = 1_000_000_000;
 
-    /// Seconds that so many clocks take.
+    /// The seconds that a number of clocks takes.
     #[must_use]
     pub fn seconds(self, clocks: u64) -> f64 {
         clocks as f64 / self.0 as f64
     }
 
-    /// Clocks of so many seconds; not more than a run of years.
+    /// The clocks of a number of seconds, rounded down.
     #[must_use]
     pub fn clocks(self, seconds: f64) -> u64 {
         (seconds * self.0 as f64) as u64
@@ -40,7 +40,7 @@ impl FromStr for Clock {
             .iter()
             .find_map(|(name, unit)| Some((lower.strip_suffix(name)?, unit)))
             .unwrap_or((&lower, &1.0));
-        let wrong = || format!("`{text}` is no clock frequency: write 4MHz, 6MHz, 4000000");
+        let wrong = || format!("`{text}` is not a clock frequency: write 4MHz, 6MHz, 4000000");
         let hertz = number.trim().parse::<f64>().map_err(|_| wrong())? * unit;
         if (1.0..=Self::HIGHEST as f64).contains(&hertz) {
             Ok(Self(hertz.round() as u64))

@@ -1,8 +1,6 @@
 //! A clone of processor and memory is a snapshot: it goes on in the same way.
 
-mod common;
-
-use common::{Ram, Xorshift};
+use crate::ram::{Ram, Xorshift};
 use z8000::cpu::{Cpu, Event, Interrupt, Model};
 
 /// What can be seen of a processor from outside.

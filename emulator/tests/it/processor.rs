@@ -1,9 +1,7 @@
 //! The processor from outside: traps of a Z8002, by hand calculation, and what must hold for any
 //! program.
 
-mod common;
-
-use common::{Ram, Xorshift};
+use crate::ram::{Ram, Xorshift};
 use z8000::cpu::{Cpu, Event, Fcw, Model, Trap};
 
 /// A Z8002 in the mode of `fcw` at 0200h, with its system stack at 8000h, its normal stack at

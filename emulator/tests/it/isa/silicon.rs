@@ -16,10 +16,9 @@ fn only_instruction(line: &Json) -> Option<Instruction> {
 }
 
 #[test]
+#[ignore = "needs the chip's measurements: set Z8000_SHARED"]
 fn only_the_flags_of_the_table_change() {
-    let Some(folder) = folder("silicon") else {
-        return;
-    };
+    let folder = folder("silicon");
     let mut checked = 0;
     for line in ["nonseg.jsonl", "seg.jsonl"]
         .iter()
@@ -37,10 +36,9 @@ fn only_the_flags_of_the_table_change() {
 }
 
 #[test]
+#[ignore = "needs the chip's measurements: set Z8000_SHARED"]
 fn clocks_are_those_measured() {
-    let Some(folder) = folder("silicon") else {
-        return;
-    };
+    let folder = folder("silicon");
     let mut checked = 0;
     for line in read(&folder.join("timing.jsonl")) {
         let (Some(found), Some(clocks)) = (only_instruction(&line), line["cycles"].as_u64()) else {

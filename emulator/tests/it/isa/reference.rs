@@ -1,6 +1,6 @@
 //! The instruction reference says what the table says.
 
-#[path = "../../examples/instruction_reference.rs"]
+#[path = "../../../examples/instruction_reference.rs"]
 #[allow(dead_code)]
 mod generator;
 

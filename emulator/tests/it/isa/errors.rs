@@ -1,4 +1,4 @@
-//! What the encoder turns down, and how it says so.
+//! What the encoder rejects, and its messages.
 
 use z8000::isa::{Address, EncodeError, Kind, Mode, Operation, Reason, Value, forms_of};
 

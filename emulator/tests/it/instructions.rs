@@ -1,5 +1,4 @@
-//! Instructions by hand calculation: one a row, from the manual's description of what it does and
-//! the printed clocks.
+//! Instructions calculated by hand, one per row, from the manual's description and the printed clocks.
 
 use z8000::cpu::Fcw;
 use z8000::machine::{Board, Stop};
@@ -67,6 +66,8 @@ const ROWS: &[Row] = &[
     ("tcc eq,r1", &[0xAF16], &[(1, 2)], "Z", &[(1, 3)], "Z", 5),
     ("bit r1,#15", &[0xA71F], &[(1, 0x7FFF)], "", &[], "Z", 4),
     ("setb rl1,#7", &[0xA497], &[], "", &[(1, 0x80)], "", 4),
+    // The number of the bit is in a word register, whatever the size of the operand.
+    ("setb rl1,r2", &[0x2402, 0x0900], &[(2, 0x0103)], "", &[(1, 0x0008)], "", 10),
     ("res r1,r2", &[0x2302, 0x0100], &[(1, 0xFFFF), (2, 4)], "", &[(1, 0xFFEF)], "", 10),
     // Shifts: 4001h << 2 loses a one, and the sign changes on the way.
     ("sla r1,#2", &[0xB319, 2], &[(1, 0x4001)], "", &[(1, 4)], "CV", 19),
@@ -79,6 +80,10 @@ const ROWS: &[Row] = &[
     // The counter R3 goes to 0, the pointers ahead.
     ("ldir @r2,@r4,r3", &[0xBB41, 0x0320], &[(2, 0x3000), (3, 2), (4, 0x2000)], "", &[(2, 0x3004), (3, 0), (4, 0x2004)], "ZV", 29),
     ("cpir r1,@r4,r3,eq", &[0xBB44, 0x0316], &[(1, 0x5678), (3, 9), (4, 0x2000)], "", &[(3, 7), (4, 0x2004)], "Z", 29),
+    // RH1 gets the table's entry for the byte 12h, which is 34h. Where the pointer is R1, it shows that TRTDB moves the
+    // pointer first, and TRTDRB loads RH1 first.
+    ("trtdb @r1,@r2,r3", &[0xB81A, 0x0320], &[(1, 0x2000), (2, 0x1FEF), (3, 5)], "ZV", &[(1, 0x34FF), (3, 4)], "", 25),
+    ("trtdrb @r1,@r2,r3", &[0xB81E, 0x032E], &[(1, 0x2000), (2, 0x1FEF), (3, 5)], "ZV", &[(1, 0x33FF), (3, 4)], "", 25),
     ("comflg c,v", &[0x8D95], &[], "CZ", &[], "ZVH", 7),
 ];
 

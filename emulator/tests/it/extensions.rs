@@ -1,9 +1,7 @@
 //! What the processor does together with others: extended processing units, and processors that
 //! share a resource. Expected values are calculated by hand from the manual.
 
-mod common;
-
-use common::Ram;
+use crate::ram::Ram;
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Model};
 

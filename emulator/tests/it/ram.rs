@@ -1,6 +1,4 @@
-//! A memory to test on.
-
-#![allow(dead_code, reason = "no test needs all of it")]
+//! A memory to test on, and random numbers.
 
 use z8000::bus::{Bus, Location, Space, Status};
 

@@ -1,9 +1,7 @@
 //! Interrupts, driven from outside. Frames and places are calculated by hand from the manual:
 //! a Z8002 pushes PC, FCW and identifier, and its entries have FCW and PC.
 
-mod common;
-
-use common::Ram;
+use crate::ram::Ram;
 use z8000::cpu::{Cpu, Event, Fcw, Interrupt, Model};
 
 /// A processor at 0200h with its status area at 0 and its stack at 8000h, and memory with words

@@ -1,0 +1,8 @@
+//! The instruction table from outside: coverage, consistency, and agreement with GNU as, objdump and a Z8001.
+
+mod errors;
+mod gnu;
+mod reference;
+mod samples;
+mod silicon;
+mod table;
