@@ -1,6 +1,6 @@
 //! Counting the tree of legal moves: the usual proof that a move generator is right.
 
-use crate::Position;
+use super::position::Position;
 
 /// The leaves of the tree of legal moves to a depth; 1 at depth 0.
 pub fn perft(position: &Position, depth: u8) -> u64 {

@@ -30,11 +30,8 @@ mod view;
 
 pub use console::Console;
 pub use path::SearchPath;
-pub use program::Program;
+pub use program::{Program, Symbols};
 pub use search::{Iteration, Limits, Progress, Search};
 pub use stored_tree::{Entry, StoredTree};
 pub use variation::{san, variation};
 pub use view::CHESS;
-
-/// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
-pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;

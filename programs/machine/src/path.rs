@@ -4,7 +4,7 @@ use bcp_chess::Square;
 use bcp_reference::constants::MAX_DEPTH;
 use z8000::machine::Memory;
 
-use crate::Symbols;
+use crate::program::Symbols;
 
 /// No path is longer: a search at the greatest depth, a scored move and a null move behind it.
 const LONGEST: u16 = MAX_DEPTH as u16 + 2;

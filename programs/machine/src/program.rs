@@ -14,6 +14,9 @@ const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"
 /// The main file among them.
 const MAIN: &str = "bcp.s";
 
+/// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
+pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;
+
 /// An assembled program.
 #[derive(Debug, Clone)]
 pub struct Program {

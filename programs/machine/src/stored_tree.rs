@@ -8,8 +8,8 @@ use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::StoredMove;
 use z8000::machine::Memory;
 
-use crate::Symbols;
 use crate::path::square;
+use crate::program::Symbols;
 
 /// Where the tree is and what its entries look like. An entry is named by its address, from 1 in data memory.
 #[derive(Debug, Clone, Copy)]

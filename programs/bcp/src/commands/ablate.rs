@@ -5,15 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::parallel;
-use bcp_suite::{Selection, Suite};
+use bcp_suite::{Selection, Suite, parallel};
 use clap::Args;
 use z8000::machine::Clock;
 
+use super::attempt::Attempt;
 use super::options::{ProgramOptions, seconds};
-use crate::judgement::Attempt;
-use crate::judgement::Outcome;
-use crate::judgement::{Summary, Times};
+use crate::judgement::{Outcome, Summary, Times};
 
 #[derive(Args)]
 pub(crate) struct Arguments {

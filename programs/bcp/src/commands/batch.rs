@@ -8,14 +8,13 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::parallel;
-use bcp_suite::{Problem, Selection};
+use bcp_suite::{Problem, Selection, parallel};
 use clap::Args;
 use indicatif::HumanDuration;
 use z8000::machine::Clock;
 
+use super::attempt::Attempt;
 use super::options::ProgramOptions;
-use crate::judgement::Attempt;
 use crate::results::{Record, ShardChoice, Writer};
 
 /// Which positions, and where their results go.

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub(crate) mod ablate;
+mod attempt;
 mod batch;
 pub(crate) mod compare;
 pub(crate) mod debug;

@@ -1,7 +1,7 @@
 //! The result of a position.
 
 use bcp_machine::Iteration;
-use bcp_suite::Problem;
+use bcp_suite::{Finding, Problem};
 use serde::{Deserialize, Serialize};
 use z8000::machine::Clock;
 
@@ -67,5 +67,14 @@ impl Outcome {
     /// Seconds as Table 1 has them: whole, and never below 1, so rounded up.
     pub(crate) fn whole_seconds(&self) -> Option<u32> {
         self.seconds.map(|seconds| (seconds.ceil() as u32).max(1))
+    }
+}
+
+/// What the judge needs to know of an iteration.
+pub(crate) fn finding(iteration: &Iteration) -> Finding {
+    Finding {
+        best: iteration.best,
+        value: iteration.value,
+        is_mate: iteration.is_mate(),
     }
 }

@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 
 use maud::{Markup, html};
 
-use super::Report;
 use super::axis::Axis;
 use super::chart::{BOTTOM, LEFT, RIGHT, SIZE, TOP, c, columns, names, rows};
-use super::paper;
+use super::{Report, paper};
 
 /// Longest time on the axis.
 const HIGHEST: f64 = 30_000.0;

@@ -2,11 +2,9 @@
 
 use output::grouped;
 
-use super::Report;
 use super::number::{NONE, percent};
-use super::paper;
-use crate::judgement::Outcome;
-use crate::judgement::Times;
+use super::{Report, paper};
+use crate::judgement::{Outcome, Times};
 
 /// A figure of the paper, and ours.
 pub(super) struct Headline {

@@ -25,8 +25,7 @@ use output::write;
 use serde::Serialize;
 use z8000::machine::Clock;
 
-use crate::judgement::Outcome;
-use crate::judgement::Summary;
+use crate::judgement::{Outcome, Summary};
 use crate::results::Record;
 
 /// How a run is printed.

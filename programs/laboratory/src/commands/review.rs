@@ -9,8 +9,7 @@ use anyhow::Result;
 use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 use bcp_reference::search::{Observer, Searcher, Version};
 use bcp_suite::interrupt::{self, Interrupt, STATUS};
-use bcp_suite::parallel;
-use bcp_suite::{Problem, Selection, Suite};
+use bcp_suite::{Problem, Selection, Suite, parallel};
 use clap::Args;
 use output::{Column, Table};
 

@@ -6,8 +6,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use bcp_chess::Position;
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::parallel;
-use bcp_suite::{Problem, Selection, Suite};
+use bcp_suite::{Problem, Selection, Suite, parallel};
 use clap::{Args, ValueEnum};
 use output::{Column, Table};
 

@@ -8,8 +8,7 @@ use std::str::FromStr;
 
 use anyhow::{Result, ensure};
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::parallel;
-use bcp_suite::{Problem, Selection, Suite};
+use bcp_suite::{Problem, Selection, Suite, parallel};
 use clap::Args;
 
 use super::report::{Compared, Report};

@@ -7,9 +7,7 @@ use std::process::ExitCode;
 use anyhow::Result;
 use bcp_chess::Move;
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::parallel;
-use bcp_suite::{Finding, Judge};
-use bcp_suite::{Problem, Selection, Suite};
+use bcp_suite::{Finding, Judge, Problem, Selection, Suite, parallel};
 use clap::Args;
 use output::{Column, Table};
 

@@ -7,8 +7,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, ensure};
 use bcp_chess::Position;
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::parallel;
-use bcp_suite::{Selection, Suite};
+use bcp_suite::{Selection, Suite, parallel};
 use clap::{Args, ValueEnum};
 
 use super::search::{Outcome, Settings, search};

@@ -4,11 +4,10 @@ use anyhow::Result;
 use bcp_machine::{Iteration, Limits, Program, Progress, Search, StoredTree, san, variation};
 use bcp_reference::search::Version;
 use bcp_suite::interrupt::Interrupt;
-use bcp_suite::{Finding, Judge};
-use bcp_suite::{Problem, Suite};
+use bcp_suite::{Judge, Problem, Suite};
 use z8000::machine::Clock;
 
-use super::outcome::Outcome;
+use crate::judgement::{Outcome, finding};
 use crate::results::{IterationRecord, Provenance, Record, Settings, Shard};
 
 /// How positions are run.
@@ -106,14 +105,5 @@ impl Attempt {
             lists,
             listed,
         }
-    }
-}
-
-/// What the judge needs to know of an iteration.
-pub(crate) fn finding(iteration: &Iteration) -> Finding {
-    Finding {
-        best: iteration.best,
-        value: iteration.value,
-        is_mate: iteration.is_mate(),
     }
 }
