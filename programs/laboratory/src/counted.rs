@@ -39,12 +39,12 @@ impl Statistics {
 pub struct Limits<'a> {
     /// Positions it may visit; 0 for any number.
     pub nodes: u64,
-    /// Somebody else's wish to stop, looked at every thousand positions or so.
+    /// A flag that stops the search from outside, checked about every thousand positions.
     pub stop: Option<&'a AtomicBool>,
 }
 
-/// Moves, null moves included, from the root to the deepest position. A search without a limit of its own that goes deeper
-/// is at an end too, because the computer's stack is one.
+/// Moves, null moves included, from the root to the deepest position. A search without a limit of its own that goes
+/// deeper is at an end too, because the computer's stack is one.
 const DEEPEST: usize = 500;
 
 /// Positions between two looks at [`Limits::stop`]: a power of two.
@@ -52,8 +52,8 @@ const LOOK_EVERY: u64 = 1024;
 
 /// A game that counts what is done with it, and ends it when a limit is reached.
 ///
-/// Beyond its limits every position of the game is finished and worth nothing, so that any search comes to its end at
-/// once, without knowing of limits. What it returns then means nothing: ask [`Counted::interrupted`], and keep the result
+/// Beyond its limits every position of the game is finished with the value 0, so that any search ends at once without
+/// knowing of limits. What it returns then means nothing: ask [`Counted::interrupted`], and keep the result
 /// of the iteration before.
 #[derive(Debug)]
 pub struct Counted<'a, G: Game> {

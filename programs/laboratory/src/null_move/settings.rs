@@ -19,7 +19,7 @@ pub struct Settings {
     pub fail_high: FailHigh,
     /// A null move only for a side that has as much material as it needs (Kaissa).
     pub ahead: bool,
-    /// One null move on each path, instead of as many as there may be.
+    /// One null move per path instead of any number.
     pub once: bool,
     /// Two null moves in a row, which together change nothing but the depth, instead of one.
     pub double: bool,
@@ -38,9 +38,9 @@ pub struct Settings {
 /// How much less deep the search behind a null move is than the one behind another move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reduction {
-    /// There are no null moves.
+    /// Null moves are not tried.
     NoNullMoves,
-    /// Always by so many plies, up to [`MAX_REDUCTION`]. The usual name is R.
+    /// Always by this number of plies, up to [`MAX_REDUCTION`]. The usual name is R.
     Fixed(u8),
     /// By three plies high in the tree and two low in it (Heinz).
     Adaptive,
@@ -53,7 +53,8 @@ pub enum FailHigh {
     Cut,
     /// The node is searched one ply less deep, and null moves cut off below it only (David and Netanyahu).
     Reduce,
-    /// The node is cut off if a search without a null move here, as shallow as the null move's, fails high too (Plenkner).
+    /// The node is cut off if a search without a null move here, as shallow as the null move's, fails high too
+    /// (Plenkner).
     Confirm,
 }
 

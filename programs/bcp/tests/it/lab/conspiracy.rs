@@ -38,7 +38,8 @@ fn only_the_papers_trees_are_compared_with_it() {
 
 #[test]
 fn a_written_tree_grows() {
-    // By hand: 1 lowers itself alone to anything, so it is expanded, and is 3; 2 may be what it likes to be, up to the 3.
+    // By hand: 1 lowers itself alone to anything, so it is expanded, and is 3; 2 may be what it likes to be, up to the
+    // 3.
     assert_eq!(
         CONSPIRACY.printed(&["tree", "0(5(3! 4!) 2)"]),
         "\

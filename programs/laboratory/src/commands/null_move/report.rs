@@ -225,7 +225,8 @@ impl Report<'_> {
         match self.left_out {
             0 => format!("{count} {positions}"),
             left_out => format!(
-                "{count} {positions} ({left_out} more, in which a side has nothing but its king and pawns, are left out)"
+                "{count} {positions} ({left_out} more, in which a side has nothing but its king and pawns, are left \
+                 out)"
             ),
         }
     }

@@ -121,7 +121,8 @@ pub(super) fn summary(out: &mut impl Write, searched: &[Searched]) -> Result<()>
     }
     writeln!(
         out,
-        "branching of the highest order: {:.2} eligible moves a list, {:.2} in complete lists, {:.2} tried; the paper: about four",
+        "branching of the highest order: {:.2} eligible moves a list, {:.2} in complete lists, {:.2} tried; \
+         the paper: about four",
         branching.eligible_a_list(),
         branching.eligible_a_complete_list(),
         branching.tried_a_list()
