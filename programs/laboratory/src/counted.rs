@@ -2,10 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::Serialize;
+
 use super::game::{ChessLike, Game, Value};
 
 /// What a search did with its game.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Statistics {
     /// Positions reached by a move or a null move, and the root.
     pub nodes: u64,
@@ -31,6 +33,21 @@ impl Statistics {
         } else {
             self.tried as f64 / self.lists as f64
         }
+    }
+}
+
+/// Counts of several searches; the longest of their paths.
+impl std::iter::Sum for Statistics {
+    fn sum<I: Iterator<Item = Self>>(searches: I) -> Self {
+        searches.fold(Self::default(), |sum, more| Self {
+            nodes: sum.nodes + more.nodes,
+            null_moves: sum.null_moves + more.null_moves,
+            evaluations: sum.evaluations + more.evaluations,
+            lists: sum.lists + more.lists,
+            tried: sum.tried + more.tried,
+            cutoffs: sum.cutoffs + more.cutoffs,
+            deepest: sum.deepest.max(more.deepest),
+        })
     }
 }
 
