@@ -182,8 +182,8 @@ mod tests {
         }
     }
 
-    /// Tells of every step in the tree with the ply at which it begins.
-    fn visit(tree: &mut RandomTree, before: &mut Vec<Value>, tell: &mut impl FnMut(usize, Value)) {
+    /// Visits every step in the tree with the ply at which it begins.
+    fn visit(tree: &mut RandomTree, before: &mut Vec<Value>, step: &mut impl FnMut(usize, Value)) {
         let mut moves = Vec::new();
         tree.moves(&mut moves);
         assert_eq!(moves.is_empty(), tree.terminal().is_some());
@@ -191,9 +191,9 @@ mod tests {
             let ply = before.len() - 1;
             tree.make(m);
             let value = tree.current().value;
-            tell(ply, value - before[ply]);
+            step(ply, value - before[ply]);
             before.push(value);
-            visit(tree, before, tell);
+            visit(tree, before, step);
             before.pop();
             tree.unmake();
         }
