@@ -82,7 +82,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         (&["--seed", "x"], "--seed"),
         (&["tree", "0(1"], "character 4 of the tree: a number or ) expected"),
         (&["tree", "0(1)", "--conspirators", "0"], "1..=1000"),
-        (&["chess", "--positions", "0"], "no position number"),
+        (&["chess", "--positions", "0"], "not a position number"),
         (&["chess", "--strategy", "worst"], "prove-best"),
         (&["chess", "--fen", "8 w", "--positions", "1"], "cannot be used with"),
     ] {
