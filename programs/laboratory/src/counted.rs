@@ -2,10 +2,12 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::Serialize;
+
 use super::game::{ChessLike, Game, Value};
 
 /// What a search did with its game.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 pub struct Statistics {
     /// Positions reached by a move or a null move, and the root.
     pub nodes: u64,
@@ -34,17 +36,32 @@ impl Statistics {
     }
 }
 
+/// Counts of several searches; the longest of their paths.
+impl std::iter::Sum for Statistics {
+    fn sum<I: Iterator<Item = Self>>(searches: I) -> Self {
+        searches.fold(Self::default(), |sum, more| Self {
+            nodes: sum.nodes + more.nodes,
+            null_moves: sum.null_moves + more.null_moves,
+            evaluations: sum.evaluations + more.evaluations,
+            lists: sum.lists + more.lists,
+            tried: sum.tried + more.tried,
+            cutoffs: sum.cutoffs + more.cutoffs,
+            deepest: sum.deepest.max(more.deepest),
+        })
+    }
+}
+
 /// When a search has to end early.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Limits<'a> {
     /// Positions it may visit; 0 for any number.
     pub nodes: u64,
-    /// Somebody else's wish to stop, looked at every thousand positions or so.
+    /// A flag that stops the search from outside, checked about every thousand positions.
     pub stop: Option<&'a AtomicBool>,
 }
 
-/// Moves, null moves included, from the root to the deepest position. A search without a limit of its own that goes deeper
-/// is at an end too, because the computer's stack is one.
+/// Moves, null moves included, from the root to the deepest position. A search without a limit of its own that goes
+/// deeper is at an end too, because the computer's stack is one.
 const DEEPEST: usize = 500;
 
 /// Positions between two looks at [`Limits::stop`]: a power of two.
@@ -52,8 +69,8 @@ const LOOK_EVERY: u64 = 1024;
 
 /// A game that counts what is done with it, and ends it when a limit is reached.
 ///
-/// Beyond its limits every position of the game is finished and worth nothing, so that any search comes to its end at
-/// once, without knowing of limits. What it returns then means nothing: ask [`Counted::interrupted`], and keep the result
+/// Beyond its limits every position of the game is finished with the value 0, so that any search ends at once without
+/// knowing of limits. What it returns then means nothing: ask [`Counted::interrupted`], and keep the result
 /// of the iteration before.
 #[derive(Debug)]
 pub struct Counted<'a, G: Game> {

@@ -1,6 +1,6 @@
 //! What a search must know of a game.
 
-/// What a position is worth, in the game's own units, always from the point of view of the side to play.
+/// The value of a position, in the game's own units, always from the point of view of the side to play.
 ///
 /// Values of finished games may be far outside those of evaluations; all are strictly between -[`INFINITY`] and
 /// [`INFINITY`].
@@ -16,8 +16,8 @@ pub trait Game {
     /// A move. Two different moves of one position are never equal.
     type Move: Copy + Eq + std::fmt::Debug;
 
-    /// Adds the legal moves of the position to the list, always in the same order. A game in which passing is legal lists
-    /// the pass only where its rules allow nothing else, or where it is worth a thought; see [`Game::make_null`].
+    /// Adds the legal moves of the position to the list, always in the same order. A game in which passing is legal
+    /// lists the pass only where its rules allow nothing else, or where it may be good; see [`Game::make_null`].
     fn moves(&mut self, moves: &mut Vec<Self::Move>);
 
     /// Plays one of the moves of [`Game::moves`].
@@ -32,13 +32,14 @@ pub trait Game {
     /// Takes back the last [`Game::make_null`].
     fn unmake_null(&mut self);
 
-    /// What the position looks worth without any search.
+    /// The value of the position without any search.
     fn evaluate(&mut self) -> Value;
 
-    /// What the position is worth if the game has ended before any list of moves is asked for: by repetition, for example.
+    /// The value of the position if the game has ended before any list of moves is asked for: by repetition, for
+    /// example.
     fn terminal(&mut self) -> Option<Value>;
 
-    /// What the position is worth where [`Game::moves`] has found nothing: mated or stalemated, for example. Called only
+    /// The value of the position where [`Game::moves`] has found nothing: mated or stalemated, for example. Called only
     /// then.
     fn without_moves(&mut self) -> Value;
 }
@@ -47,8 +48,8 @@ pub trait Game {
 ///
 /// [`Game::moves`] lists what [`ChessLike::captures`] and [`ChessLike::quiets`] list.
 pub trait ChessLike: Game {
-    /// Values from here on are mates: what [`Game::without_moves`] gives a loser is -[`INFINITY`] < value <= -`MATES`, and
-    /// nearer to 0 by one for each move, null moves included, from the position in which the search began.
+    /// Values from here on are mates: what [`Game::without_moves`] gives a loser is -[`INFINITY`] < value <= -`MATES`,
+    /// and nearer to 0 by one for each move, null moves included, from the position in which the search began.
     const MATES: Value;
 
     /// One more than the greatest [`ChessLike::history_index`].
@@ -69,11 +70,12 @@ pub trait ChessLike: Game {
     /// Whether a move of another position can be played here.
     fn is_legal(&self, m: Self::Move) -> bool;
 
-    /// How soon one of [`ChessLike::captures`] is worth trying: the greatest first, all above 0. The most valuable victim
-    /// counts, and among equals the least valuable attacker. 0 for one of [`ChessLike::quiets`].
+    /// The place of one of [`ChessLike::captures`] in their order, the greatest first, all above 0: the most valuable
+    /// victim, and among equals the least valuable attacker (MVV-LVA). 0 for one of [`ChessLike::quiets`].
     fn mvv_lva(&self, m: Self::Move) -> i32;
 
-    /// The number under which experience with one of [`ChessLike::quiets`] is kept, wherever it is played: below `HISTORY_SIZE`.
+    /// The number under which experience with one of [`ChessLike::quiets`] is kept, wherever it is played: below
+    /// `HISTORY_SIZE`.
     fn history_index(&self, m: Self::Move) -> usize;
 
     /// Where a move goes: two threats to one square are the same threat.

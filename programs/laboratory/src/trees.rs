@@ -4,8 +4,8 @@ use super::game::{Game, Value};
 
 /// A position of a tree: a value, and the positions that its moves lead to.
 ///
-/// The value is what the position looks worth to the side that plays at the root, whoever is to play. A null move changes
-/// nothing but the side to play, so that what it leads to looks the same; it has no moves, unless it is given some.
+/// The value is the evaluation for the side that plays at the root, whoever is to play. A null move changes
+/// nothing but the side to play, so the position behind it has the same value; it has no moves unless it is given some.
 #[derive(Clone, Default, Debug)]
 pub struct Node {
     value: Value,
@@ -14,7 +14,7 @@ pub struct Node {
 }
 
 impl Node {
-    /// A position without moves: the game goes on, but nobody looks any further.
+    /// A position without moves: the game goes on, but the search ends here.
     pub fn leaf(value: Value) -> Self {
         Self {
             value,
@@ -43,7 +43,7 @@ impl Node {
 
 /// The game that a tree is. Moves are numbers, from 0.
 ///
-/// A position without moves is worth what it looks worth: trees end where their author stops.
+/// The value of a position without moves is its evaluation: trees end where their author stopped.
 #[derive(Clone, Debug)]
 pub struct Tree {
     /// From the root to the position on the board.

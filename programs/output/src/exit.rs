@@ -14,7 +14,7 @@ pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Nobody has to be there to read it.
+            // Standard error may be closed.
             let _ = writeln!(stderr(), "{command}: {error:#}");
             ExitCode::FAILURE
         }

@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn a_file_is_replaced_in_whole_or_not_at_all() {
         let folder = TempDir::new().expect("a folder");
-        // What somebody else has put aside stays his.
+        // Another program's file of the same kind is left alone.
         let other = folder.path().join("out.bin.part");
         fs::write(&other, "not ours").expect("a file");
         let path = folder.path().join("out.bin");

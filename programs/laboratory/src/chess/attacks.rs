@@ -1,8 +1,8 @@
 //! Which squares a piece attacks.
 //!
 //! Pawns, knights and kings look their squares up. For a bishop, a rook or a queen each line through its square is
-//! treated alone, by obstruction difference: the nearest piece above and the nearest below bound what it attacks, and one
-//! subtraction of these two bits leaves exactly the bits between them.
+//! treated alone, by obstruction difference: the nearest piece above and the nearest below bound what it attacks, and
+//! one subtraction of these two bits leaves exactly the bits between them.
 
 use bcp_chess::{Colour, Kind};
 

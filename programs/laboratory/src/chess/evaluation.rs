@@ -1,8 +1,8 @@
 //! The evaluation: what each piece counts on its square.
 //!
-//! The numbers are our own, in hundredths of a pawn, chosen by hand and not tuned: enough to develop pieces, to keep the
-//! king at home while there are queens, and to push pawns when there are none. A square's bonus is that of its rank plus
-//! that of its file, so that all tables fit on one page.
+//! The numbers are our own, in hundredths of a pawn, chosen by hand and not tuned: enough to develop pieces, to keep
+//! the king at home while there are queens, and to push pawns when there are none. A square's bonus is that of its rank
+//! plus that of its file, so that all tables fit on one page.
 
 use std::ops::{AddAssign, SubAssign};
 

@@ -1,8 +1,8 @@
 //! Legal moves.
 //!
-//! Checks and pins are found first; what they leave of each piece's moves is legal without being tried. Two moves need a
-//! look of their own: a king's step, which must not end in check, and a capture en passant, which takes two pawns out of one
-//! rank.
+//! Checks and pins are found first; what they leave of each piece's moves is legal without being tried. Two moves need
+//! a look of their own: a king's step, which must not end in check, and a capture en passant, which takes two pawns out
+//! of one rank.
 
 use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
 use bcp_chess::{Colour, Kind, Special};
@@ -43,8 +43,8 @@ enum Part {
 }
 
 impl Chess {
-    /// Adds the legal captures, those en passant among them, and the legal promotions to a queen. A capture that promotes
-    /// to another piece is not among them.
+    /// Adds the legal captures, those en passant among them, and the legal promotions to a queen. A capture that
+    /// promotes to another piece is not among them.
     pub(super) fn legal_captures(&self, moves: &mut Vec<Move>) {
         self.generate(Part::Captures, self.guard(), moves);
     }

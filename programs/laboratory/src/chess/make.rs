@@ -115,7 +115,8 @@ impl Chess {
         self.restore(undo);
     }
 
-    /// Lets the other side play. Nothing before it counts as a repetition afterwards: passing is no move that the rules know.
+    /// Lets the other side play. Positions before it do not count as repetitions after it: the rules do not allow
+    /// passing.
     pub(super) fn pass(&mut self) {
         let undo = self.undo(None);
         self.key ^= keys::passed(self.passed);

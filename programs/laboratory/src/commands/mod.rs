@@ -6,13 +6,16 @@ mod null_move;
 mod quiesce;
 mod review;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use bcp_suite::{Problem, Selection, Suite};
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 
-#[derive(Args)]
 /// The arguments of `bcp lab`.
+#[derive(Args)]
 pub struct Arguments {
     #[command(subcommand)]
     experiment: Experiment,
@@ -24,7 +27,7 @@ enum Experiment {
     Compare(null_move::CompareArguments),
     /// Show which null-move search finds the move in positions of zugzwang, and at which depth.
     Zugzwang(null_move::ZugzwangArguments),
-    /// Search positions by null-move quiescence of any order, and tell what is known of their values.
+    /// Search positions by null-move quiescence of any order, and print what is known of their values.
     Quiesce(quiesce::Arguments),
     /// Compare second-order quiescence with full width: nodes to solution.
     Effort(quiesce::EffortArguments),
@@ -36,6 +39,35 @@ enum Experiment {
     Match(matchplay::Arguments),
     /// Search by conspiracy numbers: McAllester's random trees, or a game.
     Conspiracy(conspiracy::Arguments),
+}
+
+/// The positions of a command, and how many are searched at once.
+#[derive(Args)]
+struct Chosen {
+    /// Positions to search, as 1-20 or 1,5,7-9; all by default.
+    #[arg(long, value_name = "LIST")]
+    positions: Option<Selection>,
+    /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
+    #[arg(long, value_name = "FILE")]
+    suite: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
+}
+
+/// How much is done at once.
+#[derive(Args)]
+struct Threads {
+    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 0,
+          value_parser = RangedU64ValueParser::<usize>::new().range(0..=1024))]
+    jobs: usize,
+}
+
+impl Chosen {
+    /// The chosen positions of a suite without a broken line.
+    fn problems(&self) -> Result<Vec<Problem>> {
+        Suite::unbroken(self.suite.as_deref())?.choose(self.positions.as_ref())
+    }
 }
 
 /// Runs an experiment and prints what it found.

@@ -1,7 +1,6 @@
 //! `bcp lab review`: both versions of the pseudocode of 2006 beside the stored tree.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,29 +8,29 @@ use anyhow::Result;
 use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 use bcp_reference::search::{Observer, Searcher, Version};
 use bcp_suite::interrupt::{self, Interrupt, STATUS};
-use bcp_suite::{Problem, Selection, Suite, parallel};
+use bcp_suite::{Problem, parallel};
 use clap::Args;
 use output::{Column, Table};
 
+use super::Chosen;
 use crate::review::Version2;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Positions, as 1-20 or 1,5,7-9; all where it is left out.
-    #[arg(long, value_name = "LIST")]
-    positions: Option<Selection>,
-    /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
-    #[arg(long, value_name = "FILE")]
-    suite: Option<PathBuf>,
     /// Deepest iteration.
-    #[arg(long, value_name = "D", default_value_t = 4, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
+    #[arg(
+        long, value_name = "D", default_value_t = 4,
+        value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH))
+    )]
     depth: u8,
     /// Nodes after which a search is given up.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 1_000_000,
+        value_parser = clap::value_parser!(u32).range(1..=1_000_000_000)
+    )]
     nodes: u32,
-    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    jobs: u16,
+    #[command(flatten)]
+    chosen: Chosen,
 }
 
 /// The end of a search.
@@ -53,7 +52,7 @@ struct Row {
 const HEADS: [&str; 3] = ["version 1", "version 2", "stored tree"];
 
 pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
-    let problems = Suite::unbroken(arguments.suite.as_deref())?.choose(arguments.positions.as_ref())?;
+    let problems = arguments.chosen.problems()?;
     let interrupt = Interrupt::listen()?;
     let run = |problem: &Problem| {
         let stop = interrupt.as_ref();
@@ -66,7 +65,7 @@ pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
             ],
         }))
     };
-    let rows = parallel::each(&problems, arguments.jobs.into(), "positions", &interrupt, run)?;
+    let rows = parallel::each(&problems, arguments.chosen.threads.jobs, "positions", &interrupt, run)?;
     let mut out = stdout().lock();
     print(&mut out, &rows, arguments)?;
     out.flush()?;

@@ -8,16 +8,16 @@ use super::tree::{NodeId, ROOT, Tree};
 /// How to make the best move certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
-    /// Show that it is worth what it seems.
+    /// Show that its value is what it seems.
     ProveBest,
-    /// Show that the others are worth less.
+    /// Show that the values of the others are less.
     DisproveRest,
-    /// Rule out what is further from the value that it would replace. The paper leaves the choice open; its procedure for
-    /// the value of the root chooses in this way.
+    /// Rule out what is further from the value that it would replace. The paper leaves the choice open; its procedure
+    /// for the value of the root chooses in this way.
     Further,
 }
 
-/// The successor of the root that is best whatever so many conspirators do, if there is one; the leftmost of equals.
+/// The successor of the root that is best whatever this number of conspirators do, if any is; the leftmost of equals.
 pub fn best_successor<M: Copy>(tree: &Tree<M>, conspirators: usize) -> Option<NodeId> {
     tree.successors(ROOT).find(|&best| {
         let least = tree.v_min(best, conspirators);
@@ -32,8 +32,8 @@ pub fn undecided_move<M: Copy>(tree: &Tree<M>) -> Option<usize> {
     (1..=most).find(|&conspirators| best_successor(tree, conspirators).is_none())
 }
 
-/// The next leaf to expand until the best move is certain. None when no conspiracy that the tree's sequences tell apart can
-/// make another move the best one.
+/// The next leaf to expand until the best move is certain. None when no conspiracy that the tree's sequences
+/// distinguish can make another move the best one.
 pub fn best_move<M: Copy>(tree: &Tree<M>, strategy: Strategy) -> Option<NodeId> {
     if tree.is_leaf(ROOT) {
         return tree.is_open(ROOT).then_some(ROOT);

@@ -1,15 +1,15 @@
-//! Bounds sequences: how far so many conspirators can change a value.
+//! Bounds sequences: how far a number of conspirators can change a value.
 
 use crate::game::{INFINITY, Value};
 
-/// The best that 0, 1, 2, ... conspirators can reach for one of the players: a sequence that never falls, from the value as
-/// it is to the value that it keeps for ever.
+/// The best that 0, 1, 2, ... conspirators can reach for one of the players: a sequence that never falls, from the
+/// value as it is to the value that it keeps for ever.
 ///
-/// The paper has two kinds of sequences, upward and downward ones, and dual rules for them. Here each belongs to a player
-/// and is seen from his side, the downward ones with their signs changed, so that one set of rules serves both.
+/// The paper has two kinds of sequences, upward and downward ones, and dual rules for them. Here each belongs to a
+/// player and is seen from his side, the downward ones with their signs changed, so that one set of rules serves both.
 ///
 /// ```
-/// use crate::conspiracy::Bounds;
+/// use bcp_laboratory::conspiracy::Bounds;
 ///
 /// let leaves = [Bounds::leaf(2), Bounds::leaf(4), Bounds::leaf(3)];
 /// let theirs = Bounds::together(&leaves);
@@ -31,12 +31,12 @@ impl Bounds {
         Self::stepwise([value])
     }
 
-    /// Those of a leaf that an evaluator believes less changeable: 1, 2, ... conspirators reach the second, third, ... of
-    /// the values, and only one more makes anything of it. The values never fall.
+    /// Those of a leaf that an evaluator believes less changeable: 1, 2, ... conspirators reach the second, third, ...
+    /// of the values, and only one more makes anything of it. The values never fall.
     ///
     /// # Panics
     ///
-    /// If there is no value, or one is less than the one before it.
+    /// If there are no values, or one is less than the one before it.
     pub fn stepwise(values: impl Into<Vec<Value>>) -> Self {
         let values = values.into();
         assert!(!values.is_empty() && values.is_sorted(), "{values:?}");
@@ -83,7 +83,7 @@ impl Bounds {
         Self { values, limit }
     }
 
-    /// The best that so many conspirators can reach; with none, the value as it is.
+    /// The best that this number of conspirators can reach; with 0, the value as it is.
     pub fn at(&self, conspirators: usize) -> Value {
         self.values.get(conspirators).copied().unwrap_or(self.limit)
     }
@@ -103,7 +103,7 @@ impl Bounds {
         self.values.is_empty()
     }
 
-    /// Keeps what up to so many conspirators can reach, and lets one more reach as much as any number.
+    /// Keeps what up to `most` conspirators can reach, and lets one more reach as much as any number.
     pub fn shorten(&mut self, conspirators: usize) {
         self.values.truncate(conspirators.saturating_add(1));
     }

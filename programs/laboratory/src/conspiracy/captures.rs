@@ -1,11 +1,11 @@
-//! A search of captures in place of a static value, and what it tells of threats: section 10 of the paper.
+//! A search of captures in place of a static value, and what it shows of threats: section 10 of the paper.
 
 use std::cmp::Reverse;
 
 use super::{Bounds, Evaluation, Evaluator};
 use crate::game::{ChessLike, INFINITY, Value};
 
-/// The value after all captures that are worth while, which a single conspirator can change into anything.
+/// The value after all captures that pay, which a single conspirator can change into anything.
 #[derive(Clone, Copy, Debug)]
 pub struct Captures;
 
@@ -15,7 +15,7 @@ impl<G: ChessLike> Evaluator<G> for Captures {
     }
 }
 
-/// The value after all captures that are worth while, and what is left of it if the side to play does nothing: the
+/// The value after all captures that pay, and what is left of it if the side to play does nothing: the
 /// first conspirator can lower it to that, the second to anything.
 ///
 /// In check, where nobody can do nothing, the value stands alone.

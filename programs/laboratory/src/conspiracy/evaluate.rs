@@ -47,7 +47,8 @@ impl<G: Game> Evaluator<G> for Plain {
     }
 }
 
-/// The game's own evaluation, taken to be right within a margin: the first way to make the sequences longer in section 10.
+/// The game's own evaluation, taken to be right within a margin: the first way to make the sequences longer in section
+/// 10.
 ///
 /// The side to play is more likely to gain than to lose by an expansion, so what the opponent can reach is bounded more
 /// tightly.

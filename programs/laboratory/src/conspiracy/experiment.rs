@@ -28,10 +28,10 @@ pub struct Course {
 }
 
 /// Searches a random tree with alpha-beta, deepened ply by ply to the end of the game, and with conspiracy numbers, and
-/// compares the values that both have within so many nodes. None if it was to stop.
+/// compares the values that both have within the same number of nodes. None if it was stopped.
 ///
-/// Nodes of alpha-beta are counted as they are visited, in all iterations; its value is that of the last complete one. Nodes of the
-/// conspiracy search are those of its tree, which grows until it has the largest of the given numbers.
+/// Nodes of alpha-beta are counted as they are visited, in all iterations; its value is that of the last complete one.
+/// Nodes of the conspiracy search are those of its tree, which grows until it has the largest of the given numbers.
 pub fn experiment(tree: &RandomTree, nodes: &[usize], stop: Option<&AtomicBool>) -> Option<Outcome> {
     let fixed = by_alpha_beta(tree, stop)?;
     let grown = by_conspiracy(tree, nodes.iter().copied().max().unwrap_or(0), stop)?;
@@ -86,7 +86,7 @@ fn by_conspiracy(tree: &RandomTree, most: usize, stop: Option<&AtomicBool>) -> O
     }
 }
 
-/// The last value that a search had with no more than so many nodes; before its first that of no search at all, which is 0.
+/// The last value that a search had with at most this number of nodes; 0, that of no search, before its first.
 fn within(values: &Values, nodes: usize) -> Value {
     let complete = values.partition_point(|&(needed, _)| needed <= nodes);
     complete.checked_sub(1).map_or(0, |last| values[last].1)

@@ -3,7 +3,7 @@
 use super::tree::{NodeId, ROOT, Tree};
 use crate::game::{INFINITY, Value};
 
-/// The basic procedure: the next leaf to expand until conspiracies of up to so many leaves (the paper's N<sub>t</sub>) cannot
+/// The basic procedure: the next leaf to expand until conspiracies of up to N<sub>t</sub> leaves (`threshold`) cannot
 /// change the value of the root by more than Δ. None when that is so.
 pub fn basic<M: Copy>(tree: &Tree<M>, conspirators: usize, delta: Value) -> Option<NodeId> {
     if range(tree, conspirators) <= delta {
@@ -20,8 +20,8 @@ pub fn basic<M: Copy>(tree: &Tree<M>, conspirators: usize, delta: Value) -> Opti
     tree.strategy_leaf(ROOT, rule_out)
 }
 
-/// The procedure with iterative deepening: the basic one with the smallest conspiracy that can change the value of the root
-/// by more than Δ. None when no conspiracy can that the tree's sequences tell apart.
+/// The procedure with iterative deepening: the basic one with the smallest conspiracy that can change the value of the
+/// root by more than Δ. None when no conspiracy can that the tree's sequences distinguish.
 pub fn deepened<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<NodeId> {
     let conspirators = undecided(tree, delta)?;
     basic(tree, conspirators, delta)

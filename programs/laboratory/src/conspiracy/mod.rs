@@ -1,8 +1,8 @@
 //! Conspiracy numbers: trees that grow where few leaves decide.
 //!
-//! David McAllester, *Conspiracy Numbers for Min-Max Search*, Artificial Intelligence 35 (1988). The value of a partial tree
-//! is as certain as the number of its leaves that would have to be wrong together, the conspirators, is large. So the tree grows at
-//! leaves that belong to the smallest conspiracies, until only larger ones are left.
+//! David McAllester, *Conspiracy Numbers for Min-Max Search*, Artificial Intelligence 35 (1988). The value of a partial
+//! tree is as certain as the number of its leaves that would have to be wrong together, the conspirators, is large. So
+//! the tree grows at leaves that belong to the smallest conspiracies, until only larger ones are left.
 //!
 //! To learn how it works, read in this order:
 //!
@@ -12,7 +12,8 @@
 //!    (MIN-STRATEGY-LEAF, section 5).
 //! 3. `growth.rs`: which leaf to expand so that the value becomes certain: the [`basic`] procedure (section 5), and the
 //!    [`deepened`] one (section 8).
-//! 4. `best_move.rs`: which leaf to expand so that the [`best_move`] becomes certain, by prove-best and disprove-rest (section 9).
+//! 4. `best_move.rs`: which leaf to expand so that the [`best_move`] becomes certain, by prove-best and disprove-rest
+//!    (section 9).
 //! 5. `search.rs`: [`Search`], which expands that leaf in a game.
 //! 6. `evaluate.rs` and `captures.rs`: what is known of a leaf, from a single value to longer sequences (section 10).
 //! 7. `experiment.rs`: Table 1, on a [`RandomTree`], with [`alpha_beta()`] beside it.

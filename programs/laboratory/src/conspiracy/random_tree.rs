@@ -4,11 +4,11 @@ use crate::Game;
 use crate::game::Value;
 use crate::hash::{mix, nth};
 
-/// A game whose static values are a random walk: each is that of the position before it, plus a random whole number from
-/// -n to n, where n falls by one with every ply, down to 1 at the last.
+/// A game whose static values are a random walk: each is that of the position before it, plus a random whole number
+/// from -n to n, where n falls by one with every ply, down to 1 at the last.
 ///
-/// Everything about a position is a hash of the seed and of the moves that lead to it, so it does not matter in which order
-/// positions are looked at.
+/// Everything about a position is a hash of the seed and of the moves that lead to it, so it does not matter in which
+/// order positions are looked at.
 #[derive(Clone, Debug)]
 pub struct RandomTree {
     shape: Shape,
@@ -39,8 +39,8 @@ impl Shape {
 /// The order of moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Order {
-    /// By the static values that they lead to, equal ones as drawn. The paper sorts its example so, and does not say how it
-    /// sorts its random trees; without it alpha-beta would need far more nodes than its table has.
+    /// By the static values that they lead to, equal ones as drawn. The paper sorts its example so, and does not say
+    /// how it sorts its random trees; without it alpha-beta would need far more nodes than its table has.
     BestFirst,
     /// As the random numbers come.
     AsDrawn,
@@ -182,8 +182,8 @@ mod tests {
         }
     }
 
-    /// Tells of every step in the tree with the ply at which it begins.
-    fn visit(tree: &mut RandomTree, before: &mut Vec<Value>, tell: &mut impl FnMut(usize, Value)) {
+    /// Visits every step in the tree with the ply at which it begins.
+    fn visit(tree: &mut RandomTree, before: &mut Vec<Value>, step: &mut impl FnMut(usize, Value)) {
         let mut moves = Vec::new();
         tree.moves(&mut moves);
         assert_eq!(moves.is_empty(), tree.terminal().is_some());
@@ -191,9 +191,9 @@ mod tests {
             let ply = before.len() - 1;
             tree.make(m);
             let value = tree.current().value;
-            tell(ply, value - before[ply]);
+            step(ply, value - before[ply]);
             before.push(value);
-            visit(tree, before, tell);
+            visit(tree, before, step);
             before.pop();
             tree.unmake();
         }

@@ -9,7 +9,7 @@ use crate::Game;
 /// Which leaf to expand is up to the caller, who asks one of the procedures after every expansion:
 ///
 /// ```
-/// use crate::conspiracy::{Plain, ROOT, RandomTree, Search, Shape, deepened};
+/// use bcp_laboratory::conspiracy::{Plain, ROOT, RandomTree, Search, Shape, deepened};
 ///
 /// let game = RandomTree::new(1, 0, Shape::PAPER);
 /// let mut search = Search::new(game, Plain, usize::MAX);
@@ -28,7 +28,8 @@ pub struct Search<G: Game, E> {
 }
 
 impl<G: Game, E: Evaluator<G>> Search<G, E> {
-    /// A search that has looked at nothing but the position of the game. About the number of conspirators see [`Tree::new`].
+    /// A search that has looked at nothing but the position of the game. About the number of conspirators see
+    /// [`Tree::new`].
     pub fn new(mut game: G, mut evaluator: E, conspirators: usize) -> Self {
         let root = evaluation(&mut game, &mut evaluator);
         Self {
@@ -48,8 +49,8 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
         &self.game
     }
 
-    /// Plays to a leaf and puts all its successors into the tree. Where there are none, the tree learns that the game is
-    /// over.
+    /// Plays to a leaf and puts all its successors into the tree. Where there are none, the tree learns that the game
+    /// is over.
     ///
     /// # Panics
     ///

@@ -62,8 +62,8 @@ pub struct Tree<M> {
 impl<M: Copy> Tree<M> {
     /// A tree of nothing but the root.
     ///
-    /// Bounds sequences are kept for conspiracies of up to so many leaves; larger ones are taken to be able to do anything
-    /// that any number can do. With `usize::MAX` the sequences are complete.
+    /// Bounds sequences are kept for conspiracies of up to this many leaves; larger ones are taken to be able to do
+    /// anything that any number can do. With `usize::MAX` the sequences are complete.
     pub fn new(root: Evaluation, conspirators: usize) -> Self {
         let mut tree = Self {
             nodes: Vec::new(),
@@ -128,7 +128,7 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// What conspirators below a node that is no leaf can reach for a player.
+    /// What conspirators below an inner node can reach for a player.
     fn combine(&self, id: NodeId, side: Side) -> Bounds {
         let successors = self.successors(id).map(|successor| self.bounds(successor, side));
         let mut bounds = if self.turn(id) == side {
@@ -160,7 +160,7 @@ impl<M: Copy> Tree<M> {
         self.depth
     }
 
-    /// The conspiracies that the bounds sequences tell apart; see [`Tree::new`].
+    /// The conspiracies that the bounds sequences distinguish; see [`Tree::new`].
     pub fn conspirators(&self) -> usize {
         self.conspirators
     }
@@ -210,12 +210,12 @@ impl<M: Copy> Tree<M> {
         self.bounds(id, Side::Max).at(0)
     }
 
-    /// The greatest value that so many conspirators can give a node: the paper's V<sub>max</sub>.
+    /// The greatest value that this number of conspirators can give a node: the paper's V<sub>max</sub>.
     pub fn v_max(&self, id: NodeId, conspirators: usize) -> Value {
         self.bounds(id, Side::Max).at(conspirators)
     }
 
-    /// The least value that so many conspirators can give a node: the paper's V<sub>min</sub>.
+    /// The least value that this number of conspirators can give a node: the paper's V<sub>min</sub>.
     pub fn v_min(&self, id: NodeId, conspirators: usize) -> Value {
         -self.bounds(id, Side::Min).at(conspirators)
     }

@@ -7,18 +7,18 @@ use crate::game::{INFINITY, Value};
 
 /// A game whose whole tree is written down: `0(5(3 4) 2!)`.
 ///
-/// A position is its static value, as the first player sees it, and in parentheses the positions that its moves lead to, in
-/// their order. A mark `!` says that the game is over there. Where nothing is written behind a position it may still be
-/// expanded; only then it turns out that the game ends there, with the static value.
+/// A position is its static value, as the first player sees it, and in parentheses the positions that its moves lead
+/// to, in their order. A mark `!` says that the game is over there. Where nothing is written behind a position it may
+/// still be expanded; only then it turns out that the game ends there, with the static value.
 ///
 /// ```
-/// use crate::conspiracy::{WrittenTree, alpha_beta};
-/// use crate::game::INFINITY;
+/// use bcp_laboratory::conspiracy::{WrittenTree, alpha_beta};
+/// use bcp_laboratory::game::INFINITY;
 ///
 /// let mut game: WrittenTree = "0(5(3 4) 2!)".parse()?;
 /// assert_eq!(alpha_beta(&mut game, 1, -INFINITY, INFINITY), 5);
 /// assert_eq!(alpha_beta(&mut game, 2, -INFINITY, INFINITY), 3);
-/// # Ok::<(), crate::conspiracy::TreeError>(())
+/// # Ok::<(), bcp_laboratory::conspiracy::TreeError>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct WrittenTree {

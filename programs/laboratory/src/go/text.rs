@@ -6,14 +6,17 @@ use thiserror::Error;
 
 use super::board::{Go, Move, Points, SIZES, State};
 
-/// The names of the columns: there is no i.
+/// The names of the columns, without i.
 const COLUMNS: &[u8] = b"abcdefghj";
 
-/// A text that is no board.
+/// Why a text is not a board.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum GoError {
     /// Wrong number of rows, or a row of another length.
-    #[error("a board has {} to {} rows of as many points; row {row} has {length} of {rows}", SIZES.start(), SIZES.end())]
+    #[error(
+        "a board has {} to {} rows of as many points; row {row} has {length} of {rows}",
+        SIZES.start(), SIZES.end()
+    )]
     Shape {
         /// The row, from 1 at the top.
         row: usize,
@@ -23,7 +26,7 @@ pub enum GoError {
         rows: usize,
     },
     /// Neither a stone nor an empty point.
-    #[error("`{0}` is no point: X is a black stone, O a white one, a dot is empty")]
+    #[error("`{0}` is not a point: X is a black stone, O a white one, a dot is empty")]
     Point(char),
     /// Stones that should have been captured.
     #[error("stones without liberties stand on the board")]
@@ -51,11 +54,12 @@ impl Go {
         })
     }
 
-    /// A position from its rows, the top one first, separated by blanks or line breaks: `X` black, `O` white, `.` empty.
+    /// A position from its rows, the top one first, separated by blanks or line breaks: `X` black, `O` white, `.`
+    /// empty.
     ///
     /// # Errors
     ///
-    /// The text is no such board.
+    /// The text is not such a board.
     pub fn from_text(text: &str, black: bool) -> Result<Self, GoError> {
         let rows: Vec<&str> = text.split_whitespace().collect();
         let size = rows.len();

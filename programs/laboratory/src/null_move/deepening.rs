@@ -10,7 +10,7 @@ use crate::game::{ChessLike, INFINITY, Value};
 pub struct Iteration<M> {
     /// Its depth in plies.
     pub depth: u8,
-    /// What the position is worth, for the side to play.
+    /// The value of the position for the side to play.
     pub value: Value,
     /// The best move.
     pub best: M,
@@ -19,8 +19,8 @@ pub struct Iteration<M> {
 }
 
 impl<G: ChessLike> Searcher<'_, G> {
-    /// Searches to a depth from 1 to [`MAX_DEPTH`], and returns all iterations that were completed: fewer if the search was
-    /// [interrupted](Searcher::interrupted), and none if the position has no moves.
+    /// Searches to a depth from 1 to [`MAX_DEPTH`], and returns all iterations that were completed: fewer if the search
+    /// was [interrupted](Searcher::interrupted), and none if the position has no moves.
     pub fn deepen(&mut self, depth: u8) -> Vec<Iteration<G::Move>> {
         let mut moves = self.root_moves();
         let mut iterations = Vec::new();
@@ -57,8 +57,8 @@ impl<G: ChessLike> Searcher<'_, G> {
         list
     }
 
-    /// The value of the position, at least one move being legal. The best move comes to the front of the list. There is no
-    /// null move here: a move is wanted.
+    /// The value of the position, at least one move being legal. The best move comes to the front of the list. There is
+    /// no null move here: a move is wanted.
     fn root(&mut self, moves: &mut [G::Move]) -> Value {
         let rights = Rights::root(self.settings);
         let depth = i32::from(self.depth.full);

@@ -10,9 +10,9 @@ pub(super) struct History {
 const CEILING: i32 = 1 << 24;
 
 impl History {
-    /// Nothing is known of moves with index below a number.
-    pub(super) fn new(index: usize) -> Self {
-        Self { scores: vec![0; index] }
+    /// A table for moves with indices below `size`, in which nothing is known.
+    pub(super) fn new(size: usize) -> Self {
+        Self { scores: vec![0; size] }
     }
 
     pub(super) fn score(&self, index: usize) -> i32 {

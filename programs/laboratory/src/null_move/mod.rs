@@ -1,23 +1,23 @@
 //! Null-move pruning and its family, in the framework of a chess program.
 //!
-//! The framework is that of GENESIS, the program of *Verified Null-Move Pruning* (David and Netanyahu, 2002, section 4):
-//! principal variation search with a transposition table and the history heuristic, deepened ply by ply; a leaf in check is
-//! searched a ply deeper, and behind the leaves there are captures alone. To learn it, read in this order:
+//! The framework is that of GENESIS, the program of *Verified Null-Move Pruning* (David and Netanyahu, 2002, section
+//! 4): principal variation search with a transposition table and the history heuristic, deepened ply by ply; a leaf in
+//! check is searched a ply deeper, and behind the leaves there are captures alone. To learn it, read in this order:
 //!
 //! | file | what |
 //! |---|---|
 //! | `search.rs` | the node: Figures 1 and 3 of the paper |
 //! | `pruning.rs` | when a null move is tried, how deep it is searched, and what it says |
-//! | `options.rs` | the variations that the survey tells of, a function each |
+//! | `options.rs` | variations described in the survey, one function each |
 //! | `layer.rs` | Beal's null-move quiescence between the full-width search and the captures |
 //! | `quiescence.rs` | the captures |
 //! | `deepening.rs` | iterations, and the moves of the root |
 //! | `order.rs`, `history.rs`, `table.rs` | what makes it fast: the order of the moves, and what is remembered |
-//! | `settings.rs` | which search is meant |
+//! | `settings.rs` | the searches and their variations by name, one row each |
 //!
-//! All is the same for every search of the family but for the [`Settings`], so that trees of equal depth can be compared.
-//! A null move is not tried for a side in check, for one that has nothing but its king and pawns, twice in a row, nor where
-//! only a mate would do.
+//! All is the same for every search of the family but for the [`Settings`], so that trees of equal depth can be
+//! compared. A null move is not tried for a side in check, for one that has nothing but its king and pawns, twice in a
+//! row, nor where only a mate would do.
 
 mod deepening;
 mod history;
@@ -60,7 +60,7 @@ pub struct Searcher<'a, G: ChessLike> {
     depth: Depth,
 }
 
-/// What a node on the path tells those behind it.
+/// What a node on the path hands to the nodes below it.
 #[derive(Clone, Copy, Debug)]
 struct Node<M> {
     /// The move that failed high here, if one has.
@@ -104,7 +104,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         self.game.statistics()
     }
 
-    /// Whether a limit has ended the search: there are no more iterations then.
+    /// Whether a limit has ended the search: no more iterations follow.
     pub fn interrupted(&self) -> bool {
         self.game.interrupted()
     }
@@ -122,8 +122,8 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         *self.node() = Node::NEW;
     }
 
-    /// What is known of the current position. Searches with other rights to null moves find other values, and have their
-    /// own entries.
+    /// What is known of the current position. Searches with other rights to null moves find other values, and have
+    /// their own entries.
     fn remembered(&self, rights: Rights) -> Option<Entry<G::Move>> {
         let mut entry = self.table.get(self.key(rights))?;
         entry.value = self.restored(entry.value);

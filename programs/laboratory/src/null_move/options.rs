@@ -1,4 +1,4 @@
-//! Variations of null-move pruning that the survey tells of, a function each.
+//! Variations of null-move pruning described in the survey, one function each.
 
 use super::Searcher;
 use super::pruning::Rights;
@@ -10,9 +10,9 @@ const TEMPO: Value = 10;
 const MANY: u32 = 15;
 
 impl<G: ChessLike> Searcher<'_, G> {
-    /// The variable bound of Björnsson and Marsland, outside the searches behind null moves. A null move that wrongly fails
-    /// high refutes the opponent's last move. That does no harm if the opponent has another move that is as good, here or
-    /// before on the path.
+    /// The variable bound of Björnsson and Marsland, outside the searches behind null moves. A null move that wrongly
+    /// fails high refutes the opponent's last move. That does no harm if the opponent has another move that is as good,
+    /// here or before on the path.
     pub(super) fn tempo_bonus(&self, rights: Rights) -> Value {
         if !self.settings.variable_bound || rights.behind_null {
             return 0;
@@ -35,7 +35,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         self.node().alternatives = (good.count() as u32).saturating_sub(1);
     }
 
-    /// Plies by which a node is searched deeper because of what a null move has come to, which failed low.
+    /// Plies by which a node is searched deeper because of the value of a null move that failed low.
     pub(super) fn extension(&mut self, null_value: Value) -> i32 {
         let extends =
             self.settings.mate_threat && null_value <= -G::MATES || self.settings.same_threat && self.is_same_threat();
@@ -44,8 +44,8 @@ impl<G: ChessLike> Searcher<'_, G> {
         i32::from(extends && room)
     }
 
-    /// Botvinnik and Markoff: whether the opponent's answer to the null move is its answer of two plies before, which the
-    /// move between has put off and not parried.
+    /// Botvinnik and Markoff: whether the opponent's answer to the null move is its answer of two plies before, which
+    /// the move between has put off and not parried.
     fn is_same_threat(&self) -> bool {
         let threat = |ply: usize| self.path.get(ply)?.threat;
         let before = self.ply.checked_sub(2).and_then(threat);

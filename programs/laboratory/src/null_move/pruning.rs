@@ -52,14 +52,14 @@ impl Rights {
     }
 }
 
-/// What a null move has said of a node.
+/// What a null move has shown about a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NullMove {
-    /// The node is worth at least this much.
+    /// The value of the node is at least this.
     CutOff(Value),
     /// It may be: the node has to be searched, less deep.
     Verify,
-    /// It says no more than what doing nothing is worth.
+    /// Only the value of doing nothing is known.
     FailLow(Value),
 }
 
@@ -103,7 +103,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         }
     }
 
-    /// R at a node with so many plies left.
+    /// R at a node with `depth` plies left.
     fn reduction(&self, depth: i32) -> i32 {
         match self.settings.reduction {
             Reduction::NoNullMoves => 0,

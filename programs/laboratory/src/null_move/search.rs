@@ -13,7 +13,8 @@ pub(super) struct Found<M> {
 }
 
 impl<G: ChessLike> Searcher<'_, G> {
-    /// The value of the current position if it lies between the bounds; otherwise a bound of it on the same side of them.
+    /// The value of the current position if it lies between the bounds; otherwise a bound of it on the same side of
+    /// them.
     pub(super) fn search(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
         if depth <= 0 && self.depth.layer > 0 {
             return self.layer(alpha, beta, self.depth.layer);
@@ -121,7 +122,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         self.ply -= 1;
     }
 
-    /// How deep a node is searched that has so many plies of full width left.
+    /// How deep a node with `depth` plies of full width left is searched.
     pub(super) fn full_width(&self, depth: i32) -> Depth {
         Depth {
             full: depth as u8,

@@ -19,7 +19,7 @@ pub struct Settings {
     pub fail_high: FailHigh,
     /// A null move only for a side that has as much material as it needs (Kaissa).
     pub ahead: bool,
-    /// One null move on each path, instead of as many as there may be.
+    /// One null move per path instead of any number.
     pub once: bool,
     /// Two null moves in a row, which together change nothing but the depth, instead of one.
     pub double: bool,
@@ -38,9 +38,9 @@ pub struct Settings {
 /// How much less deep the search behind a null move is than the one behind another move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reduction {
-    /// There are no null moves.
+    /// Null moves are not tried.
     NoNullMoves,
-    /// Always by so many plies, up to [`MAX_REDUCTION`]. The usual name is R.
+    /// Always by this number of plies, up to [`MAX_REDUCTION`]. The usual name is R.
     Fixed(u8),
     /// By three plies high in the tree and two low in it (Heinz).
     Adaptive,
@@ -53,7 +53,8 @@ pub enum FailHigh {
     Cut,
     /// The node is searched one ply less deep, and null moves cut off below it only (David and Netanyahu).
     Reduce,
-    /// The node is cut off if a search without a null move here, as shallow as the null move's, fails high too (Plenkner).
+    /// The node is cut off if a search without a null move here, as shallow as the null move's, fails high too
+    /// (Plenkner).
     Confirm,
 }
 
@@ -86,85 +87,41 @@ struct Variation {
     set: fn(&mut Settings),
 }
 
+#[rustfmt::skip]
 const BASES: [Base; 4] = [
-    Base {
-        name: "none",
-        meaning: "full width, no null moves",
-        settings: Settings::FULL_WIDTH,
-    },
-    Base {
-        name: "adaptive",
-        meaning: "R = 3 high in the tree and 2 low in it (Heinz)",
-        settings: Settings {
-            reduction: Reduction::Adaptive,
-            ..Settings::FULL_WIDTH
-        },
-    },
-    Base {
-        name: "verified",
-        meaning: "verified null-move pruning, R = 3 (David and Netanyahu)",
-        settings: Settings::VERIFIED,
-    },
-    Base {
-        name: "kaissa",
-        meaning: "R = 0, for a side that has the material it needs",
-        settings: Settings {
-            ahead: true,
-            ..Settings::standard(0)
-        },
-    },
+    base("none", "full width, no null moves", Settings::FULL_WIDTH),
+    base("adaptive", "R = 3 high in the tree and 2 low in it (Heinz)", Settings::ADAPTIVE),
+    base("verified", "verified null-move pruning, R = 3 (David and Netanyahu)", Settings::VERIFIED),
+    base("kaissa", "R = 0, for a side that has the material it needs", Settings::KAISSA),
 ];
+
+const fn base(name: &'static str, meaning: &'static str, settings: Settings) -> Base {
+    Base {
+        name,
+        meaning,
+        settings,
+    }
+}
 
 /// Searches of programs that go by another name here.
 const ALIASES: [(&str, &str); 3] = [("goetsch-campbell", "r1"), ("donninger", "r2"), ("nmqs", "none+layer2")];
 
+#[rustfmt::skip]
 const VARIATIONS: [Variation; 9] = [
-    Variation {
-        name: "verify",
-        meaning: "where a null move fails high, search one ply less deep instead of cutting off",
-        set: |settings| settings.fail_high = FailHigh::Reduce,
-    },
-    Variation {
-        name: "plenkner",
-        meaning: "cut off only if a search as shallow as the null move's, without a null move, fails high too",
-        set: |settings| settings.fail_high = FailHigh::Confirm,
-    },
-    Variation {
-        name: "ahead",
-        meaning: "a null move only for a side that has the material it needs",
-        set: |settings| settings.ahead = true,
-    },
-    Variation {
-        name: "once",
-        meaning: "one null move per path",
-        set: |settings| settings.once = true,
-    },
-    Variation {
-        name: "double",
-        meaning: "two null moves in a row are allowed",
-        set: |settings| settings.double = true,
-    },
-    Variation {
-        name: "bound",
-        meaning: "a null move may miss the bound by a bonus for the tempo",
-        set: |settings| settings.variable_bound = true,
-    },
-    Variation {
-        name: "mate",
-        meaning: "search one ply deeper where a null move is answered by mate",
-        set: |settings| settings.mate_threat = true,
-    },
-    Variation {
-        name: "threat",
-        meaning: "search one ply deeper where the answer to a null move is that of two plies before",
-        set: |settings| settings.same_threat = true,
-    },
-    Variation {
-        name: "pawns",
-        meaning: "null moves also for a side that has only its king and pawns",
-        set: |settings| settings.pawn_endings = true,
-    },
+    variation("verify", "where a null move fails high, one ply less, no cut-off", |s| s.fail_high = FailHigh::Reduce),
+    variation("plenkner", "cut off only if as shallow a search of moves would", |s| s.fail_high = FailHigh::Confirm),
+    variation("ahead", "a null move only for a side that has the material it needs", |s| s.ahead = true),
+    variation("once", "one null move per path", |s| s.once = true),
+    variation("double", "two null moves in a row are allowed", |s| s.double = true),
+    variation("bound", "a null move may miss the bound by a bonus for the tempo", |s| s.variable_bound = true),
+    variation("mate", "one ply more where a null move is answered by mate", |s| s.mate_threat = true),
+    variation("threat", "one ply more where the threat is still that of two plies before", |s| s.same_threat = true),
+    variation("pawns", "null moves also for a side that has only its king and pawns", |s| s.pawn_endings = true),
 ];
+
+const fn variation(name: &'static str, meaning: &'static str, set: fn(&mut Settings)) -> Variation {
+    Variation { name, meaning, set }
+}
 
 impl Variation {
     fn is_on(&self, settings: &Settings) -> bool {
@@ -207,6 +164,16 @@ impl Settings {
             ..Self::FULL_WIDTH
         }
     }
+
+    const ADAPTIVE: Self = Self {
+        reduction: Reduction::Adaptive,
+        ..Self::FULL_WIDTH
+    };
+
+    const KAISSA: Self = Self {
+        ahead: true,
+        ..Self::standard(0)
+    };
 
     /// Verified null-move pruning: Figure 3 of the paper.
     pub const VERIFIED: Self = Self {

@@ -2,14 +2,14 @@
 
 use crate::game::Value;
 
-/// What the value of an entry says.
+/// What the value of an entry means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
-    /// The position is worth no more.
+    /// The value of the position is at most this.
     Upper,
-    /// The position is worth no less.
+    /// The value of the position is at least this.
     Lower,
-    /// The position is worth as much.
+    /// The value is exact.
     Exact,
 }
 
@@ -29,7 +29,7 @@ impl Depth {
 /// What is known of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<M> {
-    /// The half of the key that does not tell the place: entries are small, so that many fit into the processor's caches.
+    /// The half of the key that the place does not depend on: small entries, of which many fit into a cache.
     check: u32,
     pub(super) value: Value,
     /// The move that brought the value, or failed high.

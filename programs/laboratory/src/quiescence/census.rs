@@ -8,8 +8,8 @@ use crate::game::{Game, Value};
 
 /// How many moves the positions of the highest order have to look at.
 ///
-/// A move is *eligible* if the null move does not refute it at the next ply: its position is listed in turn. Positions at the
-/// horizon make no null move, so that the lists one ply above it say nothing and are left out.
+/// A move is *eligible* if the null move does not refute it at the next ply: its position is listed in turn. Positions
+/// at the horizon make no null move, so that the lists one ply above it say nothing and are left out.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Branching {
     /// Lists that say something.

@@ -11,9 +11,9 @@ use crate::values::{PIECE_VALUES, WIN};
 
 /// A chess position whose evaluation is its material balance.
 ///
-/// Values are those of [`crate::values`]: a pawn is 1, and a mate counts [`WIN`] less the plies from the root to it, null
-/// moves included. Moves are listed by what they gain at once, the largest first. A repetition since the last null move is a draw,
-/// a stalemate too. The king can be captured after a null move, and then the game is over.
+/// Values are those of [`crate::values`]: a pawn is 1, and a mate counts [`WIN`] less the plies from the root to it,
+/// null moves included. Moves are listed by what they gain at once, the largest first. A repetition since the last null
+/// move is a draw, a stalemate too. The king can be captured after a null move, and then the game is over.
 #[derive(Clone, Debug)]
 pub struct Tactics {
     position: Position,

@@ -32,7 +32,7 @@ pub enum Verdict {
 pub struct Iteration<M> {
     /// Its depth, from 0.
     pub depth: u32,
-    /// What the root is worth to the side to play.
+    /// The value of the root for the side to play.
     pub fat: Fat,
     /// The best move; none where no move is better than doing nothing, and at depth 0.
     pub best: Option<M>,
@@ -66,7 +66,7 @@ pub struct Deepening<'s, 'l, G: Game, E, O> {
     search: QuiesceD<E, O>,
     /// The moves of the root, the best one of the last iteration first.
     moves: Vec<G::Move>,
-    /// The depth of the next iteration; none when there is no more.
+    /// The depth of the next iteration; none after the last.
     next: Option<u32>,
     target: u32,
     early: bool,
@@ -96,8 +96,8 @@ impl<'s, 'l, G: Game, E, O> Deepening<'s, 'l, G, E, O> {
         Self { early: false, ..self }
     }
 
-    /// The same, with all that can be known of every move of the root (Fig. 7): moves that cannot be best are searched on,
-    /// where otherwise an upper bound is enough.
+    /// The same, with all that can be known of every move of the root (Fig. 7): moves that cannot be best are searched
+    /// on, where otherwise an upper bound is enough.
     #[must_use]
     pub fn with_all_choices(self) -> Self {
         Self { wide: true, ..self }

@@ -2,12 +2,12 @@
 
 use crate::game::{Game, Value};
 
-/// Something that says what a position is worth to the side to play.
+/// Anything that gives a position a value for the side to play.
 pub trait Evaluate<G: Game> {
     /// The value of the position, which is the same again afterwards.
     ///
-    /// Only values between the bounds matter. Of a value up to `lower` it is enough to know one that is no smaller and not
-    /// above `lower`, of a value from `upper` on one that is no greater and not below `upper`.
+    /// Only values between the bounds matter. Of a value up to `lower` any value between it and `lower` will do,
+    /// and of a value from `upper` on any value between `upper` and it.
     fn value(&mut self, game: &mut G, lower: Value, upper: Value) -> Value;
 }
 

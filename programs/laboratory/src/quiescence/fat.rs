@@ -12,11 +12,11 @@ use crate::game::{INFINITY, Value};
 /// values are of interest, these which are possible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fat {
-    /// The least that the position is worth.
+    /// The least that the value can be.
     pub lower: Value,
-    /// What it seems to be worth.
+    /// The value as far as it is known.
     pub value: Value,
-    /// The most that it is worth.
+    /// The most that the value can be.
     pub upper: Value,
 }
 
@@ -58,8 +58,8 @@ impl Neg for Fat {
 }
 
 impl fmt::Display for Fat {
-    /// As the paper writes them: `[-2,3]`, with the value in the middle where the bounds have not met: `[-2,0,3]`. A bound
-    /// that is not known is left out.
+    /// As the paper writes them: `[-2,3]`, with the value in the middle where the bounds have not met: `[-2,0,3]`. A
+    /// bound that is not known is left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_definite() {
             return write!(f, "[{}]", self.value);

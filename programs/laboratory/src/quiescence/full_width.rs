@@ -1,5 +1,5 @@
-//! Full-width search to a fixed depth, with alpha-beta, and an evaluation that may be a quiescence search: how CHESS 4.5
-//! and BELLE searched, and what the paper compares with.
+//! Full-width search to a fixed depth, with alpha-beta, and an evaluation that may be a quiescence search: how CHESS
+//! 4.5 and BELLE searched, and what the paper compares with.
 
 use super::evaluate::Evaluate;
 use super::ordering::Ordering;
@@ -20,9 +20,9 @@ pub struct FullWidth<E, O> {
 pub struct WideIteration<M> {
     /// Its depth, from 1.
     pub depth: u32,
-    /// What the root is worth to the side to play.
+    /// The value of the root for the side to play.
     pub value: Value,
-    /// The best move; none where there is no move.
+    /// The best move; none without legal moves.
     pub best: Option<M>,
     /// What the search has done by the end of this iteration.
     pub statistics: Statistics,
@@ -51,7 +51,7 @@ impl<E, O> FullWidth<E, O> {
         })
     }
 
-    /// What the position is worth when all moves are looked at to a depth.
+    /// The value of the position when all moves are searched to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Value
     where
         G: Game,

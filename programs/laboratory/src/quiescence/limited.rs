@@ -1,4 +1,4 @@
-//! QUIESCE-D: null-move quiescence with a limit of depth, which tells what it knows for certain (Fig. 5).
+//! QUIESCE-D: null-move quiescence with a limit of depth, which reports what it knows for certain (Fig. 5).
 
 use super::evaluate::Evaluate;
 use super::fat::Fat;
@@ -15,7 +15,7 @@ pub struct QuiesceD<E, O> {
 }
 
 impl<E, O> QuiesceD<E, O> {
-    /// What the position is worth, looked at to a depth.
+    /// The value of the position, searched to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Fat
     where
         G: Game,
@@ -59,12 +59,12 @@ impl<E, O> QuiesceD<E, O> {
         fat
     }
 
-    /// What the side to play has if it does nothing. It is a lower bound unless it is below the window, where it is only
-    /// known what it cannot exceed.
+    /// What the side to play has if it does nothing. It is a lower bound unless it is below the window, where it is
+    /// only known what it cannot exceed.
     ///
-    /// The figure begins with an upper bound of -INF, which leaves the null move out when the largest of the moves' upper
-    /// bounds is taken. Where every move does harm, as in zugzwang, the range would then end below its beginning, and
-    /// not hold the value that is returned. Here the null move counts as a move that is worth what it is worth, so that the
+    /// The figure begins with an upper bound of -INF, which leaves the null move out when the largest of the moves'
+    /// upper bounds is taken. Where every move does harm, as in zugzwang, the range would then end below its beginning,
+    /// and not hold the value that is returned. Here the null move counts as a move with its own value, so that the
     /// value always lies in the range. Wherever a single move is as good as doing nothing, both are the same.
     pub(super) fn null_move<G>(&mut self, game: &mut G, lower: Value, upper: Value) -> Fat
     where

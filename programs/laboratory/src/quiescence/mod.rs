@@ -1,14 +1,14 @@
 //! Quiescence defined by the null move: Beal, *A Generalised Quiescence Search Algorithm* (1990).
 //!
-//! A side that does nothing gets what the position is worth to it if the other side plays now. It can nearly always do
-//! better, so that this value is a lower bound, and a more reliable one than any evaluation is a value. Where a lower
-//! bound meets the upper bound that the other side's null move gives, the value is settled and the search ends by itself.
+//! A side that does nothing gets the value of the position with the other side to play. It can nearly always do better,
+//! so that this value is a lower bound, and a more reliable one than any evaluation is a value. Where a lower bound
+//! meets the upper bound that the other side's null move gives, the value is settled and the search ends by itself.
 //!
 //! Read in this order:
 //!
-//! 1. `evaluate.rs`: an [`Evaluate`] is anything that says what a position is worth. [`Static`] asks the game.
-//! 2. `quiesce.rs`: [`Quiesce`] makes a better evaluation of any evaluation (Fig. 3), so that it can be applied to its own
-//!    result: [`order`] builds any order.
+//! 1. `evaluate.rs`: an [`Evaluate`] is anything that gives a position a value. [`Static`] asks the game.
+//! 2. `quiesce.rs`: [`Quiesce`] makes a better evaluation of any evaluation (Fig. 3), so that it can be applied to its
+//!    own result: [`order`] builds any order.
 //! 3. `tactical.rs`: what chess offers to be faster, [`Captures`] and [`SeeFinish`]: first-order quiescence of material
 //!    without the moves that it would reject, and mates in one on top.
 //! 4. `fat.rs` and `limited.rs`: with a depth limit, the result is a range and a value inside ([`Fat`], Fig. 5).

@@ -35,7 +35,7 @@ impl Nested {
         }
     }
 
-    /// What it seems to be worth.
+    /// The value as far as it is known.
     pub const fn value(self) -> Value {
         self.inner.value
     }
@@ -98,7 +98,7 @@ pub struct NestedQuiesceD<E, O, P> {
 }
 
 impl<E, O, P> NestedQuiesceD<E, O, P> {
-    /// What the position is worth, looked at to a depth.
+    /// The value of the position, searched to a depth.
     pub fn search<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Nested
     where
         G: Game,
@@ -144,8 +144,8 @@ impl<E, O, P> NestedQuiesceD<E, O, P> {
 
     /// What the side to play has if it does nothing.
     ///
-    /// As a bound it is one level more reliable than as a value: the unreliable value becomes a bound of the inner range,
-    /// the reliable bound one of the outer. Where the first order has a definite value, that is Fig. 5.
+    /// As a bound it is one level more reliable than as a value: the unreliable value becomes a bound of the inner
+    /// range, the reliable bound one of the outer. Where the first order has a definite value, that is Fig. 5.
     fn null_move<G>(&mut self, game: &mut G, lower: Value, upper: Value) -> Nested
     where
         G: Game,

@@ -35,8 +35,8 @@ impl<G: Game> Ordering<G> for AsListed {
 
 /// The best move of the last visit first, then the others as listed.
 ///
-/// A table of a fixed size in which the last one to come replaces. Another position's move, if it is ever found, is ignored
-/// unless it is listed.
+/// A table of a fixed size in which the last one to come replaces. Another position's move, if it is ever found, is
+/// ignored unless it is listed.
 #[derive(Clone, Debug)]
 pub struct BestMoves<M>(Vec<Option<(u64, M)>>);
 

@@ -5,11 +5,11 @@ use crate::game::{Game, Value};
 
 /// Null-move quiescence over an evaluation; itself an evaluation, of the next higher order.
 ///
-/// The side to play never gets less than the null move gives it, not even where it has no moves: a stalemate is no better for
-/// the other side than to have its turn. Otherwise the value would depend on the bounds, which can end the search before
-/// any move is listed.
+/// The side to play never gets less than the null move gives it, not even where it has no moves: a stalemate is not
+/// better for the other side than to have its turn. Otherwise the value would depend on the bounds, which can end the
+/// search before any move is listed.
 ///
-/// There is no limit of depth: the search ends where null-move values meet. On an evaluation that every move changes that
+/// Depth is not limited: the search ends where null-move values meet. On an evaluation that every move changes that
 /// may never happen, so give the game a limit of nodes.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Quiesce<E>(pub E);
@@ -44,7 +44,7 @@ impl<G: Game, E: Evaluate<G>> Evaluate<G> for Quiesce<E> {
     }
 }
 
-/// An evaluation made better by so many applications of [`Quiesce`].
+/// An evaluation improved by a number of applications of [`Quiesce`].
 pub fn order<'e, G: Game + 'e>(evaluation: impl Evaluate<G> + 'e, times: u32) -> Box<dyn Evaluate<G> + 'e> {
     let mut evaluation: Box<dyn Evaluate<G> + 'e> = Box::new(evaluation);
     for _ in 0..times {

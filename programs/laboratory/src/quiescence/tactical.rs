@@ -7,7 +7,7 @@ use super::ordering::Keyed;
 use crate::counted::Counted;
 use crate::game::Value;
 
-/// A game whose evaluation counts material, and which can tell what a move changes in it without making the move.
+/// A game whose evaluation counts material, and which knows what a move changes in it without making the move.
 pub trait Tactical: Keyed {
     /// Adds the legal moves that change material, and what each wins at once: more than 0.
     fn captures(&mut self, moves: &mut Vec<(Self::Move, Value)>);
@@ -18,8 +18,8 @@ pub trait Tactical: Keyed {
 
 /// The value that `Quiesce(Static)` has for material, without the fringe of moves that it would reject.
 ///
-/// A move that wins nothing at once brings no more than doing nothing, because the other side may then do nothing too. A
-/// move that wins `gain` brings no more than that.
+/// A move that wins nothing at once brings no more than doing nothing, because the other side may then do nothing too.
+/// A move that wins `gain` brings no more than that.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Captures;
 

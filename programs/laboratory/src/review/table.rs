@@ -49,8 +49,8 @@ impl Table {
 
     /// `hashstore`
     ///
-    /// REPAIR: what is known of a position is not replaced by what a lesser search finds out about the same position. The text
-    /// does not say; otherwise every capture tree would make the table forget the best moves of t2v.
+    /// REPAIR: what is known of a position is not replaced by what a lesser search finds out about the same position.
+    /// The text does not say; otherwise every capture tree would make the table forget the best moves of t2v.
     pub(super) fn store(
         &mut self,
         position: &Position,

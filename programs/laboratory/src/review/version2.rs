@@ -8,8 +8,8 @@ use bcp_reference::constants::{MATES, PIECE_VALUES, WIN};
 
 use super::table::{Flag, Table};
 
-/// The value of a position in which the king can be captured. It is better than everything; version 1 returns `lv` here,
-/// which would make an illegal move the best one.
+/// The value of a position in which the king can be captured. It is better than everything; version 1 returns `lv`
+/// here, which would make an illegal move the best one.
 const KINGCAPT: i16 = WIN;
 
 /// The value of a mate in one.
@@ -20,7 +20,7 @@ const MATEV: i16 = WIN;
 pub struct Iteration {
     /// The depth, from 0.
     pub depth: u8,
-    /// The value in pawns, for the side to play; a mate is worth [`WIN`], however long it takes.
+    /// The value in pawns, for the side to play; a mate counts [`WIN`], however long it takes.
     pub value: i16,
     /// The best move; none when no move beats the null move, and at depth 0.
     pub best: Option<Move>,
@@ -46,7 +46,7 @@ pub struct Version2<'a> {
 }
 
 impl<'a> Version2<'a> {
-    /// A search of a position that ends after so many nodes (0 for any number) or when somebody else wishes it.
+    /// A search of a position that ends after `limit` nodes (0 for no limit) or when `stop` is set.
     pub fn new(position: Position, limit: u64, stop: Option<&'a AtomicBool>) -> Self {
         // What is compared with the 1986 search counts as it does.
         let position = position.with_values(PIECE_VALUES);
@@ -61,8 +61,8 @@ impl<'a> Version2<'a> {
         }
     }
 
-    /// The same search, which does not remember mates in one. Then it has the values of version 1: all that the table does
-    /// is to change the order of moves.
+    /// The same search, which does not remember mates in one. Then it has the values of version 1: all that the table
+    /// does is to change the order of moves.
     #[must_use]
     pub fn forgetting_mates(self) -> Self {
         Self {
@@ -71,8 +71,8 @@ impl<'a> Version2<'a> {
         }
     }
 
-    /// `it2v`: the iterations from depth 0 to a target. They end when the game is decided, or when the search is stopped; an
-    /// iteration that was stopped is not among them.
+    /// `it2v`: the iterations from depth 0 to a target. They end when the game is decided, or when the search is
+    /// stopped; an iteration that was stopped is not among them.
     pub fn it2v(&mut self, target: u8) -> Vec<Iteration> {
         let mut iterations = Vec::new();
         for depth in 0..=target {
@@ -117,7 +117,8 @@ impl<'a> Version2<'a> {
             return Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
         }
         // REPAIR: the text breaks off within `huv<uv` and goes on within `if(v>bestv)`. Lost are the call of internal
-        // iterative deepening, the second look into the table, and the first half of the search of the previous best move.
+        // iterative deepening, the second look into the table, and the first half of the search of the previous best
+        // move.
         let fits = known.is_some_and(|entry| {
             let shallow = d > 1 && entry.flag == Flag::T1v;
             !shallow && entry.lower <= lv && entry.upper >= uv
@@ -176,8 +177,9 @@ impl<'a> Version2<'a> {
 
     /// `sortbyt1v`: "uses hashtable entries to order moves".
     ///
-    /// REPAIR: the routine is named but not given. A move's score is here what the table holds of the position after it, for
-    /// the side that makes it, from whichever search; moves of which nothing is known come last, all else as listed.
+    /// REPAIR: the routine is named but not given. A move's score is here what the table holds of the position after
+    /// it, for the side that makes it, from whichever search; moves of which nothing is known come last, all else as
+    /// listed.
     fn sort_by_t1v(&mut self, ml: &mut [Move]) {
         ml.sort_by_cached_key(|&m| {
             let undo = self.position.make(m);
@@ -208,8 +210,8 @@ impl<'a> Version2<'a> {
         if let Some(value) = known.and_then(exact) {
             return value;
         }
-        // REPAIR: the text works out `newmb` here and does not use it. Compared with the best so far, as further down, it keeps
-        // out t2v's quiet moves. `prevm`, which the loop below skips, is this move.
+        // REPAIR: the text works out `newmb` here and does not use it. Compared with the best so far, as further down,
+        // it keeps out t2v's quiet moves. `prevm`, which the loop below skips, is this move.
         let prevm = known
             .and_then(|entry| entry.best)
             .filter(|&m| mb + self.position.gain(m) > bestv && self.position.moves().contains(&m));

@@ -125,7 +125,7 @@ fn material(position: &Position) -> i32 {
     let pieces = bcp_chess::Square::all().filter_map(|square| position.piece_on(square));
     pieces
         .map(|piece| {
-            let worth = match piece.kind.letter() {
+            let value = match piece.kind.letter() {
                 'P' => 100,
                 'N' => 320,
                 'B' => 330,
@@ -134,9 +134,9 @@ fn material(position: &Position) -> i32 {
                 _ => 0,
             };
             if piece.colour == position.side_to_play() {
-                worth
+                value
             } else {
-                -worth
+                -value
             }
         })
         .sum()
@@ -213,9 +213,8 @@ fn moves_of_other_positions_are_legal_or_not_as_the_list_says() {
             .map(|position| position.legal_moves().into_iter().map(Move::from).collect())
             .collect();
         for (position, list) in games.iter().zip(&lists) {
-            let chess = Chess::from(position);
+            let (chess, fen) = (Chess::from(position), position.to_fen());
             for &m in lists.iter().flatten() {
-                let fen = position.to_fen();
                 assert_eq!(chess.is_legal(m), list.contains(&m), "{m} in {fen}");
                 legal += u32::from(list.contains(&m));
             }

@@ -135,7 +135,7 @@ fn a_threat_bounds_what_a_conspirator_can_do() {
     let known = Threat.evaluation(&mut game);
     let now = value("4k3/8/8/8/4N3/8/8/4K3 b - -");
     assert_eq!(known.other, Bounds::stepwise([-now, -now]));
-    // The side to play takes the rook, whatever else it is worth.
+    // The side to play takes the rook, whatever else follows.
     let mut game = chess("4k3/8/8/3r4/4P3/8/8/4K3 w - -");
     let taken = value("4k3/8/8/3P4/8/8/8/4K3 w - -");
     assert_eq!(Captures.evaluation(&mut game).own, Bounds::leaf(taken));
@@ -145,7 +145,7 @@ fn a_threat_bounds_what_a_conspirator_can_do() {
     assert_eq!(known.other.at(1), INFINITY);
 }
 
-/// Grows a tree until the best move is certain, or it has so many nodes.
+/// Grows a tree until the best move is certain, or it has this number of nodes.
 fn grown<G: Game, E: Evaluator<G>>(game: G, evaluator: E, strategy: Strategy) -> Search<G, E> {
     let mut search = Search::new(game, evaluator, usize::MAX);
     while search.tree().len() < 5000
@@ -156,7 +156,7 @@ fn grown<G: Game, E: Evaluator<G>>(game: G, evaluator: E, strategy: Strategy) ->
     search
 }
 
-/// The best move whatever so many conspirators do.
+/// The best move whatever this number of conspirators do.
 fn best(search: &Search<Chess, impl Evaluator<Chess>>, conspirators: usize) -> Option<String> {
     let best = best_successor(search.tree(), conspirators)?;
     search.tree().entered_by(best).map(|m| m.to_string())

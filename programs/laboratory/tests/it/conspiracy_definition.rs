@@ -67,7 +67,8 @@ fn minimax(tree: &Tree<usize>, id: NodeId, changed: &[Option<Value>]) -> Value {
     .expect("successors")
 }
 
-/// For each of [`VALUES`], the size of the smallest sets of leaves that can give it to the root, and all leaves in such sets.
+/// For each of [`VALUES`], the size of the smallest sets of leaves that can give it to the root, and all leaves in such
+/// sets.
 fn by_definition(tree: &Tree<usize>) -> Vec<Option<(usize, Vec<NodeId>)>> {
     let mut all = Vec::new();
     leaves(tree, ROOT, &mut all);
@@ -121,7 +122,7 @@ proptest! {
                 .and_then(|(_, members)| all.into_iter().find(|leaf| members.contains(leaf)));
             prop_assert_eq!(tree.strategy_leaf(ROOT, value), leftmost, "for {} in {}", value, text);
         }
-        // The ranges of likely values: what can be reached with no more than so many.
+        // The ranges of likely values: what can be reached with at most this number.
         let needed = |value| tree.needed(ROOT, value);
         for conspirators in 0..=LEAVES {
             let mut reached = VALUES.into_iter().filter(|&value| needed(value).is_some_and(|n| n <= conspirators));

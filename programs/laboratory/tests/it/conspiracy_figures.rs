@@ -1,7 +1,7 @@
 //! The figures of the conspiracy paper: its trees, written down anew, and what its text says of them.
 //!
-//! The drawings themselves are lost in our copy. What the text says of the trees fixes all that matters in them; the values
-//! that it leaves open are chosen here, and named.
+//! The drawings themselves are lost in our copy. What the text says of the trees fixes all that matters in them; the
+//! values that it leaves open are chosen here, and named.
 
 use bcp_laboratory::Game;
 use bcp_laboratory::conspiracy::{NodeId, Plain, ROOT, Search, Side, Tree, WrittenTree, basic, deepened};
@@ -60,11 +60,13 @@ fn figure_2() {
     assert_eq!(needed, [1, 2, 3, 1, 2, 3].map(Some));
 }
 
-/// The game of Figs. 3 to 9, as far as its tree grows. A, the root, has the moves B, C and D; B is the capture of a pawn.
+/// The game of Figs. 3 to 9, as far as its tree grows. A, the root, has the moves B, C and D; B is the capture of a
+/// pawn.
 ///
-/// The names go by the order of expansion. Between those of the successors of D and O, the first successor of E, there are
-/// ten nodes; L is the leftmost below D, so C has four. That R is worth 2, and that a reply to Q takes a pawn, follows from the ranges of
-/// Fig. 8 and from the "two choices" that B leaves to max in Fig. 9; which of S and T, or O and P, would do as well is chosen.
+/// The names go by the order of expansion. Between those of the successors of D and O, the first successor of E, there
+/// are ten nodes; L is the leftmost below D, so C has four. That the value of R is 2, and that a reply to Q takes a
+/// pawn, follows from the ranges of Fig. 8 and from the "two choices" that B leaves to max in Fig. 9; which of S and T,
+/// or O and P, would do as well is chosen.
 const GAME: &str = "0(\
     1(\
         0(\
@@ -279,7 +281,8 @@ fn uniform_trees_are_strategies() {
         let levels = (threshold - 1) / (branching - 1);
         assert_eq!(deepest(tree, Side::Max), Some(2 * levels));
         assert_eq!(deepest(tree, Side::Min), Some(2 * levels + 1));
-        // Nodes at which a player chooses, and at which he must meet every choice, by the opponent's choices before them.
+        // Nodes at which a player chooses, and at which he must meet every choice, by the opponent's choices before
+        // them.
         let choices =
             |count: std::ops::Range<usize>| -> usize { count.map(|choices| branching.pow(choices as u32)).sum() };
         let max = choices(0..levels + 1) + choices(0..levels);

@@ -1,6 +1,5 @@
 //! Go against rules written down a second time, and its problems against full width.
 
-#[allow(dead_code, reason = "other tests need more of it")]
 use std::collections::BTreeSet;
 
 use bcp_laboratory::game::{Game, Value};

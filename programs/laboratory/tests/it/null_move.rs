@@ -224,8 +224,8 @@ fn finished_games_have_no_iterations() {
     }
 }
 
-/// Nodes up to depth 6, the same on every machine. The searches are right by the tests above; these numbers only hold them
-/// fast.
+/// Nodes up to depth 6, the same on every machine. The searches are right by the tests above; these numbers only hold
+/// them fast.
 const NODES: &[(&str, [u64; 4])] = &[
     ("none", [354_422, 5_326, 446_301, 38_385]),
     ("r1", [67_613, 3_962, 770_574, 27_535]),

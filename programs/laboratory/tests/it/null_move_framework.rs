@@ -92,7 +92,8 @@ impl ChessLike for Sums {
     const HISTORY_SIZE: usize = MOVES as usize + 1;
 
     fn key(&self) -> u64 {
-        // Positions of different plies are different, as a table that is filled at one depth would otherwise serve another.
+        // Positions of different plies are different, as a table that is filled at one depth would otherwise serve
+        // another.
         mix(self.position) ^ mix(self.played.len() as u64)
     }
 

@@ -1,12 +1,14 @@
-//! Null-move quiescence against trees followed by hand, against definitions without any cleverness, and against the 1986
-//! search.
+//! Null-move quiescence against trees followed by hand, against definitions without any cleverness, and against the
+//! 1986 search.
 
-#[allow(dead_code, reason = "other tests need more of it")]
+use bcp_chess::{PieceValues, Position};
+use bcp_laboratory::chess::{Chess, Evaluation};
 use bcp_laboratory::game::{Game, INFINITY, Value};
 use bcp_laboratory::quiescence::{
     AsListed, BestMoves, Captures, Census, Deepening, Evaluate, Fat, FirstOrder, FullWidth, NestedQuiesceD, Quiesce,
     QuiesceD, SeeFinish, Static, Tactics, Verdict, order,
 };
+use bcp_laboratory::review::Version2;
 use bcp_laboratory::trees::{Node, Tree};
 use bcp_laboratory::{Counted, Limits};
 use bcp_reference::constants::MATES;
@@ -56,7 +58,8 @@ fn the_smallest_tree_needs_eight_positions() {
     let mut game = Counted::new(Tree::new(smallest()), Limits::default());
     assert_eq!(full(Quiesce(Static), &mut game), 0);
     let statistics = game.statistics();
-    // The root and its null move, three moves and their null moves; only null moves are evaluated, only the root is listed.
+    // The root and its null move, three moves and their null moves; only null moves are evaluated, only the root is
+    // listed.
     assert_eq!((statistics.nodes, statistics.null_moves), (8, 4));
     assert_eq!((statistics.evaluations, statistics.lists), (4, 1));
     // At depth 1 the moves are seen at the horizon; at depth 2 their null moves close the value.
@@ -79,8 +82,8 @@ fn nobody_has_to_capture() {
     assert_eq!(forced, -2);
 }
 
-/// A move that threatens 5, against which there is one defence: the first order does not see the threat. The second finds
-/// that the other side cannot do nothing, and that the defence costs 1.
+/// A move that threatens 5, against which there is one defence: the first order does not see the threat. The second
+/// finds that the other side cannot do nothing, and that the defence costs 1.
 #[test]
 fn the_second_order_sees_a_threat() {
     let threat = node(0, [leaf(1)]).passing_to(node(0, [leaf(5)]));
@@ -387,7 +390,7 @@ fn double_quiescence() -> FirstOrder<SeeFinish<Captures>> {
     FirstOrder(SeeFinish(Captures))
 }
 
-/// The pseudocode of 2006 computes the same values; it does not tell mates apart.
+/// The pseudocode of 2006 computes the same values; it does not distinguish mates.
 #[test]
 fn depth_limited_values_are_those_of_the_pseudocode() {
     for (number, position, _) in win_at_chess() {
@@ -407,6 +410,44 @@ fn depth_limited_values_are_those_of_the_pseudocode() {
             );
         }
     }
+}
+
+/// The laboratory counts material by its own values, whatever a position was made with: a change of the 1986 program's
+/// leaves its searches alone.
+#[test]
+fn other_values_of_a_position_change_no_search() {
+    let other = PieceValues {
+        pawn: 2,
+        knight: 1,
+        bishop: 7,
+        rook: 4,
+        queen: 30,
+    };
+    let quiescence = |position: &Position| {
+        let mut game = Counted::new(Census::new(Tactics::new(position.clone())), Limits::default());
+        let search = QuiesceD {
+            evaluation: double_quiescence(),
+            ordering: BestMoves::default(),
+        };
+        let iterations = Deepening::new(&mut game, search, 2);
+        iterations
+            .map(|found| (found.fat, found.best, found.statistics))
+            .collect::<Vec<_>>()
+    };
+    let evaluations = |position: &Position| {
+        let mut chess = [Evaluation::Material, Evaluation::Squares].map(|e| Chess::from(position).with_evaluation(e));
+        chess.each_mut().map(Game::evaluate)
+    };
+    let mut balances = 0;
+    for (number, position, _) in win_at_chess().into_iter().take(60) {
+        let changed = position.clone().with_values(other);
+        balances += u32::from(changed.balance() != position.balance());
+        assert_eq!(quiescence(&changed), quiescence(&position), "{number}");
+        assert_eq!(evaluations(&changed), evaluations(&position), "{number}");
+        let version2 = |position: &Position| Version2::new(position.clone(), 0, None).it2v(1);
+        assert_eq!(version2(&changed), version2(&position), "{number}");
+    }
+    assert!(balances > 30, "the values make a difference: {balances}");
 }
 
 /// Whatever is definite or settled stays so when the search goes on.

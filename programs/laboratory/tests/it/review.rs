@@ -1,6 +1,5 @@
 //! Version 2 of the pseudocode against version 1.
 
-#[allow(dead_code, reason = "other tests need more of it")]
 use bcp_chess::Position;
 use bcp_laboratory::review::Version2;
 use bcp_reference::constants::{MATES, WIN};
@@ -25,8 +24,8 @@ fn without_remembered_mates_both_versions_have_the_same_values() {
     }
 }
 
-/// A mate in one that is remembered is seen where version 1 looks at captures only, so that some values differ. Of the 300
-/// positions these are 28 at one depth or another up to 3.
+/// A mate in one that is remembered is seen where version 1 looks at captures only, so that some values differ. Of the
+/// 300 positions these are 28 at one depth or another up to 3.
 #[test]
 fn remembered_mates_change_few_values() {
     let mut different = Vec::new();

@@ -38,7 +38,8 @@ fn only_the_papers_trees_are_compared_with_it() {
 
 #[test]
 fn a_written_tree_grows() {
-    // By hand: 1 lowers itself alone to anything, so it is expanded, and is 3; 2 may be what it likes to be, up to the 3.
+    // By hand: 1 lowers itself alone to anything, so it is expanded, and is 3; 2 may be what it likes to be, up to the
+    // 3.
     assert_eq!(
         CONSPIRACY.printed(&["tree", "0(5(3! 4!) 2)"]),
         "\
@@ -81,7 +82,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         (&["--seed", "x"], "--seed"),
         (&["tree", "0(1"], "character 4 of the tree: a number or ) expected"),
         (&["tree", "0(1)", "--conspirators", "0"], "1..=1000"),
-        (&["chess", "--positions", "0"], "no position number"),
+        (&["chess", "--positions", "0"], "not a position number"),
         (&["chess", "--strategy", "worst"], "prove-best"),
         (&["chess", "--fen", "8 w", "--positions", "1"], "cannot be used with"),
     ] {

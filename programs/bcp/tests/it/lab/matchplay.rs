@@ -21,7 +21,7 @@ fn games(name: &str, arguments: &[&str]) -> (String, String) {
     (table, fs::read_to_string(&path).expect("games"))
 }
 
-/// Plays the moves of a game again, and tells its result if its last position decides it.
+/// Plays the moves of a game again and returns its result if its last position decides it.
 fn replay(moves: &str) -> Option<&'static str> {
     let (moves, comment) = moves.split_once('{').expect("how it ended");
     let mut position = Position::from_fen(START).expect("the start position");
@@ -85,7 +85,7 @@ fn openings_come_from_a_file() {
 
 #[test]
 fn bad_input_is_refused_with_what_is_allowed() {
-    for (arguments, told) in [
+    for (arguments, part) in [
         (["--nodes", "99"], "100..=1000000000"),
         (["--depth", "0"], "1..=30"),
         (["--max-moves", "19"], "20..=1000"),
@@ -97,7 +97,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         let output = MATCH.run(&arguments);
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
         assert!(!output.status.success(), "{arguments:?}");
-        assert!(said.contains(told), "{arguments:?}: {said}");
+        assert!(said.contains(part), "{arguments:?}: {said}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
     }
 }

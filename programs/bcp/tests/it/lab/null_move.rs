@@ -40,8 +40,8 @@ fn tables_do_not_depend_on_the_number_of_threads() {
     }
 }
 
-/// Our table and the paper's first, as they stand in the terminal. The counts are those of the searches, which have tests of
-/// their own; the paper's are its Table 1.
+/// Our table and the paper's first, as they stand in the terminal. The counts are those of the searches, which have
+/// tests of their own; the paper's are its Table 1.
 #[test]
 fn tables_have_the_form_of_the_papers() {
     let output = LAB.run(&["compare", "--positions", "5", "--depth", "4", "--search", "r2,verified"]);

@@ -1,15 +1,15 @@
 //! Best moves of chess positions by prove-best and disprove-rest.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::Position;
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Problem, Selection, Suite, parallel};
+use bcp_suite::{Problem, parallel};
 use clap::{Args, ValueEnum};
 use output::{Column, Table};
 
+use super::super::Chosen;
 use super::{Nodes, StrategyName, Threshold};
 use crate::chess::{Chess, Evaluation, MATE, Move};
 use crate::conspiracy::{
@@ -23,12 +23,6 @@ const PAWN: Value = 100;
 
 #[derive(Args)]
 pub(super) struct Options {
-    /// Positions of the suite, as 1-20 or 1,5,7-9; all where it is left out.
-    #[arg(long, value_name = "LIST")]
-    positions: Option<Selection>,
-    /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
-    #[arg(long, value_name = "FILE")]
-    suite: Option<PathBuf>,
     /// One position, in Forsyth-Edwards Notation.
     #[arg(long, conflicts_with_all = ["positions", "suite"])]
     fen: Option<String>,
@@ -42,9 +36,8 @@ pub(super) struct Options {
     threshold: Threshold,
     #[command(flatten)]
     nodes: Nodes,
-    /// Threads; 0 for all cores. The results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
+    #[command(flatten)]
+    chosen: Chosen,
 }
 
 /// What is known of a leaf. All values are of material.
@@ -83,7 +76,7 @@ pub(super) fn chess(options: &Options) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let answers = parallel::each(
         &questions.iter().collect::<Vec<_>>(),
-        options.jobs,
+        options.chosen.threads.jobs,
         "positions",
         &interrupt,
         |&question| Ok(Some((question, answer(options, question, &interrupt)))),
@@ -109,8 +102,7 @@ fn questions(options: &Options) -> Result<Vec<Question>> {
             problem: None,
         }]);
     }
-    let suite = Suite::unbroken(options.suite.as_deref())?;
-    let problems = suite.choose(options.positions.as_ref())?;
+    let problems = options.chosen.problems()?;
     let question = |problem: Problem| Question {
         name: problem.number.to_string(),
         position: problem.position.clone(),

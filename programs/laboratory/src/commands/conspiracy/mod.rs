@@ -41,7 +41,7 @@ pub(crate) fn conspiracy(arguments: &Arguments) -> Result<ExitCode> {
 /// Numbers of nodes.
 #[derive(Args)]
 struct Nodes {
-    /// Nodes of the trees at which results are told, 1 to 1000000 each, as 100,1000; with the most of them a search ends.
+    /// Tree sizes at which results are shown, 1 to 1000000 nodes each, as 100,1000; a search ends at the largest.
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "100,300,1000,3000,10000",
           value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     nodes: Vec<usize>,
@@ -56,7 +56,7 @@ impl Nodes {
 /// The largest conspiracies.
 #[derive(Args)]
 struct Threshold {
-    /// Leaves in the largest conspiracies that are thought likely, 1 to 1000; without it all are looked at, the smaller ones first.
+    /// Leaves in the largest conspiracies considered, 1 to 1000; without it all are considered, the smaller ones first.
     #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
     conspirators: Option<usize>,
 }
@@ -70,9 +70,9 @@ impl Threshold {
 /// How to make the best move certain.
 #[derive(Clone, Copy, ValueEnum)]
 enum StrategyName {
-    /// Show that it is worth what it seems.
+    /// Show that its value is what it seems.
     ProveBest,
-    /// Show that the others are worth less.
+    /// Show that the values of the others are less.
     DisproveRest,
     /// Rule out what is further from the value that it would replace.
     Further,

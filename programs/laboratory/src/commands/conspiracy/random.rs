@@ -8,6 +8,7 @@ use bcp_suite::parallel;
 use clap::Args;
 use output::{Column, Table};
 
+use super::super::Threads;
 use super::Nodes;
 use crate::conspiracy::{Course, Order, Outcome, RandomTree, Shape, experiment};
 
@@ -55,9 +56,8 @@ pub(super) struct Options {
     seed: u64,
     #[command(flatten)]
     nodes: Nodes,
-    /// Threads; 0 for all cores. The results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 pub(super) fn random(options: &Options) -> Result<ExitCode> {
@@ -73,7 +73,7 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
     let nodes = &options.nodes.nodes;
     let interrupt = Interrupt::listen()?;
     let numbers: Vec<u32> = (0..options.trees).collect();
-    let outcomes = parallel::each(&numbers, options.jobs, "trees", &interrupt, |&number| {
+    let outcomes = parallel::each(&numbers, options.threads.jobs, "trees", &interrupt, |&number| {
         let tree = RandomTree::new(options.seed, number, shape);
         Ok(experiment(&tree, nodes, Some(interrupt.as_ref())))
     })?;

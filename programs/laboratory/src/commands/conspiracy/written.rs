@@ -12,8 +12,8 @@ use crate::game::{INFINITY, Value};
 
 #[derive(Args)]
 pub(super) struct Options {
-    /// The tree, as '0(1(0 2) 0(1! -1))': static values for the first player, the positions after them in parentheses, ! where
-    /// the game is over.
+    /// The tree, as '0(1(0 2) 0(1! -1))': static values for the first player, the positions after them in parentheses,
+    /// ! where the game is over.
     #[arg(allow_hyphen_values = true)]
     tree: WrittenTree,
     #[command(flatten)]

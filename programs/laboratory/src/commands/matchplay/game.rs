@@ -13,9 +13,9 @@ use crate::{ChessLike, Game as _, Limits};
 /// How much a search may do for a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Effort {
-    /// So many positions; the move of the last iteration that was completed counts.
+    /// A number of positions; the move of the last iteration that was completed counts.
     Nodes(u64),
-    /// So many plies.
+    /// A number of plies.
     Depth(u8),
 }
 
@@ -126,8 +126,8 @@ fn choose(chess: &Chess, settings: Settings, effort: Effort, interrupt: &Interru
 }
 
 impl Effort {
-    /// Room in the transposition table for all positions that may be visited, up to what searches have otherwise: a table
-    /// that is cleared for each move should not cost more than the search.
+    /// Room in the transposition table for all positions that may be visited, up to what searches have otherwise: a
+    /// table that is cleared for each move should not cost more than the search.
     fn table_bits(self) -> u8 {
         match self {
             Self::Depth(_) => TABLE_BITS,

@@ -14,6 +14,7 @@ use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel;
 use clap::Args;
 
+use super::Threads;
 use crate::null_move::{MAX_DEPTH, Settings};
 use game::{Effort, Game, Rules};
 use score::Score;
@@ -27,10 +28,16 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "SEARCH", default_value = "r2")]
     second: Settings,
     /// Positions that a search may visit for a move.
-    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 100_000,
+        value_parser = clap::value_parser!(u64).range(100..=1_000_000_000)
+    )]
     nodes: u64,
     /// Search every move to this depth instead, whatever it costs.
-    #[arg(long, value_name = "D", conflicts_with = "nodes", value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(
+        long, value_name = "D", conflicts_with = "nodes",
+        value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
+    )]
     depth: Option<u8>,
     /// Moves of each side, the opening's included, after which a game is called a draw.
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u16).range(20..=1000))]
@@ -38,12 +45,11 @@ pub(crate) struct Arguments {
     /// Begin with these openings instead of the fifty that are built in: CSV with the columns `name` and `moves`.
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
-    /// Threads; 0 for all cores. The games do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
     /// Write the games to a file.
     #[arg(long, value_name = "FILE")]
     pgn: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
@@ -65,7 +71,7 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     let (first, second) = (arguments.first, arguments.second);
     let interrupt = Interrupt::listen()?;
     // An opening is played twice, so that what it gives one side both searches have once.
-    let pairs = parallel::each(&openings, arguments.jobs, "openings", &interrupt, |opening| {
+    let pairs = parallel::each(&openings, arguments.threads.jobs, "openings", &interrupt, |opening| {
         let one = Game::play(opening, [first, second], rules, &interrupt);
         let other = Game::play(opening, [second, first], rules, &interrupt);
         Ok(one.zip(other).map(|(one, other)| [one, other]))

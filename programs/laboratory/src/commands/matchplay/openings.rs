@@ -45,7 +45,7 @@ fn read(text: &str) -> Result<Vec<Opening>> {
         let moves = moves(&row.moves).with_context(|| row.name.clone())?;
         openings.push(Opening { name: row.name, moves });
     }
-    ensure!(!openings.is_empty(), "there is no opening");
+    ensure!(!openings.is_empty(), "the file holds no openings");
     Ok(openings)
 }
 
@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn broken_files_are_refused_with_a_reason() {
         for (text, reason) in [
-            ("name,moves\n", "there is no opening"),
+            ("name,moves\n", "the file holds no openings"),
             ("name,fen\na,b\n", "openings have the columns"),
             ("name,moves\nOdd,e4 e4\n", "Odd: \"e4\" is no legal move here"),
             (

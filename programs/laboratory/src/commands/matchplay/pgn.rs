@@ -4,10 +4,10 @@ use std::fmt::Write as _;
 
 use super::game::{Game, Rules};
 
-/// Lines of moves are no longer.
+/// The longest line of moves.
 const WIDTH: usize = 79;
 
-/// All games, in the order of the openings. There is no date: the same match gives the same file.
+/// All games, in the order of the openings. They have no date, so that the same match gives the same file.
 pub(crate) fn text(pairs: &[[Game; 2]], rules: Rules) -> String {
     let mut text = String::new();
     for (game, round) in pairs.iter().flatten().zip(1..) {

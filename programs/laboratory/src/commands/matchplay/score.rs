@@ -62,8 +62,8 @@ impl Score {
         f64::from(2 * self.wins + self.draws) / 2.0
     }
 
-    /// How far the points of 100 games may lie from what they would be in many more: a 95 % margin from the spread of the
-    /// openings, whose two games are not independent. None for fewer than two openings.
+    /// How far the points of 100 games may lie from what they would be in many more: a 95 % margin from the spread of
+    /// the openings, whose two games are not independent. None for fewer than two openings.
     fn margin(&self) -> Option<f64> {
         let openings = self.pairs.len() as f64;
         if self.pairs.len() < 2 {
@@ -127,7 +127,7 @@ impl Score {
 mod tests {
     use super::*;
 
-    /// A game of so many moves that ends so.
+    /// A game of this length with this ending.
     fn game(plies: usize, ending: Ending) -> Game {
         Game {
             opening: String::new(),

@@ -2,15 +2,15 @@
 
 use std::collections::BTreeSet;
 use std::io::{Write, stderr, stdout};
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Result, ensure};
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Problem, Selection, Suite, parallel};
+use bcp_suite::{Problem, Suite, parallel};
 use clap::Args;
 
+use super::super::Chosen;
 use super::report::{Compared, Report};
 use super::table::Format;
 use super::trial::Trial;
@@ -20,12 +20,6 @@ use crate::null_move::{MAX_DEPTH, Settings};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
-    #[arg(long, value_name = "FILE")]
-    suite: Option<PathBuf>,
-    /// Positions to search, as 1-20 or 1,5,7-9; all where it is left out.
-    #[arg(long, value_name = "LIST")]
-    positions: Option<Selection>,
     /// Depths to compare at, as 8, 8,9 or 8-10: 1 to 30.
     #[arg(long, value_name = "LIST", default_value = "8")]
     depth: Depths,
@@ -38,12 +32,11 @@ pub(crate) struct Arguments {
         long_help = format!("Searches to compare, with or without options, as r2,r2+double:\n\n{}", Settings::help())
     )]
     search: Vec<Settings>,
-    /// Threads; 0 for all cores. The results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
     /// How to print the tables.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    #[command(flatten)]
+    chosen: Chosen,
 }
 
 /// Depths, each once and in order.
@@ -76,9 +69,9 @@ impl FromStr for Depths {
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let searches = &arguments.search;
     distinct(searches)?;
-    let suite = Suite::load(arguments.suite.as_deref())?;
-    suite.report_broken(arguments.suite.as_deref());
-    let chosen = suite.choose(arguments.positions.as_ref())?;
+    let suite = Suite::load(arguments.chosen.suite.as_deref())?;
+    suite.report_broken(arguments.chosen.suite.as_deref());
+    let chosen = suite.choose(arguments.chosen.positions.as_ref())?;
     let problems: Vec<&Problem> = chosen.iter().filter(|problem| has_pieces(problem)).collect();
     ensure!(
         !problems.is_empty(),
@@ -92,10 +85,16 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let runs: Vec<(usize, Settings)> = (0..problems.len())
         .flat_map(|at| searches.iter().map(move |search| (at, *search)))
         .collect();
-    let trials = parallel::each(&runs, arguments.jobs, "searches", &interrupt, |(at, search)| {
-        let trial = Trial::new(&problems[*at].position, *search, deepest, 0, &interrupt);
-        Ok(trial.complete.then_some((*at, trial)))
-    })?;
+    let trials = parallel::each(
+        &runs,
+        arguments.chosen.threads.jobs,
+        "searches",
+        &interrupt,
+        |(at, search)| {
+            let trial = Trial::new(&problems[*at].position, *search, deepest, 0, &interrupt);
+            Ok(trial.complete.then_some((*at, trial)))
+        },
+    )?;
 
     let mut compared: Vec<Compared<'_>> = problems
         .iter()

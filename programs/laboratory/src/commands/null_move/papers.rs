@@ -1,4 +1,5 @@
-//! What David and Netanyahu published: *Verified Null-Move Pruning*, ICGA Journal 25 (3), September 2002, pages 153 to 161.
+//! What David and Netanyahu published: *Verified Null-Move Pruning*, ICGA Journal 25 (3), September 2002, pages 153 to
+//! 161.
 
 /// A table of the paper: a column for each search, a row for each depth.
 pub(super) struct Published {

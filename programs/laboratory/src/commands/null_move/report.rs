@@ -47,8 +47,9 @@ struct Total {
     search: String,
     depth: u8,
     solved: usize,
+    /// Of all iterations up to the depth.
     #[serde(flatten)]
-    counts: Counts,
+    counts: Statistics,
 }
 
 /// A search to a depth in one position.
@@ -62,61 +63,13 @@ struct Line {
     #[serde(rename = "move")]
     best: Option<String>,
     solved: bool,
+    /// Of all iterations up to the depth.
     #[serde(flatten)]
-    counts: Counts,
+    counts: Statistics,
 }
 
-/// What was counted in all iterations up to a depth.
-#[derive(Serialize, Default, Clone, Copy)]
-struct Counts {
-    nodes: u64,
-    null_moves: u64,
-    evaluations: u64,
-    lists: u64,
-    tried: u64,
-    cutoffs: u64,
-    deepest: u32,
-}
-
-/// What is shown of counts.
-type Figure = fn(&Counts) -> String;
-
-impl From<Statistics> for Counts {
-    fn from(statistics: Statistics) -> Self {
-        let Statistics {
-            nodes,
-            null_moves,
-            evaluations,
-            lists,
-            tried,
-            cutoffs,
-            deepest,
-        } = statistics;
-        Self {
-            nodes,
-            null_moves,
-            evaluations,
-            lists,
-            tried,
-            cutoffs,
-            deepest,
-        }
-    }
-}
-
-impl std::iter::Sum for Counts {
-    fn sum<I: Iterator<Item = Self>>(counts: I) -> Self {
-        counts.fold(Self::default(), |sum, more| Self {
-            nodes: sum.nodes + more.nodes,
-            null_moves: sum.null_moves + more.null_moves,
-            evaluations: sum.evaluations + more.evaluations,
-            lists: sum.lists + more.lists,
-            tried: sum.tried + more.tried,
-            cutoffs: sum.cutoffs + more.cutoffs,
-            deepest: sum.deepest.max(more.deepest),
-        })
-    }
-}
+/// What is shown of a search's counts.
+type Figure = fn(&Statistics) -> String;
 
 impl Report<'_> {
     /// Our tables, and the paper's; or every search of every position.
@@ -154,11 +107,9 @@ impl Report<'_> {
         })
     }
 
-    fn counts(&self, search: usize, depth: u8) -> Counts {
+    fn counts(&self, search: usize, depth: u8) -> Statistics {
         let iterations = self.iterations(search, depth);
-        iterations
-            .map(|(_, iteration)| Counts::from(iteration.statistics))
-            .sum()
+        iterations.map(|(_, iteration)| iteration.statistics).sum()
     }
 
     fn solved(&self, search: usize, depth: u8) -> usize {
@@ -197,7 +148,7 @@ impl Report<'_> {
     fn statistics_table(&self) -> Titled {
         let depth = self.depths.last().copied().unwrap_or(1);
         let columns = 0..self.searches.len();
-        let counts: Vec<Counts> = columns.map(|search| self.counts(search, depth)).collect();
+        let counts: Vec<Statistics> = columns.map(|search| self.counts(search, depth)).collect();
         let rows: [(&str, Figure); 5] = [
             ("null moves, of the nodes", |counts| {
                 share(counts.null_moves, counts.nodes)
@@ -225,7 +176,8 @@ impl Report<'_> {
         match self.left_out {
             0 => format!("{count} {positions}"),
             left_out => format!(
-                "{count} {positions} ({left_out} more, in which a side has nothing but its king and pawns, are left out)"
+                "{count} {positions} ({left_out} more, in which a side has nothing but its king and pawns, are left \
+                 out)"
             ),
         }
     }
@@ -248,7 +200,7 @@ impl Report<'_> {
                 value: iteration.value,
                 best: problem.position.san(iteration.best.into()),
                 solved: is_solved(problem, iteration),
-                counts: iteration.statistics.into(),
+                counts: iteration.statistics,
             };
             self.iterations(at, depth).map(line)
         };

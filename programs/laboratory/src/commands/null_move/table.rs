@@ -53,8 +53,8 @@ pub(super) fn over(cell: String, below: &str) -> String {
     if below.is_empty() { cell } else { cell + "\n" + below }
 }
 
-/// How much more a count is than another, in per cent, as the paper prints it; nothing where there is nothing to compare
-/// with.
+/// How much more a count is than another, in per cent, as the paper prints it; nothing where there is nothing to
+/// compare with.
 pub(super) fn more(count: u64, than: u64) -> String {
     if than == 0 {
         return String::new();

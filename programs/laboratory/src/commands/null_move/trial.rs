@@ -21,7 +21,7 @@ pub(super) struct Trial {
 }
 
 impl Trial {
-    /// Searches a position to a depth, or until so many nodes are counted (0 for any number), with nothing remembered of
+    /// Searches a position to a depth, or until `nodes` nodes are counted (0 for no limit), remembering nothing of
     /// other positions.
     pub(super) fn new(position: &Position, search: Settings, depth: u8, nodes: u64, interrupt: &Interrupt) -> Self {
         let since = Instant::now();

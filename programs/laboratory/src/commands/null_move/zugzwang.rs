@@ -1,16 +1,16 @@
 //! `bcp lab zugzwang`: where null moves fail, and which of the searches notice it.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Problem, Selection, Suite, parallel};
+use bcp_suite::{Problem, Suite, parallel};
 use clap::Args;
 use output::grouped;
 use serde::Serialize;
 
+use super::super::Chosen;
 use super::compare::distinct;
 use super::table::{Format, Titled, over, value_text};
 use super::trial::Trial;
@@ -18,17 +18,17 @@ use crate::null_move::{MAX_DEPTH, Settings};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
-    #[arg(long, value_name = "FILE")]
-    suite: Option<PathBuf>,
-    /// Positions to search, as 1-3 or 1,5; all where it is left out.
-    #[arg(long, value_name = "LIST")]
-    positions: Option<Selection>,
     /// Depth to which each search goes, 1 to 30.
-    #[arg(long, value_name = "N", default_value_t = 14, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(
+        long, value_name = "N", default_value_t = 14,
+        value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH))
+    )]
     depth: u8,
     /// Nodes after which a search is given up, 1000 to 1000000000.
-    #[arg(long, value_name = "N", default_value_t = 20_000_000, value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 20_000_000,
+        value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000)
+    )]
     nodes: u64,
     /// Searches to compare, as in `bcp lab compare`.
     #[arg(
@@ -38,12 +38,11 @@ pub(crate) struct Arguments {
         default_value = "none,r3,verified,r3+plenkner,r3+double,r3+pawns,verified+pawns"
     )]
     search: Vec<Settings>,
-    /// Threads; 0 for all cores. The results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    jobs: usize,
     /// How to print the table.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    #[command(flatten)]
+    chosen: Chosen,
 }
 
 /// What a search has made of a position.
@@ -105,22 +104,28 @@ impl Outcome {
 
 pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
     distinct(&arguments.search)?;
-    let suite = match &arguments.suite {
+    let suite = match &arguments.chosen.suite {
         Some(path) => Suite::unbroken(Some(path))?,
         None => Suite::zugzwang()?,
     };
-    let problems = suite.choose(arguments.positions.as_ref())?;
+    let problems = suite.choose(arguments.chosen.positions.as_ref())?;
     let runs: Vec<(&Problem, Settings)> = problems
         .iter()
         .flat_map(|problem| arguments.search.iter().map(move |search| (problem, *search)))
         .collect();
     let interrupt = Interrupt::listen()?;
-    let outcomes = parallel::each(&runs, arguments.jobs, "searches", &interrupt, |(problem, search)| {
-        let (depth, nodes) = (arguments.depth, arguments.nodes);
-        let trial = Trial::new(&problem.position, *search, depth, nodes, &interrupt);
-        let interrupted = interrupt.requested() && !trial.complete;
-        Ok(Outcome::new(problem, *search, &trial, interrupted))
-    })?;
+    let outcomes = parallel::each(
+        &runs,
+        arguments.chosen.threads.jobs,
+        "searches",
+        &interrupt,
+        |(problem, search)| {
+            let (depth, nodes) = (arguments.depth, arguments.nodes);
+            let trial = Trial::new(&problem.position, *search, depth, nodes, &interrupt);
+            let interrupted = interrupt.requested() && !trial.complete;
+            Ok(Outcome::new(problem, *search, &trial, interrupted))
+        },
+    )?;
     let mut out = stdout().lock();
     match arguments.format {
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&outcomes)?)?,
@@ -142,8 +147,8 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
 /// A row for each position.
 fn table(arguments: &Arguments, problems: &[Problem], outcomes: &[Outcome]) -> Titled {
     let title = format!(
-        "The depth from which on each search plays the solution, or what it plays instead; its value at the last depth, \
-         {} at most;\nbelow, nodes up to the depth found, or of all",
+        "The depth from which on each search plays the solution, or what it plays instead; its value at the last \
+         depth, {} at most;\nbelow, nodes up to the depth found, or of all",
         arguments.depth
     );
     let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();

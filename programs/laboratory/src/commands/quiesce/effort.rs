@@ -1,16 +1,16 @@
 //! `bcp lab effort`: nodes to solution, second-order quiescence beside full width (section 7 of the paper).
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::Move;
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Finding, Judge, Problem, Selection, Suite, parallel};
+use bcp_suite::{Finding, Judge, Problem, parallel};
 use clap::Args;
 use output::{Column, Table};
 
+use super::super::Chosen;
 use crate::game::Value;
 use crate::quiescence::{BestMoves, Captures, Deepening, FullWidth, QuiesceD, SeeFinish, Tactics};
 use crate::values::{MATES, MAX_DEPTH};
@@ -18,18 +18,14 @@ use crate::{Counted, Limits};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Positions, as 1-20 or 1,5,7-9; all where it is left out.
-    #[arg(long, value_name = "LIST")]
-    positions: Option<Selection>,
-    /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
-    #[arg(long, value_name = "FILE")]
-    suite: Option<PathBuf>,
     /// Nodes after which a position is given up.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1000..=1_000_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 1_000_000,
+        value_parser = clap::value_parser!(u64).range(1000..=1_000_000_000)
+    )]
     nodes: u64,
-    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    jobs: u16,
+    #[command(flatten)]
+    chosen: Chosen,
 }
 
 /// Nodes to solution, where it was solved: second-order quiescence, and full width.
@@ -41,7 +37,7 @@ struct Effort {
 }
 
 pub(crate) fn effort(arguments: &Arguments) -> Result<ExitCode> {
-    let problems = Suite::unbroken(arguments.suite.as_deref())?.choose(arguments.positions.as_ref())?;
+    let problems = arguments.chosen.problems()?;
     let interrupt = Interrupt::listen()?;
     let run = |problem: &Problem| {
         let limits = Limits {
@@ -56,7 +52,7 @@ pub(crate) fn effort(arguments: &Arguments) -> Result<ExitCode> {
         // What was not solved because of Ctrl-C says nothing.
         Ok((!interrupt.requested()).then_some(effort))
     };
-    let efforts = parallel::each(&problems, arguments.jobs.into(), "positions", &interrupt, run)?;
+    let efforts = parallel::each(&problems, arguments.chosen.threads.jobs, "positions", &interrupt, run)?;
     let mut out = stdout().lock();
     print(&mut out, &efforts, arguments.nodes)?;
     out.flush()?;
@@ -150,7 +146,8 @@ fn conclude(out: &mut impl Write, efforts: &[Effort], mut ours: Vec<u64>, theirs
     if let (Some(nodes), Some(most)) = (as_many, theirs.iter().max()) {
         writeln!(
             out,
-            "\n{solved} are solved by full width within {most} nodes a position, as many by quiescence within {nodes}: 1/{:.1} of the effort; the paper: 1/15",
+            "\n{solved} are solved by full width within {most} nodes a position, as many by quiescence within {nodes}: \
+             1/{:.1} of the effort; the paper: 1/15",
             *most as f64 / (*nodes).max(1) as f64
         )?;
     }

@@ -9,6 +9,7 @@ use bcp_suite::parallel;
 use clap::Args;
 use output::{Column, Table};
 
+use super::super::Threads;
 use crate::game::{Game, INFINITY, Value};
 use crate::go::{Go, Move};
 use crate::quiescence::{BestMoves, Captures, Deepening, Evaluate, FullWidth, QuiesceD, Static};
@@ -23,11 +24,13 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=1000))]
     openings: u32,
     /// Nodes a move.
-    #[arg(long, value_name = "N", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(100..=10_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 2000,
+        value_parser = clap::value_parser!(u64).range(100..=10_000_000)
+    )]
     nodes: u64,
-    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    jobs: u16,
+    #[command(flatten)]
+    threads: Threads,
 }
 
 /// Who plays.
@@ -76,7 +79,7 @@ pub(crate) fn go(arguments: &Arguments) -> Result<ExitCode> {
         let balance = play(pairing, arguments, &interrupt)?;
         Ok(balance.map(|balance| (*pairing, balance)))
     };
-    let results = parallel::each(&pairings, arguments.jobs.into(), "games", &interrupt, run)?;
+    let results = parallel::each(&pairings, arguments.threads.jobs, "games", &interrupt, run)?;
     let mut out = stdout().lock();
     print(&mut out, &results)?;
     out.flush()?;
@@ -121,7 +124,7 @@ fn play(pairing: &Pairing, arguments: &Arguments, interrupt: &Interrupt) -> Resu
 }
 
 impl Player {
-    /// The moves that look best, of which any will do; the pass only where there is no other.
+    /// The moves that look best, of which any will do; the pass only if nothing else is left.
     fn best_moves(self, game: &Go, limits: Limits<'_>) -> Vec<Move> {
         let known = match self {
             Self::Raw => Vec::new(),

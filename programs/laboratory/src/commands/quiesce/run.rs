@@ -1,15 +1,15 @@
 //! `bcp lab quiesce`: null-move quiescence of any order on chess or Go.
 
 use std::io::{Write, stdout};
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use bcp_chess::Position;
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Selection, Suite, parallel};
+use bcp_suite::parallel;
 use clap::{Args, ValueEnum};
 
+use super::super::Chosen;
 use super::search::{Outcome, Settings, search};
 use super::table::{Searched, iterations, positions, summary};
 use crate::game::Value;
@@ -30,21 +30,15 @@ pub(crate) struct Arguments {
     /// Limit the depth of the orders between the first and the highest, which otherwise have none.
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(1..=30))]
     lower_depth: Option<u32>,
-    /// Positions, as 1-20 or 1,5,7-9; all where it is left out.
-    #[arg(long, value_name = "LIST")]
-    positions: Option<Selection>,
     /// Any chess position; the first four fields of FEN count.
     #[arg(long, value_name = "FEN", conflicts_with_all = ["positions", "suite"])]
     fen: Option<String>,
-    /// Take other chess positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
-    #[arg(long, value_name = "FILE")]
-    suite: Option<PathBuf>,
     /// Nodes after which a position is given up; 0 for any number.
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(0..=10_000_000_000))]
+    #[arg(
+        long, value_name = "N", default_value_t = 1_000_000,
+        value_parser = clap::value_parser!(u64).range(0..=10_000_000_000)
+    )]
     nodes: u64,
-    /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
-    jobs: u16,
     /// Let the first order not see mates in one.
     #[arg(long)]
     no_mates: bool,
@@ -57,6 +51,8 @@ pub(crate) struct Arguments {
     /// Print the value of two orders as well of which the first has this limit of depth: three levels of reliability.
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=30))]
     nested: Option<u32>,
+    #[command(flatten)]
+    chosen: Chosen,
 }
 
 /// A game to search.
@@ -101,7 +97,7 @@ pub(crate) fn quiesce(arguments: &Arguments) -> Result<ExitCode> {
         GameName::Chess => all(arguments, &arguments.chess()?),
         GameName::Go => {
             ensure!(
-                arguments.fen.is_none() && arguments.suite.is_none(),
+                arguments.fen.is_none() && arguments.chosen.suite.is_none(),
                 "--fen and --suite are chess positions; Go has --positions 1-{}",
                 PROBLEMS.len()
             );
@@ -134,7 +130,7 @@ impl Arguments {
                 gain: Value::MIN,
             }]);
         }
-        let problems = Suite::unbroken(self.suite.as_deref())?.choose(self.positions.as_ref())?;
+        let problems = self.chosen.problems()?;
         let task = |problem: bcp_suite::Problem| {
             let san = |&m| problem.position.san(m).unwrap_or_default();
             Task {
@@ -149,7 +145,7 @@ impl Arguments {
 
     fn go(&self) -> Result<Vec<Task<Go>>> {
         let count = PROBLEMS.len() as u32;
-        let numbers = match &self.positions {
+        let numbers = match &self.chosen.positions {
             Some(selection) => selection.numbers(count)?,
             None => (1..=count).collect(),
         };
@@ -181,7 +177,7 @@ where
         let outcome = search(task.game.clone(), &settings, interrupt.as_ref());
         Ok(Some(named(task, outcome)))
     };
-    let searched = parallel::each(tasks, arguments.jobs.into(), "positions", &interrupt, run)?;
+    let searched = parallel::each(tasks, arguments.chosen.threads.jobs, "positions", &interrupt, run)?;
     let mut out = stdout().lock();
     if let ([single], 1) = (&searched[..], tasks.len()) {
         iterations(&mut out, single, arguments.choices)?;

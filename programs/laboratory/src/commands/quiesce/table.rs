@@ -6,6 +6,7 @@ use anyhow::Result;
 use output::{Column, Table};
 
 use super::search::{End, Outcome};
+use crate::Statistics;
 use crate::quiescence::{Branching, Iteration, Verdict};
 
 /// What came out of a position, with the names of moves for moves.
@@ -97,14 +98,12 @@ pub(super) fn iterations(out: &mut impl Write, searched: &Searched, choices: boo
 
 /// All positions together.
 pub(super) fn summary(out: &mut impl Write, searched: &[Searched]) -> Result<()> {
-    let nodes: u64 = searched.iter().map(|searched| searched.outcome.statistics.nodes).sum();
+    let all: Statistics = searched.iter().map(|searched| searched.outcome.statistics).sum();
     let branching = searched
         .iter()
         .map(|searched| searched.outcome.branching)
         .fold(Branching::default(), Branching::plus);
     let ended = |end| searched.iter().filter(|searched| searched.outcome.end == end).count();
-    let tried: u64 = searched.iter().map(|searched| searched.outcome.statistics.tried).sum();
-    let lists: u64 = searched.iter().map(|searched| searched.outcome.statistics.lists).sum();
     writeln!(
         out,
         "\n{} positions: {} definite, {} settled, {} at the depth, {} at the limit of nodes",
@@ -121,15 +120,17 @@ pub(super) fn summary(out: &mut impl Write, searched: &[Searched]) -> Result<()>
     }
     writeln!(
         out,
-        "branching of the highest order: {:.2} eligible moves a list, {:.2} in complete lists, {:.2} tried; the paper: about four",
+        "branching of the highest order: {:.2} eligible moves a list, {:.2} in complete lists, {:.2} tried; \
+         the paper: about four",
         branching.eligible_a_list(),
         branching.eligible_a_complete_list(),
         branching.tried_a_list()
     )?;
     writeln!(
         out,
-        "{nodes} nodes, {:.2} moves tried a list of any order",
-        tried as f64 / lists.max(1) as f64
+        "{} nodes, {:.2} moves tried a list of any order",
+        all.nodes,
+        all.branching()
     )?;
     Ok(())
 }
