@@ -3,7 +3,7 @@
 //! `summary.solved` goes through the fields of a JSON object, `positions.number=96.seconds` through a list to the
 //! element that has this field. In a result of text lines `stored_tree#2` is the second number after the words
 //! `stored tree`, which begin a line. Numbers and paths can be calculated with, from left to right, and formatted:
-//! `all.nodes / 1000000 .1`.
+//! `all.nodes / 1000000 .1`. A single `.` is the whole result.
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
@@ -88,6 +88,9 @@ pub(super) fn find(result: &Value, path: &str) -> Result<Value> {
         return in_lines(result, &line.replace('_', " "), index.parse()?);
     }
     let mut here = result;
+    if path == "." {
+        return Ok(here.clone());
+    }
     for step in path.split('.') {
         let next = match (here, step.split_once('=')) {
             (Value::Array(all), Some((field, wanted))) => {
@@ -108,7 +111,7 @@ fn in_lines(result: &Value, words: &str, place: usize) -> Result<Value> {
     let mut rests = lines.iter().filter_map(|line| {
         let line = line.as_str()?.split_whitespace().collect::<Vec<_>>().join(" ");
         let rest = line.strip_prefix(words)?.to_owned();
-        (!rest.starts_with(|c: char| c.is_alphanumeric())).then_some(rest)
+        (words.is_empty() || !rest.starts_with(|c: char| c.is_alphanumeric())).then_some(rest)
     });
     let rest = rests.next().with_context(|| format!("no line begins with `{words}`"))?;
     anyhow::ensure!(rests.next().is_none(), "several lines begin with `{words}`");
@@ -157,6 +160,7 @@ mod tests {
         assert_eq!(figure(&lines, "stored_tree#1 * 1").expect("a number"), "33,104");
         assert_eq!(figure(&lines, "1000#2").expect("a number"), "34");
         assert_eq!(figure(&lines, "of#2").expect("a number"), "0.8");
+        assert_eq!(figure(&json!(["7 of 9"]), "#2").expect("a number"), "9");
         assert!(figure(&lines, "stored_tree#3").is_err());
         assert!(figure(&lines, "tree#1").is_err());
     }
