@@ -2,7 +2,7 @@
 //!
 //! `summary.solved` goes through the fields of a JSON object, `positions.number=96.seconds` through a list to the
 //! element that has this field. In a result of text lines `stored_tree#2` is the second number after the words
-//! `stored tree`, which begin a line. Numbers and paths can be calculated with, from left to right, and formatted:
+//! `stored tree`, which begin a line, and `*any_order#1` the first in the line that contains `any order`. Numbers and paths can be calculated with, from left to right, and formatted:
 //! `all.nodes / 1000000 .1`. A single `.` is the whole result.
 
 use anyhow::{Context, Result, bail};
@@ -105,16 +105,23 @@ pub(super) fn find(result: &Value, path: &str) -> Result<Value> {
     Ok(here.clone())
 }
 
-/// The number at this place, from 1 on, after the words that begin one line.
+/// The number at this place, from 1 on: after the words that begin one line, or in the line that contains those behind
+/// a star.
 fn in_lines(result: &Value, words: &str, place: usize) -> Result<Value> {
     let lines = result.as_array().context("not a result of lines")?;
-    let mut rests = lines.iter().filter_map(|line| {
+    let numbers_in = |line: &Value| {
         let line = line.as_str()?.split_whitespace().collect::<Vec<_>>().join(" ");
-        let rest = line.strip_prefix(words)?.to_owned();
-        (words.is_empty() || !rest.starts_with(|c: char| c.is_alphanumeric())).then_some(rest)
-    });
-    let rest = rests.next().with_context(|| format!("no line begins with `{words}`"))?;
-    anyhow::ensure!(rests.next().is_none(), "several lines begin with `{words}`");
+        match words.strip_prefix('*') {
+            Some(words) => line.contains(words).then_some(line),
+            None => {
+                let rest = line.strip_prefix(words)?.to_owned();
+                (words.is_empty() || !rest.starts_with(|c: char| c.is_alphanumeric())).then_some(rest)
+            }
+        }
+    };
+    let mut rests = lines.iter().filter_map(numbers_in);
+    let rest = rests.next().with_context(|| format!("no line has `{words}`"))?;
+    anyhow::ensure!(rests.next().is_none(), "several lines have `{words}`");
     let numbers = rest
         .split(|c: char| c.is_whitespace() || "/();:".contains(c))
         .map(|word| word.trim_end_matches(['.', ',', '%']))
@@ -158,6 +165,7 @@ mod tests {
         let lines = json!(["  stored tree   33104 nodes, 1.00 times", "1000 26 34", "10000 98 72", "of: 1/0.8"]);
         assert_eq!(figure(&lines, "stored_tree#1").expect("a number"), "33104");
         assert_eq!(figure(&lines, "stored_tree#1 * 1").expect("a number"), "33,104");
+        assert_eq!(figure(&lines, "*nodes,#1").expect("a number"), "33104");
         assert_eq!(figure(&lines, "1000#2").expect("a number"), "34");
         assert_eq!(figure(&lines, "of#2").expect("a number"), "0.8");
         assert_eq!(figure(&json!(["7 of 9"]), "#2").expect("a number"), "9");

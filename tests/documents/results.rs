@@ -52,7 +52,7 @@ struct Entry {
     /// What it reads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     input: Option<Vec<String>>,
-    /// The beginnings of the lines to keep; all if there are none.
+    /// What the lines to keep contain; all are kept if there is nothing here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     keep: Vec<String>,
     /// Stored; of a JSON object the object, of other output its lines.
@@ -216,14 +216,14 @@ fn parsed(text: &str) -> Value {
     json(text).or_else(all).unwrap_or_else(|| text.lines().map(str::trim_end).collect())
 }
 
-/// The lines that begin with one of these words.
-fn kept(result: Value, beginnings: &[String]) -> Value {
+/// The lines that contain one of these texts.
+fn kept(result: Value, texts: &[String]) -> Value {
     match result {
-        Value::Array(lines) if !beginnings.is_empty() => lines
+        Value::Array(lines) if !texts.is_empty() => lines
             .into_iter()
             .filter(|line| {
-                let line = line.as_str().unwrap_or_default().trim_start();
-                beginnings.iter().any(|beginning| line.starts_with(beginning.as_str()))
+                let line = line.as_str().unwrap_or_default();
+                texts.iter().any(|text| line.contains(text))
             })
             .collect(),
         other => other,
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_are_kept_by_their_beginning() {
+    fn lines_are_kept_by_what_they_contain() {
         let lines = json!(["  solved 3", "other", "solved by both"]);
         assert_eq!(kept(lines.clone(), &["solved".to_owned()]), json!(["  solved 3", "solved by both"]));
         assert_eq!(kept(lines.clone(), &[]), lines);
