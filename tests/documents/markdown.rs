@@ -6,7 +6,7 @@ pub struct Block {
     pub line: usize,
     /// What stands behind the opening fence; `None` for an indented block.
     pub language: Option<String>,
-    /// Its lines.
+    /// Its lines; blank ones behind an indented block are among them.
     pub lines: Vec<String>,
     /// Whether it stands between marks.
     pub marked: bool,
@@ -39,6 +39,9 @@ pub fn blocks(text: &str) -> Vec<Block> {
             }
         } else {
             indented &= line.is_empty();
+            if let Some(block) = blocks.last_mut().filter(|_| indented) {
+                block.lines.push(String::new());
+            }
             if line.starts_with("<!-- output:") || line.starts_with("<!-- input:") {
                 marked = true;
             } else if line.starts_with("<!-- /") {
@@ -106,7 +109,7 @@ mod tests {
     fn blocks_are_found() {
         let found = blocks(TEXT);
         let found: Vec<_> = found.iter().map(|b| (b.line, b.language.as_deref(), b.lines.len(), b.marked)).collect();
-        assert_eq!(found, [(6, None, 2, false), (12, Some("sh"), 1, false), (17, None, 1, true), (21, None, 1, false)]);
+        assert_eq!(found, [(6, None, 4, false), (12, Some("sh"), 1, false), (17, None, 2, true), (21, None, 1, false)]);
     }
 
     #[test]

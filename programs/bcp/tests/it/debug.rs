@@ -89,54 +89,56 @@ fn board_and_bounds_change_with_every_step_and_come_back() {
 /// The commands of `docs/how-to/debug.md`, in its order: what comes out is what the page shows, and nothing else is shown.
 #[test]
 fn the_walk_through_works_as_written() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
-    let page = std::fs::read_to_string(format!("{root}/docs/how-to/debug.md")).expect("the page");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/how-to/debug.md");
+    let page = std::fs::read_to_string(path).expect("the page");
     let mut script = String::new();
     let mut shown = Vec::new();
-    let mut blocks = page.split("```debugger\n").skip(1);
-    for line in blocks.by_ref().flat_map(|block| block.split("```").next().unwrap_or_default().lines()) {
+    let blocks = page.split("```debugger\n").skip(1);
+    for line in blocks.flat_map(|block| block.split("```").next().unwrap_or_default().lines()) {
         let command = match line {
             "c" => Some("continue"),
             "C" => Some("back-continue"),
             "o" => Some("out"),
             line => line.strip_prefix(':'),
         };
-        match command {
-            Some(command) => script += &format!("{command}\n"),
-            None => shown.push(line.split_whitespace().collect::<Vec<_>>().join(" ")),
+        if let Some(command) = command {
+            script += &format!("{command}\n");
+        } else {
+            shown.push(line.split_whitespace().collect::<Vec<_>>().join(" "));
+            // The line names the moment of the write: going there shows which source line it is.
+            if let Some((_, moment)) = line.split_once("; `") {
+                script += moment.split('`').next().unwrap_or_default();
+                script += "\n";
+            }
         }
     }
     let answers = debug(&["--position", "96"], &script);
-    let printed: Vec<String> = answers.iter().flat_map(|answer| printed(answer, root)).collect();
+    let next = answers.iter().skip(1).chain([&Value::Null]);
+    let printed: Vec<String> = answers.iter().zip(next).flat_map(|(answer, next)| printed(answer, next)).collect();
     assert_eq!(shown, printed);
     assert!(shown.len() > 5);
 }
 
-/// The lines that the page shows of an answer, words separated by single blanks.
-fn printed(answer: &Value, root: &str) -> Vec<String> {
+/// The lines that the page shows of an answer, words separated by single blanks; `next` is the answer behind it.
+fn printed(answer: &Value, next: &Value) -> Vec<String> {
     let number = |name: &str| answer[name].as_u64().unwrap_or_else(|| panic!("{name} in {answer}"));
-    let command = answer["command"].as_str().unwrap_or_default();
+    let text = |value: &Value| value.as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    let command = text(&answer["command"]);
     if let Some(moves) = answer["line"].as_array() {
-        let moves: Vec<&str> = moves.iter().filter_map(Value::as_str).collect();
-        vec![moves.join(" ")]
+        vec![moves.iter().map(text).collect::<Vec<_>>().join(" ")]
     } else if let Some(expression) = command.strip_prefix("print ") {
-        vec![format!("{expression} = {}", answer["text"].as_str().unwrap_or_default())]
+        vec![format!("{expression} = {}", text(&answer["text"]))]
     } else if command.starts_with("writer ") {
-        let at = number("instructions");
-        let there = &debug(&["--position", "96"], &format!("goto {at}"))[0];
-        let (file, line) = (there["file"].as_str().unwrap_or_default(), there["line"].as_u64().unwrap_or_default());
-        assert_eq!(there["pc"], answer["pc"]);
-        let source = std::fs::read_to_string(format!("{root}/asm/{file}")).expect("the source");
-        let source = source.lines().nth(usize::try_from(line).expect("a line") - 1).expect("the line");
-        let source: Vec<&str> = source.split('!').next().unwrap_or_default().split_whitespace().collect();
-        let name = answer["name"].as_str().unwrap_or_default();
+        assert_eq!(next["pc"], answer["pc"], "{next}");
+        let (pc, name, instruction) = (number("pc"), text(&answer["name"]), text(&next["source"]));
         vec![
-            format!("{:04x} {name} {file}:{line} {}", number("pc"), source.join(" ")),
+            format!("{pc:04x} {name} {}:{} {instruction}", text(&next["file"]), next["line"]),
             format!(
-                "wrote {:04x} over {:04x} at {:04x}; `goto {at}` goes there",
+                "wrote {:04x} over {:04x} at {:04x}; `goto {}` goes there",
                 number("value"),
                 number("before"),
-                number("address")
+                number("address"),
+                number("instructions")
             ),
         ]
     } else {
