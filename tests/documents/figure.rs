@@ -105,30 +105,27 @@ pub(super) fn find(result: &Value, path: &str) -> Result<Value> {
     Ok(here.clone())
 }
 
-/// The number at this place, from 1 on: after the words that begin one line, or in the line that contains those behind
-/// a star.
+/// The number at this place, from 1 on: after the words that begin a line, or in a line that contains those behind a
+/// star. One line alone may have it.
 fn in_lines(result: &Value, words: &str, place: usize) -> Result<Value> {
     let lines = result.as_array().context("not a result of lines")?;
-    let numbers_in = |line: &Value| {
+    let number_in = |line: &Value| {
         let line = line.as_str()?.split_whitespace().collect::<Vec<_>>().join(" ");
-        match words.strip_prefix('*') {
-            Some(words) => line.contains(words).then_some(line),
-            None => {
-                let rest = line.strip_prefix(words)?.to_owned();
-                (words.is_empty() || !rest.starts_with(|c: char| c.is_alphanumeric())).then_some(rest)
-            }
-        }
+        let rest = match words.strip_prefix('*') {
+            Some(words) => line.contains(words).then_some(line.as_str())?,
+            None => line.strip_prefix(words)?,
+        };
+        let is_whole = words.is_empty() || words.starts_with('*') || !rest.starts_with(|c: char| c.is_alphanumeric());
+        let numbers = rest
+            .split(|c: char| c.is_whitespace() || "/();:".contains(c))
+            .map(|word| word.trim_end_matches(['.', ',', '%']))
+            .filter(|word| word.replace(',', "").parse::<f64>().is_ok());
+        is_whole.then(|| numbers.into_iter().nth(place.wrapping_sub(1)).map(str::to_owned))?
     };
-    let mut rests = lines.iter().filter_map(numbers_in);
-    let rest = rests.next().with_context(|| format!("no line has `{words}`"))?;
-    anyhow::ensure!(rests.next().is_none(), "several lines have `{words}`");
-    let numbers = rest
-        .split(|c: char| c.is_whitespace() || "/();:".contains(c))
-        .map(|word| word.trim_end_matches(['.', ',', '%']))
-        .filter(|word| word.replace(',', "").parse::<f64>().is_ok());
-    let number = numbers.into_iter().nth(place.wrapping_sub(1));
-    let number = number.with_context(|| format!("`{words}` has no number {place}: {rest}"))?;
-    Ok(Value::String(number.to_owned()))
+    let mut numbers = lines.iter().filter_map(number_in);
+    let number = numbers.next().with_context(|| format!("no line has `{words}` and {place} numbers"))?;
+    anyhow::ensure!(numbers.next().is_none(), "several lines have `{words}` and {place} numbers");
+    Ok(Value::String(number))
 }
 
 #[cfg(test)]

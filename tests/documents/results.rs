@@ -64,7 +64,8 @@ struct Entry {
 pub struct Results {
     files: BTreeMap<String, File>,
     programs: Option<PathBuf>,
-    made: HashMap<String, Value>,
+    /// What commands gave, by the command and what it read.
+    made: HashMap<(String, String), Value>,
     used: BTreeSet<String>,
 }
 
@@ -158,7 +159,9 @@ impl Results {
     }
 
     fn made(&mut self, command: &str, input: Option<&Vec<String>>) -> Result<Value> {
-        if let Some(result) = self.made.get(command).filter(|_| input.is_none()) {
+        let text = input.map(|lines| lines.join("\n") + "\n").unwrap_or_default();
+        let run = (command.to_owned(), text.clone());
+        if let Some(result) = self.made.get(&run) {
             return Ok(result.clone());
         }
         let programs = self.programs.as_ref().context("no programs to run")?;
@@ -173,13 +176,12 @@ impl Results {
             .stderr(Stdio::piped())
             .spawn()
             .with_context(|| format!("cannot run {program}: `cargo build -p bcp -p z8k` first"))?;
-        let text = input.map(|lines| lines.join("\n") + "\n").unwrap_or_default();
         child.stdin.take().context("no input")?.write_all(text.as_bytes())?;
         let output = child.wait_with_output()?;
         ensure!(output.status.success(), "`{command}`: {}", String::from_utf8_lossy(&output.stderr));
         let text = String::from_utf8(output.stdout)?;
         let result = parsed(&text);
-        self.made.insert(command.to_owned(), result.clone());
+        self.made.insert(run, result.clone());
         Ok(result)
     }
 }
