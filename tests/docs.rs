@@ -56,15 +56,28 @@ fn run(arguments: &Arguments) -> Result<bool> {
             continue;
         }
         if arguments.check {
-            let differences = text.lines().zip(new.lines()).enumerate().find(|(_, (there, wanted))| there != wanted);
+            let differences = text
+                .lines()
+                .zip(new.lines())
+                .enumerate()
+                .find(|(_, (there, wanted))| there != wanted);
             let (at, (there, wanted)) = differences.unwrap_or_default();
-            wrong.push(format!("{}:{}\n  has    {there}\n  should {wanted}", path.display(), at + 1));
+            wrong.push(format!(
+                "{}:{}\n  has    {there}\n  should {wanted}",
+                path.display(),
+                at + 1
+            ));
         } else {
             fs::write(&path, new)?;
             eprintln!("wrote {}", path.display());
         }
     }
-    wrong.extend(results.unused().into_iter().map(|name| format!("docs/results/: no document uses `{name}`")));
+    wrong.extend(
+        results
+            .unused()
+            .into_iter()
+            .map(|name| format!("docs/results/: no document uses `{name}`")),
+    );
     wrong.extend(results.stale()?);
     for one in &wrong {
         eprintln!("{one}");

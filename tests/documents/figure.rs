@@ -58,7 +58,9 @@ fn formatted(value: f64, format: &str) -> Option<String> {
 
 /// Commas between the thousands of a number; other text as it is.
 fn separated(text: &str) -> String {
-    let digits = text.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(text.len());
+    let digits = text
+        .find(|c: char| !c.is_ascii_digit() && c != '-')
+        .unwrap_or(text.len());
     let (whole, rest) = text.split_at(digits);
     let mut out = String::new();
     for (i, c) in whole.chars().enumerate() {
@@ -123,8 +125,13 @@ fn in_lines(result: &Value, words: &str, place: usize) -> Result<Value> {
         is_whole.then(|| numbers.into_iter().nth(place.wrapping_sub(1)).map(str::to_owned))?
     };
     let mut numbers = lines.iter().filter_map(number_in);
-    let number = numbers.next().with_context(|| format!("no line has `{words}` and {place} numbers"))?;
-    anyhow::ensure!(numbers.next().is_none(), "several lines have `{words}` and {place} numbers");
+    let number = numbers
+        .next()
+        .with_context(|| format!("no line has `{words}` and {place} numbers"))?;
+    anyhow::ensure!(
+        numbers.next().is_none(),
+        "several lines have `{words}` and {place} numbers"
+    );
     Ok(Value::String(number))
 }
 
@@ -152,14 +159,25 @@ mod tests {
         ] {
             assert_eq!(figure(&result, expression).expect(expression), shown, "{expression}");
         }
-        for wrong in ["", "summary.other", "summary.word %", "summary.solved ^ 2", "positions.number=7.seconds"] {
+        for wrong in [
+            "",
+            "summary.other",
+            "summary.word %",
+            "summary.solved ^ 2",
+            "positions.number=7.seconds",
+        ] {
             assert!(figure(&result, wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn numbers_are_found_in_lines() {
-        let lines = json!(["  stored tree   33104 nodes, 1.00 times", "1000 26 34", "10000 98 72", "of: 1/0.8"]);
+        let lines = json!([
+            "  stored tree   33104 nodes, 1.00 times",
+            "1000 26 34",
+            "10000 98 72",
+            "of: 1/0.8"
+        ]);
         assert_eq!(figure(&lines, "stored_tree#1").expect("a number"), "33104");
         assert_eq!(figure(&lines, "stored_tree#1 * 1").expect("a number"), "33,104");
         assert_eq!(figure(&lines, "*nodes,#1").expect("a number"), "33104");
@@ -172,7 +190,12 @@ mod tests {
 
     #[test]
     fn thousands_are_separated() {
-        for (plain, shown) in [("999", "999"), ("1000", "1,000"), ("-123456", "-123,456"), ("1234567.25", "1,234,567.25")] {
+        for (plain, shown) in [
+            ("999", "999"),
+            ("1000", "1,000"),
+            ("-123456", "-123,456"),
+            ("1234567.25", "1,234,567.25"),
+        ] {
             assert_eq!(separated(plain), shown);
         }
     }

@@ -19,7 +19,12 @@ pub fn blocks(text: &str) -> Vec<Block> {
     let (mut marked, mut fenced, mut indented) = (false, false, false);
     let mut before = "";
     for (at, line) in text.lines().enumerate() {
-        let new = |language, lines| Block { line: at + 1, language, lines, marked };
+        let new = |language, lines| Block {
+            line: at + 1,
+            language,
+            lines,
+            marked,
+        };
         if let Some(language) = line.strip_prefix("```") {
             fenced = !fenced;
             if fenced {
@@ -70,9 +75,14 @@ pub fn prose(text: &str) -> Vec<(usize, &str)> {
 /// The targets of the links of a document: path and anchor, either of which can be empty.
 #[must_use]
 pub fn links(text: &str) -> Vec<(&str, &str)> {
-    let targets = text.split("](").skip(1).filter_map(|piece| piece.split([')', ' ']).next());
+    let targets = text
+        .split("](")
+        .skip(1)
+        .filter_map(|piece| piece.split([')', ' ']).next());
     let local = targets.filter(|target| !target.is_empty() && !target.contains("://"));
-    local.map(|target| target.split_once('#').unwrap_or((target, ""))).collect()
+    local
+        .map(|target| target.split_once('#').unwrap_or((target, "")))
+        .collect()
 }
 
 /// The anchors of a document: its headings as links name them, and those of repeated ones with a number.
@@ -108,8 +118,19 @@ mod tests {
     #[test]
     fn blocks_are_found() {
         let found = blocks(TEXT);
-        let found: Vec<_> = found.iter().map(|b| (b.line, b.language.as_deref(), b.lines.len(), b.marked)).collect();
-        assert_eq!(found, [(6, None, 4, false), (12, Some("sh"), 1, false), (17, None, 2, true), (21, None, 1, false)]);
+        let found: Vec<_> = found
+            .iter()
+            .map(|b| (b.line, b.language.as_deref(), b.lines.len(), b.marked))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                (6, None, 4, false),
+                (12, Some("sh"), 1, false),
+                (17, None, 2, true),
+                (21, None, 1, false)
+            ]
+        );
     }
 
     #[test]

@@ -77,15 +77,24 @@ pub fn filled<'a>(text: &'a str, source: &mut impl Source) -> Result<(String, Ve
         let comment = rest[start + 4..length - 3].trim();
         out += &rest[..length];
         rest = &rest[length..];
-        let Some((kind, asks)) = Kind::of(comment) else { continue };
+        let Some((kind, asks)) = Kind::of(comment) else {
+            continue;
+        };
         let line = 1 + text[..text.len() - rest.len()].matches('\n').count();
         let about = || format!("line {line}, `{comment}`");
-        let end = rest.find(kind.end()).with_context(|| format!("{}: no {}", about(), kind.end()))?;
+        let end = rest
+            .find(kind.end())
+            .with_context(|| format!("{}: no {}", about(), kind.end()))?;
         let holds = &rest[..end];
         let wanted = wanted(kind, asks.trim(), source).with_context(about)?;
         out += wanted.as_deref().unwrap_or(holds);
         rest = &rest[end..];
-        marks.push(Mark { kind, asks: asks.trim(), line, holds });
+        marks.push(Mark {
+            kind,
+            asks: asks.trim(),
+            line,
+            holds,
+        });
     }
     Ok((out + rest, marks))
 }
@@ -99,12 +108,20 @@ fn wanted(kind: Kind, asks: &str, source: &mut impl Source) -> Result<Option<Str
     if kind == Kind::Input {
         return Ok(Some(block(source.input(name)?.lines())));
     }
-    let Some(result) = source.result(name)? else { return Ok(None) };
+    let Some(result) = source.result(name)? else {
+        return Ok(None);
+    };
     if kind == Kind::Figure {
         return Ok(Some(figure(&result, of_it)?));
     }
-    let lines = if of_it.is_empty() { result } else { find(&result, of_it)? };
-    let Value::Array(lines) = lines else { bail!("not a result of lines") };
+    let lines = if of_it.is_empty() {
+        result
+    } else {
+        find(&result, of_it)?
+    };
+    let Value::Array(lines) = lines else {
+        bail!("not a result of lines")
+    };
     let lines: Option<Vec<&str>> = lines.iter().map(Value::as_str).collect();
     Ok(Some(block(lines.context("not a result of lines")?.into_iter())))
 }
@@ -117,7 +134,10 @@ fn block<'a>(lines: impl Iterator<Item = &'a str>) -> String {
         row if row.starts_with('|') => format!("{row}\n"),
         line => format!("    {line}\n"),
     });
-    format!("\n\n{}\n", lines.collect::<String>().trim_end_matches('\n').to_owned() + "\n")
+    format!(
+        "\n\n{}\n",
+        lines.collect::<String>().trim_end_matches('\n').to_owned() + "\n"
+    )
 }
 
 #[cfg(test)]
@@ -158,7 +178,12 @@ mod tests {
 
     #[test]
     fn broken_marks_are_refused() {
-        for text in ["<!--= run solved -->9", "<!-- output: other --><!-- /output -->", "<!--= run x -->1<!--/-->", "<!-- a"] {
+        for text in [
+            "<!--= run solved -->9",
+            "<!-- output: other --><!-- /output -->",
+            "<!--= run x -->1<!--/-->",
+            "<!-- a",
+        ] {
             assert!(filled(text, &mut One).is_err(), "{text}");
         }
     }

@@ -80,7 +80,8 @@ impl Results {
         for entry in fs::read_dir(repository("docs/results"))? {
             let path = entry?.path();
             let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-            let file: File = serde_json::from_str(&fs::read_to_string(&path)?).with_context(|| path.display().to_string())?;
+            let file: File =
+                serde_json::from_str(&fs::read_to_string(&path)?).with_context(|| path.display().to_string())?;
             for entry in file.entries.keys() {
                 let other = files.iter().find(|(_, other)| other.entries.contains_key(entry));
                 ensure!(other.is_none(), "{name}.json and another file have an entry `{entry}`");
@@ -92,7 +93,12 @@ impl Results {
             );
             files.insert(name, file);
         }
-        Ok(Self { files, programs, made: HashMap::new(), used: BTreeSet::new() })
+        Ok(Self {
+            files,
+            programs,
+            made: HashMap::new(),
+            used: BTreeSet::new(),
+        })
     }
 
     fn entry(&self, name: &str) -> Option<&Entry> {
@@ -103,7 +109,9 @@ impl Results {
     #[must_use]
     pub fn unused(&self) -> Vec<&str> {
         let all = self.files.values().flat_map(|file| file.entries.keys());
-        all.filter(|name| !self.used.contains(*name)).map(String::as_str).collect()
+        all.filter(|name| !self.used.contains(*name))
+            .map(String::as_str)
+            .collect()
     }
 
     /// Runs the witnesses; what they say of results that other programs have made.
@@ -115,7 +123,10 @@ impl Results {
         let mut stale = Vec::new();
         for name in self.files.keys().cloned().collect::<Vec<_>>() {
             let witnesses = self.files[&name].witnesses.iter();
-            for (command, values) in witnesses.map(|one| (one.command.clone(), one.values.clone())).collect::<Vec<_>>() {
+            for (command, values) in witnesses
+                .map(|one| (one.command.clone(), one.values.clone()))
+                .collect::<Vec<_>>()
+            {
                 let result = self.made(&command, None)?;
                 for (path, value) in values {
                     let now = find(&result, &path).unwrap_or(Value::Null);
@@ -138,9 +149,15 @@ impl Results {
     ///
     /// There is no such file, its results are not made by its commands alone, or a command fails.
     pub fn refresh(&mut self, name: &str) -> Result<()> {
-        let mut file = self.files.remove(name).with_context(|| format!("no file docs/results/{name}.json"))?;
+        let mut file = self
+            .files
+            .remove(name)
+            .with_context(|| format!("no file docs/results/{name}.json"))?;
         if let Some(measured) = &file.measured {
-            bail!("docs/results/{name}.json is written by hand: {}; measured {measured}", file.about);
+            bail!(
+                "docs/results/{name}.json is written by hand: {}; measured {measured}",
+                file.about
+            );
         }
         for entry in file.entries.values_mut() {
             let result = self.made(&entry.command, entry.input.as_ref())?;
@@ -167,7 +184,10 @@ impl Results {
         let programs = self.programs.as_ref().context("no programs to run")?;
         let words = words(command);
         let (program, arguments) = words.split_first().context("an empty command")?;
-        ensure!(["bcp", "z8k"].contains(&&**program), "`{command}` is not a command of bcp or z8k");
+        ensure!(
+            ["bcp", "z8k"].contains(&&**program),
+            "`{command}` is not a command of bcp or z8k"
+        );
         let mut child = Command::new(programs.join(program))
             .args(arguments)
             .current_dir(repository("."))
@@ -178,7 +198,11 @@ impl Results {
             .with_context(|| format!("cannot run {program}: `cargo build -p bcp -p z8k` first"))?;
         child.stdin.take().context("no input")?.write_all(text.as_bytes())?;
         let output = child.wait_with_output()?;
-        ensure!(output.status.success(), "`{command}`: {}", String::from_utf8_lossy(&output.stderr));
+        ensure!(
+            output.status.success(),
+            "`{command}`: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
         let text = String::from_utf8(output.stdout)?;
         let result = parsed(&text);
         self.made.insert(run, result.clone());
@@ -189,7 +213,9 @@ impl Results {
 impl Source for Results {
     fn result(&mut self, name: &str) -> Result<Option<Value>> {
         let (command, input, keep) = match self.entry(name) {
-            Some(Entry { result: Some(result), .. }) => {
+            Some(Entry {
+                result: Some(result), ..
+            }) => {
                 let result = result.clone();
                 self.used.insert(name.to_owned());
                 return Ok(Some(result));
@@ -207,15 +233,23 @@ impl Source for Results {
 
     fn input(&mut self, name: &str) -> Result<String> {
         let input = self.entry(name).and_then(|entry| entry.input.as_ref());
-        Ok(input.with_context(|| format!("docs/results/ has no entry `{name}` with an input"))?.join("\n"))
+        Ok(input
+            .with_context(|| format!("docs/results/ has no entry `{name}` with an input"))?
+            .join("\n"))
     }
 }
 
 /// JSON, JSON lines as a list, or else the lines.
 fn parsed(text: &str) -> Value {
-    let json = |text: &str| serde_json::from_str(text).ok().filter(|value: &Value| value.is_object() || value.is_array());
+    let json = |text: &str| {
+        serde_json::from_str(text)
+            .ok()
+            .filter(|value: &Value| value.is_object() || value.is_array())
+    };
     let all = || text.lines().map(json).collect::<Option<Vec<Value>>>().map(Value::Array);
-    json(text).or_else(all).unwrap_or_else(|| text.lines().map(str::trim_end).collect())
+    json(text)
+        .or_else(all)
+        .unwrap_or_else(|| text.lines().map(str::trim_end).collect())
 }
 
 /// The lines that contain one of these texts.
@@ -234,10 +268,13 @@ fn kept(result: Value, texts: &[String]) -> Value {
 
 /// The words of a command; those in single quotes are one.
 fn words(command: &str) -> Vec<String> {
-    let quoted = command.split('\'').enumerate().flat_map(|(place, part)| match place % 2 {
-        0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
-        _ => vec![part.to_owned()],
-    });
+    let quoted = command
+        .split('\'')
+        .enumerate()
+        .flat_map(|(place, part)| match place % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
+            _ => vec![part.to_owned()],
+        });
     quoted.collect()
 }
 
@@ -245,7 +282,9 @@ fn words(command: &str) -> Vec<String> {
 fn lines_of(value: &Value, depth: usize) -> String {
     let (open, close, parts): (_, _, Vec<String>) = match value {
         Value::Object(fields) if !fields.is_empty() => {
-            let field = |(name, value): (&String, &Value)| format!("{}: {}", Value::from(name.as_str()), lines_of(value, depth + 1));
+            let field = |(name, value): (&String, &Value)| {
+                format!("{}: {}", Value::from(name.as_str()), lines_of(value, depth + 1))
+            };
             ("{", "}", fields.iter().map(field).collect())
         }
         Value::Array(all) if all.iter().any(|one| !one.is_number()) => {
@@ -269,7 +308,10 @@ mod tests {
 
     #[test]
     fn commands_are_split_at_blanks_outside_quotes() {
-        assert_eq!(words("bcp lab conspiracy tree '0(1 2)' --nodes 5"), ["bcp", "lab", "conspiracy", "tree", "0(1 2)", "--nodes", "5"]);
+        assert_eq!(
+            words("bcp lab conspiracy tree '0(1 2)' --nodes 5"),
+            ["bcp", "lab", "conspiracy", "tree", "0(1 2)", "--nodes", "5"]
+        );
     }
 
     #[test]
@@ -281,7 +323,8 @@ mod tests {
 
     #[test]
     fn stored_json_is_read_as_it_was_written() {
-        let value = json!({"a": [{"command": "x", "n": 1}, {"n": [1, 2]}], "b": {"c": "d\n"}, "e": [], "f": ["g", "h"]});
+        let value =
+            json!({"a": [{"command": "x", "n": 1}, {"n": [1, 2]}], "b": {"c": "d\n"}, "e": [], "f": ["g", "h"]});
         let text = lines_of(&value, 0);
         assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), value);
         assert!(text.contains("    {\"n\":[1,2]}\n"), "{text}");
@@ -290,7 +333,10 @@ mod tests {
     #[test]
     fn lines_are_kept_by_what_they_contain() {
         let lines = json!(["  solved 3", "other", "solved by both"]);
-        assert_eq!(kept(lines.clone(), &["solved".to_owned()]), json!(["  solved 3", "solved by both"]));
+        assert_eq!(
+            kept(lines.clone(), &["solved".to_owned()]),
+            json!(["  solved 3", "solved by both"])
+        );
         assert_eq!(kept(lines.clone(), &[]), lines);
     }
 }

@@ -114,7 +114,11 @@ fn the_walk_through_works_as_written() {
     }
     let answers = debug(&["--position", "96"], &script);
     let next = answers.iter().skip(1).chain([&Value::Null]);
-    let printed: Vec<String> = answers.iter().zip(next).flat_map(|(answer, next)| printed(answer, next)).collect();
+    let printed: Vec<String> = answers
+        .iter()
+        .zip(next)
+        .flat_map(|(answer, next)| printed(answer, next))
+        .collect();
     assert_eq!(shown, printed);
     assert!(shown.len() > 5);
 }
@@ -122,7 +126,14 @@ fn the_walk_through_works_as_written() {
 /// The lines that the page shows of an answer, words separated by single blanks; `next` is the answer behind it.
 fn printed(answer: &Value, next: &Value) -> Vec<String> {
     let number = |name: &str| answer[name].as_u64().unwrap_or_else(|| panic!("{name} in {answer}"));
-    let text = |value: &Value| value.as_str().unwrap_or_default().split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = |value: &Value| {
+        value
+            .as_str()
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
     let command = text(&answer["command"]);
     if let Some(moves) = answer["line"].as_array() {
         vec![moves.iter().map(text).collect::<Vec<_>>().join(" ")]
