@@ -65,11 +65,12 @@ fn figures_are_those_of_the_stored_results() {
 const SOURCES: [&str; 6] = ["asm", "debugger", "diagram", "pseudocode", "sh", "rust"];
 
 /// How the lines of a block begin that a reader is to type.
-const COMMANDS: [&str; 9] = [
+const COMMANDS: [&str; 10] = [
     "cargo ",
     "bcp ",
     "z8k ",
     "printf ",
+    "time ",
     "tests/",
     "docs/",
     "git ",
