@@ -56,17 +56,7 @@ fn run(arguments: &Arguments) -> Result<bool> {
             continue;
         }
         if arguments.check {
-            let differences = text
-                .lines()
-                .zip(new.lines())
-                .enumerate()
-                .find(|(_, (there, wanted))| there != wanted);
-            let (at, (there, wanted)) = differences.unwrap_or_default();
-            wrong.push(format!(
-                "{}:{}\n  has    {there}\n  should {wanted}",
-                path.display(),
-                at + 1
-            ));
+            wrong.push(differences(&path, &text, &new));
         } else {
             fs::write(&path, new)?;
             eprintln!("wrote {}", path.display());
@@ -84,4 +74,23 @@ fn run(arguments: &Arguments) -> Result<bool> {
     }
     println!("{blocks} blocks and {figures} figures, {} wrong", wrong.len());
     Ok(wrong.is_empty())
+}
+
+/// The lines that differ: all of them, or the first one where lines are missing or too many.
+fn differences(path: &Path, text: &str, wanted: &str) -> String {
+    let lines = text
+        .lines()
+        .zip(wanted.lines())
+        .enumerate()
+        .filter(|(_, (has, wants))| has != wants);
+    let all = if text.lines().count() == wanted.lines().count() {
+        usize::MAX
+    } else {
+        1
+    };
+    let shown = lines.take(all).map(|(at, (has, wants))| {
+        let path = path.display();
+        format!("{path}:{}\n  has    {has}\n  should {wants}", at + 1)
+    });
+    shown.collect::<Vec<_>>().join("\n")
 }

@@ -122,22 +122,29 @@ impl Results {
     pub fn stale(&mut self) -> Result<Vec<String>> {
         let mut stale = Vec::new();
         for name in self.files.keys().cloned().collect::<Vec<_>>() {
-            let witnesses = self.files[&name].witnesses.iter();
-            for (command, values) in witnesses
-                .map(|one| (one.command.clone(), one.values.clone()))
-                .collect::<Vec<_>>()
-            {
-                let result = self.made(&command, None)?;
-                for (path, value) in values {
-                    let now = find(&result, &path).unwrap_or(Value::Null);
-                    if now != value {
-                        let takes = self.files[&name].takes.as_deref().unwrap_or("unknown time");
-                        stale.push(format!(
-                            "docs/results/{name}.json was made by another program: `{command}` has another {path} now; \
-                             --refresh {name} makes the results again ({takes})"
-                        ));
-                    }
-                }
+            let file = &self.files[&name];
+            let remedy = match (&file.measured, &file.takes) {
+                (Some(measured), _) => format!("measured {measured}; measure again by hand"),
+                (None, takes) => format!(
+                    "--refresh {name} makes it again, in {}",
+                    takes.as_deref().unwrap_or("some time")
+                ),
+            };
+            let witnesses = file
+                .witnesses
+                .iter()
+                .map(|one| (one.command.clone(), one.values.clone()));
+            for (command, values) in witnesses.collect::<Vec<_>>() {
+                let now = self.made(&command, None)?;
+                let differ = values
+                    .iter()
+                    .filter(|(path, value)| find(&now, path).ok().as_ref() != Some(*value));
+                stale.extend(differ.map(|(path, _)| {
+                    format!(
+                        "docs/results/{name}.json was made by another program: \
+                         `{command}` has another {path} now ({remedy})"
+                    )
+                }));
             }
         }
         Ok(stale)
