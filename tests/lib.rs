@@ -1,6 +1,7 @@
 //! What the tests across the crates share; the tests are in `tests/`, their data in folders
 //! beside it.
 
+pub mod documents;
 pub mod fuzz;
 pub mod random;
 

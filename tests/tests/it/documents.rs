@@ -1,38 +1,130 @@
-//! The documents lead where they say.
+//! The documents lead where they say, and what they show of a program is marked, so that `docs --check` compares it.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use z8000_tests::repository;
+use z8000_tests::documents::documents;
+use z8000_tests::documents::markdown::{Block, anchors, blocks, links, prose};
+use z8000_tests::documents::marks::{Kind, filled};
+use z8000_tests::documents::results::Results;
 
-fn documents(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if path.is_dir() && !["target", "node_modules"].contains(&&*name) && !name.starts_with('.') {
-            documents(&path, found);
-        } else if name.ends_with(".md") {
-            found.push(path);
-        }
+/// Every document, with its path.
+fn each(mut check: impl FnMut(&Path, &str)) {
+    let found = documents().expect("the documents");
+    assert!(found.len() > 20, "only {} documents", found.len());
+    for path in found {
+        check(&path, &fs::read_to_string(&path).expect("a document"));
     }
 }
 
 #[test]
-fn links_to_files_exist() {
-    let mut found = Vec::new();
-    documents(&repository("."), &mut found);
-    let mut links = 0;
-    for path in found {
-        let text = fs::read_to_string(&path).expect("a document");
-        for piece in text.split("](").skip(1) {
-            let target = piece.split([')', '#', ' ']).next().unwrap_or_default();
-            if target.is_empty() || target.contains("://") {
-                continue;
+fn links_lead_to_files_and_headings() {
+    let mut count = 0;
+    each(|path, text| {
+        for (target, anchor) in links(text) {
+            let file = match target {
+                "" => path.to_owned(),
+                _ => path.parent().unwrap_or(Path::new(".")).join(target),
+            };
+            assert!(file.exists(), "{} links to {target}", path.display());
+            if !anchor.is_empty() {
+                let there = anchors(&fs::read_to_string(&file).expect("a document"));
+                assert!(
+                    there.iter().any(|one| one == anchor),
+                    "{} links to {target}#{anchor}",
+                    path.display()
+                );
             }
-            let file = path.parent().unwrap_or(Path::new(".")).join(target);
-            assert!(file.exists(), "{} points to {target}", path.display());
-            links += 1;
+            count += 1;
         }
-    }
-    assert!(links > 20, "only {links} links");
+    });
+    assert!(count > 100, "only {count} links");
+}
+
+/// Figures of stored results; those for which a command must be run are left to `docs --check`.
+#[test]
+fn figures_are_those_of_the_stored_results() {
+    let mut results = Results::load(None).expect("the results");
+    let (mut figures, mut outputs) = (0, 0);
+    each(|path, text| {
+        let (new, marks) = filled(text, &mut results).unwrap_or_else(|error| panic!("{}: {error:#}", path.display()));
+        for (at, (there, wanted)) in text.lines().zip(new.lines()).enumerate() {
+            assert_eq!(there, wanted, "{}:{}", path.display(), at + 1);
+        }
+        assert_eq!(text, new, "{}", path.display());
+        figures += marks.iter().filter(|mark| mark.kind == Kind::Figure).count();
+        outputs += marks.iter().filter(|mark| mark.kind == Kind::Output).count();
+    });
+    assert!(figures > 100, "only {figures} figures");
+    assert!(outputs > 10, "only {outputs} outputs");
+    assert!(results.unused().is_empty(), "no document uses {:?}", results.unused());
+}
+
+/// What a block can show without being compared: the languages of fenced blocks that no program prints.
+/// `debugger` is compared by `programs/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
+const SOURCES: [&str; 6] = ["asm", "debugger", "diagram", "pseudocode", "sh", "rust"];
+
+/// How the lines of a block begin that a reader is to type.
+const COMMANDS: [&str; 10] = [
+    "cargo ",
+    "bcp ",
+    "z8k ",
+    "printf ",
+    "time ",
+    "tests/",
+    "docs/",
+    "git ",
+    "BCP_RESULTS=",
+    "Z8000_SHARED=",
+];
+
+/// Whether a block can only be what a program has printed.
+fn is_output(block: &Block) -> bool {
+    let language = block.language.as_deref().unwrap_or_default();
+    let is_source = SOURCES.contains(&language.split(' ').next().unwrap_or_default());
+    let is_typed = |line: &String| line.is_empty() || COMMANDS.iter().any(|start| line.starts_with(start));
+    !is_source && !block.lines.iter().all(is_typed)
+}
+
+/// Documents with tests of their own, whose blocks and lines are not checked here yet.
+const OTHERS: [&str; 6] = [
+    "ARCHITECTURE.md",
+    "assembler.md",
+    "debugger.md",
+    "instructions.md",
+    "program.md",
+    "silicon.md",
+];
+
+fn is_checked(path: &Path) -> bool {
+    !OTHERS.iter().any(|name| path.ends_with(name))
+}
+
+#[test]
+fn outputs_are_marked() {
+    let mut unmarked = Vec::new();
+    each(|path, text| {
+        if is_checked(path) {
+            let found = blocks(text)
+                .into_iter()
+                .filter(|block| !block.marked && is_output(block));
+            unmarked.extend(found.map(|block| format!("{}:{}", path.display(), block.line)));
+        }
+    });
+    assert!(
+        unmarked.is_empty(),
+        "no mark says which command prints these blocks:\n{}",
+        unmarked.join("\n")
+    );
+}
+
+#[test]
+fn lines_are_no_longer_than_120_columns() {
+    let mut long = Vec::new();
+    each(|path, text| {
+        let lines = prose(text).into_iter().filter(|_| is_checked(path));
+        let lines = lines.filter(|(_, line)| line.chars().count() > 120 && !line.starts_with('|'));
+        long.extend(lines.map(|(at, _)| format!("{}:{at}", path.display())));
+    });
+    assert!(long.is_empty(), "{}", long.join("\n"));
 }

@@ -1,4 +1,4 @@
-//! `bcp debug`: the search under the debugger is the search without it, and what the tutorial shows.
+//! `bcp debug`: the search under the debugger is the search without it, and what its walk-through shows.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -86,64 +86,73 @@ fn board_and_bounds_change_with_every_step_and_come_back() {
     assert_eq!(answers[6]["plies"], answers[10]["plies"]);
 }
 
-/// The commands of `docs/how-to/debug.md`, in its order; what it shows must come out.
+/// The commands of `docs/how-to/debug.md`, in its order: what comes out is what the page shows, and nothing else is shown.
 #[test]
-fn the_tutorial_works_as_written() {
+fn the_walk_through_works_as_written() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/how-to/debug.md");
-    let page = std::fs::read_to_string(path).expect("the tutorial");
+    let page = std::fs::read_to_string(path).expect("the page");
     let mut script = String::new();
     let mut shown = Vec::new();
-    for line in page.lines().filter_map(|line| line.strip_prefix("    ")) {
-        let key = match line {
+    let blocks = page.split("```debugger\n").skip(1);
+    for line in blocks.flat_map(|block| block.split("```").next().unwrap_or_default().lines()) {
+        let command = match line {
             "c" => Some("continue"),
             "C" => Some("back-continue"),
+            "o" => Some("out"),
             line => line.strip_prefix(':'),
         };
-        match key {
-            Some(command) => script += &format!("{command}\n"),
-            None => shown.push(line),
+        if let Some(command) = command {
+            script += &format!("{command}\n");
+        } else {
+            shown.push(line.split_whitespace().collect::<Vec<_>>().join(" "));
+            // The line names the moment of the write: going there shows which source line it is.
+            if let Some((_, moment)) = line.split_once("; `") {
+                script += moment.split('`').next().unwrap_or_default();
+                script += "\n";
+            }
         }
     }
-    let answers = debug(&["--position", "96"], &prepared(&script));
-    let said: Vec<String> = answers
+    let answers = debug(&["--position", "96"], &script);
+    let next = answers.iter().skip(1).chain([&Value::Null]);
+    let printed: Vec<String> = answers
         .iter()
-        .flat_map(|answer| {
-            let line = answer["line"].as_array().map(|moves| {
-                let moves: Vec<&str> = moves.iter().filter_map(Value::as_str).collect();
-                moves.join(" ")
-            });
-            let text = answer["text"].as_str().map(|text| format!("s(r0) = {text}"));
-            line.into_iter().chain(text)
-        })
+        .zip(next)
+        .flat_map(|(answer, next)| printed(answer, next))
         .collect();
-    assert_eq!(said.len(), 6, "{said:?}");
-    for one in said {
-        assert!(shown.contains(&one.as_str()), "the tutorial does not show: {one}");
-    }
-    let writer = answers.iter().find(|answer| answer["found"] == true);
-    let writer = writer.expect("an answer of `writer`");
-    assert!(page.contains(&format!("goto {}", writer["instructions"])), "{writer}");
-    assert!(page.contains(&format!("wrote {:04x}", writer["value"].as_u64().unwrap_or(0))));
+    assert_eq!(shown, printed);
+    assert!(shown.len() > 5);
 }
 
-/// The script with the keys that stand in the text: `delete all` before the depths are compared,
-/// `c` again between the first two lines, `o` before the writer is asked for.
-fn prepared(script: &str) -> String {
-    let mut lines: Vec<&str> = Vec::new();
-    let mut seen = 0;
-    for line in script.lines() {
-        match line {
-            "break report if r6 >= 13" => lines.push("delete all"),
-            "print s(r0)" => {
-                seen += 1;
-                if seen == 2 {
-                    lines.push("continue");
-                }
-            }
-            "writer path+PLY_BEST" => lines.push("out"),
-            _ => {}
-        }
-        lines.push(line);
+/// The lines that the page shows of an answer, words separated by single blanks; `next` is the answer behind it.
+fn printed(answer: &Value, next: &Value) -> Vec<String> {
+    let number = |name: &str| answer[name].as_u64().unwrap_or_else(|| panic!("{name} in {answer}"));
+    let text = |value: &Value| {
+        value
+            .as_str()
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let command = text(&answer["command"]);
+    if let Some(moves) = answer["line"].as_array() {
+        vec![moves.iter().map(text).collect::<Vec<_>>().join(" ")]
+    } else if let Some(expression) = command.strip_prefix("print ") {
+        vec![format!("{expression} = {}", text(&answer["text"]))]
+    } else if command.starts_with("writer ") {
+        assert_eq!(next["pc"], answer["pc"], "{next}");
+        let (pc, name, instruction) = (number("pc"), text(&answer["name"]), text(&next["source"]));
+        vec![
+            format!("{pc:04x} {name} {}:{} {instruction}", text(&next["file"]), next["line"]),
+            format!(
+                "wrote {:04x} over {:04x} at {:04x}; `goto {}` goes there",
+                number("value"),
+                number("before"),
+                number("address"),
+                number("instructions")
+            ),
+        ]
+    } else {
+        Vec::new()
     }
-    lines.join("\n")
 }

@@ -3,7 +3,6 @@
 mod commands;
 mod common;
 mod debug;
-mod documents;
 mod lab;
 mod page;
 mod profile;

@@ -1,0 +1,202 @@
+//! One figure of a result.
+//!
+//! `summary.solved` goes through the fields of a JSON object, `positions.number=96.seconds` through a list to the
+//! element that has this field. In a result of text lines `stored_tree#2` is the second number after the words
+//! `stored tree`, which begin a line, and `*any_order#1` the first in the line that contains `any order`. Numbers and paths can be calculated with, from left to right, and formatted:
+//! `all.nodes / 1000000 .1`. A single `.` is the whole result.
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+/// The figure as the document shows it.
+///
+/// # Errors
+///
+/// The result has no such figure, or the expression is malformed.
+pub fn figure(result: &Value, expression: &str) -> Result<String> {
+    let mut words = expression.split_whitespace();
+    let first = words.next().context("a mark without a figure")?;
+    let plain = find(result, first)?;
+    let mut words = words.peekable();
+    if words.peek().is_none() {
+        return Ok(match plain {
+            Value::String(text) => text,
+            other => separated(&other.to_string()),
+        });
+    }
+    let mut value = number(&plain, first)?;
+    while let Some(word) = words.next() {
+        if let Some(format) = formatted(value, word) {
+            anyhow::ensure!(words.next().is_none(), "{word} is not at the end");
+            return Ok(format);
+        }
+        let operand = words.next().with_context(|| format!("nothing after {word}"))?;
+        let operand = number(&find(result, operand)?, operand)?;
+        match word {
+            "+" => value += operand,
+            "-" => value -= operand,
+            "*" => value *= operand,
+            "/" => value /= operand,
+            _ => bail!("{word} is neither a format nor one of + - * /"),
+        }
+    }
+    Ok(separated(&format!("{value:.0}")))
+}
+
+/// `.2`: two decimals; `%`: a share in per cent, without the sign; `ceil`: rounded up.
+fn formatted(value: f64, format: &str) -> Option<String> {
+    let text = match format {
+        "%" => format!("{:.0}", value * 100.0),
+        "ceil" => format!("{:.0}", value.ceil()),
+        _ => {
+            let decimals = format.strip_prefix('.')?.parse().ok()?;
+            format!("{value:.decimals$}")
+        }
+    };
+    Some(separated(&text))
+}
+
+/// Commas between the thousands of a number; other text as it is.
+fn separated(text: &str) -> String {
+    let digits = text
+        .find(|c: char| !c.is_ascii_digit() && c != '-')
+        .unwrap_or(text.len());
+    let (whole, rest) = text.split_at(digits);
+    let mut out = String::new();
+    for (i, c) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) && !out.ends_with('-') {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out + rest
+}
+
+fn number(value: &Value, name: &str) -> Result<f64> {
+    let parsed = match value {
+        Value::Number(number) => number.as_f64(),
+        Value::String(text) => text.replace(',', "").parse().ok(),
+        _ => None,
+    };
+    parsed.with_context(|| format!("{name} is not a number but {value}"))
+}
+
+/// What a path leads to; a number stands for itself.
+pub(super) fn find(result: &Value, path: &str) -> Result<Value> {
+    if let Ok(number) = path.parse::<f64>() {
+        return Ok(serde_json::json!(number));
+    }
+    if let Some((line, index)) = path.split_once('#') {
+        return in_lines(result, &line.replace('_', " "), index.parse()?);
+    }
+    let mut here = result;
+    if path == "." {
+        return Ok(here.clone());
+    }
+    for step in path.split('.') {
+        let next = match (here, step.split_once('=')) {
+            (Value::Array(all), Some((field, wanted))) => {
+                let is = |value: &Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned) == wanted;
+                all.iter().find(|one| is(&one[field]))
+            }
+            (Value::Array(all), None) => step.parse::<usize>().ok().and_then(|at| all.get(at)),
+            _ => here.get(step),
+        };
+        here = next.with_context(|| format!("the result has no {path}"))?;
+    }
+    Ok(here.clone())
+}
+
+/// The number at this place, from 1 on: after the words that begin a line, or in a line that contains those behind a
+/// star. One line alone may have it.
+fn in_lines(result: &Value, words: &str, place: usize) -> Result<Value> {
+    let lines = result.as_array().context("not a result of lines")?;
+    let number_in = |line: &Value| {
+        let line = line.as_str()?.split_whitespace().collect::<Vec<_>>().join(" ");
+        let rest = match words.strip_prefix('*') {
+            Some(words) => line.contains(words).then_some(line.as_str())?,
+            None => line.strip_prefix(words)?,
+        };
+        let is_whole = words.is_empty() || words.starts_with('*') || !rest.starts_with(|c: char| c.is_alphanumeric());
+        let numbers = rest
+            .split(|c: char| c.is_whitespace() || "/();:".contains(c))
+            .map(|word| word.trim_end_matches(['.', ',', '%']))
+            .filter(|word| word.replace(',', "").parse::<f64>().is_ok());
+        is_whole.then(|| numbers.into_iter().nth(place.wrapping_sub(1)).map(str::to_owned))?
+    };
+    let mut numbers = lines.iter().filter_map(number_in);
+    let number = numbers
+        .next()
+        .with_context(|| format!("no line has `{words}` and {place} numbers"))?;
+    anyhow::ensure!(
+        numbers.next().is_none(),
+        "several lines have `{words}` and {place} numbers"
+    );
+    Ok(Value::String(number))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn figures_are_found_calculated_and_formatted() {
+        let result = json!({
+            "summary": {"solved": 1271, "share": 0.756, "word": "Qd8+"},
+            "positions": [{"number": 5, "seconds": 0.17}, {"number": 96, "seconds": 650.436}],
+        });
+        for (expression, shown) in [
+            ("summary.solved", "1,271"),
+            ("summary.word", "Qd8+"),
+            ("summary.share %", "76"),
+            ("positions.number=96.seconds", "650.436"),
+            ("positions.number=96.seconds .1", "650.4"),
+            ("positions.number=96.seconds ceil", "651"),
+            ("positions.1.number * 12500 / 1000000 .1", "1.2"),
+            ("1000000 / summary.solved", "787"),
+        ] {
+            assert_eq!(figure(&result, expression).expect(expression), shown, "{expression}");
+        }
+        for wrong in [
+            "",
+            "summary.other",
+            "summary.word %",
+            "summary.solved ^ 2",
+            "positions.number=7.seconds",
+        ] {
+            assert!(figure(&result, wrong).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn numbers_are_found_in_lines() {
+        let lines = json!([
+            "  stored tree   33104 nodes, 1.00 times",
+            "1000 26 34",
+            "10000 98 72",
+            "of: 1/0.8"
+        ]);
+        assert_eq!(figure(&lines, "stored_tree#1").expect("a number"), "33104");
+        assert_eq!(figure(&lines, "stored_tree#1 * 1").expect("a number"), "33,104");
+        assert_eq!(figure(&lines, "*nodes,#1").expect("a number"), "33104");
+        assert_eq!(figure(&lines, "1000#2").expect("a number"), "34");
+        assert_eq!(figure(&lines, "of#2").expect("a number"), "0.8");
+        assert_eq!(figure(&json!(["7 of 9"]), "#2").expect("a number"), "9");
+        assert!(figure(&lines, "stored_tree#3").is_err());
+        assert!(figure(&lines, "tree#1").is_err());
+    }
+
+    #[test]
+    fn thousands_are_separated() {
+        for (plain, shown) in [
+            ("999", "999"),
+            ("1000", "1,000"),
+            ("-123456", "-123,456"),
+            ("1234567.25", "1,234,567.25"),
+        ] {
+            assert_eq!(separated(plain), shown);
+        }
+    }
+}

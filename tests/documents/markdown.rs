@@ -1,0 +1,141 @@
+//! Blocks, links and anchors of a document, as far as checking needs them.
+
+/// A block of lines shown as they are: indented, or between fences.
+pub struct Block {
+    /// Its first line in the document, from 1 on.
+    pub line: usize,
+    /// What stands behind the opening fence; `None` for an indented block.
+    pub language: Option<String>,
+    /// Its lines; blank ones behind an indented block are among them.
+    pub lines: Vec<String>,
+    /// Whether it stands between marks.
+    pub marked: bool,
+}
+
+/// The blocks of a document.
+#[must_use]
+pub fn blocks(text: &str) -> Vec<Block> {
+    let mut blocks: Vec<Block> = Vec::new();
+    let (mut marked, mut fenced, mut indented) = (false, false, false);
+    let mut before = "";
+    for (at, line) in text.lines().enumerate() {
+        let new = |language, lines| Block {
+            line: at + 1,
+            language,
+            lines,
+            marked,
+        };
+        if let Some(language) = line.strip_prefix("```") {
+            fenced = !fenced;
+            if fenced {
+                blocks.push(new(Some(language.trim().to_owned()), Vec::new()));
+            }
+        } else if let Some(block) = blocks.last_mut().filter(|_| fenced) {
+            block.lines.push(line.to_owned());
+        } else if let Some(code) = line.strip_prefix("    ") {
+            // An indented line right behind text goes on with it.
+            match blocks.last_mut().filter(|_| indented) {
+                Some(block) => block.lines.push(code.to_owned()),
+                None if before.is_empty() => {
+                    blocks.push(new(None, vec![code.to_owned()]));
+                    indented = true;
+                }
+                None => {}
+            }
+        } else {
+            indented &= line.is_empty();
+            if let Some(block) = blocks.last_mut().filter(|_| indented) {
+                block.lines.push(String::new());
+            }
+            if line.starts_with("<!-- output:") || line.starts_with("<!-- input:") {
+                marked = true;
+            } else if line.starts_with("<!-- /") {
+                marked = false;
+            }
+        }
+        before = line;
+    }
+    blocks
+}
+
+/// The lines outside blocks, with their numbers from 1 on.
+#[must_use]
+pub fn prose(text: &str) -> Vec<(usize, &str)> {
+    let blocks = blocks(text);
+    let inside = |line: usize| {
+        blocks.iter().any(|block| {
+            let end = block.line + block.lines.len();
+            (block.line..end + 2 * usize::from(block.language.is_some())).contains(&line)
+        })
+    };
+    let lines = text.lines().enumerate().map(|(at, line)| (at + 1, line));
+    lines.filter(|&(at, line)| !inside(at) || line.is_empty()).collect()
+}
+
+/// The targets of the links of a document: path and anchor, either of which can be empty.
+#[must_use]
+pub fn links(text: &str) -> Vec<(&str, &str)> {
+    let targets = text
+        .split("](")
+        .skip(1)
+        .filter_map(|piece| piece.split([')', ' ']).next());
+    let local = targets.filter(|target| !target.is_empty() && !target.contains("://"));
+    local
+        .map(|target| target.split_once('#').unwrap_or((target, "")))
+        .collect()
+}
+
+/// The anchors of a document: its headings as links name them, and those of repeated ones with a number.
+#[must_use]
+pub fn anchors(text: &str) -> Vec<String> {
+    let mut anchors: Vec<String> = Vec::new();
+    for (_, line) in prose(text) {
+        let heading = line.trim_start_matches('#');
+        if heading.len() == line.len() || !heading.starts_with(' ') {
+            continue;
+        }
+        let mut anchor = String::new();
+        for c in heading.trim().to_lowercase().chars() {
+            match c {
+                ' ' => anchor.push('-'),
+                c if c.is_alphanumeric() || c == '-' || c == '_' => anchor.push(c),
+                _ => {}
+            }
+        }
+        let same = anchors.iter().filter(|one| **one == anchor).count();
+        anchors.push(if same == 0 { anchor } else { format!("{anchor}-{same}") });
+    }
+    anchors
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "# A `b`, c\n\ntext\n    more text\n\n    one\n\n    two\n\nText\n\n```sh\n# no heading\n```\n\
+                        <!-- output: x -->\n\n    three\n\n<!-- /output -->\n\n    four\n## A b c\n[x](a.md#b) [y](#c) [z](http://d)\n";
+
+    #[test]
+    fn blocks_are_found() {
+        let found = blocks(TEXT);
+        let found: Vec<_> = found
+            .iter()
+            .map(|b| (b.line, b.language.as_deref(), b.lines.len(), b.marked))
+            .collect();
+        assert_eq!(
+            found,
+            [
+                (6, None, 4, false),
+                (12, Some("sh"), 1, false),
+                (17, None, 2, true),
+                (21, None, 1, false)
+            ]
+        );
+    }
+
+    #[test]
+    fn links_and_anchors_are_found() {
+        assert_eq!(links(TEXT), [("a.md", "b"), ("", "c")]);
+        assert_eq!(anchors(TEXT), ["a-b-c", "a-b-c-1"]);
+    }
+}

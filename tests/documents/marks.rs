@@ -1,0 +1,190 @@
+//! Marks of a document: what a program says stands between `<!-- output: COMMAND -->` and `<!-- /output -->`, the
+//! same for `input`, and one figure between `<!--= NAME FIGURE -->` and `<!--/-->`.
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use super::figure::{figure, find};
+
+/// A mark in a text.
+pub struct Mark<'a> {
+    /// What it asks for.
+    pub kind: Kind,
+    /// What stands behind the kind: a command or a name, and what of its result.
+    pub asks: &'a str,
+    /// The line it stands in, from 1 on.
+    pub line: usize,
+    /// What stands between it and its end.
+    pub holds: &'a str,
+}
+
+/// What a mark asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// A block: what a command prints.
+    Output,
+    /// A block: what a command is given to read.
+    Input,
+    /// One figure in the text.
+    Figure,
+}
+
+impl Kind {
+    fn of(comment: &str) -> Option<(Self, &str)> {
+        let output = comment.strip_prefix("output:").map(|asks| (Self::Output, asks));
+        let input = || comment.strip_prefix("input:").map(|asks| (Self::Input, asks));
+        let figure = || comment.strip_prefix('=').map(|asks| (Self::Figure, asks));
+        output.or_else(input).or_else(figure)
+    }
+
+    fn end(self) -> &'static str {
+        match self {
+            Self::Output => "<!-- /output -->",
+            Self::Input => "<!-- /input -->",
+            Self::Figure => "<!--/-->",
+        }
+    }
+}
+
+/// What is known of the commands and results that marks name.
+pub trait Source {
+    /// The result of a command, or of an entry of `docs/results/`; `None` if it would have to be run and is not to be.
+    ///
+    /// # Errors
+    ///
+    /// No entry has the name, or the command fails.
+    fn result(&mut self, name: &str) -> Result<Option<Value>>;
+
+    /// What the command of an entry is given to read.
+    ///
+    /// # Errors
+    ///
+    /// No entry has the name, or it has no input.
+    fn input(&mut self, name: &str) -> Result<String>;
+}
+
+/// The text with everything between its marks as the source has it, and the marks.
+///
+/// # Errors
+///
+/// A mark has no end, or the source does not have what it asks for.
+pub fn filled<'a>(text: &'a str, source: &mut impl Source) -> Result<(String, Vec<Mark<'a>>)> {
+    let (mut out, mut marks) = (String::new(), Vec::new());
+    let mut rest = text;
+    while let Some(start) = rest.find("<!--") {
+        let length = rest[start..].find("-->").map(|end| start + end + 3);
+        let length = length.context("a comment has no end")?;
+        let comment = rest[start + 4..length - 3].trim();
+        out += &rest[..length];
+        rest = &rest[length..];
+        let Some((kind, asks)) = Kind::of(comment) else {
+            continue;
+        };
+        let line = 1 + text[..text.len() - rest.len()].matches('\n').count();
+        let about = || format!("line {line}, `{comment}`");
+        let end = rest
+            .find(kind.end())
+            .with_context(|| format!("{}: no {}", about(), kind.end()))?;
+        let holds = &rest[..end];
+        let wanted = wanted(kind, asks.trim(), source).with_context(about)?;
+        out += wanted.as_deref().unwrap_or(holds);
+        rest = &rest[end..];
+        marks.push(Mark {
+            kind,
+            asks: asks.trim(),
+            line,
+            holds,
+        });
+    }
+    Ok((out + rest, marks))
+}
+
+fn wanted(kind: Kind, asks: &str, source: &mut impl Source) -> Result<Option<String>> {
+    let is_command = asks.starts_with("bcp ") || asks.starts_with("z8k ");
+    let (name, of_it) = match asks.split_once(char::is_whitespace) {
+        Some((name, of_it)) if !is_command => (name, of_it.trim()),
+        _ => (asks, ""),
+    };
+    if kind == Kind::Input {
+        return Ok(Some(block(source.input(name)?.lines())));
+    }
+    let Some(result) = source.result(name)? else {
+        return Ok(None);
+    };
+    if kind == Kind::Figure {
+        return Ok(Some(figure(&result, of_it)?));
+    }
+    let lines = if of_it.is_empty() {
+        result
+    } else {
+        find(&result, of_it)?
+    };
+    let Value::Array(lines) = lines else {
+        bail!("not a result of lines")
+    };
+    let lines: Option<Vec<&str>> = lines.iter().map(Value::as_str).collect();
+    Ok(Some(block(lines.context("not a result of lines")?.into_iter())))
+}
+
+/// Lines as a block of Markdown: a table as it is, other text indented.
+fn block<'a>(lines: impl Iterator<Item = &'a str>) -> String {
+    let lines: Vec<&str> = lines.collect();
+    let lines = lines.iter().map(|line| match line.trim_end() {
+        "" => "\n".to_owned(),
+        row if row.starts_with('|') => format!("{row}\n"),
+        line => format!("    {line}\n"),
+    });
+    format!(
+        "\n\n{}\n",
+        lines.collect::<String>().trim_end_matches('\n').to_owned() + "\n"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    struct One;
+
+    impl Source for One {
+        fn result(&mut self, name: &str) -> Result<Option<Value>> {
+            match name {
+                "bcp solve 5" => Ok(Some(json!(["one", "", "  two"]))),
+                "run" => Ok(Some(json!({"solved": 271, "table": ["| a |", "|---|"]}))),
+                "later" => Ok(None),
+                _ => bail!("no result {name}"),
+            }
+        }
+
+        fn input(&mut self, _: &str) -> Result<String> {
+            Ok("p\nq\n".to_owned())
+        }
+    }
+
+    #[test]
+    fn marks_are_filled() {
+        let text = "a <!-- note --><!--= run solved -->9<!--/--> b\n<!-- output: bcp solve 5 -->\nold\n<!-- /output -->\n\
+                    <!--= later x -->7<!--/-->\n<!-- output: run table --><!-- /output -->\n<!-- input: run --><!-- /input -->\n";
+        let (new, marks) = filled(text, &mut One).expect("a text");
+        let shown = "a <!-- note --><!--= run solved -->271<!--/--> b\n<!-- output: bcp solve 5 -->\n\n    one\n\n      two\n\n\
+                     <!-- /output -->\n<!--= later x -->7<!--/-->\n<!-- output: run table -->\n\n| a |\n|---|\n\n<!-- /output -->\n\
+                     <!-- input: run -->\n\n    p\n    q\n\n<!-- /input -->\n";
+        assert_eq!(new, shown);
+        assert_eq!(marks.iter().map(|mark| mark.line).collect::<Vec<_>>(), [1, 2, 5, 6, 7]);
+        assert_eq!(filled(shown, &mut One).expect("a text").0, shown);
+    }
+
+    #[test]
+    fn broken_marks_are_refused() {
+        for text in [
+            "<!--= run solved -->9",
+            "<!-- output: other --><!-- /output -->",
+            "<!--= run x -->1<!--/-->",
+            "<!-- a",
+        ] {
+            assert!(filled(text, &mut One).is_err(), "{text}");
+        }
+    }
+}

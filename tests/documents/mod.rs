@@ -1,0 +1,47 @@
+//! The documents, and the figures and outputs in them that come from the programs.
+//!
+//! A mark is an HTML comment, which no reader sees. `docs/README.md` describes them for writers.
+//!
+//! | file | what |
+//! |---|---|
+//! | `marks` | finds the marks of a document and writes what belongs between them |
+//! | `figure` | one figure of a result: a path into it, a calculation, a format |
+//! | `results` | the results under `docs/results/`: stored ones, and commands that are quick enough to run each time |
+//! | `markdown` | blocks, links and anchors of a document |
+
+pub mod figure;
+pub mod markdown;
+pub mod marks;
+pub mod results;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+use crate::repository;
+
+/// The Markdown files of the repository, by path.
+///
+/// # Errors
+///
+/// A folder cannot be read.
+pub fn documents() -> Result<Vec<PathBuf>> {
+    let mut found = Vec::new();
+    collect(&repository(".").canonicalize()?, &mut found)?;
+    found.sort();
+    Ok(found)
+}
+
+fn collect(folder: &Path, found: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if path.is_dir() && !["target", "node_modules"].contains(&&*name) && !name.starts_with('.') {
+            collect(&path, found)?;
+        } else if path.extension().is_some_and(|extension| extension == "md") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,349 @@
+//! The results that documents quote: files of `docs/results/`, and what commands print.
+//!
+//! A result that is quick to make is made each time; one that takes long is stored, with *witnesses*: short runs of the
+//! same programs. As long as they give the stored values the programs are the ones that made the result.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::fs;
+use std::io::Write as _;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, bail, ensure};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::figure::find;
+use super::marks::Source;
+use crate::repository;
+
+/// A file of `docs/results/`.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    /// What is measured, and where not by the commands alone, how.
+    about: String,
+    /// How long the commands take, where results are stored.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    takes: Option<String>,
+    /// Of results that no command here makes again: when they were measured.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    measured: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    witnesses: Vec<Witness>,
+    /// By the name that marks use.
+    entries: BTreeMap<String, Entry>,
+}
+
+/// A short run, and what it gave when the results were made.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Witness {
+    command: String,
+    /// Values by their paths in the result, as in a mark.
+    values: BTreeMap<String, Value>,
+}
+
+/// A command and its result.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    command: String,
+    /// What it reads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    input: Option<Vec<String>>,
+    /// What the lines to keep contain; all are kept if there is nothing here.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    keep: Vec<String>,
+    /// Stored; of a JSON object the object, of other output its lines.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    result: Option<Value>,
+}
+
+/// All files of `docs/results/`, and the programs where they are to be run.
+pub struct Results {
+    files: BTreeMap<String, File>,
+    programs: Option<PathBuf>,
+    /// What commands gave, by the command and what it read.
+    made: HashMap<(String, String), Value>,
+    used: BTreeSet<String>,
+}
+
+impl Results {
+    /// Reads the files. Without the folder of `bcp` and `z8k` no command is run.
+    ///
+    /// # Errors
+    ///
+    /// A file is malformed, or two have entries of the same name.
+    pub fn load(programs: Option<PathBuf>) -> Result<Self> {
+        let mut files: BTreeMap<String, File> = BTreeMap::new();
+        for entry in fs::read_dir(repository("docs/results"))? {
+            let path = entry?.path();
+            let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+            let file: File =
+                serde_json::from_str(&fs::read_to_string(&path)?).with_context(|| path.display().to_string())?;
+            for entry in file.entries.keys() {
+                let other = files.iter().find(|(_, other)| other.entries.contains_key(entry));
+                ensure!(other.is_none(), "{name}.json and another file have an entry `{entry}`");
+            }
+            let stored = file.entries.values().any(|entry| entry.result.is_some());
+            ensure!(
+                !stored || file.measured.is_some() || !file.witnesses.is_empty(),
+                "{name}.json stores results without a witness"
+            );
+            files.insert(name, file);
+        }
+        Ok(Self {
+            files,
+            programs,
+            made: HashMap::new(),
+            used: BTreeSet::new(),
+        })
+    }
+
+    fn entry(&self, name: &str) -> Option<&Entry> {
+        self.files.values().find_map(|file| file.entries.get(name))
+    }
+
+    /// Entries that no document has named so far.
+    #[must_use]
+    pub fn unused(&self) -> Vec<&str> {
+        let all = self.files.values().flat_map(|file| file.entries.keys());
+        all.filter(|name| !self.used.contains(*name))
+            .map(String::as_str)
+            .collect()
+    }
+
+    /// Runs the witnesses; what they say of results that other programs have made.
+    ///
+    /// # Errors
+    ///
+    /// A command fails.
+    pub fn stale(&mut self) -> Result<Vec<String>> {
+        let mut stale = Vec::new();
+        for name in self.files.keys().cloned().collect::<Vec<_>>() {
+            let file = &self.files[&name];
+            let remedy = match (&file.measured, &file.takes) {
+                (Some(measured), _) => format!("measured {measured}; measure again by hand"),
+                (None, takes) => format!(
+                    "--refresh {name} makes it again, in {}",
+                    takes.as_deref().unwrap_or("some time")
+                ),
+            };
+            let witnesses = file
+                .witnesses
+                .iter()
+                .map(|one| (one.command.clone(), one.values.clone()));
+            for (command, values) in witnesses.collect::<Vec<_>>() {
+                let now = self.made(&command, None)?;
+                let differ = values
+                    .iter()
+                    .filter(|(path, value)| find(&now, path).ok().as_ref() != Some(*value));
+                stale.extend(differ.map(|(path, _)| {
+                    format!(
+                        "docs/results/{name}.json was made by another program: \
+                         `{command}` has another {path} now ({remedy})"
+                    )
+                }));
+            }
+        }
+        Ok(stale)
+    }
+
+    /// Runs all commands of a file and stores what they give.
+    ///
+    /// # Errors
+    ///
+    /// There is no such file, its results are not made by its commands alone, or a command fails.
+    pub fn refresh(&mut self, name: &str) -> Result<()> {
+        let mut file = self
+            .files
+            .remove(name)
+            .with_context(|| format!("no file docs/results/{name}.json"))?;
+        if let Some(measured) = &file.measured {
+            bail!(
+                "docs/results/{name}.json is written by hand: {}; measured {measured}",
+                file.about
+            );
+        }
+        for entry in file.entries.values_mut() {
+            let result = self.made(&entry.command, entry.input.as_ref())?;
+            entry.result = Some(kept(result, &entry.keep));
+        }
+        for witness in &mut file.witnesses {
+            let result = self.made(&witness.command, None)?;
+            for (path, value) in &mut witness.values {
+                *value = find(&result, path)?;
+            }
+        }
+        let text = lines_of(&serde_json::to_value(&file)?, 0) + "\n";
+        fs::write(repository("docs/results").join(format!("{name}.json")), text)?;
+        self.files.insert(name.to_owned(), file);
+        Ok(())
+    }
+
+    fn made(&mut self, command: &str, input: Option<&Vec<String>>) -> Result<Value> {
+        let text = input.map(|lines| lines.join("\n") + "\n").unwrap_or_default();
+        let run = (command.to_owned(), text.clone());
+        if let Some(result) = self.made.get(&run) {
+            return Ok(result.clone());
+        }
+        let programs = self.programs.as_ref().context("no programs to run")?;
+        let words = words(command);
+        let (program, arguments) = words.split_first().context("an empty command")?;
+        ensure!(
+            ["bcp", "z8k"].contains(&&**program),
+            "`{command}` is not a command of bcp or z8k"
+        );
+        let mut child = Command::new(programs.join(program))
+            .args(arguments)
+            .current_dir(repository("."))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .with_context(|| format!("cannot run {program}: `cargo build -p bcp -p z8k` first"))?;
+        child.stdin.take().context("no input")?.write_all(text.as_bytes())?;
+        let output = child.wait_with_output()?;
+        ensure!(
+            output.status.success(),
+            "`{command}`: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let text = String::from_utf8(output.stdout)?;
+        let result = parsed(&text);
+        self.made.insert(run, result.clone());
+        Ok(result)
+    }
+}
+
+impl Source for Results {
+    fn result(&mut self, name: &str) -> Result<Option<Value>> {
+        let (command, input, keep) = match self.entry(name) {
+            Some(Entry {
+                result: Some(result), ..
+            }) => {
+                let result = result.clone();
+                self.used.insert(name.to_owned());
+                return Ok(Some(result));
+            }
+            Some(entry) => (entry.command.clone(), entry.input.clone(), entry.keep.clone()),
+            None if name.contains(' ') => (name.to_owned(), None, Vec::new()),
+            None => bail!("docs/results/ has no entry `{name}`"),
+        };
+        self.used.insert(name.to_owned());
+        if self.programs.is_none() {
+            return Ok(None);
+        }
+        Ok(Some(kept(self.made(&command, input.as_ref())?, &keep)))
+    }
+
+    fn input(&mut self, name: &str) -> Result<String> {
+        let input = self.entry(name).and_then(|entry| entry.input.as_ref());
+        Ok(input
+            .with_context(|| format!("docs/results/ has no entry `{name}` with an input"))?
+            .join("\n"))
+    }
+}
+
+/// JSON, JSON lines as a list, or else the lines.
+fn parsed(text: &str) -> Value {
+    let json = |text: &str| {
+        serde_json::from_str(text)
+            .ok()
+            .filter(|value: &Value| value.is_object() || value.is_array())
+    };
+    let all = || text.lines().map(json).collect::<Option<Vec<Value>>>().map(Value::Array);
+    json(text)
+        .or_else(all)
+        .unwrap_or_else(|| text.lines().map(str::trim_end).collect())
+}
+
+/// The lines that contain one of these texts.
+fn kept(result: Value, texts: &[String]) -> Value {
+    match result {
+        Value::Array(lines) if !texts.is_empty() => lines
+            .into_iter()
+            .filter(|line| {
+                let line = line.as_str().unwrap_or_default();
+                texts.iter().any(|text| line.contains(text))
+            })
+            .collect(),
+        other => other,
+    }
+}
+
+/// The words of a command; those in single quotes are one.
+fn words(command: &str) -> Vec<String> {
+    let quoted = command
+        .split('\'')
+        .enumerate()
+        .flat_map(|(place, part)| match place % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect::<Vec<_>>(),
+            _ => vec![part.to_owned()],
+        });
+    quoted.collect()
+}
+
+/// JSON with a line for each field and each element of a list, and no more: short to read, and to compare.
+fn lines_of(value: &Value, depth: usize) -> String {
+    let (open, close, parts): (_, _, Vec<String>) = match value {
+        Value::Object(fields) if !fields.is_empty() => {
+            let field = |(name, value): (&String, &Value)| {
+                format!("{}: {}", Value::from(name.as_str()), lines_of(value, depth + 1))
+            };
+            ("{", "}", fields.iter().map(field).collect())
+        }
+        Value::Array(all) if all.iter().any(|one| !one.is_number()) => {
+            let element = |one: &Value| match one["command"].is_string() {
+                true => lines_of(one, depth + 1),
+                false => one.to_string(),
+            };
+            ("[", "]", all.iter().map(element).collect())
+        }
+        other => return other.to_string(),
+    };
+    let (inner, outer) = ("  ".repeat(depth + 1), "  ".repeat(depth));
+    format!("{open}\n{inner}{}\n{outer}{close}", parts.join(&format!(",\n{inner}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn commands_are_split_at_blanks_outside_quotes() {
+        assert_eq!(
+            words("bcp lab conspiracy tree '0(1 2)' --nodes 5"),
+            ["bcp", "lab", "conspiracy", "tree", "0(1 2)", "--nodes", "5"]
+        );
+    }
+
+    #[test]
+    fn json_json_lines_and_text_are_told_apart() {
+        assert_eq!(parsed("{\"a\": 1}\n"), json!({"a": 1}));
+        assert_eq!(parsed("{\"a\": 1}\n{\"a\": 2}\n"), json!([{"a": 1}, {"a": 2}]));
+        assert_eq!(parsed("12\n{\"a\": 2} \n"), json!(["12", "{\"a\": 2}"]));
+    }
+
+    #[test]
+    fn stored_json_is_read_as_it_was_written() {
+        let value =
+            json!({"a": [{"command": "x", "n": 1}, {"n": [1, 2]}], "b": {"c": "d\n"}, "e": [], "f": ["g", "h"]});
+        let text = lines_of(&value, 0);
+        assert_eq!(serde_json::from_str::<Value>(&text).expect("JSON"), value);
+        assert!(text.contains("    {\"n\":[1,2]}\n"), "{text}");
+    }
+
+    #[test]
+    fn lines_are_kept_by_what_they_contain() {
+        let lines = json!(["  solved 3", "other", "solved by both"]);
+        assert_eq!(
+            kept(lines.clone(), &["solved".to_owned()]),
+            json!(["  solved 3", "solved by both"])
+        );
+        assert_eq!(kept(lines.clone(), &[]), lines);
+    }
+}
