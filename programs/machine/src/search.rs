@@ -212,6 +212,9 @@ mod tests {
 
     const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -";
 
+    /// A position whose search takes minutes of the Z8000.
+    const LONG: &str = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
+
     #[test]
     fn lines_are_read_and_nonsense_is_not() {
         let search = search("8/4P1k1/8/8/8/8/8/K7 w - -", 1);
@@ -235,7 +238,7 @@ mod tests {
         assert_eq!(search.next().expect("a line"), Progress::Done);
 
         let program = Program::built_in().expect("the program assembles");
-        let position = Position::from_fen(bcp_chess::START).expect("a position");
+        let position = Position::from_fen(LONG).expect("a position");
         let limits = Limits {
             cycles: 1000,
             ..Limits::default()
@@ -247,7 +250,12 @@ mod tests {
             ..Limits::default()
         };
         let mut search = Search::start(&program, &position, limits).expect("a search");
-        while let Progress::Iteration(_) = search.next().expect("a line") {}
-        assert_eq!(search.next().expect("no line"), Progress::Stopped);
+        let end = loop {
+            match search.next().expect("a line or none") {
+                Progress::Iteration(_) => {}
+                end => break end,
+            }
+        };
+        assert_eq!(end, Progress::Stopped);
     }
 }

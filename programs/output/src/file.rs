@@ -54,12 +54,20 @@ pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<
             "this is not the name of a file",
         ));
     }
-    let mut aside = BufWriter::new(builder(known.ok()).tempfile_in(folder(path))?);
+    let mut aside = BufWriter::new(builder(known.ok()).tempfile_in(folder(path)).map_err(without_path)?);
     contents(&mut aside)?;
     let aside = aside.into_inner().map_err(io::IntoInnerError::into_error)?;
     aside.as_file().sync_all()?;
     aside.persist(path).map_err(|error| error.error)?;
     Ok(())
+}
+
+/// An error of the system without the path of the temporary file, which means nothing to a reader.
+fn without_path(error: io::Error) -> io::Error {
+    let source = error.get_ref().and_then(|error| error.source());
+    let system = source.and_then(|source| source.downcast_ref::<io::Error>());
+    let code = system.and_then(io::Error::raw_os_error);
+    code.map_or(error, io::Error::from_raw_os_error)
 }
 
 /// Makes files with the rights of the one that is replaced, or those of any new file.

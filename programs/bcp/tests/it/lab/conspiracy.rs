@@ -92,7 +92,7 @@ fn bad_input_is_refused_with_what_is_allowed() {
         assert!(said.contains(part), "{arguments:?}: {said}");
     }
     for (arguments, part) in [
-        (&["chess", "--positions", "301"][..], "no position 301"),
+        (&["chess", "--positions", "301"][..], "position 301 does not exist"),
         (&["chess", "--fen", "nonsense"], "placement"),
         (&["chess", "--suite", "no-such-file"], "no-such-file"),
     ] {

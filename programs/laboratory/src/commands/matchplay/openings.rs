@@ -82,7 +82,7 @@ mod tests {
         for (text, reason) in [
             ("name,moves\n", "the file holds no openings"),
             ("name,fen\na,b\n", "openings have the columns"),
-            ("name,moves\nOdd,e4 e4\n", "Odd: \"e4\" is no legal move here"),
+            ("name,moves\nOdd,e4 e4\n", "Odd: \"e4\" is not a legal move here"),
             (
                 "name,moves\nShort,f3 e5 g4 Qh4\n",
                 "Short: the game ends in the opening",
