@@ -64,10 +64,10 @@ pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<
 
 /// An error of the system without the path of the temporary file, which means nothing to a reader.
 fn without_path(error: io::Error) -> io::Error {
-    let source = error.get_ref().and_then(|error| error.source());
-    let system = source.and_then(|source| source.downcast_ref::<io::Error>());
-    let code = system.and_then(io::Error::raw_os_error);
-    code.map_or(error, io::Error::from_raw_os_error)
+    match error.to_string().split_once(" at path ") {
+        Some((reason, _)) => io::Error::new(error.kind(), reason),
+        None => error,
+    }
 }
 
 /// Makes files with the rights of the one that is replaced, or those of any new file.

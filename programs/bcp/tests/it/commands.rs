@@ -37,7 +37,7 @@ fn wrong_positions_are_refused() {
 #[test]
 fn wrong_arguments_are_refused() {
     check(&["solve", "301"], 1, "position 301 does not exist");
-    check(&["solve", "0"], 1, "no position 0");
+    check(&["solve", "0"], 1, "position 0 does not exist");
     check(&["solve"], 2, "required");
     check(&["solve", "1", "--depth", "31"], 2, "31");
     check(&["solve", "1", "--limit-seconds=-1"], 2, "limit-seconds");

@@ -47,7 +47,7 @@ fn a_match_does_not_depend_on_jobs_and_its_games_are_legal() {
     let (table, pgn) = games("one.pgn", &[&few[..], &["--jobs", "1"]].concat());
     let again = games("two.pgn", &[&few[..], &["--jobs", "2"]].concat());
     assert_eq!((&table, &pgn), (&again.0, &again.1));
-    assert!(table.starts_with("verified against r2, 500 nodes a move, 50 openings"));
+    assert!(table.starts_with("verified against r2, 500 nodes per move, 50 openings"));
     assert!(table.contains("68.5"), "{table}");
 
     let parts: Vec<&str> = pgn.split("\n\n").collect();

@@ -63,7 +63,7 @@ fn tables_have_the_form_of_the_papers() {
         lines[theirs + 3],
         ["9", "1,652,668,804", "603,549,661", "267,208,422", "449,744,588"]
     );
-    assert!(text(&output.stderr).contains("nodes a second and core"));
+    assert!(text(&output.stderr).contains("nodes per second and core"));
 }
 
 #[test]

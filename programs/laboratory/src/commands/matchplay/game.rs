@@ -139,7 +139,7 @@ impl Effort {
 impl fmt::Display for Effort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nodes(nodes) => write!(f, "{nodes} nodes a move"),
+            Self::Nodes(nodes) => write!(f, "{nodes} nodes per move"),
             Self::Depth(depth) => write!(f, "depth {depth}"),
         }
     }

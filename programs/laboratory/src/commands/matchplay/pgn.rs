@@ -77,7 +77,7 @@ mod tests {
         let text = text(&[[game(), game()]], rules);
         let (first, second) = text.split_once("\n\n[").expect("two games");
         assert!(second.contains("[Round \"2\"]"));
-        let expected = "[Event \"bcp lab match, 1000 nodes a move\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n\
+        let expected = "[Event \"bcp lab match, 1000 nodes per move\"]\n[Site \"?\"]\n[Date \"????.??.??\"]\n[Round \"1\"]\n\
             [White \"verified\"]\n[Black \"r2\"]\n[Result \"0-1\"]\n[Opening \"Fool's 'Mate'\"]\n[PlyCount \"4\"]\n\n\
             1. f3 e5 2. g4 Qh4# {mate} 0-1";
         assert_eq!(first, expected);

@@ -93,7 +93,7 @@ impl Report<'_> {
         let time: Duration = trials().map(|trial| trial.time).sum();
         let seconds = time.as_secs_f64();
         format!(
-            "{} nodes in {seconds:.1} s on one core: {} nodes a second and core (differs from run to run)",
+            "{} nodes in {seconds:.1} s on one core: {} nodes per second and core (differs from run to run)",
             grouped(nodes),
             grouped((nodes as f64 / seconds.max(1e-9)) as u64)
         )

@@ -146,7 +146,7 @@ fn conclude(out: &mut impl Write, efforts: &[Effort], mut ours: Vec<u64>, theirs
     if let (Some(nodes), Some(most)) = (as_many, theirs.iter().max()) {
         writeln!(
             out,
-            "\n{solved} are solved by full width within {most} nodes a position, as many by quiescence within {nodes}: \
+            "\n{solved} are solved by full width within {most} nodes per position, as many by quiescence within {nodes}: \
              1/{:.1} of the effort; the paper: 1/15",
             *most as f64 / (*nodes).max(1) as f64
         )?;

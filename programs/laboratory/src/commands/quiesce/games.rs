@@ -1,4 +1,4 @@
-//! `bcp lab go`: searches play Go against each other, at equal nodes a move.
+//! `bcp lab go`: searches play Go against each other, with equal nodes per move.
 
 use std::io::{Write, stdout};
 use std::process::ExitCode;
@@ -205,7 +205,7 @@ where
 fn print(out: &mut impl Write, results: &[(Pairing, Value)]) -> Result<()> {
     writeln!(
         out,
-        "points of the row in games against the column; mean prisoners a game\n"
+        "points of the row in games against the column; mean prisoners per game\n"
     )?;
     let names = PLAYERS.map(|(_, name)| name);
     let columns = names

@@ -120,7 +120,7 @@ pub(super) fn summary(out: &mut impl Write, searched: &[Searched]) -> Result<()>
     }
     writeln!(
         out,
-        "branching of the highest order: {:.2} eligible moves a list, {:.2} in complete lists, {:.2} tried; \
+        "branching of the highest order: {:.2} eligible moves per list, {:.2} in complete lists, {:.2} tried; \
          the paper: about four",
         branching.eligible_a_list(),
         branching.eligible_a_complete_list(),
@@ -128,7 +128,7 @@ pub(super) fn summary(out: &mut impl Write, searched: &[Searched]) -> Result<()>
     )?;
     writeln!(
         out,
-        "{} nodes, {:.2} moves tried a list of any order",
+        "{} nodes, {:.2} moves tried per list of any order",
         all.nodes,
         all.branching()
     )?;
