@@ -24,26 +24,33 @@ pub(super) struct Ran {
     pub(super) pc: u16,
 }
 
-/// The functions for a kind of bus, parallel to [`FORMS`](crate::isa::FORMS).
-#[inline(always)]
-pub(super) const fn table<'a, B: Bus + 'a>() -> &'a [Run<B>; FORM_COUNT] {
-    &Table::<B>::FUNCTIONS
-}
+/// The functions of all forms for a kind of bus, parallel to [`FORMS`](crate::isa::FORMS).
+///
+/// Making them keeps the compiler busy for a while, in each crate that calls [`Cpu::step`]. A bus that many crates use
+/// is better served by one static, `static FUNCTIONS: Functions<Memory> = Functions::ALL;`, for [`Cpu::step_with`].
+pub struct Functions<B>([Run<B>; FORM_COUNT]);
 
-struct Table<B>(std::marker::PhantomData<B>);
+impl<B> Functions<B> {
+    /// The function of a form, by its index; none for what is not the index of a form.
+    #[inline(always)]
+    pub(super) fn get(&self, index: usize) -> Option<Run<B>> {
+        self.0.get(index).copied()
+    }
+}
 
 /// Makes the rows a list of functions.
 macro_rules! functions {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
-        impl<B: Bus> Table<B> {
-            const FUNCTIONS: [Run<B>; FORM_COUNT] = [$($({
+        impl<B: Bus> Functions<B> {
+            /// The functions for a kind of bus.
+            pub const ALL: Self = Self([$($({
                 struct This;
                 impl Row for This {
                     const FORM: Form = form!($operation $operands $bits $clocks $flags $($right)?);
                 }
                 |cpu, bus, word, pc| run(cpu, bus, word, pc, Execution::<B, This>::$function$(::<$($parameter),+>)?)
-            }),+),+];
+            }),+),+]);
         }
     };
 }

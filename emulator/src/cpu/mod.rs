@@ -18,6 +18,7 @@ mod timing;
 use crate::bus::{Bus, Location, Space, Status};
 use size::{Long, Size, Word};
 
+pub use dispatch::Functions;
 pub use exceptions::Trap;
 pub use fcw::Fcw;
 pub use interrupts::Interrupt;

@@ -1,7 +1,7 @@
 //! One instruction at a time.
 
 use super::details::{DETAILS, trap_clocks};
-use super::dispatch::table;
+use super::dispatch::Functions;
 use super::{Cpu, Interrupt, Trap};
 use crate::bus::Bus;
 use crate::isa::{self, BY_SECOND_WORD};
@@ -41,12 +41,18 @@ impl Cpu {
     /// Runs one instruction; of a repeating one, all iterations.
     #[inline]
     pub fn step<B: Bus>(&mut self, bus: &mut B) -> Step {
+        self.step_with(bus, const { &Functions::ALL })
+    }
+
+    /// The same with functions that were made elsewhere.
+    #[inline]
+    pub fn step_with<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
         if self.unusual {
-            return self.step_unusual(bus);
+            return self.step_unusual(bus, functions);
         }
         let word = self.fetch_instruction(bus);
         let index = self.simple[usize::from(word)];
-        if let Some(run) = table::<B>().get(usize::from(index)) {
+        if let Some(run) = functions.get(usize::from(index)) {
             let ran = run(self, bus, word, self.pc);
             self.pc = ran.pc;
             return Step {
@@ -54,12 +60,12 @@ impl Cpu {
                 event: Event::Retired,
             };
         }
-        self.step_with_attention(bus, word)
+        self.step_with_attention(bus, functions, word)
     }
 
     /// The processor has halted, or an interrupt is requested.
     #[inline(never)]
-    fn step_unusual<B: Bus>(&mut self, bus: &mut B) -> Step {
+    fn step_unusual<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
         if let Some((interrupt, identifier)) = self.heard() {
             self.acknowledge(bus, interrupt, identifier);
             return Step {
@@ -74,12 +80,12 @@ impl Cpu {
             };
         }
         let word = self.fetch_instruction(bus);
-        self.step_with_attention(bus, word)
+        self.step_with_attention(bus, functions, word)
     }
 
     /// Runs an instruction of any form, in any mode. PC is behind its first word.
     #[inline(never)]
-    fn step_with_attention<B: Bus>(&mut self, bus: &mut B, word: u16) -> Step {
+    fn step_with_attention<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>, word: u16) -> Step {
         let behind = self.pc;
         let index = isa::form_index_table()[usize::from(word)];
         let index = if index & BY_SECOND_WORD != 0 && index != isa::UNDEFINED {
@@ -88,7 +94,7 @@ impl Cpu {
         } else {
             Some(usize::from(index))
         };
-        let form = index.and_then(|index| Some((table::<B>().get(index)?, DETAILS.get(index)?)));
+        let form = index.and_then(|index| Some((functions.get(index)?, DETAILS.get(index)?)));
         let Some((run, details)) = form else {
             return self.undefined(behind, word);
         };

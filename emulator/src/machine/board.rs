@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::serial::Serial;
 use crate::bus::{Bus, Location, Space, Status};
-use crate::cpu::{Cpu, Event, Model, Step};
+use crate::cpu::{Cpu, Event, Functions, Model, Step};
 
 /// Observes a run. The default, [`NoProbe`], costs nothing.
 pub trait Probe {
@@ -28,7 +28,7 @@ pub trait Probe {
     /// must not change what the memory answers.
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
-        cpu.step(memory)
+        memory.step(cpu)
     }
 }
 
@@ -97,6 +97,12 @@ impl Memory {
         self.program[usize::from(at)]
     }
 
+    /// Runs one instruction of a processor on these memories; see [`Cpu::step`].
+    #[inline]
+    pub fn step(&mut self, cpu: &mut Cpu) -> Step {
+        cpu.step_with(self, &FUNCTIONS)
+    }
+
     fn space(&mut self, space: Space) -> &mut [u8; 0x1_0000] {
         match space {
             Space::Instruction | Space::Program => &mut self.program,
@@ -110,6 +116,9 @@ fn word(memory: &[u8; 0x1_0000], at: u16) -> u16 {
     let at = usize::from(at & 0xFFFE);
     u16::from_be_bytes([memory[at], memory[at | 1]])
 }
+
+/// Compiled here once, and not again in every crate that runs a board.
+static FUNCTIONS: Functions<Memory> = Functions::ALL;
 
 impl Bus for Memory {
     #[inline(always)]

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use thiserror::Error;
 
 /// One measurement. Addresses of `mem_in` and `mem_out` are hexadecimal texts, ports decimal.
-#[derive(Debug, Clone, Deserialize)]
+#[derive(Debug, Clone, Default, Deserialize)]
 pub struct Vector {
     /// Name, unique in its file.
     pub name: String,

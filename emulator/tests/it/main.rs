@@ -1,9 +1,11 @@
 //! The tests of the crate from outside, in one binary.
 
 mod extensions;
+mod independent;
 mod instructions;
 mod interrupts;
 mod isa;
+mod measured;
 mod mmu;
 mod processor;
 mod ram;

@@ -34,9 +34,6 @@ pub(crate) use {
     logic::logic, rotate::rotate,
 };
 
-use super::form::form;
-use super::{Form, Operation};
-
 /// Hands every row of the table to a macro that makes items of them, as `; rows`. Each family puts its rows behind
 /// those that it was given, and passes them on to the next one.
 macro_rules! instructions {
@@ -49,48 +46,3 @@ macro_rules! instructions {
     };
 }
 pub(crate) use instructions;
-
-/// Makes the rows a list of forms.
-macro_rules! forms {
-    (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
-        $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
-        const ROWS: &[Form] = &[$($(form!($operation $operands $bits $clocks $flags $($right)?)),+),+];
-    };
-}
-instructions!(forms);
-
-/// The number of forms.
-pub const FORM_COUNT: usize = ROWS.len();
-
-/// Every form of every instruction; the forms of an operation are neighbours, the one that an assembler prefers first.
-pub static FORMS: [Form; FORM_COUNT] = {
-    let mut forms = [ROWS[0]; FORM_COUNT];
-    forms.copy_from_slice(ROWS);
-    forms
-};
-
-/// First form of each operation, and the number of its forms.
-static RANGES: [(u16, u16); Operation::ALL.len()] = {
-    let mut ranges = [(0, 0); Operation::ALL.len()];
-    let mut index = 0;
-    while index < FORM_COUNT {
-        let range = &mut ranges[FORMS[index].operation as usize];
-        if range.1 == 0 {
-            range.0 = index as u16;
-        }
-        assert!(
-            (range.0 + range.1) as usize == index,
-            "forms of an operation are neighbours"
-        );
-        range.1 += 1;
-        index += 1;
-    }
-    ranges
-};
-
-/// The forms of an operation, the one that an assembler prefers first; never empty.
-#[must_use]
-pub fn forms_of(operation: Operation) -> &'static [Form] {
-    let (first, count) = RANGES[operation as usize];
-    &FORMS[usize::from(first)..usize::from(first + count)]
-}

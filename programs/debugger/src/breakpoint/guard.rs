@@ -280,7 +280,7 @@ impl Probe for Guard {
     #[inline(always)]
     fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
         if !self.slow {
-            return cpu.step(memory);
+            return memory.step(cpu);
         }
         self.instructions += 1;
         let step = match &mut self.watch {
@@ -288,7 +288,7 @@ impl Probe for Guard {
                 watch.pc = cpu.pc();
                 cpu.step(&mut Watched { memory, watch })
             }
-            None => cpu.step(memory),
+            None => memory.step(cpu),
         };
         if let Event::Trapped(trap) = step.event {
             self.trap = Some(trap);

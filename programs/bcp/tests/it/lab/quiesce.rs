@@ -97,7 +97,11 @@ fn wrong_arguments_are_refused() {
         (&["quiesce", "--depth", "31"], 2, "0..=30"),
         (&["quiesce", "--nodes=-1"], 2, "nodes"),
         (&["quiesce", "--positions", "301"], 1, "position 301 does not exist"),
-        (&["quiesce", "--game", "go", "--positions", "7"], 1, "position 7 does not exist"),
+        (
+            &["quiesce", "--game", "go", "--positions", "7"],
+            1,
+            "position 7 does not exist",
+        ),
         (&["quiesce", "--game", "checkers"], 2, "chess, go"),
         (&["quiesce", "--game", "go", "--fen", "x"], 1, "chess"),
         (&["quiesce", "--fen", "nonsense"], 1, "placement"),

@@ -1,0 +1,124 @@
+//! The processor against measurements of a real chip: a selection that is part of the repository, `measured.tsv`.
+
+use std::collections::BTreeMap;
+
+use z8000::isa::{Address, Instruction, Mode, decode};
+use z8000::vectors::{Options, Outcome, Vector, check};
+
+/// The lines of the selection. Its head describes the columns.
+pub(crate) fn lines() -> impl Iterator<Item = Vector> {
+    let lines = include_str!("measured.tsv").lines().zip(1..);
+    lines.filter(|(line, _)| !line.starts_with('#')).map(|(line, number)| {
+        let name = format!("line {number}: {line}");
+        vector(line, &name).unwrap_or_else(|| panic!("not a measurement: {name}"))
+    })
+}
+
+/// The instruction with which the code begins. Those behind it, if any, change no flags.
+pub(crate) fn instruction(line: &Vector) -> Instruction {
+    let segmented = line.mode == "seg";
+    let mode = if segmented { Mode::Segmented } else { Mode::Nonsegmented };
+    decode(&line.code, Address::flat(line.pc), mode).expect("an instruction")
+}
+
+fn vector(line: &str, name: &str) -> Option<Vector> {
+    let columns: Vec<&str> = line.split('|').map(str::trim).collect();
+    // A `|` encloses short addresses in the first column.
+    let (_, columns) = columns.split_last_chunk::<6>()?;
+    let [code, fcw_in, before, fcw_out, after, clocks] = *columns;
+    let fcw_in = hex(fcw_in)?;
+    let segmented = fcw_in & 0x8000 != 0;
+    let (mode, tail): (_, &[u16]) = match segmented {
+        true => ("seg", &[0x5E08, 0x8000, 0x00C0]),
+        false => ("nonseg", &[0x5E08, 0x00C0]),
+    };
+    let before = State::parse(before)?;
+    let after = State::parse(after)?;
+    let mut vector = Vector {
+        name: name.into(),
+        mode: mode.into(),
+        code: code.split(' ').map(hex).collect::<Option<_>>()?,
+        tail: tail.into(),
+        pc: 0x0200,
+        fcw_in,
+        mem_in: before.memory,
+        io_in: before.ports,
+        io_seq: before.sequences,
+        fcw_out: measured(fcw_out, hex)?,
+        mem_out: after.memory,
+        io_out: after.ports,
+        cycles: measured(clocks, |clocks| clocks.parse().ok())?,
+        ..Vector::default()
+    };
+    for (n, value) in before.registers {
+        *vector.regs_in.get_mut(n)? = value;
+    }
+    if vector.fcw_out.is_some() {
+        vector.regs_out = vector.regs_in.map(Some).into();
+        for (n, value) in after.registers {
+            *vector.regs_out.get_mut(n)? = Some(value);
+        }
+    }
+    Some(vector)
+}
+
+/// A column that is `?` where nothing was measured; `None` if it is neither that nor a number.
+fn measured<T>(text: &str, parse: impl Fn(&str) -> Option<T>) -> Option<Option<T>> {
+    if text == "?" { Some(None) } else { parse(text).map(Some) }
+}
+
+/// Registers, and words of memory and ports by the names that vectors have for them.
+#[derive(Default)]
+struct State {
+    registers: Vec<(usize, u16)>,
+    memory: BTreeMap<String, u16>,
+    ports: BTreeMap<String, u16>,
+    sequences: BTreeMap<String, Vec<u16>>,
+}
+
+impl State {
+    fn parse(text: &str) -> Option<Self> {
+        let mut state = Self::default();
+        for item in text.split(' ').filter(|&item| !matches!(item, "-" | "?")) {
+            let (place, words) = item.split_once('=')?;
+            let (kind, place) = place.split_at_checked(1)?;
+            let first = usize::from_str_radix(place, if kind == "M" { 16 } else { 10 }).ok()?;
+            let words: Vec<u16> = words.split(',').map(hex).collect::<Option<_>>()?;
+            let numbered = words.iter().enumerate();
+            match kind {
+                "R" => state.registers.extend(numbered.map(|(n, &word)| (first + n, word))),
+                "M" => state
+                    .memory
+                    .extend(numbered.map(|(n, &word)| (format!("{:04x}", first + 2 * n), word))),
+                "P" => state
+                    .ports
+                    .extend(numbered.map(|(n, &word)| ((first + n).to_string(), word))),
+                "S" => drop(state.sequences.insert(first.to_string(), words)),
+                _ => return None,
+            }
+        }
+        Some(state)
+    }
+}
+
+fn hex(text: &str) -> Option<u16> {
+    u16::from_str_radix(text, 16).ok()
+}
+
+#[test]
+fn the_processor_does_what_a_chip_did() {
+    let (masks, bus) = (false, false);
+    let mut failed = Vec::new();
+    for line in lines() {
+        let text = instruction(&line).to_string();
+        assert!(
+            line.name.contains(&format!(": {text} ")),
+            "begins with {text}: {}",
+            line.name
+        );
+        if let Outcome::Failed(differences) = check(&line, Options { masks, bus }) {
+            failed.push(format!("{}: {}", line.name, differences.join(", ")));
+        }
+    }
+    assert!(failed.is_empty(), "measured.tsv: {failed:#?}");
+}
