@@ -45,7 +45,7 @@ impl Cpu {
     }
 
     /// The same with functions that were made elsewhere.
-    #[inline]
+    #[inline(always)]
     pub fn step_with<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
         if self.unusual {
             return self.step_unusual(bus, functions);

@@ -98,7 +98,7 @@ impl Memory {
     }
 
     /// Runs one instruction of a processor on these memories; see [`Cpu::step`].
-    #[inline]
+    #[inline(always)]
     pub fn step(&mut self, cpu: &mut Cpu) -> Step {
         cpu.step_with(self, &FUNCTIONS)
     }
