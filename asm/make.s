@@ -37,7 +37,7 @@ make_pieces:
         or      r1,r1
         jr      z,1f
         ld      r5,next(r1)             ! [capture] unlink the captured piece; its own links
-        ld      r6,prev(r1)             ! stay and tell `unmake` where it stood
+        ld      r6,prev(r1)             ! stay and say to `unmake` where it stood
         ld      next(r6),r5
         ld      prev(r5),r6
 1:      exb     rh7,rl7

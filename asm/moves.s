@@ -160,7 +160,7 @@ move_routes:
 ! clocks 54
 add_move:
         ldb     rl6,@r4
-        ld      r6,value(r6)            ! an empty square is worth nothing
+        ld      r6,value(r6)            ! an empty square counts nothing
         ldm     @r12,r3,#4
         inc     r12,#MOVE_SIZE
         ret

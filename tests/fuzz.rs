@@ -6,7 +6,7 @@ use z8000_asm::{Disassembly, Memory, Options, Section, assemble};
 /// More text than this says nothing new.
 const LONGEST: usize = 0x1_0000;
 
-/// Any text assembles or has errors, which can be told; so can listing, map and image.
+/// Any text assembles or has errors, which can be printed; so can listing, map and image.
 ///
 /// # Panics
 ///
@@ -16,14 +16,14 @@ pub fn source(bytes: &[u8]) {
     let sources = Memory::new([("fuzz.s", &*text)]);
     match assemble(&sources, "fuzz.s", &Options::default()) {
         Ok(assembly) => {
-            let told = [
+            let texts = [
                 assembly.warnings.to_string(),
                 assembly.listing(),
                 assembly.line_map(),
                 assembly.symbol_file(),
                 assembly.intel_hex(Section::Text),
             ];
-            assert!(told.iter().skip(1).take(2).all(|text| !text.is_empty()));
+            assert!(texts.iter().skip(1).take(2).all(|text| !text.is_empty()));
         }
         Err(errors) => assert!(!errors.to_string().is_empty()),
     }

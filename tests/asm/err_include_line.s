@@ -1,4 +1,4 @@
-! An error in an included file is told with the line that includes it.
+! An error in an included file is reported with the line that includes it.
         nop
         .include "include/macros.s"
         double  r2

@@ -1,4 +1,4 @@
-! An error in a macro that a macro calls is told with both calls.
+! An error in a macro that a macro calls is reported with both calls.
         .macro  inner n
         ldk     r1,#\n
         .endm

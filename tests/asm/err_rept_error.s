@@ -1,4 +1,4 @@
-! An error in a repetition is told for each time.
+! An error in a repetition is reported each time.
         .set    n, 15
         .rept   3
         ldk     r1,#n

@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn json_json_lines_and_text_are_told_apart() {
+    fn json_json_lines_and_text_are_distinguished() {
         assert_eq!(parsed("{\"a\": 1}\n"), json!({"a": 1}));
         assert_eq!(parsed("{\"a\": 1}\n{\"a\": 2}\n"), json!([{"a": 1}, {"a": 2}]));
         assert_eq!(parsed("12\n{\"a\": 2} \n"), json!(["12", "{\"a\": 2}"]));

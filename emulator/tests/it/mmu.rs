@@ -102,7 +102,7 @@ fn a_violation_is_suppressed_until_the_instruction_ends_and_a_warning_is_not() {
 }
 
 #[test]
-fn the_first_violation_is_kept_and_what_comes_on_top_is_told_apart() {
+fn the_first_violation_is_kept_and_what_comes_on_top_is_kept_apart() {
     let mut unit = unit(0xF0, Attributes::DIRW);
     let instruction = status(Space::Instruction, true);
     unit.access(instruction, Location::new(5, 0xF234), false);

@@ -26,7 +26,7 @@ fn assembled(path: &Path) -> Result<Assembly, Diagnostics> {
     assemble(&files, &main, &Options::default())
 }
 
-/// Checks every source of a kind, and tells all that are wrong.
+/// Checks every source of a kind, and reports all that are wrong.
 fn check(prefix: &str, wrong: impl Fn(&Path) -> Option<String>) {
     let sources = sources(prefix);
     let wrong: Vec<String> = sources

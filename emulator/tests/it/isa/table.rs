@@ -22,7 +22,7 @@ fn candidates(first: u16) -> Vec<&'static Form> {
 }
 
 /// Whether no second word belongs to both.
-fn told_apart(one: &Form, other: &Form) -> bool {
+fn distinguished(one: &Form, other: &Form) -> bool {
     let fixed = one.pattern.mask(1) & other.pattern.mask(1);
     (one.pattern.value(1) ^ other.pattern.value(1)) & fixed != 0
 }
@@ -32,7 +32,7 @@ fn forms_do_not_overlap() {
     for first in 0..=0xFFFF {
         match candidates(first)[..] {
             [] | [_] => {}
-            [one, other] if told_apart(one, other) => {}
+            [one, other] if distinguished(one, other) => {}
             // A single word with a name of its own among the extended instructions.
             [brk, _] if brk.operation == Operation::Brk => {}
             ref forms => panic!("{first:04x} begins {forms:?}"),
@@ -101,7 +101,7 @@ fn decoding_and_encoding_again_gives_the_same_words() {
 }
 
 #[test]
-fn truncated_input_is_told_from_undefined_input() {
+fn truncated_input_is_not_undefined_input() {
     let at = Address::default();
     let long = [0x5C11, 0x0405, 0x8100, 0x1234];
     assert_eq!(decode(&long, at, Mode::Segmented).map(|ldm| ldm.length), Ok(8));

@@ -54,7 +54,7 @@ fn what_the_past_tells() {
 }
 
 #[test]
-fn wrong_input_is_told_and_changes_nothing() {
+fn wrong_input_is_reported_and_changes_nothing() {
     insta::assert_snapshot!(transcript(
         "\n# a comment\nstpe\nstep x\nstep -1\nbreak\nbreak nowhere\nbreak result\nbreak 7\nbreak x.s:3\n\
          break t.s:999\nbreak more if\nbreak more log text\nbreak more log \"{r99}\"\nbreak more if r1 if r2\n\

@@ -241,7 +241,7 @@ impl Plain {
         !self.position.can_capture_king() && self.position.legal_moves().into_iter().any(mates)
     }
 
-    /// What a mate is worth that stands so many plies from the root.
+    /// Value of a mate this many plies from the root.
     fn mate_value(&self, plies: usize) -> i16 {
         match self.version {
             Version::Stored => WIN - plies as i16,

@@ -71,7 +71,7 @@ fn scenes() {
 }
 
 #[test]
-fn a_terminal_that_is_too_small_is_told_and_the_state_is_kept() {
+fn a_terminal_that_is_too_small_is_reported_and_the_state_is_kept() {
     let mut view = view(true);
     press(&mut view, "ss");
     insta::assert_snapshot!("too_small", screen(&mut view, 60, 10));

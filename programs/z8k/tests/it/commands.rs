@@ -79,7 +79,7 @@ fn other_outputs_are_written() {
 }
 
 #[test]
-fn warnings_are_told_and_can_be_left_out() {
+fn warnings_are_printed_and_can_be_left_out() {
     let folder = folder("warnings");
     fs::write(folder.join("w.s"), "lost:\tnop\n").expect("a file");
     check(&folder, &["asm", "w.s"], 0, "label `lost` is never used");

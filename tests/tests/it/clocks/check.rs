@@ -25,7 +25,7 @@ pub(crate) fn faults(claim: &Claim, allowed: u16, [searched, commanded]: [&Measu
                         .collect()
                 });
                 if rank(rows.collect()) <= each.len() {
-                    faults.push("the runs pass too few ways to tell its figures apart".to_owned());
+                    faults.push("the runs pass too few ways to determine its figures".to_owned());
                 }
             }
             Figure::Mean(mean) => {
