@@ -62,7 +62,7 @@ fn figures_are_those_of_the_stored_results() {
 
 /// What a block can show without being compared: the languages of fenced blocks that no program prints.
 /// `debugger` is compared by `programs/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
-const SOURCES: [&str; 6] = ["asm", "debugger", "diagram", "pseudocode", "sh", "rust"];
+const SOURCES: [&str; 7] = ["asm", "debugger", "diagram", "lua", "pseudocode", "sh", "rust"];
 
 /// How the lines of a block begin that a reader is to type.
 const COMMANDS: [&str; 10] = [
