@@ -1,7 +1,7 @@
 //! The instruction table from outside: coverage, consistency, and agreement with GNU as, objdump and a Z8001.
 
+mod encodings;
 mod errors;
-mod gnu;
 mod reference;
 mod samples;
 mod silicon;
