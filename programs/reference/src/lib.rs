@@ -6,7 +6,7 @@
 //!
 //! To learn the search, read in this order:
 //!
-//! 1. [`board`]: what a [`Position`](board::Position) is, and above all in which order it lists its moves.
+//! 1. [`bcp_chess`]: what a [`Position`](bcp_chess::Position) is, and above all in which order it lists its moves.
 //! 2. [`search`], `t1v.rs`: the capture tree. Standing pat is a null move; everything else follows from that.
 //! 3. `mate.rs`: the only chess knowledge besides material: mates in one.
 //! 4. `t2v.rs`: the same idea a second time, with the capture tree as evaluation. A move is worth a look only if the
@@ -14,7 +14,7 @@
 //! 5. `tree.rs` and `it2v.rs`: the tree of moves worth a look that one iteration leaves to the next.
 //! 6. `simple.rs` and `memory.rs`: the published pseudocode, without a stored tree. It computes the same values.
 //!
-//! The searches of the other papers stand in [`lab`].
+//! The searches of the other papers stand in `programs/laboratory`.
 //!
 //! ```
 //! use bcp_chess::Position;
