@@ -1,4 +1,4 @@
-//! `bcp ablate`: the figures of Table 1 for each reading of what the sources leave open.
+//! `bcp ablate`: the figures of Table 1 for each interpretation of what the papers leave open.
 
 use std::io::{Write, stdout};
 use std::process::ExitCode;
@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     limit_seconds: f64,
 }
 
-/// A program to compare with the one as it is.
+/// A program to compare with the one that is built in.
 struct Row {
     name: &'static str,
     simple: bool,

@@ -116,7 +116,7 @@ fn say(line: &str) {
     let _ = writeln!(stderr(), "bcp: {line}");
 }
 
-/// Tells of finished positions, a line each, where no terminal shows a bar.
+/// Reports finished positions, one line each, where no terminal shows a progress bar.
 struct Progress {
     since: Instant,
     all: usize,
