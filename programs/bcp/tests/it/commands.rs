@@ -1,5 +1,7 @@
 //! What a user sees: output and exit status of the command.
 
+use std::fs;
+
 use crate::common::{Bcp, text};
 
 const BCP: Bcp = Bcp(&[]);
@@ -51,6 +53,28 @@ fn wrong_arguments_are_refused() {
 #[test]
 fn searches_agree() {
     check(&["verify", "--positions", "1-5", "--limit-seconds", "2"], 0, "0 differ");
+}
+
+#[test]
+fn another_constant_is_named_before_any_search_differs() {
+    let folder = std::env::temp_dir().join(format!("bcp-constants-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../asm");
+    for entry in fs::read_dir(sources).expect("the sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_file() {
+            fs::copy(&path, folder.join(path.file_name().expect("a name"))).expect("a copy");
+        }
+    }
+    let constants = folder.join("constants.s");
+    let text = fs::read_to_string(&constants).expect("the constants");
+    assert!(text.contains(".equ    BISHOP, 3"));
+    fs::write(&constants, text.replace(".equ    BISHOP, 3", ".equ    BISHOP, 4")).expect("written");
+    let program = folder.join("bcp.s");
+    let program = program.to_str().expect("a path");
+    let cause = "BISHOP is 4 in the Z8000 program and 3 in the reference";
+    check(&["verify", "--program", program, "--positions", "1"], 1, cause);
+    fs::remove_dir_all(&folder).expect("the folder goes");
 }
 
 #[test]
