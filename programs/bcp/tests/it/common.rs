@@ -1,7 +1,5 @@
 //! Running the command as a user does.
 
-#![allow(dead_code, reason = "not every test file needs every function")]
-
 use std::process::{Command, Output};
 
 /// `bcp` with the words that all calls of a test file begin with.
