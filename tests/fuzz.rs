@@ -1,7 +1,12 @@
 //! What must hold for any input: the bodies of the fuzz targets in `fuzz/`, which `tests/fuzz.rs`
 //! also runs for a short while.
 
-use z8000_asm::{Disassembly, Memory, Options, Section, assemble};
+use z8000::isa::Mode;
+use z8000_asm::disassembly::{self, Disassembly, Hints, Piece, Program};
+use z8000_asm::{AddressSpace, Memory, Options, Syntax, assemble, convert};
+use z8000_object::image::{Image, flat, hex, srec};
+use z8000_object::link::{self, Input, Library, Script};
+use z8000_object::{Object, Processor, archive, coff, file, xout};
 
 /// More text than this says nothing new.
 const LONGEST: usize = 0x1_0000;
@@ -21,7 +26,7 @@ pub fn source(bytes: &[u8]) {
                 assembly.listing(),
                 assembly.line_map(),
                 assembly.symbol_file(),
-                assembly.intel_hex(Section::Text),
+                assembly.intel_hex(Some(AddressSpace::Program)),
             ];
             assert!(texts.iter().skip(1).take(2).all(|text| !text.is_empty()));
         }
@@ -29,25 +34,240 @@ pub fn source(bytes: &[u8]) {
     }
 }
 
-/// What the disassembler makes of any bytes assembles to them again. The first byte chooses the
-/// processor, the second an entry, if it is not 0.
+/// Any text in another dialect assembles or has errors, which can be printed. What assembles is the same program when it
+/// is converted. The first byte chooses the dialect.
+///
+/// # Panics
+///
+/// If one of it is not so.
+pub fn dialect(bytes: &[u8]) {
+    let Some((choice, rest)) = bytes.split_first() else {
+        return;
+    };
+    let syntax = match choice & 1 {
+        0 => Syntax::Asz8k,
+        _ => Syntax::Plz,
+    };
+    let text = String::from_utf8_lossy(&rest[..rest.len().min(LONGEST)]);
+    let sources = Memory::new([("fuzz.s", &*text)]);
+    let options = Options {
+        syntax,
+        ..Options::default()
+    };
+    let converted = convert(&sources, "fuzz.s", syntax, false);
+    match (assemble(&sources, "fuzz.s", &options), converted) {
+        (Ok(assembly), Ok(converted)) => {
+            let sources = Memory::new([("fuzz.s", converted.as_str())]);
+            let again = assemble(&sources, "fuzz.s", &Options::default())
+                .unwrap_or_else(|errors| panic!("{errors}\n{text}\n{converted}"));
+            assert_eq!(again.pieces, assembly.pieces, "{text}\n{converted}");
+        }
+        // A line behind `.end`, or one that no condition takes, may be wrong.
+        (Ok(_), Err(errors)) => assert!(!errors.to_string().is_empty()),
+        (Err(errors), _) => assert!(!errors.to_string().is_empty()),
+    }
+}
+
+/// What the disassembler makes of any bytes assembles to them again. The first byte chooses the processor and what else
+/// can be chosen, the second an entry, if it is not 0, and the third where the data memory begins, if it has one.
 ///
 /// # Panics
 ///
 /// If it does not.
 pub fn words(bytes: &[u8]) {
-    let [processor, entry, rest @ ..] = bytes else {
+    let [choice, entry, border, rest @ ..] = bytes else {
         return;
     };
     let rest = &rest[..rest.len().min(0x8000)];
-    let disassembly = Disassembly {
-        bytes: rest.to_vec(),
-        segmented: processor & 1 != 0,
-        entries: Some(2 * u16::from(*entry)).filter(|at| *at != 0).into_iter().collect(),
-        ..Disassembly::default()
+    let split = choice & 2 != 0;
+    let border = if split {
+        (8 * usize::from(*border)).min(rest.len())
+    } else {
+        rest.len()
     };
-    let text = disassembly.text();
-    let sources = Memory::new([("fuzz.s", text.as_str())]);
-    let assembly = assemble(&sources, "fuzz.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
-    assert_eq!(assembly.image(Section::Text), rest);
+    let (code, data) = rest.split_at(border);
+    let piece = |space, bytes: &[u8], reserved| Piece {
+        space,
+        bytes: bytes.to_vec(),
+        reserved,
+        ..Piece::default()
+    };
+    let mut pieces = vec![piece(AddressSpace::Program, code, 0)];
+    if split {
+        pieces.push(piece(AddressSpace::Data, data, 64));
+    }
+    let program = Program {
+        mode: [Mode::Nonsegmented, Mode::Segmented][usize::from(choice & 1)],
+        split,
+        pieces,
+        entries: Some(2 * u32::from(*entry)).filter(|at| *at != 0).into_iter().collect(),
+        symbols: Vec::new(),
+    };
+    let options = disassembly::Options {
+        reset: choice & 4 != 0,
+        guess: choice & 8 != 0,
+    };
+    let disassembly = Disassembly::new(program, &Hints::default(), options).expect("the pieces fit");
+    let sources = Memory::new([("fuzz.s", disassembly.text())]);
+    let assembly = assemble(&sources, "fuzz.s", &Options::default())
+        .unwrap_or_else(|errors| panic!("{errors}\n{}", disassembly.text()));
+    assert_eq!(assembly.image(Some(AddressSpace::Program)), code);
+    assert_eq!(assembly.image(Some(AddressSpace::Data)), data);
+}
+
+/// Any text is a file of hints or has an error, which can be printed; and hints do not change the bytes.
+///
+/// # Panics
+///
+/// If one of it is not so.
+pub fn hints(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST)]);
+    match Hints::parse(&text) {
+        Err(error) => assert!(!error.to_string().is_empty()),
+        Ok(hints) => {
+            let code = &bytes[..bytes.len().min(0x400)];
+            let program = Program {
+                pieces: vec![Piece {
+                    bytes: code.to_vec(),
+                    ..Piece::default()
+                }],
+                ..Program::default()
+            };
+            let disassembly = Disassembly::new(program, &hints, disassembly::Options::default()).expect("it fits");
+            let sources = Memory::new([("fuzz.s", disassembly.text())]);
+            let assembly =
+                assemble(&sources, "fuzz.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
+            assert_eq!(assembly.image(Some(AddressSpace::Program)), code);
+        }
+    }
+}
+
+/// A file of any format is read or refused; what is read is written in every format or refused, links or does not, and
+/// comes back from COFF as it was written. An archive gives its members.
+///
+/// # Panics
+///
+/// If it does not.
+pub fn object(bytes: &[u8]) {
+    let bytes = &bytes[..bytes.len().min(LONGEST)];
+    if archive::is_archive(bytes) {
+        let Ok(found) = archive::read(bytes) else {
+            return;
+        };
+        for kind in [archive::Kind::Unix, archive::Kind::Cpm] {
+            if let Ok(written) = archive::write(kind, &found.members) {
+                let again = archive::read(&written).unwrap_or_else(|error| panic!("{error}"));
+                assert!(kind == archive::Kind::Cpm || again.members.len() == found.members.len());
+            }
+        }
+        let asks = coff::read("asks.o", &asking_object()).unwrap_or_else(|error| panic!("{error}"));
+        let library = Library::read("lib.a", bytes).unwrap_or_else(|error| panic!("{error}"));
+        linked(vec![Input::Object(asks), Input::Archive(library)]);
+        return;
+    }
+    let Ok(object) = file::read("fuzz.o", bytes) else {
+        return;
+    };
+    if let Ok(written) = coff::write(&object) {
+        let again = coff::read("fuzz.o", &written).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(again.sections.len(), object.sections.len());
+        // What a file cannot tell apart is lost once, not twice.
+        let twice = coff::write(&again).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(coff::read("fuzz.o", &twice).as_ref(), Ok(&again));
+    }
+    if let Ok(written) = xout::write(&object) {
+        xout::read("fuzz.o", &written).unwrap_or_else(|error| panic!("{error}"));
+    }
+    let image = Image::of(&object);
+    let pieces = image.pieces.iter().map(|piece| (piece.address, &piece.bytes[..]));
+    hex::read(hex::write(pieces, image.entry).as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    srec::read(srec::write(&image, "fuzz").as_bytes()).unwrap_or_else(|error| panic!("{error}"));
+    drop(flat::write(&image, 0, None));
+    drop(link::combine(vec![
+        Input::Object(object.clone()),
+        Input::Object(object.clone()),
+    ]));
+    linked(vec![Input::Object(object)]);
+}
+
+/// An object that asks for a few symbols, so that members of archives are taken.
+fn asking_object() -> Vec<u8> {
+    let names = ["start", "one", "two", "three", "there", "shared"];
+    let symbols = names.map(|name| z8000_object::Symbol {
+        name: name.to_owned(),
+        value: z8000_object::Value::Undefined,
+        binding: z8000_object::Binding::Global,
+        line: None,
+    });
+    let object = Object {
+        processor: Processor::Z8001,
+        symbols: symbols.into(),
+        ..Object::default()
+    };
+    coff::write(&object).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Links in several ways, and prints what is wrong.
+fn linked(inputs: Vec<Input<'_>>) {
+    let options = link::Options {
+        script: Script::read(
+            "fuzz.x",
+            "SECTIONS { .text 0x100 : { *(.text) } .bss : { *(.bss) *(COMMON) } }",
+        )
+        .unwrap_or_else(|error| panic!("{error}")),
+        relax: true,
+        map: true,
+        ..link::Options::default()
+    };
+    match link::link(inputs, &options) {
+        Ok(linked) => {
+            coff::write(&linked.object).unwrap_or_else(|error| panic!("{error}"));
+        }
+        Err(errors) => assert!(!errors.to_string().is_empty()),
+    }
+}
+
+/// Any text is a script or has an error with its line; as a script, it links or does not.
+///
+/// # Panics
+///
+/// If it does something else.
+pub fn script(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(LONGEST)]);
+    let script = match Script::read("fuzz.x", &text) {
+        Ok(script) => script,
+        Err(error) => {
+            assert!(error.to_string().starts_with("fuzz.x:"), "{error}");
+            return;
+        }
+    };
+    let mut program = Object {
+        processor: Processor::Z8001,
+        ..Object::default()
+    };
+    for (name, kind) in [
+        (".text", z8000_object::Kind::Code),
+        (".data", z8000_object::Kind::Data),
+        (".bss", z8000_object::Kind::Space),
+    ] {
+        let space = kind == z8000_object::Kind::Space;
+        program.sections.push(z8000_object::Section {
+            name: name.to_owned(),
+            kind,
+            address: 0,
+            alignment: 2,
+            size: 4,
+            bytes: if space { Vec::new() } else { vec![1, 2, 3, 4] },
+            relocations: Vec::new(),
+        });
+    }
+    let options = link::Options {
+        script,
+        leave_out_unused: bytes.len().is_multiple_of(2),
+        map: true,
+        ..link::Options::default()
+    };
+    if let Err(errors) = link::link(vec![Input::Object(program)], &options) {
+        assert!(!errors.to_string().is_empty());
+    }
 }

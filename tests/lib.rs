@@ -8,7 +8,7 @@ pub mod random;
 use std::path::{Path, PathBuf};
 
 use z8000::machine::{Board, Stop};
-use z8000_asm::{Assembly, Files, Options, Section, assemble};
+use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
 
 /// A folder of the repository.
 #[must_use]
@@ -45,7 +45,10 @@ pub fn simple_chess_board() -> Board {
 pub fn board_with(symbols: &[(&str, i64)]) -> Board {
     let mut board = Board::new();
     let assembly = assembly_with(symbols);
-    board.load(assembly.loadable(Section::Text), assembly.loadable(Section::Data));
+    board.load(
+        assembly.loadable(AddressSpace::Program),
+        assembly.loadable(AddressSpace::Data),
+    );
     board.reset();
     board
 }

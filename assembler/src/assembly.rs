@@ -2,32 +2,68 @@
 
 use std::collections::BTreeMap;
 
+use z8000_object::{Kind, Processor};
+
 use crate::diagnostic::Diagnostics;
 use crate::instruction::LineClocks;
+use crate::layout::Place;
+use crate::object::Unlinked;
 use crate::reader::Expansion;
 use crate::source::{Origin, Text};
 
-/// A section: which memory its contents go to.
+/// A section of a program, by its number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Section {
-    /// Program memory.
-    Text,
-    /// Data memory, with contents.
-    Data,
-    /// Data memory without contents.
-    Bss,
-}
+pub struct Section(u16);
 
 impl Section {
-    /// Its directive without the dot.
+    /// `.text`: instructions.
+    pub const TEXT: Self = Self(0);
+    /// `.data`: data.
+    pub const DATA: Self = Self(1);
+    /// `.bss`: space.
+    pub const BSS: Self = Self(2);
+
+    pub(crate) const fn new(index: usize) -> Self {
+        Self(index as u16)
+    }
+
+    /// Its index in [`Assembly::sections`].
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Text => "text",
-            Self::Data => "data",
-            Self::Bss => "bss",
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a section is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SectionInfo {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    pub kind: Kind,
+}
+
+impl SectionInfo {
+    /// The name without the dot, where it is one of the three that every program has.
+    #[must_use]
+    pub fn short_name(&self) -> &str {
+        match self.name.as_str() {
+            ".text" => "text",
+            ".data" => "data",
+            ".bss" => "bss",
+            name => name,
         }
     }
+}
+
+/// One of the two memories that a Z8002 system can have: STATUS tells instructions from data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub enum AddressSpace {
+    /// Instructions.
+    #[default]
+    Program,
+    /// Data, constants and space.
+    Data,
 }
 
 /// Consecutive bytes of a section.
@@ -35,19 +71,14 @@ impl Section {
 pub struct Piece {
     /// The section.
     pub section: Section,
+    /// The memory that it goes to, unless all go to one.
+    pub space: AddressSpace,
     /// Address of the first byte.
     pub origin: u32,
-    /// The bytes; of `.bss`, zeros.
+    /// Bytes that it takes.
+    pub size: u32,
+    /// The bytes; none of a section without contents.
     pub bytes: Vec<u8>,
-}
-
-/// Where the bytes of a line are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Place {
-    /// Index of the piece.
-    pub(crate) piece: u32,
-    /// Where in it they begin.
-    pub(crate) start: u32,
 }
 
 /// A symbol with a value.
@@ -80,17 +111,21 @@ pub struct LineRecord {
     pub clocks: Option<LineClocks>,
     /// Whether a label stands in it.
     pub label: bool,
-    /// Where its bytes are, if it has any.
-    pub(crate) place: Option<Place>,
+    /// Where its bytes are, or those of the next line.
+    pub(crate) place: Place,
 }
 
 /// An assembled program.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Assembly {
     /// Names of the files, in the order in which they were read.
     pub files: Vec<String>,
     /// Macro calls and repetitions that made lines.
     pub expansions: Vec<Expansion>,
+    /// Which processor it needs: the Z8001 where any of it is for segmented mode.
+    pub processor: Processor,
+    /// The sections.
+    pub sections: Vec<SectionInfo>,
     /// The contents, in the order of the source; pieces of one memory do not overlap.
     pub pieces: Vec<Piece>,
     /// Symbols by name.
@@ -99,61 +134,66 @@ pub struct Assembly {
     pub lines: Vec<LineRecord>,
     /// What is probably not what was meant.
     pub warnings: Diagnostics,
+    /// What a linker needs besides.
+    pub(crate) unlinked: Unlinked,
 }
 
 impl Assembly {
-    /// The pieces of a section.
-    pub fn section(&self, section: Section) -> impl Iterator<Item = &Piece> {
-        self.pieces.iter().filter(move |piece| piece.section == section)
+    /// What is known of a section.
+    #[must_use]
+    pub fn info(&self, section: Section) -> &SectionInfo {
+        &self.sections[section.index()]
     }
 
-    /// The pieces of a section as a machine with 64 KB for it loads them: of an address its lower 16 bits count.
-    pub fn loadable(&self, section: Section) -> impl Iterator<Item = (u16, &[u8])> {
-        self.section(section)
+    /// The short name of the section of a symbol; `abs` where it has none.
+    #[must_use]
+    pub fn section_name(&self, section: Option<Section>) -> &str {
+        section.map_or("abs", |section| self.info(section).short_name())
+    }
+
+    /// The pieces with contents of one memory, or of all.
+    pub fn contents(&self, space: Option<AddressSpace>) -> impl Iterator<Item = &Piece> {
+        self.pieces
+            .iter()
+            .filter(move |piece| !piece.bytes.is_empty() && space.is_none_or(|space| piece.space == space))
+    }
+
+    /// The pieces with contents as a machine with 64 KB for each memory loads them: of an address its lower 16 bits
+    /// count.
+    pub fn loadable(&self, space: AddressSpace) -> impl Iterator<Item = (u16, &[u8])> {
+        self.contents(Some(space))
             .map(|piece| (piece.origin as u16, &piece.bytes[..]))
+    }
+
+    /// Bytes that a section takes.
+    #[must_use]
+    pub fn size(&self, section: Section) -> u64 {
+        let pieces = self.pieces.iter().filter(|piece| piece.section == section);
+        pieces.map(|piece| u64::from(piece.size)).sum()
     }
 
     /// The bytes of a line.
     #[must_use]
     pub fn bytes(&self, line: &LineRecord) -> &[u8] {
-        let Some(Place { piece, start }) = line.place else {
-            return &[];
-        };
-        let start = start as usize;
-        let piece = self.pieces.get(piece as usize);
+        let Place { region, offset } = line.place;
+        let start = offset as usize;
+        let piece = self.pieces.get(region as usize);
         piece
             .and_then(|piece| piece.bytes.get(start..start + line.length as usize))
             .unwrap_or_default()
     }
 
-    /// The bytes of a section from address 0 on, gaps filled with zeros.
+    /// The bytes of one memory, or of all in one, from address 0 on, gaps filled with zeros.
     #[must_use]
-    pub fn image(&self, section: Section) -> Vec<u8> {
-        flat(self.section(section))
-    }
-
-    /// The bytes of `.text` and `.data` from address 0 on, gaps filled with zeros: of a program in
-    /// one memory.
-    #[must_use]
-    pub fn whole_image(&self) -> Vec<u8> {
-        flat(self.contents())
-    }
-
-    /// The pieces of `.text` and `.data`.
-    pub fn contents(&self) -> impl Iterator<Item = &Piece> {
-        self.pieces.iter().filter(|piece| piece.section != Section::Bss)
-    }
-}
-
-/// The bytes of pieces from address 0 on.
-fn flat<'p>(pieces: impl Iterator<Item = &'p Piece>) -> Vec<u8> {
-    let mut image = Vec::new();
-    for piece in pieces {
-        let (start, end) = (piece.origin as usize, piece.origin as usize + piece.bytes.len());
-        if image.len() < end {
-            image.resize(end, 0);
+    pub fn image(&self, space: Option<AddressSpace>) -> Vec<u8> {
+        let mut image = Vec::new();
+        for piece in self.contents(space) {
+            let (start, end) = (piece.origin as usize, piece.origin as usize + piece.bytes.len());
+            if image.len() < end {
+                image.resize(end, 0);
+            }
+            image[start..end].copy_from_slice(&piece.bytes);
         }
-        image[start..end].copy_from_slice(&piece.bytes);
+        image
     }
-    image
 }

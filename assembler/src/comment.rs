@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::lexer::quoted_length;
+
 /// What a line holds besides comments.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Contents {
@@ -16,8 +18,12 @@ pub(crate) enum Contents {
 /// `*/`, and `in_comment` says whether one of these is open. In a condition `!=` is an operator;
 /// elsewhere it begins a comment like any `!`.
 pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
-    if !*in_comment && !line.bytes().any(is_special) {
-        return Contents::Part(0..line.trim_end().len());
+    if !*in_comment && line.trim_start().starts_with('#') {
+        // As in GNU as: a comment, or what a preprocessor says of lines.
+        return Contents::Part(0..0);
+    }
+    if !*in_comment && let Some(end) = end_of_simple(line) {
+        return Contents::Part(0..line[..end].trim_end().len());
     }
     let mut scanner = Scanner {
         line,
@@ -34,6 +40,28 @@ pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
         statement.truncate(statement.trim_end().len());
     }
     Contents::Statements(scanner.done)
+}
+
+/// Where the one statement of a line ends, which is so long as it is and may have a comment behind it; none for other
+/// lines.
+fn end_of_simple(line: &str) -> Option<usize> {
+    let bytes = line.as_bytes();
+    let mut at = 0;
+    loop {
+        at += bytes[at..]
+            .iter()
+            .position(|byte| is_special(*byte))
+            .unwrap_or(bytes.len() - at);
+        let Some(byte) = bytes.get(at) else {
+            return Some(at);
+        };
+        match byte {
+            b'!' if bytes.get(at + 1) != Some(&b'=') => return Some(at),
+            b'"' | b'\'' => at += quoted_length(&line[at..]),
+            b'/' if bytes.get(at + 1) != Some(&b'*') => at += 1,
+            _ => return None,
+        }
+    }
 }
 
 /// Statements that begin farther to the right lose their column.
@@ -57,46 +85,33 @@ impl Scanner<'_> {
     fn scan(&mut self, in_comment: &mut bool) -> usize {
         let word = directive(self.line);
         let condition = word.eq_ignore_ascii_case(".if") || word.eq_ignore_ascii_case(".elseif");
-        let mut characters = self.line.char_indices();
-        let mut quoted = false;
-        let mut escaped = false;
-        while let Some((at, character)) = characters.next() {
+        let mut at = 0;
+        while let Some(character) = self.line[at..].chars().next() {
             let rest = &self.line[at..];
-            if *in_comment {
-                self.blank();
-                if rest.starts_with("*/") {
-                    characters.next();
-                    self.blank();
-                    *in_comment = false;
-                }
-                continue;
-            }
-            if quoted {
-                quoted = escaped || character != '"';
-                escaped = character == '\\' && !escaped;
-            } else if rest.starts_with("/*") {
-                characters.next();
-                self.blank();
-                self.blank();
-                *in_comment = true;
-                continue;
-            } else if character == '\'' {
-                // A character constant may be any sign, `!`, `;` and `"` included.
-                let length = character_constant(rest);
-                self.statement.push_str(&rest[..length]);
-                while characters.as_str().len() > rest.len() - length {
-                    characters.next();
-                }
-                continue;
-            } else if character == '!' && !(condition && rest.starts_with("!=")) {
-                return at;
-            } else if character == ';' {
-                self.next_statement(at + 1);
-                continue;
+            let comment = if *in_comment {
+                rest.starts_with("*/")
             } else {
-                quoted = character == '"';
+                rest.starts_with("/*")
+            };
+            if comment {
+                *in_comment = !*in_comment;
+                self.blank();
+                self.blank();
+                at += 2;
+                continue;
             }
-            self.statement.push(character);
+            let mut length = character.len_utf8();
+            match character {
+                _ if *in_comment => self.blank(),
+                '"' | '\'' => {
+                    length = quoted_length(rest);
+                    self.statement.push_str(&rest[..length]);
+                }
+                '!' if !(condition && rest.starts_with("!=")) => return at,
+                ';' => self.next_statement(at + 1),
+                _ => self.statement.push(character),
+            }
+            at += length;
         }
         self.line.len()
     }
@@ -118,29 +133,22 @@ impl Scanner<'_> {
     }
 }
 
-/// Length of the character constant that a text begins with: `'a'`, `'a`, `'\\n'`.
-fn character_constant(text: &str) -> usize {
-    let mut characters = text.char_indices().skip(1);
-    let escaped = characters.next().is_some_and(|(_, first)| first == '\\');
-    if escaped {
-        characters.next();
-    }
-    match characters.next() {
-        Some((at, '\'')) => at + 1,
-        Some((at, _)) => at,
-        None => text.len(),
-    }
-}
-
 /// The first word of a line after its labels.
 pub(crate) fn directive(text: &str) -> &str {
-    let mut rest = text.trim_start();
+    &text[directive_range(text)]
+}
+
+/// Where the first word of a line after its labels stands.
+pub(crate) fn directive_range(text: &str) -> Range<usize> {
+    let mut start = 0;
     loop {
-        let word = rest.split(|c: char| c.is_whitespace() || c == ':').next();
-        let word = word.unwrap_or_default();
-        match rest[word.len()..].strip_prefix(':') {
-            Some(after) => rest = after.trim_start(),
-            None => return word,
+        let rest = &text[start..];
+        start += rest.len() - rest.trim_start().len();
+        let rest = &text[start..];
+        let length = rest.find(|c: char| c.is_whitespace() || c == ':').unwrap_or(rest.len());
+        match rest[length..].starts_with(':') {
+            true => start += length + 1,
+            false => return start..start + length,
         }
     }
 }

@@ -2,17 +2,35 @@
 
 use std::ops::Range;
 
+use crate::directive::{Does, find};
 use crate::fault::Fault;
 use crate::lexer::{is_name_start, name_length};
 use crate::source::Line;
 
-/// The directives of conditional assembly.
-pub(crate) const NAMES: [&str; 6] = [".if", ".ifdef", ".ifndef", ".elseif", ".else", ".endif"];
+/// What a directive of conditional assembly asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Test {
+    NotZero,
+    Zero,
+    Above,
+    NotBelow,
+    Below,
+    NotAbove,
+    Defined,
+    NotDefined,
+    Blank,
+    NotBlank,
+    Same,
+    Different,
+    ElseIf,
+    Else,
+    End,
+}
 
 /// What conditions are about.
 pub(crate) trait Facts {
-    /// Whether the expression that a line has from a byte on is not 0.
-    fn holds(&self, line: &Line, start: usize) -> Result<bool, Fault>;
+    /// The number that a line has from a byte on.
+    fn number(&self, line: &Line, start: usize) -> Result<i64, Fault>;
     /// Whether a symbol is defined.
     fn is_defined(&self, name: &str) -> bool;
 }
@@ -44,6 +62,16 @@ impl Conditions {
         self.0
     }
 
+    /// How many levels there are.
+    pub(crate) const fn level(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Ends the levels above one: a macro was left.
+    pub(crate) fn return_to(&mut self, level: usize) {
+        self.0.truncate(level);
+    }
+
     /// Carries out the directives of conditional assembly, which count even where lines are left out; false for any
     /// other line.
     pub(crate) fn directive(&mut self, line: &Line, facts: &impl Facts) -> Result<bool, Fault> {
@@ -54,29 +82,29 @@ impl Conditions {
         }
         let length = text[start..].find(char::is_whitespace).unwrap_or(text.len() - start);
         let span = start..start + length;
+        let Some(Does::Decide(test)) = find(&text[span.clone()]).map(|directive| directive.does) else {
+            return Ok(false);
+        };
         let rest = span.end;
-        match text[span.clone()].to_ascii_lowercase().as_str() {
-            ".if" => self.begin(line, span, || facts.holds(line, rest))?,
-            ".ifdef" => self.begin(line, span, || Ok(facts.is_defined(name(text, rest)?)))?,
-            ".ifndef" => self.begin(line, span, || Ok(!facts.is_defined(name(text, rest)?)))?,
-            ".elseif" => {
+        match test {
+            Test::ElseIf => {
                 let holds = match self.0.last() {
-                    Some(condition) if !condition.done => facts.holds(line, rest)?,
+                    Some(condition) if !condition.done => facts.number(line, rest)? != 0,
                     _ => false,
                 };
                 self.branch(span, holds, false)?;
             }
-            ".else" => {
+            Test::Else => {
                 nothing_more(text, rest)?;
                 self.branch(span, true, true)?;
             }
-            ".endif" => {
+            Test::End => {
                 nothing_more(text, rest)?;
                 if self.0.pop().is_none() {
                     return Err(Fault::new(span, "this has no `.if` before it"));
                 }
             }
-            _ => return Ok(false),
+            _ => self.begin(line, span, || test.holds(line, rest, facts))?,
         }
         Ok(true)
     }
@@ -114,6 +142,56 @@ impl Conditions {
         condition.last = last;
         Ok(())
     }
+}
+
+impl Test {
+    /// Whether it holds for what a line has from a byte on.
+    fn holds(self, line: &Line, rest: usize, facts: &impl Facts) -> Result<bool, Fault> {
+        let text: &str = &line.text;
+        let number = || facts.number(line, rest);
+        Ok(match self {
+            Self::Zero => number()? == 0,
+            Self::Above => number()? > 0,
+            Self::NotBelow => number()? >= 0,
+            Self::Below => number()? < 0,
+            Self::NotAbove => number()? <= 0,
+            Self::Defined => facts.is_defined(name(text, rest)?),
+            Self::NotDefined => !facts.is_defined(name(text, rest)?),
+            Self::Blank => text[rest..].trim().is_empty(),
+            Self::NotBlank => !text[rest..].trim().is_empty(),
+            Self::Same => same(text, rest)?,
+            Self::Different => !same(text, rest)?,
+            _ => number()? != 0,
+        })
+    }
+}
+
+/// Whether the two texts that a line has from a byte on are the same.
+fn same(text: &str, rest: usize) -> Result<bool, Fault> {
+    let both = &text[rest..];
+    match both
+        .bytes()
+        .scan(false, |quoted, byte| {
+            *quoted ^= byte == b'"';
+            Some(byte == b',' && !*quoted)
+        })
+        .position(|parts| parts)
+    {
+        Some(comma) => Ok(unquoted(&both[..comma]) == unquoted(&both[comma + 1..])),
+        None if both.trim().is_empty() => Ok(true),
+        None => Err(Fault::new(
+            rest..text.len(),
+            "two texts with a comma in between are expected here",
+        )),
+    }
+}
+
+/// A text without the blanks around it and its quotation marks.
+fn unquoted(text: &str) -> &str {
+    let text = text.trim();
+    text.strip_prefix('"')
+        .and_then(|text| text.strip_suffix('"'))
+        .unwrap_or(text)
 }
 
 /// The one name that a line has from a byte on.

@@ -4,12 +4,17 @@ use std::fmt;
 use std::ops::Range;
 
 use z8000::isa::{Address, EncodeError, Form, Formula, Kind, Mode, Operation, Value, Words, forms_of, names};
+use z8000_object::Field;
 
+use crate::expression::{Binary, Node};
 use crate::fault::Fault;
+use crate::mismatch::mismatch;
 use crate::operand::{Operand, Place, Shape};
+use crate::output::{Output, beyond, in_range, long_address, near};
 use crate::register::Register;
-use crate::similar::similar;
-use crate::term::{Expression, Values, Variables};
+use crate::symbols::Symbols;
+use crate::term::{Expression, Term};
+use crate::value::{Unsettled, Value as Worth};
 
 /// An instruction whose form is known, and so its length.
 #[derive(Debug)]
@@ -66,14 +71,14 @@ impl<'a> Instruction<'a> {
         Err(mismatch(operation, name, &operands, mode))
     }
 
-    /// The same with names of its own, and a number for each variable.
-    pub(crate) fn freeze(self, variable: &Variables<'_>) -> Instruction<'static> {
+    /// The same with names of its own, and its present value for each variable.
+    pub(crate) fn freeze(self, symbols: &Symbols) -> Instruction<'static> {
         let values: Vec<bool> = (0..self.operands.len()).map(|given| self.is_value(given)).collect();
         let operands = self.operands.into_iter().zip(values);
         let freeze = |(operand, is_value): (Operand<'_>, bool)| match is_value {
-            true => operand.freeze(variable),
+            true => operand.map(&|expression| expression.freeze(symbols)),
             // The name of a condition, flag or register is not a symbol, even if there is one of the same name.
-            false => operand.freeze(&|_| None),
+            false => operand.map(&|expression| expression.into_owned()),
         };
         Instruction {
             form: self.form,
@@ -89,85 +94,75 @@ impl<'a> Instruction<'a> {
         })
     }
 
-    /// Bytes that it takes.
-    pub(crate) fn length(&self, mode: Mode) -> usize {
-        let short = |operand: &Operand<'_>| match &operand.shape {
-            Shape::Address(place) | Shape::Indexed(place, _) => place.short,
-            _ => false,
-        };
-        self.form.length(mode, self.operands.iter().any(short))
-    }
-
-    /// Whether every symbol in it has its final value already. Names of conditions, flags and
-    /// registers are not symbols.
-    pub(crate) fn is_known(&self, values: &dyn Values) -> bool {
-        (0..self.form.operands.len()).all(|index| match self.slot(index) {
-            Slot::Given(given) if is_value(self.form.operands[index].kind) => self.operands[given]
+    /// Whether it becomes the same bytes wherever it stands: there is no symbol in it, and no target relative to it.
+    pub(crate) fn is_constant(&self) -> bool {
+        (0..self.form.operands.len()).all(|index| match (self.slot(index), self.form.operands[index].kind) {
+            (_, kind) if is_relative(kind) => false,
+            (Slot::Given(given), kind) if is_value(kind) => self.operands[given]
                 .expressions()
-                .all(|expression| expression.is_known(values)),
+                .all(|expression| expression.is_number()),
             _ => true,
         })
     }
 
+    /// Bytes that it takes.
+    pub(crate) fn length(&self, mode: Mode) -> usize {
+        self.form.length(mode, self.is_short())
+    }
+
+    /// Whether a short address is in it.
+    fn is_short(&self) -> bool {
+        self.operands.iter().any(|operand| match &operand.shape {
+            Shape::Address(place) | Shape::Indexed(place, _) => place.short,
+            _ => false,
+        })
+    }
+
     /// The address of a direct operand, and where it is written.
-    pub(crate) fn target(&self, values: &dyn Values) -> Option<(i64, Range<usize>)> {
+    pub(crate) fn target(&self, symbols: &Symbols) -> Option<(Worth, Range<usize>)> {
         let operand = self.operands.last()?;
         match &operand.shape {
             Shape::Address(place) if place.segment.is_none() && !place.short => {
-                let target = place.offset.value(values).ok()?;
-                place.offset.is_address(values).then(|| (target, operand.span.clone()))
+                let target = place.offset.value(symbols).ok()?;
+                target.is_address().then(|| (target, operand.span.clone()))
             }
             _ => None,
         }
     }
 
-    /// Makes the words, when all symbols are known.
-    pub(crate) fn encode(&self, at: i64, mode: Mode, values: &dyn Values) -> Result<Words, Fault> {
+    /// Makes the words, as far as values are settled; what is left to a linker is noted in the output.
+    pub(crate) fn encode(
+        &self,
+        at: Worth,
+        mode: Mode,
+        symbols: &Symbols,
+        output: &mut Output,
+    ) -> Result<Words, Unsettled> {
         let mut arguments = [Value::Immediate(0); z8000::isa::Instruction::MAX_OPERANDS];
         let count = self.form.operands.len();
+        let mut encoding = Encoding {
+            form: self.form,
+            short: self.is_short(),
+            at,
+            mode,
+            symbols,
+            output,
+        };
         for (index, argument) in arguments[..count].iter_mut().enumerate() {
-            *argument = match self.form.operands[index].kind {
-                kind if is_relative(kind) => self.relative(index, at, mode, values)?,
-                _ => self.value(index, mode, values)?,
+            *argument = match self.slot(index) {
+                Slot::Always => Value::Condition(names::ALWAYS),
+                Slot::Names(first) => named(self.form.operands[index].kind, &self.operands[first..])?,
+                Slot::Given(given) => encoding.value(index, &self.operands[given])?,
             };
         }
-        let at = address(at, false, mode);
-        self.form.encode(&arguments[..count], at, mode).map_err(|error| {
+        let here = linear(at.number, mode);
+        self.form.encode(&arguments[..count], here, mode).map_err(|error| {
             let (operand, message) = match error {
                 EncodeError::Operand { operand, reason } => (operand, reason.to_string()),
                 EncodeError::Count { .. } => (0, error.to_string()),
             };
-            Fault::new(self.slot_span(operand), message)
+            Fault::new(self.slot_span(operand), message).into()
         })
-    }
-
-    /// The value of an operand of the form.
-    fn value(&self, index: usize, mode: Mode, values: &dyn Values) -> Result<Value, Fault> {
-        let kind = self.form.operands[index].kind;
-        match self.slot(index) {
-            Slot::Always => Ok(Value::Condition(names::ALWAYS)),
-            Slot::Names(first) => named(kind, &self.operands[first..]),
-            Slot::Given(given) => value(kind, &self.operands[given], mode, values),
-        }
-    }
-
-    /// The target of a relative operand. Without segmented mode it may lie beyond the first 64 KB,
-    /// as the instruction itself: only the distance counts.
-    fn relative(&self, index: usize, at: i64, mode: Mode, values: &dyn Values) -> Result<Value, Fault> {
-        if let (Mode::Nonsegmented, Slot::Given(given)) = (mode, self.slot(index))
-            && let Shape::Address(Place {
-                segment: None,
-                offset,
-                short: false,
-            }) = &self.operands[given].shape
-        {
-            let target = offset.value(values)?;
-            let near = target.wrapping_sub(at);
-            if at > 0xFFFF && (-0x8000..0x8000).contains(&near) {
-                return Ok(Value::Target(Address::flat(target as u16)));
-            }
-        }
-        self.value(index, mode, values)
     }
 
     fn slot(&self, index: usize) -> Slot {
@@ -187,7 +182,7 @@ impl<'a> Instruction<'a> {
     }
 
     /// Clocks as the listing shows them, with the count put in where it is a constant.
-    pub(crate) fn clocks(&self, mode: Mode, values: &dyn Values) -> LineClocks {
+    pub(crate) fn clocks(&self, mode: Mode, symbols: &Symbols) -> LineClocks {
         let clocks = self.form.clocks;
         let formula = match mode {
             Mode::Nonsegmented => clocks.nonsegmented,
@@ -195,7 +190,7 @@ impl<'a> Instruction<'a> {
             Mode::Segmented => clocks.long,
         };
         if let Formula::Branch { taken, .. } = formula
-            && matches!(self.value(0, mode, values), Ok(Value::Condition(names::ALWAYS)))
+            && self.is_always()
         {
             return LineClocks {
                 formula: Formula::Fixed(taken),
@@ -212,11 +207,26 @@ impl<'a> Instruction<'a> {
             Formula::Linear { .. } => self.form.operands.iter().position(counted),
             _ => None,
         };
-        let count = count.and_then(|index| match self.value(index, mode, values) {
-            Ok(Value::Immediate(count)) => u32::try_from(count).ok(),
+        let count = count.and_then(|index| match (self.slot(index), symbols) {
+            (Slot::Given(given), symbols) => match &self.operands[given].shape {
+                Shape::Immediate(count) => u32::try_from(count.value(symbols).ok()?.number.unsigned_abs()).ok(),
+                _ => None,
+            },
             _ => None,
         });
         LineClocks { formula, count }
+    }
+
+    /// Whether the condition that it begins with always holds.
+    fn is_always(&self) -> bool {
+        match self.slot(0) {
+            Slot::Always => true,
+            Slot::Given(given) => {
+                let shape = self.operands.get(given).map(|operand| &operand.shape);
+                matches!(shape, Some(Shape::Address(place)) if condition(place) == Some(names::ALWAYS))
+            }
+            Slot::Names(_) => false,
+        }
     }
 }
 
@@ -237,7 +247,7 @@ const fn is_value(kind: Kind) -> bool {
 
 /// Whether the operands are those of a form, and then whether its condition was left out; or the
 /// index of the first operand that does not fit.
-fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode) -> Result<bool, usize> {
+pub(crate) fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode) -> Result<bool, usize> {
     let mut always = false;
     let mut next = 0;
     let missing = form.operands.len() > operands.len();
@@ -302,9 +312,7 @@ fn fits(kind: Kind, shape: &Shape<'_>, mode: Mode) -> bool {
             Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16 | Kind::Port,
             Shape::Address(place),
         ) => !place.short,
-        (Kind::Condition | Kind::BranchCondition, Shape::Address(place)) => {
-            place.offset.name().and_then(names::condition).is_some()
-        }
+        (Kind::Condition | Kind::BranchCondition, Shape::Address(place)) => condition(place).is_some(),
         (Kind::Control, Shape::Address(place)) => {
             let flags = names::FLAG_BYTE.0;
             let control = |name: &&str| !name.eq_ignore_ascii_case(flags) && names::control(name).is_some();
@@ -318,7 +326,19 @@ fn fits(kind: Kind, shape: &Shape<'_>, mode: Mode) -> bool {
     }
 }
 
-fn name<'o>(operand: &'o Operand<'_>) -> Option<&'o str> {
+/// The condition that is written: a name, or two with a slash as disassemblers print them: `c/ult`.
+fn condition(place: &Place<'_>) -> Option<u8> {
+    match &place.offset.node {
+        Node::Leaf(Term::Symbol(name)) => names::condition(name),
+        Node::Binary(Binary::Divide, both) => {
+            let [first, second] = [&both[0], &both[1]].map(|name| name.name().and_then(names::condition));
+            first.filter(|_| first == second)
+        }
+        _ => None,
+    }
+}
+
+pub(crate) fn name<'o>(operand: &'o Operand<'_>) -> Option<&'o str> {
     match &operand.shape {
         Shape::Address(place) => place.offset.name(),
         _ => None,
@@ -342,143 +362,249 @@ fn named(kind: Kind, operands: &[Operand<'_>]) -> Result<Value, Fault> {
     })
 }
 
-fn value(kind: Kind, operand: &Operand<'_>, mode: Mode, values: &dyn Values) -> Result<Value, Fault> {
-    let number = |register: &Register| match *register {
-        Register::Byte(n) | Register::Word(n) | Register::Long(n) | Register::Quad(n) => n,
-    };
-    Ok(match &operand.shape {
-        Shape::Register(register) | Shape::Indirect(register) => Value::Register(number(register)),
-        Shape::Immediate(expression) => {
-            let number = expression.value(values)?;
-            Value::Immediate(match kind {
-                Kind::Immediate32 => expression.as_long(number, values),
-                _ => number,
-            })
-        }
-        Shape::Base(base, displacement) => {
-            let displacement = word(displacement, displacement.value(values)?)?;
-            Value::Base(number(base), displacement)
-        }
-        Shape::BaseIndex(base, index) => Value::BaseIndex(number(base), number(index)),
-        Shape::Indexed(place, index) => Value::Indexed(located(place, mode, values)?, number(index)),
-        Shape::Address(place) => match kind {
-            Kind::Condition | Kind::BranchCondition => {
-                Value::Condition(place.offset.name().and_then(names::condition).unwrap_or(0))
-            }
-            Kind::Control | Kind::ControlByte => {
-                Value::Control(place.offset.name().and_then(names::control).unwrap_or(0))
-            }
-            Kind::Port => Value::Immediate(place.offset.value(values)?),
-            Kind::Direct => Value::Address(located(place, mode, values)?),
-            _ => Value::Target(located(place, mode, values)?),
-        },
-    })
+/// An instruction on its way to words.
+struct Encoding<'e> {
+    form: &'static Form,
+    short: bool,
+    /// Its address.
+    at: Worth,
+    mode: Mode,
+    symbols: &'e Symbols,
+    output: &'e mut Output,
 }
 
-/// A number that fits a word with or without a sign.
-fn word(expression: &Expression<'_>, value: i64) -> Result<u16, Fault> {
-    if (-0x8000..=0xFFFF).contains(&value) {
-        Ok(value as u16)
-    } else {
-        Err(Fault::new(
-            expression.span.clone(),
-            format!("{value} is outside the range -32768 to 65535"),
-        ))
-    }
-}
-
-/// The address of an operand.
-fn located(place: &Place<'_>, mode: Mode, values: &dyn Values) -> Result<Address, Fault> {
-    let offset = place.offset.value(values)?;
-    if mode == Mode::Nonsegmented
-        && let Some(segment) = &place.segment
-    {
-        let message = "only addresses of the Z8001 have a segment: use `.z8001` first";
-        return Err(Fault::new(segment.span.clone(), message));
-    }
-    if place.short && (mode == Mode::Nonsegmented || offset & 0xFFFF > 0xFF) {
-        let message = match mode {
-            Mode::Nonsegmented => "only the Z8001 has short addresses: use `.z8001` first".into(),
-            Mode::Segmented => {
-                format!("the offset of a short address is at most 0xff; this is {offset:#x}")
-            }
+impl Encoding<'_> {
+    /// The value of an operand of the form.
+    fn value(&mut self, index: usize, operand: &Operand<'_>) -> Result<Value, Unsettled> {
+        let kind = self.form.operands[index].kind;
+        let number = |register: &Register| match *register {
+            Register::Byte(n) | Register::Word(n) | Register::Long(n) | Register::Quad(n) => n,
         };
-        return Err(Fault::new(place.offset.span.clone(), message));
+        Ok(match &operand.shape {
+            Shape::Register(register) | Shape::Indirect(register) => Value::Register(number(register)),
+            Shape::Immediate(expression) => Value::Immediate(self.immediate(index, expression)?),
+            Shape::Base(base, displacement) => {
+                let value = displacement.value(self.symbols)?;
+                let value = self.settle(index, Field::Word, value, &displacement.span)?;
+                Value::Base(number(base), in_range(value.number, 16, &displacement.span)? as u16)
+            }
+            Shape::BaseIndex(base, index) => Value::BaseIndex(number(base), number(index)),
+            Shape::Indexed(place, register) => Value::Indexed(self.address(index, place)?, number(register)),
+            Shape::Address(place) => match kind {
+                Kind::Condition | Kind::BranchCondition => Value::Condition(condition(place).unwrap_or(0)),
+                Kind::Control | Kind::ControlByte => {
+                    Value::Control(place.offset.name().and_then(names::control).unwrap_or(0))
+                }
+                Kind::Port => Value::Immediate(self.immediate(index, &place.offset)?),
+                kind if is_relative(kind) => Value::Target(self.target(index, place)?),
+                _ => Value::Address(self.address(index, place)?),
+            },
+        })
     }
-    let Some(segment) = &place.segment else {
-        if mode == Mode::Nonsegmented {
-            return Ok(Address::flat(word(&place.offset, offset)?));
+
+    /// Leaves a field of an operand to the linker if its value is not settled.
+    fn settle(&mut self, index: usize, field: Field, value: Worth, span: &Range<usize>) -> Result<Worth, Unsettled> {
+        if value.base.is_none() {
+            return Ok(value);
         }
-        if !(-0x8000_0000..=0xFFFF_FFFF).contains(&offset) {
-            return Err(Fault::new(
-                place.offset.span.clone(),
-                "an address has 32 bits: segment in bits 24 to 30, offset in bits 0 to 15",
-            ));
+        let offset = self.form.byte_of(index, self.mode, self.short);
+        self.output.settle(value, field, offset, span, self.symbols)
+    }
+
+    fn immediate(&mut self, index: usize, expression: &Expression<'_>) -> Result<i64, Unsettled> {
+        let value = expression.value(self.symbols)?;
+        let span = &expression.span;
+        let kind = self.form.operands[index].kind;
+        let field = match kind {
+            Kind::Immediate32 => Field::Long,
+            Kind::Immediate16 | Kind::Port => Field::Word,
+            Kind::ImmediateByte | Kind::Code | Kind::Immediate8 => Field::Byte,
+            Kind::Nibble if value.base.is_some() => Field::LowNibble,
+            _ if value.base.is_some() => {
+                return Err(self
+                    .symbols
+                    .later(|| Fault::new(span.clone(), "this must be a number, not an address")));
+            }
+            _ => return Ok(value.number),
+        };
+        if kind == Kind::Immediate8 && value.base.is_some() {
+            // The byte stands twice, in both halves of the word.
+            let offset = self.form.byte_of(index, self.mode, self.short) + 1;
+            self.output.settle(value, field, offset, span, self.symbols)?;
         }
-        return Ok(address(offset, place.short, mode));
-    };
-    let number = segment.value(values)?;
-    let segment = u8::try_from(number)
-        .ok()
-        .filter(|number| *number < 128)
-        .ok_or_else(|| {
-            Fault::new(
-                segment.span.clone(),
-                format!("segment {number} does not exist; use 0 to 127"),
+        let value = self.settle(index, field, value, span)?;
+        match kind {
+            Kind::Immediate32 if value.is_address() => long_address(value.number, span),
+            Kind::Immediate16 if value.is_address() => near(value, self.at, span),
+            _ => Ok(value.number),
+        }
+    }
+
+    /// A direct address.
+    fn address(&mut self, index: usize, place: &Place<'_>) -> Result<Address, Unsettled> {
+        let span = &place.offset.span;
+        let offset = place.offset.value(self.symbols)?;
+        if self.mode == Mode::Nonsegmented {
+            refuse_segments(place)?;
+            let offset = self.settle(index, Field::Word, offset, span)?;
+            return Ok(Address::flat(near(offset, self.at, span)? as u16));
+        }
+        if let Some(segment) = &place.segment {
+            let segment = self.segment(segment)?;
+            let offset = self.settle(index, Field::Word, offset, span)?;
+            let offset = in_range(offset.number, 16, span)? as u16;
+            short(
+                place,
+                Address {
+                    segment,
+                    offset,
+                    short: place.short,
+                },
             )
-        })?;
+        } else {
+            let field = match place.short {
+                true => Field::Short,
+                false => Field::Segmented,
+            };
+            let offset = self.settle(index, field, offset, span)?;
+            short(place, segmented(offset, place.short, span)?)
+        }
+    }
+
+    fn segment(&self, segment: &Expression<'_>) -> Result<u8, Unsettled> {
+        let number = segment.value(self.symbols)?;
+        let known = u8::try_from(number.number).ok().filter(|number| *number < 128);
+        known.filter(|_| number.base.is_none()).ok_or_else(|| {
+            let message = format!("segment {} does not exist; use 0 to 127", number.number);
+            Fault::new(segment.span.clone(), message).into()
+        })
+    }
+
+    /// The target of a relative operand.
+    fn target(&mut self, index: usize, place: &Place<'_>) -> Result<Address, Unsettled> {
+        let span = &place.offset.span;
+        if let Some(segment) = &place.segment {
+            refuse_segments(place).or_else(|fault| match self.mode {
+                Mode::Segmented => Ok(()),
+                Mode::Nonsegmented => Err(fault),
+            })?;
+            let segment = self.segment(segment)?;
+            let offset = place.offset.value(self.symbols)?;
+            let offset = in_range(offset.number, 16, span)? as u16;
+            return Ok(Address {
+                segment,
+                offset,
+                short: false,
+            });
+        }
+        let mut target = place.offset.value(self.symbols)?;
+        if target.base == self.at.base && !self.symbols.is_relaxable() {
+            // In one region only the distance counts.
+            target.base = None;
+        } else if target.base.is_some() {
+            let field = match self.form.operands[index].kind {
+                Kind::Relative7 => Field::Relative7,
+                Kind::Relative8 => Field::Relative8,
+                Kind::Relative12 => Field::Relative12,
+                _ => Field::Relative16,
+            };
+            self.settle(index, field, target, span)?;
+            // The nearest target that every form reaches: the instruction itself.
+            return Ok(linear(self.at.number, self.mode));
+        } else if self.at.base.is_some() {
+            return Err(self.symbols.later(|| {
+                Fault::new(
+                    span.clone(),
+                    "only the linker knows how far this number is from here: use a label",
+                )
+            }));
+        }
+        self.reach(target, span)
+    }
+
+    /// The address of a target that is known, or known in its region.
+    fn reach(&self, target: Worth, span: &Range<usize>) -> Result<Address, Unsettled> {
+        let number = target.number;
+        match self.mode {
+            // Only the distance counts: the program may lie beyond the first 64 KB.
+            Mode::Nonsegmented if self.at.number > 0xFFFF && (number - self.at.number).abs() < 0x8000 => {
+                Ok(Address::flat(number as u16))
+            }
+            Mode::Nonsegmented => Ok(Address::flat(in_range(number, 16, span)? as u16)),
+            Mode::Segmented if (0..=0x7F_FFFF).contains(&number) => Ok(linear(number, self.mode)),
+            Mode::Segmented => segmented(target, false, span),
+        }
+    }
+}
+
+/// Segments and short addresses are for segmented mode.
+fn refuse_segments(place: &Place<'_>) -> Result<(), Unsettled> {
+    let (span, message) = match &place.segment {
+        Some(segment) => (
+            &segment.span,
+            "only addresses of the Z8001 have a segment: use `.z8001` first",
+        ),
+        None if place.short => (
+            &place.offset.span,
+            "only the Z8001 has short addresses: use `.z8001` first",
+        ),
+        None => return Ok(()),
+    };
+    Err(Fault::new(span.clone(), message).into())
+}
+
+/// An address of segmented mode: that of a label, or a number as it stands in the instruction.
+fn segmented(value: Worth, short: bool, span: &Range<usize>) -> Result<Address, Unsettled> {
+    let number = value.number;
+    if value.is_address() {
+        return match number {
+            0..=0x7F_FFFF => Ok(Address {
+                short,
+                ..linear(number, Mode::Segmented)
+            }),
+            _ => Err(beyond(number, span).into()),
+        };
+    }
+    if !(-0x8000_0000..=0xFFFF_FFFF).contains(&number) {
+        let message = "an address has 32 bits: segment in bits 24 to 30, offset in bits 0 to 15";
+        return Err(Fault::new(span.clone(), message).into());
+    }
+    if number >= 0 && number & 0xFF_0000 != 0 {
+        let message = format!("{number:#x} is no address: bits 16 to 23 have no meaning");
+        let written = format!("<<{}>>{:#x}", number >> 16 & 0x7F, number & 0xFFFF);
+        let label = match number {
+            0..=0x7F_FFFF => format!("write {written} for segment {}", number >> 16),
+            _ => "segment in bits 24 to 30, offset in bits 0 to 15".to_owned(),
+        };
+        return Err(Fault::new(span.clone(), message).label(label).into());
+    }
     Ok(Address {
-        segment,
-        offset: word(&place.offset, offset)?,
-        short: place.short,
+        segment: (number >> 24 & 0x7F) as u8,
+        offset: number as u16,
+        short,
     })
 }
 
-/// An address from its 32-bit image, or in non-segmented mode from its 16 bits.
-fn address(image: i64, short: bool, mode: Mode) -> Address {
+/// An address whose offset must fit its short form, where that is wanted.
+fn short(place: &Place<'_>, address: Address) -> Result<Address, Unsettled> {
+    if address.short && address.offset > 0xFF {
+        let message = format!(
+            "the offset of a short address is at most 0xff; this is {:#x}",
+            address.offset
+        );
+        return Err(Fault::new(place.offset.span.clone(), message).into());
+    }
+    Ok(address)
+}
+
+/// The address of a linear one: in segmented mode, the segment is in bits 16 to 22.
+fn linear(address: i64, mode: Mode) -> Address {
     Address {
         segment: match mode {
             Mode::Nonsegmented => 0,
-            Mode::Segmented => (image >> 24 & 0x7F) as u8,
+            Mode::Segmented => (address >> 16 & 0x7F) as u8,
         },
-        offset: image as u16,
-        short,
+        offset: address as u16,
+        short: false,
     }
-}
-
-/// Why no form takes the operands.
-fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &[Operand<'_>], mode: Mode) -> Fault {
-    let forms = forms_of(operation);
-    let furthest = forms
-        .iter()
-        .filter_map(|form| matches(form, operands, mode).err())
-        .max()
-        .unwrap_or(0);
-    let Some(operand) = operands.get(furthest) else {
-        return Fault::new(mnemonic.end..mnemonic.end, format!("`{operation}` needs more operands"))
-            .note(Some(shapes(forms, mode)));
-    };
-    let message = if forms.iter().all(|form| form.operands.len() <= furthest) {
-        format!("`{operation}` takes fewer operands")
-    } else {
-        format!("`{operation}` cannot take this as operand {}", furthest + 1)
-    };
-    let hint = name(operand).filter(|_| furthest == 0).and_then(|wrong| {
-        similar(wrong, names::CONDITIONS.iter().flat_map(|names| names.iter().copied())).filter(|_| {
-            matches!(
-                forms[0].operands.first().map(|o| o.kind),
-                Some(Kind::BranchCondition | Kind::Condition)
-            )
-        })
-    });
-    Fault::new(operand.span.clone(), message)
-        .label(hint.unwrap_or_default())
-        .note(Some(shapes(forms, mode)))
-}
-
-/// The forms of an operation as the manual writes them.
-fn shapes(forms: &[Form], mode: Mode) -> String {
-    let mut list: Vec<String> = forms.iter().map(|form| form.written(mode)).collect();
-    list.dedup();
-    format!("it is written {}", list.join("; "))
 }

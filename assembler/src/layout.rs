@@ -1,33 +1,132 @@
-//! Where statements stand: sections, their addresses, and structures.
+//! Where statements stand: sections, their regions, and structures.
+//!
+//! A region is a part of a section that stays together. Its bytes are put into it as they come; where it goes may be
+//! known from the start, be settled at the end, or be left to a linker.
 
-use crate::assembly::Section;
+use rustc_hash::FxHashMap;
+use z8000_object::Kind;
+
+use crate::assembly::{Section, SectionInfo};
+use crate::value::{Base, Value};
 
 /// How many bytes of space one program may have.
 const SPACE: u64 = 0x1000_0000;
 
-/// The section or structure that statements go to, and the next address of each.
+/// How many sections one program may have: objects number them in 16 bits, from 1, with a sign.
+pub(crate) const SECTIONS: usize = 0x7FFF;
+
+/// A part of a section that stays together.
+#[derive(Debug)]
+pub(crate) struct Region {
+    pub(crate) section: Section,
+    /// Its address, if that is known.
+    pub(crate) address: Option<u32>,
+    /// Its address is a multiple of this.
+    pub(crate) alignment: u32,
+    /// Bytes that it takes.
+    pub(crate) size: u32,
+    /// The bytes; none in a section that has no contents.
+    pub(crate) bytes: Vec<u8>,
+}
+
+/// A place in a region.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    /// Index of the region.
+    pub(crate) region: u32,
+    /// Bytes from its beginning.
+    pub(crate) offset: u32,
+}
+
+/// A section, and the region that its statements go to.
+#[derive(Debug)]
+struct State {
+    info: SectionInfo,
+    /// Its first region, and the one at work.
+    first: u32,
+    region: u32,
+    /// Its end is known to lie beyond the address space.
+    overflown: bool,
+}
+
+/// The sections, and the section or structure that statements go to.
+#[derive(Debug)]
 pub(crate) struct Layout {
+    sections: Vec<State>,
+    names: FxHashMap<String, Section>,
+    pub(crate) regions: Vec<Region>,
     section: Section,
-    /// Next address of each section.
-    counters: [u32; 3],
     /// The next offset in a structure, while one is declared.
     structure: Option<u32>,
     /// Bytes of space so far.
     space: u64,
-    /// Sections whose end is known to lie beyond the address space.
-    overflown: [bool; 3],
 }
 
 impl Layout {
-    /// A layout whose sections begin at these addresses.
-    pub(crate) const fn new(origins: [u32; 3]) -> Self {
-        Self {
-            section: Section::Text,
-            counters: origins,
+    /// `.text`, `.data` and `.bss`, of which the first two may begin at address 0 of memories of their own.
+    pub(crate) fn new(text: Option<u32>, data: Option<u32>) -> Self {
+        let mut layout = Self {
+            sections: Vec::new(),
+            names: FxHashMap::default(),
+            regions: Vec::new(),
+            section: Section::TEXT,
             structure: None,
             space: 0,
-            overflown: [false; 3],
+        };
+        for (name, address) in [(".text", text), (".data", data), (".bss", None)] {
+            layout.add(name, Kind::of(name), address);
         }
+        layout
+    }
+
+    fn add(&mut self, name: &str, kind: Kind, address: Option<u32>) -> Section {
+        let section = Section::new(self.sections.len());
+        let region = self.begin(section, address);
+        self.names.insert(name.to_owned(), section);
+        self.sections.push(State {
+            info: SectionInfo {
+                name: name.to_owned(),
+                kind,
+            },
+            first: region,
+            region,
+            overflown: false,
+        });
+        section
+    }
+
+    fn begin(&mut self, section: Section, address: Option<u32>) -> u32 {
+        self.regions.push(Region {
+            section,
+            address,
+            alignment: 2,
+            size: 0,
+            bytes: Vec::new(),
+        });
+        self.regions.len() as u32 - 1
+    }
+
+    /// The section of a name, which may be new. Then it is of the kind given, or else of the one that its name says.
+    /// None where a program has too many sections.
+    pub(crate) fn named(&mut self, name: &str, kind: Option<Kind>) -> Option<Section> {
+        match self.names.get(name) {
+            Some(&section) => Some(section),
+            None if self.sections.len() == SECTIONS => None,
+            None => Some(self.add(name, kind.unwrap_or(Kind::of(name)), None)),
+        }
+    }
+
+    pub(crate) fn infos(&self) -> impl Iterator<Item = &SectionInfo> {
+        self.sections.iter().map(|state| &state.info)
+    }
+
+    pub(crate) fn info(&self, section: Section) -> &SectionInfo {
+        &self.sections[section.index()].info
+    }
+
+    /// The region that a section begins with.
+    pub(crate) fn first(&self, section: Section) -> u32 {
+        self.sections[section.index()].first
     }
 
     pub(crate) const fn section(&self) -> Section {
@@ -49,28 +148,127 @@ impl Layout {
         self.structure.is_some()
     }
 
-    /// The current address.
-    pub(crate) fn here(&self) -> u32 {
-        self.structure.unwrap_or(self.counters[self.section as usize])
+    fn state(&self) -> &State {
+        &self.sections[self.section.index()]
     }
 
-    /// Continues at another address.
-    pub(crate) fn move_to(&mut self, address: u32) {
-        match &mut self.structure {
-            Some(offset) => *offset = address,
-            None => self.counters[self.section as usize] = address,
+    /// The region at work.
+    fn region(&self) -> &Region {
+        &self.regions[self.state().region as usize]
+    }
+
+    fn region_mut(&mut self) -> &mut Region {
+        let region = self.state().region as usize;
+        &mut self.regions[region]
+    }
+
+    /// The end of the region at work.
+    pub(crate) fn place(&self) -> Place {
+        Place {
+            region: self.state().region,
+            offset: self.region().size,
         }
     }
 
-    /// Continues after a statement. When its section grows beyond an address space of `limit` bytes, says so once.
-    pub(crate) fn advance(&mut self, length: u32, limit: u64) -> Option<String> {
-        let end = u64::from(self.here()) + u64::from(length);
-        self.move_to(self.here().saturating_add(length));
-        let overflown = &mut self.overflown[self.section as usize];
-        let first = end > limit && !*overflown;
-        *overflown |= first;
-        let name = self.section.name();
-        first.then(|| format!("`.{name}` goes beyond the end of the memory: {end:#x} of {limit:#x} bytes"))
+    /// The current address, or the offset in a structure.
+    pub(crate) fn here(&self) -> Value {
+        match self.structure {
+            Some(offset) => Value::number(offset.into()),
+            None => self.address(self.place()),
+        }
+    }
+
+    /// The address of a place.
+    pub(crate) fn address(&self, place: Place) -> Value {
+        let region = &self.regions[place.region as usize];
+        Value {
+            number: i64::from(region.address.unwrap_or(0)) + i64::from(place.offset),
+            base: match region.address {
+                Some(_) => None,
+                None => Some(Base::Region(place.region)),
+            },
+            addresses: 1,
+        }
+    }
+
+    /// The current address as far as it is known; where it is not, from the beginning of the region.
+    pub(crate) fn known_here(&self) -> u32 {
+        self.structure.unwrap_or_else(|| {
+            let region = self.region();
+            region.address.unwrap_or(0).saturating_add(region.size)
+        })
+    }
+
+    /// Continues at another address: in a region of its own, unless the one at work ends there.
+    pub(crate) fn move_to(&mut self, address: u32) {
+        if let Some(offset) = &mut self.structure {
+            *offset = address;
+            return;
+        }
+        let region = self.region();
+        // What begins with a segment does not belong to the one before.
+        let continues = region.address.is_some() && self.known_here() == address;
+        if continues && (address & 0xFFFF != 0 || region.size == 0) {
+            return;
+        }
+        let begun = self.begin(self.section, Some(address));
+        self.sections[self.section.index()].region = begun;
+    }
+
+    /// Appends bytes to the region at work.
+    pub(crate) fn push(&mut self, bytes: &[u8]) {
+        let region = self.region_mut();
+        region.bytes.extend_from_slice(bytes);
+        region.size = region.size.saturating_add(bytes.len() as u32);
+    }
+
+    /// Appends one byte many times, or space in a structure or a section without contents.
+    pub(crate) fn fill(&mut self, count: u32, byte: u8) {
+        if let Some(offset) = &mut self.structure {
+            *offset = offset.saturating_add(count);
+            return;
+        }
+        let has_contents = self.state().info.kind != Kind::Space;
+        let region = self.region_mut();
+        region.size = region.size.saturating_add(count);
+        if has_contents {
+            region.bytes.resize(region.bytes.len() + count as usize, byte);
+        }
+    }
+
+    /// Replaces bytes.
+    pub(crate) fn put(&mut self, place: Place, bytes: &[u8]) {
+        let start = place.offset as usize;
+        self.regions[place.region as usize].bytes[start..start + bytes.len()].copy_from_slice(bytes);
+    }
+
+    /// How many bytes are missing to a multiple of a power of two.
+    pub(crate) fn gap(&self, boundary: u32) -> u32 {
+        self.known_here().wrapping_neg() % boundary
+    }
+
+    /// Aligns the region at work: how many bytes are to be filled.
+    pub(crate) fn align(&mut self, boundary: u32) -> u32 {
+        if self.structure.is_none() {
+            let region = self.region_mut();
+            region.alignment = region.alignment.max(boundary);
+        }
+        self.gap(boundary)
+    }
+
+    /// When the section at work has grown beyond an address space of `limit` bytes, says so once.
+    pub(crate) fn overflow(&mut self, limit: u64) -> Option<String> {
+        let region = self.region();
+        let end = u64::from(region.address.unwrap_or(0)) + u64::from(region.size);
+        let state = &mut self.sections[self.section.index()];
+        if end <= limit || state.overflown || self.structure.is_some() {
+            return None;
+        }
+        state.overflown = true;
+        let name = &state.info.name;
+        Some(format!(
+            "`{name}` goes beyond the end of the memory: {end:#x} of {limit:#x} bytes"
+        ))
     }
 
     /// Counts bytes of space, and says so when a program has too many.
@@ -79,19 +277,17 @@ impl Layout {
         (self.space > SPACE).then(|| format!("the program leaves more than {SPACE} bytes of space"))
     }
 
-    /// Why no statement can put bytes here, if none can.
-    pub(crate) fn refuses_contents(&self) -> Option<&'static str> {
-        match (self.structure, self.section) {
-            (Some(_), _) => Some("a structure has no contents: use `.space`, or enter a section first"),
-            (None, Section::Bss) => Some("`.bss` has no contents: use `.space`, or `.data`"),
-            (None, _) => None,
-        }
+    /// Whether statements can put bytes here.
+    pub(crate) fn takes_contents(&self) -> bool {
+        self.structure.is_none() && self.state().info.kind != Kind::Space
     }
 
-    /// Where `.text`, `.data` and `.bss` begin in one memory, each after the one before, if they are as long as here.
-    pub(crate) const fn in_one_memory(&self) -> [u32; 3] {
-        let text = self.counters[0].next_multiple_of(2);
-        let data = text.saturating_add(self.counters[1].next_multiple_of(2));
-        [0, text, data]
+    /// Why no statement can put bytes here, if none can.
+    pub(crate) fn refuses_contents(&self) -> Option<String> {
+        if self.structure.is_some() {
+            return Some("a structure has no contents: use `.space`, or enter a section first".to_owned());
+        }
+        let info = &self.state().info;
+        (info.kind == Kind::Space).then(|| format!("`{}` has no contents: use `.space`, or `.data`", info.name))
     }
 }

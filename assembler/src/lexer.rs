@@ -64,12 +64,28 @@ signs! {
     Tilde "~"  Exclamation "!"  Less "<"  Greater ">"
 }
 
+/// For each byte, the signs in [`Sign::ALL`] that begin with it: the first, and how many.
+static SIGNS: [(u8, u8); 256] = {
+    let mut table = [(0, 0); 256];
+    let mut index = 0;
+    while index < Sign::ALL.len() {
+        let entry = &mut table[Sign::ALL[index].1[0] as usize];
+        if entry.1 == 0 {
+            entry.0 = index as u8;
+        }
+        entry.1 = index as u8 + 1 - entry.0;
+        index += 1;
+    }
+    table
+};
+
 /// The sign that a text begins with, and its length.
 fn sign(text: &str) -> Option<(Sign, usize)> {
     let text = text.as_bytes();
-    let found = Sign::ALL
-        .iter()
-        .find(|(_, sign)| sign[0] == text[0] && text.starts_with(sign));
+    let (first, count) = SIGNS[usize::from(text[0])];
+    // Between those that begin with one byte may stand others.
+    let some = &Sign::ALL[usize::from(first)..usize::from(first) + usize::from(count)];
+    let found = some.iter().find(|(_, sign)| text.starts_with(sign));
     found.map(|&(sign, bytes)| (sign, bytes.len()))
 }
 
@@ -81,15 +97,22 @@ fn sign(text: &str) -> Option<(Sign, usize)> {
 pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
     let mut tokens = Vec::with_capacity(8);
     let mut at = 0;
-    while let Some(character) = line[at..].chars().next() {
-        if character.is_whitespace() {
-            at += character.len_utf8();
+    while let Some(&first) = line.as_bytes().get(at) {
+        if first == b' ' || first == b'\t' {
+            at += 1;
             continue;
         }
-        let after_segment_bracket = tokens
-            .last()
-            .is_some_and(|token: &Token<'_>| matches!(token.kind, Kind::Sign(Sign::ShiftLeft | Sign::ShiftRight)));
-        let read = if character == '%' && after_segment_bracket {
+        if !first.is_ascii_graphic()
+            && let Some(blank) = line[at..].chars().next().filter(|character| character.is_whitespace())
+        {
+            at += blank.len_utf8();
+            continue;
+        }
+        let after_segment_bracket = || {
+            let last = tokens.last().map(|token: &Token<'_>| &token.kind);
+            matches!(last, Some(Kind::Sign(Sign::ShiftLeft | Sign::ShiftRight)))
+        };
+        let read = if first == b'%' && after_segment_bracket() {
             hexadecimal(&line[at..])
         } else {
             token(&line[at..])
@@ -130,7 +153,7 @@ fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
 }
 
 pub(crate) const fn is_name_start(byte: u8) -> bool {
-    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.' | b'$')
+    byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.' | b'$') || !byte.is_ascii()
 }
 
 /// Length of the name that a text begins with.
@@ -140,6 +163,15 @@ pub(crate) fn name_length(text: &str) -> usize {
 }
 
 fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
+    // Most numbers are short and decimal.
+    let plain = rest.bytes().take_while(u8::is_ascii_digit).count();
+    let after = rest.as_bytes().get(plain).copied().unwrap_or(b' ');
+    if plain < 10 && !after.is_ascii_alphanumeric() && after != b'_' && (plain == 1 || rest.as_bytes()[0] != b'0') {
+        let number = rest[..plain]
+            .bytes()
+            .fold(0, |number, digit| 10 * number + i64::from(digit - b'0'));
+        return Ok((Kind::Number(number), plain));
+    }
     let length = rest
         .bytes()
         .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
@@ -160,15 +192,16 @@ fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
         true => Cow::Owned(digits.replace('_', "")),
         false => Cow::Borrowed(digits),
     };
-    match i64::from_str_radix(&digits, radix) {
-        Ok(number) => Ok((Kind::Number(number), length)),
+    match u64::from_str_radix(&digits, radix) {
+        // Beyond the largest number with a sign, the bits count.
+        Ok(number) => Ok((Kind::Number(number.cast_signed()), length)),
         Err(error) => Err((0..length, wrong_number(&error, &digits, radix))),
     }
 }
 
 fn wrong_number(error: &ParseIntError, digits: &str, radix: u32) -> &'static str {
     match error.kind() {
-        IntErrorKind::PosOverflow => "this number is too large: the largest is 0x7fffffffffffffff",
+        IntErrorKind::PosOverflow => "this number is too large: the largest is 0xffffffffffffffff",
         _ if radix == 8 && digits.bytes().all(|byte| byte.is_ascii_digit()) => {
             "this is not an octal number: a number that begins with 0 is read as octal"
         }
@@ -220,6 +253,22 @@ fn text(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     }
 }
 
+/// Length of the string or character constant that a text begins with, or of all the text if it does not end.
+pub(crate) fn quoted_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    if bytes[0] == b'"' {
+        let mut at = 1;
+        while at < bytes.len() && bytes[at] != b'"' {
+            at += if bytes[at] == b'\\' { 2 } else { 1 };
+        }
+        return (at + 1).min(bytes.len());
+    }
+    match unescape(&text[1..]) {
+        Some((_, length)) => 1 + length + usize::from(text[1 + length..].starts_with('\'')),
+        None => 1,
+    }
+}
+
 /// The character that a text begins with, and how many bytes of source it takes.
 fn unescape(text: &str) -> Option<(u8, usize)> {
     let first = text.chars().next()?;
@@ -235,9 +284,10 @@ fn unescape(text: &str) -> Option<(u8, usize)> {
         'b' => simple(8),
         'f' => simple(12),
         'x' => {
-            let digits = text[2..].bytes().take(2).take_while(u8::is_ascii_hexdigit);
-            let count = digits.count();
-            let value = u8::from_str_radix(&text[2..2 + count], 16).ok()?;
+            // As in GNU as, all digits belong to it, and the last two count.
+            let count = text[2..].bytes().take_while(u8::is_ascii_hexdigit).count();
+            let digits = &text[2 + count.saturating_sub(2)..2 + count];
+            let value = u8::from_str_radix(digits, 16).ok()?;
             Some((value, 2 + count))
         }
         '0'..='7' => {

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use z8000::isa::Formula;
 
-use crate::assembly::{Assembly, LineRecord, Section, Symbol};
+use crate::assembly::{Assembly, LineRecord, Symbol};
 
 /// Bytes in a row of the listing.
 const ROW: usize = 8;
@@ -76,7 +76,7 @@ impl Assembly {
         }
         let _ = writeln!(out, "\nSymbols\n");
         for (name, symbol) in &self.symbols {
-            let _ = writeln!(out, "{}  {name}{}", entry(symbol), self.references(symbol));
+            let _ = writeln!(out, "{}  {name}{}", self.entry(symbol), self.references(symbol));
         }
         out
     }
@@ -115,12 +115,11 @@ impl Assembly {
     /// The symbols, one per line: value in hexadecimal, section or `abs`, name.
     #[must_use]
     pub fn symbol_file(&self) -> String {
-        let line = |(name, symbol): (&String, &Symbol)| format!("{} {name}\n", entry(symbol));
+        let line = |(name, symbol): (&String, &Symbol)| format!("{} {name}\n", self.entry(symbol));
         self.symbols.iter().map(line).collect()
     }
-}
 
-fn entry(symbol: &Symbol) -> String {
-    let section = symbol.section.map_or("abs", Section::name);
-    format!("{:08x} {section:4}", symbol.value as u32)
+    fn entry(&self, symbol: &Symbol) -> String {
+        format!("{:08x} {:4}", symbol.value as u32, self.section_name(symbol.section))
+    }
 }

@@ -3,8 +3,9 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use crate::comment::directive;
 use crate::fault::Fault;
-use crate::lexer::{is_name_start, name_length};
+use crate::lexer::{is_name_start, name_length, quoted_length};
 use crate::source::Line;
 
 /// Bytes of an argument, at most: a macro that calls itself with its argument doubled would soon
@@ -25,6 +26,8 @@ struct Parameter {
     default: String,
     /// `name:req`: an argument must be given.
     required: bool,
+    /// `name:vararg`: it takes all arguments that are left.
+    rest: bool,
 }
 
 impl Macro {
@@ -55,12 +58,29 @@ impl Macro {
         })
     }
 
+    /// After `.altmacro`: the names that the `LOCAL` lines at its beginning make its own, and the lines after these.
+    pub(crate) fn locals(&self) -> (Vec<&str>, &[Line]) {
+        let is_local = |line: &&Line| directive(&line.text).eq_ignore_ascii_case("local");
+        let count = self.body.iter().take_while(is_local).count();
+        let (local, rest) = self.body.split_at(count);
+        let names = local
+            .iter()
+            .flat_map(|line| line.text.trim_start()["local".len()..].split(','));
+        (names.map(str::trim).filter(|name| !name.is_empty()).collect(), rest)
+    }
+
     /// A value for each parameter: by name, in order, or its default. The call stands at some bytes of the line.
     pub(crate) fn values(&self, given: &str, at: &Range<usize>) -> Result<Vec<(String, String)>, Fault> {
         let fault = |message: String| Fault::new(at.clone(), message);
         let mut values: Vec<Option<String>> = vec![None; self.parameters.len()];
         let mut position = 0;
-        for argument in arguments(given) {
+        let mut left = given.trim();
+        while !left.is_empty() {
+            let (argument, after) = match self.parameters.get(position) {
+                Some(parameter) if parameter.rest => (left, None),
+                _ => first_argument(left),
+            };
+            left = after.unwrap_or_default();
             let named = argument.split_once('=').and_then(|(name, value)| {
                 let name = name.trim();
                 let index = self.parameters.iter().position(|known| known.name == name)?;
@@ -68,7 +88,7 @@ impl Macro {
             });
             let (index, value) = named.unwrap_or_else(|| {
                 position += 1;
-                (position - 1, argument.as_str())
+                (position - 1, argument)
             });
             let Some(place) = values.get_mut(index) else {
                 return Err(fault(match self.parameters.len() {
@@ -104,57 +124,67 @@ impl Parameter {
     /// `name`, `name=default` or `name:req`.
     fn new(text: &str) -> Option<Self> {
         let (name, default) = text.split_once('=').unwrap_or((text, ""));
-        let (name, required) = match name.trim().split_once(':') {
-            Some((name, "req")) => (name, true),
-            _ => (name.trim(), false),
+        let (name, kind) = match name.split_once(':') {
+            Some((before, kind)) if ["req", "vararg"].contains(&kind.trim()) => (before.trim(), kind.trim()),
+            _ => (name.trim(), ""),
         };
+        let (required, rest) = (kind == "req", kind == "vararg");
         let is_name = !name.is_empty() && name_length(name) == name.len();
         is_name.then(|| Self {
             name: name.to_owned(),
             default: unquoted(default.trim()).to_owned(),
             required,
+            rest,
         })
     }
 }
 
-/// An argument without the quotation marks around it.
+/// An argument without the quotation marks, or the `< >`, around it.
 fn unquoted(text: &str) -> &str {
+    if let Some(inner) = text.strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) {
+        return inner;
+    }
     let inner = text.strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
     inner.filter(|inner| !inner.contains('"')).unwrap_or(text)
 }
 
-/// Splits arguments at commas, or at blanks between words, outside of parentheses and quotation
-/// marks.
+/// Splits arguments at commas, or at blanks between words, outside of parentheses and quotation marks.
 pub(crate) fn arguments(text: &str) -> Vec<String> {
-    let text = text.trim();
     let mut list = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let (argument, after) = first_argument(rest);
+        list.push(argument.to_owned());
+        // What follows a comma may be nothing.
+        if after == Some("") {
+            list.push(String::new());
+        }
+        rest = after.unwrap_or_default();
+    }
+    list
+}
+
+/// The first of some arguments, and what follows it: nothing if it is the last one.
+fn first_argument(text: &str) -> (&str, Option<&str>) {
     let mut depth = 0;
-    let mut quoted = false;
-    let mut start = 0;
-    for (at, character) in text.char_indices() {
+    let mut at = 0;
+    while let Some(character) = text[at..].chars().next() {
         match character {
-            '"' => quoted = !quoted,
-            '(' if !quoted => depth += 1,
-            ')' if !quoted => depth -= 1,
-            ',' if !quoted && depth <= 0 => {
-                list.push(text[start..at].trim().to_owned());
-                start = at + 1;
+            '"' | '\'' => {
+                at += quoted_length(&text[at..]);
+                continue;
             }
-            _ if character.is_whitespace()
-                && !quoted
-                && depth <= 0
-                && parts(text[..at].trim_end(), text[at..].trim_start()) =>
-            {
-                list.push(text[start..at].trim().to_owned());
-                start = at;
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' if depth <= 0 => return (text[..at].trim(), Some(text[at + 1..].trim_start())),
+            _ if character.is_whitespace() && depth <= 0 && parts(text[..at].trim_end(), text[at..].trim_start()) => {
+                return (text[..at].trim(), Some(text[at..].trim_start()));
             }
             _ => {}
         }
+        at += character.len_utf8();
     }
-    if !text.is_empty() {
-        list.push(text[start..].trim().to_owned());
-    }
-    list
+    (text.trim(), None)
 }
 
 /// Whether a blank parts two arguments: between two words, but not beside an operator.
@@ -180,7 +210,8 @@ pub(crate) fn substitute<S: AsRef<str>>(text: &str, values: &[(S, impl AsRef<str
         };
         // The longest name that is a parameter: `\a.b` may be `\a` and `.b`.
         let known = (1..=length).rev().find_map(|length| {
-            let name = &after[..length];
+            // A byte of a character beyond ASCII may be in a name, but no name ends behind it.
+            let name = after.get(..length)?;
             let value = values.iter().find(|(known, _)| known.as_ref() == name)?;
             Some((length, value.1.as_ref()))
         });
@@ -198,6 +229,31 @@ pub(crate) fn substitute<S: AsRef<str>>(text: &str, values: &[(S, impl AsRef<str
         }
     }
     out.push_str(rest);
+    out
+}
+
+/// Puts values in for whole words, outside of quotation marks; `&` between words is nothing.
+pub(crate) fn substitute_words(text: &str, values: &[(String, String)]) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(first) = rest.bytes().next() {
+        let length = match first {
+            b'"' | b'\'' => quoted_length(rest),
+            _ if is_name_start(first) => name_length(rest),
+            _ => rest.chars().next().map_or(1, char::len_utf8),
+        };
+        let (word, after) = rest.split_at(length);
+        let value = values.iter().find(|(name, _)| name == word);
+        match value {
+            // A parameter after a backslash is put in later.
+            Some((_, value)) if !out.ends_with('\\') => out.push_str(value),
+            _ => out.push_str(word),
+        }
+        rest = match (value, after.strip_prefix('&')) {
+            (Some(_), Some(joined)) => joined,
+            _ => after,
+        };
+    }
     out
 }
 

@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use z8000::isa::Mode;
+
 use crate::expression::{Binary, Node};
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign};
 use crate::register::{Register, is_register};
-use crate::term::{Expression, Parser, Term, Variables};
+use crate::term::{Expression, Parser, Term};
 
 /// An operand and the bytes of the line it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,23 +45,9 @@ pub(crate) struct Place<'a> {
     pub(crate) short: bool,
 }
 
-impl Operand<'_> {
-    /// The same with names of its own, and a number for each variable.
-    pub(crate) fn freeze(self, variable: &Variables<'_>) -> Operand<'static> {
-        let shape = match self.shape {
-            Shape::Register(register) => Shape::Register(register),
-            Shape::Indirect(register) => Shape::Indirect(register),
-            Shape::Immediate(expression) => Shape::Immediate(expression.freeze(variable)),
-            Shape::Address(place) => Shape::Address(place.freeze(variable)),
-            Shape::Indexed(place, index) => Shape::Indexed(place.freeze(variable), index),
-            Shape::Base(base, displacement) => Shape::Base(base, displacement.freeze(variable)),
-            Shape::BaseIndex(base, index) => Shape::BaseIndex(base, index),
-        };
-        Operand { shape, span: self.span }
-    }
-
+impl<'a> Operand<'a> {
     /// The expressions in it.
-    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression<'_>> {
+    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression<'a>> {
         let (first, second) = match &self.shape {
             Shape::Immediate(expression) | Shape::Base(_, expression) => (Some(expression), None),
             Shape::Address(place) | Shape::Indexed(place, _) => (Some(&place.offset), place.segment.as_ref()),
@@ -67,15 +55,24 @@ impl Operand<'_> {
         };
         first.into_iter().chain(second)
     }
-}
 
-impl Place<'_> {
-    fn freeze(self, variable: &Variables<'_>) -> Place<'static> {
-        Place {
-            segment: self.segment.map(|segment| segment.freeze(variable)),
-            offset: self.offset.freeze(variable),
-            short: self.short,
-        }
+    /// The same with another expression for each.
+    pub(crate) fn map(self, expression: &impl Fn(Expression<'_>) -> Expression<'static>) -> Operand<'static> {
+        let place = |place: Place<'_>| Place {
+            segment: place.segment.map(expression),
+            offset: expression(place.offset),
+            short: place.short,
+        };
+        let shape = match self.shape {
+            Shape::Register(register) => Shape::Register(register),
+            Shape::Indirect(register) => Shape::Indirect(register),
+            Shape::Immediate(data) => Shape::Immediate(expression(data)),
+            Shape::Address(address) => Shape::Address(place(address)),
+            Shape::Indexed(address, index) => Shape::Indexed(place(address), index),
+            Shape::Base(base, displacement) => Shape::Base(base, expression(displacement)),
+            Shape::BaseIndex(base, index) => Shape::BaseIndex(base, index),
+        };
+        Operand { shape, span: self.span }
     }
 }
 
@@ -172,12 +169,20 @@ fn segment<'a>(parser: &mut Parser<'a, '_>) -> Result<Expression<'a>, Fault> {
     Ok(Expression { node, span })
 }
 
-/// Takes a register if one stands here.
+/// Takes a register if one stands here. `sp` is the stack pointer of the mode, unless a symbol has this name.
 fn register(parser: &mut Parser<'_, '_>) -> Result<Option<Register>, Fault> {
     let Some(Kind::Name(name)) = parser.peek() else {
         return Ok(None);
     };
-    let register = Register::new(name, &parser.span())?;
+    let register = match Register::new(name, &parser.span())? {
+        None if name.eq_ignore_ascii_case("sp") && !parser.leaves.symbols.is_defined(name) => {
+            Some(match parser.leaves.mode {
+                Mode::Nonsegmented => Register::Word(15),
+                Mode::Segmented => Register::Long(14),
+            })
+        }
+        register => register,
+    };
     if register.is_some() {
         parser.advance();
     }

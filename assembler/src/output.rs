@@ -1,11 +1,15 @@
-//! Where bytes go: pieces of sections, and statements that wait for symbols.
+//! What statements become: bytes, and places in them that are left to a linker.
+
+use std::ops::Range;
 
 use z8000::isa::Mode;
+use z8000_object::Field;
 
-use crate::assembly::{Piece, Place, Section};
 use crate::fault::Fault;
 use crate::instruction::Instruction;
-use crate::term::{Expression, Values, Variables};
+use crate::symbols::Symbols;
+use crate::term::Expression;
+use crate::value::{Base, Unsettled, Value};
 
 /// What a statement puts into its section.
 #[derive(Debug)]
@@ -15,37 +19,85 @@ pub(crate) enum Content<'a> {
     Numbers(usize, Vec<Expression<'a>>),
 }
 
+/// A field of a statement that a linker has to put an address into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fixup {
+    /// Bytes from the beginning of the statement.
+    pub(crate) offset: u32,
+    pub(crate) field: Field,
+    /// What the addend counts from.
+    pub(crate) base: Base,
+    pub(crate) addend: i64,
+}
+
+/// What becomes of a statement.
+#[derive(Debug, Default)]
+pub(crate) struct Output {
+    pub(crate) bytes: Vec<u8>,
+    pub(crate) fixups: Vec<Fixup>,
+}
+
+impl Output {
+    pub(crate) fn clear(&mut self) {
+        self.bytes.clear();
+        self.fixups.clear();
+    }
+
+    /// Leaves a field to the linker if its value is not settled, and puts 0 there.
+    pub(crate) fn settle(
+        &mut self,
+        value: Value,
+        field: Field,
+        offset: usize,
+        span: &Range<usize>,
+        symbols: &Symbols,
+    ) -> Result<Value, Unsettled> {
+        let Some(base) = value.base else {
+            return Ok(value);
+        };
+        if !symbols.is_for_linker() {
+            return Err(symbols.later(|| Fault::new(span.clone(), "the address is not known")));
+        }
+        self.fixups.push(Fixup {
+            offset: offset as u32,
+            field,
+            base,
+            addend: value.number,
+        });
+        Ok(Value {
+            number: 0,
+            base: None,
+            addresses: 0,
+        })
+    }
+}
+
 impl Content<'_> {
-    /// The same with names of its own, and a number for each variable.
-    pub(crate) fn freeze(self, variable: &Variables<'_>) -> Content<'static> {
+    /// The same with names of its own, and its present value for each variable.
+    pub(crate) fn freeze(self, symbols: &Symbols) -> Content<'static> {
         match self {
-            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(variable), mode),
+            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(symbols), mode),
             Self::Numbers(size, list) => {
-                let list = list.into_iter().map(|expression| expression.freeze(variable));
+                let list = list.into_iter().map(|expression| expression.freeze(symbols));
                 Content::Numbers(size, list.collect())
             }
         }
     }
 
-    /// Whether every symbol in it has its final value.
-    pub(crate) fn is_known(&self, values: &dyn Values) -> bool {
-        match self {
-            Self::Instruction(instruction, _) => instruction.is_known(values),
-            Self::Numbers(_, list) => list.iter().all(|expression| expression.is_known(values)),
-        }
-    }
-
-    /// Appends the bytes of a statement at an address.
-    pub(crate) fn bytes(&self, address: u32, values: &dyn Values, bytes: &mut Vec<u8>) -> Result<(), Fault> {
+    /// What a statement at an address becomes, appended to an empty output.
+    pub(crate) fn encode(&self, at: Value, symbols: &Symbols, output: &mut Output) -> Result<(), Unsettled> {
         match self {
             Self::Instruction(instruction, mode) => {
-                let words = instruction.encode(address.into(), *mode, values)?;
-                bytes.extend(words.bytes());
+                let words = instruction.encode(at, *mode, symbols, output)?;
+                output.bytes.extend(words.bytes());
             }
             Self::Numbers(size, list) => {
                 for expression in list {
-                    let value = number(expression, *size, values)?;
-                    bytes.extend(&value.to_be_bytes()[8 - size..]);
+                    let offset = output.bytes.len();
+                    let value = number(expression, *size, offset, at, symbols, output)?;
+                    let sign = if value < 0 { 0xFF } else { 0 };
+                    output.bytes.extend(std::iter::repeat_n(sign, size.saturating_sub(8)));
+                    output.bytes.extend(&value.to_be_bytes()[8 - (*size).min(8)..]);
                 }
             }
         }
@@ -54,108 +106,69 @@ impl Content<'_> {
 }
 
 /// A number of a size in bytes.
-fn number(expression: &Expression<'_>, size: usize, values: &dyn Values) -> Result<i64, Fault> {
-    let value = expression.value(values)?;
-    let bits = 8 * size as u32;
+fn number(
+    expression: &Expression<'_>,
+    size: usize,
+    offset: usize,
+    at: Value,
+    symbols: &Symbols,
+    output: &mut Output,
+) -> Result<i64, Unsettled> {
+    let value = expression.value(symbols)?;
+    let field = match size {
+        1 => Field::Byte,
+        2 => Field::Word,
+        4 => Field::Long,
+        _ if value.base.is_none() => return Ok(value.number),
+        _ => return Err(Fault::new(expression.span.clone(), "an address has 32 bits at most: use `.long`").into()),
+    };
+    let value = output.settle(value, field, offset, &expression.span, symbols)?;
+    match field {
+        Field::Long if value.is_address() => long_address(value.number, &expression.span),
+        Field::Word => near(value, at, &expression.span),
+        _ => in_range(value.number, 8 * size as u32, &expression.span),
+    }
+}
+
+/// A number that fits some bits with or without a sign.
+pub(crate) fn in_range(value: i64, bits: u32, span: &Range<usize>) -> Result<i64, Unsettled> {
     let (low, high) = (-(1_i64 << (bits - 1)), (1_i64 << bits) - 1);
-    if !(low..=high).contains(&value) {
-        return Err(Fault::new(
-            expression.span.clone(),
-            format!("{value} is outside the range {low} to {high}"),
-        ));
+    if (low..=high).contains(&value) {
+        return Ok(value);
     }
-    Ok(match size {
-        4 => expression.as_long(value, values),
-        _ => value,
-    })
+    Err(Fault::new(span.clone(), format!("{value} is outside the range {low} to {high}")).into())
 }
 
-/// The pieces so far.
-#[derive(Debug, Default)]
-pub(crate) struct Output {
-    pub(crate) pieces: Vec<Piece>,
-    /// The last piece of each section.
-    last: [Option<usize>; 3],
-}
-
-impl Output {
-    /// Appends bytes at an address of a section, or begins a new piece where there is a gap;
-    /// returns the piece, and where in it the bytes begin.
-    pub(crate) fn place(&mut self, section: Section, address: u32, bytes: &[u8]) -> Place {
-        let (index, start) = self.at(section, address);
-        self.pieces[index].bytes.extend_from_slice(bytes);
-        place(index, start)
+/// A word: a number, or an address in 16 bits. In the segment of the statement at `at` that is its offset there.
+pub(crate) fn near(value: Value, at: Value, span: &Range<usize>) -> Result<i64, Unsettled> {
+    let same_segment = value.number >> 16 == at.number >> 16 && at.base.is_none();
+    if value.is_address() && same_segment && value.number >= 0 {
+        return Ok(value.number & 0xFFFF);
     }
-
-    /// The same with one byte many times.
-    pub(crate) fn fill(&mut self, section: Section, address: u32, count: u32, byte: u8) -> Place {
-        let (index, start) = self.at(section, address);
-        let bytes = &mut self.pieces[index].bytes;
-        bytes.resize(start + count as usize, byte);
-        place(index, start)
-    }
-
-    /// The pieces that begin within another one of their memory, each with what it overlaps.
-    pub(crate) fn overlaps(&self, one_memory: bool) -> Vec<(usize, String)> {
-        let memories: &[bool] = if one_memory { &[true] } else { &[true, false] };
-        let mut found = Vec::new();
-        for &program in memories {
-            let mut memory: Vec<usize> = (0..self.pieces.len())
-                .filter(|&index| {
-                    let piece = &self.pieces[index];
-                    let here = one_memory || (piece.section == Section::Text) == program;
-                    here && !piece.bytes.is_empty()
-                })
-                .collect();
-            memory.sort_by_key(|&index| self.pieces[index].origin);
-            for pair in memory.windows(2) {
-                let [first, second] = [pair[0], pair[1]].map(|index| &self.pieces[index]);
-                let end = u64::from(first.origin) + first.bytes.len() as u64;
-                if end > u64::from(second.origin) {
-                    let message = format!(
-                        "`.{}` from {:#x} overlaps with `.{}` from {:#x} to {end:#x}",
-                        second.section.name(),
-                        second.origin,
-                        first.section.name(),
-                        first.origin,
-                    );
-                    found.push((pair[0].max(pair[1]), message));
-                }
-            }
+    let fault = |error| match error {
+        Unsettled::Fault(fault) if value.is_address() => {
+            let message = format!(
+                "the address {:#x} lies in segment {}: a word holds offsets in the segment of its statement only",
+                value.number,
+                value.number >> 16
+            );
+            Unsettled::from(Fault::new(fault.span, message).label("`& 0xffff` is its offset"))
         }
-        found
-    }
+        error => error,
+    };
+    in_range(value.number, 16, span).map_err(fault)
+}
 
-    /// Replaces bytes.
-    pub(crate) fn put(&mut self, place: Place, bytes: &[u8]) {
-        let start = place.start as usize;
-        let piece = &mut self.pieces[place.piece as usize];
-        piece.bytes[start..start + bytes.len()].copy_from_slice(bytes);
-    }
-
-    fn at(&mut self, section: Section, address: u32) -> (usize, usize) {
-        if let Some(last) = self.last[section as usize] {
-            let piece = &self.pieces[last];
-            let length = piece.bytes.len();
-            if u64::from(piece.origin) + length as u64 == u64::from(address) {
-                return (last, length);
-            }
-        }
-        self.pieces.push(Piece {
-            section,
-            origin: address,
-            bytes: Vec::new(),
-        });
-        let index = self.pieces.len() - 1;
-        self.last[section as usize] = Some(index);
-        (index, 0)
+/// An address as it stands in a long word: bit 31, the segment in bits 24 to 30, the offset in bits 0 to 15.
+pub(crate) fn long_address(address: i64, span: &Range<usize>) -> Result<i64, Unsettled> {
+    match address {
+        0..=0x7F_FFFF => Ok(0x8000_0000 | (address & 0x7F_0000) << 8 | address & 0xFFFF),
+        _ => Err(beyond(address, span).into()),
     }
 }
 
-/// Sections have 32-bit addresses, and every piece begins at another one.
-const fn place(piece: usize, start: usize) -> Place {
-    Place {
-        piece: piece as u32,
-        start: start as u32,
-    }
+/// The fault of an address that the processor does not have.
+pub(crate) fn beyond(address: i64, span: &Range<usize>) -> Fault {
+    let message = format!("{address:#x} is no address: those of the Z8001 end at 0x7fffff, which is <<127>>0xffff");
+    Fault::new(span.clone(), message)
 }

@@ -4,15 +4,16 @@
 //! collects the bodies of macros and repetitions. Nothing is expanded before it is needed.
 
 use std::collections::HashMap;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::comment::{Contents, contents, directive};
 use crate::fault::Fault;
-use crate::macros::{Macro, substitute};
+use crate::macros::{Macro, substitute, substitute_words};
 use crate::source::{Line, Origin, Sources, Text};
+use crate::syntax::{Dialect, Syntax};
 
 /// How deep includes and expansions may nest.
 const DEPTH: usize = 64;
@@ -40,6 +41,8 @@ pub struct Expansion {
 /// Where lines come from.
 enum Frame {
     File(Open),
+    /// What another dialect's file became.
+    Lines(std::vec::IntoIter<Line>),
     Body(Body),
 }
 
@@ -64,6 +67,8 @@ struct Body {
     rounds: Rounds,
     expansion: u32,
     depth: usize,
+    /// Of a macro call, how many conditions were open before it.
+    level: Option<usize>,
 }
 
 /// How often lines are given, and with what put in.
@@ -74,6 +79,8 @@ pub(crate) enum Rounds {
     Each(String, Vec<String>),
     /// Once, with arguments for parameters, and the number of the call.
     Call(Vec<(String, String)>, usize),
+    /// The same after `.altmacro`: parameters stand without `\\` too.
+    Alternate(Vec<(String, String)>, usize),
 }
 
 impl Rounds {
@@ -81,7 +88,7 @@ impl Rounds {
         match self {
             Self::Times(count) => *count,
             Self::Each(_, values) => values.len(),
-            Self::Call(..) => 1,
+            Self::Call(..) | Self::Alternate(..) => 1,
         }
     }
 }
@@ -89,6 +96,7 @@ impl Rounds {
 /// Produces lines; included files and expansions come first.
 pub(crate) struct Reader<'s> {
     sources: &'s dyn Sources,
+    dialect: Dialect,
     pub(crate) files: Vec<File>,
     pub(crate) expansions: Vec<Expansion>,
     macros: HashMap<String, Rc<Macro>>,
@@ -96,21 +104,28 @@ pub(crate) struct Reader<'s> {
     frames: Vec<Frame>,
     /// Lines on which a comment began that the file did not end.
     pub(crate) unended: Vec<Line>,
+    /// Lines of another dialect that are wrong, in bodies of macros and repetitions.
+    pub(crate) faulty: Vec<Line>,
     made: usize,
     calls: usize,
+    /// Whether macros are read as after `.altmacro`.
+    pub(crate) alternate: bool,
 }
 
 impl<'s> Reader<'s> {
-    pub(crate) fn new(sources: &'s dyn Sources) -> Self {
+    pub(crate) fn new(sources: &'s dyn Sources, dialect: Dialect) -> Self {
         Self {
             sources,
+            dialect,
             files: Vec::new(),
             expansions: Vec::new(),
             macros: HashMap::new(),
             frames: Vec::new(),
             unended: Vec::new(),
+            faulty: Vec::new(),
             made: 0,
             calls: 0,
+            alternate: false,
         }
     }
 
@@ -119,6 +134,7 @@ impl<'s> Reader<'s> {
         loop {
             let line = match self.frames.last_mut()? {
                 Frame::File(open) => open.next(),
+                Frame::Lines(lines) => lines.next(),
                 Frame::Body(body) => body.next(),
             };
             if line.is_some() {
@@ -137,20 +153,17 @@ impl<'s> Reader<'s> {
         if depth > DEPTH {
             return Err(fault(format!("files include each other more than {DEPTH} deep")));
         }
-        let bytes = self.binary(name, at)?;
-        let text = String::from_utf8(bytes).map_err(|error| {
-            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-            let line = valid.split(|byte| *byte == b'\n').count();
-            fault(format!("`{name}` is not UTF-8 (line {line})"))
-        })?;
-        if text.len() > Text::LONGEST {
-            return Err(fault(format!("`{name}` is larger than 4 GB")));
-        }
+        let text = self.text(name, at)?;
         let file = self.files.len() as u32;
         self.files.push(File {
             name: name.to_owned(),
             included: from.map(|line| line.origin),
         });
+        if self.dialect.syntax != Syntax::Gnu {
+            let lines = self.dialect.lines(&text.into(), file, depth);
+            self.frames.push(Frame::Lines(lines.into_iter()));
+            return Ok(());
+        }
         self.frames.push(Frame::File(Open {
             text: text.into(),
             at: 0,
@@ -163,13 +176,37 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// Reads a binary file, named at some bytes of a line.
-    pub(crate) fn binary(&self, name: &str, at: &Range<usize>) -> Result<Vec<u8>, Fault> {
-        let bytes = self.sources.read(name).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Fault::new(at.clone(), format!("file `{name}` does not exist")),
-            _ => Fault::new(at.clone(), format!("cannot read `{name}`: {error}")),
-        })?;
-        Ok(bytes.into_owned())
+    /// The text of a file, named at some bytes of a line.
+    fn text(&self, name: &str, at: &Range<usize>) -> Result<String, Fault> {
+        let bytes = self.sources.read(name).map_err(|error| unreadable(name, at, &error))?;
+        self.dialect.text(bytes.into_owned()).map_err(|error| {
+            let valid = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+            let line = valid.split(|byte| *byte == b'\n').count();
+            Fault::new(at.clone(), format!("`{name}` is not UTF-8 (line {line})"))
+        })
+    }
+
+    /// Begins with a file that is not to be read line by line: its text.
+    pub(crate) fn begin(&mut self, name: &str) -> Result<String, Fault> {
+        let text = self.text(name, &(0..0))?;
+        self.files.push(File {
+            name: name.to_owned(),
+            included: None,
+        });
+        Ok(text)
+    }
+
+    /// Reads some bytes of a file, named at some bytes of a line: from `skip` on `count`, or all.
+    pub(crate) fn part(&self, name: &str, at: &Range<usize>, skip: u64, count: Option<u64>) -> Result<Vec<u8>, Fault> {
+        let bytes = self.sources.part(name, skip, count);
+        let bytes = bytes.map_err(|error| unreadable(name, at, &error))?;
+        match count {
+            Some(count) if bytes.len() as u64 != count => Err(Fault::new(
+                at.clone(),
+                format!("cannot take {count} bytes: `{name}` has {} left", bytes.len()),
+            )),
+            _ => Ok(bytes),
+        }
     }
 
     /// Takes the lines up to the directive that ends a block, which is dropped. The block begins at some bytes of a
@@ -186,6 +223,9 @@ impl<'s> Reader<'s> {
                     return Ok(body.into());
                 }
                 depth -= 1;
+            }
+            if line.written.as_ref().is_some_and(|written| written.fault.is_some()) {
+                self.faulty.push(line.clone());
             }
             body.push(line);
         }
@@ -213,24 +253,60 @@ impl<'s> Reader<'s> {
         self.macros.get(&name.to_ascii_lowercase()).cloned()
     }
 
+    /// Forgets a macro; false if there is none of this name.
+    pub(crate) fn forget(&mut self, name: &str) -> bool {
+        self.macros.remove(&name.to_ascii_lowercase()).is_some()
+    }
+
+    /// Leaves the macro at work: how many conditions were open before its call. None outside of a macro.
+    pub(crate) fn exit(&mut self) -> Option<usize> {
+        let level = |frame: &Frame| match frame {
+            Frame::Body(body) => body.level,
+            Frame::File(_) | Frame::Lines(_) => None,
+        };
+        let index = self.frames.iter().rposition(|frame| level(frame).is_some())?;
+        let level = level(&self.frames[index]);
+        self.frames.truncate(index);
+        level
+    }
+
+    /// Ends the source at work: nothing more is read of it.
+    pub(crate) fn end(&mut self) {
+        self.frames.clear();
+    }
+
     /// Names of all macros.
     pub(crate) fn macro_names(&self) -> impl Iterator<Item = &str> {
         self.macros.values().map(|definition| definition.name.as_str())
     }
 
-    /// Calls a macro at some bytes of a line; its lines come next.
+    /// Calls a macro at some bytes of a line, with some conditions open; its lines come next.
     pub(crate) fn call(
         &mut self,
         definition: &Macro,
         given: &str,
         from: &Line,
         at: &Range<usize>,
+        level: usize,
     ) -> Result<(), Fault> {
-        let values = definition.values(given, at)?;
+        let mut values = definition.values(given, at)?;
         let what = format!("macro `{}`", definition.name);
-        let rounds = Rounds::Call(values, self.calls);
+        let mut body = Rc::clone(&definition.body);
+        let rounds = if self.alternate {
+            let (locals, rest) = definition.locals();
+            let number = self.calls;
+            values.extend(
+                locals
+                    .into_iter()
+                    .map(|name| (name.to_owned(), format!(".L{number}.{name}"))),
+            );
+            body = rest.into();
+            Rounds::Alternate(values, number)
+        } else {
+            Rounds::Call(values, self.calls)
+        };
         self.calls += 1;
-        self.expand(Rc::clone(&definition.body), rounds, what, from, at)
+        self.expand(body, rounds, what, from, at, Some(level))
     }
 
     /// Repeats lines for the directive at some bytes of a line.
@@ -241,7 +317,7 @@ impl<'s> Reader<'s> {
         from: &Line,
         at: &Range<usize>,
     ) -> Result<(), Fault> {
-        self.expand(lines, rounds, "repetition".to_owned(), from, at)
+        self.expand(lines, rounds, "repetition".to_owned(), from, at, None)
     }
 
     fn expand(
@@ -251,6 +327,7 @@ impl<'s> Reader<'s> {
         what: String,
         from: &Line,
         at: &Range<usize>,
+        level: Option<usize>,
     ) -> Result<(), Fault> {
         let depth = from.depth + 1;
         if depth > DEPTH {
@@ -279,9 +356,18 @@ impl<'s> Reader<'s> {
                 rounds,
                 expansion,
                 depth,
+                level,
             }));
         }
         Ok(())
+    }
+}
+
+/// The fault of a file that cannot be read.
+fn unreadable(name: &str, at: &Range<usize>, error: &io::Error) -> Fault {
+    match error.kind() {
+        ErrorKind::NotFound => Fault::new(at.clone(), format!("file `{name}` does not exist")),
+        _ => Fault::new(at.clone(), format!("cannot read `{name}`: {error}")),
     }
 }
 
@@ -310,7 +396,9 @@ impl Open {
             text,
             shown,
             origin,
+            follows: false,
             depth,
+            written: None,
         };
         let was_open = self.comment.is_some();
         let mut is_open = was_open;
@@ -330,12 +418,16 @@ impl Open {
             Contents::Statements(list) => {
                 let line = |text: String| {
                     let text = Text::from(text);
-                    with(text.clone(), text)
+                    Line {
+                        follows: true,
+                        ..with(text.clone(), text)
+                    }
                 };
                 self.statements = list.into_iter().rev().map(line).collect();
                 // The whole line is shown with its first statement.
                 let mut first = self.statements.pop()?;
                 first.shown = Text::part(&self.text, whole);
+                first.follows = false;
                 first
             }
         })
@@ -360,6 +452,10 @@ impl Body {
                 substitute(&line.text, &[(parameter, value)], None).into()
             }
             Rounds::Call(values, call) => substitute(&line.text, values, Some(*call)).into(),
+            Rounds::Alternate(values, call) => {
+                let text = substitute_words(&line.text, values);
+                substitute(&text, values, Some(*call)).into()
+            }
         };
         Some(Line {
             shown: text.clone(),
@@ -368,7 +464,9 @@ impl Body {
                 expansion: Some(self.expansion),
                 ..line.origin
             },
+            follows: line.follows,
             depth: self.depth,
+            written: None,
         })
     }
 }

@@ -53,6 +53,19 @@ impl Report {
             self.more += 1;
             return;
         }
+        // What is wrong in the body of a macro is told once, not for each call.
+        let known = |(_, old): &(usize, Diagnostic)| {
+            old.line == origin.line
+                && old.message == fault.message
+                && old.file == reader.files[origin.file as usize].name
+        };
+        let list = match severity {
+            Severity::Error => &self.errors,
+            Severity::Warning => &self.warnings,
+        };
+        if origin.expansion.is_some() && list.iter().any(known) {
+            return;
+        }
         let mut notes: Vec<String> = fault.note.into_iter().collect();
         trace(reader, origin, &mut notes);
         let end = text.len();

@@ -2,10 +2,21 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io;
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
 use std::ops::{Deref, Range};
 use std::path::{Path, PathBuf};
+use std::rc::Rc;
 use std::sync::Arc;
+
+use crate::fault::Fault;
+use crate::syntax::Written;
+
+/// The most bytes that a source may have.
+pub const LARGEST: u64 = 0x1000_0000;
+
+/// The most bytes that one `.incbin` takes.
+const PART: u64 = 0x100_0000;
 
 /// Where sources are read from.
 pub trait Sources {
@@ -13,14 +24,44 @@ pub trait Sources {
     ///
     /// # Errors
     ///
-    /// When the file does not exist or cannot be read.
+    /// When the file does not exist, cannot be read, or has more than [`LARGEST`] bytes.
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>>;
+
+    /// Reads a part of a file: from `skip` on `count` bytes, or fewer if it ends before; all of them without a count.
+    ///
+    /// # Errors
+    ///
+    /// When the file does not exist or cannot be read, or the part has more than 16 MB.
+    fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
+        let bytes = self.read(name)?;
+        let rest = bytes
+            .get(usize::try_from(skip).unwrap_or(usize::MAX)..)
+            .ok_or_else(|| too_far(skip, bytes.len() as u64))?;
+        limited(rest, count.unwrap_or(u64::MAX), PART)
+    }
 }
 
-/// Files of the file system, relative to a folder.
+/// The error of a part that begins behind the end of its file.
+fn too_far(skip: u64, length: u64) -> io::Error {
+    let message = format!("it has {length} bytes, and {skip} are to be left out");
+    io::Error::new(io::ErrorKind::InvalidInput, message)
+}
+
+/// Reads up to `count` bytes, if that is not more than `most`.
+fn limited(from: impl Read, count: u64, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(count.min(most + 1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > most {
+        let message = format!("it has more than {} MB", most >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
+}
+
+/// Files of the file system, looked for in some folders.
 #[derive(Debug, Clone)]
 pub struct Files {
-    folder: PathBuf,
+    folders: Vec<PathBuf>,
 }
 
 impl Files {
@@ -29,13 +70,47 @@ impl Files {
     pub fn beside(main: &Path) -> (Self, String) {
         let folder = main.parent().unwrap_or(Path::new("")).to_path_buf();
         let name = main.file_name().unwrap_or_default();
-        (Self { folder }, name.to_string_lossy().into_owned())
+        (Self::new(vec![folder]), name.to_string_lossy().into_owned())
+    }
+
+    /// Files relative to the first of some folders that has them.
+    #[must_use]
+    pub const fn new(folders: Vec<PathBuf>) -> Self {
+        Self { folders }
+    }
+
+    /// Looks in further folders, after the others.
+    #[must_use]
+    pub fn and(mut self, folders: &[PathBuf]) -> Self {
+        self.folders.extend_from_slice(folders);
+        self
+    }
+
+    /// Where a file is: in the first folder that has it, or else in the first one.
+    #[must_use]
+    pub fn path(&self, name: &str) -> PathBuf {
+        let mut paths = self.folders.iter().map(|folder| folder.join(name));
+        let found = paths.clone().find(|path| path.exists());
+        found.or_else(|| paths.next()).unwrap_or_else(|| name.into())
     }
 }
 
 impl Sources for Files {
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
-        std::fs::read(self.folder.join(name)).map(Cow::Owned)
+        let file = File::open(self.path(name))?;
+        // A device may have no end: a small limit shows soon that it is no source.
+        let most = if file.metadata()?.is_file() { LARGEST } else { PART };
+        limited(file, u64::MAX, most).map(Cow::Owned)
+    }
+
+    fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
+        let mut file = File::open(self.path(name))?;
+        let about = file.metadata()?;
+        if about.is_file() && about.len() < skip {
+            return Err(too_far(skip, about.len()));
+        }
+        file.seek(SeekFrom::Start(skip))?;
+        limited(file, count.unwrap_or(u64::MAX), PART)
     }
 }
 
@@ -82,11 +157,23 @@ pub(crate) struct Line {
     /// The line with its comment, for the listing.
     pub(crate) shown: Text,
     pub(crate) origin: Origin,
+    /// Whether it is a statement behind a `;`.
+    pub(crate) follows: bool,
     /// How deeply the includes and expansions that it came through are nested.
     pub(crate) depth: usize,
+    /// For a line of another dialect, where its parts came from.
+    pub(crate) written: Option<Rc<Written>>,
 }
 
 impl Line {
+    /// The text as it was read, and a fault of the line as a fault of that.
+    pub(crate) fn place(&self, fault: Fault) -> (&str, Fault) {
+        match &self.written {
+            None => (&self.text, fault),
+            Some(written) => (written.source(), written.place(fault)),
+        }
+    }
+
     /// All of it but the blanks that it begins with.
     pub(crate) fn span(&self) -> Range<usize> {
         self.text.len() - self.text.trim_start().len()..self.text.len()
@@ -102,10 +189,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// The most bytes that a text can have.
-    pub(crate) const LONGEST: usize = u32::MAX as usize;
-
-    /// A part of a text, by its bytes, of which there are at most [`LONGEST`](Self::LONGEST).
+    /// A part of a text, by its bytes, of which there are at most [`LARGEST`].
     pub(crate) fn part(whole: &Arc<str>, range: Range<usize>) -> Self {
         Self {
             whole: Arc::clone(whole),

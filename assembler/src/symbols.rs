@@ -1,23 +1,36 @@
 //! Symbols and local labels.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::BTreeMap;
 use std::ops::Range;
 
+use rustc_hash::FxHashMap;
 use z8000::isa::names;
+use z8000_object::Binding;
 
 use crate::assembly::{Section, Symbol};
 use crate::fault::Fault;
 use crate::register::is_register;
 use crate::similar::similar;
 use crate::source::Origin;
-use crate::term::{Expression, Values};
+use crate::term::Expression;
+use crate::value::{Base, Unsettled, Value};
 
 #[derive(Debug)]
 enum Definition {
-    Known(i64),
+    Known(Value),
     /// `.equ` of something that was not known yet.
     Deferred(Expression<'static>),
+    /// `.set`: the value may change, and each use takes the one of its time. The first one is for uses before it.
+    Variable {
+        first: Value,
+        now: Value,
+    },
+    /// `.comm`: this many bytes, at a multiple of a power of two, unless another object defines it.
+    Common {
+        size: u32,
+        alignment: u32,
+    },
 }
 
 #[derive(Debug)]
@@ -25,11 +38,7 @@ struct Entry {
     name: String,
     definition: Definition,
     /// Value of a deferred definition, once every symbol in it has one.
-    resolved: Cell<Option<i64>>,
-    /// How often the address of a label is in the value; of a deferred definition, once it is known.
-    addresses: Cell<Option<i64>>,
-    /// `.set`: the value may change, and each use takes the one of its time.
-    variable: bool,
+    resolved: Cell<Option<Value>>,
     section: Option<Section>,
     origin: Option<Origin>,
     /// Index of the record of a label's line.
@@ -45,15 +54,48 @@ pub(crate) struct New<'n> {
     pub(crate) origin: Option<Origin>,
 }
 
+/// A symbol that another object defines, and where it is used first.
+#[derive(Debug, Clone)]
+pub(crate) struct External {
+    pub(crate) name: String,
+    pub(crate) line: Option<(u32, u32)>,
+}
+
+#[derive(Debug, Default)]
+struct Externals {
+    list: Vec<External>,
+    index: FxHashMap<String, u32>,
+}
+
+/// How far a run is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+enum Stage {
+    /// Lines are read; symbols may be defined later.
+    #[default]
+    Reading,
+    /// Every address is settled, and what is not defined never will be.
+    Settled,
+    /// The same, but a linker settles addresses, and another object may define symbols.
+    ForLinker,
+}
+
 /// All symbols of a run.
 #[derive(Debug, Default)]
 pub(crate) struct Symbols {
     entries: Vec<Entry>,
-    index: HashMap<String, usize>,
-    /// Names that are used from outside.
-    exported: HashSet<String>,
-    locals: HashMap<u32, Vec<i64>>,
+    index: FxHashMap<String, usize>,
+    /// Names that are used from outside; weak ones give way to another object's definition.
+    exported: FxHashMap<String, Binding>,
+    externals: RefCell<Externals>,
+    locals: FxHashMap<u32, Vec<Value>>,
     depth: Cell<usize>,
+    stage: Stage,
+    /// Whether a linker settles addresses.
+    for_linker: bool,
+    /// Whether every distance is left to the linker so far.
+    relaxable: Cell<bool>,
+    /// Addresses of the regions, when they are settled.
+    addresses: Vec<u32>,
     /// File and line at work, for which uses are counted.
     pub(crate) place: Cell<Option<(u32, u32)>>,
 }
@@ -61,86 +103,283 @@ pub(crate) struct Symbols {
 /// How long a chain of deferred definitions may be.
 const DEPTH: usize = 200;
 
+/// Definitions.
 impl Symbols {
-    /// Defines a label of a section.
-    pub(crate) fn label(&mut self, new: &New<'_>, address: i64, section: Section, record: usize) -> Result<(), Fault> {
-        self.insert(new, Definition::Known(address), Some(1), false, Some(section))?;
-        if let Some(entry) = self.entries.last_mut() {
-            entry.record = record;
+    /// No symbols. A linker may settle addresses, and distances too.
+    pub(crate) fn new(for_linker: bool, relaxable: bool) -> Self {
+        Self {
+            for_linker,
+            relaxable: Cell::new(for_linker && relaxable),
+            ..Self::default()
         }
+    }
+
+    /// Defines a label of a section.
+    pub(crate) fn label(
+        &mut self,
+        new: &New<'_>,
+        address: Value,
+        section: Section,
+        record: usize,
+    ) -> Result<(), Fault> {
+        let index = self.insert(new, Definition::Known(address))?;
+        let entry = &mut self.entries[index];
+        entry.section = Some(section);
+        entry.record = record;
         Ok(())
     }
 
     /// Defines a constant.
     pub(crate) fn constant(&mut self, new: &New<'_>, value: i64) -> Result<(), Fault> {
-        self.insert(new, Definition::Known(value), Some(0), false, None)
+        self.insert(new, Definition::Known(Value::number(value))).map(|_| ())
     }
 
-    /// `.equ`: the expression may name symbols that come later.
-    pub(crate) fn equate(&mut self, new: &New<'_>, expression: Expression<'static>) -> Result<(), Fault> {
-        if !expression.is_known(self) {
-            return self.insert(new, Definition::Deferred(expression), None, false, None);
+    /// `.equ`: the expression may name symbols that come later. As in GNU as, a constant can get another value, unless
+    /// that is to be `strict`; a warning says so.
+    pub(crate) fn equate(
+        &mut self,
+        new: &New<'_>,
+        expression: Expression<'_>,
+        strict: bool,
+    ) -> Result<Option<Fault>, Fault> {
+        let definition = match expression.value(self) {
+            Ok(value) => Definition::Known(value),
+            Err(Unsettled::Later) => Definition::Deferred(expression.freeze(self)),
+            Err(Unsettled::Fault(fault)) => {
+                // The symbol is there all the same: its uses are not at fault.
+                let _ = self.insert(new, Definition::Known(Value::number(0)));
+                return Err(*fault);
+            }
+        };
+        if let Definition::Known(now) = definition
+            && !strict
+            && let Some(warning) = self.change(new, now)
+        {
+            return Ok(Some(warning));
         }
-        let addresses = expression.addresses(self);
-        let value = expression.value(self)?;
-        self.insert(new, Definition::Known(value), Some(addresses), false, None)
+        self.insert(new, definition).map(|_| None)
+    }
+
+    /// Gives a constant another value from here on, if there is one of this name; what to warn of.
+    fn change(&mut self, new: &New<'_>, now: Value) -> Option<Fault> {
+        let entry = &mut self.entries[*self.index.get(new.name)?];
+        let first = match entry.definition {
+            Definition::Known(first) if entry.section.is_none() && first != now => first,
+            Definition::Variable { first, .. } => first,
+            _ => return None,
+        };
+        entry.definition = Definition::Variable { first, now };
+        let line = entry.origin.map_or(0, |origin| origin.line);
+        let message = format!(
+            "`{}` was defined in line {line}; it has another value from here on",
+            new.name
+        );
+        Some(Fault::new(new.span.clone(), message))
     }
 
     /// `.set`: gives a variable a value.
-    pub(crate) fn set(&mut self, new: &New<'_>, value: i64, addresses: i64) -> Result<(), Fault> {
-        self.insert(new, Definition::Known(value), Some(addresses), true, None)
+    pub(crate) fn set(&mut self, new: &New<'_>, value: Value) -> Result<(), Fault> {
+        let first = value;
+        self.insert(new, Definition::Variable { first, now: value }).map(|_| ())
     }
 
-    fn insert(
-        &mut self,
-        new: &New<'_>,
-        definition: Definition,
-        addresses: Option<i64>,
-        variable: bool,
-        section: Option<Section>,
-    ) -> Result<(), Fault> {
+    /// `.comm`: space that all objects share which ask for it.
+    pub(crate) fn common(&mut self, new: &New<'_>, size: u32, alignment: u32) -> Result<(), Fault> {
+        self.insert(new, Definition::Common { size, alignment }).map(|_| ())
+    }
+
+    fn insert(&mut self, new: &New<'_>, definition: Definition) -> Result<usize, Fault> {
         let name = new.name;
-        let fault = |message: String| Err(Fault::new(new.span.clone(), message));
         if is_register(name) {
-            return fault(format!("`{name}` is the name of a register"));
+            return Err(Fault::new(
+                new.span.clone(),
+                format!("`{name}` is the name of a register"),
+            ));
         }
-        let known = self.index.get(name).copied();
-        if let Some(known) = known.map(|index| &mut self.entries[index]) {
-            if known.variable && variable {
-                known.definition = definition;
-                known.addresses.set(addresses);
-                return Ok(());
-            }
-            return fault(match known.origin {
-                Some(origin) => format!("`{name}` is already defined in line {}", origin.line),
-                None => format!("`{name}` is already defined before the source"),
-            });
+        if let Some(&index) = self.index.get(name) {
+            self.entries[index].again(definition, new)?;
+            return Ok(index);
         }
-        self.index.insert(name.to_owned(), self.entries.len());
+        let index = self.entries.len();
+        self.index.insert(name.to_owned(), index);
         self.entries.push(Entry {
             name: name.to_owned(),
             definition,
             resolved: Cell::new(None),
-            addresses: Cell::new(addresses),
-            variable,
-            section,
+            section: None,
             origin: new.origin,
             record: 0,
             uses: RefCell::default(),
         });
-        Ok(())
+        Ok(index)
+    }
+
+    pub(crate) fn define_local(&mut self, number: u32, address: Value) {
+        self.locals.entry(number).or_default().push(address);
+    }
+
+    /// A symbol is used from outside.
+    pub(crate) fn export(&mut self, name: &str, binding: Binding) {
+        self.exported.insert(name.to_owned(), binding);
+    }
+
+    /// The addresses of all regions are settled.
+    pub(crate) fn settle(&mut self, addresses: Vec<u32>) {
+        self.addresses = addresses;
+        self.stage = Stage::Settled;
+    }
+
+    /// The source has ended, and what is not defined is another object's.
+    pub(crate) const fn leave_to_linker(&mut self) {
+        self.stage = Stage::ForLinker;
+    }
+}
+
+impl Entry {
+    /// Defines it once more, which only a variable, or a constant of the same value, can be.
+    fn again(&mut self, definition: Definition, new: &New<'_>) -> Result<(), Fault> {
+        match (&mut self.definition, definition) {
+            (Definition::Variable { now, .. }, Definition::Variable { now: value, .. }) => {
+                *now = value;
+                return Ok(());
+            }
+            (Definition::Known(old), Definition::Known(value)) if self.section.is_none() && *old == value => {
+                return Ok(());
+            }
+            _ => {}
+        }
+        let name = new.name;
+        Err(Fault::new(
+            new.span.clone(),
+            match self.origin {
+                Some(origin) => format!("`{name}` is already defined in line {}", origin.line),
+                None => format!("`{name}` is already defined before the source"),
+            },
+        ))
+    }
+}
+
+/// Values.
+impl Symbols {
+    /// Value of a symbol.
+    pub(crate) fn symbol(&self, name: &str, span: &Range<usize>) -> Result<Value, Unsettled> {
+        let Some(entry) = self.find(name) else {
+            return match self.stage {
+                Stage::Reading => Err(Unsettled::Later),
+                Stage::Settled => Err(self.undefined(name, span).into()),
+                Stage::ForLinker => Ok(self.external(name)),
+            };
+        };
+        self.use_of(entry);
+        match &entry.definition {
+            Definition::Known(value) => Ok(self.settled(*value)),
+            Definition::Variable { now, .. } if self.stage == Stage::Reading => Ok(*now),
+            Definition::Variable { first, .. } => Ok(self.settled(*first)),
+            Definition::Common { .. } if self.stage == Stage::ForLinker => Ok(self.external(name)),
+            Definition::Common { .. } => Err(Unsettled::Later),
+            Definition::Deferred(expression) => {
+                if let Some(value) = entry.resolved.get() {
+                    return Ok(self.settled(value));
+                }
+                let Some(result) = self.deeper(|| expression.value(self)) else {
+                    return Err(self.later(|| {
+                        let others = format!("contains itself, or more than {DEPTH} others in a chain");
+                        Fault::new(span.clone(), format!("the definition of `{name}` {others}"))
+                    }));
+                };
+                // The fault may lie in another line: point at the use.
+                let value = result.map_err(|error| match error {
+                    Unsettled::Fault(fault) => Fault {
+                        span: span.clone(),
+                        ..*fault
+                    }
+                    .into(),
+                    later @ Unsettled::Later => later,
+                })?;
+                entry.resolved.set(Some(value));
+                Ok(value)
+            }
+        }
+    }
+
+    /// Address of a definition of a local label.
+    pub(crate) fn local(&self, number: u32, definition: usize, span: &Range<usize>) -> Result<Value, Unsettled> {
+        let address = self.locals.get(&number).and_then(|addresses| addresses.get(definition));
+        match address {
+            Some(address) => Ok(self.settled(*address)),
+            None => Err(self.later(|| {
+                let message = format!("label `{number}:` is not defined after this line");
+                Fault::new(span.clone(), message)
+            })),
+        }
+    }
+
+    /// A value with the address of its region put in, where that is settled.
+    pub(crate) fn settled(&self, value: Value) -> Value {
+        match value.base {
+            Some(Base::Region(region)) => match self.addresses.get(region as usize) {
+                Some(&address) => Value {
+                    number: value.number.wrapping_add(address.into()),
+                    base: None,
+                    ..value
+                },
+                None => value,
+            },
+            _ => value,
+        }
+    }
+
+    /// What has no value has none yet, while lines are read; then it is a fault.
+    pub(crate) fn later(&self, fault: impl FnOnce() -> Fault) -> Unsettled {
+        match self.stage {
+            Stage::Reading => Unsettled::Later,
+            _ => fault().into(),
+        }
+    }
+
+    /// Whether a linker settles addresses.
+    pub(crate) const fn is_for_linker(&self) -> bool {
+        self.for_linker
+    }
+
+    fn external(&self, name: &str) -> Value {
+        let Externals { list, index } = &mut *self.externals.borrow_mut();
+        let index = *index.entry(name.to_owned()).or_insert_with(|| {
+            list.push(External {
+                name: name.to_owned(),
+                line: self.place.get(),
+            });
+            list.len() as u32 - 1
+        });
+        Value {
+            number: 0,
+            base: Some(Base::External(index)),
+            addresses: 1,
+        }
     }
 
     /// The present value of a symbol whose value may change.
-    pub(crate) fn variable(&self, name: &str) -> Option<i64> {
-        match self.find(name)? {
-            Entry {
-                definition: Definition::Known(value),
-                variable: true,
-                ..
-            } => Some(*value),
+    pub(crate) fn variable(&self, name: &str) -> Option<Value> {
+        match self.find(name)?.definition {
+            Definition::Variable { now, .. } => Some(now),
             _ => None,
         }
+    }
+
+    /// How often a local label has been defined.
+    pub(crate) fn definitions(&self, number: u32) -> usize {
+        self.locals.get(&number).map_or(0, Vec::len)
+    }
+
+    /// Goes one definition deeper, unless the chain is too long, as one that contains itself is.
+    fn deeper<T>(&self, evaluate: impl FnOnce() -> T) -> Option<T> {
+        if self.depth.get() >= DEPTH {
+            return None;
+        }
+        self.depth.set(self.depth.get() + 1);
+        let result = evaluate();
+        self.depth.set(self.depth.get() - 1);
+        Some(result)
     }
 
     fn find(&self, name: &str) -> Option<&Entry> {
@@ -151,20 +390,21 @@ impl Symbols {
         self.index.contains_key(name)
     }
 
-    pub(crate) fn define_local(&mut self, number: u32, address: i64) {
-        self.locals.entry(number).or_default().push(address);
+    fn undefined(&self, name: &str, span: &Range<usize>) -> Fault {
+        let fault = Fault::new(span.clone(), format!("symbol `{name}` is not defined"));
+        if names::condition(name).is_some() {
+            return fault.label("a condition of this name is followed by an address");
+        }
+        let digits = name.strip_prefix('$').filter(|digits| !digits.is_empty());
+        if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+            return fault.label("hexadecimal numbers begin with `0x`");
+        }
+        fault.note(similar(name, self.index.keys().map(String::as_str)))
     }
+}
 
-    /// How often a local label has been defined.
-    pub(crate) fn definitions(&self, number: u32) -> usize {
-        self.locals.get(&number).map_or(0, Vec::len)
-    }
-
-    /// A symbol is used from outside.
-    pub(crate) fn export(&mut self, name: &str) {
-        self.exported.insert(name.to_owned());
-    }
-
+/// Uses, and what is left at the end.
+impl Symbols {
     /// Counts a use that needs no value: `.ifdef`.
     pub(crate) fn mention(&self, name: &str) {
         if let Some(entry) = self.find(name) {
@@ -188,9 +428,80 @@ impl Symbols {
             .iter()
             .filter(|entry| entry.section.is_some() && entry.uses.borrow().is_empty())
             .filter(|entry| entry.origin.is_some_and(|origin| origin.expansion.is_none()))
-            .filter(|entry| !self.exported.contains(&entry.name))
+            .filter(|entry| !self.exported.contains_key(&entry.name))
             .map(|entry| (entry.name.clone(), entry.record))
             .collect()
+    }
+
+    /// The common symbols: name, size, alignment.
+    pub(crate) fn commons(&self) -> Vec<(String, u32, u32)> {
+        let common = |entry: &Entry| match entry.definition {
+            Definition::Common { size, alignment } => Some((entry.name.clone(), size, alignment)),
+            _ => None,
+        };
+        self.entries.iter().filter_map(common).collect()
+    }
+
+    /// Gives a common symbol its place: no other object defines it.
+    pub(crate) fn allocate(&mut self, name: &str, address: Value, section: Section) {
+        if let Some(&index) = self.index.get(name) {
+            self.entries[index].definition = Definition::Known(address);
+            self.entries[index].section = Some(section);
+        }
+    }
+
+    /// The symbols that other objects define, in the order of their first use.
+    pub(crate) fn externals(&self) -> Vec<External> {
+        self.externals.borrow().list.clone()
+    }
+
+    /// Who sees a symbol that is defined here.
+    pub(crate) fn binding(&self, name: &str) -> Binding {
+        self.exported.get(name).copied().unwrap_or(Binding::Local)
+    }
+
+    /// Who sees a symbol that another object defines.
+    pub(crate) fn outside_binding(&self, name: &str) -> Binding {
+        self.exported.get(name).copied().unwrap_or(Binding::Global)
+    }
+
+    /// Whether the linker may move code and data apart: no distance within a region was used.
+    pub(crate) fn is_relaxable(&self) -> bool {
+        self.relaxable.get()
+    }
+
+    /// A distance within a region was used.
+    pub(crate) fn fix_distances(&self) {
+        self.relaxable.set(false);
+    }
+
+    /// Names that are exported and not defined here.
+    pub(crate) fn only_exported(&self) -> Vec<String> {
+        let mut names: Vec<String> = self
+            .exported
+            .keys()
+            .filter(|name| !self.is_defined(name))
+            .cloned()
+            .collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// The symbols that have a value, in the order of their definition: name, value, and where it is defined.
+    pub(crate) fn defined(&self) -> impl Iterator<Item = (&str, Value, Option<Origin>)> {
+        self.place.set(None);
+        self.entries.iter().filter_map(|entry| {
+            let value = self.last_value(entry)?;
+            Some((entry.name.as_str(), value, entry.origin))
+        })
+    }
+
+    fn last_value(&self, entry: &Entry) -> Option<Value> {
+        match entry.definition {
+            Definition::Variable { now, .. } => Some(self.settled(now)),
+            Definition::Common { .. } => None,
+            _ => self.symbol(&entry.name, &(0..0)).ok(),
+        }
     }
 
     /// The symbol table, by name; symbols without a value are left out.
@@ -200,7 +511,7 @@ impl Symbols {
             let mut uses = entry.uses.borrow().clone();
             uses.sort_unstable();
             let symbol = Symbol {
-                value: self.symbol(&entry.name, &(0..0)).ok()?,
+                value: self.last_value(entry)?.number,
                 section: entry.section,
                 line: entry.origin.map(|origin| (origin.file, origin.line)),
                 uses,
@@ -208,101 +519,5 @@ impl Symbols {
             Some((entry.name.clone(), symbol))
         };
         self.entries.iter().filter_map(symbol).collect()
-    }
-
-    /// Goes one definition deeper, unless the chain is too long, as one that contains itself is.
-    fn deeper<T>(&self, evaluate: impl FnOnce() -> T) -> Option<T> {
-        if self.depth.get() >= DEPTH {
-            return None;
-        }
-        self.depth.set(self.depth.get() + 1);
-        let result = evaluate();
-        self.depth.set(self.depth.get() - 1);
-        Some(result)
-    }
-}
-
-impl Values for Symbols {
-    fn symbol(&self, name: &str, span: &Range<usize>) -> Result<i64, Fault> {
-        let Some(entry) = self.find(name) else {
-            return Err(self.undefined(name, span));
-        };
-        self.use_of(entry);
-        match &entry.definition {
-            Definition::Known(value) => Ok(*value),
-            Definition::Deferred(expression) => {
-                if let Some(value) = entry.resolved.get() {
-                    return Ok(value);
-                }
-                let by_itself = || {
-                    Fault::new(
-                        0..0,
-                        format!("the definition of `{name}` contains itself, or more than {DEPTH} others in a chain"),
-                    )
-                };
-                let value = self
-                    .deeper(|| expression.value(self))
-                    .unwrap_or_else(|| Err(by_itself()))
-                    // The fault may lie in another line: point at the use.
-                    .map_err(|fault| Fault {
-                        span: span.clone(),
-                        ..fault
-                    })?;
-                entry.resolved.set(Some(value));
-                Ok(value)
-            }
-        }
-    }
-
-    fn local(&self, number: u32, definition: usize, span: &Range<usize>) -> Result<i64, Fault> {
-        self.locals
-            .get(&number)
-            .and_then(|addresses| addresses.get(definition))
-            .copied()
-            .ok_or_else(|| {
-                Fault::new(
-                    span.clone(),
-                    format!("label `{number}:` is not defined after this line"),
-                )
-            })
-    }
-
-    fn is_known(&self, name: &str) -> bool {
-        let Some(entry) = self.find(name) else {
-            return false;
-        };
-        let Definition::Deferred(expression) = &entry.definition else {
-            return true;
-        };
-        // What is known gets its value now, and is not evaluated twice.
-        entry.resolved.get().is_some()
-            || self.deeper(|| expression.is_known(self)) == Some(true) && self.symbol(name, &(0..0)).is_ok()
-    }
-
-    fn addresses(&self, name: &str) -> i64 {
-        let Some(entry) = self.find(name) else {
-            return 0;
-        };
-        if let Some(addresses) = entry.addresses.get() {
-            return addresses;
-        }
-        let Definition::Deferred(expression) = &entry.definition else {
-            return 0;
-        };
-        let addresses = self.deeper(|| expression.addresses(self)).unwrap_or_default();
-        if entry.resolved.get().is_some() {
-            entry.addresses.set(Some(addresses));
-        }
-        addresses
-    }
-}
-
-impl Symbols {
-    fn undefined(&self, name: &str, span: &Range<usize>) -> Fault {
-        let fault = Fault::new(span.clone(), format!("symbol `{name}` is not defined"));
-        if names::condition(name).is_some() {
-            return fault.label("a condition of this name is followed by an address");
-        }
-        fault.note(similar(name, self.index.keys().map(String::as_str)))
     }
 }

@@ -3,23 +3,24 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::expression::{self, Binary, Leaves, Node, Unary};
+use z8000::isa::Mode;
+
+use crate::expression::{self, Leaves, Node};
 use crate::fault::Fault;
-use crate::lexer::{Kind, Token};
+use crate::lexer::{Kind, Sign, Token};
 use crate::register::is_register;
+use crate::symbols::Symbols;
+use crate::value::{Unsettled, Value};
 
 /// A leaf of an expression. Names are borrowed from the line unless they have to outlive it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Term<'a> {
-    /// `.`: the current address.
-    Here(i64),
+    /// `.`, the current address; or what a variable was worth when the line was read.
+    Value(Value),
     Symbol(Cow<'a, str>),
     /// A local label: its number and which of its definitions, from 0.
     Local(u32, usize),
 }
-
-/// The highest bit of an address of 32 bits.
-const ADDRESS: i64 = 0x8000_0000;
 
 /// An expression of a source.
 pub(crate) type Expression<'a> = expression::Expression<Term<'a>>;
@@ -27,27 +28,13 @@ pub(crate) type Expression<'a> = expression::Expression<Term<'a>>;
 /// A parser for a line of a source.
 pub(crate) type Parser<'a, 'b> = expression::Parser<'a, 'b, Scope<'b>>;
 
-/// What gives symbols their values.
-pub(crate) trait Values {
-    /// Value of a symbol.
-    fn symbol(&self, name: &str, span: &Range<usize>) -> Result<i64, Fault>;
-    /// Address of a definition of a local label.
-    fn local(&self, number: u32, definition: usize, span: &Range<usize>) -> Result<i64, Fault>;
-    /// Whether a symbol has its final value already.
-    fn is_known(&self, name: &str) -> bool;
-    /// How often the address of a label is in the value of a symbol: once in a label's.
-    fn addresses(&self, name: &str) -> i64;
-}
-
-/// The present values of symbols whose values may change.
-pub(crate) type Variables<'s> = dyn Fn(&str) -> Option<i64> + 's;
-
 /// What the terms of a line depend on.
 pub(crate) struct Scope<'b> {
     /// The current address.
-    pub(crate) here: i64,
-    /// How often each local label has been defined so far.
-    pub(crate) locals: &'b dyn Fn(u32) -> usize,
+    pub(crate) here: Value,
+    pub(crate) mode: Mode,
+    /// What is defined so far.
+    pub(crate) symbols: &'b Symbols,
 }
 
 impl<'a> Leaves<'a> for Scope<'_> {
@@ -56,17 +43,24 @@ impl<'a> Leaves<'a> for Scope<'_> {
     fn leaf(parser: &mut expression::Parser<'a, '_, Self>, first: &Token<'a>) -> Result<Node<Self::Leaf>, Fault> {
         let fault = |message: String| Err(Fault::new(first.span.clone(), message));
         Ok(Node::Leaf(match first.kind {
-            Kind::Name(".") => Term::Here(parser.leaves.here),
+            Kind::Name(".") => Term::Value(parser.leaves.here),
             Kind::Name(name) if is_register(name) => {
-                return fault(format!("the value of register `{name}` is not known to the assembler"));
+                let message = format!("the value of register `{name}` is not known to the assembler");
+                return Err(
+                    Fault::new(first.span.clone(), message).label(format!("`@{name}` is the memory it points to"))
+                );
             }
             Kind::Name(name) => Term::Symbol(Cow::Borrowed(name)),
             Kind::Local(number, before) => {
-                let defined = (parser.leaves.locals)(number);
+                let defined = parser.leaves.symbols.definitions(number);
                 match defined.checked_sub(usize::from(before)) {
                     Some(definition) => Term::Local(number, definition),
                     None => return fault(format!("label `{number}:` is not defined before this line")),
                 }
+            }
+            Kind::Sign(Sign::Percent) => {
+                let message = "an expression is expected here";
+                return Err(Fault::new(first.span.clone(), message).label("hexadecimal numbers begin with `0x`"));
             }
             _ => return fault("an expression is expected here".to_owned()),
         }))
@@ -74,90 +68,99 @@ impl<'a> Leaves<'a> for Scope<'_> {
 }
 
 impl Term<'_> {
-    fn value(&self, values: &dyn Values, span: &Range<usize>) -> Result<i64, Fault> {
+    fn value(&self, symbols: &Symbols, span: &Range<usize>) -> Result<Value, Unsettled> {
         match self {
-            Self::Here(address) => Ok(*address),
-            Self::Symbol(name) => values.symbol(name, span),
-            Self::Local(number, definition) => values.local(*number, *definition, span),
-        }
-    }
-
-    fn is_known(&self, values: &dyn Values, span: &Range<usize>) -> bool {
-        match self {
-            Self::Symbol(name) => values.is_known(name),
-            _ => self.value(values, span).is_ok(),
-        }
-    }
-
-    fn addresses(&self, values: &dyn Values) -> i64 {
-        match self {
-            Self::Symbol(name) => values.addresses(name),
-            Self::Here(_) | Self::Local(..) => 1,
+            Self::Value(value) => Ok(symbols.settled(*value)),
+            Self::Symbol(name) => symbols.symbol(name, span),
+            Self::Local(number, definition) => symbols.local(*number, *definition, span),
         }
     }
 }
 
 impl Expression<'_> {
-    /// The same with names of its own, and a number for each variable: for a statement that waits.
-    pub(crate) fn freeze(self, variable: &Variables<'_>) -> Expression<'static> {
+    /// The same with names of its own, and its present value for each variable: for a statement that waits.
+    pub(crate) fn freeze(self, symbols: &Symbols) -> Expression<'static> {
         self.map(&|term| match term {
-            Term::Symbol(name) => match variable(&name) {
-                Some(value) => Node::Number(value),
-                None => Node::Leaf(Term::Symbol(Cow::Owned(name.into_owned()))),
-            },
-            Term::Here(address) => Node::Leaf(Term::Here(address)),
+            Term::Symbol(name) => Node::Leaf(match symbols.variable(&name) {
+                Some(value) => Term::Value(value),
+                None => Term::Symbol(Cow::Owned(name.into_owned())),
+            }),
+            Term::Value(value) => Node::Leaf(Term::Value(value)),
             Term::Local(number, definition) => Node::Leaf(Term::Local(number, definition)),
         })
     }
 
-    /// The value, if every symbol has one.
-    pub(crate) fn value(&self, values: &dyn Values) -> Result<i64, Fault> {
-        if let Node::Binary(..) = self.node {
-            // Also what `&&` and `||` pass over has to be defined.
-            self.visit(&mut |term, span| term.value(values, span).map(|_| ()))?;
-        }
-        self.evaluate(&|term, span| term.value(values, span))
+    /// The same with names of its own.
+    pub(crate) fn into_owned(self) -> Expression<'static> {
+        self.map(&|term| {
+            Node::Leaf(match term {
+                Term::Symbol(name) => Term::Symbol(Cow::Owned(name.into_owned())),
+                Term::Value(value) => Term::Value(value),
+                Term::Local(number, definition) => Term::Local(number, definition),
+            })
+        })
     }
 
-    /// Whether every symbol in it has its final value already.
-    pub(crate) fn is_known(&self, values: &dyn Values) -> bool {
-        let known = |term: &Term<'_>, span: &Range<usize>| term.is_known(values, span).then_some(()).ok_or(());
-        self.visit(&mut { known }).is_ok()
-    }
-
-    /// Whether the value is an address: one label, or `.`, and constants; not a difference.
-    pub(crate) fn is_address(&self, values: &dyn Values) -> bool {
-        self.addresses(values) == 1
-    }
-
-    /// Its value as it stands in 32 bits: an address has the highest bit set, as GNU as has it.
-    pub(crate) fn as_long(&self, value: i64, values: &dyn Values) -> i64 {
-        if self.is_address(values) {
-            value | ADDRESS
-        } else {
-            value
-        }
-    }
-
-    /// How often the address of a label is in the value.
-    pub(crate) fn addresses(&self, values: &dyn Values) -> i64 {
+    /// The value, if it can be told already.
+    pub(crate) fn value(&self, symbols: &Symbols) -> Result<Value, Unsettled> {
         match &self.node {
-            Node::Number(_) => 0,
-            Node::Leaf(term) => term.addresses(values),
-            Node::Unary(operator, operand) => match operator {
-                Unary::Negate => -operand.addresses(values),
-                Unary::Plus => operand.addresses(values),
-                Unary::Complement | Unary::Not => 0,
+            Node::Number(number) => Ok(Value::number(*number)),
+            Node::Leaf(term) => term.value(symbols, &self.span),
+            Node::Unary(operator, operand) => match operand.value(symbols)?.unary(*operator) {
+                Some(value) => Ok(value),
+                None => Err(self.not_settled(symbols)),
             },
             Node::Binary(operator, operands) => {
-                let [left, right] = [&operands[0], &operands[1]].map(|operand| operand.addresses(values));
-                match operator {
-                    Binary::Add => left + right,
-                    Binary::Subtract => left - right,
-                    _ => 0,
+                let [left, right] = &**operands;
+                let a = left.value(symbols)?;
+                if a.base.is_none()
+                    && let Some(number) = operator.decided_by(a.number)
+                {
+                    // Also what `&&` and `||` pass over has to be defined.
+                    right.visit(&mut |term, span| term.value(symbols, span).map(|_| ()))?;
+                    return Ok(Value::number(number));
+                }
+                let b = right.value(symbols)?;
+                match a.binary(*operator, b) {
+                    Ok(Some(value)) => {
+                        if a.base.is_some() && value.base.is_none() {
+                            symbols.fix_distances();
+                        }
+                        Ok(value)
+                    }
+                    Ok(None) => Err(self.not_settled(symbols)),
+                    Err(error) => Err(Fault::new(right.span.clone(), error.to_string()).into()),
                 }
             }
         }
+    }
+
+    /// An operator on addresses that only the linker knows.
+    fn not_settled(&self, symbols: &Symbols) -> Unsettled {
+        symbols.later(|| {
+            let message = "only the linker knows the addresses in this: it can add a number to one, and nothing more";
+            Fault::new(self.span.clone(), message)
+        })
+    }
+
+    /// The first symbol in it that is not defined: where it stands, and a message.
+    pub(crate) fn first_undefined(&self, symbols: &Symbols) -> Option<(Range<usize>, String)> {
+        let undefined = |term: &Term<'_>, span: &Range<usize>| match term {
+            Term::Symbol(name) if !symbols.is_defined(name) => {
+                Err((span.clone(), format!("symbol `{name}` is not defined")))
+            }
+            Term::Local(number, _) if term.value(symbols, span).is_err() => Err((
+                span.clone(),
+                format!("label `{number}:` is not defined after this line"),
+            )),
+            _ => Ok(()),
+        };
+        self.visit(&mut { undefined }).err()
+    }
+
+    /// Whether it is nothing but a number.
+    pub(crate) const fn is_number(&self) -> bool {
+        matches!(self.node, Node::Number(_))
     }
 
     /// The name, if the expression is nothing but one.

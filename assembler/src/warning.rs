@@ -6,6 +6,7 @@ use crate::fault::Fault;
 use crate::instruction::Instruction;
 use crate::operand::{Operand, Shape};
 use crate::register::Register;
+use crate::symbols::Symbols;
 
 /// The word registers that an operand stands for: the first, and how many.
 fn registers(operand: &Operand<'_>) -> Option<(u8, u8)> {
@@ -63,6 +64,26 @@ impl Instruction<'_> {
             }
         }
         None
+    }
+
+    /// Of a bit number above 7 of a byte, the chip takes the lower three bits.
+    pub(crate) fn doubtful_bit(&self, symbols: &Symbols) -> Option<Fault> {
+        let index = self
+            .form
+            .operands
+            .iter()
+            .position(|operand| operand.kind == Kind::ByteBit)?;
+        let Shape::Immediate(number) = &self.operands.get(index)?.shape else {
+            return None;
+        };
+        let bit = number.value(symbols).ok()?.number;
+        (bit > 7).then(|| {
+            let message = format!(
+                "a byte has bits 0 to 7: of {bit} the chip takes the lower three bits, {}",
+                bit & 7
+            );
+            Fault::new(number.span.clone(), message)
+        })
     }
 
     /// Whether it is a block instruction: two pointers, or a pointer and a register, and a counter.

@@ -86,8 +86,13 @@ impl Binary {
         self.function()(left, right)
     }
 
+    /// Whether it asks for the difference of its operands alone.
+    pub(crate) const fn compares(self) -> bool {
+        matches!(self, Self::Subtract) || self.rank() == Self::Equal.rank()
+    }
+
     /// Its value where the left side alone decides it.
-    pub(super) const fn decided_by(self, left: i64) -> Option<i64> {
+    pub(crate) const fn decided_by(self, left: i64) -> Option<i64> {
         match (self, left != 0) {
             (Self::LogicalAnd, false) => Some(0),
             (Self::LogicalOr, true) => Some(1),

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
-use z8000_asm::{Assembly, Diagnostics, Memory, Options, Section, assemble};
+use z8000_asm::{AddressSpace, Assembly, Diagnostics, Memory, Options, assemble};
 
 /// A line, the address it stands at, and its bytes in hexadecimal.
 #[derive(Deserialize)]
@@ -56,7 +56,7 @@ fn compare(file: &str) {
     for line in lines.iter().filter(|line| !shifts_by_zero(line)) {
         let got = match assembled(line) {
             Ok(assembly) => {
-                let pieces = assembly.section(Section::Text);
+                let pieces = assembly.contents(Some(AddressSpace::Program));
                 let bytes = pieces.flat_map(|piece| piece.bytes.clone());
                 bytes.map(|byte| format!("{byte:02x}")).collect()
             }
@@ -111,7 +111,7 @@ fn the_common_subset_has_the_bytes_of_gnu_as() {
     let image = std::fs::read(shared("common-subset.bin")).expect("an image");
     let sources = Memory::new([("common.s", source.as_str())]);
     let assembly = assemble(&sources, "common.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
-    let ours = assembly.image(Section::Text);
+    let ours = assembly.image(Some(AddressSpace::Program));
     // The image has no bytes for the part that is only space.
     let different = ours.iter().zip(&image).position(|(a, b)| a != b);
     assert_eq!(different, None, "first different byte");

@@ -1,3 +1,4 @@
 //! Tests of the assembler as a whole: one binary, a module per subject.
 
+mod disassembly;
 mod encodings;

@@ -159,6 +159,28 @@ pub(super) fn from_field(kind: Kind, field: Field, bits: u16, context: Context) 
     })
 }
 
+/// The value that a processor takes where [`from_field`] finds none. `second` is the second word, of which shifts take
+/// the lower byte, positive to the left.
+pub(super) fn field_as_executed(kind: Kind, bits: u16, second: u16, mode: Mode) -> Value {
+    let [byte, _] = bits.to_le_bytes();
+    let [distance, _] = second.to_le_bytes();
+    match kind {
+        Kind::Flags => Value::Flags(byte),
+        Kind::Interrupts => Value::Interrupts(3 ^ byte),
+        Kind::Control => Value::Control(byte),
+        Kind::ShiftLeft => Value::Immediate(distance.cast_signed().into()),
+        Kind::ShiftRight => Value::Immediate(-i64::from(distance.cast_signed())),
+        _ if group(kind, mode).is_some() => Value::Register(register_as_executed(kind, bits, mode)),
+        _ => Value::Immediate(bits.into()),
+    }
+}
+
+/// The register that a processor takes: the first of the group that the number lies in.
+pub(super) fn register_as_executed(kind: Kind, bits: u16, mode: Mode) -> u8 {
+    let [number, _] = bits.to_le_bytes();
+    number & !(group(kind, mode).unwrap_or(1) - 1)
+}
+
 /// Registers in the group that an operand of this kind names; none for other operands.
 const fn group(kind: Kind, mode: Mode) -> Option<u8> {
     match kind {
@@ -188,8 +210,7 @@ pub(super) fn register(kind: Kind, number: u8, mode: Mode) -> Result<u8, Reason>
 /// What may be written, for a number in a field of this width.
 const fn range(kind: Kind, width: u8) -> Option<(i64, i64)> {
     Some(match kind {
-        Kind::Nibble => (0, 15),
-        Kind::ByteBit => (0, 7),
+        Kind::Nibble | Kind::ByteBit => (0, 15),
         Kind::Count => (1, 16),
         Kind::Rotation => (1, 2),
         Kind::ShiftLeft => (0, 1 << (width - 1)),

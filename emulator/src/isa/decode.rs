@@ -117,6 +117,60 @@ pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, Dec
     })
 }
 
+/// What a processor does with words, whether or not they are written as the manual says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Executed {
+    /// The instruction that is carried out: its operands are those that the processor takes, and its length is that of
+    /// the words. A count or a set of flags may be one that cannot be written.
+    pub instruction: Instruction,
+    /// Whether [`decode`] takes the words too. If not, encoding the instruction gives other words, or an error.
+    pub canonical: bool,
+}
+
+/// Decodes as a processor does, which looks at fewer bits than [`decode`]: it goes by the bits that distinguish one
+/// form from another ([`form_index`]), takes the register pair that an odd number lies in, the lower half of the word
+/// that holds a byte twice, and any count.
+///
+/// # Errors
+///
+/// If the words do not begin a defined instruction, or are too few.
+pub fn decode_as_executed(words: &[u16], at: Address, mode: Mode) -> Result<Executed, DecodeError> {
+    let (instruction, canonical) = match decode(words, at, mode) {
+        Ok(instruction) => (instruction, true),
+        Err(DecodeError::SecondWord { form, .. } | DecodeError::Operand { form, .. }) => {
+            (lenient(form, words, at, mode)?, false)
+        }
+        Err(error) => return Err(error),
+    };
+    Ok(Executed { instruction, canonical })
+}
+
+/// The instruction of a form, whatever its other bits are.
+fn lenient(form: &'static Form, words: &[u16], at: Address, mode: Mode) -> Result<Instruction, DecodeError> {
+    let too_few = || DecodeError::Truncated(words.len());
+    let mut reader = Reader {
+        form,
+        fixed: [0; 2],
+        words,
+        at,
+        mode,
+        next: form.pattern.words(),
+    };
+    for index in 0..form.pattern.words() {
+        reader.fixed[index] = *words.get(index).ok_or_else(too_few)?;
+    }
+    let mut values = [Value::Register(0); Instruction::MAX_OPERANDS];
+    for (index, &operand) in form.operands.iter().enumerate() {
+        values[index] = reader.operand_as_executed(operand).ok_or_else(too_few)?;
+    }
+    Ok(Instruction {
+        form,
+        length: 2 * reader.next as u8,
+        mode,
+        values,
+    })
+}
+
 /// Reads operands from the fields and from the words that follow the pattern.
 struct Reader<'a> {
     form: &'static Form,
@@ -169,6 +223,47 @@ impl Reader<'_> {
             }
             _ => self.field(field, kind)?,
         })
+    }
+
+    /// The operand that a processor takes; none if the words are too few.
+    fn operand_as_executed(&mut self, operand: Operand) -> Option<Value> {
+        let register = |letter, kind| codec::register_as_executed(kind, self.bits(letter), self.mode);
+        let field = codec::field_as_executed(operand.kind, self.bits(operand.field), self.fixed[1], self.mode);
+        Some(match operand.kind {
+            Kind::Direct => Value::Address(self.address_as_executed()?),
+            Kind::Indexed => {
+                let index = register(operand.field, operand.kind);
+                Value::Indexed(self.address_as_executed()?, index)
+            }
+            Kind::Base => {
+                let base = register(operand.field, operand.kind);
+                Value::Base(base, self.word().ok()?)
+            }
+            Kind::BaseIndex => Value::BaseIndex(
+                register(operand.field, operand.kind),
+                register(operand.second, Kind::Word),
+            ),
+            Kind::Immediate8 => Value::Immediate(i64::from(self.word().ok()? & 0xFF)),
+            Kind::ShiftLeft | Kind::ShiftRight => field,
+            _ => match self.operand(operand) {
+                Ok(value) => value,
+                Err(Stop::Truncated) => return None,
+                Err(Stop::Operand(_)) => field,
+            },
+        })
+    }
+
+    /// The bits of a field; 0 if there is none.
+    fn bits(&self, letter: u8) -> u16 {
+        let field = self.form.pattern.field(letter);
+        field.map_or(0, |field| field.get(self.fixed[usize::from(field.word)]))
+    }
+
+    fn address_as_executed(&mut self) -> Option<Address> {
+        let (first, mode) = (self.word().ok()?, self.mode);
+        let long = mode == Mode::Segmented && first & 0x8000 != 0;
+        let first = if long { first & 0xFF00 } else { first };
+        codec::from_address(first, mode, || self.word()).ok()
     }
 
     fn field(&self, letter: u8, kind: Kind) -> Result<Value, Reason> {

@@ -31,6 +31,8 @@ pub enum Use {
     Program,
     /// To read or write there.
     Data,
+    /// As immediate data: a number that may be an address.
+    Number,
 }
 
 /// Gives an address a name, if it has one.
@@ -92,15 +94,31 @@ impl Instruction {
             Value::Base(base, displacement) => write!(f, "{pointer}{base}(#{displacement:#x})"),
             Value::BaseIndex(base, index) => write!(f, "{pointer}{base}(r{index})"),
             Value::Immediate(number) if is_counted(kind) => write!(f, "#{number}"),
+            Value::Immediate(number)
+                if let Some(name) = address_in(kind, number, mode).and_then(|at| names(at, Use::Number)) =>
+            {
+                write!(f, "#{name}")
+            }
             Value::Immediate(number) => write!(f, "#{number:#x}"),
             Value::Condition(code) => {
                 f.write_str(names::CONDITIONS.get(usize::from(code)).map_or("?", |known| known[0]))
             }
-            // P is another name of V, which comes first.
+            // P is another name of V, and the later names of interrupts are of both.
             Value::Flags(set) => write_set(f, &names::FLAGS[..4], set),
-            Value::Interrupts(set) => write_set(f, &names::INTERRUPTS, set),
+            Value::Interrupts(set) => write_set(f, &names::INTERRUPTS[..2], set),
             Value::Control(number) => f.write_str(names::control_name(number).unwrap_or(names::FLAG_BYTE.0)),
         }
+    }
+}
+
+/// The address that immediate data may be: a word, or in segmented mode a long word.
+fn address_in(kind: Kind, number: i64, mode: Mode) -> Option<Address> {
+    match (kind, mode) {
+        (Kind::Immediate16, Mode::Nonsegmented) => Some(Address::flat(number as u16)),
+        (Kind::Immediate32, Mode::Segmented) if number & 0x80FF_0000 == 0x8000_0000 => {
+            Some(Address::segmented((number >> 24) as u8 & 0x7F, number as u16))
+        }
+        _ => None,
     }
 }
 

@@ -90,13 +90,37 @@ impl Form {
     /// segmented one; it counts in segmented mode only.
     #[must_use]
     pub fn length(&self, mode: Mode, short: bool) -> usize {
-        let address = if mode == Mode::Segmented && !short { 2 } else { 1 };
-        let extra = self.operands.iter().map(|operand| match operand.kind {
-            kind if kind.is_address() => address,
-            Kind::Base | Kind::Immediate8 | Kind::Immediate16 | Kind::Port | Kind::Relative16 => 1,
-            Kind::Immediate32 => 2,
+        let following = self.operands.iter().map(|operand| operand.kind.words(mode, short));
+        2 * (self.pattern.words() + following.sum::<usize>())
+    }
+
+    /// Where in an instruction of this form the address or number of an operand begins, in bytes: in the words that
+    /// follow the first ones, or in its field. A field of up to eight bits lies in one byte.
+    #[must_use]
+    pub fn byte_of(&self, operand: usize, mode: Mode, short: bool) -> usize {
+        let (before, rest) = self.operands.split_at(operand);
+        if rest[0].kind.words(mode, short) > 0 {
+            let following = before.iter().map(|operand| operand.kind.words(mode, short));
+            return 2 * (self.pattern.words() + following.sum::<usize>());
+        }
+        self.field(operand).map_or(0, |field| {
+            let right_half = field.shift < 8 && field.width <= 8;
+            2 * usize::from(field.word) + usize::from(right_half)
+        })
+    }
+}
+
+impl Kind {
+    /// Words that an operand of this kind takes behind those of the pattern.
+    const fn words(self, mode: Mode, short: bool) -> usize {
+        match self {
+            kind if kind.is_address() => match (mode, short) {
+                (Mode::Segmented, false) => 2,
+                _ => 1,
+            },
+            Self::Base | Self::Immediate8 | Self::Immediate16 | Self::Port | Self::Relative16 => 1,
+            Self::Immediate32 => 2,
             _ => 0,
-        });
-        2 * (self.pattern.words() + extra.sum::<usize>())
+        }
     }
 }

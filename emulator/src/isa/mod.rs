@@ -23,7 +23,7 @@ pub(crate) mod table;
 
 pub use clocks::{Clocks, Formula};
 pub use codec::Reason;
-pub use decode::{DecodeError, Instruction, decode};
+pub use decode::{DecodeError, Executed, Instruction, decode, decode_as_executed};
 pub use disassemble::{Named, Names, Use, disassemble};
 pub use encode::{EncodeError, Words};
 pub use flags::FlagSet;

@@ -29,6 +29,9 @@ pub const FLAGS: [(&str, u8); 5] = [("c", 8), ("z", 4), ("s", 2), ("v", 1), ("p"
 /// Interrupts and their bits in EI and DI.
 pub const INTERRUPTS: [(&str, u8); 2] = [("vi", 2), ("nvi", 1)];
 
+/// Names that stand for both interrupts; GNU as takes them.
+const BOTH_INTERRUPTS: [(&str, u8); 2] = [("all", 3), ("both", 3)];
+
 /// Control registers and their numbers in LDCTL; the first name of a number is the one that the
 /// disassembler uses.
 pub const CONTROLS: [(&str, u8); 8] = [
@@ -48,6 +51,9 @@ pub const FLAG_BYTE: (&str, u8) = ("flags", 1);
 /// Code of a condition name, in any case.
 #[must_use]
 pub fn condition(name: &str) -> Option<u8> {
+    if name.len() > 3 {
+        return None;
+    }
     let is_it = |&known: &&str| known.eq_ignore_ascii_case(name);
     (0..16).find(|&code| CONDITIONS[usize::from(code)].iter().any(is_it))
 }
@@ -58,10 +64,10 @@ pub fn flag(name: &str) -> Option<u8> {
     find(&FLAGS, name)
 }
 
-/// Bit of an interrupt name, in any case.
+/// Bit of an interrupt name, in any case; both bits for `all` and `both`.
 #[must_use]
 pub fn interrupt(name: &str) -> Option<u8> {
-    find(&INTERRUPTS, name)
+    find(&INTERRUPTS, name).or_else(|| find(&BOTH_INTERRUPTS, name))
 }
 
 /// Number of a control register's name, in any case: those of LDCTL and, as 1, the flag byte.

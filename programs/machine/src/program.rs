@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use bcp_reference::search::Readings;
 use z8000::machine::Board;
-use z8000_asm::{Assembly, Files, Memory, Options, Section, Sources, assemble};
+use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, Sources, assemble};
 use z8000_debugger::program::Program as Debugged;
 
 /// The sources in `asm/`, by name.
@@ -94,8 +94,8 @@ impl Program {
     pub fn board(&self) -> Board {
         let mut board = Board::new();
         board.load(
-            self.assembly.loadable(Section::Text),
-            self.assembly.loadable(Section::Data),
+            self.assembly.loadable(AddressSpace::Program),
+            self.assembly.loadable(AddressSpace::Data),
         );
         board.reset();
         board
@@ -105,9 +105,9 @@ impl Program {
     #[must_use]
     pub fn image(&self) -> Vec<u8> {
         const MEMORY: usize = 0x1_0000;
-        let mut image = self.assembly.image(Section::Text);
+        let mut image = self.assembly.image(Some(AddressSpace::Program));
         image.resize(MEMORY, 0);
-        image.extend(self.assembly.image(Section::Data));
+        image.extend(self.assembly.image(Some(AddressSpace::Data)));
         image.resize(2 * MEMORY, 0);
         image
     }

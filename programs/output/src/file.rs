@@ -16,6 +16,17 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
     replace(path, |out| out.write_all(contents)).with_context(|| format!("cannot write {}", path.display()))
 }
 
+/// Writes a file that can be made again from others, as a compiler's: the whole of it or nothing, but without waiting
+/// for the disk. After a failure of power, it may have to be made again.
+///
+/// # Errors
+///
+/// Those of [`replace`], with the name of the file.
+pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
+    let made = put(path, false, |out| out.write_all(contents));
+    made.with_context(|| format!("cannot write {}", path.display()))
+}
+
 /// Checks that a file can be written to a place, before hours are spent on what it will hold.
 ///
 /// # Errors
@@ -42,6 +53,11 @@ fn folder(path: &Path) -> &Path {
 /// The path does not end in a name, `contents` fails, or the file cannot be written. What stood at the path before is
 /// then still there, and nothing beside it.
 pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    put(path, true, contents)
+}
+
+/// Replaces a file; if it has to last, waits until it is on the disk.
+fn put(path: &Path, lasting: bool, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let known = fs::symlink_metadata(path);
     if known.as_ref().is_ok_and(|known| !known.is_file()) {
         let mut out = BufWriter::new(File::create(path)?);
@@ -57,7 +73,9 @@ pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<
     let mut aside = BufWriter::new(builder(known.ok()).tempfile_in(folder(path)).map_err(without_path)?);
     contents(&mut aside)?;
     let aside = aside.into_inner().map_err(io::IntoInnerError::into_error)?;
-    aside.as_file().sync_all()?;
+    if lasting {
+        aside.as_file().sync_all()?;
+    }
     aside.persist(path).map_err(|error| error.error)?;
     Ok(())
 }

@@ -6,6 +6,6 @@ mod number;
 mod table;
 
 pub use exit::exit_code;
-pub use file::{check, replace, write};
+pub use file::{check, make, replace, write};
 pub use number::grouped;
 pub use table::{Column, Table};

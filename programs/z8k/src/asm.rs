@@ -1,11 +1,11 @@
 //! `z8k asm`
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
-use z8000_asm::{Assembly, Options, Piece, Processor, Section};
+use z8000_asm::{AddressSpace, Assembly, Options, Piece, Processor, Section, Syntax};
 
 use crate::files;
 
@@ -14,8 +14,9 @@ const LARGEST: u64 = 0x1000_0000;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// The source file.
-    source: PathBuf,
+    /// The source; several are assembled as if they were one, and `-` is the standard input.
+    #[arg(required = true)]
+    sources: Vec<PathBuf>,
     /// Write the program memory from address 0 on; nothing is written where there are errors.
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -37,6 +38,12 @@ pub(crate) struct Arguments {
     /// Format of the memories.
     #[arg(long, value_enum, default_value_t = Format::Binary)]
     format: Format,
+    /// Look for files of `.include` and `.incbin` here too, after the folder of the source.
+    #[arg(short = 'I', value_name = "FOLDER")]
+    include: Vec<PathBuf>,
+    /// The dialect of the sources: gnu, asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
+    #[arg(long, value_name = "DIALECT", default_value = "gnu")]
+    syntax: Syntax,
     /// Suppress warnings.
     #[arg(long)]
     no_warnings: bool,
@@ -58,7 +65,7 @@ enum Format {
 }
 
 /// Reads `NAME=VALUE` or `NAME`, which is 1.
-fn definition(text: &str) -> Result<(String, i64), String> {
+pub(crate) fn definition(text: &str) -> Result<(String, i64), String> {
     let (name, value) = text.split_once('=').unwrap_or((text, "1"));
     let parsed = match value.strip_prefix("0x") {
         Some(digits) => i64::from_str_radix(digits, 16),
@@ -71,26 +78,17 @@ fn definition(text: &str) -> Result<(String, i64), String> {
     }
 }
 
-/// A memory in a format: one section, or all of them.
-fn memory(assembly: &Assembly, section: Option<Section>, format: Format) -> Result<Vec<u8>> {
+/// One memory in a format, or all in one.
+fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> Result<Vec<u8>> {
     if format == Format::Hex {
-        let hex = match section {
-            Some(section) => assembly.intel_hex(section),
-            None => assembly.whole_intel_hex(),
-        };
-        return Ok(hex.into_bytes());
+        return Ok(assembly.intel_hex(space).into_bytes());
     }
-    let here = |piece: &&Piece| section.is_none_or(|section| piece.section == section);
-    let end = |piece: &Piece| u64::from(piece.origin) + piece.bytes.len() as u64;
-    let size = assembly.contents().filter(here).map(end).max();
-    let size = size.unwrap_or(0);
+    let end = |piece: &Piece| u64::from(piece.origin) + u64::from(piece.size);
+    let size = assembly.contents(space).map(end).max().unwrap_or(0);
     if size > LARGEST {
         bail!("the memory ends at {size:#x}: too far for a flat file; `--format hex` has no gaps");
     }
-    Ok(match section {
-        Some(section) => assembly.image(section),
-        None => assembly.whole_image(),
-    })
+    Ok(assembly.image(space))
 }
 
 pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
@@ -103,8 +101,13 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
         processor,
         symbols: arguments.define.clone(),
         one_memory: arguments.one_memory,
+        syntax: arguments.syntax,
+        ..Options::default()
     };
-    let assembly = files::assembled(&arguments.source, &options)?;
+    let assembly = match &arguments.sources[..] {
+        [source] if source != Path::new("-") => files::assembled_with(source, &arguments.include, &options)?,
+        sources => files::together(sources, &arguments.include, options)?.1,
+    };
     if !arguments.no_warnings && !assembly.warnings.list.is_empty() {
         eprintln!("{}", assembly.warnings);
     }
@@ -116,19 +119,19 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
         &arguments.map,
     ];
     if outputs.iter().all(|output| output.is_none()) {
-        let bytes = |section| -> usize { assembly.section(section).map(|piece| piece.bytes.len()).sum() };
+        let bytes = |section| assembly.size(section);
         println!(
             "{} bytes of text, {} of data, {} of bss; name an output with -o",
-            bytes(Section::Text),
-            bytes(Section::Data),
-            bytes(Section::Bss)
+            bytes(Section::TEXT),
+            bytes(Section::DATA),
+            bytes(Section::BSS)
         );
     }
-    let output = (!arguments.one_memory).then_some(Section::Text);
-    let memories = [(&arguments.output, output), (&arguments.data, Some(Section::Data))];
-    for (path, section) in memories {
+    let output = (!arguments.one_memory).then_some(AddressSpace::Program);
+    let memories = [(&arguments.output, output), (&arguments.data, Some(AddressSpace::Data))];
+    for (path, space) in memories {
         if let Some(path) = path {
-            output::write(path, &memory(&assembly, section, arguments.format)?)?;
+            output::write(path, &memory(&assembly, space, arguments.format)?)?;
         }
     }
     if let Some(path) = &arguments.map {

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
 /// The debugged program.
 #[derive(Args)]
 pub(crate) struct Image {
-    /// A source file (.s), which is assembled first, or the program memory from address 0 on.
+    /// A source file (.s), which is assembled first, a linked program, or the program memory from address 0 on.
     pub(crate) program: PathBuf,
     /// The line map of a program memory, as `z8k asm --map` writes it.
     #[arg(long, value_name = "FILE")]
@@ -57,6 +57,18 @@ impl Image {
             return Program::assembled(&assembly, &sources, Some(folder)).with_context(|| path.display().to_string());
         }
         let image = files::read(path)?;
+        if let Some(linked) = files::linked(path, &image)? {
+            // Sources are named relative to the folder where they were assembled: most often this one.
+            let sources = Files::new(vec![PathBuf::new(), folder.to_path_buf()]);
+            return Program::binary(
+                &linked.program,
+                &linked.data,
+                Some(linked.lines),
+                &sources,
+                Some(folder),
+            )
+            .with_context(|| path.display().to_string());
+        }
         let data = match &self.data {
             Some(path) => files::read(path)?,
             None => Vec::new(),

@@ -1,19 +1,149 @@
 //! Reading files.
 
+use std::borrow::Cow;
 use std::fs;
-use std::path::Path;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
-use z8000_asm::{Assembly, Files, Options, assemble};
+use anyhow::{Context, Result, ensure};
+use z8000_asm::source::LARGEST;
+use z8000_asm::{Assembly, Files, LineMap, Options, Sources, assemble};
+use z8000_object::file::{self, Format};
+use z8000_object::{Kind, MapSection, MapSymbol, Object, Section, Symbol, Value};
 
 /// Reads a file.
 pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
-/// Assembles a file, with what it includes looked for beside it.
+/// A linked program in the two memories of a board, from address 0 on, with its line map.
+pub(crate) struct Linked {
+    pub(crate) program: Vec<u8>,
+    pub(crate) data: Vec<u8>,
+    pub(crate) lines: LineMap,
+}
+
+/// The linked program that a file holds: COFF or x.out; none if it is of another format.
+pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
+    if !matches!(file::format(bytes), Some(Format::Coff | Format::Xout)) {
+        return Ok(None);
+    }
+    let name = path.display().to_string();
+    let object = file::read(&name, bytes).with_context(|| name.clone())?;
+    let open = object.sections.iter().any(|section| !section.relocations.is_empty());
+    ensure!(!open, "{name} is not linked: `z8k ld` makes a program of it");
+    let mut linked = Linked {
+        program: Vec::new(),
+        data: Vec::new(),
+        lines: described(&object),
+    };
+    for section in object.sections.iter().filter(|section| !section.bytes.is_empty()) {
+        let memory = match section.kind {
+            Kind::Code => &mut linked.program,
+            _ => &mut linked.data,
+        };
+        let (start, end) = (section.address as usize, section.address as usize + section.bytes.len());
+        ensure!(
+            end <= 0x1_0000,
+            "{name}: section `{}` ends at {end:#x}, beyond the 64 KB of a memory of this board",
+            section.name
+        );
+        memory.resize(memory.len().max(end), 0);
+        memory[start..end].copy_from_slice(&section.bytes);
+    }
+    Ok(Some(linked))
+}
+
+/// The line map of a linked program, with its sections, and with the symbols of its file where the map has none.
+fn described(object: &Object) -> LineMap {
+    let mut lines = object.lines.clone().unwrap_or_default();
+    let name = |section: &Section| LineMap::section_name(&section.name).to_owned();
+    let sections = object.sections.iter().map(|section| MapSection {
+        name: name(section),
+        code: section.kind == Kind::Code,
+    });
+    lines.sections = sections.collect();
+    if lines.symbols.is_empty() {
+        let symbol = |symbol: &Symbol| {
+            let (value, section) = match symbol.value {
+                Value::Place { section, offset } => {
+                    let section = object.sections.get(section)?;
+                    (i64::from(section.address) + i64::from(offset), name(section))
+                }
+                Value::Absolute(number) => (number, "abs".to_owned()),
+                Value::Undefined | Value::Common { .. } => return None,
+            };
+            Some(MapSymbol {
+                name: symbol.name.clone(),
+                value,
+                section,
+            })
+        };
+        lines.symbols = object.symbols.iter().filter_map(symbol).collect();
+    }
+    lines
+}
+
+/// Assembles a file. Files that it includes are looked for beside it, and named relative to its folder.
 pub(crate) fn assembled(path: &Path, options: &Options) -> Result<Assembly> {
-    read(path)?;
+    assembled_with(path, &[], options)
+}
+
+/// The same, with more folders to look in.
+pub(crate) fn assembled_with(path: &Path, folders: &[PathBuf], options: &Options) -> Result<Assembly> {
+    fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
     let (files, main) = Files::beside(path);
-    assemble(&files, &main, options).map_err(|errors| anyhow::anyhow!("{} does not assemble\n{errors}", path.display()))
+    assemble(&files.and(folders), &main, options)
+        .map_err(|errors| anyhow::anyhow!("{} does not assemble\n{errors}", path.display()))
+}
+
+/// The name of the standard input.
+const STANDARD_INPUT: &str = "-";
+
+/// Files, of which one may be the standard input.
+struct Input {
+    files: Files,
+    standard_input: Vec<u8>,
+}
+
+impl Sources for Input {
+    fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
+        match name {
+            STANDARD_INPUT => Ok(Cow::Borrowed(&self.standard_input)),
+            _ => self.files.read(name),
+        }
+    }
+
+    fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
+        self.files.part(name, skip, count)
+    }
+}
+
+/// Assembles files as if they were one; `-` is the standard input. Files that they include are looked for in the
+/// current folder, beside the first one, and in some more. Says where files are, too.
+pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options) -> Result<(Files, Assembly)> {
+    let first = paths.first().map_or(Path::new(STANDARD_INPUT), PathBuf::as_path);
+    let beside = first.parent().unwrap_or(Path::new("")).to_path_buf();
+    let files = Files::new(vec![PathBuf::new(), beside]).and(folders);
+    let names: Vec<String> = paths.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+    let mut standard_input = Vec::new();
+    if names.iter().any(|name| name == STANDARD_INPUT) {
+        io::stdin()
+            .lock()
+            .take(LARGEST + 1)
+            .read_to_end(&mut standard_input)
+            .context("cannot read the standard input")?;
+    }
+    for name in names.iter().filter(|name| *name != STANDARD_INPUT) {
+        fs::metadata(name).with_context(|| format!("cannot read {name}"))?;
+    }
+    let input = Input { files, standard_input };
+    let options = Options {
+        further: names.iter().skip(1).cloned().collect(),
+        ..options
+    };
+    let main = names.first().map_or(STANDARD_INPUT, String::as_str);
+    let assembly = assemble(&input, main, &options)
+        .map_err(|errors| anyhow::anyhow!("{} does not assemble\n{errors}", names.join(", ")))?;
+    Ok((input.files, assembly))
 }

@@ -2,8 +2,12 @@
 
 mod asm;
 mod bench;
+mod binutils;
+mod convert;
+mod coverage;
 mod dap;
 mod debug;
+mod directives;
 mod dis;
 mod files;
 mod run;
@@ -26,7 +30,13 @@ struct Arguments {
 enum Command {
     /// Assemble a source file.
     Asm(asm::Arguments),
-    /// Disassemble a binary file from its first byte to its last.
+    /// Write a source of another dialect in that of GNU as.
+    Convert(convert::Arguments),
+    #[command(flatten)]
+    Binutils(binutils::Command),
+    /// List the directives of the assembler.
+    Directives(directives::Arguments),
+    /// Make a source of a program, which assembles to the same bytes.
     Dis(dis::Arguments),
     /// Run a program on a Z8002 board, its serial port on standard input and output.
     Run(run::Arguments),
@@ -43,8 +53,15 @@ enum Command {
 }
 
 fn main() -> ExitCode {
+    if let Some(result) = binutils::run() {
+        return output::exit_code("z8k", result);
+    }
     let result = match Arguments::parse().command {
         Command::Asm(arguments) => asm::asm(&arguments),
+        Command::Convert(arguments) => convert::convert(&arguments),
+        // Known by their names before, so that their arguments may be those of GNU binutils.
+        Command::Binutils(_) => Err(anyhow::anyhow!("the name of the command has to come first")),
+        Command::Directives(arguments) => directives::directives(&arguments),
         Command::Dis(arguments) => dis::dis(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),

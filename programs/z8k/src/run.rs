@@ -7,8 +7,9 @@ use std::process::ExitCode;
 use anyhow::{Result, ensure};
 use clap::Args;
 use z8000::machine::{Board, Stop};
-use z8000_asm::{Options, Piece, Section};
+use z8000_asm::{AddressSpace, Options, Piece};
 
+use crate::coverage::Coverage;
 use crate::files;
 
 #[derive(Args)]
@@ -19,6 +20,9 @@ pub(crate) struct Arguments {
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
     limit_cycles: u64,
+    /// Write the addresses of all instructions that were executed, for `z8k dis --executed`.
+    #[arg(long, value_name = "FILE")]
+    coverage: Option<PathBuf>,
 }
 
 /// Clocks between two flushes of the output.
@@ -28,11 +32,16 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut board = Board::new();
     load(&mut board, &arguments.program)?;
     board.reset();
+    let mut coverage = arguments.coverage.is_some().then(Coverage::new);
     let mut input = stdin().lock();
     let mut line = vec![0; 4096];
     let stop = loop {
         let limit = board.clocks().saturating_add(SLICE);
-        let stop = board.run(limit.min(arguments.limit_cycles));
+        let limit = limit.min(arguments.limit_cycles);
+        let stop = match &mut coverage {
+            Some(coverage) => board.run_with(limit, false, coverage),
+            None => board.run(limit),
+        };
         let output = board.serial().take_output();
         stdout().write_all(&output)?;
         stdout().flush()?;
@@ -48,6 +57,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             },
         }
     };
+    if let (Some(path), Some(coverage)) = (&arguments.coverage, &coverage) {
+        output::write(path, coverage.text().as_bytes())?;
+    }
     eprintln!(
         "{stop} after {} instructions, {} clocks",
         board.instructions(),
@@ -60,16 +72,24 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 pub(crate) fn load(board: &mut Board, path: &Path) -> Result<()> {
     if path.extension().is_some_and(|extension| extension == "s") {
         let assembly = files::assembled(path, &Options::default())?;
-        let end = |piece: &Piece| u64::from(piece.origin) + piece.bytes.len() as u64;
+        let end = |piece: &Piece| u64::from(piece.origin) + u64::from(piece.size);
         ensure!(
             assembly.pieces.iter().all(|piece| end(piece) <= 0x1_0000),
             "{} needs more than the 64 KB of a memory",
             path.display()
         );
-        board.load(assembly.loadable(Section::Text), assembly.loadable(Section::Data));
+        board.load(
+            assembly.loadable(AddressSpace::Program),
+            assembly.loadable(AddressSpace::Data),
+        );
         return Ok(());
     }
     let image = files::read(path)?;
+    if let Some(linked) = files::linked(path, &image)? {
+        board.load_program(0, &linked.program);
+        board.load_data(0, &linked.data);
+        return Ok(());
+    }
     ensure!(
         (6..=0x1_0000).contains(&image.len()),
         "{} has {} bytes; a program memory has 6 to 65536: FCW at address 2 and PC at 4",

@@ -31,6 +31,10 @@ fn every_reading_agrees() {
         ("HORIZON_MATES", 2),
         ("NULL_MATES", 2),
         ("COUNT_ORDERING", 0),
+        ("DOUBLE_CHECKS", 1),
+        ("LIST_ORDER", 0),
+        ("LIST_ORDER", 1),
+        ("LIST_ORDER", 1986),
     ] {
         let mut readings = Readings::default();
         readings.set(name, value).expect("a reading");

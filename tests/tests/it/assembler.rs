@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use z8000_asm::{Assembly, Diagnostics, Files, Memory, Options, Section, assemble};
+use z8000_asm::{AddressSpace, Assembly, Diagnostics, Files, Memory, Options, assemble};
 use z8000_tests::repository;
 
 fn sources(prefix: &str) -> Vec<PathBuf> {
@@ -46,7 +46,7 @@ fn sources_have_the_bytes_of_gnu_as() {
             Ok(assembly) => assembly,
             Err(errors) => return Some(errors.to_string()),
         };
-        let image = assembly.image(Section::Text);
+        let image = assembly.image(Some(AddressSpace::Program));
         let got: String = image.iter().map(|byte| format!("{byte:02x}")).collect();
         (expected.is_empty() || got != expected).then(|| format!("{got}, expected {expected}"))
     });
@@ -65,7 +65,7 @@ fn expressions_have_the_values_of_gnu_as() {
             .unwrap_or_else(|errors| panic!("{expression}: {errors}"));
         assert_eq!(assembly.symbols["now"].value, value, "{expression}");
         assert_eq!(
-            assembly.image(Section::Text),
+            assembly.image(Some(AddressSpace::Program)),
             (value as u16).to_be_bytes(),
             "{expression}"
         );
@@ -97,4 +97,74 @@ fn suspicious_sources_have_their_warnings() {
             Err(errors) => Some(errors.to_string()),
         }
     });
+}
+
+fn program(source: &str, options: &Options) -> Assembly {
+    let sources = Memory::new([("program.s", source)]);
+    assemble(&sources, "program.s", options).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// The bytes from an address on, in hexadecimal.
+fn bytes_at(program: &Assembly, address: u32) -> String {
+    let piece = program
+        .pieces
+        .iter()
+        .find(|piece| piece.origin == address && piece.size > 0);
+    let bytes = &piece.expect("a piece at this address").bytes;
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// GNU as and ld make the bytes of the first and the second piece; those of the last lines are calculated by hand, as
+/// GNU ld cannot do it.
+#[test]
+fn addresses_above_64_kb_are_linear() {
+    let far = "\t.z8001\n\tcall lab\n\tlda rr2,lab\n\tld r1,lab+2(r4)\n\t.long lab,lab+4\n\tldl rr4,#lab\n\t.org 0x10010\n\
+        lab:\tnop\n\tjr lab\n\tld r1,lab\n";
+    let program = program(far, &Options::default());
+    let expected = "5f00810000107602810000106141810000128100001081000014140481000010";
+    assert_eq!(bytes_at(&program, 0), expected);
+    assert_eq!(bytes_at(&program, 0x10010), "8d07e8fe610181000010");
+}
+
+#[test]
+fn parts_of_a_far_address_are_numbers() {
+    let parts = "\t.z8001\n\t.word lab & 0xffff\n\t.byte lab >> 16, 0\n\t.org 0x10010\nlab:\tnop\n\t.word lab\n";
+    let program = program(parts, &Options::default());
+    assert_eq!(bytes_at(&program, 0), "00100100");
+    assert_eq!(bytes_at(&program, 0x10010), "8d070010");
+}
+
+#[test]
+fn data_and_bss_need_no_org() {
+    let source = "\tnop\n\t.data\nx:\t.word 7\n\t.bss\nb:\t.space 2\n\t.text\n\t.word x, b\n";
+    let apart = program(source, &Options::default());
+    assert_eq!(bytes_at(&apart, 0), "8d0700000002");
+}
+
+/// Sections are aligned where they go, whatever that takes: .data to 8 behind six bytes of code, .bss behind it.
+#[test]
+fn alignment_holds_in_one_memory() {
+    let source = "\t.text\n\tnop\n\t.word x, b\n\t.data\n\t.byte 1\n\t.balign 8\nx:\t.word 7\n\t.bss\nb:\t.space 2\n";
+    let options = Options {
+        one_memory: true,
+        ..Options::default()
+    };
+    let together = program(source, &options);
+    assert_eq!(bytes_at(&together, 0), "8d0700100012");
+    assert_eq!(bytes_at(&together, 8), "01000000000000000007");
+}
+
+/// What follows is told at once, not after gigabytes have been read.
+#[test]
+fn devices_are_no_sources() {
+    for directive in [".include", ".incbin"] {
+        let endless = format!("\t{directive} \"/dev/zero\"\n");
+        let folder = std::env::temp_dir().join(format!("z8000-endless-{}{directive}", std::process::id()));
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::write(folder.join("main.s"), endless).expect("a source");
+        let (beside, main) = Files::beside(&folder.join("main.s"));
+        let errors = assemble(&beside, &main, &Options::default()).expect_err("no end");
+        fs::remove_dir_all(&folder).expect("a folder");
+        assert!(errors.to_string().contains("more than 16 MB"), "{errors}");
+    }
 }

@@ -1,7 +1,7 @@
 //! The program that the emulator is timed with does what its count of instructions says.
 
 use z8000::machine::{Board, Stop};
-use z8000_asm::{Files, Options, Section, assemble};
+use z8000_asm::{AddressSpace, Files, Options, assemble};
 use z8000_tests::repository;
 
 #[test]
@@ -13,7 +13,10 @@ fn the_mix_takes_as_many_instructions_as_it_says() {
     };
     let assembly = assemble(&files, &main, &options).unwrap_or_else(|errors| panic!("{errors}"));
     let mut board = Board::new();
-    board.load(assembly.loadable(Section::Text), assembly.loadable(Section::Data));
+    board.load(
+        assembly.loadable(AddressSpace::Program),
+        assembly.loadable(AddressSpace::Data),
+    );
     board.reset();
     assert_eq!(board.run(u64::MAX), Ok(Stop::Halted));
     assert_eq!(board.instructions(), 5 + 20 * (6 + 16 * 250));

@@ -62,10 +62,20 @@ fn figures_are_those_of_the_stored_results() {
 
 /// What a block can show without being compared: the languages of fenced blocks that no program prints.
 /// `debugger` is compared by `programs/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
-const SOURCES: [&str; 7] = ["asm", "debugger", "diagram", "lua", "pseudocode", "sh", "rust"];
+const SOURCES: [&str; 9] = [
+    "asm",
+    "debugger",
+    "diagram",
+    "lua",
+    "pseudocode",
+    "sh",
+    "rust",
+    "ld",
+    "make",
+];
 
 /// How the lines of a block begin that a reader is to type.
-const COMMANDS: [&str; 10] = [
+const COMMANDS: [&str; 14] = [
     "cargo ",
     "bcp ",
     "z8k ",
@@ -74,8 +84,12 @@ const COMMANDS: [&str; 10] = [
     "tests/",
     "docs/",
     "git ",
+    "make ",
     "BCP_RESULTS=",
     "Z8000_SHARED=",
+    "Z8000_PROGRAMS=",
+    "Z8000_PROGRAM=",
+    "eval ",
 ];
 
 /// Whether a block can only be what a program has printed.

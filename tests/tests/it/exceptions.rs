@@ -3,7 +3,7 @@
 use z8000::cpu::{Cpu, Event, Interrupt, Model};
 use z8000::machine::{Board, Stop};
 use z8000::mmu::{Managed, Physical, Ram, Violations, Z8010};
-use z8000_asm::{Assembly, Files, Options, Section, assemble};
+use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
 use z8000_tests::repository;
 
 fn program(name: &str) -> Assembly {
@@ -13,7 +13,7 @@ fn program(name: &str) -> Assembly {
 
 #[test]
 fn a_memory_management_unit_traps() {
-    let mut memory = program("segment_trap.s").image(Section::Text);
+    let mut memory = program("segment_trap.s").image(Some(AddressSpace::Program));
     memory.resize(0x3_0000, 0);
     let mut bus = Managed::new(Ram(memory));
     bus.add(0x02, Z8010::new(true));
@@ -45,7 +45,10 @@ fn a_system_call_returns_and_a_privileged_instruction_is_refused() {
     let mut board = Board::new();
     let program = program("system_call.s");
     // Program memory and data memory are apart; LDPS reads the latter.
-    board.load(program.loadable(Section::Text), program.loadable(Section::Text));
+    board.load(
+        program.loadable(AddressSpace::Program),
+        program.loadable(AddressSpace::Program),
+    );
     board.reset();
     assert_eq!(board.run(10_000), Ok(Stop::Halted));
     let cpu = board.cpu();

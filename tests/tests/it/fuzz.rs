@@ -3,7 +3,8 @@
 
 use std::fs;
 
-use z8000_asm::{Files, Options, Section, assemble};
+use z8000_asm::{AddressSpace, Files, Options, assemble};
+use z8000_object::archive;
 use z8000_tests::random::Random;
 use z8000_tests::{fuzz, repository};
 
@@ -38,7 +39,11 @@ fn changed(bytes: &[u8], other: &[u8], random: &mut Random) -> Vec<u8> {
 }
 
 fn run(corpus: &[Vec<u8>], target: fn(&[u8])) {
-    let mut random = Random(1986);
+    run_from(1986, corpus, target);
+}
+
+fn run_from(seed: u64, corpus: &[Vec<u8>], target: fn(&[u8])) {
+    let mut random = Random(seed);
     for bytes in corpus {
         target(bytes);
         for _ in 0..CHANGES {
@@ -60,19 +65,103 @@ fn any_source_assembles_or_has_errors() {
     run(&corpus, fuzz::source);
 }
 
+/// Hexadecimal digits, with blanks and comments, as the samples of `assembler/object/tests` have them.
+fn bytes(text: &str) -> Vec<u8> {
+    let lines = text.lines().map(|line| line.split('#').next().unwrap_or_default());
+    let digits: Vec<u8> = lines.flat_map(str::bytes).filter(u8::is_ascii_hexdigit).collect();
+    let pairs = digits
+        .chunks_exact(2)
+        .map(|pair| std::str::from_utf8(pair).expect("digits"));
+    pairs
+        .map(|pair| u8::from_str_radix(pair, 16).expect("a byte"))
+        .collect()
+}
+
+#[test]
+fn any_object_is_read_and_linked_or_has_errors() {
+    let files = fs::read_dir(repository("assembler/object/tests/samples")).expect("a folder");
+    let mut paths: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let samples: Vec<Vec<u8>> = paths
+        .iter()
+        .map(|path| bytes(&fs::read_to_string(path).expect("a sample")))
+        .collect();
+    let member = |name: &str, bytes| archive::Member {
+        name: name.to_owned(),
+        bytes,
+    };
+    let members = [
+        member("a.o", &samples[4][..]),
+        member("a_long_member_name.o", &samples[0][..]),
+    ];
+    let mut corpus = samples.clone();
+    for kind in [archive::Kind::Unix, archive::Kind::Cpm] {
+        corpus.push(
+            archive::write(kind, &members[..if kind == archive::Kind::Cpm { 1 } else { 2 }]).expect("an archive"),
+        );
+    }
+    corpus.push(b":020000040001F9\n:0300300002337A1E\n:00000001FF\n".to_vec());
+    corpus.push(b"S2060200000102F4\nS9030000FC\n".to_vec());
+    // More changes than for sources: the files are short, and most of what they hold is counts and offsets.
+    for seed in 0..8 {
+        run_from(seed, &corpus, fuzz::object);
+    }
+}
+
+#[test]
+fn any_script_links_or_has_errors() {
+    let files = fs::read_dir(repository("assembler/object/tests/link")).expect("a folder");
+    let mut paths: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
+    paths.sort();
+    let texts = paths.iter().map(|path| fs::read_to_string(path).expect("a test"));
+    let scripts = texts.filter_map(|text| {
+        let (_, script) = text.split_once("=== script\n")?;
+        Some(script.split("\n===").next()?.as_bytes().to_vec())
+    });
+    let corpus: Vec<Vec<u8>> = scripts.collect();
+    assert!(corpus.len() >= 25, "only {} scripts", corpus.len());
+    run(&corpus, fuzz::script);
+}
+
+#[test]
+fn any_source_of_a_dialect_assembles_or_has_errors() {
+    let mut corpus = Vec::new();
+    for (choice, folder) in ["asz8k", "plz"].into_iter().enumerate() {
+        let files = fs::read_dir(repository("tests/syntax").join(folder)).expect("a folder");
+        let mut paths: Vec<_> = files.map(|entry| entry.expect("an entry").path()).collect();
+        paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
+        paths.sort();
+        let read = |path| [vec![choice as u8], fs::read(path).expect("a source")].concat();
+        corpus.extend(paths.into_iter().map(read));
+    }
+    assert!(corpus.len() >= 100, "only {} sources", corpus.len());
+    run(&corpus, fuzz::dialect);
+}
+
 #[test]
 fn any_bytes_disassemble_to_what_they_are() {
     // The chess program, in pieces, for both processors and with entries here and there.
     let (files, main) = Files::beside(&repository("asm/bcp.s"));
     let assembly = assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
-    let image = assembly.image(Section::Text);
+    let image = assembly.image(Some(AddressSpace::Program));
     let corpus: Vec<Vec<u8>> = image
         .chunks(257)
         .enumerate()
         .map(|(number, piece)| {
-            let head = [number as u8, (number % 5) as u8];
+            let head = [number as u8, (number % 5) as u8, (number % 7) as u8];
             [&head, piece].concat()
         })
         .collect();
     run(&corpus, fuzz::words);
+}
+
+#[test]
+fn any_text_is_hints_or_an_error() {
+    let hints = [
+        "entry 0 start\nname d:0x20 count\ncomment 4 reads a line\n",
+        "code 0..0x20\ndata 0x20..48\nbytes 1..3\nwords 4..9\nlongs 2..14\ntext 0..40\ntable 0x10..0x18\n",
+        "noreturn 4\nnoreturn sc 2 r5=0\ninline 6 text\ninline 8 2\nentry 2\nentry 0x30\n",
+    ];
+    let corpus: Vec<Vec<u8>> = hints.iter().map(|text| text.as_bytes().to_vec()).collect();
+    run(&corpus, fuzz::hints);
 }

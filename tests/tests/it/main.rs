@@ -4,6 +4,8 @@ mod agreement;
 mod assembler;
 mod bench;
 mod clocks;
+mod coverage;
+mod dialects;
 mod documents;
 mod exceptions;
 mod fuzz;

@@ -1,7 +1,7 @@
 //! What the assembler writes besides the image: listing, symbols, Intel HEX, line map. Read before
 //! they were accepted; the records of Intel HEX were summed by hand.
 
-use z8000_asm::{Assembly, Files, Memory, Options, Section, assemble};
+use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, assemble};
 use z8000_tests::repository;
 
 const SOURCE: &str = "        .macro  double reg
@@ -45,10 +45,13 @@ fn a_line_map() {
 
 #[test]
 fn intel_hex() {
-    insta::assert_snapshot!(assembled().intel_hex(Section::Text));
-    let sources = Memory::new([("far.s", "\t.z8001\n\t.org 0x1fffe\n\t.word 1,2\n")]);
+    insta::assert_snapshot!(assembled().intel_hex(Some(AddressSpace::Program)));
+    let sources = Memory::new([(
+        "far.s",
+        "\t.z8001\n\t.org 0x1fffe\n\t.word 1\n\t.org 0x20000\n\t.word 2\n",
+    )]);
     let far = assemble(&sources, "far.s", &Options::default()).expect("a program");
-    insta::assert_snapshot!(far.intel_hex(Section::Text));
+    insta::assert_snapshot!(far.intel_hex(Some(AddressSpace::Program)));
 }
 
 #[test]
@@ -79,7 +82,7 @@ fn sections_follow_each_other_in_one_memory() {
     let expected = [
         0x61, 0x01, 0x00, 0x0E, 0x21, 0x02, 0x00, 0x10, 0x9E, 0x08, b'o', b'd', b'd', 0, 0, 0,
     ];
-    assert_eq!(program.whole_image(), expected);
+    assert_eq!(program.image(None), expected);
     let clash = Memory::new([("one.s", "\tnop\n\t.data\n\t.org 0\n\t.byte 1\n")]);
     let errors = assemble(&clash, "one.s", &options).expect_err("an overlap");
     assert!(errors.to_string().contains("overlaps"), "{errors}");

@@ -1,7 +1,7 @@
 //! Assembler and disassembler against each other, and the assembler against nonsense.
 
 use z8000::isa::{Address, Mode, disassemble};
-use z8000_asm::{Memory, Options, Section, assemble};
+use z8000_asm::{AddressSpace, Memory, Options, assemble};
 use z8000_tests::random::Random;
 
 #[test]
@@ -23,7 +23,7 @@ fn disassembled_words_assemble_to_themselves() {
         let sources = Memory::new([("words.s", source.as_str())]);
         let assembly = assemble(&sources, "words.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
         let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
-        assert_eq!(assembly.image(Section::Text), bytes);
+        assert_eq!(assembly.image(Some(AddressSpace::Program)), bytes);
     }
     assert!(instructions >= 100_000, "only {instructions} instructions");
 }

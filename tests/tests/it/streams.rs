@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use z8000::bus::{Bus, Location, Space, Status};
 use z8000::cpu::{Cpu, Event, Fcw, Model};
 use z8000::isa::{Address, Mode, disassemble};
-use z8000_asm::{Memory, Options, Section, assemble};
+use z8000_asm::{AddressSpace, Memory, Options, assemble};
 use z8000_tests::random::Random;
 
 /// As many instructions are carried out, at least.
@@ -114,7 +114,7 @@ fn reassemble(instructions: &[Words], mode: Mode) {
     }
     let sources = Memory::new([("stream.s", source.as_str())]);
     let assembly = assemble(&sources, "stream.s", &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
-    let image = assembly.image(Section::Text);
+    let image = assembly.image(Some(AddressSpace::Program));
     let differs = image.iter().zip(&expected).position(|(a, b)| a != b);
     let around = |bytes: &[u8], at: usize| bytes[at & !1..(at + 8).min(bytes.len())].to_vec();
     if let Some(at) = differs {

@@ -33,7 +33,7 @@ fn numbers_out_of_range() {
         (Operation::Addb, Kind::Immediate8, 256, "-128 to 255"),
         (Operation::Ldk, Kind::Nibble, 16, "0 to 15"),
         (Operation::Inc, Kind::Count, 0, "1 to 16"),
-        (Operation::Bitb, Kind::ByteBit, 8, "0 to 7"),
+        (Operation::Bitb, Kind::ByteBit, 16, "0 to 15"),
         (Operation::Rl, Kind::Rotation, 3, "1 to 2"),
         (Operation::Sll, Kind::ShiftLeft, 17, "0 to 16"),
         (Operation::Srlb, Kind::ShiftRight, 9, "1 to 8"),

@@ -2,6 +2,7 @@
 
 mod encodings;
 mod errors;
+mod executed;
 mod reference;
 mod samples;
 mod silicon;

@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 use z8000::machine::Board;
-use z8000_asm::{Assembly, LineMap, MapExpansion, MapLine, Section, Sources};
+use z8000_asm::{AddressSpace, Assembly, LineMap, MapExpansion, MapLine, Sources};
 
 pub use flow::Flow;
 pub(crate) use flow::{instruction, target as call_target};
@@ -86,17 +86,24 @@ impl Program {
     ///
     /// When it does not fit into 64 KB of program and 64 KB of data memory.
     pub fn assembled(assembly: &Assembly, sources: &dyn Sources, folder: Option<&Path>) -> Result<Self, LoadError> {
-        let end = |piece: &z8000_asm::Piece| u64::from(piece.origin) + piece.bytes.len() as u64;
+        let end = |piece: &z8000_asm::Piece| u64::from(piece.origin) + u64::from(piece.size);
         let largest = assembly.pieces.iter().map(end).max().unwrap_or(0);
         if largest > MEMORY as u64 {
             return Err(LoadError::TooLarge(largest));
         }
-        let text = assembly.section(Section::Text).map(end).max().unwrap_or(0);
+        let text = assembly
+            .contents(Some(AddressSpace::Program))
+            .map(end)
+            .max()
+            .unwrap_or(0);
         if text < 6 {
             return Err(LoadError::TooShort(text as usize));
         }
         let mut board = Board::new();
-        board.load(assembly.loadable(Section::Text), assembly.loadable(Section::Data));
+        board.load(
+            assembly.loadable(AddressSpace::Program),
+            assembly.loadable(AddressSpace::Data),
+        );
         board.reset();
         Ok(Self::new(board, Some(assembly.map()), sources, folder))
     }
@@ -128,13 +135,7 @@ impl Program {
     }
 
     fn new(board: Board, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
-        let map = map.unwrap_or(LineMap {
-            version: 1,
-            files: Vec::new(),
-            expansions: Vec::new(),
-            lines: Vec::new(),
-            symbols: Vec::new(),
-        });
+        let map = map.unwrap_or_default();
         let read = |name: &String| SourceFile {
             name: name.clone(),
             path: folder.map(|folder| folder.join(name)),
@@ -149,7 +150,7 @@ impl Program {
         let files: Vec<SourceFile> = map.files.iter().map(read).collect();
         let mut line_at = vec![0; MEMORY];
         for (index, line) in map.lines.iter().enumerate() {
-            if line.section == "text" {
+            if map.is_code(&line.section) {
                 let start = (line.address as usize).min(MEMORY);
                 let end = (start + line.length as usize).min(MEMORY);
                 line_at[start..end].fill(index as u32 + 1);
@@ -157,11 +158,16 @@ impl Program {
         }
         let mut symbols = BTreeMap::new();
         let (mut text_labels, mut data_labels) = (BTreeMap::new(), BTreeMap::new());
+        let sections = LineMap {
+            sections: map.sections,
+            ..LineMap::default()
+        };
+        let code = |name: &str| sections.is_code(name);
         for symbol in map.symbols {
             let section = match symbol.section.as_str() {
-                "text" => SymbolSection::Text,
-                "data" | "bss" => SymbolSection::Data,
-                _ => SymbolSection::Constant,
+                "abs" => SymbolSection::Constant,
+                name if code(name) => SymbolSection::Text,
+                _ => SymbolSection::Data,
             };
             if let Ok(address) = u16::try_from(symbol.value) {
                 let labels = match section {

@@ -25,6 +25,7 @@ impl Program {
         let names = |at: Address, used: Use| match used {
             Use::Program => self.text_labels.get(&at.offset).cloned(),
             Use::Data => self.data_labels.get(&at.offset).cloned(),
+            Use::Number => None,
         };
         match decode(&words, Address::flat(address), Mode::Nonsegmented) {
             Ok(instruction) => Disassembled {

@@ -17,7 +17,7 @@ fn view(source: bool) -> View {
     let program = if source {
         Program::assembled(&assembly, &files, None)
     } else {
-        let text = assembly.image(z8000_asm::Section::Text);
+        let text = assembly.image(Some(z8000_asm::AddressSpace::Program));
         Program::binary(&text, &[], None, &files, None)
     };
     let session = Session::new(program.expect("it fits"), 4_000_000);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output};
 
 /// A folder of its own for a test.
-fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).expect("a folder");
@@ -21,7 +21,7 @@ fn z8k(folder: &PathBuf, arguments: &[&str]) -> Output {
 }
 
 /// Runs the command and checks its exit status and a part of what it says.
-fn check(folder: &PathBuf, arguments: &[&str], status: i32, part: &str) {
+pub(crate) fn check(folder: &PathBuf, arguments: &[&str], status: i32, part: &str) {
     let output = z8k(folder, arguments);
     let said = [output.stdout, output.stderr].concat();
     let said = String::from_utf8_lossy(&said);
@@ -100,6 +100,49 @@ fn a_disassembly_follows_the_program() {
     check(&folder, &["dis", "p.bin", "--entry", "nowhere"], 1, "`nowhere`");
     check(&folder, &["dis", "p.bin", "--symbols", "p.s"], 1, "p.s:1");
     check(&folder, &["dis", "p.bin", "--origin", "3"], 1, "odd");
+}
+
+#[test]
+fn a_disassembly_is_compared_with_a_run() {
+    let folder = folder("coverage");
+    let source = "\t.word 0,0x4000,start\nstart:\tcall sub\n\thalt\nsub:\tret\nlost:\tinc r1,#1\n\tret\n";
+    fs::write(folder.join("p.s"), source).expect("a file");
+    check(&folder, &["asm", "p.s", "-o", "p.bin", "--no-warnings"], 0, "");
+    check(&folder, &["run", "p.bin", "--coverage", "p.cov"], 0, "halted");
+    let executed = fs::read_to_string(folder.join("p.cov")).expect("the addresses");
+    assert_eq!(executed, "0006\n000a\n000c\n");
+    let reset = ["dis", "p.bin", "--reset", "--executed", "p.cov"];
+    check(&folder, &reset, 0, "3 of 3 executed instructions were found (100.00 %)");
+    check(&folder, &["dis", "p.bin", "--reset"], 0, ".word 0xa910,0x9e08");
+    check(&folder, &["dis", "p.bin", "--reset", "--guess"], 0, "inc r1,#1");
+    fs::write(folder.join("p.hints"), "entry 0xe lost\n").expect("a file");
+    check(
+        &folder,
+        &["dis", "p.bin", "--reset", "--hints", "p.hints"],
+        0,
+        "lost:\n\tinc r1,#1",
+    );
+    fs::write(folder.join("wrong.hints"), "entry 0xe\nsub 4\n").expect("a file");
+    check(
+        &folder,
+        &["dis", "p.bin", "--hints", "wrong.hints"],
+        1,
+        "line 2: `sub` is no hint",
+    );
+    fs::write(folder.join("p.cov"), "6\nxyz\n").expect("a file");
+    check(&folder, &reset, 1, "p.cov:2");
+}
+
+#[test]
+fn files_that_say_what_they_have_are_disassembled() {
+    let folder = folder("formats");
+    fs::write(folder.join("a.s"), PROGRAM).expect("a file");
+    check(&folder, &["asm", "a.s", "-o", "a.hex", "--format", "hex"], 0, "");
+    check(&folder, &["dis", "a.hex", "--reset"], 0, "ldk r1,#5");
+    check(&folder, &["dis", "a.hex", "--flat"], 0, ".word 0x3");
+    check(&folder, &["dis", "a.hex", "--origin", "0x100"], 1, "--flat");
+    fs::write(folder.join("bad.hex"), ":00").expect("a file");
+    check(&folder, &["dis", "bad.hex"], 1, "cannot read bad.hex as ihex");
 }
 
 #[test]

@@ -1,4 +1,5 @@
 //! The `z8k` command as it is run.
 
+mod binutils;
 mod commands;
 mod dap;

@@ -94,7 +94,7 @@ impl<'c> Meter<'c> {
         let instructions = assembly
             .lines
             .iter()
-            .filter(|line| line.section == Section::Text && line.length > 0);
+            .filter(|line| line.section == Section::TEXT && line.length > 0);
         let marks: BTreeMap<u16, String> = instructions
             .filter_map(|line| {
                 let text = source(&assembly.files[line.origin.file as usize], line.origin.line);
@@ -249,7 +249,7 @@ fn expansions(assembly: &Assembly, name: &str) -> Vec<Range<u32>> {
     for line in assembly
         .lines
         .iter()
-        .filter(|line| line.section == Section::Text && line.length > 0)
+        .filter(|line| line.section == Section::TEXT && line.length > 0)
     {
         let mut within = line.origin.expansion;
         while let Some(index) = within {

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 use std::fs;
 
 use z8000::machine::{Board, Stop};
-use z8000_asm::{Assembly, Section};
+use z8000_asm::{AddressSpace, Assembly};
 use z8000_tests::{assembly_with, repository};
 
 use check::faults;
@@ -25,11 +25,12 @@ use meter::{Measured, Meter};
 type Variant = (&'static [(&'static str, i64)], u64, usize);
 
 /// The program as it is, and its variants; a tree of 100 entries takes longer to fill.
-const VARIANTS: [Variant; 4] = [
+const VARIANTS: [Variant; 5] = [
     (&[], 4_000_000, 5),
     (&[("TREE_ENTRIES", 100)], 40_000_000, 60),
     (&[("SIMPLE", 1)], 4_000_000, 10),
     (&[("HORIZON_MATES", 2)], 4_000_000, 10),
+    (&[("LIST_ORDER", 3)], 4_000_000, 10),
 ];
 
 /// Positions with all kinds of moves for the other commands: castling, en passant, promotion, escapes from check.
@@ -106,7 +107,10 @@ fn what_the_headers_say_is_true() {
         };
         let mut meter = Meter::new(&claims, &assembly, source);
         let mut board = Board::new();
-        board.load(assembly.loadable(Section::Text), assembly.loadable(Section::Data));
+        board.load(
+            assembly.loadable(AddressSpace::Program),
+            assembly.loadable(AddressSpace::Data),
+        );
         board.reset();
         let [searched, commanded] = measure(&mut meter, &board, (limit, every));
         for (index, claim) in claims.iter().enumerate() {

@@ -1,0 +1,272 @@
+//! Archives: the `ar` of System V as GNU binutils write it, with an index of symbols and a table of long names; and the
+//! archives of CP/M-8000, which have neither.
+
+use std::fmt::Write as _;
+
+use thiserror::Error;
+
+use crate::bytes::{self, Reader, Writer};
+use crate::file;
+use crate::model::{Binding, Object, Value};
+use crate::xout::{XoutError, archive as xout};
+
+const MAGIC: &[u8; 8] = b"!<arch>\n";
+const THIN: &[u8; 8] = b"!<thin>\n";
+
+/// Bytes of the header of a member: name, date, owner, group, rights, size, and what ends it.
+const HEADER: u64 = 60;
+const HEADER_END: &[u8; 2] = b"`\n";
+/// Characters of a name that stands in the header.
+const NAME: usize = 15;
+
+/// Which kind of archive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Kind {
+    /// System V and GNU.
+    #[default]
+    Unix,
+    /// CP/M-8000.
+    Cpm,
+}
+
+/// A file in an archive.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member<'a> {
+    /// Its name, without a folder.
+    pub name: String,
+    /// Its contents.
+    pub bytes: &'a [u8],
+}
+
+/// An archive that was read.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Archive<'a> {
+    /// Which kind it is.
+    pub kind: Kind,
+    /// Its files in their order.
+    pub members: Vec<Member<'a>>,
+    /// Its index: a symbol, and the member that defines it. None where it has no index.
+    pub index: Option<Vec<(&'a str, usize)>>,
+}
+
+/// Why an archive is not read or written.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ArchiveError {
+    /// The first bytes are those of no archive.
+    #[error("this is not an archive")]
+    Magic,
+    /// A thin archive holds names of files, not the files.
+    #[error("thin archives cannot be read: make it again without `T`")]
+    Thin,
+    /// The header of a member is damaged.
+    #[error("the header of a member at byte {0} is damaged")]
+    Header(u64),
+    /// Something lies behind the end.
+    #[error("{0} would lie behind the end of the archive: it is cut off, or damaged")]
+    Behind(&'static str),
+    /// An archive of CP/M-8000.
+    #[error(transparent)]
+    Cpm(#[from] XoutError),
+    /// A file of more bytes than ten digits, or symbols beyond 4 GB.
+    #[error("{0} is too large for an archive")]
+    Large(String),
+}
+
+/// Whether a file begins as an archive does.
+#[must_use]
+pub fn is_archive(bytes: &[u8]) -> bool {
+    bytes.starts_with(MAGIC) || bytes.starts_with(THIN) || bytes.starts_with(&xout::MAGIC)
+}
+
+/// Reads an archive.
+///
+/// # Errors
+///
+/// When it is none, or is damaged.
+pub fn read(archive: &[u8]) -> Result<Archive<'_>, ArchiveError> {
+    if archive.starts_with(&xout::MAGIC) {
+        let members = xout::read(archive)?.into_iter();
+        return Ok(Archive {
+            kind: Kind::Cpm,
+            members: members.map(|(name, bytes)| Member { name, bytes }).collect(),
+            index: None,
+        });
+    }
+    if archive.starts_with(THIN) {
+        return Err(ArchiveError::Thin);
+    }
+    if !archive.starts_with(MAGIC) {
+        return Err(ArchiveError::Magic);
+    }
+    let file = Reader(archive);
+    let mut members = Vec::new();
+    let mut places = Vec::new();
+    let (mut index, mut names): (Option<&[u8]>, &[u8]) = (None, &[]);
+    let mut at = MAGIC.len() as u64;
+    while at < archive.len() as u64 {
+        let header = file.slice(at, HEADER).ok_or(ArchiveError::Behind("a header"))?;
+        let damaged = || ArchiveError::Header(at);
+        if !header.ends_with(HEADER_END) {
+            return Err(damaged());
+        }
+        let size = number(&header[48..58]).ok_or_else(damaged)?;
+        let mut contents = file.slice(at + HEADER, size).ok_or(ArchiveError::Behind("a member"))?;
+        let name = header[..16].trim_ascii_end();
+        match name {
+            b"/" | b"__.SYMDEF" if members.is_empty() => index = index.or(Some(contents)),
+            b"//" => names = contents,
+            _ => {
+                let name = if let Some(place) = name.strip_prefix(b"/") {
+                    let place = number(place).ok_or_else(damaged)?;
+                    let rest = usize::try_from(place).ok().and_then(|place| names.get(place..));
+                    let rest = rest.ok_or(ArchiveError::Behind("the name of a member"))?;
+                    let end = rest.iter().position(|byte| *byte == b'\n').unwrap_or(rest.len());
+                    bytes::name(rest[..end].strip_suffix(b"/").unwrap_or(&rest[..end]))
+                } else if let Some(length) = name.strip_prefix(b"#1/") {
+                    // BSD: the name stands before the contents.
+                    let length = number(length).and_then(|length| usize::try_from(length).ok());
+                    let parts = length.and_then(|length| contents.split_at_checked(length));
+                    let (name, rest) = parts.ok_or_else(damaged)?;
+                    contents = rest;
+                    bytes::name(name)
+                } else {
+                    bytes::name(name.strip_suffix(b"/").unwrap_or(name))
+                };
+                places.push(at);
+                members.push(Member { name, bytes: contents });
+            }
+        }
+        at = (at + HEADER + size).next_multiple_of(2);
+    }
+    let index = index.map(|index| symbols(index, &places)).transpose()?;
+    Ok(Archive {
+        kind: Kind::Unix,
+        members,
+        index,
+    })
+}
+
+/// A decimal number, filled up with blanks.
+fn number(digits: &[u8]) -> Option<u64> {
+    std::str::from_utf8(digits).ok()?.trim().parse().ok()
+}
+
+/// The index: a count, the place of a member for each symbol, the names.
+fn symbols<'a>(index: &'a [u8], places: &[u64]) -> Result<Vec<(&'a str, usize)>, ArchiveError> {
+    let behind = ArchiveError::Behind("the index");
+    let fields = Reader(index);
+    let count = u64::from(fields.long(0).ok_or(behind.clone())?);
+    let names = fields.slice(4, 4 * count).ok_or(behind.clone())?.len() + 4;
+    let mut names = index[names..].split(|byte| *byte == 0);
+    let mut symbols = Vec::new();
+    for number in 0..count {
+        let name = names.next().and_then(|name| std::str::from_utf8(name).ok());
+        let place = fields.long(4 + 4 * number).map(u64::from);
+        let member = place.and_then(|place| places.binary_search(&place).ok());
+        let (Some(name), Some(member)) = (name, member) else {
+            return Err(behind);
+        };
+        symbols.push((name, member));
+    }
+    Ok(symbols)
+}
+
+/// What an index says of an object: the symbols that it defines for others, and common ones.
+pub fn definitions(object: &Object) -> impl Iterator<Item = &str> {
+    let defined = object
+        .symbols
+        .iter()
+        .filter(|symbol| symbol.binding != Binding::Local && symbol.value != Value::Undefined);
+    defined.map(|symbol| &*symbol.name)
+}
+
+/// Writes an archive; one of Unix gets an index of the members that are objects. Dates and owners are 0, so that it
+/// depends on the members alone.
+///
+/// # Errors
+///
+/// When a member is too large, or has too long a name for an archive of CP/M.
+pub fn write(kind: Kind, members: &[Member]) -> Result<Vec<u8>, ArchiveError> {
+    if kind == Kind::Cpm {
+        let members: Vec<_> = members.iter().map(|member| (&*member.name, member.bytes)).collect();
+        return Ok(xout::write(&members)?);
+    }
+    let objects = members.iter().map(|member| file::read(&member.name, member.bytes).ok());
+    let objects: Vec<_> = objects.collect();
+    let symbols: Vec<(usize, &str)> = (0..)
+        .zip(&objects)
+        .flat_map(|(number, object)| object.iter().flat_map(definitions).map(move |name| (number, name)))
+        .collect();
+    let mut names = String::new();
+    let mut headers = Vec::new();
+    for member in members {
+        headers.push(if member.name.len() > NAME || member.name.contains('/') {
+            let place = names.len();
+            let _ = writeln!(names, "{}/", member.name);
+            format!("/{place}")
+        } else {
+            format!("{}/", member.name)
+        });
+    }
+    if !names.len().is_multiple_of(2) {
+        names.push('\n');
+    }
+    let even = |length: usize| length.next_multiple_of(2);
+    let index = 4 + 4 * symbols.len() + symbols.iter().map(|(_, name)| name.len() + 1).sum::<usize>();
+    // Where each member begins, behind index and names.
+    let mut at = MAGIC.len();
+    if !symbols.is_empty() {
+        at += HEADER as usize + even(index);
+    }
+    if !names.is_empty() {
+        at += HEADER as usize + names.len();
+    }
+    let mut places = Vec::new();
+    for member in members {
+        let place = u32::try_from(at).map_err(|_| ArchiveError::Large(member.name.clone()))?;
+        places.push(place);
+        at += HEADER as usize + even(member.bytes.len());
+    }
+    let mut file = Writer(MAGIC.to_vec());
+    if !symbols.is_empty() {
+        header(&mut file, "/", even(index), "0")?;
+        file.long(u32::try_from(symbols.len()).map_err(|_| ArchiveError::Large("the index".to_owned()))?);
+        for (member, _) in &symbols {
+            file.long(places[*member]);
+        }
+        for (_, name) in &symbols {
+            file.bytes(name.as_bytes());
+            file.byte(0);
+        }
+        if !index.is_multiple_of(2) {
+            file.byte(0);
+        }
+    }
+    if !names.is_empty() {
+        header(&mut file, "//", names.len(), "")?;
+        file.bytes(names.as_bytes());
+    }
+    for (member, name) in members.iter().zip(&headers) {
+        header(&mut file, name, member.bytes.len(), "644")?;
+        file.bytes(member.bytes);
+        if !member.bytes.len().is_multiple_of(2) {
+            file.byte(b'\n');
+        }
+    }
+    Ok(file.0)
+}
+
+/// The header of a member. The table of long names has neither date nor rights.
+fn header(file: &mut Writer, name: &str, size: usize, rights: &str) -> Result<(), ArchiveError> {
+    let zero = if rights.is_empty() { "" } else { "0" };
+    let size = size.to_string();
+    if size.len() > 10 {
+        return Err(ArchiveError::Large(name.to_owned()));
+    }
+    for (text, width) in [(name, 16), (zero, 12), (zero, 6), (zero, 6), (rights, 8), (&size, 10)] {
+        file.padded(text.as_bytes(), width, b' ');
+    }
+    file.bytes(HEADER_END);
+    Ok(())
+}

@@ -1,0 +1,65 @@
+//! Big-endian fields of a file, read with every bound checked, and written.
+
+/// A file of which fields are read by their position. Positions are 64 bits wide, so that no sum of what a header says
+/// overflows.
+#[derive(Clone, Copy)]
+pub(crate) struct Reader<'b>(pub(crate) &'b [u8]);
+
+impl<'b> Reader<'b> {
+    /// A range of the file.
+    pub(crate) fn slice(self, at: u64, length: u64) -> Option<&'b [u8]> {
+        let end = usize::try_from(at.checked_add(length)?).ok()?;
+        self.0.get(usize::try_from(at).ok()?..end)
+    }
+
+    fn array<const N: usize>(self, at: u64) -> Option<[u8; N]> {
+        self.slice(at, N as u64)?.try_into().ok()
+    }
+
+    pub(crate) fn word(self, at: u64) -> Option<u16> {
+        self.array(at).map(u16::from_be_bytes)
+    }
+
+    pub(crate) fn long(self, at: u64) -> Option<u32> {
+        self.array(at).map(u32::from_be_bytes)
+    }
+}
+
+/// A file that grows.
+#[derive(Default)]
+pub(crate) struct Writer(pub(crate) Vec<u8>);
+
+impl Writer {
+    pub(crate) fn byte(&mut self, value: u8) {
+        self.0.push(value);
+    }
+
+    pub(crate) fn word(&mut self, value: u16) {
+        self.0.extend(value.to_be_bytes());
+    }
+
+    pub(crate) fn long(&mut self, value: u32) {
+        self.0.extend(value.to_be_bytes());
+    }
+
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        self.0.extend(bytes);
+    }
+
+    /// A text in a field of a fixed length, filled up with a byte; what does not fit is cut off.
+    pub(crate) fn padded(&mut self, text: &[u8], length: usize, fill: u8) {
+        let text = &text[..text.len().min(length)];
+        self.0.extend(text);
+        self.0.resize(self.0.len() + length - text.len(), fill);
+    }
+}
+
+/// A name up to its first zero. Old tools wrote names in character sets of their own; these are read as Latin-1.
+pub(crate) fn name(bytes: &[u8]) -> String {
+    let end = bytes.iter().position(|byte| *byte == 0).unwrap_or(bytes.len());
+    let bytes = &bytes[..end];
+    match std::str::from_utf8(bytes) {
+        Ok(text) => text.to_owned(),
+        Err(_) => bytes.iter().map(|byte| char::from(*byte)).collect(),
+    }
+}

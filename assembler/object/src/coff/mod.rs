@@ -1,0 +1,148 @@
+//! COFF for the Z8000, as GNU binutils write it (`coff-z8k`): objects and linked programs.
+//!
+//! All numbers are big-endian. The file is a header of 20 bytes, in a linked program an optional header of 28, then 40
+//! bytes per section, the bytes of the sections, relocations of 16 bytes, symbols of 18 bytes, and a table of the names
+//! that are longer than eight characters. What a relocation adds to its symbol stands in the relocation; the bytes of
+//! the section do not count.
+//!
+//! Four things are our own, and in places that GNU tools pass over:
+//!
+//! * The line map stands behind the table of names: [`LINES_MAGIC`], a length of four bytes, and the map as JSON.
+//! * The last two bytes of a relocation, `SC` in files of GNU tools, are `SO` where the linker may shorten the address.
+//! * Bits 20 to 23 of a section's flags are the alignment, as in objects of Windows: 1 for bytes, 2 for words, 3 for
+//!   four bytes ... up to 14. They are 0 where it is two bytes, which is what GNU tools take any section for.
+//! * The relocation 0x12 is a short segmented address.
+
+mod read;
+mod write;
+
+use thiserror::Error;
+
+use crate::model::{Field, Processor};
+
+pub use read::read;
+pub use write::write;
+
+/// The first two bytes of a file.
+pub const MAGIC: [u8; 2] = [0x80, 0x00];
+
+/// What the line map begins with.
+pub const LINES_MAGIC: [u8; 8] = *b"Z8KLINES";
+
+/// Sizes of the parts of a file.
+const HEADER: u64 = 20;
+const PROGRAM_HEADER: u64 = 28;
+const SECTION: u64 = 40;
+const RELOCATION: u64 = 16;
+const SYMBOL: u64 = 18;
+
+/// Flags of a file: no relocations, linked, no line numbers, words are 32 bits and big-endian.
+const NO_RELOCATIONS: u16 = 0x0001;
+const LINKED: u16 = 0x0002;
+const NO_LINE_NUMBERS: u16 = 0x0004;
+const NO_LOCAL_SYMBOLS: u16 = 0x0008;
+const BIG_ENDIAN: u16 = 0x0200;
+/// The bits of the flags that say which processor, and their values.
+const PROCESSOR: u16 = 0xF000;
+const PROCESSORS: [(u16, Processor); 2] = [(0x1000, Processor::Z8001), (0x2000, Processor::Z8002)];
+
+/// Flags of a section.
+const CODE: u32 = 0x20;
+const DATA: u32 = 0x40;
+const SPACE: u32 = 0x80;
+const INFORMATION: u32 = 0x200;
+const ALIGNMENT_SHIFT: u32 = 20;
+/// The alignment of a section that says nothing of it.
+const USUAL_ALIGNMENT: u32 = 2;
+
+/// Sections of a symbol beside 1, 2, 3, ...
+const UNDEFINED: i16 = 0;
+const ABSOLUTE: i16 = -1;
+
+/// Storage classes.
+const EXTERNAL: u8 = 2;
+const STATIC: u8 = 3;
+const LABEL: u8 = 6;
+const WEAK: u8 = 127;
+
+/// The last two bytes of a relocation.
+const PLAIN: &[u8; 2] = b"SC";
+const OPERAND: &[u8; 2] = b"SO";
+
+/// The types of relocations. What may be shortened has the type of `Long`, and a mark.
+const TYPES: [(u16, Field); 10] = [
+    (0x01, Field::Word),
+    (0x02, Field::Relative8),
+    (0x04, Field::Relative16),
+    (0x05, Field::Relative12),
+    (0x11, Field::Long),
+    (0x12, Field::Short),
+    (0x22, Field::Byte),
+    (0x23, Field::LowNibble),
+    (0x24, Field::HighNibble),
+    (0x25, Field::Relative7),
+];
+
+/// Why a file is not read or written.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CoffError {
+    /// The first word is not 0x8000.
+    #[error("this is not a COFF file of the Z8000: it does not begin with 80 00")]
+    Magic,
+    /// The flags name no processor of the family.
+    #[error("the flags {0:#06x} in the header name neither the Z8001 nor the Z8002")]
+    Processor(u16),
+    /// Something lies behind the end of the file.
+    #[error("{0} would lie behind the end of the file: it is cut off, or its header is damaged")]
+    Behind(&'static str),
+    /// A number that names a section or symbol names none.
+    #[error("{what} {number} names {index}, which does not exist")]
+    Index {
+        /// A symbol or a relocation.
+        what: &'static str,
+        /// Its number in the file.
+        number: u64,
+        /// What it names.
+        index: i64,
+    },
+    /// A relocation of a type that we do not know.
+    #[error("the relocation at {offset:#x} of {section} has the unknown type {kind:#x}")]
+    Type {
+        /// Name of the section.
+        section: String,
+        /// Offset in the section.
+        offset: u32,
+        /// The type.
+        kind: u16,
+    },
+    /// A relocation outside of its section.
+    #[error("a relocation at {offset:#x} lies outside of {section}")]
+    Outside {
+        /// Name of the section.
+        section: String,
+        /// Offset in the section.
+        offset: u32,
+    },
+    /// The line map is damaged.
+    #[error("the line map behind the names: {0}")]
+    Lines(String),
+    /// More of something than the format can count.
+    #[error("COFF can hold {most} {what}; here are {count}")]
+    Count {
+        /// Sections, relocations of a section, ...
+        what: String,
+        /// How many there are.
+        count: usize,
+        /// How many there can be.
+        most: usize,
+    },
+    /// A number that does not fit into its field.
+    #[error("{what} is {value}, which COFF cannot hold")]
+    Value {
+        /// A symbol's value, an addend, an alignment.
+        what: String,
+        /// The number.
+        value: i64,
+    },
+}

@@ -1,0 +1,321 @@
+//! Reading COFF.
+
+use super::{
+    ABSOLUTE, ALIGNMENT_SHIFT, CODE, CoffError, DATA, EXTERNAL, HEADER, INFORMATION, LABEL, LINES_MAGIC, LINKED, MAGIC,
+    OPERAND, PROCESSOR, PROCESSORS, RELOCATION, SECTION, SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT,
+    WEAK,
+};
+use crate::bytes::{self, Reader};
+use crate::lines::LineMap;
+use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Symbol, Target, Value};
+
+/// Reads an object or a linked program. Sections for debuggers (`.stab`, `.debug` ...) are left out.
+///
+/// # Errors
+///
+/// When it is not COFF for the Z8000, or its headers contradict its size or each other.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Object, CoffError> {
+    let file = Reader(bytes);
+    if !bytes.starts_with(&MAGIC) {
+        return Err(CoffError::Magic);
+    }
+    let header = file.slice(0, HEADER).ok_or(CoffError::Behind("the header"))?;
+    let header = Reader(header);
+    let word = |at| header.word(at).unwrap_or(0);
+    let long = |at| header.long(at).unwrap_or(0);
+    let flags = word(18);
+    let processor = PROCESSORS.iter().find(|(bits, _)| flags & PROCESSOR == *bits);
+    let (_, processor) = *processor.ok_or(CoffError::Processor(flags))?;
+    let entry = if flags & LINKED == 0 {
+        None
+    } else {
+        Some(file.long(HEADER + 16).ok_or(CoffError::Behind("the entry"))?)
+    };
+    let names = Names::of(file, long(8), long(12))?;
+    let mut object = Object {
+        name: name.to_owned(),
+        processor,
+        entry,
+        lines: names.lines()?,
+        ..Object::default()
+    };
+    let headers = sections(file, HEADER + u64::from(word(16)), word(2), &mut object)?;
+    let targets = symbols(&names, &headers, &mut object)?;
+    let mut absolute = None;
+    for header in headers.iter().filter(|header| header.index.is_some()) {
+        relocations(file, header, &targets, &mut absolute, &mut object)?;
+    }
+    Ok(object)
+}
+
+/// The symbols as they stand in the file, and what is behind them.
+struct Names<'b> {
+    /// `SYMBOL` bytes for each.
+    symbols: &'b [u8],
+    /// The table of long names, with its length in front.
+    long: &'b [u8],
+    /// What follows.
+    rest: &'b [u8],
+}
+
+impl<'b> Names<'b> {
+    fn of(file: Reader<'b>, at: u32, count: u32) -> Result<Self, CoffError> {
+        if at == 0 {
+            return Ok(Self {
+                symbols: &[],
+                long: &[],
+                rest: &[],
+            });
+        }
+        let length = u64::from(count) * SYMBOL;
+        let symbols = file
+            .slice(u64::from(at), length)
+            .ok_or(CoffError::Behind("the symbols"))?;
+        let behind = u64::from(at) + length;
+        // A file without long names may end here.
+        let long = match file.long(behind) {
+            None | Some(0..4) => &[],
+            Some(size) => file
+                .slice(behind, u64::from(size))
+                .ok_or(CoffError::Behind("the table of names"))?,
+        };
+        let end = usize::try_from(behind).unwrap_or(usize::MAX).saturating_add(long.len());
+        let rest = file.0.get(end..).unwrap_or(&[]);
+        Ok(Self { symbols, long, rest })
+    }
+
+    /// The name of a symbol: in eight bytes, or by its place in the table.
+    fn name(&self, symbol: &[u8]) -> Result<String, CoffError> {
+        if !symbol.starts_with(&[0; 4]) {
+            return Ok(bytes::name(&symbol[..8]));
+        }
+        let at = Reader(symbol).long(4).unwrap_or(0);
+        if at < 4 {
+            return Ok(String::new());
+        }
+        let name = usize::try_from(at).ok().and_then(|at| self.long.get(at..));
+        name.map(bytes::name).ok_or(CoffError::Behind("the name of a symbol"))
+    }
+
+    fn lines(&self) -> Result<Option<LineMap>, CoffError> {
+        let Some(rest) = self.rest.strip_prefix(&LINES_MAGIC) else {
+            return Ok(None);
+        };
+        let length = Reader(rest).long(0).map(u64::from);
+        let json = length.and_then(|length| Reader(rest).slice(4, length));
+        let json = json.ok_or(CoffError::Behind("the line map"))?;
+        let text = std::str::from_utf8(json).map_err(|error| CoffError::Lines(error.to_string()))?;
+        LineMap::from_json(text).map(Some).map_err(CoffError::Lines)
+    }
+}
+
+/// What the file says of a section beside its contents.
+struct Header<'b> {
+    /// Its index in the object; none if it is left out.
+    index: Option<usize>,
+    /// The first eight bytes of its name.
+    name: &'b [u8],
+    address: u32,
+    relocations: u32,
+    count: u16,
+}
+
+fn sections<'b>(file: Reader<'b>, first: u64, count: u16, object: &mut Object) -> Result<Vec<Header<'b>>, CoffError> {
+    let mut headers = Vec::new();
+    for number in 0..u64::from(count) {
+        let header = file.slice(first + number * SECTION, SECTION);
+        let header = header.ok_or(CoffError::Behind("the header of a section"))?;
+        let long = |at| Reader(header).long(at).unwrap_or(0);
+        let (address, size, at, flags) = (long(12), long(16), long(20), long(36));
+        let name = bytes::name(&header[..8]);
+        let kind = match Kind::of(&name) {
+            _ if flags & SPACE != 0 || at == 0 && size > 0 => Kind::Space,
+            _ if flags & CODE != 0 => Kind::Code,
+            Kind::Constants => Kind::Constants,
+            _ if flags & DATA != 0 => Kind::Data,
+            kind => kind,
+        };
+        let left_out = flags & (CODE | DATA | SPACE) == 0 && information(&name, flags);
+        let index = (!left_out).then_some(object.sections.len());
+        if !left_out {
+            let bytes = match kind {
+                Kind::Space => &[],
+                _ => file
+                    .slice(u64::from(at), u64::from(size))
+                    .ok_or(CoffError::Behind("a section"))?,
+            };
+            object.sections.push(Section {
+                name,
+                kind,
+                address,
+                alignment: match flags >> ALIGNMENT_SHIFT & 0xF {
+                    0 => USUAL_ALIGNMENT,
+                    power => 1 << (power - 1),
+                },
+                size,
+                bytes: bytes.to_vec(),
+                relocations: Vec::new(),
+            });
+        }
+        headers.push(Header {
+            index,
+            name: &header[..8],
+            address,
+            relocations: long(24),
+            count: Reader(header).word(32).unwrap_or(0),
+        });
+    }
+    Ok(headers)
+}
+
+/// Whether a section is for debuggers and readers, no part of the program.
+fn information(name: &str, flags: u32) -> bool {
+    let prefixes = [".stab", ".debug", ".zdebug", ".comment"];
+    flags & INFORMATION != 0 || prefixes.iter().any(|prefix| name.starts_with(prefix))
+}
+
+/// What a relocation means by the number of a symbol: the target, and what its addend is too large by.
+type Targets = Vec<Option<(Target, i64)>>;
+
+fn symbols(names: &Names, headers: &[Header], object: &mut Object) -> Result<Targets, CoffError> {
+    let count = names.symbols.len() / SYMBOL as usize;
+    let mut targets = Targets::with_capacity(count);
+    object.symbols.reserve(count);
+    let mut auxiliary = 0;
+    for (number, symbol) in names.symbols.chunks_exact(SYMBOL as usize).enumerate() {
+        targets.push(None);
+        if auxiliary > 0 {
+            auxiliary -= 1;
+            continue;
+        }
+        let fields = Reader(symbol);
+        let value = fields.long(8).unwrap_or(0);
+        let place = fields.word(12).unwrap_or(0) as i16;
+        let class = symbol[16];
+        auxiliary = symbol[17];
+        if place < ABSOLUTE || ![EXTERNAL, WEAK].contains(&class) && place == UNDEFINED {
+            continue;
+        }
+        let name = names.name(symbol)?;
+        let header = usize::try_from(place).ok().filter(|place| *place > 0);
+        let header = header.map(|place| {
+            headers.get(place - 1).ok_or(CoffError::Index {
+                what: "symbol",
+                number: number as u64,
+                index: place as i64,
+            })
+        });
+        let header = header.transpose()?;
+        let section = header.map(|header| header.index);
+        if let Some(None) = section {
+            continue;
+        }
+        let section = section.flatten();
+        if let (Some(index), Some(header), STATIC, 1..) = (section, header, class, auxiliary) {
+            // The symbol of the section itself: the only place that has a long name of it.
+            if name.len() > 8 && name.as_bytes().starts_with(header.name) {
+                object.sections[index].name = name;
+            }
+            let inside = i64::from(value) - i64::from(header.address);
+            targets[number] = Some((Target::Section(index), inside));
+            continue;
+        }
+        let value = match (section, header) {
+            (Some(section), Some(header)) => match value.checked_sub(header.address) {
+                Some(offset) => Value::Place { section, offset },
+                None => Value::Absolute(i64::from(value)),
+            },
+            _ if place == ABSOLUTE => Value::Absolute(i64::from(value)),
+            _ if value == 0 || class == WEAK => Value::Undefined,
+            _ => Value::Common {
+                size: value,
+                alignment: common_alignment(value),
+            },
+        };
+        let binding = match class {
+            EXTERNAL => Binding::Global,
+            WEAK => Binding::Weak,
+            _ => Binding::Local,
+        };
+        if binding == Binding::Local && ![STATIC, LABEL].contains(&class) && section.is_none() {
+            continue;
+        }
+        targets[number] = Some((Target::Symbol(object.symbols.len()), 0));
+        object.symbols.push(Symbol {
+            name,
+            value,
+            binding,
+            line: None,
+        });
+    }
+    Ok(targets)
+}
+
+/// The alignment that GNU ld gives to common space: the next power of two, at most 16.
+fn common_alignment(size: u32) -> u32 {
+    size.min(16).next_power_of_two()
+}
+
+fn relocations(
+    file: Reader,
+    header: &Header,
+    targets: &Targets,
+    absolute: &mut Option<usize>,
+    object: &mut Object,
+) -> Result<(), CoffError> {
+    let length = u64::from(header.count) * RELOCATION;
+    let all = file.slice(u64::from(header.relocations), length);
+    let all = all.ok_or(CoffError::Behind("the relocations"))?;
+    let mut relocations = Vec::with_capacity(usize::from(header.count));
+    let Some(section) = header.index.and_then(|index| object.sections.get(index)) else {
+        return Ok(());
+    };
+    let mut relaxable = false;
+    for (number, relocation) in all.chunks_exact(RELOCATION as usize).enumerate() {
+        let fields = Reader(relocation);
+        let long = |at| fields.long(at).unwrap_or(0);
+        let offset = long(0).wrapping_sub(header.address);
+        let kind = fields.word(12).unwrap_or(0);
+        let field = TYPES.iter().find(|(bits, _)| *bits == kind);
+        let (_, mut field) = *field.ok_or_else(|| CoffError::Type {
+            section: section.name.clone(),
+            offset,
+            kind,
+        })?;
+        if field == Field::Long && relocation.ends_with(OPERAND) {
+            field = Field::Segmented;
+            relaxable = true;
+        }
+        if u64::from(offset) + u64::from(field.length()) > section.bytes.len() as u64 {
+            let section = section.name.clone();
+            return Err(CoffError::Outside { section, offset });
+        }
+        let index = long(4) as i32;
+        let (target, inside) = if index == -1 {
+            let symbol = *absolute.get_or_insert_with(|| {
+                object.symbols.push(Symbol::zero());
+                object.symbols.len() - 1
+            });
+            (Target::Symbol(symbol), 0)
+        } else {
+            let target = usize::try_from(index).ok().and_then(|index| targets.get(index));
+            target.copied().flatten().ok_or(CoffError::Index {
+                what: "relocation",
+                number: number as u64,
+                index: i64::from(index),
+            })?
+        };
+        relocations.push(Relocation {
+            offset,
+            field,
+            target,
+            addend: i64::from(long(8) as i32) + inside,
+        });
+    }
+    relocations.sort_by_key(|relocation| relocation.offset);
+    object.relaxable |= relaxable;
+    if let Some(section) = header.index.and_then(|index| object.sections.get_mut(index)) {
+        section.relocations = relocations;
+    }
+    Ok(())
+}

@@ -1,0 +1,321 @@
+//! Writing COFF.
+
+use super::{
+    ABSOLUTE, ALIGNMENT_SHIFT, BIG_ENDIAN, CODE, CoffError, DATA, EXTERNAL, HEADER, LINES_MAGIC, LINKED, MAGIC,
+    NO_LINE_NUMBERS, NO_LOCAL_SYMBOLS, NO_RELOCATIONS, OPERAND, PLAIN, PROCESSORS, PROGRAM_HEADER, RELOCATION, SECTION,
+    SPACE, STATIC, SYMBOL, TYPES, UNDEFINED, USUAL_ALIGNMENT, WEAK,
+};
+use crate::bytes::Writer;
+use crate::model::{Binding, Field, Kind, Object, Relocation, Section, Target, Value};
+
+/// Writes an object, or a linked program if it has an entry. The bytes depend on nothing else.
+///
+/// # Errors
+///
+/// When it has more of something than the format can count, or a number that its fields cannot hold.
+pub fn write(object: &Object) -> Result<Vec<u8>, CoffError> {
+    let symbols = Symbols::of(object)?;
+    let places = Places::of(object, symbols.count)?;
+    let mut file = Writer::default();
+    header(&mut file, object, &places, symbols.count)?;
+    for (section, place) in object.sections.iter().zip(&places.sections) {
+        section_header(&mut file, section, place)?;
+    }
+    for section in &object.sections {
+        file.bytes(&section.bytes);
+    }
+    for section in &object.sections {
+        for relocation in sorted(&section.relocations) {
+            self::relocation(&mut file, object, section, relocation, &symbols)?;
+        }
+    }
+    file.bytes(&symbols.bytes.0);
+    file.long(long(symbols.names.0.len() + 4, "bytes of names")?);
+    file.bytes(&symbols.names.0);
+    if let Some(lines) = &object.lines {
+        let json = lines.to_json();
+        file.bytes(&LINES_MAGIC);
+        file.long(long(json.len(), "bytes of a line map")?);
+        file.bytes(json.as_bytes());
+    }
+    Ok(file.0)
+}
+
+/// A number of 32 bits.
+fn long(count: usize, what: &str) -> Result<u32, CoffError> {
+    u32::try_from(count).map_err(|_| CoffError::Count {
+        what: what.to_owned(),
+        count,
+        most: u32::MAX as usize,
+    })
+}
+
+/// A number of 16 bits.
+fn word(count: usize, what: impl FnOnce() -> String) -> Result<u16, CoffError> {
+    u16::try_from(count).map_err(|_| CoffError::Count {
+        what: what(),
+        count,
+        most: usize::from(u16::MAX),
+    })
+}
+
+/// GNU ld takes relocations in the order of their offsets only.
+fn sorted(relocations: &[Relocation]) -> Vec<&Relocation> {
+    let mut sorted: Vec<_> = relocations.iter().collect();
+    sorted.sort_by_key(|relocation| relocation.offset);
+    sorted
+}
+
+/// Where the parts of the file begin.
+struct Places {
+    sections: Vec<Place>,
+    symbols: u32,
+}
+
+struct Place {
+    bytes: u32,
+    relocations: u32,
+}
+
+impl Places {
+    fn of(object: &Object, symbols: u32) -> Result<Self, CoffError> {
+        let program = if object.entry.is_some() { PROGRAM_HEADER } else { 0 };
+        let mut at = HEADER + program + object.sections.len() as u64 * SECTION;
+        let mut next = |length: u64| {
+            let here = at;
+            at += length;
+            // Without contents, the header says 0.
+            let here = if length == 0 { 0 } else { here };
+            long(usize::try_from(here).unwrap_or(usize::MAX), "bytes of a file")
+        };
+        let mut sections = Vec::new();
+        for section in &object.sections {
+            sections.push(Place {
+                bytes: next(section.bytes.len() as u64)?,
+                relocations: 0,
+            });
+        }
+        for (section, place) in object.sections.iter().zip(&mut sections) {
+            place.relocations = next(section.relocations.len() as u64 * RELOCATION)?;
+        }
+        // The table of names follows, and so there are symbols even if there are none.
+        let symbols = next((u64::from(symbols) * SYMBOL).max(1))?;
+        Ok(Self { sections, symbols })
+    }
+}
+
+fn header(file: &mut Writer, object: &Object, places: &Places, symbols: u32) -> Result<(), CoffError> {
+    let processor = PROCESSORS.iter().find(|(_, processor)| *processor == object.processor);
+    let mut flags = NO_LINE_NUMBERS | BIG_ENDIAN | processor.map_or(0, |(bits, _)| *bits);
+    if object.sections.iter().all(|section| section.relocations.is_empty()) {
+        flags |= NO_RELOCATIONS;
+    }
+    if object.symbols.iter().all(|symbol| symbol.binding != Binding::Local) {
+        flags |= NO_LOCAL_SYMBOLS;
+    }
+    file.bytes(&MAGIC);
+    file.word(word(object.sections.len(), || "sections".to_owned())?);
+    // No time: the same object is the same file.
+    file.long(0);
+    file.long(places.symbols);
+    file.long(symbols);
+    let Some(entry) = object.entry else {
+        file.word(0);
+        file.word(flags);
+        return Ok(());
+    };
+    file.word(PROGRAM_HEADER as u16);
+    file.word(flags | LINKED);
+    let section = |name| object.section(name);
+    let size = |name| section(name).map_or(0, |section| section.size);
+    let address = |name| section(name).map_or(0, |section| section.address);
+    file.long(0);
+    for name in [".text", ".data", ".bss"] {
+        file.long(size(name));
+    }
+    file.long(entry);
+    file.long(address(".text"));
+    file.long(address(".data"));
+    Ok(())
+}
+
+fn section_header(file: &mut Writer, section: &Section, place: &Place) -> Result<(), CoffError> {
+    file.padded(section.name.as_bytes(), 8, 0);
+    file.long(section.address);
+    file.long(section.address);
+    file.long(section.size);
+    file.long(place.bytes);
+    file.long(place.relocations);
+    file.long(0);
+    let relocations = || format!("relocations in {}", section.name);
+    file.word(word(section.relocations.len(), relocations)?);
+    file.word(0);
+    let kind = match section.kind {
+        Kind::Code => CODE,
+        Kind::Constants | Kind::Data => DATA,
+        Kind::Space => SPACE,
+    };
+    let alignment = match section.alignment {
+        USUAL_ALIGNMENT => 0,
+        power if power.is_power_of_two() && power.ilog2() <= 13 => power.ilog2() + 1,
+        power => {
+            return Err(CoffError::Value {
+                what: format!("the alignment of {}", section.name),
+                value: i64::from(power),
+            });
+        }
+    };
+    file.long(kind | alignment << ALIGNMENT_SHIFT);
+    Ok(())
+}
+
+fn relocation(
+    file: &mut Writer,
+    object: &Object,
+    section: &Section,
+    relocation: &Relocation,
+    symbols: &Symbols,
+) -> Result<(), CoffError> {
+    let field = match relocation.field {
+        Field::Segmented => Field::Long,
+        field => field,
+    };
+    let index = match relocation.target {
+        Target::Symbol(symbol) => symbols.numbers.get(symbol).copied().flatten(),
+        Target::Section(section) => symbols.sections.get(section).copied(),
+    };
+    let missing = || CoffError::Index {
+        what: "relocation",
+        number: u64::from(relocation.offset),
+        index: match relocation.target {
+            Target::Symbol(index) | Target::Section(index) => index as i64,
+        },
+    };
+    let addend = i32::try_from(relocation.addend).or(u32::try_from(relocation.addend).map(|addend| addend as i32));
+    let addend = addend.map_err(|_| CoffError::Value {
+        what: format!("what is added at {:#x} of {}", relocation.offset, section.name),
+        value: relocation.addend,
+    })?;
+    file.long(section.address.wrapping_add(relocation.offset));
+    file.long(index.ok_or_else(missing)?);
+    file.long(addend as u32);
+    let kind = TYPES.iter().find(|(_, kind)| *kind == field);
+    file.word(kind.map_or(0, |(bits, _)| *bits));
+    let mark = if relocation.field == Field::Segmented && object.relaxable {
+        OPERAND
+    } else {
+        PLAIN
+    };
+    file.bytes(mark);
+    Ok(())
+}
+
+/// The table of symbols: local ones, sections, and the others, as GNU as has them.
+struct Symbols {
+    bytes: Writer,
+    names: Writer,
+    count: u32,
+    /// The number in the table, for each symbol of the object.
+    numbers: Vec<Option<u32>>,
+    /// The number of the symbol of each section.
+    sections: Vec<u32>,
+}
+
+impl Symbols {
+    fn of(object: &Object) -> Result<Self, CoffError> {
+        let mut table = Self {
+            bytes: Writer::default(),
+            names: Writer::default(),
+            count: 0,
+            numbers: vec![None; object.symbols.len()],
+            sections: Vec::with_capacity(object.sections.len()),
+        };
+        table.add(object, true)?;
+        for (index, section) in object.sections.iter().enumerate() {
+            table.sections.push(table.count);
+            let place = Self::place(index)?;
+            table.symbol(&section.name, section.address, place, STATIC, 1)?;
+            // The auxiliary entry repeats what the header of the section says.
+            table.bytes.long(section.size);
+            let relocations = u16::try_from(section.relocations.len()).unwrap_or(u16::MAX);
+            table.bytes.word(relocations);
+            table.bytes.bytes(&[0; 12]);
+            table.count += 1;
+        }
+        table.add(object, false)?;
+        Ok(table)
+    }
+
+    /// Adds the local symbols, or the others.
+    fn add(&mut self, object: &Object, local: bool) -> Result<(), CoffError> {
+        for (index, symbol) in object.symbols.iter().enumerate() {
+            if (symbol.binding == Binding::Local) != local {
+                continue;
+            }
+            let (value, place) = match symbol.value {
+                Value::Undefined => (Some(0), UNDEFINED),
+                Value::Common { size, .. } => (Some(size), UNDEFINED),
+                Value::Absolute(value) => {
+                    let unsigned = u32::try_from(value);
+                    let value = unsigned.or_else(|_| i32::try_from(value).map(|value| value as u32));
+                    (value.ok(), ABSOLUTE)
+                }
+                Value::Place { section, offset } => {
+                    let address = object.sections.get(section).map(|section| section.address);
+                    let address = address.ok_or(CoffError::Index {
+                        what: "symbol",
+                        number: index as u64,
+                        index: section as i64,
+                    })?;
+                    (address.checked_add(offset), Self::place(section)?)
+                }
+            };
+            // Nothing outside of the object asks for it, and the contents hold its value already.
+            if local && value.is_none() && matches!(symbol.value, Value::Absolute(_)) {
+                continue;
+            }
+            let value = value.ok_or_else(|| CoffError::Value {
+                what: format!("the value of {}", symbol.name),
+                value: match symbol.value {
+                    Value::Absolute(value) => value,
+                    _ => i64::from(u32::MAX),
+                },
+            })?;
+            let class = match symbol.binding {
+                Binding::Local => STATIC,
+                Binding::Global => EXTERNAL,
+                Binding::Weak => WEAK,
+            };
+            self.numbers[index] = Some(self.count);
+            self.symbol(&symbol.name, value, place, class, 0)?;
+        }
+        Ok(())
+    }
+
+    /// The number of a section: from 1.
+    fn place(index: usize) -> Result<i16, CoffError> {
+        i16::try_from(index + 1).map_err(|_| CoffError::Count {
+            what: "sections".to_owned(),
+            count: index + 1,
+            most: i16::MAX as usize,
+        })
+    }
+
+    fn symbol(&mut self, name: &str, value: u32, place: i16, class: u8, more: u8) -> Result<(), CoffError> {
+        if name.len() <= 8 {
+            self.bytes.padded(name.as_bytes(), 8, 0);
+        } else {
+            self.bytes.long(0);
+            self.bytes.long(long(self.names.0.len() + 4, "bytes of names")?);
+            self.names.bytes(name.as_bytes());
+            self.names.byte(0);
+        }
+        self.bytes.long(value);
+        self.bytes.word(place as u16);
+        self.bytes.word(0);
+        self.bytes.byte(class);
+        self.bytes.byte(more);
+        self.count += 1;
+        Ok(())
+    }
+}

@@ -1,0 +1,87 @@
+//! Files of any format.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::coff::{self, CoffError};
+use crate::image::{ImageError, hex, srec};
+use crate::model::Object;
+use crate::xout::{self, XoutError};
+
+/// The format of a file that says which it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Format {
+    /// COFF.
+    Coff,
+    /// x.out.
+    Xout,
+    /// Intel HEX.
+    Hex,
+    /// S-records.
+    Srec,
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Coff => "coff-z8k",
+            Self::Xout => "xout",
+            Self::Hex => "ihex",
+            Self::Srec => "srec",
+        })
+    }
+}
+
+/// Why a file is not read.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ReadError {
+    /// It begins as no format does.
+    #[error("this is neither COFF nor x.out, Intel HEX or S-records")]
+    Unknown,
+    /// COFF.
+    #[error(transparent)]
+    Coff(#[from] CoffError),
+    /// x.out.
+    #[error(transparent)]
+    Xout(#[from] XoutError),
+    /// Intel HEX or S-records.
+    #[error(transparent)]
+    Image(#[from] ImageError),
+}
+
+/// The format of a file, by its first bytes.
+#[must_use]
+pub fn format(bytes: &[u8]) -> Option<Format> {
+    match bytes {
+        _ if bytes.starts_with(&coff::MAGIC) => Some(Format::Coff),
+        _ if xout::is_xout(bytes) => Some(Format::Xout),
+        [b':', digit, ..] if digit.is_ascii_hexdigit() => Some(Format::Hex),
+        [b'S', b'0'..=b'9', ..] => Some(Format::Srec),
+        _ => None,
+    }
+}
+
+/// Reads an object or a program of any format.
+///
+/// # Errors
+///
+/// When no format is known by its first bytes, or it is damaged.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Object, ReadError> {
+    read_as(name, bytes, format(bytes).ok_or(ReadError::Unknown)?)
+}
+
+/// Reads an object or a program of a format.
+///
+/// # Errors
+///
+/// When it is not of this format, or damaged.
+pub fn read_as(name: &str, bytes: &[u8], format: Format) -> Result<Object, ReadError> {
+    Ok(match format {
+        Format::Coff => coff::read(name, bytes)?,
+        Format::Xout => xout::read(name, bytes)?,
+        Format::Hex => hex::read(bytes)?.into_object(name),
+        Format::Srec => srec::read(bytes)?.into_object(name),
+    })
+}

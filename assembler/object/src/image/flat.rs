@@ -1,0 +1,30 @@
+//! Flat binaries: the bytes from the lowest address to the highest, and nothing else.
+
+use super::{Image, ImageError};
+
+/// The most bytes of a file.
+pub const LARGEST: u64 = 0x1000_0000;
+
+/// Writes pieces from the first byte, wherever it lies, to the last, or to an address behind it. Gaps are filled with a
+/// byte. Where pieces overlap, the later one counts.
+///
+/// # Errors
+///
+/// When there are more than [`LARGEST`] bytes from the first to the last.
+pub fn write(image: &Image, fill: u8, pad_to: Option<u32>) -> Result<Vec<u8>, ImageError> {
+    let filled = image.pieces.iter().filter(|piece| !piece.bytes.is_empty());
+    let first = filled.clone().map(|piece| u64::from(piece.address)).min().unwrap_or(0);
+    let ends = filled
+        .clone()
+        .map(|piece| u64::from(piece.address) + piece.bytes.len() as u64);
+    let end = ends.max().unwrap_or(0).max(pad_to.map_or(0, u64::from)).max(first);
+    if end - first > LARGEST {
+        return Err(ImageError::Far { first, end });
+    }
+    let mut bytes = vec![fill; (end - first) as usize];
+    for piece in filled {
+        let at = (u64::from(piece.address) - first) as usize;
+        bytes[at..at + piece.bytes.len()].copy_from_slice(&piece.bytes);
+    }
+    Ok(bytes)
+}

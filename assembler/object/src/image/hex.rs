@@ -1,0 +1,102 @@
+//! Intel HEX: the contents as lines of text, as programmers of memories take them.
+
+use std::fmt::Write as _;
+
+use super::{Image, ImageError, digits, lines};
+
+/// Bytes in a record.
+const ROW: usize = 16;
+
+/// Types of records.
+const DATA: u8 = 0x00;
+const END: u8 = 0x01;
+const PARAGRAPH: u8 = 0x02;
+const START_PARAGRAPH: u8 = 0x03;
+const UPPER_ADDRESS: u8 = 0x04;
+const START: u8 = 0x05;
+
+/// Writes pieces: their addresses and bytes. Addresses beyond 64 KB have their upper half in records of type 04; gaps
+/// are left out. An entry is written as a record of type 05.
+#[must_use]
+pub fn write<'p>(pieces: impl IntoIterator<Item = (u32, &'p [u8])>, entry: Option<u32>) -> String {
+    let mut out = String::new();
+    let mut upper = 0;
+    for (origin, bytes) in pieces {
+        let mut rest = bytes;
+        let mut address = origin;
+        while !rest.is_empty() {
+            if address >> 16 != upper {
+                upper = address >> 16;
+                record(&mut out, 0, UPPER_ADDRESS, &(upper as u16).to_be_bytes());
+            }
+            // A record does not cross a boundary of 64 KB.
+            let room = 0x1_0000 - (address & 0xFFFF) as usize;
+            let (row, after) = rest.split_at(rest.len().min(ROW).min(room));
+            record(&mut out, address as u16, DATA, row);
+            address = address.saturating_add(row.len() as u32);
+            rest = after;
+        }
+    }
+    if let Some(entry) = entry {
+        record(&mut out, 0, START, &entry.to_be_bytes());
+    }
+    record(&mut out, 0, END, &[]);
+    out
+}
+
+/// `:`, count, address, type, bytes, and what makes the sum of all bytes 0.
+fn record(out: &mut String, address: u16, kind: u8, bytes: &[u8]) {
+    let [high, low] = address.to_be_bytes();
+    let head = [bytes.len() as u8, high, low, kind];
+    let sum = head.iter().chain(bytes).fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
+    out.push(':');
+    for byte in head.iter().chain(bytes).chain([&sum.wrapping_neg()]) {
+        let _ = write!(out, "{byte:02X}");
+    }
+    out.push('\n');
+}
+
+/// Reads a file, up to its record of type 01.
+///
+/// # Errors
+///
+/// When a line is no record, its sum is wrong, or its type is unknown.
+pub fn read(bytes: &[u8]) -> Result<Image, ImageError> {
+    let mut image = Image::default();
+    let mut base = 0;
+    for (line, text) in lines(bytes) {
+        let wrong = |reason| ImageError::Line { line, reason };
+        let text = text
+            .strip_prefix(b":")
+            .ok_or_else(|| wrong("a record begins with a colon"))?;
+        let record = digits(text, line)?;
+        if record.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte)) != 0 {
+            return Err(wrong("the sum of the record is wrong"));
+        }
+        let [count, high, low, kind, rest @ ..] = &record[..] else {
+            return Err(wrong("the record is too short"));
+        };
+        let contents = rest
+            .get(..usize::from(*count))
+            .filter(|_| rest.len() == usize::from(*count) + 1);
+        let contents = contents.ok_or_else(|| wrong("the record has another length than it says"))?;
+        let address = u32::from(u16::from_be_bytes([*high, *low]));
+        match (*kind, contents) {
+            (DATA, _) => image.add(u32::wrapping_add(base, address), contents),
+            (END, _) => return Ok(image),
+            (PARAGRAPH, [high, low]) => base = u32::from(u16::from_be_bytes([*high, *low])) << 4,
+            (UPPER_ADDRESS, [high, low]) => base = u32::from(u16::from_be_bytes([*high, *low])) << 16,
+            (START_PARAGRAPH, [a, b, c, d]) => {
+                let paragraph = u32::from(u16::from_be_bytes([*a, *b]));
+                image.entry = Some((paragraph << 4) + u32::from(u16::from_be_bytes([*c, *d])));
+            }
+            (START, [a, b, c, d]) => image.entry = Some(u32::from_be_bytes([*a, *b, *c, *d])),
+            _ => {
+                return Err(wrong(
+                    "the type of the record is unknown, or its length does not suit it",
+                ));
+            }
+        }
+    }
+    Ok(image)
+}

@@ -1,0 +1,118 @@
+//! Contents of memory without symbols: Intel HEX, S-records, flat binaries.
+
+pub mod flat;
+pub mod hex;
+pub mod srec;
+
+use thiserror::Error;
+
+use crate::model::{Kind, Object, Section};
+
+/// Bytes at an address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Piece {
+    /// Address of the first byte.
+    pub address: u32,
+    /// The bytes.
+    pub bytes: Vec<u8>,
+}
+
+/// Contents of memory, with the gaps between them left out.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Image {
+    /// The pieces, in the order of the file.
+    pub pieces: Vec<Piece>,
+    /// Where the program begins, if the file says so.
+    pub entry: Option<u32>,
+}
+
+impl Image {
+    /// What a linked program, or an object, puts into memory.
+    #[must_use]
+    pub fn of(object: &Object) -> Self {
+        let filled = object.sections.iter().filter(|section| !section.bytes.is_empty());
+        let pieces = filled.map(|section| Piece {
+            address: section.address,
+            bytes: section.bytes.clone(),
+        });
+        Self {
+            pieces: pieces.collect(),
+            entry: object.entry,
+        }
+    }
+
+    /// A program with a section for each piece: `.sec1`, `.sec2` ...
+    #[must_use]
+    pub fn into_object(self, name: &str) -> Object {
+        let sections = self.pieces.into_iter().zip(1..).map(|(piece, number)| Section {
+            name: format!(".sec{number}"),
+            kind: Kind::Data,
+            address: piece.address,
+            alignment: 1,
+            size: u32::try_from(piece.bytes.len()).unwrap_or(u32::MAX),
+            bytes: piece.bytes,
+            relocations: Vec::new(),
+        });
+        Object {
+            name: name.to_owned(),
+            sections: sections.collect(),
+            entry: Some(self.entry.unwrap_or(0)),
+            ..Object::default()
+        }
+    }
+
+    /// Adds bytes, to the last piece if they follow it.
+    fn add(&mut self, address: u32, bytes: &[u8]) {
+        match self.pieces.last_mut() {
+            Some(last) if u64::from(last.address) + last.bytes.len() as u64 == u64::from(address) => {
+                last.bytes.extend(bytes);
+            }
+            _ => self.pieces.push(Piece {
+                address,
+                bytes: bytes.to_vec(),
+            }),
+        }
+    }
+}
+
+/// Why a file is not read or written.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ImageError {
+    /// A line is no record.
+    #[error("line {line}: {reason}")]
+    Line {
+        /// Its number, from 1.
+        line: usize,
+        /// What is wrong.
+        reason: &'static str,
+    },
+    /// The contents lie too far apart for a flat file.
+    #[error("from {first:#x} to {end:#x} are more than {} MB: too far apart for a flat file; Intel HEX and S-records have no gaps", flat::LARGEST >> 20)]
+    Far {
+        /// Address of the first byte.
+        first: u64,
+        /// Address behind the last byte.
+        end: u64,
+    },
+}
+
+/// Bytes of a record, from the digits behind its mark.
+fn digits(text: &[u8], line: usize) -> Result<Vec<u8>, ImageError> {
+    let wrong = |reason| ImageError::Line { line, reason };
+    if !text.len().is_multiple_of(2) {
+        return Err(wrong("a digit is missing"));
+    }
+    let digit = |byte: u8| char::from(byte).to_digit(16);
+    let pairs = text
+        .chunks_exact(2)
+        .map(|pair| Some(digit(pair[0])? << 4 | digit(pair[1])?));
+    let bytes: Option<Vec<u8>> = pairs.map(|byte| byte.map(|byte| byte as u8)).collect();
+    bytes.ok_or_else(|| wrong("this is not a hexadecimal number"))
+}
+
+/// Lines with their numbers, without blanks at their ends and without empty ones.
+fn lines(bytes: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let lines = bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+    (1..).zip(lines).filter(|(_, line)| !line.is_empty())
+}

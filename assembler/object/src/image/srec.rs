@@ -1,0 +1,86 @@
+//! S-records of Motorola: lines of text with addresses of 16, 24 or 32 bits.
+
+use std::fmt::Write as _;
+
+use super::{Image, ImageError, digits, lines};
+
+/// Bytes in a record.
+const ROW: usize = 16;
+
+/// Writes pieces, with a name in the first record. All records have the shortest addresses that suffice.
+#[must_use]
+pub fn write(image: &Image, name: &str) -> String {
+    let end = |piece: &super::Piece| u64::from(piece.address) + piece.bytes.len() as u64;
+    let last = image.pieces.iter().map(end).max().unwrap_or(0).saturating_sub(1);
+    let entry = image.entry.unwrap_or(0);
+    let width = match last.max(u64::from(entry)) {
+        0..=0xFFFF => 2,
+        0x1_0000..=0xFF_FFFF => 3,
+        _ => 4,
+    };
+    let mut out = String::new();
+    record(&mut out, 0, 0, 2, &name.as_bytes()[..name.len().min(40)]);
+    for piece in &image.pieces {
+        for (row, number) in piece.bytes.chunks(ROW).zip(0..) {
+            let address = piece.address.wrapping_add(number * ROW as u32);
+            record(&mut out, width as u8 - 1, address, width, row);
+        }
+    }
+    record(&mut out, 11 - width as u8, entry, width, &[]);
+    out
+}
+
+/// `S`, type, count, address, bytes, and the complement of the sum.
+fn record(out: &mut String, kind: u8, address: u32, width: usize, bytes: &[u8]) {
+    let count = (width + bytes.len() + 1) as u8;
+    let address = address.to_be_bytes();
+    let all = [count];
+    let all = all.iter().chain(&address[4 - width..]).chain(bytes);
+    let sum = all.clone().fold(0_u8, |sum, byte| sum.wrapping_add(*byte));
+    let _ = write!(out, "S{kind}");
+    for byte in all.chain([&!sum]) {
+        let _ = write!(out, "{byte:02X}");
+    }
+    out.push('\n');
+}
+
+/// Reads a file.
+///
+/// # Errors
+///
+/// When a line is no record, its sum is wrong, or its type is unknown.
+pub fn read(bytes: &[u8]) -> Result<Image, ImageError> {
+    let mut image = Image::default();
+    for (line, text) in lines(bytes) {
+        let wrong = |reason| ImageError::Line { line, reason };
+        let [b'S', kind, text @ ..] = text else {
+            return Err(wrong("a record begins with an S and a digit"));
+        };
+        let record = digits(text, line)?;
+        if record.iter().fold(0_u8, |sum, byte| sum.wrapping_add(*byte)) != 0xFF {
+            return Err(wrong("the sum of the record is wrong"));
+        }
+        let [count, rest @ .., _] = &record[..] else {
+            return Err(wrong("the record is too short"));
+        };
+        if rest.len() + 1 != usize::from(*count) {
+            return Err(wrong("the record has another length than it says"));
+        }
+        let width = match kind {
+            b'0' | b'5' | b'6' => continue,
+            b'1' | b'9' => 2,
+            b'2' | b'8' => 3,
+            b'3' | b'7' => 4,
+            _ => return Err(wrong("the type of the record is unknown")),
+        };
+        let Some((address, contents)) = rest.split_at_checked(width) else {
+            return Err(wrong("the record is too short"));
+        };
+        let address = address.iter().fold(0, |value, byte| value << 8 | u32::from(*byte));
+        match kind {
+            b'1'..=b'3' => image.add(address, contents),
+            _ => image.entry = Some(address),
+        }
+    }
+    Ok(image)
+}

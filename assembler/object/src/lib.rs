@@ -1,0 +1,20 @@
+//! Objects, archives and linked programs of the Z8001 and Z8002.
+//!
+//! [`Object`] is what every format is read into and written from.
+
+pub mod archive;
+mod bytes;
+pub mod coff;
+mod edit;
+mod field;
+pub mod file;
+pub mod image;
+mod lines;
+pub mod link;
+mod model;
+pub mod xout;
+
+pub use edit::InUse;
+pub use field::Misfit;
+pub use lines::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol};
+pub use model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};

@@ -1,0 +1,188 @@
+//! Objects made into one, without addresses: `ld -r`.
+
+use super::error::{LinkError, LinkErrors};
+use super::symbols::{Global, State, Symbols};
+use super::{Input, fail, unfit};
+use crate::lines::LineMap;
+use crate::model::{Binding, Kind, Object, Relocation, Section, Symbol, Target, Value};
+
+/// Makes one object of several. Sections of a name become one; what is undefined or common stays so.
+///
+/// # Errors
+///
+/// Duplicate symbols, archives that cannot be read, objects for different processors.
+pub fn combine(inputs: Vec<Input<'_>>) -> Result<Object, LinkErrors> {
+    let mut symbols = Symbols::default();
+    symbols.load(inputs);
+    let mut errors = std::mem::take(&mut symbols.errors);
+    let processor = symbols
+        .objects
+        .first()
+        .map(|object| object.processor)
+        .unwrap_or_default();
+    errors.extend(symbols.objects.iter().filter_map(|object| unfit(object, processor)));
+    fail(errors)?;
+    let mut whole = Object {
+        processor,
+        relaxable: symbols.objects.iter().all(|object| object.relaxable),
+        ..Object::default()
+    };
+    // Of each section of each object, the section of the whole and where it begins in it.
+    let mut places: Vec<Vec<(usize, u32)>> = Vec::new();
+    for object in &symbols.objects {
+        let sections = object.sections.iter().map(|section| add_section(&mut whole, section));
+        places.push(sections.collect::<Result<_, _>>()?);
+    }
+    let numbers = add_symbols(&mut whole, &symbols, &places);
+    for (number, object) in symbols.objects.iter().enumerate() {
+        for (section, (index, start)) in object.sections.iter().zip(&places[number]) {
+            for relocation in &section.relocations {
+                let (target, inside) = match relocation.target {
+                    Target::Section(section) => match places[number].get(section) {
+                        Some((index, start)) => (Target::Section(*index), i64::from(*start)),
+                        None => return Err(LinkError::Damaged(object.name.clone()).into()),
+                    },
+                    Target::Symbol(symbol) => match numbers[number].get(symbol) {
+                        Some(symbol) => (Target::Symbol(*symbol), 0),
+                        None => return Err(LinkError::Damaged(object.name.clone()).into()),
+                    },
+                };
+                whole.sections[*index].relocations.push(Relocation {
+                    offset: start.saturating_add(relocation.offset),
+                    target,
+                    addend: relocation.addend + inside,
+                    ..*relocation
+                });
+            }
+        }
+        if let Some(lines) = &object.lines {
+            let merged = whole.lines.get_or_insert_with(|| LineMap {
+                version: LineMap::VERSION,
+                ..LineMap::default()
+            });
+            add_lines(merged, lines, object, &places[number]);
+        }
+    }
+    Ok(whole)
+}
+
+/// A section ends before this, where it has contents.
+const LAST: u32 = 0x80_0000;
+
+/// Adds a section to the one of its name.
+fn add_section(whole: &mut Object, section: &Section) -> Result<(usize, u32), LinkError> {
+    let index = whole.sections.iter().position(|found| found.name == section.name);
+    let index = index.unwrap_or_else(|| {
+        whole.sections.push(Section {
+            size: 0,
+            bytes: Vec::new(),
+            relocations: Vec::new(),
+            ..section.clone()
+        });
+        whole.sections.len() - 1
+    });
+    let found = &mut whole.sections[index];
+    let start = found
+        .size
+        .checked_next_multiple_of(section.alignment.max(1))
+        .unwrap_or(u32::MAX);
+    let end = start.saturating_add(section.size);
+    let has_contents = found.kind != Kind::Space || section.kind != Kind::Space;
+    if has_contents && end > LAST {
+        return Err(LinkError::Address {
+            section: section.name.clone(),
+            address: u64::from(end) - 1,
+        });
+    }
+    if found.kind == Kind::Space && section.kind != Kind::Space {
+        found.kind = section.kind;
+        found.bytes.resize(found.size as usize, 0);
+    }
+    found.alignment = found.alignment.max(section.alignment);
+    found.size = end;
+    if found.kind != Kind::Space {
+        found.bytes.resize(start as usize, 0);
+        found.bytes.extend(&section.bytes);
+        found.bytes.resize(found.size as usize, 0);
+    }
+    Ok((index, start))
+}
+
+/// The symbols of the whole: local ones, then shared ones. For each object, what each of its symbols is there.
+fn add_symbols(whole: &mut Object, symbols: &Symbols, places: &[Vec<(usize, u32)>]) -> Vec<Vec<usize>> {
+    let moved = |object: usize, value: Value| match value {
+        Value::Place { section, offset } => match places[object].get(section) {
+            Some((section, start)) => Value::Place {
+                section: *section,
+                offset: start.saturating_add(offset),
+            },
+            None => Value::Undefined,
+        },
+        value => value,
+    };
+    let mut numbers: Vec<Vec<usize>> = Vec::new();
+    for (number, object) in symbols.objects.iter().enumerate() {
+        let mut of_object = vec![0; object.symbols.len()];
+        for (index, symbol) in object.symbols.iter().enumerate() {
+            if symbol.binding == Binding::Local {
+                of_object[index] = whole.symbols.len();
+                let value = moved(number, symbol.value);
+                whole.symbols.push(Symbol {
+                    value,
+                    ..symbol.clone()
+                });
+            }
+        }
+        numbers.push(of_object);
+    }
+    let first = whole.symbols.len();
+    for (number, name) in symbols.names.iter().enumerate() {
+        let (value, binding, line) = match symbols.state(number as Global) {
+            State::Undefined => (Value::Undefined, Binding::Global, None),
+            State::WeakUndefined => (Value::Undefined, Binding::Weak, None),
+            State::Common { size, alignment, .. } => (Value::Common { size, alignment }, Binding::Global, None),
+            State::Defined { object, symbol, weak } => {
+                let symbol = &symbols.objects[object].symbols[symbol];
+                let binding = if weak { Binding::Weak } else { Binding::Global };
+                (moved(object, symbol.value), binding, symbol.line.clone())
+            }
+        };
+        whole.symbols.push(Symbol {
+            name: name.to_string(),
+            value,
+            binding,
+            line,
+        });
+    }
+    for (of_object, globals) in numbers.iter_mut().zip(&symbols.of_object) {
+        for (index, global) in globals.iter().enumerate() {
+            if let Some(global) = global {
+                of_object[index] = first + *global as usize;
+            }
+        }
+    }
+    numbers
+}
+
+/// Adds the lines of an object to those of the whole.
+fn add_lines(merged: &mut LineMap, lines: &LineMap, object: &Object, places: &[(usize, u32)]) {
+    let start = |name: &str| {
+        let named = |section: &Section| LineMap::section_name(&section.name) == name;
+        let index = object.sections.iter().position(named)?;
+        Some(places[index].1)
+    };
+    let place = merged.add_expansions(lines);
+    for line in &lines.lines {
+        let mut line = line.clone();
+        line.place = place(line.place);
+        line.address = line.address.saturating_add(start(&line.section).unwrap_or(0));
+        merged.lines.push(line);
+    }
+    for symbol in &lines.symbols {
+        let mut symbol = symbol.clone();
+        symbol.value = symbol
+            .value
+            .saturating_add(i64::from(start(&symbol.section).unwrap_or(0)));
+        merged.symbols.push(symbol);
+    }
+}

@@ -1,0 +1,122 @@
+//! Where a script is being read.
+
+use super::ScriptError;
+
+/// A place in a script.
+pub(super) struct Cursor<'s> {
+    name: &'s str,
+    rest: &'s str,
+    line: u32,
+}
+
+/// Names in expressions: also with dots, as `.text`.
+fn is_name(character: char) -> bool {
+    character.is_alphanumeric() || "_.$".contains(character)
+}
+
+/// Names of files and sections, and patterns for them.
+fn is_pattern(character: char) -> bool {
+    is_name(character) || "*?[]-+/\\:!^~@&<>=%".contains(character)
+}
+
+impl<'s> Cursor<'s> {
+    pub(super) fn new(name: &'s str, text: &'s str) -> Self {
+        Self {
+            name,
+            rest: text,
+            line: 1,
+        }
+    }
+
+    pub(super) fn error(&self, message: impl Into<String>) -> ScriptError {
+        ScriptError {
+            file: self.name.to_owned(),
+            line: self.line,
+            message: message.into(),
+        }
+    }
+
+    /// Goes over blanks and comments to what comes next, and gives it.
+    pub(super) fn rest(&mut self) -> Result<&'s str, ScriptError> {
+        loop {
+            let text = self.rest.trim_start();
+            self.advance(self.rest.len() - text.len());
+            let Some(comment) = text.strip_prefix("/*") else {
+                return Ok(text);
+            };
+            let end = comment
+                .find("*/")
+                .ok_or_else(|| self.error("this comment does not end"))?;
+            self.advance(end + 4);
+        }
+    }
+
+    fn advance(&mut self, bytes: usize) {
+        let (over, rest) = self.rest.split_at(bytes);
+        self.line += over.bytes().filter(|byte| *byte == b'\n').count() as u32;
+        self.rest = rest;
+    }
+
+    /// The line of what comes next.
+    pub(super) fn line(&mut self) -> Result<u32, ScriptError> {
+        self.rest()?;
+        Ok(self.line)
+    }
+
+    /// Whether this is what comes next; if so, it is passed.
+    pub(super) fn take(&mut self, text: &str) -> Result<bool, ScriptError> {
+        let found = self.rest()?.starts_with(text);
+        if found {
+            self.advance(text.len());
+        }
+        Ok(found)
+    }
+
+    pub(super) fn expect(&mut self, text: &str) -> Result<(), ScriptError> {
+        if self.take(text)? {
+            return Ok(());
+        }
+        let found = self.found()?;
+        Err(self.error(format!("`{text}` is expected here, not {found}")))
+    }
+
+    /// What comes next, for messages.
+    pub(super) fn found(&mut self) -> Result<String, ScriptError> {
+        let rest = self.rest()?;
+        let word: String = rest.chars().take_while(|character| is_pattern(*character)).collect();
+        Ok(match (&*word, rest.chars().next()) {
+            (_, None) => "the end of the script".to_owned(),
+            ("", Some(other)) => format!("`{other}`"),
+            (word, _) => format!("`{word}`"),
+        })
+    }
+
+    /// A name as expressions have it, or between quotes.
+    pub(super) fn symbol(&mut self) -> Result<Option<&'s str>, ScriptError> {
+        self.word(is_name)
+    }
+
+    /// A name or pattern of files or sections, or a text between quotes.
+    pub(super) fn pattern(&mut self) -> Result<Option<&'s str>, ScriptError> {
+        self.word(is_pattern)
+    }
+
+    fn word(&mut self, belongs: fn(char) -> bool) -> Result<Option<&'s str>, ScriptError> {
+        let rest = self.rest()?;
+        if let Some(quoted) = rest.strip_prefix('"') {
+            let end = quoted.find('"').ok_or_else(|| self.error("the quotes do not end"))?;
+            self.advance(end + 2);
+            return Ok(Some(&quoted[..end]));
+        }
+        let end = rest.find(|character| !belongs(character)).unwrap_or(rest.len());
+        self.advance(end);
+        Ok(Some(&rest[..end]).filter(|word| !word.is_empty()))
+    }
+
+    /// What comes next as a symbol, which is not passed.
+    pub(super) fn peek(&mut self) -> Result<&'s str, ScriptError> {
+        let rest = self.rest()?;
+        let end = rest.find(|character| !is_name(character)).unwrap_or(rest.len());
+        Ok(&rest[..end])
+    }
+}

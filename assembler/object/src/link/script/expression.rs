@@ -1,0 +1,227 @@
+//! Expressions of linker scripts: those of C, with the functions of GNU ld.
+
+use super::ScriptError;
+use super::cursor::Cursor;
+
+/// Deeper nesting is refused.
+const DEEPEST: u32 = 64;
+
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Expression {
+    Number(u64),
+    /// A symbol, or `.`.
+    Symbol(String),
+    Unary(char, Box<Self>),
+    Binary(Operator, Box<[Self; 2]>),
+    /// Condition, and the values if it holds and if not.
+    Choice(Box<[Self; 3]>),
+    /// Of a section, a symbol or a region.
+    Of(Function, String),
+    Absolute(Box<Self>),
+    /// The place, or the first value, at the next multiple of the last.
+    Align(Option<Box<Self>>, Box<Self>),
+    Least(Box<[Self; 2]>),
+    Most(Box<[Self; 2]>),
+}
+
+/// A function of a name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Function {
+    Addr,
+    Sizeof,
+    Alignof,
+    Defined,
+    Origin,
+    Length,
+}
+
+const FUNCTIONS: [(&str, Function); 7] = [
+    ("ADDR", Function::Addr),
+    ("LOADADDR", Function::Addr),
+    ("SIZEOF", Function::Sizeof),
+    ("ALIGNOF", Function::Alignof),
+    ("DEFINED", Function::Defined),
+    ("ORIGIN", Function::Origin),
+    ("LENGTH", Function::Length),
+];
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Operator {
+    Or,
+    And,
+    BitOr,
+    BitXor,
+    BitAnd,
+    Equal,
+    Different,
+    LessEqual,
+    GreaterEqual,
+    Less,
+    Greater,
+    Left,
+    Right,
+    Plus,
+    Minus,
+    Times,
+    Over,
+    Modulo,
+}
+
+/// Operators between two operands with their ranks. A longer one stands before the one that it begins with.
+const OPERATORS: [(&str, Operator, u8); 18] = [
+    ("||", Operator::Or, 1),
+    ("&&", Operator::And, 2),
+    ("|", Operator::BitOr, 3),
+    ("^", Operator::BitXor, 4),
+    ("&", Operator::BitAnd, 5),
+    ("==", Operator::Equal, 6),
+    ("!=", Operator::Different, 6),
+    ("<<", Operator::Left, 8),
+    (">>", Operator::Right, 8),
+    ("<=", Operator::LessEqual, 7),
+    (">=", Operator::GreaterEqual, 7),
+    ("<", Operator::Less, 7),
+    (">", Operator::Greater, 7),
+    ("+", Operator::Plus, 9),
+    ("-", Operator::Minus, 9),
+    ("*", Operator::Times, 10),
+    ("/", Operator::Over, 10),
+    ("%", Operator::Modulo, 10),
+];
+
+/// The operators of `symbol += expression`.
+pub(super) const ASSIGNMENTS: [(&str, Operator); 8] = [
+    ("<<=", Operator::Left),
+    (">>=", Operator::Right),
+    ("+=", Operator::Plus),
+    ("-=", Operator::Minus),
+    ("*=", Operator::Times),
+    ("/=", Operator::Over),
+    ("&=", Operator::BitAnd),
+    ("|=", Operator::BitOr),
+];
+
+/// Functions of GNU ld that mean nothing here.
+const UNKNOWN: [&str; 9] = [
+    "SIZEOF_HEADERS",
+    "DATA_SEGMENT_ALIGN",
+    "DATA_SEGMENT_END",
+    "DATA_SEGMENT_RELRO_END",
+    "SEGMENT_START",
+    "CONSTANT",
+    "LOG2CEIL",
+    "NEXT",
+    "BLOCK",
+];
+
+pub(super) fn expression(cursor: &mut Cursor) -> Result<Expression, ScriptError> {
+    choice(cursor, 0)
+}
+
+fn choice(cursor: &mut Cursor, depth: u32) -> Result<Expression, ScriptError> {
+    if depth > DEEPEST {
+        return Err(cursor.error("the expression is nested too deeply"));
+    }
+    let condition = binary(cursor, 0, depth)?;
+    if !cursor.take("?")? {
+        return Ok(condition);
+    }
+    let yes = choice(cursor, depth + 1)?;
+    cursor.expect(":")?;
+    let no = choice(cursor, depth + 1)?;
+    Ok(Expression::Choice(Box::new([condition, yes, no])))
+}
+
+fn binary(cursor: &mut Cursor, least: u8, depth: u32) -> Result<Expression, ScriptError> {
+    let mut left = operand(cursor, depth)?;
+    let mut count = 0;
+    loop {
+        let rest = cursor.rest()?;
+        let row = OPERATORS.iter().find(|(text, ..)| rest.starts_with(text));
+        let Some((text, operator, rank)) = row.filter(|(_, _, rank)| *rank > least) else {
+            return Ok(left);
+        };
+        // `=` behind it makes an assignment of it; a chain is as deep as a nesting when it is evaluated.
+        count += 1;
+        if count > DEEPEST {
+            return Err(cursor.error(format!("an expression can have at most {DEEPEST} operators in a row")));
+        }
+        cursor.expect(text)?;
+        let right = binary(cursor, *rank, depth + 1)?;
+        left = Expression::Binary(*operator, Box::new([left, right]));
+    }
+}
+
+fn operand(cursor: &mut Cursor, depth: u32) -> Result<Expression, ScriptError> {
+    if depth > DEEPEST {
+        return Err(cursor.error("the expression is nested too deeply"));
+    }
+    for sign in ['-', '~', '!', '+'] {
+        if cursor.take(sign.encode_utf8(&mut [0; 4]))? {
+            let operand = operand(cursor, depth + 1)?;
+            return Ok(match sign {
+                '+' => operand,
+                _ => Expression::Unary(sign, Box::new(operand)),
+            });
+        }
+    }
+    if cursor.take("(")? {
+        let inner = choice(cursor, depth + 1)?;
+        cursor.expect(")")?;
+        return Ok(inner);
+    }
+    let Some(word) = cursor.symbol()? else {
+        let found = cursor.found()?;
+        return Err(cursor.error(format!("an expression is expected here, not {found}")));
+    };
+    if word.starts_with(|first: char| first.is_ascii_digit()) {
+        let value = number(word).ok_or_else(|| cursor.error(format!("`{word}` is not a number")))?;
+        return Ok(Expression::Number(value));
+    }
+    if UNKNOWN.contains(&word) {
+        return Err(cursor.error(format!("`{word}` is not supported")));
+    }
+    let function = ["ALIGN", "ABSOLUTE", "MAX", "MIN"].contains(&word);
+    let named = FUNCTIONS.iter().find(|(name, _)| *name == word);
+    if !function && named.is_none() || !cursor.take("(")? {
+        return Ok(Expression::Symbol(word.to_owned()));
+    }
+    if let Some((_, function)) = named {
+        let name = cursor
+            .pattern()?
+            .ok_or_else(|| cursor.error("a name is expected here"))?;
+        cursor.expect(")")?;
+        return Ok(Expression::Of(*function, name.to_owned()));
+    }
+    let first = choice(cursor, depth + 1)?;
+    let second = match cursor.take(",")? {
+        true => Some(choice(cursor, depth + 1)?),
+        false => None,
+    };
+    cursor.expect(")")?;
+    match (word, second) {
+        ("ABSOLUTE", None) => Ok(Expression::Absolute(Box::new(first))),
+        ("ALIGN", None) => Ok(Expression::Align(None, Box::new(first))),
+        ("ALIGN", Some(second)) => Ok(Expression::Align(Some(Box::new(first)), Box::new(second))),
+        ("MAX", Some(second)) => Ok(Expression::Most(Box::new([first, second]))),
+        ("MIN", Some(second)) => Ok(Expression::Least(Box::new([first, second]))),
+        _ => Err(cursor.error(format!("`{word}` has another number of arguments"))),
+    }
+}
+
+/// Decimal, `0x...`, or octal with a leading 0; times 1,024 with `k`, and 1,048,576 with `M`.
+pub(super) fn number(text: &str) -> Option<u64> {
+    let (digits, factor) = match text.strip_suffix(['k', 'K']) {
+        Some(digits) => (digits, 1 << 10),
+        None => match text.strip_suffix(['m', 'M']) {
+            Some(digits) => (digits, 1 << 20),
+            None => (text, 1),
+        },
+    };
+    let value = match digits.strip_prefix("0x").or(digits.strip_prefix("0X")) {
+        Some(hexadecimal) => u64::from_str_radix(hexadecimal, 16),
+        None if digits.len() > 1 && digits.starts_with('0') => u64::from_str_radix(digits, 8),
+        None => digits.parse(),
+    };
+    value.ok()?.checked_mul(factor)
+}

@@ -1,0 +1,473 @@
+//! Reading the commands of a script.
+
+use super::cursor::Cursor;
+use super::expression::{ASSIGNMENTS, Expression, expression};
+use super::{Assert, Assignment, Content, Input, Output, Pattern, Region, Script, ScriptError, Statement};
+use crate::model::Processor;
+
+/// Commands whose only argument needs no heed: there is one format that we write, and one processor in a file.
+const WITHOUT_EFFECT: [&str; 2] = ["OUTPUT_FORMAT", "TARGET"];
+
+/// Words that sort input sections.
+const SORTS: [&str; 5] = [
+    "SORT",
+    "SORT_BY_NAME",
+    "SORT_BY_ALIGNMENT",
+    "SORT_NONE",
+    "SORT_BY_INIT_PRIORITY",
+];
+
+pub(super) fn script(name: &str, text: &str) -> Result<Script, ScriptError> {
+    let mut cursor = Cursor::new(name, text);
+    let cursor = &mut cursor;
+    let mut script = Script {
+        name: name.to_owned(),
+        ..Script::default()
+    };
+    while !cursor.rest()?.is_empty() {
+        if cursor.take(";")? {
+            continue;
+        }
+        match cursor.peek()? {
+            "SECTIONS" => {
+                cursor.symbol()?;
+                sections(cursor, &mut script)?;
+            }
+            "MEMORY" => {
+                cursor.symbol()?;
+                memory(cursor, &mut script.regions)?;
+            }
+            "OUTPUT_ARCH" => {
+                let [arch] = &arguments(cursor)?[..] else {
+                    return Err(cursor.error("`OUTPUT_ARCH` names one processor"));
+                };
+                script.processor = Some(match &**arch {
+                    "z8001" => Processor::Z8001,
+                    "z8002" => Processor::Z8002,
+                    other => return Err(cursor.error(format!("the processor is z8001 or z8002, not `{other}`"))),
+                });
+            }
+            "ENTRY" => script.entry = entry(cursor)?,
+            "EXTERN" => script.wanted.extend(arguments(cursor)?),
+            word if WITHOUT_EFFECT.contains(&word) => {
+                arguments(cursor)?;
+            }
+            "ASSERT" => script.statements.push(Statement::Assert(assert(cursor)?)),
+            word if word.starts_with(|first: char| first.is_ascii_uppercase()) && is_call(cursor, word)? => {
+                match provide(cursor)? {
+                    Some(assignment) => script.statements.push(Statement::Assignment(assignment)),
+                    None => return Err(cursor.error(format!("`{word}` is not supported"))),
+                }
+            }
+            _ => script
+                .statements
+                .push(Statement::Assignment(assignment(cursor, false)?)),
+        }
+    }
+    Ok(script)
+}
+
+/// Whether a word is followed by a bracket.
+fn is_call(cursor: &mut Cursor, word: &str) -> Result<bool, ScriptError> {
+    Ok(cursor.rest()?[word.len()..].trim_start().starts_with('('))
+}
+
+/// `WORD(name, name ...)`
+fn arguments(cursor: &mut Cursor) -> Result<Vec<String>, ScriptError> {
+    cursor.symbol()?;
+    cursor.expect("(")?;
+    let mut names = Vec::new();
+    while let Some(name) = cursor.pattern()? {
+        names.push(name.to_owned());
+        cursor.take(",")?;
+    }
+    cursor.expect(")")?;
+    Ok(names)
+}
+
+fn entry(cursor: &mut Cursor) -> Result<Option<String>, ScriptError> {
+    match &mut arguments(cursor)?[..] {
+        [name] => Ok(Some(std::mem::take(name))),
+        _ => Err(cursor.error("`ENTRY` names one symbol")),
+    }
+}
+
+/// `MEMORY { name (attributes) : ORIGIN = expression, LENGTH = expression ... }`
+fn memory(cursor: &mut Cursor, regions: &mut Vec<Region>) -> Result<(), ScriptError> {
+    cursor.expect("{")?;
+    while !cursor.take("}")? {
+        let line = cursor.line()?;
+        let Some(name) = cursor.symbol()? else {
+            let found = cursor.found()?;
+            return Err(cursor.error(format!("the name of a memory is expected here, not {found}")));
+        };
+        let mut attributes = String::new();
+        if cursor.take("(")? {
+            while !cursor.take(")")? {
+                let rest = cursor.rest()?;
+                let attribute = rest.chars().next().filter(|first| "!rwxailRWXAIL".contains(*first));
+                let Some(attribute) = attribute else {
+                    let found = cursor.found()?;
+                    return Err(cursor.error(format!("an attribute of a memory is one of rwxail, not {found}")));
+                };
+                attributes.push(attribute.to_ascii_lowercase());
+                cursor.take(attribute.encode_utf8(&mut [0; 4]))?;
+            }
+        }
+        cursor.expect(":")?;
+        let origin = named(cursor, &["ORIGIN", "org", "o"])?;
+        cursor.take(",")?;
+        let length = named(cursor, &["LENGTH", "len", "l"])?;
+        cursor.take(",")?;
+        regions.push(Region {
+            name: name.to_owned(),
+            attributes,
+            origin,
+            length,
+            line,
+        });
+    }
+    Ok(())
+}
+
+/// `NAME = expression`
+fn named(cursor: &mut Cursor, names: &[&str]) -> Result<Expression, ScriptError> {
+    let word = cursor.peek()?;
+    if !names.contains(&word) {
+        let found = cursor.found()?;
+        return Err(cursor.error(format!("`{}` is expected here, not {found}", names[0])));
+    }
+    cursor.symbol()?;
+    cursor.expect("=")?;
+    expression(cursor)
+}
+
+fn sections(cursor: &mut Cursor, script: &mut Script) -> Result<(), ScriptError> {
+    cursor.expect("{")?;
+    loop {
+        if cursor.take("}")? {
+            return Ok(());
+        }
+        if cursor.take(";")? {
+            continue;
+        }
+        let word = cursor.peek()?;
+        match word {
+            "ENTRY" => script.entry = entry(cursor)?,
+            "ASSERT" => script.statements.push(Statement::Assert(assert(cursor)?)),
+            "OVERLAY" | "INCLUDE" | "INSERT" => return Err(cursor.error(format!("`{word}` is not supported"))),
+            _ => {
+                let statement = match provide(cursor)? {
+                    Some(assignment) => Statement::Assignment(assignment),
+                    None if is_assignment(cursor)? => Statement::Assignment(assignment(cursor, false)?),
+                    None => Statement::Output(output(cursor)?),
+                };
+                script.statements.push(statement);
+            }
+        }
+    }
+}
+
+/// Whether a symbol with `=`, or an operator and `=`, comes next.
+fn is_assignment(cursor: &mut Cursor) -> Result<bool, ScriptError> {
+    let word = cursor.peek()?;
+    let rest = cursor.rest()?[word.len()..].trim_start();
+    let operator = rest.starts_with('=') && !rest.starts_with("==");
+    Ok(!word.is_empty() && (operator || ASSIGNMENTS.iter().any(|(text, _)| rest.starts_with(text))))
+}
+
+/// `PROVIDE(symbol = expression)`, and `PROVIDE_HIDDEN`, `HIDDEN`: COFF has nothing hidden.
+fn provide(cursor: &mut Cursor) -> Result<Option<Assignment>, ScriptError> {
+    let word = cursor.peek()?;
+    if !["PROVIDE", "PROVIDE_HIDDEN", "HIDDEN"].contains(&word) || !is_call(cursor, word)? {
+        return Ok(None);
+    }
+    cursor.symbol()?;
+    cursor.expect("(")?;
+    let assignment = assignment(cursor, word != "HIDDEN")?;
+    cursor.expect(")")?;
+    cursor.take(";")?;
+    Ok(Some(assignment))
+}
+
+fn assignment(cursor: &mut Cursor, provide: bool) -> Result<Assignment, ScriptError> {
+    let line = cursor.line()?;
+    let Some(symbol) = cursor.symbol()? else {
+        let found = cursor.found()?;
+        return Err(cursor.error(format!("a command or a symbol is expected here, not {found}")));
+    };
+    let rest = cursor.rest()?;
+    let value = match ASSIGNMENTS.iter().find(|(text, _)| rest.starts_with(text)) {
+        Some((text, operator)) => {
+            cursor.expect(text)?;
+            let operands = [Expression::Symbol(symbol.to_owned()), expression(cursor)?];
+            Expression::Binary(*operator, Box::new(operands))
+        }
+        None => {
+            if !cursor.take("=")? {
+                return Err(cursor.error(format!(
+                    "`{symbol}` is no command that is supported, and no `=` follows it"
+                )));
+            }
+            expression(cursor)?
+        }
+    };
+    if provide && symbol == "." {
+        return Err(cursor.error("`.` cannot be provided"));
+    }
+    if !provide {
+        // GNU ld wants it; before a bracket we do without.
+        cursor.take(";")?;
+        cursor.take(",")?;
+    }
+    Ok(Assignment {
+        symbol: symbol.to_owned(),
+        value,
+        provide,
+        line,
+    })
+}
+
+fn assert(cursor: &mut Cursor) -> Result<Assert, ScriptError> {
+    let line = cursor.line()?;
+    cursor.symbol()?;
+    cursor.expect("(")?;
+    let condition = expression(cursor)?;
+    cursor.expect(",")?;
+    let message = cursor.pattern()?.unwrap_or_default().to_owned();
+    cursor.expect(")")?;
+    cursor.take(";")?;
+    Ok(Assert {
+        condition,
+        message,
+        line,
+    })
+}
+
+/// `name address (type) : ALIGN(n) SUBALIGN(n) { contents } > region = fill`
+fn output(cursor: &mut Cursor) -> Result<Output, ScriptError> {
+    let line = cursor.line()?;
+    let Some(name) = section_name(cursor)? else {
+        let found = cursor.found()?;
+        return Err(cursor.error(format!("the name of a section is expected here, not {found}")));
+    };
+    let mut output = Output {
+        name,
+        line,
+        ..Output::default()
+    };
+    if !cursor.rest()?.starts_with([':', '(']) {
+        output.address = Some(expression(cursor)?);
+    }
+    if cursor.take("(")? {
+        let word = cursor.peek()?;
+        cursor.symbol()?;
+        cursor.expect(")")?;
+        // What is not to be loaded is loaded in COFF all the same, also by GNU ld.
+        if !["NOLOAD", ""].contains(&word) {
+            return Err(cursor.error(format!("the section type `{word}` is not supported")));
+        }
+    }
+    cursor.expect(":")?;
+    loop {
+        let word = cursor.peek()?;
+        let field = match word {
+            "ALIGN" => &mut output.align,
+            "SUBALIGN" => &mut output.subalign,
+            "" => break,
+            other => return Err(cursor.error(format!("`{other}` is not supported for a section"))),
+        };
+        cursor.symbol()?;
+        cursor.expect("(")?;
+        *field = Some(expression(cursor)?);
+        cursor.expect(")")?;
+    }
+    cursor.expect("{")?;
+    while !cursor.take("}")? {
+        if !cursor.take(";")? {
+            output.contents.push(content(cursor)?);
+        }
+    }
+    loop {
+        if cursor.take(">")? {
+            let region = cursor.symbol()?;
+            output.region = region.map(str::to_owned);
+        } else if cursor.peek()? == "AT" || cursor.rest()?.starts_with(':') {
+            return Err(cursor.error("load addresses (`AT>`) and program headers (`:`) are not supported"));
+        } else if cursor.rest()?.starts_with('=') {
+            cursor.take("=")?;
+            output.fill = fill(cursor)?;
+        } else {
+            cursor.take(",")?;
+            return Ok(output);
+        }
+    }
+}
+
+/// The name of a section, up to a blank or a colon.
+fn section_name(cursor: &mut Cursor) -> Result<Option<String>, ScriptError> {
+    if cursor.take(super::DISCARD)? {
+        return Ok(Some(super::DISCARD.to_owned()));
+    }
+    Ok(cursor.symbol()?.map(str::to_owned))
+}
+
+/// A fill: hexadecimal digits are as many bytes, any other expression four.
+fn fill(cursor: &mut Cursor) -> Result<Vec<u8>, ScriptError> {
+    let word = cursor.peek()?;
+    let digits = word
+        .strip_prefix("0x")
+        .filter(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    let Expression::Number(value) = expression(cursor)? else {
+        return Err(cursor.error("a fill has to be a number"));
+    };
+    let bytes = value.to_be_bytes();
+    Ok(match digits {
+        Some(digits) if digits.len() <= 16 => bytes[8 - digits.len().div_ceil(2)..].to_vec(),
+        Some(_) => return Err(cursor.error("a fill has at most 8 bytes")),
+        None => bytes[4..].to_vec(),
+    })
+}
+
+fn content(cursor: &mut Cursor) -> Result<Content, ScriptError> {
+    let word = cursor.peek()?;
+    let data = match word {
+        "BYTE" => Some(1),
+        "SHORT" => Some(2),
+        "LONG" => Some(4),
+        "QUAD" | "SQUAD" => Some(8),
+        _ => None,
+    };
+    if let Some(size) = data {
+        cursor.symbol()?;
+        cursor.expect("(")?;
+        let value = expression(cursor)?;
+        cursor.expect(")")?;
+        return Ok(Content::Data(size, value));
+    }
+    match word {
+        "FILL" => {
+            cursor.symbol()?;
+            cursor.expect("(")?;
+            let fill = fill(cursor)?;
+            cursor.expect(")")?;
+            return Ok(Content::Fill(fill));
+        }
+        "ASSERT" => return assert(cursor).map(Content::Assert),
+        "CONSTRUCTORS" | "CREATE_OBJECT_SYMBOLS" | "INCLUDE" | "ASCIZ" => {
+            return Err(cursor.error(format!("`{word}` is not supported")));
+        }
+        _ => {}
+    }
+    if let Some(assignment) = provide(cursor)? {
+        return Ok(Content::Assignment(assignment));
+    }
+    if is_assignment(cursor)? {
+        return assignment(cursor, false).map(Content::Assignment);
+    }
+    let keep = word == "KEEP" && is_call(cursor, word)?;
+    if keep {
+        cursor.symbol()?;
+        cursor.expect("(")?;
+    }
+    let input = input(cursor, keep)?;
+    if keep {
+        cursor.expect(")")?;
+    }
+    Ok(Content::Input(input))
+}
+
+/// `EXCLUDE_FILE(pattern ...)`, if it comes next.
+fn excluded(cursor: &mut Cursor) -> Result<Vec<Pattern>, ScriptError> {
+    if cursor.peek()? != "EXCLUDE_FILE" {
+        return Ok(Vec::new());
+    }
+    Ok(arguments(cursor)?.iter().map(|name| Pattern::new(name)).collect())
+}
+
+fn input(cursor: &mut Cursor, keep: bool) -> Result<Input, ScriptError> {
+    let mut excluded = self::excluded(cursor)?;
+    let word = cursor.peek()?;
+    if SORTS.contains(&word) {
+        return Err(cursor.error(format!("`{word}` is not supported")));
+    }
+    let Some(file) = cursor.pattern()? else {
+        let found = cursor.found()?;
+        return Err(cursor.error(format!("a file, as in `*(.text)`, is expected here, not {found}")));
+    };
+    let mut sections = Vec::new();
+    if !cursor.take("(")? {
+        // A file without sections stands for all of them.
+        sections.push(Pattern::new("*"));
+    } else {
+        while !cursor.take(")")? {
+            excluded.extend(self::excluded(cursor)?);
+            let word = cursor.peek()?;
+            if SORTS.contains(&word) {
+                return Err(cursor.error(format!("`{word}` is not supported")));
+            }
+            let Some(section) = cursor.pattern()? else {
+                let found = cursor.found()?;
+                return Err(cursor.error(format!("a section, as `.text`, is expected here, not {found}")));
+            };
+            sections.push(Pattern::new(section));
+            cursor.take(",")?;
+        }
+    }
+    Ok(Input {
+        keep,
+        file: Pattern::new(file),
+        excluded,
+        sections,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::script;
+    use crate::link::script::expression;
+
+    #[test]
+    fn numbers() {
+        for (text, value) in [
+            ("0x30000", 0x30000),
+            ("64k", 0x10000),
+            ("1M", 1 << 20),
+            ("017", 15),
+            ("0", 0),
+        ] {
+            assert_eq!(expression::number(text), Some(value), "{text}");
+        }
+        assert_eq!(expression::number("09"), None);
+    }
+
+    #[test]
+    fn what_is_not_supported_is_named() {
+        for (text, message) in [
+            (
+                "SECTIONS { .a : AT(5) { } }",
+                "x:1: `AT` is not supported for a section",
+            ),
+            ("SECTIONS {\n OVERLAY : { } }", "x:2: `OVERLAY` is not supported"),
+            ("INPUT(a.o)", "x:1: `INPUT` is not supported"),
+            ("SECTIONS { .a : { *(SORT(.text)) } }", "x:1: `SORT` is not supported"),
+            ("a = SIZEOF_HEADERS;", "x:1: `SIZEOF_HEADERS` is not supported"),
+            ("OUTPUT_ARCH(m68k)", "x:1: the processor is z8001 or z8002, not `m68k`"),
+            ("/* ", "x:1: this comment does not end"),
+            (
+                "SECTIONS { .a : { *(.text",
+                "x:1: a section, as `.text`, is expected here, not the end of the script",
+            ),
+            (
+                "a b;",
+                "x:1: `a` is no command that is supported, and no `=` follows it",
+            ),
+        ] {
+            let error = script("x", text).expect_err(text).to_string();
+            assert_eq!(error, message);
+        }
+        let deep = format!("a = {}1;", "(".repeat(100_000));
+        let error = script("x", &deep).expect_err("too deep").to_string();
+        assert_eq!(error, "x:1: the expression is nested too deeply");
+    }
+}

@@ -1,0 +1,102 @@
+//! Patterns for names of files and sections: `*`, `?`, `[a-z]`.
+
+/// A pattern; most are plain names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pattern(String);
+
+impl Pattern {
+    /// A pattern as it was written.
+    #[must_use]
+    pub fn new(text: &str) -> Self {
+        Self(text.to_owned())
+    }
+
+    /// Whether this is a name that the pattern stands for.
+    #[must_use]
+    pub fn matches(&self, name: &str) -> bool {
+        self.0 == "*" || matches(self.0.as_bytes(), name.as_bytes())
+    }
+}
+
+/// Whether a pattern is a whole name. After a mismatch, the last star takes a byte more: no recursion, and at most the
+/// product of both lengths.
+fn matches(pattern: &[u8], name: &[u8]) -> bool {
+    let (mut p, mut n) = (0, 0);
+    let mut retry = None;
+    loop {
+        if pattern.get(p) == Some(&b'*') {
+            p += 1;
+            retry = Some((p, n));
+            continue;
+        }
+        match name.get(n) {
+            None if p == pattern.len() => return true,
+            None => return false,
+            Some(byte) => match one(&pattern[p..], *byte) {
+                Some(length) => (p, n) = (p + length, n + 1),
+                None => match &mut retry {
+                    Some((star, from)) => {
+                        *from += 1;
+                        (p, n) = (*star, *from);
+                    }
+                    None => return false,
+                },
+            },
+        }
+    }
+}
+
+/// The length of the part of a pattern that takes one byte, if it takes this one.
+fn one(pattern: &[u8], byte: u8) -> Option<usize> {
+    match pattern {
+        [] => None,
+        [b'?', ..] => Some(1),
+        [b'[', set @ ..] => {
+            let end = set.iter().skip(1).position(|byte| *byte == b']')? + 1;
+            let (set, wanted) = match &set[..end] {
+                [b'^' | b'!', set @ ..] => (set, false),
+                set => (set, true),
+            };
+            let mut found = false;
+            let mut rest = set;
+            while let [first, after @ ..] = rest {
+                if let [b'-', last, after @ ..] = after {
+                    found |= (*first..=*last).contains(&byte);
+                    rest = after;
+                } else {
+                    found |= *first == byte;
+                    rest = after;
+                }
+            }
+            (found == wanted).then_some(end + 2)
+        }
+        [b'\\', escaped, ..] => (*escaped == byte).then_some(2),
+        [plain, ..] => (*plain == byte).then_some(1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Pattern;
+
+    #[test]
+    fn stars_marks_and_sets() {
+        for (pattern, name, expected) in [
+            ("*", "", true),
+            (".text", ".text", true),
+            (".text", ".text1", false),
+            (".text*", ".text.main", true),
+            ("*.o", "boot.o", true),
+            ("*b*.o", "ab.b.o", true),
+            ("*b*.o", "acc.o", false),
+            ("?oot.o", "boot.o", true),
+            ("[a-c]oot.o", "boot.o", true),
+            ("[!a-c]oot.o", "boot.o", false),
+            ("[]]", "]", true),
+            ("a[", "a[", false),
+            ("**a", "bca", true),
+        ] {
+            assert_eq!(Pattern::new(pattern).matches(name), expected, "{pattern} {name}");
+        }
+    }
+}

@@ -1,0 +1,232 @@
+//! What an object is, whatever the format of its file: sections, symbols and relocations.
+
+use std::fmt;
+
+use crate::lines::LineMap;
+
+/// Which processor a program is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Processor {
+    /// Addresses of 23 bits: segment and offset. An address as a number is `segment * 0x10000 + offset`.
+    Z8001,
+    /// 16-bit addresses.
+    #[default]
+    Z8002,
+}
+
+/// A relocatable object, or a linked program.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct Object {
+    /// Name of the file, or of the member of an archive.
+    pub name: String,
+    /// The processor that it is for.
+    pub processor: Processor,
+    /// The sections; relocations and symbols name them by their index.
+    pub sections: Vec<Section>,
+    /// The symbols; relocations name them by their index.
+    pub symbols: Vec<Symbol>,
+    /// Where a linked program begins.
+    pub entry: Option<u32>,
+    /// Which line of which source stands where, with clocks. Addresses are offsets into the section of that name, or
+    /// addresses where the program is linked.
+    pub lines: Option<LineMap>,
+    /// Whether the linker may shorten [`Field::Segmented`]: every distance that the object's code and data hold is then
+    /// a relocation, and nothing in a section is aligned to more than its alignment promises.
+    pub relaxable: bool,
+}
+
+/// What a section holds, which decides where it may go.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// Instructions.
+    Code,
+    /// Data that the program reads only.
+    Constants,
+    /// Data.
+    Data,
+    /// Space without contents.
+    Space,
+}
+
+/// A section: bytes that stay together.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Section {
+    /// Its name, with the dot that it may begin with.
+    pub name: String,
+    /// What it holds.
+    pub kind: Kind,
+    /// Address of its first byte: 0 in a relocatable object.
+    pub address: u32,
+    /// Its address is a multiple of this power of two, at least 1.
+    pub alignment: u32,
+    /// Bytes that it takes.
+    pub size: u32,
+    /// The bytes: `size` of them, or none where the section is [`Kind::Space`].
+    pub bytes: Vec<u8>,
+    /// What the linker has to put in, in the order of their offsets.
+    pub relocations: Vec<Relocation>,
+}
+
+/// A name, and what it stands for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Symbol {
+    /// Its name.
+    pub name: String,
+    /// What it stands for.
+    pub value: Value,
+    /// Who sees it. What is undefined or common is never local.
+    pub binding: Binding,
+    /// File and line of its definition, or of its first use where it is undefined, if they are known.
+    pub line: Option<(String, u32)>,
+}
+
+/// Who sees a symbol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Binding {
+    /// Its object alone.
+    Local,
+    /// All objects; two definitions are an error.
+    Global,
+    /// All objects; another object's global definition takes its place, and without any definition it is 0.
+    Weak,
+}
+
+/// What a symbol stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value {
+    /// Another object defines it.
+    Undefined,
+    /// Space that all objects share which ask for it: this many bytes, at a multiple of a power of two.
+    Common {
+        /// The largest that an object asks for is what it gets.
+        size: u32,
+        /// 1, 2, 4, ...
+        alignment: u32,
+    },
+    /// A number.
+    Absolute(i64),
+    /// A place in a section: index of the section, and offset in it.
+    Place {
+        /// Index of the section.
+        section: usize,
+        /// Bytes from its beginning.
+        offset: u32,
+    },
+}
+
+/// What a relocation adds its addend to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target {
+    /// A symbol, by its index.
+    Symbol(usize),
+    /// The beginning of a section, by its index.
+    Section(usize),
+}
+
+/// A place that the linker has to put an address into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Relocation {
+    /// Where in the section the field begins.
+    pub offset: u32,
+    /// What the field is.
+    pub field: Field,
+    /// What its value is relative to.
+    pub target: Target,
+    /// Added to the address of the target.
+    pub addend: i64,
+}
+
+/// How an address stands in the bytes of a program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Field {
+    /// A byte.
+    Byte,
+    /// The lower four bits of a byte.
+    LowNibble,
+    /// The upper four bits of a byte.
+    HighNibble,
+    /// A word: a 16-bit address, or the offset of a segmented one.
+    Word,
+    /// A long word of data. An address is written as `0x80000000 + segment * 0x1000000 + offset`, the value of an
+    /// absolute symbol as the number that it is.
+    Long,
+    /// The address of an instruction's operand in its long form, which the linker may shorten where
+    /// [`Object::relaxable`] says so: the same bits as `Long`.
+    Segmented,
+    /// The address of an instruction's operand in its short form: a word with the segment in bits 8 to 14 and an offset
+    /// up to 255 in bits 0 to 7.
+    Short,
+    /// JR: a signed number of words in a byte, from the end of the instruction.
+    Relative8,
+    /// DJNZ and DBJNZ: an unsigned number of words in seven bits, backwards from the end of the instruction.
+    Relative7,
+    /// CALR: a signed number of words in twelve bits, backwards from the end of the instruction.
+    Relative12,
+    /// LDR and LDAR: a signed number of bytes in a word, from the end of the instruction.
+    Relative16,
+}
+
+impl Object {
+    /// The section of a name.
+    #[must_use]
+    pub fn section(&self, name: &str) -> Option<&Section> {
+        self.sections.iter().find(|section| section.name == name)
+    }
+}
+
+impl Symbol {
+    /// A local symbol for the number 0: what a relocation is relative to that is relative to nothing.
+    #[must_use]
+    pub fn zero() -> Self {
+        Self {
+            name: "*ABS*".to_owned(),
+            value: Value::Absolute(0),
+            binding: Binding::Local,
+            line: None,
+        }
+    }
+}
+
+impl Field {
+    /// Bytes that it takes.
+    #[must_use]
+    pub const fn length(self) -> u32 {
+        match self {
+            Self::Byte | Self::LowNibble | Self::HighNibble | Self::Relative8 | Self::Relative7 => 1,
+            Self::Word | Self::Short | Self::Relative12 | Self::Relative16 => 2,
+            Self::Long | Self::Segmented => 4,
+        }
+    }
+
+    /// Whether it holds a distance from the end of its instruction, which is its own end too.
+    #[must_use]
+    pub const fn is_relative(self) -> bool {
+        matches!(
+            self,
+            Self::Relative8 | Self::Relative7 | Self::Relative12 | Self::Relative16
+        )
+    }
+}
+
+impl fmt::Display for Processor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Z8001 => "Z8001",
+            Self::Z8002 => "Z8002",
+        })
+    }
+}
+
+impl Kind {
+    /// What a section of this name holds, where nothing else says so: `.text`, `.init` and `.fini` code; `.rodata` and
+    /// `.rdata` constants; `.bss` space; others data.
+    #[must_use]
+    pub fn of(name: &str) -> Self {
+        match name {
+            ".text" | ".init" | ".fini" => Self::Code,
+            ".rodata" | ".rdata" => Self::Constants,
+            ".bss" => Self::Space,
+            _ => Self::Data,
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! The archives of CP/M-8000: a word, then members with headers of 26 bytes, each at an even place.
+
+use super::XoutError;
+use crate::bytes::{self, Reader, Writer};
+
+/// What an archive begins with.
+pub(crate) const MAGIC: [u8; 2] = [0xFF, 0x65];
+
+/// Bytes of a member's header: name, date, owner, group, rights, size.
+const HEADER: u64 = 26;
+/// Bytes of a member's name.
+const NAME: usize = 14;
+/// The rights of a file that everybody may read and its owner write.
+const RIGHTS: u16 = 0o644;
+
+/// The members: names and contents. A member without a name, or less than a header, ends the archive: CP/M fills its
+/// files up to whole records.
+pub(crate) fn read(archive: &[u8]) -> Result<Vec<(String, &[u8])>, XoutError> {
+    let file = Reader(archive);
+    let mut members = Vec::new();
+    let mut at = MAGIC.len() as u64;
+    while let Some(header) = file.slice(at, HEADER) {
+        let name = bytes::name(&header[..NAME]);
+        if name.is_empty() || header[0] == 0x1A {
+            break;
+        }
+        let size = u64::from(Reader(header).long(22).unwrap_or(0));
+        let contents = file.slice(at + HEADER, size);
+        members.push((name, contents.ok_or(XoutError::Behind("a member of the archive"))?));
+        at = (at + HEADER + size).next_multiple_of(2);
+    }
+    Ok(members)
+}
+
+/// Writes an archive. Dates and owners are 0, so that it depends on the members alone.
+pub(crate) fn write(members: &[(&str, &[u8])]) -> Result<Vec<u8>, XoutError> {
+    let mut file = Writer(MAGIC.to_vec());
+    for (name, contents) in members {
+        if name.len() > NAME {
+            return Err(XoutError::Means(format!(
+                "the name {name}: it has more than {NAME} characters"
+            )));
+        }
+        let size = u32::try_from(contents.len());
+        let size = size.map_err(|_| XoutError::Means(format!("{name}: it is too large")))?;
+        file.padded(name.as_bytes(), NAME, 0);
+        file.long(0);
+        file.word(0);
+        file.word(RIGHTS);
+        file.long(size);
+        file.bytes(contents);
+        if !file.0.len().is_multiple_of(2) {
+            file.byte(0);
+        }
+    }
+    // A header without a name: the end for tools that read whole records.
+    file.bytes(&[0; HEADER as usize]);
+    Ok(file.0)
+}

@@ -1,0 +1,147 @@
+//! x.out, the objects and programs of CP/M-8000.
+//!
+//! All numbers are big-endian. A header of 16 bytes (magic, number of segments, bytes of their contents, of the
+//! relocations, of the symbols), four bytes per segment (number, type, length), the contents, relocations of 6 bytes,
+//! symbols of 12 bytes. What a relocation adds stands in the bytes that it changes. In a non-segmented program the
+//! segments stand one behind the other from address 0, each at an even address; in one with split spaces, code does so
+//! in the space of instructions and the others in that of data.
+
+pub(crate) mod archive;
+mod read;
+mod write;
+
+use thiserror::Error;
+
+use crate::model::{Field, Kind};
+
+pub use read::read;
+pub use write::write;
+
+/// What a file is, by its first word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Magic {
+    /// Addresses have segments.
+    segmented: bool,
+    /// It is linked.
+    linked: bool,
+    /// Instructions and data have spaces of their own.
+    split: bool,
+}
+
+/// The words that a file can begin with. Shared text (EE06, EE07) lies in memory as if it were not shared.
+const MAGICS: [(u16, Magic); 8] = [
+    (0xEE00, Magic::new(true, false, false)),
+    (0xEE01, Magic::new(true, true, false)),
+    (0xEE02, Magic::new(false, false, false)),
+    (0xEE03, Magic::new(false, true, false)),
+    (0xEE0A, Magic::new(false, false, true)),
+    (0xEE0B, Magic::new(false, true, true)),
+    (0xEE06, Magic::new(false, false, false)),
+    (0xEE07, Magic::new(false, true, false)),
+];
+
+impl Magic {
+    const fn new(segmented: bool, linked: bool, split: bool) -> Self {
+        Self {
+            segmented,
+            linked,
+            split,
+        }
+    }
+
+    fn of(word: u16) -> Option<Self> {
+        let row = MAGICS.iter().find(|(magic, _)| *magic == word);
+        row.map(|(_, magic)| *magic)
+    }
+
+    fn word(self) -> u16 {
+        let row = MAGICS.iter().find(|(_, magic)| *magic == self);
+        row.map_or(0, |(word, _)| *word)
+    }
+}
+
+/// Sizes of the parts of a file.
+const HEADER: u64 = 16;
+const SEGMENT: u64 = 4;
+const RELOCATION: u64 = 6;
+const SYMBOL: u64 = 12;
+/// Characters of a name.
+const NAME: usize = 8;
+
+/// Types of segments, with the names that we give to their sections. Stack is space; mixed code and data is code.
+const SEGMENTS: [(u8, &str, Kind); 7] = [
+    (1, ".bss", Kind::Space),
+    (3, ".text", Kind::Code),
+    (4, ".rodata", Kind::Constants),
+    (5, ".data", Kind::Data),
+    (2, ".stack", Kind::Space),
+    (6, ".text", Kind::Code),
+    (7, ".text", Kind::Code),
+];
+const MIXED: u8 = 6;
+
+/// Types of relocations, without the bit for a symbol.
+const FIELDS: [(u8, Field); 3] = [(1, Field::Word), (2, Field::Short), (3, Field::Long)];
+/// The bit in the type of a relocation that is relative to a symbol, not to a segment.
+const EXTERNAL: u8 = 4;
+
+/// Types of symbols.
+const LOCAL: u8 = 1;
+const UNDEFINED: u8 = 2;
+const GLOBAL: u8 = 3;
+const SEGMENT_NAME: u8 = 4;
+/// The segment of a symbol that lies in none.
+const NOWHERE: u8 = 0xFF;
+
+/// Whether a file begins as x.out does.
+#[must_use]
+pub fn is_xout(bytes: &[u8]) -> bool {
+    matches!(bytes, [high, low, ..] if Magic::of(u16::from_be_bytes([*high, *low])).is_some())
+}
+
+/// Why a file is not read or written.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum XoutError {
+    /// The first word is none of x.out.
+    #[error("this is not an x.out file: it does not begin with EE00 to EE03, EE06, EE07, EE0A or EE0B")]
+    Magic,
+    /// Something lies behind the end of the file.
+    #[error("{0} would lie behind the end of the file: it is cut off, or its header is damaged")]
+    Behind(&'static str),
+    /// A segment has an unknown type.
+    #[error("segment {number} has the unknown type {kind}")]
+    Segment {
+        /// Its number in the file.
+        number: usize,
+        /// Its type.
+        kind: u8,
+    },
+    /// A relocation that means nothing.
+    #[error("relocation {0} has an unknown type, or names a segment, a place or a symbol that does not exist")]
+    Relocation(usize),
+    /// A symbol that means nothing.
+    #[error("symbol {name} has the unknown type {kind}, or names a segment that does not exist")]
+    Symbol {
+        /// Its name.
+        name: String,
+        /// Its type.
+        kind: u8,
+    },
+    /// Something that the format has no means for.
+    #[error("x.out has no means for {0}")]
+    Means(String),
+    /// Two names that are equal in eight characters.
+    #[error("x.out names have eight characters: {0} and {1} would be the same")]
+    Names(String, String),
+    /// Sections that cannot be segments.
+    #[error("{section} lies at {address:#x}: {wanted}")]
+    Place {
+        /// Name of the section.
+        section: String,
+        /// Its address.
+        address: u32,
+        /// Where it has to lie.
+        wanted: &'static str,
+    },
+}

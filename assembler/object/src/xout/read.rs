@@ -1,0 +1,186 @@
+//! Reading x.out.
+
+use super::{
+    EXTERNAL, FIELDS, GLOBAL, HEADER, LOCAL, Magic, NOWHERE, RELOCATION, SEGMENT, SEGMENT_NAME, SEGMENTS, SYMBOL,
+    UNDEFINED, XoutError,
+};
+use crate::bytes::{self, Reader};
+use crate::model::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value};
+
+/// Reads an object or a program. A symbol that was cut to eight characters keeps what is left of its name.
+///
+/// # Errors
+///
+/// When it is not x.out, or its header contradicts its size or itself.
+pub fn read(name: &str, bytes: &[u8]) -> Result<Object, XoutError> {
+    let file = Reader(bytes);
+    let mut magic = file.word(0).and_then(Magic::of).ok_or(XoutError::Magic)?;
+    let header = file.slice(0, HEADER).ok_or(XoutError::Behind("the header"))?;
+    let header = Reader(header);
+    let long = |at| u64::from(header.long(at).unwrap_or(0));
+    let count = u64::from(header.word(2).unwrap_or(0));
+    let (contents, relocations, symbols) = (long(4), long(8), long(12));
+    let contents_at = HEADER + count * SEGMENT;
+    let relocations_at = contents_at + contents;
+    let symbols_at = relocations_at + relocations;
+    let part = |at, length, what| file.slice(at, length).ok_or(XoutError::Behind(what));
+    let segments = part(HEADER, count * SEGMENT, "the table of segments")?;
+    let contents = part(contents_at, contents, "the contents")?;
+    let relocations = part(relocations_at, relocations, "the relocations")?;
+    let symbols = part(symbols_at, symbols, "the symbols")?;
+    // The assembler of CP/M-8000 gives an object the number of a program where it misses nothing.
+    magic.linked &= segments
+        .iter()
+        .step_by(SEGMENT as usize)
+        .all(|number| *number != NOWHERE);
+    let mut object = Object {
+        name: name.to_owned(),
+        processor: if magic.segmented {
+            Processor::Z8001
+        } else {
+            Processor::Z8002
+        },
+        ..Object::default()
+    };
+    let numbers = self::segments(segments, contents, magic, &mut object)?;
+    if magic.linked {
+        let code = object.sections.iter().find(|section| section.kind == Kind::Code);
+        object.entry = Some(code.map_or(0, |section| section.address));
+    }
+    let numbered = self::symbols(symbols, magic, &numbers, &mut object)?;
+    self::relocations(relocations, &numbered, &mut object)?;
+    Ok(object)
+}
+
+/// The sections; the number that each has in a linked program.
+fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) -> Result<Vec<u8>, XoutError> {
+    let mut numbers = Vec::new();
+    let mut rest = contents;
+    // The next address in the space of instructions, and in that of data.
+    let mut next = [0_u32; 2];
+    for (index, segment) in table.chunks_exact(SEGMENT as usize).enumerate() {
+        let (number, kind) = (segment[0], segment[1]);
+        let size = Reader(segment).word(2).unwrap_or(0);
+        let row = SEGMENTS.iter().find(|(bits, ..)| *bits == kind);
+        let (_, name, kind) = *row.ok_or(XoutError::Segment { number: index, kind })?;
+        let mut bytes = &[][..];
+        if kind != Kind::Space {
+            let parts = rest.split_at_checked(usize::from(size));
+            (bytes, rest) = parts.ok_or(XoutError::Behind("a segment"))?;
+        }
+        let address = if !magic.linked {
+            0
+        } else if magic.segmented {
+            u32::from(number & 0x7F) << 16
+        } else {
+            let next = &mut next[usize::from(magic.split && kind != Kind::Code)];
+            let here = *next;
+            *next = (here + u32::from(size)).next_multiple_of(2);
+            here
+        };
+        numbers.push(number);
+        object.sections.push(Section {
+            name: name.to_owned(),
+            kind,
+            address,
+            alignment: 2,
+            size: u32::from(size),
+            bytes: bytes.to_vec(),
+            relocations: Vec::new(),
+        });
+    }
+    Ok(numbers)
+}
+
+/// The symbols; which of them each entry is.
+fn symbols(table: &[u8], magic: Magic, numbers: &[u8], object: &mut Object) -> Result<Vec<Option<usize>>, XoutError> {
+    let mut numbered = Vec::new();
+    for entry in table.chunks_exact(SYMBOL as usize) {
+        let (segment, kind) = (entry[0], entry[1]);
+        let number = Reader(entry).word(2).unwrap_or(0);
+        let name = bytes::name(&entry[4..]);
+        if kind == SEGMENT_NAME {
+            numbered.push(None);
+            continue;
+        }
+        let unknown = || XoutError::Symbol {
+            name: name.clone(),
+            kind,
+        };
+        let value = match kind {
+            UNDEFINED if number == 0 => Value::Undefined,
+            UNDEFINED => Value::Common {
+                size: u32::from(number),
+                alignment: if number == 1 { 1 } else { 2 },
+            },
+            LOCAL | GLOBAL if segment == NOWHERE => Value::Absolute(i64::from(number)),
+            LOCAL | GLOBAL => {
+                // In a linked program by the number of the segment, in an object by its index.
+                let section = if magic.linked {
+                    numbers.iter().position(|number| *number == segment)
+                } else {
+                    Some(usize::from(segment)).filter(|section| *section < object.sections.len())
+                };
+                let section = section.ok_or_else(unknown)?;
+                let base = if magic.segmented {
+                    0
+                } else {
+                    object.sections[section].address
+                };
+                match u32::from(number).checked_sub(base) {
+                    Some(offset) => Value::Place { section, offset },
+                    None => Value::Absolute(i64::from(number)),
+                }
+            }
+            _ => return Err(unknown()),
+        };
+        numbered.push(Some(object.symbols.len()));
+        object.symbols.push(Symbol {
+            name,
+            value,
+            binding: if kind == LOCAL { Binding::Local } else { Binding::Global },
+            line: None,
+        });
+    }
+    Ok(numbered)
+}
+
+fn relocations(table: &[u8], numbered: &[Option<usize>], object: &mut Object) -> Result<(), XoutError> {
+    for (number, entry) in table.chunks_exact(RELOCATION as usize).enumerate() {
+        let wrong = XoutError::Relocation(number);
+        let (section, kind) = (usize::from(entry[0]), entry[1]);
+        let fields = Reader(entry);
+        let (offset, base) = (fields.word(2).unwrap_or(0), fields.word(4).unwrap_or(0));
+        let base = usize::from(base);
+        let field = FIELDS.iter().find(|(bits, _)| *bits == kind & !EXTERNAL);
+        let target = if kind & EXTERNAL == 0 {
+            Some(Target::Section(base)).filter(|_| base < object.sections.len())
+        } else {
+            numbered.get(base).copied().flatten().map(Target::Symbol)
+        };
+        let (Some((_, field)), Some(target), Some(section)) = (field, target, object.sections.get_mut(section)) else {
+            return Err(wrong);
+        };
+        let bytes = Reader(&section.bytes);
+        let at = u64::from(offset);
+        let addend = match field {
+            Field::Short => bytes.word(at).map(|word| word & 0xFF),
+            Field::Long => bytes.long(at).map(|long| long as u16),
+            _ => bytes.word(at),
+        };
+        section.relocations.push(Relocation {
+            offset: u32::from(offset),
+            field: *field,
+            target,
+            // Behind a label or before it: the period tools calculate with 16 bits.
+            addend: match (addend.ok_or(wrong)?, target) {
+                (addend, Target::Section(_)) => i64::from(addend),
+                (addend, Target::Symbol(_)) => i64::from(addend as i16),
+            },
+        });
+    }
+    for section in &mut object.sections {
+        section.relocations.sort_by_key(|relocation| relocation.offset);
+    }
+    Ok(())
+}

@@ -1,0 +1,342 @@
+//! Writing x.out.
+
+use std::collections::HashMap;
+
+use super::{
+    EXTERNAL, FIELDS, GLOBAL, LOCAL, MIXED, Magic, NAME, NOWHERE, RELOCATION, SEGMENTS, SYMBOL, UNDEFINED, XoutError,
+};
+use crate::bytes::Writer;
+use crate::field;
+use crate::model::{Binding, Field, Kind, Object, Processor, Section, Target, Value};
+
+/// Writes an object, or a program if it has an entry. A program whose code and data both begin at 0 gets split spaces.
+///
+/// # Errors
+///
+/// When the format has no means for something: names of which eight characters are not enough, relocations that it does
+/// not have, sections that do not lie one behind the other.
+pub fn write(object: &Object) -> Result<Vec<u8>, XoutError> {
+    let linked = object.entry.is_some();
+    let segmented = object.processor == Processor::Z8001;
+    let filled = |section: &&Section| section.size > 0;
+    let first = |code| {
+        let of_kind = |section: &&Section| (section.kind == Kind::Code) == code;
+        let addresses = object.sections.iter().filter(filled).filter(of_kind);
+        addresses.map(|section| section.address).min()
+    };
+    let split = linked && !segmented && first(true) == Some(0) && first(false) == Some(0);
+    let magic = Magic {
+        segmented,
+        linked,
+        split,
+    };
+    let segments = if linked {
+        self::segments(object, magic)?
+    } else {
+        objects_segments(object)?
+    };
+    let symbols = Symbols::of(object, &segments, magic)?;
+    let mut segments = segments;
+    let relocations = relocations(object, &mut segments, &symbols)?;
+    let count = u16::try_from(segments.list.len())
+        .ok()
+        .filter(|count| *count < u16::from(NOWHERE));
+    let mut file = Writer::default();
+    file.word(magic.word());
+    file.word(count.ok_or_else(|| XoutError::Means(format!("{} segments", segments.list.len())))?);
+    let contents = segments.list.iter().map(|segment| segment.bytes.len()).sum();
+    for length in [contents, relocations.0.len(), symbols.bytes.0.len()] {
+        let length = u32::try_from(length);
+        file.long(length.map_err(|_| XoutError::Means("a file of more than 4 GB".to_owned()))?);
+    }
+    for segment in &segments.list {
+        file.byte(segment.number);
+        file.byte(segment.kind);
+        let size = u16::try_from(segment.size);
+        file.word(size.map_err(|_| XoutError::Means(format!("a segment of {} bytes", segment.size)))?);
+    }
+    for segment in &segments.list {
+        file.bytes(&segment.bytes);
+    }
+    file.bytes(&relocations.0);
+    file.bytes(&symbols.bytes.0);
+    Ok(file.0)
+}
+
+struct Segment {
+    number: u8,
+    kind: u8,
+    /// Address of its first byte.
+    address: u32,
+    size: u32,
+    bytes: Vec<u8>,
+}
+
+struct Segments {
+    list: Vec<Segment>,
+    /// The segment of each section, and where it begins in it.
+    of_section: Vec<Option<(usize, u32)>>,
+}
+
+fn type_of(kind: Kind) -> u8 {
+    let row = SEGMENTS.iter().find(|(_, _, known)| *known == kind);
+    row.map_or(MIXED, |(bits, ..)| *bits)
+}
+
+/// A segment for each section of an object that is not empty or has symbols.
+fn objects_segments(object: &Object) -> Result<Segments, XoutError> {
+    let mut segments = Segments {
+        list: Vec::new(),
+        of_section: vec![None; object.sections.len()],
+    };
+    let used = |index| {
+        let named = |symbol: &crate::Symbol| matches!(symbol.value, Value::Place { section, .. } if section == index);
+        object.symbols.iter().any(named)
+    };
+    for (index, section) in object.sections.iter().enumerate() {
+        if section.size == 0 && !used(index) {
+            continue;
+        }
+        segments.of_section[index] = Some((segments.list.len(), 0));
+        segments.list.push(Segment {
+            number: NOWHERE,
+            kind: type_of(section.kind),
+            address: 0,
+            size: section.size,
+            bytes: section.bytes.clone(),
+        });
+    }
+    Ok(segments)
+}
+
+/// The bits of an address that are its segment.
+fn segment_bits(magic: Magic) -> u32 {
+    if magic.segmented { 0x7F_0000 } else { 0 }
+}
+
+/// The segments of a program: sections of a kind that follow each other are one.
+fn segments(object: &Object, magic: Magic) -> Result<Segments, XoutError> {
+    let mut order: Vec<usize> = (0..object.sections.len()).collect();
+    order.retain(|index| object.sections[*index].size > 0);
+    // With split spaces, both begin at 0: code first.
+    order.sort_by_key(|index| {
+        let section = &object.sections[*index];
+        (magic.split && section.kind != Kind::Code, section.address)
+    });
+    let mut segments = Segments {
+        list: Vec::new(),
+        of_section: vec![None; object.sections.len()],
+    };
+    let mut next = 0;
+    let mut data = false;
+    for index in order {
+        let section = &object.sections[index];
+        let wrong = |wanted| XoutError::Place {
+            section: section.name.clone(),
+            address: section.address,
+            wanted,
+        };
+        if magic.split && section.kind != Kind::Code && !data {
+            (data, next) = (true, 0);
+        }
+        let kind = type_of(section.kind);
+        if u64::from(section.address & !segment_bits(magic)) + u64::from(section.size) > 0x1_0000 {
+            return Err(wrong("a segment has 64 KB"));
+        }
+        if magic.segmented && section.address >> 16 != next >> 16 || segments.list.is_empty() {
+            next = if magic.segmented {
+                section.address >> 16 << 16
+            } else {
+                0
+            };
+        }
+        let last = segments
+            .list
+            .last_mut()
+            .filter(|last| last.kind == kind && last.address + last.size <= section.address && section.address >= next);
+        let gap = section.address.checked_sub(next);
+        let gap = gap.ok_or_else(|| wrong("another section is already there"))?;
+        let same_segment = |last: &Segment| !magic.segmented || last.address >> 16 == section.address >> 16;
+        match last.filter(|last| same_segment(last)) {
+            Some(last) => {
+                segments.of_section[index] = Some((0, section.address - last.address));
+                last.size = section.address - last.address + section.size;
+                if section.kind != Kind::Space {
+                    last.bytes.resize((section.address - last.address) as usize, 0);
+                    last.bytes.extend(&section.bytes);
+                }
+            }
+            None => {
+                // A gap belongs to the segment before it, if that has bytes or may grow.
+                if gap > 0 {
+                    let before = segments.list.last_mut().filter(|before| same_segment(before));
+                    let before = before.ok_or_else(|| wrong("the first section has to lie at 0"))?;
+                    before.size = section.address - before.address;
+                    if before.kind != type_of(Kind::Space) {
+                        before.bytes.resize(before.size as usize, 0);
+                    }
+                }
+                segments.list.push(Segment {
+                    number: if magic.segmented {
+                        (section.address >> 16) as u8
+                    } else {
+                        segments.list.len() as u8
+                    },
+                    kind,
+                    address: section.address,
+                    size: section.size,
+                    bytes: section.bytes.clone(),
+                });
+                segments.of_section[index] = Some((0, 0));
+            }
+        }
+        let number = segments.list.len() - 1;
+        if let Some((segment, _)) = &mut segments.of_section[index] {
+            *segment = number;
+        }
+        next = (section.address + section.size).next_multiple_of(2);
+    }
+    // The tools of CP/M-8000 know even segments only.
+    for segment in &mut segments.list {
+        segment.size = segment.size.next_multiple_of(2);
+        if !segment.bytes.is_empty() {
+            segment.bytes.resize(segment.size as usize, 0);
+        }
+    }
+    Ok(segments)
+}
+
+struct Symbols {
+    bytes: Writer,
+    /// The number in the table, of what is written there.
+    numbers: Vec<Option<u16>>,
+}
+
+impl Symbols {
+    fn of(object: &Object, segments: &Segments, magic: Magic) -> Result<Self, XoutError> {
+        let mut table = Self {
+            bytes: Writer::default(),
+            numbers: vec![None; object.symbols.len()],
+        };
+        let mut names: HashMap<&[u8], &str> = HashMap::new();
+        for (index, symbol) in object.symbols.iter().enumerate() {
+            let name = symbol.name.as_bytes();
+            let name = &name[..name.len().min(NAME)];
+            if symbol.binding != Binding::Local {
+                let other = names.insert(name, &symbol.name).filter(|other| *other != symbol.name);
+                if let Some(other) = other {
+                    return Err(XoutError::Names(other.to_owned(), symbol.name.clone()));
+                }
+            }
+            let kind = if symbol.binding == Binding::Local {
+                LOCAL
+            } else {
+                GLOBAL
+            };
+            let (segment, kind, value) = match symbol.value {
+                Value::Undefined => (NOWHERE, UNDEFINED, 0),
+                Value::Common { size, .. } => (NOWHERE, UNDEFINED, i64::from(size)),
+                Value::Absolute(value) => (NOWHERE, kind, value),
+                Value::Place { section, offset } => {
+                    let (segment, start) = segments.of_section.get(section).copied().flatten().unwrap_or((0, 0));
+                    let address = match object.sections.get(section) {
+                        Some(section) if magic.linked && !magic.segmented => section.address,
+                        _ => start,
+                    };
+                    let number = match segments.list.get(segment) {
+                        Some(found) if magic.linked => found.number,
+                        _ => segment as u8,
+                    };
+                    (number, kind, i64::from(address) + i64::from(offset))
+                }
+            };
+            if !(-0x8000..=0xFFFF).contains(&value) {
+                return Err(XoutError::Means(format!("{}, which is {value:#x}", symbol.name)));
+            }
+            let number = table.bytes.0.len() / SYMBOL as usize;
+            let number = u16::try_from(number).map_err(|_| XoutError::Means("more than 65,536 symbols".to_owned()))?;
+            table.numbers[index] = Some(number);
+            table.bytes.byte(segment);
+            table.bytes.byte(kind);
+            table.bytes.word(value as u16);
+            table.bytes.padded(name, NAME, 0);
+        }
+        Ok(table)
+    }
+}
+
+/// The relocations; what they add is put into the bytes.
+fn relocations(object: &Object, segments: &mut Segments, symbols: &Symbols) -> Result<Writer, XoutError> {
+    let mut table = Writer::default();
+    for (index, section) in object.sections.iter().enumerate() {
+        let Some((place, start)) = segments.of_section[index] else {
+            continue;
+        };
+        for relocation in &section.relocations {
+            let what = || {
+                let place = format!("at {:#x} of {}", relocation.offset, section.name);
+                XoutError::Means(format!("the relocation {place} ({:?})", relocation.field))
+            };
+            let at = start + relocation.offset;
+            let (base, value, is_address) = base(object, segments, symbols, relocation.target).ok_or_else(what)?;
+            let value = value + relocation.addend;
+            let target = field::Target { value, is_address };
+            let same_segment = base == Some((0, place as u16));
+            let field = match relocation.field {
+                Field::Segmented => Field::Long,
+                field => field,
+            };
+            let bytes = &mut segments.list[place].bytes;
+            let known = base.is_none() || field.is_relative() && same_segment;
+            if known {
+                let bits = field::encode(field, at, target).map_err(|misfit| {
+                    XoutError::Means(format!("{:#x} of {}: {misfit}", relocation.offset, section.name))
+                })?;
+                field::put(field, bytes, at, bits);
+                continue;
+            }
+            let kind = FIELDS.iter().find(|(_, known)| *known == field);
+            let segmented = object.processor == Processor::Z8001;
+            let kind = kind.filter(|_| segmented || field == Field::Word);
+            let ((kind, _), Some((external, base))) = (kind.ok_or_else(what)?, base) else {
+                return Err(what());
+            };
+            // The addend stands in the bytes; the segment is the linker's.
+            let bits = match field {
+                Field::Long => 0x8000_0000 | value as u32 & 0xFFFF,
+                Field::Short if !(0..0x100).contains(&value) => return Err(what()),
+                _ => value as u32 & 0xFFFF,
+            };
+            field::put(field, bytes, at, bits);
+            table.byte(u8::try_from(place).map_err(|_| what())?);
+            table.byte(kind | external);
+            table.word(u16::try_from(at).map_err(|_| what())?);
+            table.word(base);
+        }
+    }
+    debug_assert!(table.0.len().is_multiple_of(RELOCATION as usize));
+    Ok(table)
+}
+
+/// What a relocation is relative to, as the bit for symbols and a number; none for a number that is known. What the
+/// target adds itself, and whether it is an address.
+type Base = (Option<(u8, u16)>, i64, bool);
+
+fn base(object: &Object, segments: &Segments, symbols: &Symbols, target: Target) -> Option<Base> {
+    let place = |section: usize, offset: u32| {
+        let (segment, start) = segments.of_section.get(section).copied().flatten()?;
+        let segment = u16::try_from(segment).ok()?;
+        Some((Some((0, segment)), i64::from(start) + i64::from(offset), true))
+    };
+    match target {
+        Target::Section(section) => place(section, 0),
+        Target::Symbol(index) => match object.symbols.get(index)?.value {
+            Value::Place { section, offset } => place(section, offset),
+            Value::Absolute(value) => Some((None, value, false)),
+            Value::Undefined | Value::Common { .. } => {
+                let number = symbols.numbers.get(index).copied().flatten()?;
+                Some((Some((EXTERNAL, number)), 0, true))
+            }
+        },
+    }
+}

@@ -1,0 +1,451 @@
+//! Files against bytes that stand in `tests/samples`, made by GNU binutils or written by hand from the formats.
+
+use std::fs;
+use std::path::Path;
+
+use z8000_object::image::{Image, Piece, flat, hex, srec};
+use z8000_object::{
+    Binding, Field, Kind, LineMap, Object, Processor, Relocation, Section, Symbol, Target, Value, archive, coff, file,
+    xout,
+};
+
+use super::notation;
+
+fn sample(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples").join(name);
+    notation::bytes(&fs::read_to_string(path).expect("a sample"))
+}
+
+/// The value of a symbol, and who sees it.
+fn symbol(object: &Object, name: &str) -> (Value, Binding) {
+    let found: Vec<_> = object.symbols.iter().filter(|symbol| symbol.name == name).collect();
+    assert_eq!(found.len(), 1, "{name}");
+    (found[0].value, found[0].binding)
+}
+
+fn place(section: usize, offset: u32) -> Value {
+    Value::Place { section, offset }
+}
+
+/// Sections as name, kind, address, size.
+fn sections(object: &Object) -> Vec<(&str, Kind, u32, u32)> {
+    let sections = object.sections.iter();
+    sections
+        .map(|section| (&*section.name, section.kind, section.address, section.size))
+        .collect()
+}
+
+/// Relocations as offset, field, name of the target, addend.
+fn relocations(object: &Object, section: usize) -> Vec<(u32, Field, String, i64)> {
+    let relocations = object.sections[section].relocations.iter();
+    let target = |target| match target {
+        Target::Symbol(symbol) => object.symbols[symbol].name.clone(),
+        Target::Section(section) => format!("[{section}]"),
+    };
+    relocations
+        .map(|relocation| {
+            (
+                relocation.offset,
+                relocation.field,
+                target(relocation.target),
+                relocation.addend,
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn an_object_of_gnu_as_is_read() {
+    let object = coff::read("sample.o", &sample("object.hex")).expect("an object");
+    assert_eq!((object.processor, object.entry), (Processor::Z8001, None));
+    assert_eq!(
+        sections(&object),
+        [
+            (".text", Kind::Code, 0, 14),
+            (".data", Kind::Data, 0, 6),
+            (".bss", Kind::Space, 0, 0),
+            (".a_long_name", Kind::Data, 0, 2),
+        ]
+    );
+    assert_eq!(object.sections[3].bytes, [1, 0]);
+    let there = |offset, field, addend| (offset, field, "there".to_owned(), addend);
+    assert_eq!(
+        relocations(&object, 0),
+        [
+            there(2, Field::Long, 4),
+            there(7, Field::Relative8, 0),
+            there(8, Field::Relative12, 0),
+            (10, Field::Word, "local".to_owned(), 0),
+            (12, Field::Byte, "limit2".to_owned(), 0),
+        ]
+    );
+    for (name, value, binding) in [
+        ("local", place(0, 10), Binding::Local),
+        ("start", place(0, 0), Binding::Global),
+        ("limit", Value::Absolute(0x1234), Binding::Global),
+        ("shared", Value::Common { size: 6, alignment: 8 }, Binding::Global),
+        ("there", Value::Undefined, Binding::Global),
+        ("maybe", Value::Undefined, Binding::Weak),
+    ] {
+        assert_eq!(symbol(&object, name), (value, binding), "{name}");
+    }
+    assert_eq!(object.symbols.len(), 7);
+}
+
+/// What the model holds comes back, and the second time the bytes are the same.
+#[test]
+fn objects_survive_coff() {
+    let text = "object a.o z8001 relaxable\nsection .text code 10\nstart::\n6101 <segmented there+4> e8 <jr start>\n\
+                bd10 <low few> 9e08 <short [.text]+2>\nsection .a_long_name_of_data data 1\n05\nsection .bss space\nspace 8\n\
+                absolute few 5\ncommon shared 6 8\nweak maybe\nlocal:\nline a.s 3 2";
+    let mut object = notation::objects(text).remove(0);
+    // Local symbols come first in the file.
+    object.symbols.sort_by_key(|symbol| symbol.binding != Binding::Local);
+    let index = |name: &str| {
+        object
+            .symbols
+            .iter()
+            .position(|symbol| symbol.name == name)
+            .expect(name)
+    };
+    for (relocation, name) in [(0, "there"), (1, "start"), (2, "few")] {
+        object.sections[0].relocations[relocation].target = Target::Symbol(index(name));
+    }
+    let bytes = coff::write(&object).expect("an object");
+    let read = coff::read("a.o", &bytes).expect("the object");
+    assert_eq!(read, object);
+    assert_eq!(coff::write(&read), Ok(bytes));
+}
+
+#[test]
+fn a_program_has_the_header_of_gnu_ld() {
+    let section = |name: &str, kind, address, size, bytes: &[u8]| Section {
+        name: name.to_owned(),
+        kind,
+        address,
+        alignment: 2,
+        size,
+        bytes: bytes.to_vec(),
+        relocations: Vec::new(),
+    };
+    let program = Object {
+        processor: Processor::Z8002,
+        sections: vec![
+            section(".text", Kind::Code, 0x30100, 2, &[0x9E, 8]),
+            section(".data", Kind::Data, 0x30102, 4, &[1, 2, 3, 0]),
+            section(".bss", Kind::Space, 0x30106, 6, &[]),
+        ],
+        symbols: vec![Symbol {
+            name: "start".to_owned(),
+            value: place(0, 0),
+            binding: Binding::Local,
+            line: None,
+        }],
+        entry: Some(0x30100),
+        ..Object::default()
+    };
+    let bytes = coff::write(&program).expect("a program");
+    let expected = sample("program.hex");
+    // Where symbols are and how many is for each tool to say.
+    assert_eq!(bytes[..8], expected[..8]);
+    assert_eq!(bytes[16..expected.len()], expected[16..]);
+    let read = coff::read("", &bytes).expect("the program");
+    assert_eq!((read.entry, sections(&read)), (Some(0x30100), sections(&program)));
+    assert_eq!(symbol(&read, "start").0, place(0, 0));
+}
+
+#[test]
+fn objects_of_cpm_are_read_and_written() {
+    let bytes = sample("cpm-object.hex");
+    let object = xout::read("a.o", &bytes).expect("an object");
+    assert_eq!((object.processor, object.entry), (Processor::Z8002, None));
+    assert_eq!(
+        sections(&object),
+        [
+            (".text", Kind::Code, 0, 8),
+            (".data", Kind::Data, 0, 2),
+            (".bss", Kind::Space, 0, 6),
+        ]
+    );
+    assert_eq!(
+        relocations(&object, 0),
+        [
+            (2, Field::Word, "there".to_owned(), 4),
+            (6, Field::Word, "[0]".to_owned(), 6),
+        ]
+    );
+    for (name, value) in [
+        ("local", place(0, 6)),
+        ("start", place(0, 0)),
+        ("there", Value::Undefined),
+        ("shared", Value::Common { size: 6, alignment: 2 }),
+    ] {
+        assert_eq!(symbol(&object, name).0, value, "{name}");
+    }
+    // The names of segments are all that is lost: they are those of the sections.
+    let written = xout::write(&object).expect("an object");
+    assert_eq!(written.len(), bytes.len() - 12);
+    assert_eq!(written[0x10..0x26], bytes[0x10..0x26]);
+    assert_eq!(xout::read("a.o", &written), Ok(object));
+}
+
+#[test]
+fn programs_of_cpm_are_read_and_written() {
+    for (name, expected, entry) in [
+        (
+            "cpm-program.hex",
+            vec![
+                (".text", Kind::Code, 0, 3),
+                (".data", Kind::Data, 4, 3),
+                (".bss", Kind::Space, 8, 16),
+            ],
+            0,
+        ),
+        (
+            "cpm-split.hex",
+            vec![
+                (".text", Kind::Code, 0, 4),
+                (".rodata", Kind::Constants, 0, 3),
+                (".data", Kind::Data, 4, 2),
+                (".bss", Kind::Space, 6, 256),
+            ],
+            0,
+        ),
+        (
+            "cpm-segmented.hex",
+            vec![(".text", Kind::Code, 0x20000, 2), (".data", Kind::Data, 0x30000, 2)],
+            0x20000,
+        ),
+    ] {
+        let bytes = sample(name);
+        let program = xout::read(name, &bytes).expect("a program");
+        assert_eq!(sections(&program), expected, "{name}");
+        assert_eq!(program.entry, Some(entry), "{name}");
+        let written = xout::write(&program).expect("a program");
+        if name == "cpm-program.hex" {
+            // Segments are filled up to two bytes.
+            let again = xout::read(name, &written).expect("a program");
+            assert_eq!(again.sections[0].bytes, [0x9E, 8, 1, 0]);
+            assert_eq!(symbol(&program, "data2").0, place(1, 1));
+            assert_eq!(sections(&again)[1..], [(".data", Kind::Data, 4, 4), expected[2]]);
+        } else if name == "cpm-segmented.hex" {
+            assert_eq!(written, bytes, "{name}");
+            assert_eq!(symbol(&program, "data2").0, place(1, 1));
+        }
+    }
+}
+
+/// A program without external symbols has the number of an executable one from the assembler of CP/M-8000; it has
+/// segments without numbers then.
+#[test]
+fn an_object_that_misses_nothing_is_an_object() {
+    let bytes = notation::bytes("EE03 0001 00000002 00000000 0000000C FF 03 0002 9E08 00 03 0000 7374617274000000");
+    let object = xout::read("a.o", &bytes).expect("an object");
+    assert_eq!((object.entry, symbol(&object, "start").0), (None, place(0, 0)));
+}
+
+#[test]
+fn what_xout_cannot_hold_is_named() {
+    for (text, message) in [
+        (
+            "object a.o z8002\nsection .text code\n<long there>",
+            "x.out has no means for the relocation at 0x0 of .text (Long)",
+        ),
+        (
+            "object a.o z8002\nsection .text code\ntoo_long_a::\ntoo_long_b::\n9e08",
+            "x.out names have eight characters: too_long_a and too_long_b would be the same",
+        ),
+    ] {
+        let object = notation::objects(text).remove(0);
+        assert_eq!(xout::write(&object).expect_err(text).to_string(), message);
+    }
+}
+
+/// Relative to its own section, a distance is known.
+#[test]
+fn distances_in_a_section_need_no_relocation() {
+    let object = notation::objects("object a.o z8001\nsection .text code\ne8 <jr on>\non:\n6101 <long on>").remove(0);
+    let bytes = xout::write(&object).expect("an object");
+    let read = xout::read("a.o", &bytes).expect("the object");
+    assert_eq!(read.sections[0].bytes, [0xE8, 0, 0x61, 1, 0x80, 0, 0, 2]);
+    assert_eq!(relocations(&read, 0), [(4, Field::Long, "[0]".to_owned(), 2)]);
+}
+
+#[test]
+fn archives_are_those_of_gnu_ar() {
+    let object = coff::write(&notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0));
+    let object = object.expect("an object");
+    let member = |name: &str| archive::Member {
+        name: name.to_owned(),
+        bytes: &object,
+    };
+    let members = [member("a.o"), member("a_long_member_name.o")];
+    let bytes = archive::write(archive::Kind::Unix, &members).expect("an archive");
+    // By hand: the index has two symbols, at 8 + 60 + 24 + 60 + 22 = 0xAE, and behind it, header and contents of a.o.
+    let second = 0xAE + 60 + object.len();
+    let header = |name: &str, rest: &str, size: usize| format!("{name:<16}{rest:<32}{size:<10}`\n");
+    let mut expected = b"!<arch>\n".to_vec();
+    expected.extend(header("/", "0           0     0     0", 24).bytes());
+    expected.extend([0, 0, 0, 2, 0, 0, 0, 0xAE]);
+    expected.extend((second as u32).to_be_bytes());
+    expected.extend(b"start\0start\0");
+    expected.extend(header("//", "", 22).bytes());
+    expected.extend(b"a_long_member_name.o/\n");
+    for name in ["a.o/", "/0"] {
+        expected.extend(header(name, "0           0     0     644", object.len()).bytes());
+        expected.extend(&object);
+    }
+    assert_eq!(bytes, expected);
+    let read = archive::read(&bytes).expect("the archive");
+    assert_eq!(read.members, members);
+    assert_eq!(read.index, Some(vec![("start", 0), ("start", 1)]));
+}
+
+#[test]
+fn archives_of_cpm_are_read_and_written() {
+    let members = [("one.o", &b"odd"[..]), ("two.o", &b"even"[..])];
+    let members = members.map(|(name, bytes)| archive::Member {
+        name: name.to_owned(),
+        bytes,
+    });
+    let bytes = archive::write(archive::Kind::Cpm, &members).expect("an archive");
+    let first = notation::bytes("FF65 6F6E652E6F 000000000000000000 00000000 0000 01A4 00000003 6F6464 00");
+    assert_eq!(bytes[..first.len()], first);
+    let read = archive::read(&bytes).expect("the archive");
+    assert_eq!((read.kind, &read.members[..]), (archive::Kind::Cpm, &members[..]));
+}
+
+/// Records as their makers print them: Intel's for types 00 to 05, Motorola's for S0 to S9.
+#[test]
+fn records_are_read() {
+    let piece = |address, bytes: &[u8]| Piece {
+        address,
+        bytes: bytes.to_vec(),
+    };
+    let hex = hex::read(
+        b":0B0010006164647265737320676170A7\n:020000021200EA\n:0300000001020304F3\r\n:0400000300003800C1\n\
+          :020000040003F7\n:01000000AA55\n:00000001FF\nrest\n",
+    );
+    assert!(hex.is_err(), "a record with one byte too many");
+    let hex = hex::read(
+        b":0B0010006164647265737320676170A7\n:020000021200EA\r\n:03000000010203F7\n:0400000300003800C1\n\
+          :020000040003F7\n:01000000AA55\n:00000001FF\nrest\n",
+    );
+    assert_eq!(
+        hex,
+        Ok(Image {
+            pieces: vec![
+                piece(0x10, b"address gap"),
+                piece(0x12000, &[1, 2, 3]),
+                piece(0x30000, &[0xAA]),
+            ],
+            entry: Some(0x3800),
+        })
+    );
+    let srec = srec::read(
+        b"S00F000068656C6C6F202020202000003C\nS11F00007C0802A6900100049421FFF07C6C1B787C8C23783C6000003863000026\n\
+          S2060200000102F4\nS5030001FB\nS9030000FC\n",
+    );
+    assert_eq!(srec.as_ref().map(|image| image.pieces.len()), Ok(2), "{srec:?}");
+    let image = srec.expect("records");
+    assert_eq!(image.pieces[0].bytes.len(), 28);
+    assert_eq!(
+        (image.pieces[1].address, &image.pieces[1].bytes[..]),
+        (0x20000, &[1, 2][..])
+    );
+    assert_eq!(image.entry, Some(0));
+}
+
+#[test]
+fn images_survive_their_formats() {
+    let image = Image {
+        pieces: vec![
+            Piece {
+                address: 0x1FFFE,
+                bytes: (0..40).collect(),
+            },
+            Piece {
+                address: 0x7F_0000,
+                bytes: vec![1],
+            },
+        ],
+        entry: Some(0x20000),
+    };
+    let pieces = image.pieces.iter().map(|piece| (piece.address, &piece.bytes[..]));
+    let text = hex::write(pieces, image.entry);
+    // Two bytes up to the end of the segment, then a new upper half.
+    assert!(text.starts_with(":020000040001F9\n:02FFFE000001"), "{text}");
+    assert_eq!(hex::read(text.as_bytes()), Ok(image.clone()));
+    let text = srec::write(&image, "name");
+    assert!(text.starts_with("S00700006E616D6557\nS21401FFFE"), "{text}");
+    assert_eq!(srec::read(text.as_bytes()), Ok(image.clone()));
+    let flat = flat::write(&image, 0xFF, None).expect("a flat file");
+    assert_eq!(flat.len(), 0x7F_0001 - 0x1_FFFE);
+    assert_eq!((flat[39], flat[40], flat[flat.len() - 1]), (39, 0xFF, 1));
+}
+
+#[test]
+fn damaged_files_say_what_is_wrong() {
+    let message = |bytes: &[u8]| file::read("a.o", bytes).expect_err("damaged").to_string();
+    let object = sample("object.hex");
+    assert_eq!(message(b""), "this is neither COFF nor x.out, Intel HEX or S-records");
+    assert_eq!(
+        message(&object[..100]),
+        "the symbols would lie behind the end of the file: it is cut off, or its header is damaged"
+    );
+    let mut processor = object.clone();
+    processor[18] = 0x52;
+    assert_eq!(
+        message(&processor),
+        "the flags 0x5204 in the header name neither the Z8001 nor the Z8002"
+    );
+    let mut kind = object.clone();
+    kind[0xCA + 13] = 0x77;
+    assert_eq!(
+        message(&kind),
+        "the relocation at 0x2 of .text has the unknown type 0x77"
+    );
+    let mut index = object;
+    index[0xCA + 7] = 0xFF;
+    assert_eq!(message(&index), "relocation 0 names 255, which does not exist");
+    assert_eq!(
+        message(b":0100000000FF\n:xx"),
+        "line 2: this is not a hexadecimal number"
+    );
+    assert_eq!(
+        message(&sample("cpm-object.hex")[..40]),
+        "the relocations would lie behind the end of the file: it is cut off, or its header is damaged"
+    );
+}
+
+/// What cannot be written is an error, not a file that is wrong.
+#[test]
+fn what_coff_cannot_hold_is_named() {
+    let mut object = notation::objects("object a.o z8002\nsection .text code\nstart::\n9e08").remove(0);
+    object.symbols[0].value = Value::Absolute(1 << 40);
+    let error = coff::write(&object).expect_err("too large");
+    assert_eq!(
+        error.to_string(),
+        "the value of start is 1099511627776, which COFF cannot hold"
+    );
+    object.symbols[0].value = Value::Absolute(0);
+    let relocation = Relocation {
+        offset: 0,
+        field: Field::Word,
+        target: Target::Section(0),
+        addend: 0,
+    };
+    object.sections[0].relocations = vec![relocation; 0x1_0000];
+    let error = coff::write(&object).expect_err("too many");
+    assert_eq!(
+        error.to_string(),
+        "COFF can hold 65535 relocations in .text; here are 65536"
+    );
+    object.sections[0].relocations.clear();
+    object.lines = Some(LineMap {
+        version: LineMap::VERSION,
+        ..LineMap::default()
+    });
+    let bytes = coff::write(&object).expect("an object");
+    assert_eq!(coff::read("a.o", &bytes), Ok(object));
+}

@@ -1,0 +1,159 @@
+//! Links, as text: objects, options, script, and what has to come out. `tests/link/` has them; expected values are
+//! calculated by hand from the script.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+
+use z8000_object::link::{Input, Library, Linked, Options, Script, combine, link};
+use z8000_object::{Kind, Object, Processor, archive, coff};
+
+use super::notation;
+
+/// The text behind a heading.
+fn part<'t>(text: &'t str, heading: &str) -> Option<&'t str> {
+    let heading = format!("=== {heading}\n");
+    let (_, rest) = text.split_once(&heading)?;
+    Some(rest.split("\n===").next().unwrap_or(rest))
+}
+
+/// Objects as inputs; those behind a heading `library` are in an archive.
+fn archive_of(text: &str) -> Option<Vec<u8>> {
+    let objects = notation::objects(part(text, "library")?);
+    let files: Vec<(String, Vec<u8>)> = objects
+        .iter()
+        .map(|object| (object.name.clone(), coff::write(object).expect("an object")))
+        .collect();
+    let members: Vec<_> = files
+        .iter()
+        .map(|(name, bytes)| archive::Member {
+            name: name.clone(),
+            bytes,
+        })
+        .collect();
+    Some(archive::write(archive::Kind::Unix, &members).expect("an archive"))
+}
+
+fn options(text: &str) -> Options {
+    let processor = if text.contains(" z8001") {
+        Processor::Z8001
+    } else {
+        Processor::Z8002
+    };
+    let mut options = Options {
+        script: part(text, "script").map_or_else(
+            || Script::standard(processor),
+            |script| Script::read("map.x", script).unwrap_or_else(|error| panic!("{error}")),
+        ),
+        map: true,
+        ..Options::default()
+    };
+    for word in part(text, "options").unwrap_or_default().split_whitespace() {
+        match word.split_once('=') {
+            None if word == "unused" => options.leave_out_unused = true,
+            None if word == "relax" => options.relax = true,
+            None if word == "overlap" => options.may_overlap = true,
+            Some(("entry", entry)) => options.entry = Some(entry.to_owned()),
+            Some(("wanted", symbol)) => options.wanted.push(symbol.to_owned()),
+            Some(("define", definition)) => options.script.define(definition).expect("a definition"),
+            _ => panic!("there is no option `{word}`"),
+        }
+    }
+    options
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+/// What came out, in the form in which the tests have it.
+fn told(linked: &Linked) -> String {
+    let object = &linked.object;
+    let mut text = String::new();
+    let _ = writeln!(text, "entry {:x}", object.entry.unwrap_or(0));
+    for section in &object.sections {
+        let contents = if section.kind == Kind::Space {
+            format!("space {:x}", section.size)
+        } else {
+            hex(&section.bytes)
+        };
+        let _ = writeln!(text, "{} {:x} {contents}", section.name, section.address);
+    }
+    for line in object.lines.iter().flat_map(|lines| &lines.lines) {
+        let file = &object.lines.as_ref().expect("lines").files[line.place.file as usize];
+        let clocks = line.clocks.as_deref().unwrap_or("-");
+        let place = format!("{} {:x} {:x}", line.section, line.address, line.length);
+        let _ = writeln!(text, "line {file}:{} {place} {clocks}", line.place.line);
+    }
+    for warning in &linked.warnings {
+        let _ = writeln!(text, "warning {warning}");
+    }
+    text
+}
+
+fn result(text: &str) -> String {
+    let library = archive_of(text);
+    let objects = notation::objects(part(text, "objects").expect("objects"));
+    // Through COFF, so that what the format keeps is tested as well.
+    let through = |object: &Object| {
+        let bytes = coff::write(object).expect("an object");
+        coff::read(&object.name, &bytes).expect("the same object")
+    };
+    let mut inputs: Vec<Input> = objects.iter().map(|object| Input::Object(through(object))).collect();
+    if let Some(library) = &library {
+        inputs.push(Input::Archive(Library::read("lib.a", library).expect("an archive")));
+    }
+    let first = match link(inputs, &options(text)) {
+        Ok(linked) => told(&linked),
+        Err(errors) => format!("{errors}\n"),
+    };
+    // Objects made into one first give the same, but for the names of the objects in messages.
+    let inputs = objects.iter().map(|object| Input::Object(through(object))).collect();
+    if library.is_none() && part(text, "options").is_none() && !text.contains("*(COMMON)") {
+        let whole = combine(inputs).map(|object| through(&object));
+        let linked = whole.and_then(|whole| link(vec![Input::Object(whole)], &options(text)));
+        if let (Ok(linked), false) = (linked, text.contains(".o(")) {
+            assert_eq!(told(&linked), first, "made into one first");
+        }
+    }
+    first
+}
+
+#[test]
+fn links_come_out_as_calculated() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/link");
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .collect();
+    paths.sort();
+    let mut wrong = String::new();
+    for path in &paths {
+        let text = fs::read_to_string(path).expect("a test");
+        let expected = part(&text, "result").expect("a result").trim();
+        let result = result(&text);
+        if result.trim() != expected {
+            let _ = writeln!(wrong, "{}:\n{result}", path.display());
+        }
+    }
+    assert!(paths.len() >= 30, "only {} tests", paths.len());
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+/// The same inputs give the same bytes, and the same map.
+#[test]
+fn links_are_repeatable() {
+    let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/link/sections.txt"));
+    let text = text.expect("a test");
+    let linked = || {
+        let objects = notation::objects(part(&text, "objects").expect("objects"));
+        let inputs = objects.into_iter().map(Input::Object).collect();
+        link(inputs, &options(&text)).expect("a program")
+    };
+    let (one, other) = (linked(), linked());
+    assert_eq!(coff::write(&one.object), coff::write(&other.object));
+    assert_eq!(one.map, other.map);
+}

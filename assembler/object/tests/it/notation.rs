@@ -1,0 +1,229 @@
+//! Objects as text, and bytes as text, so that tests can be read.
+//!
+//! An object is `object NAME PROCESSOR [relaxable]`, and lines behind it:
+//!
+//! * `section NAME KIND [ALIGNMENT]`: what follows goes there.
+//! * `LABEL:` for a local label, `LABEL::` for a global one, `LABEL:?` for a weak one.
+//! * Bytes as hexadecimal digits. `<FIELD TARGET>` is a field with a relocation; the target is a symbol or `[SECTION]`,
+//!   with `+` or `-` and a hexadecimal number.
+//! * `space NUMBER` in a section of space.
+//! * `common NAME SIZE ALIGNMENT`, `absolute NAME NUMBER`, `weak NAME` for one that is undefined.
+//! * `line FILE NUMBER LENGTH`: the line of the bytes that follow.
+//!
+//! `#` begins a comment. Numbers are hexadecimal.
+
+use z8000_object::{
+    Binding, Field, Kind, LineMap, MapLine, MapPlace, Object, Processor, Relocation, Section, Symbol, Target, Value,
+};
+
+/// A hexadecimal number.
+pub(crate) fn number(text: &str) -> u32 {
+    u32::from_str_radix(text, 16).unwrap_or_else(|_| panic!("`{text}` is no number"))
+}
+
+/// Bytes as hexadecimal digits, with blanks and comments.
+pub(crate) fn bytes(text: &str) -> Vec<u8> {
+    let digits: Vec<u32> = text
+        .lines()
+        .flat_map(|line| line.split('#').next().unwrap_or_default().chars())
+        .filter(|character| !character.is_whitespace())
+        .map(|digit| digit.to_digit(16).unwrap_or_else(|| panic!("`{digit}` in {text}")))
+        .collect();
+    digits
+        .chunks_exact(2)
+        .map(|pair| (pair[0] << 4 | pair[1]) as u8)
+        .collect()
+}
+
+fn field(name: &str) -> Field {
+    match name {
+        "byte" => Field::Byte,
+        "low" => Field::LowNibble,
+        "high" => Field::HighNibble,
+        "word" => Field::Word,
+        "long" => Field::Long,
+        "segmented" => Field::Segmented,
+        "short" => Field::Short,
+        "jr" => Field::Relative8,
+        "djnz" => Field::Relative7,
+        "calr" => Field::Relative12,
+        "ldr" => Field::Relative16,
+        other => panic!("there is no field `{other}`"),
+    }
+}
+
+/// The objects of a text.
+pub(crate) fn objects(text: &str) -> Vec<Object> {
+    let mut objects = Vec::new();
+    for line in text.lines() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        let mut words = line.split_whitespace();
+        let Some(first) = words.next() else {
+            continue;
+        };
+        let rest: Vec<&str> = words.collect();
+        if first == "object" {
+            objects.push(Object {
+                name: rest[0].to_owned(),
+                processor: if rest[1] == "z8001" {
+                    Processor::Z8001
+                } else {
+                    Processor::Z8002
+                },
+                relaxable: rest.contains(&"relaxable"),
+                ..Object::default()
+            });
+            continue;
+        }
+        let object = objects.last_mut().expect("an object comes first");
+        statement(object, line, first, &rest);
+    }
+    objects
+}
+
+fn statement(object: &mut Object, line: &str, first: &str, rest: &[&str]) {
+    match first {
+        "section" => object.sections.push(Section {
+            name: rest[0].to_owned(),
+            kind: match rest[1] {
+                "code" => Kind::Code,
+                "constants" => Kind::Constants,
+                "data" => Kind::Data,
+                "space" => Kind::Space,
+                other => panic!("there is no kind `{other}`"),
+            },
+            address: 0,
+            alignment: rest.get(2).map_or(2, |alignment| number(alignment)),
+            size: 0,
+            bytes: Vec::new(),
+            relocations: Vec::new(),
+        }),
+        "space" => object.sections.last_mut().expect("a section").size += number(rest[0]),
+        "common" => {
+            let value = Value::Common {
+                size: number(rest[1]),
+                alignment: number(rest[2]),
+            };
+            define(object, rest[0], value, Binding::Global);
+        }
+        "absolute" => define(
+            object,
+            rest[0],
+            Value::Absolute(number(rest[1]).into()),
+            Binding::Global,
+        ),
+        "weak" => define(object, rest[0], Value::Undefined, Binding::Weak),
+        "line" => {
+            let lines = object.lines.get_or_insert_with(|| LineMap {
+                version: LineMap::VERSION,
+                ..LineMap::default()
+            });
+            let known = lines.files.iter().position(|file| file == rest[0]);
+            let file = known.unwrap_or_else(|| {
+                lines.files.push(rest[0].to_owned());
+                lines.files.len() - 1
+            });
+            let section = object.sections.last().expect("a section");
+            lines.lines.push(MapLine {
+                section: LineMap::section_name(&section.name).to_owned(),
+                address: section.size,
+                length: number(rest[2]),
+                place: MapPlace {
+                    file: file as u32,
+                    line: number(rest[1]),
+                    expansion: None,
+                },
+                clocks: Some("7".to_owned()),
+            });
+        }
+        _ => match line.split_once(':') {
+            Some((name, binding)) => label(object, name, binding),
+            None => contents(object, line),
+        },
+    }
+}
+
+fn define(object: &mut Object, name: &str, value: Value, binding: Binding) {
+    let line = None;
+    let name = name.to_owned();
+    match object.symbols.iter_mut().find(|symbol| symbol.name == name) {
+        Some(symbol) => (symbol.value, symbol.binding) = (value, binding),
+        None => object.symbols.push(Symbol {
+            name,
+            value,
+            binding,
+            line,
+        }),
+    }
+}
+
+fn label(object: &mut Object, name: &str, binding: &str) {
+    let section = object.sections.len() - 1;
+    let value = Value::Place {
+        section,
+        offset: object.sections[section].size,
+    };
+    let binding = match binding {
+        "" => Binding::Local,
+        ":" => Binding::Global,
+        "?" => Binding::Weak,
+        other => panic!("`{other}`"),
+    };
+    define(object, name, value, binding);
+}
+
+fn contents(object: &mut Object, line: &str) {
+    for part in line.split_inclusive(['<', '>']) {
+        match part.strip_suffix('>') {
+            Some(relocation) => self::relocation(object, relocation),
+            None => {
+                let section = object.sections.last_mut().expect("a section");
+                section.bytes.extend(bytes(part.trim_end_matches('<')));
+                section.size = section.bytes.len() as u32;
+            }
+        }
+    }
+}
+
+fn relocation(object: &mut Object, text: &str) {
+    let (kind, target) = text.split_once(' ').expect("a field and its target");
+    let field = field(kind);
+    let end = target.find(['+', '-']).unwrap_or(target.len());
+    let (name, addend) = target.split_at(end);
+    let addend = match addend.strip_prefix('-') {
+        Some(addend) => -i64::from(number(addend)),
+        None if addend.is_empty() => 0,
+        None => i64::from(number(&addend[1..])),
+    };
+    let target = match name.strip_prefix('[') {
+        Some(section) => {
+            let section = section.trim_end_matches(']');
+            let index = object.sections.iter().position(|found| found.name == section);
+            Target::Section(index.expect("a section that was named before"))
+        }
+        None => {
+            let known = object.symbols.iter().position(|symbol| symbol.name == name);
+            Target::Symbol(known.unwrap_or_else(|| {
+                define(object, name, Value::Undefined, Binding::Global);
+                object.symbols.len() - 1
+            }))
+        }
+    };
+    let section = object.sections.last_mut().expect("a section");
+    // In a byte and in four bits, the rest of the byte stands before.
+    let within = matches!(
+        field,
+        Field::LowNibble | Field::HighNibble | Field::Relative7 | Field::Relative12
+    );
+    let offset = section.size - if within { field.length() } else { 0 };
+    if !within {
+        section.bytes.resize(section.bytes.len() + field.length() as usize, 0);
+        section.size = section.bytes.len() as u32;
+    }
+    section.relocations.push(Relocation {
+        offset,
+        field,
+        target,
+        addend,
+    });
+}

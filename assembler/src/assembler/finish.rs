@@ -1,0 +1,150 @@
+//! The end of a run: addresses are settled, statements that had to wait become bytes, and the result is made.
+
+use z8000_object::Kind;
+
+use super::{Assembler, Options};
+use crate::assembly::{AddressSpace, Assembly, LineRecord, Piece, Section};
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::fault::Fault;
+use crate::layout::Place;
+use crate::object::Unlinked;
+use crate::source::Origin;
+use crate::value::Unsettled;
+
+/// A line of this many bytes is too long to be searched for each label in it.
+const LONG: usize = 4096;
+
+impl Assembler<'_> {
+    /// Settles the addresses of all regions, or leaves them to the linker.
+    pub(super) fn settle(&mut self, options: &Options) {
+        if options.for_linker {
+            return self.symbols.leave_to_linker();
+        }
+        self.allocate_commons();
+        let addresses = self.layout.settle(options.one_memory);
+        for misplaced in self.layout.misplaced(options.one_memory, self.processor) {
+            self.report_at(misplaced.region, misplaced.offset, misplaced.message);
+        }
+        for record in &mut self.records {
+            record.address = addresses[record.place.region as usize].saturating_add(record.place.offset);
+        }
+        self.symbols.settle(addresses);
+    }
+
+    /// Common symbols get their space at the end of `.bss`.
+    fn allocate_commons(&mut self) {
+        for (name, size, alignment) in self.symbols.commons() {
+            self.layout.enter(Section::BSS);
+            let gap = self.layout.align(alignment);
+            self.layout.fill(gap, 0);
+            let address = self.layout.here();
+            self.layout.fill(size, 0);
+            self.symbols.allocate(&name, address, Section::BSS);
+        }
+    }
+
+    /// Encodes the statements that had to wait.
+    pub(super) fn resolve(&mut self) {
+        for waiting in std::mem::take(&mut self.waiting) {
+            if self.report.is_full() {
+                break;
+            }
+            self.statement = waiting.statement;
+            let Origin { file, line, .. } = waiting.line.origin;
+            self.symbols.place.set(Some((file, line)));
+            let place = self.records[waiting.record].place;
+            let here = self.symbols.settled(self.layout.address(place));
+            self.output.clear();
+            match waiting.content.encode(here, &self.symbols, &mut self.output) {
+                Ok(()) => {
+                    self.layout.put(place, &self.output.bytes);
+                    self.relocate(place);
+                }
+                Err(Unsettled::Fault(fault)) => self.error(&waiting.line, *fault),
+                Err(Unsettled::Later) => {
+                    let fault = Fault::new(waiting.line.span(), "a value in this line cannot be calculated");
+                    self.error(&waiting.line, fault);
+                }
+            }
+            self.records[waiting.record].clocks = self.clocks(&waiting.content);
+            self.suggest(&waiting.line, here, &waiting.content);
+            self.doubt(&waiting.line, &waiting.content);
+        }
+    }
+
+    /// The result, unless there were errors.
+    pub(super) fn finish(mut self, options: &Options) -> Result<Assembly, Diagnostics> {
+        let unlinked = match options.for_linker {
+            true => self.unlinked(),
+            false => Unlinked::default(),
+        };
+        if self.report.has_errors() {
+            return Err(self.report.errors());
+        }
+        self.warn_of_unused();
+        let sections: Vec<_> = self.layout.infos().cloned().collect();
+        let pieces = std::mem::take(&mut self.layout.regions)
+            .into_iter()
+            .map(|region| Piece {
+                section: region.section,
+                space: match sections[region.section.index()].kind {
+                    Kind::Code => AddressSpace::Program,
+                    _ => AddressSpace::Data,
+                },
+                origin: region.address.unwrap_or(0),
+                size: region.size,
+                bytes: region.bytes,
+            });
+        Ok(Assembly {
+            files: self.reader.files.into_iter().map(|file| file.name).collect(),
+            expansions: self.reader.expansions,
+            processor: self.processor,
+            pieces: pieces.collect(),
+            sections,
+            symbols: self.symbols.table(),
+            lines: self.records,
+            warnings: self.report.warnings(),
+            unlinked,
+        })
+    }
+
+    /// Reports an error at the line that has a byte of a region.
+    fn report_at(&mut self, region: u32, offset: u32, message: String) {
+        let holds = |record: &LineRecord| {
+            let Place {
+                region: own,
+                offset: start,
+            } = record.place;
+            own == region && start <= offset && u64::from(offset) < u64::from(start) + u64::from(record.length)
+        };
+        let found = self.records.iter().position(holds);
+        match found.map(|index| (index, &self.records[index])) {
+            Some((index, record)) => {
+                let start = record.text.len() - record.text.trim_start().len();
+                let fault = Fault::new(start..record.text.len(), message);
+                let (origin, text) = (record.origin, record.text.clone());
+                self.report
+                    .add(&self.reader, index, origin, &text, fault, Severity::Error);
+            }
+            None => self.report.outside(&self.reader, "", message),
+        }
+    }
+
+    fn warn_of_unused(&mut self) {
+        for (name, index) in self.symbols.unused() {
+            let LineRecord { origin, text, .. } = &self.records[index];
+            // In a line of thousands of labels, a search for each would take longer than all the rest.
+            let start = if text.len() < LONG {
+                text.find(&name).unwrap_or(0)
+            } else {
+                0
+            };
+            let message = format!("label `{name}` is never used");
+            let fault = Fault::new(start..(start + name.len()).min(text.len()), message);
+            let statement = origin.line as usize;
+            let (origin, text) = (*origin, text.clone());
+            self.report
+                .add(&self.reader, statement, origin, &text, fault, Severity::Warning);
+        }
+    }
+}

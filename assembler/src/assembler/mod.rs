@@ -1,0 +1,612 @@
+//! The run: from lines to statements with addresses, and from statements to bytes.
+//!
+//! There is one pass. Lengths do not depend on values, so every statement gets its address when it is read. It becomes
+//! bytes then too, unless it names a symbol that is defined later: then it waits for the end of the source (`finish`).
+
+mod finish;
+mod foreign;
+mod unlinked;
+
+use std::ops::Range;
+
+use z8000::isa::{Mode, Operation};
+use z8000_object::Processor;
+
+use crate::assembly::{Assembly, LineRecord};
+use crate::comment;
+use crate::condition::{Conditions, Facts};
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::directive::{self, Does, OwnSpace};
+use crate::fault::Fault;
+use crate::instruction::{Instruction, LineClocks};
+use crate::known::KnownLines;
+use crate::layout::{Layout, Place};
+use crate::lexer::{Kind, Sign, Token, tokens};
+use crate::macros::arguments;
+use crate::operand::operands;
+use crate::output::{Content, Fixup, Output};
+use crate::reader::Reader;
+use crate::report::Report;
+use crate::similar::similar;
+use crate::source::{Line, Sources};
+use crate::symbols::{New, Symbols};
+use crate::syntax::{Dialect, Syntax};
+use crate::term::{Expression, Parser, Scope};
+use crate::value::{Unsettled, Value};
+
+/// How to assemble.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The processor to begin with; `.z8001` and `.z8002` choose again.
+    pub processor: Processor,
+    /// Symbols that are defined before the first line.
+    pub symbols: Vec<(String, i64)>,
+    /// Sources that follow the main one, as if all were one.
+    pub further: Vec<String>,
+    /// All sections are in one memory, and follow each other where no `.org` says otherwise. If not set, code is in a
+    /// memory of its own.
+    pub one_memory: bool,
+    /// Make an object: a linker decides where sections go, and other objects may define symbols.
+    pub for_linker: bool,
+    /// The dialect of the sources.
+    pub syntax: Syntax,
+    /// Leave every distance to the linker, so that it may shorten segmented addresses.
+    pub relaxable: bool,
+}
+
+/// Assembles a file and what it includes.
+///
+/// # Errors
+///
+/// All errors of the source together.
+pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<Assembly, Diagnostics> {
+    let mut assembler = Assembler::new(sources, options);
+    for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
+        assembler.read(name);
+    }
+    assembler.allocate_own_space();
+    assembler.check_ends();
+    assembler.settle(options);
+    assembler.resolve();
+    assembler.finish(options)
+}
+
+/// An instruction or a directive.
+pub(crate) struct Statement<'a> {
+    pub(crate) line: &'a Line,
+    pub(crate) name: &'a str,
+    /// Where the name stands.
+    pub(crate) span: Range<usize>,
+    pub(crate) arguments: &'a [Token<'a>],
+}
+
+impl Statement<'_> {
+    /// Whether nothing stands before it, such as a label.
+    fn is_whole_line(&self) -> bool {
+        self.line.text[..self.span.start]
+            .bytes()
+            .all(|byte| byte.is_ascii_whitespace())
+    }
+}
+
+/// A statement that waits for symbols.
+struct Waiting {
+    statement: usize,
+    line: Line,
+    /// Index of its record.
+    record: usize,
+    content: Content<'static>,
+}
+
+/// A run in progress.
+pub(crate) struct Assembler<'s> {
+    pub(crate) reader: Reader<'s>,
+    conditions: Conditions,
+    /// Whether a linker decides where sections go.
+    pub(crate) for_linker: bool,
+    pub(crate) mode: Mode,
+    /// The Z8001, where any of the program is for segmented mode.
+    processor: Processor,
+    pub(crate) symbols: Symbols,
+    pub(crate) layout: Layout,
+    /// What the statement at work becomes.
+    output: Output,
+    known: KnownLines,
+    /// Whether there was a warning of the statement at work.
+    has_warned: bool,
+    /// What is left to a linker: the region, and what it puts there.
+    relocations: Vec<(u32, Fixup)>,
+    records: Vec<LineRecord>,
+    /// What `.lcomm` asked for.
+    pub(crate) own_space: Vec<OwnSpace>,
+    waiting: Vec<Waiting>,
+    report: Report,
+    /// Number of the line or statement at work, counted as lines are read.
+    statement: usize,
+}
+
+impl<'s> Assembler<'s> {
+    fn new(sources: &'s dyn Sources, options: &Options) -> Self {
+        let text = (!options.for_linker).then_some(0);
+        let data = (!options.for_linker && !options.one_memory).then_some(0);
+        let mut assembler = Self {
+            reader: Reader::new(
+                sources,
+                Dialect {
+                    syntax: options.syntax,
+                    segmented: options.processor == Processor::Z8001,
+                },
+            ),
+            mode: match options.processor {
+                Processor::Z8001 => Mode::Segmented,
+                Processor::Z8002 => Mode::Nonsegmented,
+            },
+            for_linker: options.for_linker,
+            processor: options.processor,
+            conditions: Conditions::default(),
+            symbols: Symbols::new(options.for_linker, options.relaxable),
+            layout: Layout::new(text, data),
+            output: Output::default(),
+            known: KnownLines::default(),
+            has_warned: false,
+            relocations: Vec::new(),
+            records: Vec::new(),
+            own_space: Vec::new(),
+            waiting: Vec::new(),
+            report: Report::default(),
+            statement: 0,
+        };
+        for (name, value) in &options.symbols {
+            let new = New {
+                name,
+                span: 0..0,
+                origin: None,
+            };
+            if let Err(fault) = assembler.symbols.constant(&new, *value) {
+                assembler.report.outside(&assembler.reader, name, fault.message);
+            }
+        }
+        assembler
+    }
+
+    /// Forgets lines that were read before: what a name stands for has changed.
+    pub(crate) fn forget_lines(&mut self) {
+        self.known.clear();
+    }
+
+    /// Goes over to segmented or non-segmented mode.
+    pub(crate) const fn choose_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        if matches!(mode, Mode::Segmented) {
+            self.processor = Processor::Z8001;
+        }
+    }
+
+    /// Reads all lines. Statements get their addresses, and their bytes unless they have to wait for symbols.
+    fn read(&mut self, main: &str) {
+        if let Err(fault) = self.reader.open(main, &(0..0), None) {
+            self.report.outside(&self.reader, main, fault.message);
+        }
+        while let Some(line) = self.reader.next_line() {
+            if self.report.is_full() {
+                break;
+            }
+            self.statement += 1;
+            let origin = line.origin;
+            self.symbols.place.set(Some((origin.file, origin.line)));
+            if let Err(fault) = self.line(&line) {
+                self.error(&line, fault);
+            }
+            for line in std::mem::take(&mut self.reader.faulty) {
+                if let Some(fault) = line.written.as_ref().and_then(|written| written.fault.clone()) {
+                    self.error(&line, fault);
+                }
+            }
+        }
+    }
+
+    /// Whatever was begun must have ended with the source.
+    fn check_ends(&mut self) {
+        self.statement += 1;
+        for condition in std::mem::take(&mut self.conditions).open() {
+            let fault = Fault::new(condition.span, "this has no `.endif`");
+            self.error(&condition.line, fault);
+        }
+        for line in std::mem::take(&mut self.reader.unended) {
+            let start = line.text.rfind("/*").unwrap_or(0);
+            let fault = Fault::new(start..start + 2, "this comment does not end");
+            self.error(&line, fault);
+        }
+    }
+
+    fn line(&mut self, line: &Line) -> Result<(), Fault> {
+        let text: &str = &line.text;
+        if let Some(fault) = line.written.as_ref().and_then(|written| written.fault.clone()) {
+            return Err(fault);
+        }
+        if self.conditions.active() && self.repeat_known(line) {
+            return Ok(());
+        }
+        let mut conditions = std::mem::take(&mut self.conditions);
+        let is_condition = conditions.directive(line, self);
+        self.conditions = conditions;
+        if is_condition? || !self.conditions.active() {
+            return Ok(());
+        }
+        let list = tokens(text).or_else(|fault| match whole_text(text) {
+            Some(end) => tokens(&text[..end]),
+            None => Err(fault),
+        })?;
+        let records = self.records.len();
+        let rest = self.labels(line, &list)?;
+        let label = rest.len() < list.len();
+        let result = self.statement(line, rest);
+        // A line that takes no space is part of the listing all the same.
+        if self.records.len() == records {
+            self.record(line, 0, None);
+        }
+        self.records[records].label = label;
+        result
+    }
+
+    /// Adds a line that was read before; false if it was not, or has to be read again for its faults.
+    fn repeat_known(&mut self, line: &Line) -> bool {
+        let Some(known) = self.known.find(&line.text, self.mode) else {
+            return false;
+        };
+        if !self.layout.known_here().is_multiple_of(2) || !self.layout.takes_contents() {
+            return false;
+        }
+        let known = *known;
+        self.record(line, known.bytes().len() as u32, Some(known.clocks));
+        self.layout.push(known.bytes());
+        self.check_end(line);
+        true
+    }
+
+    fn statement(&mut self, line: &Line, list: &[Token<'_>]) -> Result<(), Fault> {
+        let Some((first, arguments)) = list.split_first() else {
+            return Ok(());
+        };
+        let Kind::Name(name) = first.kind else {
+            let message = "a label, an instruction or a directive is expected here";
+            return Err(Fault::new(first.span.clone(), message));
+        };
+        let span = first.span.clone();
+        if let [assign, value @ ..] = arguments
+            && assign.kind == Kind::Sign(Sign::Assign)
+        {
+            return self.assign(line, name, span, value);
+        }
+        if let Some(definition) = self.reader.find(name) {
+            let given = &line.text[span.end..];
+            let level = self.conditions.level();
+            if self.reader.alternate {
+                let given = self.calculated(line, given)?;
+                return self.reader.call(&definition, &given, line, &span, level);
+            }
+            return self.reader.call(&definition, given, line, &span, level);
+        }
+        let statement = Statement {
+            line,
+            name,
+            span,
+            arguments,
+        };
+        if let Some(operation) = Operation::from_mnemonic(name) {
+            return self.instruction(operation, &statement);
+        }
+        match directive::find(name).map(|directive| directive.does) {
+            Some(Does::Run(handler) | Does::Read(handler)) => handler(self, &statement),
+            Some(Does::Decide(_)) => {
+                Err(statement.fault("a condition stands at the beginning of a line, without a label"))
+            }
+            None if name.starts_with('.') => Err(self.no_directive(&statement)),
+            None => Err(self.no_statement(&statement)),
+        }
+    }
+
+    /// After `.altmacro`: arguments of a macro with their numbers for each `%expression`.
+    fn calculated(&self, line: &Line, given: &str) -> Result<String, Fault> {
+        let mut arguments = arguments(given);
+        for argument in &mut arguments {
+            if let Some(text) = argument.strip_prefix('%') {
+                let list = tokens(text)?;
+                let number = self.now(&self.expression(line, &list)?)?;
+                *argument = number.to_string();
+            }
+        }
+        Ok(arguments.join(","))
+    }
+
+    /// Defines the labels that a line begins with; returns what follows them.
+    fn labels<'t, 'a>(&mut self, line: &Line, mut list: &'t [Token<'a>]) -> Result<&'t [Token<'a>], Fault> {
+        while let [label, colon, rest @ ..] = list
+            && colon.kind == Kind::Sign(Sign::Colon)
+        {
+            let here = self.layout.here();
+            match &label.kind {
+                Kind::Name(name) => {
+                    let new = New {
+                        name,
+                        span: label.span.clone(),
+                        origin: Some(line.origin),
+                    };
+                    if self.layout.is_structure() {
+                        self.symbols.constant(&new, here.number)?;
+                    } else {
+                        self.symbols
+                            .label(&new, here, self.layout.section(), self.records.len())?;
+                    }
+                }
+                Kind::Number(number @ 0..=9999) => {
+                    self.symbols.define_local(*number as u32, here);
+                }
+                _ => {
+                    return Err(Fault::new(
+                        label.span.clone(),
+                        "a label is a name, or a number up to 9999",
+                    ));
+                }
+            }
+            list = rest;
+        }
+        Ok(list)
+    }
+
+    /// How many lines there are so far: the index of the next one.
+    pub(crate) const fn records(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Ends the conditions above a level: a macro was left.
+    pub(crate) fn return_to_level(&mut self, level: usize) {
+        self.conditions.return_to(level);
+    }
+
+    /// Hands a parser for some tokens of a line to a function.
+    pub(crate) fn parse<'a, T>(
+        &self,
+        line: &Line,
+        list: &[Token<'a>],
+        parse: impl FnOnce(&mut Parser<'a, '_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let scope = Scope {
+            here: self.layout.here(),
+            mode: self.mode,
+            symbols: &self.symbols,
+        };
+        parse(&mut Parser::new(list, line.text.len(), scope))
+    }
+
+    /// The one expression that some tokens of a line are.
+    pub(crate) fn expression<'a>(&self, line: &Line, list: &[Token<'a>]) -> Result<Expression<'a>, Fault> {
+        self.parse(line, list, |parser| parser.last_expression())
+    }
+
+    /// The fault of a name that begins no statement.
+    fn no_statement(&self, it: &Statement<'_>) -> Fault {
+        let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
+        let known = mnemonics.chain(self.reader.macro_names());
+        let fault = it.fault(format!("`{}` is not an instruction, directive or macro", it.name));
+        match foreign::hint(it) {
+            Some(hint) => fault.label(hint),
+            None => fault.note(similar(it.name, known)),
+        }
+    }
+
+    fn instruction(&mut self, operation: Operation, statement: &Statement<'_>) -> Result<(), Fault> {
+        let Statement { line, .. } = *statement;
+        let span = statement.span.clone();
+        let list = self.parse(line, statement.arguments, operands)?;
+        let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
+        self.must_have_contents(&span)?;
+        self.must_be_even(&span)?;
+        self.has_warned = false;
+        if let Some(warning) = instruction.forbidden() {
+            self.warn(line, warning);
+        }
+        let length = instruction.length(self.mode) as u32;
+        let is_constant = instruction.is_constant() && statement.is_whole_line() && !self.has_warned;
+        self.add(line, length, Content::Instruction(instruction, self.mode))?;
+        if is_constant
+            && !self.has_warned
+            && let Some(clocks) = self.records.last().and_then(|record| record.clocks)
+        {
+            self.known.keep(&line.text, self.mode, &self.output.bytes, clocks);
+        }
+        Ok(())
+    }
+
+    /// Instructions begin at even addresses. One fault is told once: what follows it is aligned.
+    fn must_be_even(&mut self, span: &Range<usize>) -> Result<(), Fault> {
+        let here = self.layout.known_here();
+        if here.is_multiple_of(2) {
+            return Ok(());
+        }
+        self.layout.fill(1, 0);
+        let message = format!("instructions begin at even addresses; this is {here:#x}");
+        Err(Fault::new(span.clone(), message).label("put `.even` before it"))
+    }
+
+    /// Adds a statement with contents at the current address.
+    pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content<'_>) -> Result<(), Fault> {
+        let (place, here) = (self.layout.place(), self.layout.here());
+        let record = self.records.len();
+        self.output.clear();
+        let result = content.encode(here, &self.symbols, &mut self.output);
+        self.output.bytes.resize(length as usize, 0);
+        if result.is_err() {
+            self.output.bytes.fill(0);
+        }
+        let clocks = match result {
+            Ok(()) => self.clocks(&content),
+            Err(_) => None,
+        };
+        self.record(line, length, clocks);
+        self.layout.push(&self.output.bytes);
+        self.check_end(line);
+        match result {
+            Ok(()) => {
+                self.relocate(place);
+                self.suggest(line, here, &content);
+                self.doubt(line, &content);
+            }
+            Err(Unsettled::Later) => self.waiting.push(Waiting {
+                statement: self.statement,
+                line: line.clone(),
+                record,
+                content: content.freeze(&self.symbols),
+            }),
+            Err(Unsettled::Fault(fault)) => return Err(*fault),
+        }
+        Ok(())
+    }
+
+    /// Leaves the open fields of the statement at a place to the linker.
+    fn relocate(&mut self, place: Place) {
+        for fixup in self.output.fixups.drain(..) {
+            let offset = place.offset + fixup.offset;
+            self.relocations.push((place.region, Fixup { offset, ..fixup }));
+        }
+    }
+
+    /// Adds bytes at the current address.
+    pub(crate) fn add_bytes(&mut self, line: &Line, bytes: &[u8]) {
+        self.record(line, bytes.len() as u32, None);
+        self.layout.push(bytes);
+        self.check_end(line);
+    }
+
+    /// Adds one byte many times; in a structure or a section without contents, just space.
+    pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) {
+        if let Some(message) = self.layout.count_space(count) {
+            return self.error(line, Fault::new(line.span(), message));
+        }
+        self.record(line, count, None);
+        self.layout.fill(count, byte);
+        self.check_end(line);
+    }
+
+    fn record(&mut self, line: &Line, length: u32, clocks: Option<LineClocks>) {
+        self.records.push(LineRecord {
+            origin: line.origin,
+            text: line.shown.clone(),
+            section: self.layout.section(),
+            address: self.layout.known_here(),
+            length,
+            clocks,
+            label: false,
+            place: self.layout.place(),
+        });
+    }
+
+    fn clocks(&self, content: &Content<'_>) -> Option<LineClocks> {
+        match content {
+            Content::Instruction(instruction, mode) => Some(instruction.clocks(*mode, &self.symbols)),
+            Content::Numbers(..) => None,
+        }
+    }
+
+    /// Warns when a section outgrows the 64 KB that a Z8002 can address.
+    fn check_end(&mut self, line: &Line) {
+        if self.mode == Mode::Nonsegmented
+            && self.processor == Processor::Z8002
+            && let Some(message) = self.layout.overflow(0x1_0000)
+        {
+            self.warn(line, Fault::new(line.span(), message));
+        }
+    }
+
+    /// Suggests JR where it would do for JP; not in a macro, where other calls may be farther away.
+    fn suggest(&mut self, line: &Line, here: Value, content: &Content<'_>) {
+        if let Content::Instruction(instruction, mode) = content
+            && line.origin.expansion.is_none()
+            && instruction.form.operation == Operation::Jp
+            && let Some(target) = instruction.target(&self.symbols)
+            && target.0.base == here.base
+            && instruction.could_be_short(here.number, *mode, target.0.number)
+        {
+            let message = "`jr` reaches this target too, in fewer bytes and clocks";
+            self.warn(line, Fault::new(target.1, message));
+        }
+    }
+
+    /// Warns of a value that assembles and is likely wrong.
+    fn doubt(&mut self, line: &Line, content: &Content<'_>) {
+        if let Content::Instruction(instruction, _) = content
+            && let Some(warning) = instruction.doubtful_bit(&self.symbols)
+        {
+            self.warn(line, warning);
+        }
+    }
+
+    /// Records an error of a line.
+    pub(crate) fn error(&mut self, line: &Line, fault: Fault) {
+        let (text, fault) = line.place(fault);
+        self.report
+            .add(&self.reader, self.statement, line.origin, text, fault, Severity::Error);
+    }
+
+    /// Records a warning of a line.
+    pub(crate) fn warn(&mut self, line: &Line, fault: Fault) {
+        let (text, fault) = line.place(fault);
+        self.has_warned = true;
+        self.report.add(
+            &self.reader,
+            self.statement,
+            line.origin,
+            text,
+            fault,
+            Severity::Warning,
+        );
+    }
+
+    /// The number that an expression must be worth now.
+    pub(crate) fn now(&self, expression: &Expression<'_>) -> Result<i64, Fault> {
+        let value = self.value_now(expression)?;
+        match value.base {
+            None => Ok(value.number),
+            Some(_) => Err(self.not_now(expression)),
+        }
+    }
+
+    /// The value of an expression that must be known now, at least as a place in its section.
+    pub(crate) fn value_now(&self, expression: &Expression<'_>) -> Result<Value, Fault> {
+        expression.value(&self.symbols).map_err(|error| match error {
+            Unsettled::Fault(fault) => *fault,
+            Unsettled::Later => self.not_now(expression),
+        })
+    }
+
+    /// The fault of an expression that has no value yet: the first symbol in it that is not defined, or all of it.
+    fn not_now(&self, expression: &Expression<'_>) -> Fault {
+        let undefined = expression.first_undefined(&self.symbols);
+        let (span, message) = undefined.unwrap_or_else(|| {
+            let message = "the address in this is not settled before the end of the source".to_owned();
+            (expression.span.clone(), message)
+        });
+        Fault::new(span, message).label("the value must be known here, before this line")
+    }
+}
+
+impl Facts for Assembler<'_> {
+    fn number(&self, line: &Line, start: usize) -> Result<i64, Fault> {
+        let list = tokens(&line.text)?;
+        let first = list.partition_point(|token| token.span.start < start);
+        let expression = self.expression(line, &list[first..])?;
+        self.now(&expression)
+    }
+
+    fn is_defined(&self, name: &str) -> bool {
+        self.symbols.mention(name);
+        self.symbols.is_defined(name)
+    }
+}
+
+/// Where the name of a directive ends that reads what follows by itself: its text need not be tokens.
+fn whole_text(text: &str) -> Option<usize> {
+    let name = comment::directive_range(text);
+    let directive = directive::find(&text[name.clone()])?;
+    matches!(directive.does, Does::Read(_)).then_some(name.end)
+}

@@ -1,0 +1,296 @@
+//! Directives that put data into a section.
+
+use z8000::isa::Mode;
+
+use super::SPACE;
+use crate::assembler::{Assembler, Statement};
+use crate::fault::Fault;
+use crate::lexer::{Kind, Sign, Token};
+use crate::output::Content;
+use crate::term::Expression;
+
+/// The sizes of numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Number {
+    Byte,
+    Word,
+    Long,
+    /// As many bytes as an address of the mode has.
+    Address,
+    Quad,
+    Octa,
+}
+
+impl Number {
+    const fn bytes(self, mode: Mode) -> usize {
+        match self {
+            Self::Byte => 1,
+            Self::Word => 2,
+            Self::Long => 4,
+            Self::Address => match mode {
+                Mode::Nonsegmented => 2,
+                Mode::Segmented => 4,
+            },
+            Self::Quad => 8,
+            Self::Octa => 16,
+        }
+    }
+}
+
+impl Assembler<'_> {
+    pub(super) fn numbers(&mut self, it: &Statement<'_>, number: Number) -> Result<(), Fault> {
+        let size = number.bytes(self.mode);
+        if it.arguments.is_empty() {
+            return Err(it.fault("a number is expected after this"));
+        }
+        let here = self.layout.here();
+        // In a list `.` is the address of each number.
+        let numbers = self.parse(it.line, it.arguments, |parser| {
+            let mut list = vec![parser.expression()?];
+            while parser.peek().is_some() {
+                parser.expect(Sign::Comma)?;
+                parser.leaves.here.number = here.number + (size * list.len()) as i64;
+                list.push(parser.expression()?);
+            }
+            Ok(list)
+        })?;
+        let length = (size * numbers.len()) as u32;
+        if self.is_only_space(it, &numbers)? {
+            self.add_fill(it.line, length, 0);
+            return Ok(());
+        }
+        self.add(it.line, length, Content::Numbers(size, numbers))
+    }
+
+    /// Whether data are zeros in a structure or a section without contents, where they are space.
+    fn is_only_space(&self, it: &Statement<'_>, numbers: &[Expression<'_>]) -> Result<bool, Fault> {
+        let Some(message) = self.layout.refuses_contents() else {
+            return Ok(false);
+        };
+        let zero = |number: &Expression<'_>| self.now(number).is_ok_and(|number| number == 0);
+        if numbers.iter().all(zero) {
+            return Ok(true);
+        }
+        Err(Fault::new(it.span_of(it.arguments), message))
+    }
+
+    /// Numbers in groups of seven bits, the lowest first; the highest bit of a byte says that more follow.
+    pub(super) fn leb128(&mut self, it: &Statement<'_>, signed: bool) -> Result<(), Fault> {
+        self.must_have_contents(&it.span_of(it.arguments))?;
+        let mut bytes = Vec::new();
+        for field in it.fields() {
+            let expression = self.expression(it.line, field)?;
+            let mut rest = self.now(&expression)?;
+            if rest < 0 && !signed {
+                return Err(Fault::new(expression.span, "this is negative: use `.sleb128`"));
+            }
+            loop {
+                let group = (rest & 0x7F) as u8;
+                rest >>= 7;
+                let last = match signed {
+                    true => rest == 0 && group & 0x40 == 0 || rest == -1 && group & 0x40 != 0,
+                    false => rest == 0,
+                };
+                bytes.push(group | if last { 0 } else { 0x80 });
+                if last {
+                    break;
+                }
+            }
+        }
+        self.add_bytes(it.line, &bytes);
+        Ok(())
+    }
+
+    /// Floating-point numbers.
+    pub(super) fn floats(&mut self, it: &Statement<'_>, size: usize) -> Result<(), Fault> {
+        self.must_have_contents(&it.span_of(it.arguments))?;
+        let mut bytes = Vec::new();
+        for field in it.rest().split(',') {
+            let text = field.trim();
+            // GNU as begins such numbers with `0f` or the like.
+            let (sign, digits) = match text.strip_prefix('-') {
+                Some(digits) => (-1.0, digits),
+                None => (1.0, text.strip_prefix('+').unwrap_or(text)),
+            };
+            let marked = digits.len() > 2 && digits.starts_with('0') && digits.as_bytes()[1].is_ascii_alphabetic();
+            let digits = if marked { &digits[2..] } else { digits };
+            let number: f64 = digits
+                .parse()
+                .map_err(|_| it.fault(format!("`{text}` is not a floating-point number")))?;
+            match size {
+                4 => bytes.extend(((sign * number) as f32).to_be_bytes()),
+                _ => bytes.extend((sign * number).to_be_bytes()),
+            }
+        }
+        self.add_bytes(it.line, &bytes);
+        Ok(())
+    }
+
+    /// Texts in characters of some bytes, each followed by some of 0.
+    pub(super) fn text(&mut self, it: &Statement<'_>, width: usize, zeros: usize) -> Result<(), Fault> {
+        self.must_have_contents(&it.span_of(it.arguments))?;
+        let mut bytes = Vec::new();
+        for field in it.fields() {
+            let mut push = |byte: u8| {
+                bytes.resize(bytes.len() + width - 1, 0);
+                bytes.push(byte);
+            };
+            if field.is_empty() && it.arguments.is_empty() {
+                break;
+            }
+            for token in field {
+                match &token.kind {
+                    Kind::Text(text) => text.iter().copied().for_each(&mut push),
+                    _ => return Err(expected_text(token)),
+                }
+            }
+            if field.is_empty() {
+                return Err(Fault::new(it.span_of(field), TEXT));
+            }
+            (0..zeros).for_each(|_| push(0));
+        }
+        self.add_bytes(it.line, &bytes);
+        Ok(())
+    }
+
+    /// `sval 'text'`: `%` and two hexadecimal digits are a character.
+    pub(super) fn zilog_text(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        self.must_have_contents(&it.span_of(it.arguments))?;
+        let text = it.rest().trim();
+        let inner = text.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+        let inner = inner.ok_or_else(|| it.fault("a text in `' '` is expected after this"))?;
+        let mut bytes = Vec::with_capacity(inner.len());
+        let mut rest = inner.as_bytes();
+        while let [first, after @ ..] = rest {
+            rest = after;
+            if *first != b'%' {
+                bytes.push(*first);
+                continue;
+            }
+            let digits = after.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+            let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+            bytes.push(byte.ok_or_else(|| it.fault("two hexadecimal digits are expected after `%`"))?);
+            rest = &after[2..];
+        }
+        self.add_bytes(it.line, &bytes);
+        Ok(())
+    }
+
+    pub(super) fn space(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let (count, fill) = self.value_and_fill(it)?;
+        let bytes = self.count(&count, SPACE)?;
+        let byte = self.fill(fill.as_ref())?;
+        if byte != 0 {
+            self.must_have_contents(&count.span)?;
+        }
+        self.add_fill(it.line, bytes, byte);
+        Ok(())
+    }
+
+    /// Units of some bytes: space, where the fill may be left out, or a value that must be there.
+    pub(super) fn units(&mut self, it: &Statement<'_>, size: i64, needs_value: bool) -> Result<(), Fault> {
+        let (count, value) = self.value_and_fill(it)?;
+        if value.is_none() && needs_value {
+            return Err(it.fault("a count and a value are expected after this"));
+        }
+        let units = self.count(&count, SPACE / size)?;
+        let value = value.as_ref().map(|value| self.now(value)).transpose()?.unwrap_or(0);
+        self.many(it, units, size as usize, value)
+    }
+
+    /// `.fill count, size, value`.
+    pub(super) fn fill_with(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let mut values = [0, 1, 0];
+        for (index, field) in it.fields().enumerate() {
+            let expression = self.expression(it.line, field)?;
+            let value = self.now(&expression)?;
+            let place = values.get_mut(index);
+            *place.ok_or_else(|| Fault::new(expression.span, "nothing more is expected here"))? = value;
+        }
+        let [count, size, value] = values;
+        if !(0..=8).contains(&size) || !(0..=SPACE / 8).contains(&count) {
+            return Err(it.fault(format!(
+                "cannot fill {count} times {size} bytes: the size is at most 8, the count {}",
+                SPACE / 8
+            )));
+        }
+        // As in GNU as, the value has four bytes; in a larger number they come first, and zeros follow.
+        let value = (value & 0xFFFF_FFFF) << (8 * (size - 4).max(0));
+        self.many(it, count as u32, size as usize, value)
+    }
+
+    /// A number of some bytes, many times.
+    fn many(&mut self, it: &Statement<'_>, count: u32, size: usize, value: i64) -> Result<(), Fault> {
+        if value == 0 {
+            self.add_fill(it.line, count * size as u32, 0);
+            return Ok(());
+        }
+        self.must_have_contents(&it.span_of(it.arguments))?;
+        if let Some(message) = self.layout.count_space(count * size as u32) {
+            return Err(it.fault(message));
+        }
+        let mut unit = vec![0; size.saturating_sub(8)];
+        unit.extend(&value.to_be_bytes()[8 - size.min(8)..]);
+        self.add_bytes(it.line, &unit.repeat(count as usize));
+        Ok(())
+    }
+
+    /// NOPs that take some bytes.
+    pub(super) fn nops(&mut self, it: &Statement<'_>, bytes: Option<u32>) -> Result<(), Fault> {
+        const NOP: [u8; 2] = [0x8D, 0x07];
+        let bytes = match bytes {
+            Some(bytes) => bytes,
+            None => {
+                let count = self.expression(it.line, it.arguments)?;
+                self.count(&count, SPACE)?
+            }
+        };
+        if !bytes.is_multiple_of(2) {
+            return Err(it.fault("a NOP takes two bytes: the number must be even"));
+        }
+        self.must_have_contents(&it.span)?;
+        self.add_bytes(it.line, &NOP.repeat(bytes as usize / 2));
+        Ok(())
+    }
+
+    /// `.incbin "file", skip, count`: the last two may be left out.
+    pub(super) fn binary(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let mut fields = it.fields();
+        let name = it.file_name(fields.next().unwrap_or_default())?;
+        let span = it.span_of(it.arguments);
+        self.must_have_contents(&span)?;
+        let (mut skip, mut count) = (0, None);
+        for (index, field) in fields.enumerate() {
+            let expression = self.expression(it.line, field)?;
+            let value = self.now(&expression)?;
+            let Ok(value) = u64::try_from(value) else {
+                return Err(Fault::new(expression.span, format!("cannot take {value} bytes")));
+            };
+            match index {
+                0 => skip = value,
+                1 => count = Some(value),
+                _ => return Err(Fault::new(expression.span, "nothing more is expected here")),
+            }
+        }
+        let bytes = self.reader.part(&name, &span, skip, count)?;
+        self.add_bytes(it.line, &bytes);
+        Ok(())
+    }
+
+    /// A number of bytes or units, which may be 0.
+    fn count(&self, count: &Expression<'_>, most: i64) -> Result<u32, Fault> {
+        let value = self.now(count)?;
+        if (0..=most).contains(&value) {
+            return Ok(value as u32);
+        }
+        let message = format!("cannot leave {value} bytes of space; use 0 to {most}");
+        Err(Fault::new(count.span.clone(), message))
+    }
+}
+
+/// What is missing where a text should be.
+const TEXT: &str = "a string in quotation marks is expected here";
+
+fn expected_text(token: &Token<'_>) -> Fault {
+    Fault::new(token.span.clone(), TEXT)
+}

@@ -1,0 +1,161 @@
+//! Directives that define symbols.
+
+use std::ops::Range;
+
+use super::{SPACE, only};
+use z8000_object::Binding;
+
+use crate::assembler::{Assembler, Statement};
+use crate::assembly::Section;
+use crate::fault::Fault;
+use crate::lexer::{Kind, Token};
+use crate::source::Line;
+use crate::symbols::New;
+
+impl Assembler<'_> {
+    /// Other objects see these symbols, or define them; none of them is reported as unused.
+    pub(super) fn globals(&mut self, it: &Statement<'_>, binding: Binding) -> Result<(), Fault> {
+        for field in it.fields() {
+            match only(field) {
+                Some(Kind::Name(name)) => self.symbols.export(name, binding),
+                _ => return Err(Fault::new(it.span_of(field), "a name is expected here")),
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn set(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let (name, at, value) = it.definition()?;
+        self.assign(it.line, name, at, value)
+    }
+
+    /// `name = value`, and `.set`.
+    pub(crate) fn assign(
+        &mut self,
+        line: &Line,
+        name: &str,
+        span: Range<usize>,
+        value: &[Token<'_>],
+    ) -> Result<(), Fault> {
+        let expression = self.expression(line, value)?;
+        if name == "." {
+            return self.move_to(line, &expression, 0);
+        }
+        let value = self.value_now(&expression)?;
+        let origin = Some(line.origin);
+        self.symbols.set(&New { name, span, origin }, value)
+    }
+
+    pub(super) fn equate(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let (name, span, value) = it.definition()?;
+        let expression = self.expression(it.line, value)?;
+        let origin = Some(it.line.origin);
+        let new = New { name, span, origin };
+        let strict = it.name.eq_ignore_ascii_case(".equiv");
+        if let Some(warning) = self.symbols.equate(&new, expression, strict)? {
+            self.warn(it.line, warning);
+        }
+        Ok(())
+    }
+
+    /// `.extern`: an undefined symbol is taken to be another object's anyway. Sources leave commas out or end with one, as
+    /// GNU as does not read what follows.
+    pub(super) fn externs(&mut self, _: &Statement<'_>) -> Result<(), Fault> {
+        Ok(())
+    }
+
+    /// `.comm name, size, alignment`.
+    pub(super) fn common(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let (name, span, size, alignment) = self.shared_space(it, common_alignment)?;
+        let origin = Some(it.line.origin);
+        self.symbols.common(&New { name, span, origin }, size, alignment)
+    }
+
+    /// `.lcomm name, size, alignment`: a label in `.bss`.
+    pub(super) fn local_common(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let (name, span, size, alignment) = self.shared_space(it, local_alignment)?;
+        self.own_space.push(OwnSpace {
+            line: it.line.clone(),
+            name: name.to_owned(),
+            span,
+            size,
+            alignment,
+            record: self.records(),
+        });
+        Ok(())
+    }
+
+    /// What `.lcomm` asked for gets its space behind everything else in `.bss`, as GNU as does it.
+    pub(crate) fn allocate_own_space(&mut self) {
+        for space in std::mem::take(&mut self.own_space) {
+            self.layout.enter(Section::BSS);
+            let gap = self.layout.align(space.alignment);
+            self.layout.fill(gap, 0);
+            let new = New {
+                name: &space.name,
+                span: space.span,
+                origin: Some(space.line.origin),
+            };
+            let here = self.layout.here();
+            if let Err(fault) = self.symbols.label(&new, here, Section::BSS, space.record) {
+                self.error(&space.line, fault);
+            }
+            self.layout.fill(space.size, 0);
+        }
+    }
+
+    /// `name, size, alignment` of a common symbol, and how it is aligned where that is not given.
+    fn shared_space<'a>(
+        &self,
+        it: &Statement<'a>,
+        usual: fn(u32) -> u32,
+    ) -> Result<(&'a str, Range<usize>, u32, u32), Fault> {
+        let mut fields = it.fields();
+        let field = fields.next().unwrap_or_default();
+        let Some(Kind::Name(name)) = only(field) else {
+            return Err(Fault::new(it.span_of(field), "a name is expected here"));
+        };
+        let mut number = |default: Option<i64>, most: i64| match (fields.next(), default) {
+            (None, Some(default)) => Ok(default),
+            (field, _) => {
+                let expression = self.expression(it.line, field.unwrap_or_default())?;
+                let value = self.now(&expression)?;
+                if (0..=most).contains(&value) {
+                    return Ok(value);
+                }
+                Err(Fault::new(
+                    expression.span,
+                    format!("{value} is outside the range 0 to {most}"),
+                ))
+            }
+        };
+        let size = number(None, SPACE)?;
+        let alignment = number(Some(usual(size as u32).into()), 1 << super::POWER)?;
+        if !(alignment as u32).is_power_of_two() {
+            return Err(it.fault(format!("cannot align to {alignment}, which is not a power of two")));
+        }
+        Ok((name, it.span_of(field), size as u32, alignment as u32))
+    }
+}
+
+/// Space that `.lcomm` asked for.
+pub(crate) struct OwnSpace {
+    line: Line,
+    name: String,
+    /// Where the name stands.
+    span: Range<usize>,
+    size: u32,
+    alignment: u32,
+    /// Index of the record of its line.
+    record: usize,
+}
+
+/// The alignment that GNU ld gives to common space, as objects in COFF do not say it: the next power of two, at most 16.
+fn common_alignment(size: u32) -> u32 {
+    size.min(16).next_power_of_two()
+}
+
+/// The alignment that GNU as gives to `.lcomm`: the largest power of two that fits, at most 8.
+fn local_alignment(size: u32) -> u32 {
+    1 << size.clamp(1, 8).ilog2()
+}

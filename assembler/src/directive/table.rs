@@ -1,0 +1,173 @@
+//! The directives, one row each: names, arguments, what they do, and who carries them out.
+//!
+//! Pages, completions and messages come from here too.
+
+use z8000::isa::Mode;
+use z8000_object::Binding;
+
+use super::data::Number;
+use super::{Handler, boundary, power_of_two};
+use crate::assembly::Section;
+use crate::condition::Test;
+
+/// A directive of the assembly language.
+#[derive(Debug, Clone, Copy)]
+pub struct Directive {
+    /// Its names: the first is the usual one. A name that stands with a dot may also be written without it where the
+    /// list has that too.
+    pub names: &'static [&'static str],
+    /// What follows it, as the page of the language shows it.
+    pub arguments: &'static str,
+    /// What it does, in a few words.
+    pub help: &'static str,
+    pub(crate) does: Does,
+}
+
+/// How a directive is carried out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Does {
+    /// By a function.
+    Run(Handler),
+    /// By a function that reads the text after the name itself.
+    Read(Handler),
+    /// It decides which lines count.
+    Decide(Test),
+}
+
+macro_rules! directives {
+    ($($names:tt $arguments:literal $help:literal => $does:expr;)*) => {
+        /// Every directive, in the order of the page of the language.
+        pub static DIRECTIVES: &[Directive] = &[$(Directive {
+            names: &$names,
+            arguments: $arguments,
+            help: $help,
+            does: $does,
+        },)*];
+    };
+}
+
+/// Carried out by a function.
+macro_rules! run {
+    ($($handler:tt)*) => {
+        Does::Run($($handler)*)
+    };
+}
+
+/// The same, by one that reads the text after the name itself.
+macro_rules! read {
+    ($($handler:tt)*) => {
+        Does::Read($($handler)*)
+    };
+}
+
+directives! {
+    // Processor and sections
+    [".z8001", ".segm", "segm"] "" "segmented mode: addresses with a segment" => run!(|a, it| a.choose(it, Mode::Segmented));
+    [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "non-segmented mode, on a Z8001 too"
+        => run!(|a, it| a.choose(it, Mode::Nonsegmented));
+    [".text"] "" "continue in the section of instructions" => run!(|a, it| a.enter(it, Section::TEXT));
+    [".data"] "" "continue in the section of data" => run!(|a, it| a.enter(it, Section::DATA));
+    [".bss"] "" "continue in the section of space without contents" => run!(|a, it| a.enter(it, Section::BSS));
+    [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
+        "continue in a section of this name; flags `x` instructions, `w` data, `r` constants, `b` space" => run!(|a, it| a.section(it));
+    [".org"] "address, fill" "continue at an address of the section; with a fill, the bytes in between belong to it"
+        => run!(|a, it| a.origin(it));
+    [".struct", ".offset"] "offset" "declare a structure, up to the next section: labels are offsets, `.space` leaves room"
+        => run!(|a, it| a.structure(it));
+    [".even", "even"] "" "continue at an even address" => run!(|a, it| a.even(it));
+    [".balign"] "bytes, fill, most" "continue at a multiple of a power of two" => run!(|a, it| a.alignment(it, boundary, 1));
+    [".balignw"] "bytes, fill, most" "the same with a fill of 2 bytes" => run!(|a, it| a.alignment(it, boundary, 2));
+    [".balignl"] "bytes, fill, most" "the same with a fill of 4 bytes" => run!(|a, it| a.alignment(it, boundary, 4));
+    [".align", ".p2align"] "power, fill, most" "continue at a multiple of 2 to a power"
+        => run!(|a, it| a.alignment(it, power_of_two, 1));
+    [".p2alignw"] "power, fill, most" "the same with a fill of 2 bytes" => run!(|a, it| a.alignment(it, power_of_two, 2));
+    [".p2alignl"] "power, fill, most" "the same with a fill of 4 bytes" => run!(|a, it| a.alignment(it, power_of_two, 4));
+
+    // Symbols
+    [".equ", ".equiv", ".eqv"] "name, value" "a constant; may name symbols that are defined later" => run!(|a, it| a.equate(it));
+    [".set"] "name, value" "a variable, as `name = value`; each use takes the last value before it" => run!(|a, it| a.set(it));
+    [".global", ".globl", "global"] "name, ..." "other objects see these symbols, or define them" => run!(|a, it| a.globals(it, Binding::Global));
+    [".weak"] "name, ..." "the same, but a definition in another object comes first, and without any the value is 0"
+        => run!(|a, it| a.globals(it, Binding::Weak));
+    [".extern"] "name, ..." "other objects define these symbols; needless, as every undefined one is taken so" => read!(|a, it| a.externs(it));
+    [".comm", ".common"] "name, size, alignment" "space that all objects share which ask for it" => run!(|a, it| a.common(it));
+    [".lcomm"] "name, size, alignment" "space in `.bss`" => run!(|a, it| a.local_common(it));
+
+    // Data
+    [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "bytes" => run!(|a, it| a.numbers(it, Number::Byte));
+    [".word", ".short", ".hword", ".2byte", ".int", "int", ".dc", ".dc.w", "data.w", ".data.w", "wval", ".wval"] "number, ..."
+        "words of 2 bytes; `.` is the address of each" => run!(|a, it| a.numbers(it, Number::Word));
+    [".long", ".4byte", ".dc.l", "data.l", ".data.l", "lval", ".lval"] "number, ..." "long words of 4 bytes"
+        => run!(|a, it| a.numbers(it, Number::Long));
+    [".dc.a"] "number, ..." "addresses: long words in segmented mode, words otherwise" => run!(|a, it| a.numbers(it, Number::Address));
+    [".quad", ".8byte"] "number, ..." "numbers of 8 bytes" => run!(|a, it| a.numbers(it, Number::Quad));
+    [".octa"] "number, ..." "numbers of 16 bytes" => run!(|a, it| a.numbers(it, Number::Octa));
+    [".sleb128"] "number, ..." "numbers with a sign in groups of 7 bits, the lowest first" => run!(|a, it| a.leb128(it, true));
+    [".uleb128"] "number, ..." "numbers without a sign in groups of 7 bits, the lowest first" => run!(|a, it| a.leb128(it, false));
+    [".float", ".single", ".dc.s"] "number, ..." "floating-point numbers of 4 bytes (IEEE 754)" => read!(|a, it| a.floats(it, 4));
+    [".double", ".dc.d"] "number, ..." "floating-point numbers of 8 bytes (IEEE 754)" => read!(|a, it| a.floats(it, 8));
+    [".ascii"] "\"text\", ..." "characters" => run!(|a, it| a.text(it, 1, 0));
+    [".asciz", ".string", ".string8"] "\"text\", ..." "characters, with a zero after each text" => run!(|a, it| a.text(it, 1, 1));
+    [".string16"] "\"text\", ..." "characters in 2 bytes each, with a zero" => run!(|a, it| a.text(it, 2, 1));
+    [".string32"] "\"text\", ..." "characters in 4 bytes each, with a zero" => run!(|a, it| a.text(it, 4, 1));
+    [".string64"] "\"text\", ..." "characters in 8 bytes each, with a zero" => run!(|a, it| a.text(it, 8, 1));
+    ["sval", ".sval"] "'text'" "characters; `%0D` is one in hexadecimal" => read!(|a, it| a.zilog_text(it));
+    [".space", ".skip", ".block", "block"] "count, fill" "bytes; the fill is 0 unless it is given" => run!(|a, it| a.space(it));
+    [".zero"] "count" "bytes of 0" => run!(|a, it| a.space(it));
+    [".ds", ".ds.w"] "count, fill" "words" => run!(|a, it| a.units(it, 2, false));
+    [".ds.b"] "count, fill" "bytes" => run!(|a, it| a.units(it, 1, false));
+    [".ds.l", ".ds.s"] "count, fill" "long words" => run!(|a, it| a.units(it, 4, false));
+    [".ds.d"] "count, fill" "units of 8 bytes" => run!(|a, it| a.units(it, 8, false));
+    [".ds.p", ".ds.x"] "count, fill" "units of 12 bytes" => run!(|a, it| a.units(it, 12, false));
+    [".dcb", ".dcb.w"] "count, value" "a word, many times" => run!(|a, it| a.units(it, 2, true));
+    [".dcb.b"] "count, value" "a byte, many times" => run!(|a, it| a.units(it, 1, true));
+    [".dcb.l"] "count, value" "a long word, many times" => run!(|a, it| a.units(it, 4, true));
+    [".fill"] "count, size, value" "a number of `size` bytes, many times" => run!(|a, it| a.fill_with(it));
+    [".nop"] "" "one NOP" => run!(|a, it| a.nops(it, Some(2)));
+    [".nops"] "bytes" "NOPs" => run!(|a, it| a.nops(it, None));
+    [".incbin"] "\"file\", skip, count" "bytes of a file" => run!(|a, it| a.binary(it));
+
+    // Macros and repetitions
+    [".macro"] "name a, b=default, c:req, d:vararg" "a macro, up to `.endm`" => read!(|a, it| a.define_macro(it));
+    [".endm"] "" "ends a macro" => run!(|_, it| Err(it.fault("`.endm` has no block to end")));
+    [".exitm"] "" "leaves the macro" => run!(|a, it| a.exit_macro(it));
+    [".purgem"] "name" "forgets a macro" => read!(|a, it| a.purge(it));
+    [".rept", ".rep"] "count" "repeats lines, up to `.endr`" => run!(|a, it| a.repeat(it));
+    [".irp"] "name, a, b" "repeats lines with `\\name` set to each value" => read!(|a, it| a.repeat_for(it));
+    [".irpc"] "name, text" "repeats lines with `\\name` set to each character" => read!(|a, it| a.repeat_for_characters(it));
+    [".endr"] "" "ends a repetition" => run!(|_, it| Err(it.fault("`.endr` has no block to end")));
+    [".altmacro"] "" "macro arguments in `< >`, `%expression`, parameters without `\\`, `LOCAL`" => run!(|a, it| a.alternate(it, true));
+    [".noaltmacro"] "" "macros as usual" => run!(|a, it| a.alternate(it, false));
+
+    // Conditions
+    [".if", ".ifne"] "condition" "lines for a condition whose symbols are defined before it" => Does::Decide(Test::NotZero);
+    [".ifeq"] "number" "lines if it is 0" => Does::Decide(Test::Zero);
+    [".ifgt"] "number" "lines if it is above 0" => Does::Decide(Test::Above);
+    [".ifge"] "number" "lines if it is 0 or above" => Does::Decide(Test::NotBelow);
+    [".iflt"] "number" "lines if it is below 0" => Does::Decide(Test::Below);
+    [".ifle"] "number" "lines if it is 0 or below" => Does::Decide(Test::NotAbove);
+    [".ifdef"] "name" "lines if a symbol is defined" => Does::Decide(Test::Defined);
+    [".ifndef", ".ifnotdef"] "name" "lines if it is not" => Does::Decide(Test::NotDefined);
+    [".ifb"] "text" "lines if there is none" => Does::Decide(Test::Blank);
+    [".ifnb"] "text" "lines if there is some" => Does::Decide(Test::NotBlank);
+    [".ifc", ".ifeqs"] "a, b" "lines if two texts are the same" => Does::Decide(Test::Same);
+    [".ifnc", ".ifnes"] "a, b" "lines if they differ" => Does::Decide(Test::Different);
+    [".elseif", ".elsif"] "condition" "other lines, for another condition" => Does::Decide(Test::ElseIf);
+    [".else"] "" "other lines" => Does::Decide(Test::Else);
+    [".endif", ".endc"] "" "ends a condition" => Does::Decide(Test::End);
+
+    // Files and messages
+    [".include"] "\"file\"" "a source: from the folder of the main file, or one that `-I` names" => run!(|a, it| a.include(it));
+    [".end"] "" "the source ends here" => run!(|a, it| a.end(it));
+    [".error"] "\"text\"" "an error" => read!(|_, it| Err(it.message()?));
+    [".err"] "" "an error" => run!(|_, it| Err(it.fault("`.err` was reached")));
+    [".abort"] "" "an error that ends the run" => run!(|a, it| a.abort(it));
+    [".fail"] "number" "an error below 500, or else a warning" => run!(|a, it| a.fail(it));
+    [".warning"] "\"text\"" "a warning" => read!(|a, it| it.message().map(|fault| a.warn(it.line, fault)));
+    [".print"] "\"text\"" "a message among the warnings" => read!(|a, it| it.message().map(|fault| a.warn(it.line, fault)));
+    [
+        ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
+        "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
+        ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lsym", ".lflags", ".mri"
+    ] "..." "nothing: for listings and debuggers of other assemblers" => read!(|_, _| Ok(()));
+}

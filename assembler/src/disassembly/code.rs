@@ -1,0 +1,223 @@
+//! The instructions that were found, by their addresses.
+
+use z8000::isa::{self, Executed, Form, Kind, Mode, Operation};
+
+use super::program::{Content, Program, SEGMENT, Space};
+
+/// An instruction that was found.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Found {
+    pub(super) address: u32,
+    pub(super) executed: Executed,
+    /// Bytes, with the words of an extended instruction that the table does not describe.
+    pub(super) length: u8,
+    /// Where the run of instructions begins that it was last looked at in.
+    pub(super) leader: u32,
+}
+
+/// What there is at an even address.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Mark {
+    /// Nothing was found.
+    Free,
+    /// An instruction begins here, by its index.
+    Instruction(usize),
+    /// It is within an instruction.
+    Within,
+    /// It is known to be data.
+    Data,
+}
+
+const FREE: u32 = 0;
+const WITHIN: u32 = 1;
+const DATA: u32 = 2;
+const FIRST: u32 = 3;
+
+/// The instructions of a program.
+pub(super) struct Code<'p> {
+    program: &'p Program,
+    found: Vec<Found>,
+    /// For each piece, what there is at each word.
+    marks: Vec<Vec<u32>>,
+}
+
+impl<'p> Code<'p> {
+    pub(super) fn new(program: &'p Program) -> Self {
+        let marks = program.pieces.iter().map(|piece| {
+            let odd = (piece.address % 2) as usize;
+            let words = if piece.space == Space::Program {
+                (piece.bytes.len() + odd).div_ceil(2)
+            } else {
+                0
+            };
+            let mark = if piece.content == Content::Data { DATA } else { FREE };
+            vec![mark; words]
+        });
+        Self {
+            program,
+            found: Vec::new(),
+            marks: marks.collect(),
+        }
+    }
+
+    /// All of them, in no order.
+    pub(super) fn all(&self) -> &[Found] {
+        &self.found
+    }
+
+    /// Beginnings and ends of the pieces that may hold instructions, at even addresses.
+    pub(super) fn ranges(&self) -> Vec<(u32, u32)> {
+        let pieces = self.program.pieces.iter();
+        pieces
+            .filter(|piece| piece.space == Space::Program && piece.content != Content::Data)
+            .map(|piece| (piece.address + piece.address % 2, piece.end()))
+            .collect()
+    }
+
+    fn place(&self, address: u32) -> Option<(usize, usize)> {
+        let piece = self.program.piece_at(Space::Program, address)?;
+        Some((
+            piece,
+            ((address - (self.program.pieces[piece].address & !1)) / 2) as usize,
+        ))
+    }
+
+    /// What there is at an address; `None` if the program has no byte there.
+    pub(super) fn mark(&self, address: u32) -> Option<Mark> {
+        let (piece, index) = self.place(address)?;
+        Some(match self.marks[piece][index] {
+            FREE => Mark::Free,
+            WITHIN => Mark::Within,
+            DATA => Mark::Data,
+            found => Mark::Instruction((found - FIRST) as usize),
+        })
+    }
+
+    /// The instruction that was found at an address.
+    pub(super) fn get(&self, address: u32) -> Option<&Found> {
+        match self.mark(address)? {
+            Mark::Instruction(index) if address.is_multiple_of(2) => self.found.get(index),
+            _ => None,
+        }
+    }
+
+    /// The same, to change it.
+    pub(super) fn get_mut(&mut self, address: u32) -> Option<&mut Found> {
+        match self.mark(address)? {
+            Mark::Instruction(index) if address.is_multiple_of(2) => self.found.get_mut(index),
+            _ => None,
+        }
+    }
+
+    /// Whether an instruction was found that has a byte at an address.
+    pub(super) fn is_claimed(&self, address: u32) -> bool {
+        matches!(self.mark(address), Some(Mark::Instruction(_) | Mark::Within))
+    }
+
+    /// Says that there is data. Instructions that were found stay.
+    pub(super) fn set_data(&mut self, address: u32, bytes: u32) {
+        for at in (address & !1..address.saturating_add(bytes)).step_by(2) {
+            let Some((piece, index)) = self.place(at.max(address)) else {
+                return;
+            };
+            let mark = &mut self.marks[piece][index];
+            if *mark == FREE {
+                *mark = DATA;
+            }
+        }
+    }
+
+    /// Decodes what stands at an address, without taking it for an instruction.
+    pub(super) fn decode(&self, address: u32) -> Option<Found> {
+        if !address.is_multiple_of(2) {
+            return None;
+        }
+        let mut words = [0; Form::MAX_WORDS + 1];
+        let bytes = self.program.bytes_at(Space::Program, address)?;
+        let within = (SEGMENT - address % SEGMENT) as usize;
+        let bytes = &bytes[..bytes.len().min(within)];
+        let mut count = 0;
+        for (word, pair) in words.iter_mut().zip(bytes.chunks_exact(2)) {
+            *word = u16::from_be_bytes([pair[0], pair[1]]);
+            count += 1;
+        }
+        let here = self.program.isa_address(address);
+        let executed = isa::decode_as_executed(&words[..count], here, self.program.mode).ok()?;
+        let length =
+            executed.instruction.length + template(executed.instruction.form.operation, words[2], self.program.mode);
+        (usize::from(length) <= 2 * count).then_some(Found {
+            address,
+            executed,
+            length,
+            leader: address,
+        })
+    }
+
+    /// The instruction at an address, which is found now if it was not before; `None` if there is none, or if it would
+    /// overlap with another or with data.
+    pub(super) fn at(&mut self, address: u32) -> Option<Found> {
+        match self.mark(address)? {
+            Mark::Instruction(index) => address.is_multiple_of(2).then(|| self.found[index]),
+            Mark::Within | Mark::Data => None,
+            Mark::Free => {
+                let found = self.decode(address)?;
+                let (piece, index) = self.place(address)?;
+                let words = index..index + usize::from(found.length) / 2;
+                let marks = self.marks[piece].get_mut(words)?;
+                if marks.iter().any(|&mark| mark != FREE) {
+                    return None;
+                }
+                marks.fill(WITHIN);
+                marks[0] = FIRST + self.found.len() as u32;
+                self.found.push(found);
+                Some(found)
+            }
+        }
+    }
+}
+
+impl Found {
+    /// Address of what follows. It wraps around within the segment.
+    pub(super) const fn next(&self) -> u32 {
+        let offset = (self.address as u16).wrapping_add(self.length as u16);
+        self.address & 0xFFFF_0000 | offset as u32
+    }
+
+    pub(super) const fn operation(&self) -> Operation {
+        self.executed.instruction.form.operation
+    }
+
+    /// Whether an assembler makes the same words of its text.
+    pub(super) fn is_written(&self) -> bool {
+        let instruction = &self.executed.instruction;
+        // LDB has two forms for a number; assemblers take the short one.
+        let has_short_form = self.operation() == Operation::Ldb
+            && matches!(instruction.form.operands, [first, second]
+                if first.kind == Kind::Byte && second.kind == Kind::Immediate8);
+        self.executed.canonical && !has_short_form
+    }
+
+    /// Whether it adds a register to an address that it names.
+    pub(super) fn is_indexed(&self) -> bool {
+        let operands = self.executed.instruction.form.operands;
+        operands.iter().any(|operand| operand.kind == Kind::Indexed)
+    }
+
+    /// Whether it is for an extended processing unit.
+    pub(super) const fn is_extended(&self) -> bool {
+        use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
+        matches!(self.operation(), Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f)
+    }
+}
+
+/// Bytes of an extended instruction behind its first word: the template for the unit, and an address if the first word
+/// says so, of which `third` is the first word.
+const fn template(operation: Operation, third: u16, mode: Mode) -> u8 {
+    match (operation, mode) {
+        (Operation::Ext4f, Mode::Segmented) if third & 0x8000 != 0 => 6,
+        (Operation::Ext4f, _) => 4,
+        (Operation::Brk, _) => 2,
+        (Operation::Ext0e | Operation::Ext0f | Operation::Ext4e | Operation::Ext8e | Operation::Ext8f, _) => 2,
+        _ => 0,
+    }
+}

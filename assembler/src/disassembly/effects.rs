@@ -1,0 +1,337 @@
+//! What an instruction does to what is known.
+
+use z8000::isa::{Kind, Mode, Operand, Operation, Value as Given};
+
+use super::operands::{Location, Step};
+use super::state::{FULL, State};
+use super::value::{Span, Value};
+
+impl Step<'_> {
+    /// Changes the state as the instruction does, but for where it jumps.
+    pub(super) fn apply(&self, state: &mut State) {
+        use Operation as O;
+        let form = self.instruction.form;
+        let before = state.clone();
+        if !self.compares(state) && form.flags.bits() != 0 {
+            state.forget_flags();
+        }
+        let mut operands = self.values();
+        let (first, second) = (operands.next(), operands.next());
+        let (Some((kind, Given::Register(number))), second) = (first, second) else {
+            self.store(&before, state);
+            return;
+        };
+        match (form.operation, kind.kind, second) {
+            (O::Ld | O::Ldr | O::Ldk, Kind::Word, Some((operand, value))) => {
+                state.set_word(number, self.word(&before, operand, value));
+            }
+            (O::Ldl | O::Ldrl, Kind::Long, Some((operand, value))) => {
+                let [high, low] = self.long(&before, operand, value);
+                state.set_word(number, high);
+                state.set_word(number | 1, low);
+            }
+            (O::Lda | O::Ldar, Kind::Pointer, Some((operand, value))) => {
+                if let Some(location) = self.location(&before, operand, value) {
+                    self.set_pointer(state, number, location);
+                }
+            }
+            (O::Ldb, Kind::Byte, Some((_, Given::Immediate(byte)))) => state.set_byte(number, (byte as u8, byte as u8)),
+            (O::Ldb, Kind::Byte, Some((_, Given::Register(from))))
+                if second.is_some_and(|s| s.0.kind == Kind::Byte) =>
+            {
+                state.set_byte(number, before.byte(from));
+            }
+            (O::Clrb, Kind::Byte, _) => state.set_byte(number, (0, 0)),
+            (O::Andb, Kind::Byte, Some((_, Given::Immediate(mask)))) => state.set_byte(number, (0, mask as u8)),
+            (O::Extsb, Kind::Word, _) => {
+                let (low, high) = before.byte(8 + (number & 7));
+                if number < 8 && high < 0x80 {
+                    state.set_byte(number & 7, (0, 0));
+                    state.set_byte(8 + number, (low, high));
+                } else {
+                    state.set_word(number, Value::ANY);
+                }
+            }
+            (O::Clr, Kind::Word, _) => state.set_word(number, Value::number(0)),
+            (O::Inc | O::Dec | O::Add | O::Sub, Kind::Word, Some((operand, value))) => {
+                self.add(&before, state, number, operand, value);
+            }
+            (O::Res, Kind::Word, Some((_, Given::Immediate(0)))) => {
+                state.set_word(number, even(before.word(number)));
+            }
+            (O::And, Kind::Word, Some((_, Given::Immediate(0xFFFE)))) => {
+                state.set_word(number, even(before.word(number)));
+            }
+            (O::And, Kind::Word, Some((operand, value))) => {
+                let mask = self.word(&before, operand, value).known();
+                let step = mask.map_or(1, |mask| 1 << mask.trailing_zeros().min(14));
+                state.set_word(number, mask.map_or(Value::ANY, |mask| Value::up_to(mask, step)));
+            }
+            (O::Sla | O::Sll, Kind::Word, Some((_, Given::Immediate(distance @ 0..=14)))) => {
+                state.set_word(number, times(before.word(number), 1 << distance));
+            }
+            (O::Mult, Kind::Long, Some((operand, value))) => {
+                let factor = self.word(&before, operand, value).known();
+                state.set_word(number, Value::ANY);
+                let product = factor.map_or(Value::ANY, |factor| times(before.word(number | 1), factor));
+                state.set_word(number | 1, product);
+            }
+            (O::Subl | O::Xor, Kind::Long | Kind::Word, Some((_, Given::Register(same)))) if same == number => {
+                state.set_word(number, Value::number(0));
+                if kind.kind == Kind::Long {
+                    state.set_word(number | 1, Value::number(0));
+                }
+            }
+            (O::Exts, Kind::Long, _) => state.set_word(number, Value::ANY),
+            (O::Pop, _, Some((_, Given::Register(stack)))) => {
+                let value = match self.pointer(&before, stack) {
+                    (_, Value::Stack(distance)) => before.slot(distance),
+                    _ => Value::ANY,
+                };
+                self.move_stack(state, stack, 2);
+                if kind.kind == Kind::Word {
+                    state.set_word(number, value);
+                }
+            }
+            (O::Popl, _, Some((_, Given::Register(stack)))) => {
+                let at = match self.pointer(&before, stack) {
+                    (_, Value::Stack(distance)) => Some(distance),
+                    _ => None,
+                };
+                self.move_stack(state, stack, 4);
+                if kind.kind == Kind::Long {
+                    let slot = |more| at.map_or(Value::ANY, |at| before.slot(at.wrapping_add(more)));
+                    state.set_word(number, slot(0));
+                    state.set_word(number | 1, slot(2));
+                }
+            }
+            (O::Cpir, Kind::Word, _) => self.search(&before, state),
+            (O::Ex, Kind::Word, Some((operand, value))) => {
+                self.exchange(&before, state, number, operand, value);
+            }
+            _ => self.store(&before, state),
+        }
+    }
+
+    /// Notes a comparison of a register with a number.
+    fn compares(&self, state: &mut State) -> bool {
+        use Operation as O;
+        let mut operands = self.values();
+        let (Some((kind, Given::Register(number))), second) = (operands.next(), operands.next()) else {
+            return false;
+        };
+        let register = match kind.kind {
+            Kind::Word => number,
+            Kind::Byte => 16 + number,
+            _ => return false,
+        };
+        match (self.instruction.form.operation, second) {
+            (O::Cp, Some((operand, value))) => match self.word(state, operand, value).known() {
+                Some(number) => state.compare(register, number, true),
+                None => return false,
+            },
+            (O::Cpb, Some((_, Given::Immediate(byte)))) => state.compare(register, byte as u16 & 0xFF, true),
+            (O::Test | O::Testb, None) => state.compare(register, 0, false),
+            _ => return false,
+        }
+        true
+    }
+
+    /// ADD, SUB, INC and DEC of a word register.
+    fn add(&self, before: &State, state: &mut State, number: u8, operand: Operand, value: Given) {
+        let (old, other) = (before.word(number), self.word(before, operand, value));
+        let subtracts = matches!(self.instruction.form.operation, Operation::Sub | Operation::Dec);
+        let sum = match (subtracts, other.known()) {
+            (true, _) if value == Given::Register(number) && operand.kind == Kind::Word => Value::number(0),
+            (true, Some(known)) => old.plus(-i32::from(known.cast_signed())),
+            (true, None) => Value::ANY,
+            (false, _) if value == Given::Register(number) && operand.kind == Kind::Word => times(old, 2),
+            (false, Some(known)) if operand.kind == Kind::Count => old.plus(known.into()),
+            (false, _) => old.sum(other, self.is_address(Some(self.program.isa_address(self.at).segment))),
+        };
+        state.set_word(number, sum);
+        state.compare(number, 0, false);
+    }
+
+    fn set_pointer(&self, state: &mut State, number: u8, location: Location) {
+        let offset = match location.offset {
+            Value::Span(span) if span.number().is_some() => Value::written(span.low as u16, self.at),
+            Value::Based {
+                base,
+                step,
+                source: None,
+            } => Value::Based {
+                base,
+                step,
+                source: Some(self.at),
+            },
+            other => other,
+        };
+        match self.mode() {
+            Mode::Nonsegmented => state.set_word(number, offset),
+            Mode::Segmented => {
+                let segment = location
+                    .segment
+                    .map_or(Value::ANY, |segment| Value::number(0x8000 | u16::from(segment) << 8));
+                state.set_word(number & 14, segment);
+                state.set_word(number | 1, offset);
+            }
+        }
+    }
+
+    /// Moves a stack pointer.
+    fn move_stack(&self, state: &mut State, number: u8, bytes: i32) {
+        let number = match self.mode() {
+            Mode::Nonsegmented => number,
+            Mode::Segmented => number | 1,
+        };
+        state.set_word(number, state.word(number).plus(bytes));
+    }
+
+    /// CPIR: afterwards the pointer is behind one of the words.
+    fn search(&self, before: &State, state: &mut State) {
+        let [_, Given::Register(pointer), Given::Register(count), ..] = *self.instruction.values() else {
+            return;
+        };
+        let (_, offset) = self.pointer(before, pointer);
+        let pointer = if self.mode() == Mode::Segmented {
+            pointer | 1
+        } else {
+            pointer
+        };
+        let behind = match (offset.known(), before.word(count).known()) {
+            (Some(start), Some(count @ 1..=0x1000)) => Value::between(2, 2 * i32::from(count), 2).plus(start.into()),
+            _ => Value::ANY,
+        };
+        state.set_word(pointer, behind);
+        state.set_word(count, Value::ANY);
+    }
+
+    fn exchange(&self, before: &State, state: &mut State, number: u8, operand: Operand, value: Given) {
+        if let (Kind::Word, Given::Register(other)) = (operand.kind, value) {
+            state.set_word(number, before.word(other));
+            state.set_word(other, before.word(number));
+            return;
+        }
+        state.set_word(number, self.word(before, operand, value));
+        if let Some(Location {
+            offset: Value::Stack(distance),
+            ..
+        }) = self.location(before, operand, value)
+        {
+            state.set_slot(distance, before.word(number));
+        }
+    }
+
+    /// Everything else: stores, and registers that are written with what is not known.
+    fn store(&self, before: &State, state: &mut State) {
+        use Operation as O;
+        let operation = self.instruction.form.operation;
+        let mut operands = self.values();
+        let (first, second) = (operands.next(), operands.next());
+        match (operation, first, second) {
+            (O::Push, Some((_, Given::Register(stack))), Some((operand, value))) => {
+                self.push(before, state, stack, &[self.word(before, operand, value)]);
+                return;
+            }
+            (O::Pushl, Some((_, Given::Register(stack))), Some((operand, value))) => {
+                self.push(before, state, stack, &self.long(before, operand, value));
+                return;
+            }
+            _ => {}
+        }
+        for (index, (operand, value)) in self.values().enumerate() {
+            if let Some(Location {
+                offset: Value::Stack(distance),
+                ..
+            }) = self.location(before, operand, value)
+                && operand.written
+            {
+                self.write_stack(before, state, distance, second, index);
+            }
+            let Given::Register(number) = value else { continue };
+            if operand.step != 0 {
+                let pair = self.mode() == Mode::Segmented;
+                state.set_word(if pair { number | 1 } else { number }, Value::ANY);
+            }
+            if !operand.written {
+                continue;
+            }
+            let count = match operand.kind {
+                Kind::Byte => {
+                    state.set_byte(number, FULL);
+                    0
+                }
+                Kind::Word if operation == O::Ldm => self.values().find_map(counted).unwrap_or(1),
+                Kind::Word => 1,
+                Kind::Pointer if self.mode() == Mode::Nonsegmented => 1,
+                Kind::Long | Kind::Pointer => 2,
+                Kind::Quad => 4,
+                _ => 0,
+            };
+            for more in 0..count {
+                state.set_word(number.wrapping_add(more), Value::ANY);
+            }
+        }
+    }
+
+    /// A store to a word of the stack whose place is known.
+    fn write_stack(
+        &self,
+        before: &State,
+        state: &mut State,
+        distance: i16,
+        second: Option<(Operand, Given)>,
+        index: usize,
+    ) {
+        use Operation as O;
+        let values = match (self.instruction.form.operation, second) {
+            (O::Ld, Some((operand, value))) if index == 0 => vec![self.word(before, operand, value)],
+            (O::Ldl, Some((operand, value))) if index == 0 => self.long(before, operand, value).to_vec(),
+            (O::Inc | O::Dec, Some((_, Given::Immediate(count)))) => {
+                let down = self.instruction.form.operation == O::Dec;
+                let count = if down { -count as i32 } else { count as i32 };
+                vec![before.slot(distance).plus(count)]
+            }
+            _ => vec![Value::ANY; 2],
+        };
+        for (index, value) in values.into_iter().enumerate() {
+            state.set_slot(distance.wrapping_add(2 * index as i16), value);
+        }
+    }
+
+    fn push(&self, before: &State, state: &mut State, stack: u8, values: &[Value]) {
+        self.move_stack(state, stack, -2 * values.len() as i32);
+        if let (_, Value::Stack(top)) = self.pointer(before, stack) {
+            let top = top.wrapping_sub(2 * values.len() as i16);
+            for (index, &value) in values.iter().enumerate() {
+                state.set_slot(top.wrapping_add(2 * index as i16), value);
+            }
+        }
+    }
+}
+
+fn counted((operand, value): (Operand, Given)) -> Option<u8> {
+    match (operand.kind, value) {
+        (Kind::Count, Given::Immediate(count)) => Some(count as u8),
+        _ => None,
+    }
+}
+
+/// With bit 0 cleared.
+fn even(value: Value) -> Value {
+    match value {
+        Value::Return(distance) => Value::Return(distance.map(|distance| distance & !1)),
+        Value::Span(span) => span
+            .number()
+            .map_or(Value::Span(Span::multiples(2)), |number| Value::number(number & !1)),
+        _ => Value::ANY,
+    }
+}
+
+fn times(value: Value, factor: u16) -> Value {
+    match value {
+        Value::Span(span) => Value::Span(span.times(factor)),
+        _ => Value::Span(Span::multiples(factor)),
+    }
+}

@@ -1,0 +1,429 @@
+//! Follows a program from its entries, with what is known of the registers.
+//!
+//! The instructions between one that is jumped to and the next jump are a run; its first one is its leader. A run is
+//! looked at again when something reaches its leader with other registers than were known before, so that in the end
+//! what is known holds on every path. On each look targets of jumps are found, and accesses to memory.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use z8000::isa::{Operation, Value as Given, names};
+
+use super::code::{Code, Found};
+use super::data::Data;
+use super::hints::{Hints, Inline};
+use super::jumps::{Aim, JumpTable};
+use super::operands::{Step, target};
+use super::program::{Program, Space};
+use super::routine::{Exit, Routines, Waiting};
+use super::state::State;
+
+/// Instructions in a run.
+const LONGEST_RUN: usize = 64;
+
+/// What is known where a run begins.
+#[derive(Debug, Clone)]
+pub(super) struct Leader {
+    pub(super) state: State,
+    /// Entry of the routine that it belongs to.
+    pub(super) routine: u32,
+}
+
+/// Everything that following a program finds.
+pub(super) struct Flow<'p> {
+    pub(super) program: &'p Program,
+    pub(super) hints: &'p Hints,
+    pub(super) code: Code<'p>,
+    pub(super) leaders: FxHashMap<u32, Leader>,
+    work: Vec<u32>,
+    pub(super) routines: Routines,
+    /// For the target of a jump or call, the instructions that name it.
+    pub(super) sources: FxHashMap<u32, BTreeSet<u32>>,
+    /// Jumps and calls through a register that holds nobody knows what.
+    pub(super) unresolved: BTreeSet<u32>,
+    /// Tables of addresses of code.
+    pub(super) tables: BTreeMap<(Space, u32), JumpTable>,
+    pub(super) data: Data,
+    /// Numbers that may be addresses of code.
+    pub(super) candidates: FxHashSet<u32>,
+    /// Pairs of jump and routine that were tried together.
+    pub(super) tried: FxHashSet<(u32, u32)>,
+    /// Whether what begins at an address looks like code, where that was asked.
+    pub(super) plausible: FxHashMap<u32, bool>,
+    /// Segment of the program status area.
+    pub(super) area_segment: u8,
+}
+
+impl<'p> Flow<'p> {
+    pub(super) fn new(program: &'p Program, hints: &'p Hints) -> Self {
+        Self {
+            program,
+            hints,
+            code: Code::new(program),
+            leaders: FxHashMap::default(),
+            work: Vec::new(),
+            routines: Routines::default(),
+            sources: FxHashMap::default(),
+            unresolved: BTreeSet::new(),
+            tables: BTreeMap::new(),
+            data: Data::default(),
+            candidates: FxHashSet::default(),
+            tried: FxHashSet::default(),
+            plausible: FxHashMap::default(),
+            area_segment: 0,
+        }
+    }
+
+    /// Adds an entry of a routine.
+    pub(super) fn enter(&mut self, address: u32) {
+        self.edge(address, &State::entry(self.program.mode), address);
+    }
+
+    /// Follows everything that waits to be followed.
+    pub(super) fn run(&mut self) {
+        while let Some(leader) = self.work.pop() {
+            self.look(leader);
+        }
+    }
+
+    /// What is known before an instruction that was found.
+    pub(super) fn state_at(&self, address: u32) -> Option<(State, u32)> {
+        let first = self.code.get(address)?.leader;
+        let Leader { mut state, routine } = self.leaders.get(&first)?.clone();
+        let mut at = first;
+        while at != address {
+            let found = *self.code.get(at)?;
+            self.step(&found, false).apply(&mut state);
+            at = found.next();
+            if at < address && self.leaders.contains_key(&at) || at == first {
+                return None;
+            }
+        }
+        Some((state, routine))
+    }
+
+    /// An instruction as [`Step`].
+    pub(super) fn step<'f>(&'f self, found: &'f Found, trusting: bool) -> Step<'f> {
+        Step {
+            program: self.program,
+            instruction: &found.executed.instruction,
+            at: found.address,
+            trusting,
+        }
+    }
+
+    /// The program can get to an address, in some state and in some routine.
+    pub(super) fn edge(&mut self, to: u32, state: &State, routine: u32) {
+        if let Some(known) = self.leaders.get_mut(&to) {
+            let (changed, owner) = (known.state.join(state), known.routine);
+            if changed {
+                self.work.push(to);
+            }
+            self.join(routine, owner);
+            return;
+        }
+        let mut state = state.clone();
+        let mut owner = routine;
+        if self.code.get(to).is_some()
+            && let Some((before, other)) = self.state_at(to)
+        {
+            // It is within a run, which ends here now.
+            state.join(&before);
+            owner = other;
+        }
+        if self.code.at(to).is_none() {
+            self.routines.set_open(routine);
+            return;
+        }
+        self.leaders.insert(to, Leader { state, routine: owner });
+        self.work.push(to);
+        self.join(routine, owner);
+    }
+
+    /// One routine goes on in another.
+    fn join(&mut self, one: u32, other: u32) {
+        let released = self.routines.join(one, other);
+        self.release(released);
+    }
+
+    /// Looks at a run of instructions.
+    fn look(&mut self, leader: u32) {
+        let Some(Leader { mut state, routine }) = self.leaders.get(&leader).cloned() else {
+            return;
+        };
+        let mut at = leader;
+        for number in 0.. {
+            // Long runs are cut, so that a jump into one does not cost looking at all of it again.
+            if at != leader && (number == LONGEST_RUN || self.leaders.contains_key(&at)) {
+                self.edge(at, &state, routine);
+                return;
+            }
+            let Some(found) = self.code.at(at) else {
+                self.routines.set_open(routine);
+                return;
+            };
+            if let Some(found) = self.code.get_mut(at) {
+                found.leader = leader;
+            }
+            self.observe(&found, &state);
+            if self.jumps(&found, &state, routine) {
+                return;
+            }
+            self.step(&found, false).apply(&mut state);
+            at = found.next();
+        }
+    }
+
+    /// Notes accesses to memory, and numbers that may be addresses.
+    fn observe(&mut self, found: &Found, state: &State) {
+        let step = Step {
+            program: self.program,
+            instruction: &found.executed.instruction,
+            at: found.address,
+            trusting: false,
+        };
+        step.accesses(state, |access| self.data.access(&access));
+        if let Some(number) = super::pointers::number(&found.executed.instruction) {
+            self.candidates.insert(number);
+        }
+        if matches!(found.operation(), Operation::Ldctl) {
+            self.status_area(found, state);
+        }
+    }
+
+    /// If the instruction ends a run: where it goes.
+    fn jumps(&mut self, found: &Found, state: &State, routine: u32) -> bool {
+        use Operation as O;
+        let instruction = &found.executed.instruction;
+        let values = instruction.values();
+        match found.operation() {
+            O::Jp | O::Jr => {
+                let condition = condition(values);
+                if condition != NEVER {
+                    self.jump(found, &state.where_holds(condition), routine);
+                }
+                if condition != names::ALWAYS {
+                    self.edge(found.next(), &state.where_holds(condition ^ 8), routine);
+                }
+            }
+            O::Djnz | O::Dbjnz => {
+                let mut state = state.clone();
+                self.step(found, false).apply(&mut state);
+                self.jump(found, &state, routine);
+                self.edge(found.next(), &state, routine);
+            }
+            O::Call | O::Calr => self.call(found, state, routine),
+            O::Ret => {
+                let condition = condition(values);
+                if condition != NEVER {
+                    self.returns(state, routine);
+                }
+                if condition != names::ALWAYS {
+                    self.edge(found.next(), state, routine);
+                }
+            }
+            O::Iret => {
+                let mut released = Vec::new();
+                self.routines.exit(routine, Exit::Behind(0), &mut released);
+                self.release(released);
+            }
+            O::Halt => {
+                // After an interrupt the processor goes on; a jump back to HALT says that the program expects that.
+                let next = self.code.decode(found.next());
+                if next.is_some_and(|next| matches!(next.operation(), O::Jp | O::Jr)) {
+                    self.edge(found.next(), &State::unknown(), routine);
+                }
+            }
+            O::Ldps => self.loads_status(found, state),
+            O::Sc => {
+                if self.is_endless_call(found, state) {
+                    return true;
+                }
+                self.edge(found.next(), &state.after_call(), routine);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// RET: to the address on the stack.
+    fn returns(&mut self, state: &State, routine: u32) {
+        let top = match state.word(15) {
+            super::value::Value::Stack(top) => {
+                let low = if self.program.mode == z8000::isa::Mode::Segmented {
+                    2
+                } else {
+                    0
+                };
+                state.slot(top.wrapping_add(low))
+            }
+            _ => super::value::Value::Return(Some(0)),
+        };
+        match self.aim_of_word(top, self.program.isa_address(routine).segment) {
+            Aim::Unknown => {
+                let mut released = Vec::new();
+                self.routines.exit(routine, Exit::Behind(0), &mut released);
+                self.release(released);
+            }
+            aim => self.go(&aim, &state.after_call(), routine),
+        }
+    }
+
+    /// A jump or the jump half of a call.
+    fn jump(&mut self, found: &Found, state: &State, routine: u32) {
+        if let (Some(to), false) = (target(&found.executed.instruction), found.is_indexed()) {
+            self.note_source(to, found.address);
+            self.edge(to, state, routine);
+            return;
+        }
+        match self.aim(found, state) {
+            Aim::Unknown => {
+                self.unresolved.insert(found.address);
+                self.routines.set_open(routine);
+            }
+            aim => self.go(&aim, state, routine),
+        }
+    }
+
+    fn note_source(&mut self, to: u32, from: u32) {
+        self.sources.entry(to).or_default().insert(from);
+    }
+
+    /// Goes where a jump aims.
+    pub(super) fn go(&mut self, aim: &Aim, state: &State, routine: u32) {
+        match aim {
+            Aim::Unknown => {}
+            Aim::Addresses(targets, table) => {
+                if let Some(table) = *table {
+                    self.keep_table(table);
+                }
+                for &to in targets {
+                    self.edge(to, state, routine);
+                }
+            }
+            Aim::Return(distance) => {
+                let exit = distance.map_or(Exit::BehindText, Exit::Behind);
+                let mut released = Vec::new();
+                self.routines.exit(routine, exit, &mut released);
+                self.release(released);
+            }
+        }
+    }
+
+    fn call(&mut self, found: &Found, state: &State, routine: u32) {
+        let after = state.after_call();
+        let next = found.next();
+        if let (Some(to), false) = (target(&found.executed.instruction), found.is_indexed()) {
+            self.note_source(to, found.address);
+            self.enter(to);
+            self.wait(to, next, after, routine);
+            return;
+        }
+        match self.aim(found, state) {
+            Aim::Addresses(targets, table) => {
+                if let Some(table) = table {
+                    self.keep_table(table);
+                }
+                for to in targets {
+                    self.enter(to);
+                    self.wait(to, next, after.clone(), routine);
+                }
+            }
+            aim @ Aim::Return(_) => {
+                self.go(&aim, state, routine);
+                self.edge(next, &after, routine);
+            }
+            Aim::Unknown => {
+                self.unresolved.insert(found.address);
+                self.edge(next, &after, routine);
+            }
+        }
+    }
+
+    /// Goes on behind a call as its routine returns.
+    fn wait(&mut self, entry: u32, next: u32, state: State, routine: u32) {
+        if self.hints.endless.contains(&entry) {
+            return;
+        }
+        let waiting = Waiting { next, state, routine };
+        let inline = self.hints.inline.iter().find(|inline| inline.0 == entry);
+        let hinted = inline.map(|(_, inline)| match inline {
+            Inline::Bytes(count) => Exit::Behind(count.cast_signed()),
+            Inline::Text => Exit::BehindText,
+        });
+        if let Some(exit) = hinted {
+            self.release(vec![(waiting, exit)]);
+            return;
+        }
+        // What is called outside of the program returns.
+        if self.code.get(entry).is_none() {
+            self.release(vec![(waiting, Exit::Behind(0))]);
+            return;
+        }
+        let callee = self.routines.of(entry);
+        let exits: Vec<Exit> = callee.exits.iter().copied().collect();
+        callee.waiting.insert(next, waiting.clone());
+        self.release(exits.into_iter().map(|exit| (waiting.clone(), exit)).collect());
+    }
+
+    /// Calls go on.
+    pub(super) fn release(&mut self, released: Vec<(Waiting, Exit)>) {
+        for (Waiting { next, state, routine }, exit) in released {
+            match exit {
+                Exit::Behind(distance @ 0..) => {
+                    let bytes = distance.unsigned_abs();
+                    let to = next & 0xFFFF_0000 | u32::from((next as u16).wrapping_add(bytes));
+                    if bytes > 0 {
+                        self.code.set_data(next, bytes.into());
+                    }
+                    self.edge(to, &state, routine);
+                }
+                // A jump back to the call, or further.
+                Exit::Behind(_) => self.routines.set_open(routine),
+                Exit::BehindText => match self.text_length(next) {
+                    Some(length) => {
+                        let to = next + ((length + 1) & !1);
+                        self.code.set_data(next, length);
+                        self.data.text(Space::Program, next);
+                        self.edge(to, &state, routine);
+                    }
+                    None => self.routines.set_open(routine),
+                },
+            }
+        }
+    }
+
+    /// Bytes of a string that ends with a zero, with it; `None` if there is none.
+    fn text_length(&self, address: u32) -> Option<u32> {
+        const LONGEST: usize = 1024;
+        let bytes = self.program.bytes_at(Space::Program, address)?;
+        let end = bytes.iter().take(LONGEST).position(|&byte| byte == 0)?;
+        bytes[..end]
+            .iter()
+            .all(|&byte| super::text::is_text(byte))
+            .then_some(end as u32 + 1)
+    }
+
+    fn is_endless_call(&self, found: &Found, state: &State) -> bool {
+        let Some(Given::Immediate(code)) = found.executed.instruction.values().first() else {
+            return false;
+        };
+        self.hints.endless_calls.iter().any(|call| {
+            i64::from(call.code) == *code
+                && call
+                    .register
+                    .is_none_or(|(register, number)| state.word(register).known() == Some(number))
+        })
+    }
+}
+
+/// The condition that is never true.
+const NEVER: u8 = 0;
+
+/// The condition of a jump or return.
+pub(super) fn condition(values: &[Given]) -> u8 {
+    match values.first() {
+        Some(Given::Condition(condition)) => *condition,
+        _ => names::ALWAYS,
+    }
+}

@@ -1,0 +1,282 @@
+//! A file of hints: what its author knows of a program.
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+use super::program::{Program, Space};
+
+/// What is known of a program besides its bytes.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Hints {
+    /// Where it is entered.
+    pub entries: Vec<u32>,
+    /// Names of addresses.
+    pub names: Vec<(Space, u32, String)>,
+    /// What stands in a range of addresses.
+    pub ranges: Vec<(Space, Range<u32>, Form)>,
+    /// Comments on lines.
+    pub comments: Vec<(Space, u32, String)>,
+    /// Routines that do not return.
+    pub endless: Vec<u32>,
+    /// Routines whose calls are followed by data.
+    pub inline: Vec<(u32, Inline)>,
+    /// System calls that do not return.
+    pub endless_calls: Vec<SystemCall>,
+}
+
+/// How a range is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// Instructions, all of them.
+    Code,
+    /// Data, in the form that suits it.
+    Data,
+    /// `.byte`.
+    Bytes,
+    /// `.word`.
+    Words,
+    /// `.long`.
+    Longs,
+    /// `.ascii` and `.asciz`.
+    Text,
+    /// Addresses of code: they are followed.
+    Table,
+}
+
+/// Data behind a call, which the routine steps over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Inline {
+    /// So many bytes.
+    Bytes(u16),
+    /// A string up to a zero, and a byte more if the next address is odd.
+    Text,
+}
+
+/// A system call, and perhaps the number that a register has then.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SystemCall {
+    /// The number in the instruction.
+    pub code: u8,
+    /// A word register and its contents.
+    pub register: Option<(u8, u16)>,
+}
+
+/// A line that is not a hint.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}: {message}")]
+pub struct HintError {
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// What is wrong, and what is expected.
+    pub message: String,
+}
+
+impl Hints {
+    /// Reads a file of hints.
+    ///
+    /// # Errors
+    ///
+    /// On the first line that is not one.
+    pub fn parse(text: &str) -> Result<Self, HintError> {
+        let mut hints = Self::default();
+        for (index, line) in text.lines().enumerate() {
+            let line_number = index + 1;
+            let wrong = |message| HintError {
+                line: line_number,
+                message,
+            };
+            hints.line(line).map_err(wrong)?;
+        }
+        Ok(hints)
+    }
+
+    /// The same for a program: where there is one memory for all, an address of the data memory is one of that.
+    pub(super) fn for_program(&self, program: &Program) -> Self {
+        let mut hints = self.clone();
+        let names = hints.names.iter_mut().map(|name| &mut name.0);
+        let ranges = hints.ranges.iter_mut().map(|range| &mut range.0);
+        let comments = hints.comments.iter_mut().map(|comment| &mut comment.0);
+        for space in names.chain(ranges).chain(comments) {
+            *space = program.space(*space);
+        }
+        hints
+    }
+
+    fn line(&mut self, line: &str) -> Result<(), String> {
+        let line = line.trim();
+        let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let rest = rest.trim();
+        let form = match word {
+            "" => return Ok(()),
+            _ if word.starts_with('#') => return Ok(()),
+            "code" => Form::Code,
+            "data" => Form::Data,
+            "bytes" => Form::Bytes,
+            "words" => Form::Words,
+            "longs" => Form::Longs,
+            "text" => Form::Text,
+            "table" => Form::Table,
+            _ => return self.other(word, rest),
+        };
+        let (from, to) = rest
+            .split_once("..")
+            .ok_or_else(|| format!("`{word}` takes a range, as in `{word} 0x100..0x120`: `{rest}`"))?;
+        let (space, from) = place(from)?;
+        let to = number(to.trim())?;
+        if to <= from {
+            return Err(format!("the range ends where it begins or before: `{rest}`"));
+        }
+        self.ranges.push((space, from..to, form));
+        Ok(())
+    }
+
+    fn other(&mut self, word: &str, rest: &str) -> Result<(), String> {
+        let (first, second) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        let second = second.trim();
+        match word {
+            "entry" => {
+                let (_, address) = place(first)?;
+                if address % 2 != 0 {
+                    return Err(format!("instructions begin at even addresses: `{first}`"));
+                }
+                self.entries.push(address);
+                if !second.is_empty() {
+                    self.name(Space::Program, address, second)?;
+                }
+            }
+            "name" => {
+                let (space, address) = place(first)?;
+                self.name(space, address, second)?;
+            }
+            "comment" => {
+                let (space, address) = place(first)?;
+                let text: String = second.chars().filter(|character| !character.is_control()).collect();
+                self.comments.push((space, address, text));
+            }
+            "noreturn" if first == "sc" => self.endless_calls.push(system_call(second)?),
+            "noreturn" => self.endless.push(place(first)?.1),
+            "inline" => {
+                let inline = match second {
+                    "text" => Inline::Text,
+                    _ => Inline::Bytes(
+                        u16::try_from(number(second)?)
+                            .ok()
+                            .filter(|bytes| *bytes < 0x8000)
+                            .ok_or_else(|| format!("`{second}` is more than can follow a call"))?,
+                    ),
+                };
+                self.inline.push((place(first)?.1, inline));
+            }
+            _ => {
+                return Err(format!(
+                    "`{word}` is no hint; there are entry, name, comment, code, data, bytes, words, longs, text, table, \
+                     noreturn and inline"
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    fn name(&mut self, space: Space, address: u32, name: &str) -> Result<(), String> {
+        if !super::names::is_usable(name) {
+            return Err(format!("`{name}` cannot be the name of a label"));
+        }
+        self.names.push((space, address, name.to_owned()));
+        Ok(())
+    }
+}
+
+/// An address, with `d:` before it if it is one of the data memory.
+fn place(text: &str) -> Result<(Space, u32), String> {
+    let text = text.trim();
+    match text.strip_prefix("d:") {
+        Some(address) => Ok((Space::Data, number(address)?)),
+        None => Ok((Space::Program, number(text)?)),
+    }
+}
+
+/// A number, decimal or 0x and hexadecimal.
+fn number(text: &str) -> Result<u32, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    parsed.map_err(|_| format!("an address or a number is expected, decimal or 0x and hexadecimal: `{text}`"))
+}
+
+/// `2`, `2 r5=0`.
+fn system_call(text: &str) -> Result<SystemCall, String> {
+    let (code, condition) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let wrong = || format!("a system call is expected, as in `noreturn sc 2 r5=0`: `{text}`");
+    let code = u8::try_from(number(code)?).map_err(|_| wrong())?;
+    let register = match condition.trim() {
+        "" => None,
+        condition => {
+            let (register, value) = condition.split_once('=').ok_or_else(wrong)?;
+            let register: u8 = register
+                .strip_prefix('r')
+                .and_then(|number| number.parse().ok())
+                .ok_or_else(wrong)?;
+            let value = u16::try_from(number(value)?).map_err(|_| wrong())?;
+            Some((
+                Some(register).filter(|register| *register < 16).ok_or_else(wrong)?,
+                value,
+            ))
+        }
+    };
+    Ok(SystemCall { code, register })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_hint_is_read() {
+        let text = "# a comment\n\nentry 0x100 start\nname d:0x20 count\ntext 0x200..0x210\ntable 528..532\n\
+                    comment 0x104 reads a line\nnoreturn 0x300\nnoreturn sc 2 r5=0\ninline 0x400 text\ninline 0x500 2\n";
+        let hints = Hints::parse(text).expect("hints");
+        assert_eq!(hints.entries, [0x100]);
+        let names = [
+            (Space::Program, 0x100, "start".to_owned()),
+            (Space::Data, 0x20, "count".to_owned()),
+        ];
+        assert_eq!(hints.names, names);
+        let ranges = [
+            (Space::Program, 0x200..0x210, Form::Text),
+            (Space::Program, 528..532, Form::Table),
+        ];
+        assert_eq!(hints.ranges, ranges);
+        assert_eq!(hints.comments, [(Space::Program, 0x104, "reads a line".to_owned())]);
+        assert_eq!(hints.endless, [0x300]);
+        assert_eq!(
+            hints.endless_calls,
+            [SystemCall {
+                code: 2,
+                register: Some((5, 0))
+            }]
+        );
+        assert_eq!(hints.inline, [(0x400, Inline::Text), (0x500, Inline::Bytes(2))]);
+    }
+
+    #[test]
+    fn what_is_no_hint_is_refused_with_its_line() {
+        let cases = [
+            ("\nfoo 1", "line 2: `foo` is no hint"),
+            ("code 5", "takes a range"),
+            ("code 5..5", "ends where it begins"),
+            ("entry 3", "even addresses"),
+            ("entry 0xx", "is expected"),
+            ("name 4 r5", "cannot be the name"),
+            ("name 4 ", "cannot be the name"),
+            ("noreturn sc 256", "a system call is expected"),
+            ("noreturn sc 2 r16=0", "a system call is expected"),
+            ("inline 4 40000", "more than can follow"),
+        ];
+        for (text, expected) in cases {
+            let message = Hints::parse(text).expect_err(text).to_string();
+            assert!(message.contains(expected), "{text}: {message}");
+        }
+    }
+}

@@ -1,0 +1,393 @@
+//! Where jumps through registers and tables go.
+
+use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
+
+use super::code::{Found, Mark};
+use super::flow::{Flow, condition};
+use super::operands::{Location, is_stack, target};
+use super::program::Space;
+use super::state::State;
+use super::value::{Table, Value};
+
+/// Where a jump goes.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Aim {
+    /// Nobody knows.
+    Unknown,
+    /// To one of these, which may stand in a table.
+    Addresses(Vec<u32>, Option<FoundTable>),
+    /// Back to the caller, and so many bytes further; `None` if it is not known how many.
+    Return(Option<i16>),
+}
+
+/// A table, and the memory and address where it was found.
+pub(super) type FoundTable = (Space, u32, JumpTable);
+
+/// A table of addresses of code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct JumpTable {
+    /// Bytes from one entry to the next.
+    pub(super) step: u16,
+    /// Entries.
+    pub(super) count: u32,
+    /// Segment of the targets, where an entry is an offset; `None` where it is a segmented address.
+    pub(super) segment: Option<u8>,
+}
+
+/// More entries than any table has.
+const MOST_ENTRIES: u32 = 1024;
+/// Instructions that are tried behind one place.
+const PATIENCE: usize = 64;
+/// How far before a jump the routine may begin that looks its target up.
+const REACH: u32 = 48;
+
+impl Flow<'_> {
+    /// Where a jump or call goes that does not name its target.
+    pub(super) fn aim(&mut self, found: &Found, state: &State) -> Aim {
+        let instruction = &found.executed.instruction;
+        let here = self.program.isa_address(found.address).segment;
+        for (&operand, &value) in instruction.form.operands.iter().zip(instruction.values()) {
+            match (operand.kind, value) {
+                (Kind::Indirect, Given::Register(number)) => {
+                    return self.aim_of_register(state, number, here);
+                }
+                (Kind::Indexed, _) => {
+                    let location = self.step(found, false).location(state, operand, value);
+                    return location.map_or(Aim::Unknown, |location| self.aim_into_list(&location));
+                }
+                _ => {}
+            }
+        }
+        Aim::Unknown
+    }
+
+    fn aim_of_register(&mut self, state: &State, number: u8, here: u8) -> Aim {
+        if let Some((segment, table)) = state.entries(number, self.program.mode) {
+            return self.aim_of_table(segment, table);
+        }
+        let (segment, offset) = match self.program.mode {
+            Mode::Nonsegmented => (Some(here), state.word(number)),
+            Mode::Segmented => (
+                super::operands::segment(state.word(number & 14)),
+                state.word(number | 1),
+            ),
+        };
+        if is_stack(number) {
+            return Aim::Unknown;
+        }
+        self.aim_of_word(offset, segment.unwrap_or(here))
+    }
+
+    /// Where the address goes whose offset is this word.
+    pub(super) fn aim_of_word(&mut self, offset: Value, segment: u8) -> Aim {
+        let base = u32::from(segment) << 16;
+        match offset {
+            Value::Return(distance) => Aim::Return(distance),
+            Value::Entry(table) => self.aim_of_table(Some(segment), table),
+            Value::Span(span) => match span.number() {
+                Some(number) => {
+                    if let Some(source) = span.source {
+                        self.data.pointer(source);
+                    }
+                    Aim::Addresses(vec![base | u32::from(number)], None)
+                }
+                None => Aim::Unknown,
+            },
+            Value::Based { .. } | Value::Stack(_) => Aim::Unknown,
+        }
+    }
+
+    /// A jump to a table of jumps.
+    fn aim_into_list(&self, location: &Location) -> Aim {
+        let Some(segment) = location.segment else {
+            return Aim::Unknown;
+        };
+        let base = u32::from(segment) << 16;
+        let (start, step, count) = match location.offset {
+            Value::Span(span) if span.number().is_some() => (span.low as u16, 2, Some(1)),
+            Value::Span(span) if span.count().is_some() => (span.first(), span.step, span.count()),
+            Value::Based { base, step, .. } => (base, step, None),
+            _ => return Aim::Unknown,
+        };
+        let step = u32::from(step.max(2) & !1);
+        let mut targets = Vec::new();
+        for number in 0..count.unwrap_or(MOST_ENTRIES).min(MOST_ENTRIES) {
+            let at = base | u32::from(start.wrapping_add((step * number) as u16));
+            let Some(found) = self.code.decode(at) else { break };
+            // Without a bound, the list is as long as there are jumps.
+            let jump = matches!(found.operation(), Operation::Jp | Operation::Jr) && u32::from(found.length) <= step;
+            if count.is_none() && !jump {
+                break;
+            }
+            targets.push(at);
+        }
+        if targets.is_empty() {
+            Aim::Unknown
+        } else {
+            Aim::Addresses(targets, None)
+        }
+    }
+
+    /// The targets in a table of addresses.
+    fn aim_of_table(&mut self, segment: Option<u8>, table: Table) -> Aim {
+        let space = if table.program {
+            Space::Program
+        } else {
+            self.program.space(Space::Data)
+        };
+        let size = if segment.is_some() { 2 } else { 4 };
+        let step = u32::from(table.step.max(size));
+        let step = if table.count.is_none() && table.step == 1 {
+            u32::from(size)
+        } else {
+            step
+        };
+        let start = table.start;
+        let mut targets = Vec::new();
+        // What lies behind the nearest target is code, and no table.
+        let mut end = u32::MAX;
+        for number in 0..table.count.unwrap_or(MOST_ENTRIES).min(MOST_ENTRIES) {
+            let at = table.start.wrapping_add(step * number);
+            let ends = space == Space::Program && (at >= end || self.code.is_claimed(at));
+            let known = number > 0 && table.count.is_none() && self.data.begins(space, at);
+            if ends || known {
+                break;
+            }
+            let Some(target) = self.entry(space, at, segment) else {
+                break;
+            };
+            let sound = match table.count {
+                Some(2..) => self.can_be_code(target),
+                _ => self.can_be_code(target) && self.is_plausible(target),
+            };
+            if !sound {
+                break;
+            }
+            if target > at {
+                end = end.min(target);
+            }
+            targets.push(target);
+        }
+        if targets.is_empty() {
+            return Aim::Unknown;
+        }
+        let table = JumpTable {
+            step: step as u16,
+            count: targets.len() as u32,
+            segment,
+        };
+        Aim::Addresses(targets, Some((space, start, table)))
+    }
+
+    /// Keeps a table that a jump goes through.
+    pub(super) fn keep_table(&mut self, (space, start, table): FoundTable) {
+        let known = self.tables.entry((space, start)).or_insert(table);
+        known.count = known.count.max(table.count);
+        if space == Space::Program {
+            let size = if table.segment.is_some() { 2 } else { 4 };
+            for number in 0..table.count {
+                self.code.set_data(start + u32::from(table.step) * number, size);
+            }
+        }
+    }
+
+    /// The address in an entry of a table.
+    fn entry(&self, space: Space, at: u32, segment: Option<u8>) -> Option<u32> {
+        let word = self.program.word(space, at)?;
+        match segment {
+            Some(segment) => Some(u32::from(segment) << 16 | u32::from(word)),
+            None => {
+                let offset = self.program.word(space, at + 2)?;
+                Some(u32::from(word >> 8 & 0x7F) << 16 | u32::from(offset))
+            }
+        }
+    }
+
+    /// Whether an instruction begins at an address, or may begin there.
+    pub(super) fn can_be_code(&self, address: u32) -> bool {
+        address.is_multiple_of(2)
+            && match self.code.mark(address) {
+                Some(Mark::Instruction(_)) => true,
+                Some(Mark::Free) => self.code.decode(address).is_some(),
+                _ => false,
+            }
+    }
+
+    /// Jumps through registers that depend on who comes there: a routine that looks its target up in a table of its
+    /// caller. Each of its callers is tried. Whether that found anything.
+    pub(super) fn ask_callers(&mut self) -> bool {
+        let jumps: Vec<u32> = self.unresolved.iter().copied().collect();
+        let mut progress = false;
+        for jump in jumps {
+            for head in self.heads(jump) {
+                let sources: Vec<u32> = self.sources.get(&head).into_iter().flatten().copied().collect();
+                for source in sources {
+                    if self.tried.insert((head, source)) {
+                        progress |= self.ask(head, source);
+                    }
+                }
+            }
+        }
+        progress
+    }
+
+    /// Leaders from which a jump is reached after a few instructions.
+    fn heads(&self, jump: u32) -> Vec<u32> {
+        let from = jump.saturating_sub(REACH).max(jump & 0xFFFF_0000);
+        let near = (from..=jump).step_by(2);
+        near.filter(|at| self.sources.contains_key(at) && self.leaders.contains_key(at))
+            .collect()
+    }
+
+    /// Tries what one caller brings along.
+    fn ask(&mut self, head: u32, source: u32) -> bool {
+        let Some((state, routine)) = self.state_at(source) else {
+            return false;
+        };
+        let calls = self
+            .code
+            .get(source)
+            .is_some_and(|found| matches!(found.operation(), Operation::Call | Operation::Calr));
+        let after = if calls { State::unknown() } else { state.after_call() };
+        let mut waiting = vec![(head, state)];
+        let mut progress = false;
+        for _ in 0..PATIENCE {
+            let Some((at, here)) = waiting.pop() else { break };
+            let aim = self.try_one(at, here, &mut waiting);
+            if self.are_plausible(&aim) {
+                self.go(&aim, &after, routine);
+                progress = true;
+            }
+        }
+        progress
+    }
+
+    /// Tries one instruction, and adds to the list where it goes on. The aim of a jump through a register.
+    fn try_one(&mut self, at: u32, mut here: State, waiting: &mut Vec<(u32, State)>) -> Aim {
+        use Operation as O;
+        let Some(found) = self.code.get(at).copied() else {
+            return Aim::Unknown;
+        };
+        match found.operation() {
+            O::Jp | O::Jr => {
+                let condition = condition(found.executed.instruction.values());
+                if condition != names::ALWAYS {
+                    waiting.push((found.next(), here.where_holds(condition ^ 8)));
+                }
+                let taken = here.where_holds(condition);
+                match target(&found.executed.instruction) {
+                    Some(to) => waiting.push((to, taken)),
+                    None => return self.aim(&found, &taken),
+                }
+            }
+            O::Call | O::Calr | O::Ret | O::Iret | O::Halt | O::Djnz | O::Dbjnz | O::Ldps | O::Sc => {}
+            _ => {
+                self.step(&found, true).apply(&mut here);
+                waiting.push((found.next(), here));
+            }
+        }
+        Aim::Unknown
+    }
+
+    /// Whether targets that were looked up for a caller look like code, all of them: not everybody who comes to such a
+    /// routine brings a table along.
+    fn are_plausible(&mut self, aim: &Aim) -> bool {
+        match aim {
+            Aim::Addresses(targets, _) => targets.iter().all(|&target| self.is_plausible(target)),
+            _ => false,
+        }
+    }
+
+    /// LDPS: PC is the word behind FCW.
+    pub(super) fn loads_status(&mut self, found: &Found, state: &State) {
+        let instruction = &found.executed.instruction;
+        let operands = instruction.form.operands.iter().zip(instruction.values());
+        for (&operand, &value) in operands {
+            let location = self.step(found, false).location(state, operand, value);
+            if let Some(Location {
+                segment: Some(segment),
+                offset,
+                ..
+            }) = location
+                && let Some(offset) = offset.known()
+            {
+                let at = u32::from(segment) << 16 | u32::from(offset);
+                self.status(self.program.space(Space::Data), at);
+                self.status(Space::Program, at);
+            }
+        }
+    }
+
+    /// New program status: FCW and PC, for a Z8001 with a word before and a segment.
+    fn status(&mut self, space: Space, at: u32) {
+        let (first, segment, size) = match self.program.mode {
+            Mode::Nonsegmented => (2, Some(self.program.isa_address(at).segment), 4),
+            Mode::Segmented => (4, None, 8),
+        };
+        if let Some(to) = self.entry(space, at + first, segment)
+            && to != 0
+            && self.can_be_code(to)
+        {
+            let step = size as u16;
+            self.tables.entry((space, at + first)).or_insert(JumpTable {
+                step,
+                count: 1,
+                segment,
+            });
+            if space == Space::Program {
+                self.code.set_data(at, size);
+            }
+            self.enter(to);
+        }
+    }
+
+    /// The beginning of the memory, where the processor finds FCW and PC after a reset.
+    pub(super) fn reset(&mut self) {
+        match self.program.mode {
+            Mode::Nonsegmented => self.status(Space::Program, 2),
+            Mode::Segmented => self.status(Space::Program, 0),
+        }
+    }
+
+    /// LDCTL PSAP: the program status area, with the handlers of traps and interrupts.
+    pub(super) fn status_area(&mut self, found: &Found, state: &State) {
+        let [Given::Control(control), Given::Register(from)] = *found.executed.instruction.values() else {
+            return;
+        };
+        let Some(number) = state.word(from).known() else { return };
+        let named = |name| names::control(name) == Some(control);
+        if named("psapseg") {
+            self.area_segment = (number >> 8) as u8 & 0x7F;
+        }
+        if !named("psapoff") {
+            return;
+        }
+        let start = u32::from(self.area_segment) << 16 | u32::from(number);
+        let (size, entries) = match self.program.mode {
+            Mode::Nonsegmented => (4, 7),
+            Mode::Segmented => (8, 7),
+        };
+        for entry in 1..=entries {
+            self.status(Space::Program, start + entry * size);
+        }
+        // FCW of vectored interrupts is followed by one PC for each vector.
+        let (first, segment) = match self.program.mode {
+            Mode::Nonsegmented => (start + 30, Some(0)),
+            Mode::Segmented => (start + 60, None),
+        };
+        let table = Table {
+            program: true,
+            start: first,
+            step: if segment.is_some() { 2 } else { 4 },
+            count: None,
+        };
+        if let Aim::Addresses(targets, found) = self.aim_of_table(segment, table) {
+            if let Some(found) = found {
+                self.keep_table(found);
+            }
+            for to in targets {
+                self.enter(to);
+            }
+        }
+    }
+}

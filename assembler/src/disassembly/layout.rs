@@ -1,0 +1,254 @@
+//! What stands where: the lines of each piece, without their text.
+
+use std::ops::Range;
+
+use super::code::Found;
+use super::data::Thing;
+use super::flow::Flow;
+use super::hints::Form;
+use super::jumps::JumpTable;
+use super::names::Names;
+use super::program::{Piece, Space};
+use super::text::is_text;
+
+/// What a line holds.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Item {
+    Instruction(Found),
+    /// Numbers of 1, 2 or 4 bytes, several in a line.
+    Numbers(u8),
+    /// Addresses of code, as words or long words; the segment is that of the words.
+    Addresses(Option<u8>),
+    /// Characters; if `true`, the last byte is a zero.
+    Text(bool),
+    /// Zeros.
+    Zeros,
+}
+
+/// A line: addresses and contents.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    pub(super) bytes: Range<u32>,
+    pub(super) item: Item,
+}
+
+/// Numbers in a line.
+const BYTES_A_LINE: u32 = 16;
+/// Zeros that make a `.space`.
+const ZEROS: usize = 8;
+/// Characters that make a string, with a zero behind them and without.
+const TEXT: usize = 4;
+const OPEN_TEXT: usize = 8;
+/// Characters in a line.
+const TEXT_A_LINE: usize = 64;
+
+/// Makes the lines of one piece.
+pub(super) struct Layout<'l, 'p> {
+    pub(super) flow: &'l Flow<'p>,
+    pub(super) names: &'l Names,
+    pub(super) piece: &'p Piece,
+    lines: Vec<Line>,
+}
+
+impl<'l, 'p> Layout<'l, 'p> {
+    pub(super) const fn new(flow: &'l Flow<'p>, names: &'l Names, piece: &'p Piece) -> Self {
+        Self {
+            flow,
+            names,
+            piece,
+            lines: Vec::new(),
+        }
+    }
+
+    pub(super) fn lines(mut self) -> Vec<Line> {
+        let (mut at, end) = (self.piece.address, self.piece.end());
+        while at < end {
+            match self.instruction(at) {
+                Some(found) => {
+                    let next = at + u32::from(found.length);
+                    self.push(at..next, Item::Instruction(found));
+                    at = next;
+                }
+                None => {
+                    let mut next = at + 1;
+                    while next < end && self.instruction(next).is_none() {
+                        next += 1;
+                    }
+                    self.data(at..next);
+                    at = next;
+                }
+            }
+        }
+        self.lines
+    }
+
+    fn instruction(&self, at: u32) -> Option<Found> {
+        let program = self.piece.space == Space::Program && at.is_multiple_of(2);
+        program.then(|| self.flow.code.get(at).copied()).flatten()
+    }
+
+    fn push(&mut self, bytes: Range<u32>, item: Item) {
+        if !bytes.is_empty() {
+            self.lines.push(Line { bytes, item });
+        }
+    }
+
+    fn bytes(&self, range: &Range<u32>) -> &'p [u8] {
+        let start = (range.start - self.piece.address) as usize;
+        &self.piece.bytes[start..start + range.len()]
+    }
+
+    /// Data between two instructions, label by label.
+    fn data(&mut self, range: Range<u32>) {
+        let space = self.piece.space;
+        let mut cuts: Vec<u32> = self.names.between(space, range.start + 1, range.end).collect();
+        for (hinted, bounds, _) in &self.flow.hints.ranges {
+            if *hinted == space {
+                cuts.extend(
+                    [bounds.start, bounds.end]
+                        .into_iter()
+                        .filter(|cut| range.start < *cut && *cut < range.end),
+                );
+            }
+        }
+        cuts.push(range.end);
+        cuts.sort_unstable();
+        cuts.dedup();
+        let mut start = range.start;
+        for cut in cuts {
+            self.chunk(start..cut);
+            start = cut;
+        }
+    }
+
+    /// Data from a label to the next.
+    fn chunk(&mut self, range: Range<u32>) {
+        let key = (self.piece.space, range.start);
+        let hint = self.flow.hints.ranges.iter().find(|(space, bounds, form)| {
+            *space == key.0 && bounds.contains(&range.start) && !matches!(form, Form::Code | Form::Data)
+        });
+        match hint.map(|hint| hint.2) {
+            Some(Form::Bytes) => return self.numbers(range, 1),
+            Some(Form::Words) => return self.numbers(range, 2),
+            Some(Form::Longs) => return self.numbers(range, 4),
+            Some(Form::Text) => return self.text(range),
+            _ => {}
+        }
+        if let Some(table) = self.flow.tables.get(&key) {
+            return self.table(range, *table);
+        }
+        match self.flow.data.things.get(&key) {
+            Some(thing) => self.thing(range, *thing),
+            None => self.anything(range),
+        }
+    }
+
+    /// A table of addresses, and what is behind it.
+    fn table(&mut self, range: Range<u32>, table: JumpTable) {
+        let size = if table.segment.is_some() { 2 } else { 4 };
+        let mut at = range.start;
+        for _ in 0..table.count {
+            let next = (at + u32::from(table.step)).min(range.end);
+            if at + size > range.end {
+                break;
+            }
+            self.push(at..at + size, Item::Addresses(table.segment));
+            self.numbers(at + size..next, 2);
+            at = next;
+        }
+        self.anything(at..range.end);
+    }
+
+    /// What an instruction uses, and what is behind it.
+    fn thing(&mut self, range: Range<u32>, thing: Thing) {
+        if thing.text || (thing.size == 1 && self.is_text(&range)) {
+            return self.text(range);
+        }
+        let known = u64::from(thing.size) * u64::from(thing.count);
+        let length = if thing.open {
+            range.len() as u64
+        } else {
+            known.min(range.len() as u64)
+        };
+        let end = range.start + length as u32;
+        self.numbers(range.start..end, thing.size);
+        self.anything(end..range.end);
+    }
+
+    /// Data that nothing is known of.
+    fn anything(&mut self, range: Range<u32>) {
+        let bytes = self.bytes(&range);
+        let mut start = 0;
+        let mut at = 0;
+        while at < bytes.len() {
+            let zeros = bytes[at..].iter().take_while(|&&byte| byte == 0).count();
+            let text = bytes[at..].iter().take_while(|&&byte| is_text(byte)).count();
+            let closed = bytes.get(at + text) == Some(&0);
+            let length = match () {
+                () if zeros >= ZEROS => zeros,
+                () if (text >= TEXT && closed) || text >= OPEN_TEXT => text + usize::from(closed),
+                () => {
+                    at += text.max(zeros).max(1);
+                    continue;
+                }
+            };
+            let place = |at: usize| range.start + at as u32;
+            self.numbers(place(start)..place(at), 2);
+            if zeros > 0 {
+                self.push(place(at)..place(at + length), Item::Zeros);
+            } else {
+                self.text(place(at)..place(at + length));
+            }
+            at += length;
+            start = at;
+        }
+        self.numbers(range.start + start as u32..range.end, 2);
+    }
+
+    fn is_text(&self, range: &Range<u32>) -> bool {
+        let bytes = self.bytes(range);
+        let length = bytes.iter().take_while(|&&byte| is_text(byte)).count();
+        length >= 2 && (length == bytes.len() || bytes[length] == 0)
+    }
+
+    /// Strings, and bytes that are none.
+    fn text(&mut self, range: Range<u32>) {
+        let bytes = self.bytes(&range);
+        let mut at = 0;
+        while at < bytes.len() {
+            let length = bytes[at..]
+                .iter()
+                .take(TEXT_A_LINE)
+                .take_while(|&&byte| is_text(byte))
+                .count();
+            let start = range.start + at as u32;
+            if length == 0 {
+                let others = bytes[at..].iter().take_while(|&&byte| !is_text(byte)).count();
+                self.numbers(start..start + others as u32, 1);
+                at += others;
+                continue;
+            }
+            let closed = bytes.get(at + length) == Some(&0);
+            let length = length + usize::from(closed);
+            self.push(start..start + length as u32, Item::Text(closed));
+            at += length;
+        }
+    }
+
+    /// Numbers of one size. What is left over, and what is not aligned, become smaller ones.
+    fn numbers(&mut self, range: Range<u32>, size: u8) {
+        let mut at = range.start;
+        while at < range.end {
+            let left = range.end - at;
+            let size = match size {
+                4 if at.is_multiple_of(2) && left >= 4 => 4,
+                2 | 4 if at.is_multiple_of(2) && left >= 2 => 2,
+                _ => 1,
+            };
+            let odd = size == 1 && !at.is_multiple_of(2) && left > 1;
+            let length = if odd { 1 } else { (left - left % size).min(BYTES_A_LINE) };
+            self.push(at..at + length, Item::Numbers(size as u8));
+            at += length;
+        }
+    }
+}

@@ -1,0 +1,274 @@
+//! A whole program to source text, which assembles to the same bytes.
+//!
+//! 1. [`Program`]: pieces of memory, entries, symbols, perhaps `object` made them of a file; [`Hints`]: what the user
+//!    knows besides.
+//! 2. `flow` follows the program from its entries. `operands` and `effects` say what an instruction does to what is
+//!    known of the registers (`State`, of `Value`s), so that `jumps` can tell where a
+//!    jump through a register goes, and `data` what data there is. `routine` keeps where routines return to. `pointers`
+//!    finds code that no jump names.
+//! 3. `layout` makes lines of it, `names` labels, `text` the source.
+
+mod code;
+mod data;
+mod effects;
+mod flow;
+mod hints;
+mod jumps;
+mod layout;
+mod names;
+mod object;
+mod operands;
+mod pointers;
+mod program;
+mod routine;
+mod state;
+mod text;
+mod value;
+
+pub use hints::{Form, HintError, Hints, Inline, SystemCall};
+pub use program::{Content, Piece, Program, ProgramError, Symbol};
+
+use z8000::isa::{Kind, Mode, Operation, Value};
+
+use code::Code;
+use flow::Flow;
+use names::Names;
+use program::Space;
+use text::Writer;
+
+/// How to disassemble.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// The program begins with what the processor reads after a reset: FCW and PC.
+    pub reset: bool,
+    /// Take for code whatever looks like it, where nothing else says so.
+    pub guess: bool,
+}
+
+/// A program in the form of source text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Disassembly {
+    text: String,
+    instructions: Vec<u32>,
+}
+
+impl Disassembly {
+    /// Disassembles a program.
+    ///
+    /// # Errors
+    ///
+    /// If pieces of the program overlap or leave their memory, or an entry is odd.
+    pub fn new(program: Program, hints: &Hints, options: Options) -> Result<Self, ProgramError> {
+        let program = program.ordered()?;
+        let hints = hints.for_program(&program);
+        let mut flow = Flow::new(&program, &hints);
+        flow.find(options);
+        let names = names(&flow);
+        let text = Writer::new(&flow, &names).write();
+        let mut instructions: Vec<u32> = flow.code.all().iter().map(|found| found.address).collect();
+        instructions.sort_unstable();
+        Ok(Self { text, instructions })
+    }
+
+    /// The source. Lines with instructions have their address and their bytes in a comment, others their address.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Addresses of the instructions that were found, in order; those that stand in the text as numbers, because an
+    /// assembler writes them in another way, are among them.
+    #[must_use]
+    pub fn instructions(&self) -> &[u32] {
+        &self.instructions
+    }
+}
+
+impl Flow<'_> {
+    /// Finds everything.
+    fn find(&mut self, options: Options) {
+        for (space, range, form) in &self.hints.ranges {
+            if *space == Space::Program && *form != Form::Code {
+                self.code.set_data(range.start, range.end - range.start);
+            }
+        }
+        let ranges = self.hints.ranges.iter().filter(|range| range.2 == Form::Code);
+        let hinted = ranges.map(|range| range.1.clone());
+        let listed = self.listed();
+        let entries = self.program.entries.iter().chain(&self.hints.entries).copied();
+        let entries: Vec<u32> = entries.chain(listed).collect();
+        if entries.is_empty() && !options.reset && hinted.clone().next().is_none() {
+            self.code.sweep();
+            return;
+        }
+        if options.reset {
+            self.reset();
+        }
+        for entry in entries {
+            self.enter(entry);
+            self.settle();
+        }
+        for range in hinted {
+            let mut at = range.start + range.start % 2;
+            while at < range.end {
+                self.enter(at);
+                self.run();
+                at += self.code.get(at).map_or(2, |found| u32::from(found.length));
+            }
+        }
+        self.settle();
+        while self.scan(options.guess) {
+            self.settle();
+        }
+    }
+
+    /// Follows everything that has a reason to be followed.
+    fn settle(&mut self) {
+        loop {
+            self.run();
+            if self.ask_callers() {
+                continue;
+            }
+            let open = self.routines.may_return();
+            if open.is_empty() {
+                return;
+            }
+            for routine in open {
+                let mut released = Vec::new();
+                self.routines.exit(routine, routine::Exit::Behind(0), &mut released);
+                self.release(released);
+            }
+        }
+    }
+
+    /// The addresses in tables that hints name.
+    fn listed(&mut self) -> Vec<u32> {
+        let mut targets = Vec::new();
+        for (space, range, form) in &self.hints.ranges {
+            if *form != Form::Table {
+                continue;
+            }
+            let space = self.program.space(*space);
+            let (size, segment) = match self.program.mode {
+                Mode::Nonsegmented => (2, Some(0)),
+                Mode::Segmented => (4, None),
+            };
+            let count = (range.end - range.start) / u32::from(size);
+            let table = jumps::JumpTable {
+                step: size,
+                count,
+                segment,
+            };
+            self.tables.insert((space, range.start), table);
+            for at in range.clone().step_by(size.into()) {
+                let words = [self.program.word(space, at), self.program.word(space, at + 2)];
+                let target = match (segment, words) {
+                    (Some(_), [Some(word), _]) => Some(u32::from(word)),
+                    (None, [Some(high), Some(low)]) => pointers::image(u32::from(high) << 16 | u32::from(low)),
+                    _ => None,
+                };
+                targets.extend(target.filter(|target| target.is_multiple_of(2)));
+            }
+        }
+        targets
+    }
+}
+
+impl Code<'_> {
+    /// Takes every word that begins an instruction for one.
+    fn sweep(&mut self) {
+        let ranges: Vec<(u32, u32)> = self.ranges();
+        for (start, end) in ranges {
+            let mut at = start;
+            while at < end {
+                // What nothing leads to is code only as an assembler writes it.
+                let written = self.decode(at).is_some_and(|found| found.is_written());
+                let found = if written { self.at(at) } else { None };
+                at += found.map_or(2, |found| u32::from(found.length));
+            }
+        }
+    }
+}
+
+/// The labels: those that were given, and one for each place that is named.
+fn names(flow: &Flow<'_>) -> Names {
+    let mut names = Names::default();
+    let program = flow.program;
+    for (space, address, name) in &flow.hints.names {
+        names.give(program.space(*space), *address, name);
+    }
+    for symbol in &program.symbols {
+        names.give(program.space(symbol.space), symbol.address, &symbol.name);
+    }
+    let data = program.space(Space::Data);
+    let begins = |space: Space, address: u32| {
+        program.has(space, address)
+            && (space == Space::Data
+                || !flow.code.is_claimed(address)
+                || (address.is_multiple_of(2) && flow.code.get(address).is_some()))
+    };
+    let mut make = |space: Space, address: u32, letter: char| {
+        if begins(space, address) {
+            names.make(space, address, letter);
+        }
+    };
+    for found in flow.code.all() {
+        let instruction = &found.executed.instruction;
+        if is_jump(found.operation()) {
+            let lists = instruction.values().iter().filter_map(|value| match value {
+                Value::Indexed(address, _) => Some(program::linear(*address)),
+                _ => None,
+            });
+            for to in operands::target(instruction).into_iter().chain(lists) {
+                make(Space::Program, to, 'L');
+            }
+        }
+        if flow.data.pointers.contains(&found.address) {
+            let kinds = instruction.form.operands.iter().zip(instruction.values());
+            for (operand, value) in kinds {
+                if let (Kind::Immediate16 | Kind::Immediate32, Value::Immediate(number)) = (operand.kind, value) {
+                    let at = match program.mode {
+                        Mode::Nonsegmented => Some(*number as u32),
+                        Mode::Segmented => pointers::image(*number as u32),
+                    };
+                    let Some(at) = at else { continue };
+                    let is_code = flow.leaders.contains_key(&at) && !flow.data.begins(data, at);
+                    let (space, letter) = if is_code { (Space::Program, 'L') } else { (data, 'D') };
+                    make(space, at, letter);
+                }
+            }
+        }
+    }
+    for (&(space, start), table) in &flow.tables {
+        make(space, start, 'T');
+        for number in 0..table.count {
+            let at = start + u32::from(table.step) * number;
+            let word = |at| program.word(space, at).map(u32::from);
+            let target = match table.segment {
+                Some(segment) => word(at).map(|offset| u32::from(segment) << 16 | offset),
+                None => word(at)
+                    .zip(word(at + 2))
+                    .and_then(|(high, low)| pointers::image(high << 16 | low)),
+            };
+            if let Some(target) = target {
+                make(Space::Program, target, 'L');
+            }
+        }
+    }
+    let mut things: Vec<(Space, u32)> = flow.data.things.keys().copied().collect();
+    things.sort_unstable();
+    for (space, address) in things {
+        let within = space == Space::Program && flow.code.is_claimed(address);
+        if !within {
+            make(space, address, 'D');
+        }
+    }
+    names.keep(|space, address| !program.has(space, address) || begins(space, address));
+    names
+}
+
+/// Whether an address that an operation names is one of code.
+const fn is_jump(operation: Operation) -> bool {
+    use Operation::{Call, Calr, Dbjnz, Djnz, Jp, Jr};
+    matches!(operation, Jp | Jr | Call | Calr | Djnz | Dbjnz)
+}

@@ -1,0 +1,69 @@
+//! Names of addresses.
+
+use std::collections::{BTreeMap, HashSet};
+
+use crate::lexer;
+use crate::register::is_register;
+
+use super::program::Space;
+
+/// The labels of a program.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    labels: BTreeMap<(Space, u32), String>,
+    used: HashSet<String>,
+    given: HashSet<(Space, u32)>,
+}
+
+impl Names {
+    /// A name that somebody gave. The first one of an address counts, and a name only once.
+    pub(super) fn give(&mut self, space: Space, address: u32, name: &str) {
+        if is_usable(name) && !self.labels.contains_key(&(space, address)) && self.used.insert(name.to_owned()) {
+            self.labels.insert((space, address), name.to_owned());
+            self.given.insert((space, address));
+        }
+    }
+
+    /// Whether somebody gave the name of an address.
+    pub(super) fn is_given(&self, space: Space, address: u32) -> bool {
+        self.given.contains(&(space, address))
+    }
+
+    /// A name for an address that has none: a letter and the address.
+    pub(super) fn make(&mut self, space: Space, address: u32, letter: char) {
+        if self.labels.contains_key(&(space, address)) {
+            return;
+        }
+        let mut name = format!("{letter}{address:04x}");
+        while !self.used.insert(name.clone()) {
+            name.push('_');
+        }
+        self.labels.insert((space, address), name);
+    }
+
+    pub(super) fn get(&self, space: Space, address: u32) -> Option<&str> {
+        self.labels.get(&(space, address)).map(String::as_str)
+    }
+
+    /// Drops the labels of places where no line begins.
+    pub(super) fn keep(&mut self, wanted: impl Fn(Space, u32) -> bool) {
+        self.labels.retain(|&(space, address), _| wanted(space, address));
+    }
+
+    /// The labels from one address to before another.
+    pub(super) fn between(&self, space: Space, from: u32, to: u32) -> impl Iterator<Item = u32> + '_ {
+        self.labels
+            .range((space, from)..(space, to))
+            .map(|(&(_, address), _)| address)
+    }
+}
+
+/// Whether the assembler takes a name as that of a label.
+pub(super) fn is_usable(name: &str) -> bool {
+    let local = name.starts_with(".L") || !name.starts_with('.');
+    name.bytes().next().is_some_and(lexer::is_name_start)
+        && lexer::name_length(name) == name.len()
+        && !is_register(name)
+        && !name.eq_ignore_ascii_case("sp")
+        && local
+}

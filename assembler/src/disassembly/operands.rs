@@ -1,0 +1,256 @@
+//! Operands of an instruction, with what is known of the registers: values, and places in memory.
+
+use std::sync::LazyLock;
+
+use z8000::isa::{Instruction, Kind, Mode, Operand, Operation, Value as Given};
+
+use super::program::{Program, Space, linear};
+use super::state::{STACK, State};
+use super::value::{Table, Value};
+
+/// Where an operand in memory is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Location {
+    pub(super) space: Space,
+    /// Segment, if it is known.
+    pub(super) segment: Option<u8>,
+    pub(super) offset: Value,
+    /// Whether the instruction itself names the address, and adds a register.
+    pub(super) indexed: bool,
+}
+
+/// An access to memory whose address is known, or known but for an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Access {
+    pub(super) space: Space,
+    /// Linear address of the first byte.
+    pub(super) address: u32,
+    /// Bytes.
+    pub(super) size: u8,
+    /// Bytes from one element to the next, if there are several.
+    pub(super) step: u16,
+    /// How many; `None` if that is not known.
+    pub(super) count: Option<u32>,
+    /// The instruction that has the address as a number, if it is not this one.
+    pub(super) source: Option<u32>,
+}
+
+/// An instruction, where it stands, and what its numbers mean.
+pub(super) struct Step<'a> {
+    pub(super) program: &'a Program,
+    pub(super) instruction: &'a Instruction,
+    pub(super) at: u32,
+    /// Whether words of the data memory are taken to hold what they hold at the beginning.
+    pub(super) trusting: bool,
+}
+
+/// The segment number in the upper half of an address, if it is known.
+pub(super) const fn segment(word: Value) -> Option<u8> {
+    match word.known() {
+        Some(word) => Some((word >> 8) as u8 & 0x7F),
+        None => None,
+    }
+}
+
+/// Bytes of an operand in memory, for every operation.
+fn size(operation: Operation) -> u8 {
+    static SIZES: LazyLock<Vec<u8>> = LazyLock::new(|| {
+        let size = |operation: &Operation| {
+            let name = operation.mnemonic();
+            let is_form_of_word = |last| {
+                let shorter = name.strip_suffix(last);
+                shorter.is_some_and(|shorter| Operation::from_mnemonic(shorter).is_some())
+            };
+            match name.as_bytes() {
+                [b't', b'r', ..] => 1,
+                _ if is_form_of_word('b') => 1,
+                _ if is_form_of_word('l') => 4,
+                _ => 2,
+            }
+        };
+        Operation::ALL.iter().map(size).collect()
+    });
+    SIZES[operation as usize]
+}
+
+impl Step<'_> {
+    pub(super) fn mode(&self) -> Mode {
+        self.instruction.mode
+    }
+
+    pub(super) fn values(&self) -> impl Iterator<Item = (Operand, Given)> + '_ {
+        let operands = self.instruction.form.operands.iter().copied();
+        operands.zip(self.instruction.values().iter().copied())
+    }
+
+    /// The address in a register: segment and offset.
+    pub(super) fn pointer(&self, state: &State, number: u8) -> (Option<u8>, Value) {
+        match self.mode() {
+            Mode::Nonsegmented => (Some(0), state.word(number)),
+            Mode::Segmented => (segment(state.word(number & 14)), state.word(number | 1)),
+        }
+    }
+
+    /// Whether a number may be an address of data.
+    pub(super) fn is_address(&self, segment: Option<u8>) -> impl Fn(u16) -> bool + '_ {
+        let space = self.program.space(Space::Data);
+        let base = u32::from(segment.unwrap_or(0)) << 16;
+        move |number| self.program.has(space, base | u32::from(number))
+    }
+
+    /// Where an operand is; `None` if it is not in memory.
+    pub(super) fn location(&self, state: &State, operand: Operand, value: Given) -> Option<Location> {
+        let mut indexed = false;
+        let mut space = Space::Data;
+        let (segment, offset) = match (operand.kind, value) {
+            (Kind::Indirect, Given::Register(number)) => self.pointer(state, number),
+            (Kind::Direct, Given::Address(address)) => (Some(address.segment), Value::number(address.offset)),
+            (Kind::Indexed, Given::Indexed(address, index)) => {
+                let base = Value::number(address.offset);
+                let index = state.word(index);
+                indexed = true;
+                let known = self.is_address(Some(address.segment))(address.offset);
+                let sum = match index {
+                    // A pointer in a register and a distance in the instruction: a field of a structure.
+                    Value::Stack(_) | Value::Based { .. } | Value::Return(_) => {
+                        index.plus(address.offset.cast_signed().into())
+                    }
+                    Value::Span(span) if span.number().is_some() => index.plus(address.offset.into()),
+                    _ => base.sum(index, |_| known),
+                };
+                (Some(address.segment), sum)
+            }
+            (Kind::Base, Given::Base(number, distance)) => {
+                let (segment, offset) = self.pointer(state, number);
+                (segment, offset.plus(distance.cast_signed().into()))
+            }
+            (Kind::BaseIndex, Given::BaseIndex(number, index)) => {
+                let (segment, offset) = self.pointer(state, number);
+                (segment, offset.sum(state.word(index), self.is_address(segment)))
+            }
+            (Kind::Relative16, Given::Target(address)) => {
+                space = Space::Program;
+                (Some(address.segment), Value::number(address.offset))
+            }
+            _ => return None,
+        };
+        Some(Location {
+            space: self.program.space(space),
+            segment,
+            offset,
+            indexed,
+        })
+    }
+
+    /// The words that a location may name, one of which is read.
+    fn table(&self, location: Location, more: u16) -> Option<Table> {
+        let base = u32::from(location.segment?) << 16;
+        let table = |start: u16, step: u16, count| Table {
+            program: location.space == Space::Program,
+            start: base | u32::from(start.wrapping_add(more)),
+            step,
+            count,
+        };
+        match location.offset {
+            Value::Span(span) if span.number().is_some() => Some(table(span.low as u16, 2, Some(1))),
+            Value::Span(span) => Some(table(span.first(), span.step, Some(span.count()?))),
+            Value::Based { base, step, .. } => Some(table(base, step, None)),
+            _ => None,
+        }
+    }
+
+    /// The word that is read from a location.
+    fn load(&self, state: &State, location: Location, more: u16) -> Value {
+        if let Value::Stack(distance) = location.offset {
+            return state.slot(distance.wrapping_add(more.cast_signed()));
+        }
+        match self.table(location, more) {
+            Some(table) if self.trusting && table.count == Some(1) => {
+                let space = location.space;
+                self.program.word(space, table.start).map_or(Value::ANY, Value::number)
+            }
+            Some(table) => Value::Entry(table),
+            None => Value::ANY,
+        }
+    }
+
+    /// A source operand of one word.
+    pub(super) fn word(&self, state: &State, operand: Operand, value: Given) -> Value {
+        match value {
+            Given::Register(number) if operand.kind == Kind::Word => state.word(number),
+            Given::Immediate(number) => Value::written(number as u16, self.at),
+            _ => self
+                .location(state, operand, value)
+                .map_or(Value::ANY, |location| self.load(state, location, 0)),
+        }
+    }
+
+    /// A source operand of two words.
+    pub(super) fn long(&self, state: &State, operand: Operand, value: Given) -> [Value; 2] {
+        match value {
+            Given::Register(number) if operand.kind == Kind::Long => [state.word(number), state.word(number | 1)],
+            Given::Immediate(number) => {
+                [(number >> 16) as u16, number as u16].map(|word| Value::written(word, self.at))
+            }
+            _ => match self.location(state, operand, value) {
+                Some(location) => [0, 2].map(|more| self.load(state, location, more)),
+                None => [Value::ANY; 2],
+            },
+        }
+    }
+
+    /// The accesses that the instruction makes, as far as their addresses are known.
+    pub(super) fn accesses(&self, state: &State, mut found: impl FnMut(Access)) {
+        use Operation::{Call, Jp, Lda, Ldar, Ldm};
+        let operation = self.instruction.form.operation;
+        if matches!(operation, Jp | Call | Lda | Ldar) {
+            return;
+        }
+        let count = self.values().find_map(|(operand, value)| match value {
+            Given::Immediate(count) if operation == Ldm && operand.kind == Kind::Count => Some(count as u32),
+            _ => None,
+        });
+        for (operand, value) in self.values() {
+            let Some(location) = self.location(state, operand, value) else {
+                continue;
+            };
+            let Some(segment) = location.segment else {
+                continue;
+            };
+            let base = u32::from(segment) << 16;
+            let size = size(operation);
+            let (offset, step, many, source) = match location.offset {
+                Value::Span(span) => match span.number() {
+                    Some(number) => (number, size.into(), Some(count.unwrap_or(1)), span.source),
+                    None if span.count().is_some() && span.first() as i32 >= span.low => {
+                        (span.first(), span.step, span.count(), None)
+                    }
+                    None => continue,
+                },
+                Value::Based { base, step, source } => (base, step, None, source),
+                _ => continue,
+            };
+            found(Access {
+                space: location.space,
+                address: base | u32::from(offset),
+                size,
+                step,
+                count: many,
+                source,
+            });
+        }
+    }
+}
+
+/// Number of the register that holds the offset of the stack pointer.
+pub(super) const fn is_stack(number: u8) -> bool {
+    number as usize | 1 == STACK
+}
+
+/// The target of a jump or call that names it.
+pub(super) fn target(instruction: &Instruction) -> Option<u32> {
+    instruction.values().iter().find_map(|value| match value {
+        Given::Address(address) | Given::Target(address) => Some(linear(*address)),
+        _ => None,
+    })
+}

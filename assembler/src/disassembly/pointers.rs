@@ -1,0 +1,226 @@
+//! Code that no jump names: what lies between the instructions that were found, and addresses that the program keeps.
+//!
+//! A place counts as code if an instruction that was found ends the flow right before it, if everything that can be
+//! reached from it decodes and fits what was found, and if there is a reason besides: its address is a number in the
+//! program, or the file says that here is code. Without a reason it stays data, unless the user asks for guesses.
+
+use rustc_hash::FxHashSet;
+use z8000::isa::{Instruction, Kind, Mode, Operation, Value as Given, names};
+
+use super::code::{Found, Mark};
+use super::flow::Flow;
+use super::operands::target;
+use super::program::{Content, Space};
+
+/// Instructions that are looked at before code is believed to be code.
+const ENOUGH: usize = 256;
+/// Rounds through the program. Each finds what became likely by the one before.
+const ROUNDS: usize = 8;
+
+/// A number in an instruction that may be an address.
+pub(super) fn number(instruction: &Instruction) -> Option<u32> {
+    use Operation as O;
+    if !matches!(instruction.form.operation, O::Ld | O::Ldl | O::Push | O::Lda | O::Ldar) {
+        return None;
+    }
+    let operands = instruction.form.operands.iter().zip(instruction.values());
+    let mut numbers = operands.filter_map(|(operand, value)| match (operand.kind, value) {
+        (Kind::Immediate16, Given::Immediate(number)) if instruction.mode == Mode::Nonsegmented => Some(*number as u32),
+        (Kind::Immediate32, Given::Immediate(number)) => image(*number as u32),
+        (Kind::Direct, Given::Address(address)) | (Kind::Relative16, Given::Target(address))
+            if matches!(instruction.form.operation, O::Lda | O::Ldar) =>
+        {
+            Some(super::program::linear(*address))
+        }
+        _ => None,
+    });
+    numbers.next().filter(|number| number.is_multiple_of(2))
+}
+
+/// The linear address of a long word that looks like a segmented one.
+pub(super) const fn image(long: u32) -> Option<u32> {
+    if long & 0x80FF_0000 == 0x8000_0000 {
+        Some((long >> 24 & 0x7F) << 16 | long & 0xFFFF)
+    } else {
+        None
+    }
+}
+
+impl Flow<'_> {
+    /// Whether everything that can be reached from an address looks like code.
+    pub(super) fn is_plausible(&mut self, address: u32) -> bool {
+        if matches!(self.code.mark(address), Some(Mark::Instruction(_))) {
+            return true;
+        }
+        if let Some(&known) = self.plausible.get(&address) {
+            return known;
+        }
+        let plausible = !self.is_text(address) && self.explore(address).is_some();
+        self.plausible.insert(address, plausible);
+        plausible
+    }
+
+    /// The number of instructions that are reached from an address, if all of them look like code.
+    fn explore(&self, address: u32) -> Option<usize> {
+        let (mut starts, mut rests) = (FxHashSet::default(), FxHashSet::default());
+        let mut waiting = vec![address];
+        while let Some(at) = waiting.pop() {
+            match self.code.mark(at)? {
+                Mark::Instruction(_) if at.is_multiple_of(2) => continue,
+                Mark::Free => {}
+                _ => return None,
+            }
+            if !starts.insert(at) {
+                continue;
+            }
+            if starts.len() > ENOUGH {
+                break;
+            }
+            let found = self.code.decode(at)?;
+            rests.extend((at + 2..at + u32::from(found.length)).step_by(2));
+            if self.is_strange(&found) {
+                return None;
+            }
+            self.follow(&found, &mut waiting)?;
+        }
+        starts.is_disjoint(&rests).then_some(starts.len())
+    }
+
+    /// Whether an instruction is more likely data: one for a unit that hardly any machine has, one that no assembler
+    /// writes (but for the bytes that period compilers wrote in one half of their word only), or zeros.
+    fn is_strange(&self, found: &Found) -> bool {
+        let instruction = &found.executed.instruction;
+        let has_byte = instruction
+            .form
+            .operands
+            .iter()
+            .any(|operand| operand.kind == Kind::Immediate8);
+        let zeros = || self.program.bytes_at(Space::Program, found.address);
+        found.is_extended()
+            || found.operation() == Operation::Bpt
+            || !(found.executed.canonical || has_byte)
+            || zeros().is_some_and(|bytes| bytes.starts_with(&[0; 4]))
+    }
+
+    /// Whether there is a string at an address.
+    fn is_text(&self, address: u32) -> bool {
+        const TEXT: usize = 6;
+        let bytes = self.program.bytes_at(Space::Program, address).unwrap_or_default();
+        bytes.iter().take_while(|&&byte| super::text::is_text(byte)).count() >= TEXT
+    }
+
+    /// Where an instruction goes on that nobody has looked at.
+    fn follow(&self, found: &Found, waiting: &mut Vec<u32>) -> Option<()> {
+        use Operation as O;
+        let instruction = &found.executed.instruction;
+        match (found.operation(), target(instruction)) {
+            (O::Jp | O::Jr | O::Djnz | O::Dbjnz, Some(to)) => waiting.push(to),
+            (O::Call | O::Calr, Some(to)) if !self.can_be_code(to) => return None,
+            _ => {}
+        }
+        if !ends(found) {
+            waiting.push(found.next());
+        }
+        Some(())
+    }
+
+    /// Looks for code in what is left. `guess` asks for no reason. Whether any was found.
+    pub(super) fn scan(&mut self, guess: bool) -> bool {
+        self.collect_numbers();
+        let mut found = false;
+        for _ in 0..ROUNDS {
+            let mut progress = false;
+            for piece in 0..self.program.pieces.len() {
+                progress |= self.scan_piece(piece, guess);
+            }
+            found |= progress;
+            if !progress {
+                break;
+            }
+        }
+        found
+    }
+
+    /// Words outside of the instructions that may be addresses.
+    fn collect_numbers(&mut self) {
+        for piece in &self.program.pieces {
+            let odd = (piece.address % 2) as usize;
+            let words = piece.bytes.get(odd..).unwrap_or_default().chunks_exact(2);
+            let words: Vec<u16> = words.map(|pair| u16::from_be_bytes([pair[0], pair[1]])).collect();
+            for (index, &word) in words.iter().enumerate() {
+                let at = piece.address + odd as u32 + 2 * index as u32;
+                if piece.space == Space::Program && self.code.is_claimed(at) {
+                    continue;
+                }
+                let number = match self.program.mode {
+                    Mode::Nonsegmented => Some(u32::from(word)),
+                    Mode::Segmented => words
+                        .get(index + 1)
+                        .and_then(|&low| image(u32::from(word) << 16 | u32::from(low))),
+                };
+                self.candidates.extend(number.filter(|number| number.is_multiple_of(2)));
+            }
+        }
+    }
+
+    fn scan_piece(&mut self, index: usize, guess: bool) -> bool {
+        let piece = &self.program.pieces[index];
+        if piece.space != Space::Program || piece.content == Content::Data {
+            return false;
+        }
+        let is_code = piece.content == Content::Code;
+        let (mut at, end) = (piece.address + piece.address % 2, piece.end());
+        let mut open = is_code || guess;
+        let mut progress = false;
+        while at < end {
+            match self.code.mark(at) {
+                Some(Mark::Instruction(number)) => {
+                    let found = self.code.all()[number];
+                    open = ends(&found);
+                    at += u32::from(found.length);
+                }
+                Some(Mark::Free) if open => {
+                    let named = self.candidates.contains(&at);
+                    if (named || is_code || guess) && self.is_likely(at, named) {
+                        self.enter(at);
+                        self.run();
+                        progress |= self.code.get(at).is_some();
+                        open = self.code.get(at).is_some();
+                    } else {
+                        // Compilers and programmers leave zeros.
+                        open = matches!(self.program.word(Space::Program, at), Some(0 | 0xFFFF));
+                    }
+                    at += if self.code.get(at).is_some() { 0 } else { 2 };
+                }
+                Some(Mark::Data) => {
+                    open = true;
+                    at += 2;
+                }
+                _ => at += 2,
+            }
+        }
+        progress
+    }
+
+    /// Whether code begins at an address behind the end of other code.
+    fn is_likely(&mut self, at: u32, named: bool) -> bool {
+        let bytes = self.program.bytes_at(Space::Program, at).unwrap_or_default();
+        if matches!(bytes, [0, 0, ..] | [0xFF, 0xFF, ..]) && !named {
+            return false;
+        }
+        if self.data.begins(Space::Program, at) && !self.program.split {
+            return false;
+        }
+        self.is_plausible(at) && (named || self.explore(at).is_some_and(|count| count >= 2))
+    }
+}
+
+/// Whether the program never goes on behind an instruction.
+pub(super) fn ends(found: &Found) -> bool {
+    let values = found.executed.instruction.values();
+    match found.operation() {
+        Operation::Jp | Operation::Jr | Operation::Ret => values.first() == Some(&Given::Condition(names::ALWAYS)),
+        Operation::Halt | Operation::Iret | Operation::Ldps => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,201 @@
+//! What is disassembled: pieces of memory, whatever file they came from.
+
+use thiserror::Error;
+use z8000::isa::{Address, Mode};
+
+pub(super) use crate::assembly::AddressSpace as Space;
+
+/// A program in memory.
+///
+/// Addresses are linear: `segment * 0x10000 + offset`; in non-segmented mode they are offsets.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Program {
+    /// How wide its addresses are.
+    pub mode: Mode,
+    /// Whether data accesses go to a memory of their own. If not, every piece stands in
+    /// [`AddressSpace::Program`](Space::Program).
+    pub split: bool,
+    /// The pieces, in any order; they do not overlap.
+    pub pieces: Vec<Piece>,
+    /// Where the program is entered. Without an entry, and without hints that name one, every word that begins an
+    /// instruction is taken for one.
+    pub entries: Vec<u32>,
+    /// Names of addresses.
+    pub symbols: Vec<Symbol>,
+}
+
+/// Bytes that stand together.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Piece {
+    /// The memory.
+    pub space: Space,
+    /// Address of the first byte.
+    pub address: u32,
+    /// The bytes, high byte of each word first.
+    pub bytes: Vec<u8>,
+    /// Bytes behind them that the program uses and that have no contents.
+    pub reserved: u32,
+    /// What is known of them.
+    pub content: Content,
+}
+
+/// What is known of a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Content {
+    /// Instructions, with what a compiler puts between them.
+    Code,
+    /// No instructions.
+    Data,
+    /// Either.
+    #[default]
+    Unknown,
+}
+
+/// A name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Symbol {
+    /// The name.
+    pub name: String,
+    /// The memory that it names a place of.
+    pub space: Space,
+    /// Its address.
+    pub address: u32,
+}
+
+/// Why a program cannot be disassembled.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ProgramError {
+    /// A piece leaves its segment, or the memory.
+    #[error("{size} bytes from {address:#x} on go beyond {end:#x}, where the {what} ends")]
+    TooLarge {
+        /// Address of the piece.
+        address: u32,
+        /// Its bytes.
+        size: u64,
+        /// Where they would have to end.
+        end: u32,
+        /// The segment, or the memory.
+        what: &'static str,
+    },
+    /// Two pieces stand at the same address.
+    #[error("two pieces of the program have bytes at {0:#x}")]
+    Overlap(u32),
+    /// The addresses in it are not final.
+    #[error("section {0} has relocations: link the object first")]
+    NotLinked(String),
+    /// An entry where no instruction can begin.
+    #[error("the entry {0:#x} is odd: instructions begin at even addresses")]
+    OddEntry(u32),
+}
+
+/// Bytes of a segment.
+pub(super) const SEGMENT: u32 = 0x1_0000;
+/// Bytes of all segments.
+const MEMORY: u32 = 0x80_0000;
+
+impl Piece {
+    /// Address behind the last byte that has contents.
+    pub(super) fn end(&self) -> u32 {
+        self.address + self.bytes.len() as u32
+    }
+
+    pub(super) fn contains(&self, address: u32) -> bool {
+        (self.address..self.end()).contains(&address)
+    }
+}
+
+impl Program {
+    /// Puts the pieces in order and checks them.
+    pub(super) fn ordered(mut self) -> Result<Self, ProgramError> {
+        for piece in &mut self.pieces {
+            if !self.split {
+                piece.space = Space::Program;
+            }
+            let size = piece.bytes.len() as u64 + u64::from(piece.reserved);
+            let segmented = self.mode == Mode::Segmented;
+            let outside = piece.address >= if segmented { MEMORY } else { SEGMENT };
+            let end = (piece.address / SEGMENT + 1).saturating_mul(SEGMENT);
+            if outside || u64::from(piece.address) + size > u64::from(end) {
+                let (end, what) = match (outside, segmented) {
+                    (true, true) => (MEMORY, "memory"),
+                    (true, false) => (SEGMENT, "memory"),
+                    (false, true) => (end, "segment"),
+                    (false, false) => (end, "memory"),
+                };
+                let address = piece.address;
+                return Err(ProgramError::TooLarge {
+                    address,
+                    size,
+                    end,
+                    what,
+                });
+            }
+        }
+        self.pieces
+            .retain(|piece| !piece.bytes.is_empty() || piece.reserved > 0);
+        self.pieces.sort_by_key(|piece| (piece.space, piece.address));
+        for pair in self.pieces.windows(2) {
+            if pair[0].space == pair[1].space && pair[0].end() + pair[0].reserved > pair[1].address {
+                return Err(ProgramError::Overlap(pair[1].address));
+            }
+        }
+        match self.entries.iter().find(|entry| *entry % 2 != 0) {
+            Some(&odd) => Err(ProgramError::OddEntry(odd)),
+            None => Ok(self),
+        }
+    }
+
+    /// The memory that an access goes to.
+    pub(super) fn space(&self, wanted: Space) -> Space {
+        if self.split { wanted } else { Space::Program }
+    }
+
+    /// Index of the piece that has a byte at an address.
+    pub(super) fn piece_at(&self, space: Space, address: u32) -> Option<usize> {
+        let behind = self
+            .pieces
+            .partition_point(|piece| (piece.space, piece.address) <= (space, address));
+        let index = behind.checked_sub(1)?;
+        let piece = &self.pieces[index];
+        (piece.space == space && piece.contains(address)).then_some(index)
+    }
+
+    /// Whether an address belongs to the program, with contents or without.
+    pub(super) fn has(&self, space: Space, address: u32) -> bool {
+        let behind = self
+            .pieces
+            .partition_point(|piece| (piece.space, piece.address) <= (space, address));
+        behind.checked_sub(1).is_some_and(|index| {
+            let piece = &self.pieces[index];
+            piece.space == space && address < piece.end() + piece.reserved
+        })
+    }
+
+    /// The bytes from an address on, to the end of its piece.
+    pub(super) fn bytes_at(&self, space: Space, address: u32) -> Option<&[u8]> {
+        let piece = &self.pieces[self.piece_at(space, address)?];
+        piece.bytes.get((address - piece.address) as usize..)
+    }
+
+    /// A word.
+    pub(super) fn word(&self, space: Space, address: u32) -> Option<u16> {
+        match self.bytes_at(space, address)? {
+            [high, low, ..] => Some(u16::from_be_bytes([*high, *low])),
+            _ => None,
+        }
+    }
+
+    /// An address of this program, as an instruction has it.
+    pub(super) const fn isa_address(&self, address: u32) -> Address {
+        Address {
+            segment: (address >> 16) as u8 & 0x7F,
+            offset: address as u16,
+            short: false,
+        }
+    }
+}
+
+/// An address of an instruction as a linear one.
+pub(super) const fn linear(address: Address) -> u32 {
+    (address.segment as u32) << 16 | address.offset as u32
+}

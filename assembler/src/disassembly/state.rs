@@ -1,0 +1,269 @@
+//! What is known of the processor at a place in the program.
+
+use z8000::isa::{Mode, names};
+
+use super::value::{Span, Table, Value};
+
+/// Number of the register that a return address is found through: R15, or the lower half of RR14.
+pub(super) const STACK: usize = 15;
+
+/// Words near the stack pointer that are kept track of.
+const SLOTS: usize = 4;
+
+/// What is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct State {
+    registers: [Value; 16],
+    /// Bounds of byte registers: RH0 to RH7, RL0 to RL7.
+    bytes: [(u8, u8); 16],
+    /// Words on the stack, by their distance from where the stack pointer was at the entry of the routine.
+    slots: [Option<(i16, Value)>; SLOTS],
+    compared: Option<Compared>,
+}
+
+/// What the flags say.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Compared {
+    /// The register that was compared: a word register, or 16 and the number of a byte register.
+    register: u8,
+    /// With what.
+    number: u16,
+    /// Whether carry tells of it too: it does not where the flags are those of a result.
+    carry: bool,
+}
+
+/// Bounds of a byte that nothing is known of.
+pub(super) const FULL: (u8, u8) = (0, 0xFF);
+
+impl State {
+    /// At the entry of a routine.
+    pub(super) fn entry(mode: Mode) -> Self {
+        let mut state = Self::unknown();
+        state.registers[STACK] = Value::Stack(0);
+        state.slots[0] = Some((0, Value::Return(Some(0))));
+        if mode == Mode::Segmented {
+            state.slots[1] = Some((2, Value::Return(Some(0))));
+        }
+        state
+    }
+
+    /// Nothing is known.
+    pub(super) const fn unknown() -> Self {
+        Self {
+            registers: [Value::ANY; 16],
+            bytes: [FULL; 16],
+            slots: [None; SLOTS],
+            compared: None,
+        }
+    }
+
+    pub(super) fn word(&self, number: u8) -> Value {
+        self.registers[usize::from(number & 15)]
+    }
+
+    pub(super) fn set_word(&mut self, number: u8, value: Value) {
+        let number = usize::from(number & 15);
+        self.registers[number] = value;
+        if number < 8 {
+            let halves = match value.known() {
+                Some(word) => word.to_be_bytes().map(|byte| (byte, byte)),
+                None => [FULL; 2],
+            };
+            [self.bytes[number], self.bytes[number + 8]] = halves;
+        }
+        self.forget_comparison(number as u8);
+    }
+
+    /// Bounds of a byte register.
+    pub(super) const fn byte(&self, number: u8) -> (u8, u8) {
+        self.bytes[(number & 15) as usize]
+    }
+
+    /// Changes a byte register: its word is known where both halves are bounded, and the upper one is a number.
+    pub(super) fn set_byte(&mut self, number: u8, bounds: (u8, u8)) {
+        self.bytes[usize::from(number & 15)] = bounds;
+        let word = number & 7;
+        let (high, low) = (self.bytes[usize::from(word)], self.bytes[usize::from(word) + 8]);
+        self.registers[usize::from(word)] = if high.0 == high.1 {
+            let base = i32::from(high.0) << 8;
+            let (from, to) = (u16::from(low.0), u16::from(low.1));
+            let span = Value::up_to(to, 1).plus(base);
+            match (from == to, high.0 == 0 && from > 0) {
+                (true, _) => Value::number(from).plus(base),
+                (false, true) => Value::Span(Span::ANY.limited(Some(from.into()), Some(to.into()), false)),
+                (false, false) => span,
+            }
+        } else {
+            Value::ANY
+        };
+        self.forget_comparison(word);
+        self.forget_comparison(16 + number);
+    }
+
+    fn forget_comparison(&mut self, register: u8) {
+        self.compared = self.compared.filter(|compared| compared.register != register);
+    }
+
+    /// The word at a distance from where the stack pointer was at the entry.
+    pub(super) fn slot(&self, distance: i16) -> Value {
+        let known = self.slots.iter().flatten().find(|slot| slot.0 == distance);
+        known.map_or(Value::ANY, |slot| slot.1)
+    }
+
+    /// Puts a word on the stack. What lies deepest is kept longest.
+    pub(super) fn set_slot(&mut self, distance: i16, value: Value) {
+        let same = self
+            .slots
+            .iter()
+            .position(|slot| slot.is_some_and(|slot| slot.0 == distance));
+        let free = || self.slots.iter().position(Option::is_none);
+        let highest = || (0..SLOTS).min_by_key(|&index| self.slots[index].map(|slot| slot.0));
+        if let Some(index) = same.or_else(free).or_else(highest) {
+            self.slots[index] = Some((distance, value));
+        }
+    }
+
+    /// A comparison of a register with a number; `carry` if the carry flag tells of it too.
+    pub(super) const fn compare(&mut self, register: u8, number: u16, carry: bool) {
+        self.compared = Some(Compared {
+            register,
+            number,
+            carry,
+        });
+    }
+
+    /// Flags have changed.
+    pub(super) const fn forget_flags(&mut self) {
+        self.compared = None;
+    }
+
+    /// The same where a condition holds.
+    pub(super) fn where_holds(&self, condition: u8) -> Self {
+        let mut state = self.clone();
+        let Some(Compared {
+            register,
+            number,
+            carry,
+        }) = self.compared
+        else {
+            return state;
+        };
+        let byte = register >= 16;
+        let signed_number = if byte {
+            i32::from((number as u8).cast_signed())
+        } else {
+            i32::from(number.cast_signed())
+        };
+        let unsigned = i32::from(number);
+        let limits = match names::CONDITIONS.get(usize::from(condition)).map(|names| names[0]) {
+            Some("eq") => (Some(unsigned), Some(unsigned), false),
+            Some("c") if carry => (None, Some(unsigned - 1), false),
+            Some("ule") if carry => (None, Some(unsigned), false),
+            Some("nc") if carry => (Some(unsigned), None, false),
+            Some("ugt") if carry => (Some(unsigned + 1), None, false),
+            Some("lt") => (None, Some(signed_number - 1), true),
+            Some("le") => (None, Some(signed_number), true),
+            Some("ge") => (Some(signed_number), None, true),
+            Some("gt") => (Some(signed_number + 1), None, true),
+            Some("mi") if !carry => (None, Some(-1), true),
+            Some("pl") if !carry => (Some(0), None, true),
+            _ => return state,
+        };
+        if byte {
+            state.limit_byte(register - 16, limits);
+        } else if let Value::Span(span) = state.registers[usize::from(register)] {
+            let limited = span.limited(limits.0, limits.1, limits.2);
+            state.registers[usize::from(register)] = Value::Span(limited);
+        }
+        state.compared = self.compared;
+        state
+    }
+
+    /// Signed limits say something of a byte only if it is not negative.
+    fn limit_byte(&mut self, number: u8, (least, most, signed): (Option<i32>, Option<i32>, bool)) {
+        let (mut low, mut high) = self.byte(number);
+        if signed && (least.unwrap_or(-1) < 0 && high > 0x7F) {
+            return;
+        }
+        low = low.max(least.unwrap_or(0).clamp(0, 0xFF) as u8);
+        high = high.min(most.unwrap_or(if signed { 0x7F } else { 0xFF }).clamp(0, 0xFF) as u8);
+        if low <= high {
+            self.set_byte(number, (low, high));
+        }
+    }
+
+    /// After a call: nothing is known but the stack pointer.
+    pub(super) fn after_call(&self) -> Self {
+        let mut state = Self::unknown();
+        state.registers[STACK] = self.registers[STACK];
+        state.slots = self.slots;
+        state
+    }
+
+    /// Takes in that it may be another state. Whether that changes anything.
+    pub(super) fn join(&mut self, other: &Self) -> bool {
+        let before = self.clone();
+        for (one, &other) in self.registers.iter_mut().zip(&other.registers) {
+            *one = one.join(other);
+        }
+        for (one, &other) in self.bytes.iter_mut().zip(&other.bytes) {
+            if *one != other {
+                *one = FULL;
+            }
+        }
+        for slot in &mut self.slots {
+            *slot = slot.map(|(distance, value)| (distance, value.join(other.slot(distance))));
+        }
+        if self.compared != other.compared {
+            self.compared = None;
+        }
+        *self != before
+    }
+
+    /// The addresses that a register pair or word holds one of, as the words of a table.
+    pub(super) fn entries(&self, number: u8, mode: Mode) -> Option<(Option<u8>, Table)> {
+        match mode {
+            Mode::Nonsegmented => match self.word(number) {
+                Value::Entry(table) => Some((Some(0), table)),
+                _ => None,
+            },
+            Mode::Segmented => match (self.word(number & 14), self.word(number | 1)) {
+                // The segment number stands in the word before the offset.
+                (Value::Entry(high), Value::Entry(low)) if low.start == high.start + 2 => Some((None, high)),
+                (segment, Value::Entry(low)) => Some((Some(super::operands::segment(segment)?), low)),
+                _ => None,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn condition(name: &str) -> u8 {
+        names::condition(name).expect("a condition")
+    }
+
+    #[test]
+    fn comparisons_bound_words_and_bytes() {
+        let mut state = State::unknown();
+        state.compare(7, 9, true);
+        let below = state.where_holds(condition("ule"));
+        assert_eq!(below.word(7), Value::up_to(9, 1));
+        state.compare(16 + 15, 9, true);
+        let mut below = state.where_holds(condition("ule"));
+        assert_eq!(below.byte(15), (0, 9));
+        below.set_byte(7, (0, 0));
+        assert_eq!(below.word(7), Value::up_to(9, 1));
+    }
+
+    #[test]
+    fn the_return_address_is_on_the_stack() {
+        let state = State::entry(Mode::Nonsegmented);
+        assert_eq!(state.slot(0), Value::Return(Some(0)));
+        let mut joined = state.clone();
+        assert!(!joined.join(&state));
+        assert!(joined.join(&State::unknown()));
+    }
+}

@@ -1,0 +1,275 @@
+//! The lines as source text.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use z8000::isa::{Address, Mode, Named, Use};
+
+use super::code::Found;
+use super::flow::Flow;
+use super::layout::{Item, Layout, Line};
+use super::names::Names;
+use super::program::{Piece, Program, Space, linear};
+
+/// Whether a byte is a character of a text.
+pub(super) const fn is_text(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r')
+}
+
+/// A number below this beside a register is more likely the distance of a field in a structure than an address.
+const SMALLEST_TABLE: u32 = 0x100;
+
+/// Writes a program.
+pub(super) struct Writer<'w, 'p> {
+    pub(super) program: &'p Program,
+    pub(super) flow: &'w Flow<'p>,
+    pub(super) names: &'w Names,
+    /// Comments of the hints.
+    comments: BTreeMap<(Space, u32), Vec<&'w str>>,
+    out: String,
+}
+
+impl<'w, 'p> Writer<'w, 'p> {
+    pub(super) fn new(flow: &'w Flow<'p>, names: &'w Names) -> Self {
+        let mut comments: BTreeMap<(Space, u32), Vec<&str>> = BTreeMap::new();
+        for (space, address, text) in &flow.hints.comments {
+            let key = (*space, *address);
+            comments.entry(key).or_default().push(text);
+        }
+        Self {
+            program: flow.program,
+            flow,
+            names,
+            comments,
+            out: String::new(),
+        }
+    }
+
+    /// The whole source.
+    pub(super) fn write(mut self) -> String {
+        let processor = match self.program.mode {
+            Mode::Nonsegmented => "8002",
+            Mode::Segmented => "8001",
+        };
+        let _ = writeln!(self.out, "\t.z{processor}");
+        self.constants();
+        let mut section = "";
+        for piece in &self.program.pieces {
+            if !piece.bytes.is_empty() {
+                let name = match piece.space {
+                    Space::Program => ".text",
+                    Space::Data => ".data",
+                };
+                if name != section {
+                    let _ = writeln!(self.out, "\t{name}");
+                    section = name;
+                }
+                let _ = writeln!(self.out, "\t.org\t{:#06x}", piece.address);
+                for line in Layout::new(self.flow, self.names, piece).lines() {
+                    self.line(piece, &line);
+                }
+            }
+            if piece.reserved > 0 {
+                self.reserved(piece);
+                section = ".bss";
+            }
+        }
+        self.out
+    }
+
+    /// Given names of addresses that the program uses and does not hold.
+    fn constants(&mut self) {
+        let used = RefCell::new(BTreeSet::new());
+        let note = |address: Address, purpose| {
+            let key = (self.space(purpose), linear(address));
+            if !address.short && purpose != Use::Number && !self.program.has(key.0, key.1) {
+                used.borrow_mut().insert(key);
+            }
+            None
+        };
+        for found in self.flow.code.all() {
+            let instruction = &found.executed.instruction;
+            let _ = Named {
+                instruction,
+                names: &note,
+            }
+            .to_string();
+        }
+        for (space, at) in used.into_inner() {
+            if let Some(name) = self.names.get(space, at) {
+                let value = match self.program.mode {
+                    Mode::Nonsegmented => at,
+                    Mode::Segmented => 0x8000_0000 | at >> 16 << 24 | at & 0xFFFF,
+                };
+                let _ = writeln!(self.out, "\t.equ\t{name},{value:#06x}");
+            }
+        }
+    }
+
+    fn space(&self, purpose: Use) -> Space {
+        match purpose {
+            Use::Program => Space::Program,
+            Use::Data | Use::Number => self.program.space(Space::Data),
+        }
+    }
+
+    fn labels(&mut self, space: Space, at: u32) {
+        for text in self.comments.get(&(space, at)).into_iter().flatten() {
+            let _ = writeln!(self.out, "! {text}");
+        }
+        if let Some(name) = self.names.get(space, at) {
+            let _ = writeln!(self.out, "{name}:");
+        }
+    }
+
+    fn line(&mut self, piece: &Piece, line: &Line) {
+        let at = line.bytes.start;
+        self.labels(piece.space, at);
+        let start = (at - piece.address) as usize;
+        let bytes = &piece.bytes[start..start + line.bytes.len()];
+        let text = match line.item {
+            Item::Instruction(found) => return self.instruction(&found, bytes),
+            Item::Numbers(size) => numbers(bytes, size),
+            Item::Zeros => format!(".space {}", bytes.len()),
+            Item::Text(closed) => string(bytes, closed),
+            Item::Addresses(segment) => self.address(bytes, segment),
+        };
+        let _ = writeln!(self.out, "\t{text:32}! {at:04x}");
+    }
+
+    fn instruction(&mut self, found: &Found, bytes: &[u8]) {
+        let instruction = &found.executed.instruction;
+        let at = found.address;
+        let name = |address: Address, purpose: Use| self.name(found, address, purpose);
+        let named = Named {
+            instruction,
+            names: &name,
+        }
+        .to_string();
+        let mut raw = String::new();
+        for pair in bytes.chunks(2) {
+            raw.push(' ');
+            for byte in pair {
+                let _ = write!(raw, "{byte:02x}");
+            }
+        }
+        let (first, rest) = bytes.split_at(usize::from(instruction.length).min(bytes.len()));
+        if found.is_written() {
+            let _ = writeln!(self.out, "\t{named:32}! {at:04x} {raw}");
+            if !rest.is_empty() {
+                let _ = writeln!(self.out, "\t{}", numbers(rest, 2));
+            }
+        } else {
+            let text = numbers(first, 2);
+            let _ = writeln!(self.out, "\t{text:32}! {at:04x}  {named}");
+        }
+    }
+
+    /// The name of an address in an instruction.
+    fn name(&self, found: &Found, address: Address, purpose: Use) -> Option<String> {
+        if address.short {
+            return None;
+        }
+        let at = linear(address);
+        if purpose == Use::Number {
+            if !self.flow.data.pointers.contains(&found.address) {
+                return None;
+            }
+            let data = self.program.space(Space::Data);
+            let code = (Space::Program, at);
+            let is_code = self.flow.leaders.contains_key(&at) && !self.flow.data.begins(data, at);
+            let key = if is_code { code } else { (data, at) };
+            return self.names.get(key.0, key.1).map(str::to_owned);
+        }
+        let key = (self.space(purpose), at);
+        let may_be_field = purpose == Use::Data && found.is_indexed() && at < SMALLEST_TABLE;
+        if may_be_field && !self.flow.tables.contains_key(&key) && !self.names.is_given(key.0, at) {
+            return None;
+        }
+        self.names.get(key.0, key.1).map(str::to_owned)
+    }
+
+    /// An entry of a table.
+    fn address(&self, bytes: &[u8], segment: Option<u8>) -> String {
+        let word = |at: usize| u32::from(u16::from_be_bytes([bytes[at], bytes[at + 1]]));
+        let (directive, target) = match segment {
+            // The offset of a segmented address has no name of its own.
+            Some(_) if self.program.mode == Mode::Segmented => return numbers(bytes, 2),
+            Some(_) => (".word", Some(word(0))),
+            None => (".long", super::pointers::image(word(0) << 16 | word(2))),
+        };
+        match target.and_then(|target| self.names.get(Space::Program, target)) {
+            Some(name) => format!("{directive} {name}"),
+            None => numbers(bytes, bytes.len() as u8),
+        }
+    }
+
+    /// Space without contents, label by label.
+    fn reserved(&mut self, piece: &Piece) {
+        let (mut at, end) = (piece.end(), piece.end() + piece.reserved);
+        let _ = writeln!(self.out, "\t.bss\n\t.org\t{at:#06x}");
+        let mut cuts: Vec<u32> = self.names.between(piece.space, at + 1, end).collect();
+        cuts.push(end);
+        for cut in cuts {
+            self.labels(piece.space, at);
+            let text = format!(".space {}", cut - at);
+            let _ = writeln!(self.out, "\t{text:32}! {at:04x}");
+            at = cut;
+        }
+    }
+}
+
+/// `.byte`, `.word` or `.long` with the numbers that bytes are.
+fn numbers(bytes: &[u8], size: u8) -> String {
+    let directive = match size {
+        1 => ".byte",
+        2 => ".word",
+        _ => ".long",
+    };
+    let mut text = directive.to_owned();
+    for (index, chunk) in bytes.chunks(size.into()).enumerate() {
+        text.push(if index == 0 { ' ' } else { ',' });
+        text.push_str("0x");
+        for byte in chunk {
+            let _ = write!(text, "{byte:02x}");
+        }
+    }
+    text
+}
+
+/// `.ascii` or `.asciz`.
+fn string(bytes: &[u8], closed: bool) -> String {
+    let (directive, bytes) = match bytes.split_last() {
+        Some((0, text)) if closed => (".asciz", text),
+        _ => (".ascii", bytes),
+    };
+    let mut text = format!("{directive} \"");
+    for &byte in bytes {
+        match byte {
+            b'\n' => text.push_str("\\n"),
+            b'\r' => text.push_str("\\r"),
+            b'\t' => text.push_str("\\t"),
+            b'"' | b'\\' => {
+                text.push('\\');
+                text.push(byte.into());
+            }
+            _ => text.push(byte.into()),
+        }
+    }
+    text.push('"');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_and_strings_are_written() {
+        assert_eq!(numbers(&[1, 2, 3, 4], 2), ".word 0x0102,0x0304");
+        assert_eq!(numbers(&[1, 2, 3, 4], 4), ".long 0x01020304");
+        assert_eq!(string(b"a\"\n\0", true), ".asciz \"a\\\"\\n\"");
+        assert_eq!(string(b"ab", false), ".ascii \"ab\"");
+    }
+}

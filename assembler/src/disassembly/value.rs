@@ -1,0 +1,364 @@
+//! What is known of the contents of a register.
+
+/// What a word register may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Value {
+    /// One of some numbers.
+    Span(Span),
+    /// An address that the program names, and a number that is not known.
+    Based {
+        /// The address.
+        base: u16,
+        /// The number is a multiple of this.
+        step: u16,
+        /// Address of the instruction that names it.
+        source: Option<u32>,
+    },
+    /// The word at one of some addresses.
+    Entry(Table),
+    /// Where the routine was called from, and so many bytes; `None` if it is not known how many.
+    Return(Option<i16>),
+    /// The stack pointer as it was when the routine was entered, and so many bytes.
+    Stack(i16),
+}
+
+/// Numbers in equal steps. Where a bound is not known, it is the least or the largest number that a word can stand for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) low: i32,
+    pub(super) high: i32,
+    pub(super) step: u16,
+    /// Address of the instruction that a single number is written in.
+    pub(super) source: Option<u32>,
+}
+
+/// Words in memory, in equal steps.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Table {
+    /// Whether it lies in the program memory.
+    pub(super) program: bool,
+    /// Linear address of the first.
+    pub(super) start: u32,
+    /// Bytes from one to the next.
+    pub(super) step: u16,
+    /// How many; `None` if that is not known.
+    pub(super) count: Option<u32>,
+}
+
+const LEAST: i32 = -0x8000;
+const MOST: i32 = 0xFFFF;
+
+impl Span {
+    /// Nothing is known.
+    pub(super) const ANY: Self = Self {
+        low: LEAST,
+        high: MOST,
+        step: 1,
+        source: None,
+    };
+
+    const fn new(low: i32, high: i32, step: u16) -> Self {
+        Self {
+            low,
+            high,
+            step,
+            source: None,
+        }
+    }
+
+    /// Multiples of a number.
+    pub(super) const fn multiples(step: u16) -> Self {
+        Self::new(LEAST, MOST, step)
+    }
+
+    /// The number, if it is the only one.
+    pub(super) const fn number(self) -> Option<u16> {
+        if self.low == self.high {
+            Some(self.low as u16)
+        } else {
+            None
+        }
+    }
+
+    /// How many numbers there are from the first that is not negative on; `None` if there is no bound.
+    pub(super) fn count(self) -> Option<u32> {
+        if self.high == MOST {
+            return None;
+        }
+        let low = if self.low == LEAST { 0 } else { self.low };
+        let step = i32::from(self.step.max(1));
+        Some(((self.high - low).max(0) / step) as u32 + 1)
+    }
+
+    /// The first number: 0 if there is no lower bound.
+    pub(super) const fn first(self) -> u16 {
+        if self.low == LEAST { 0 } else { self.low as u16 }
+    }
+
+    const fn is_bounded(self) -> bool {
+        self.low != LEAST && self.high != MOST
+    }
+
+    /// With a number added to each.
+    pub(super) fn plus(self, number: i32) -> Self {
+        if !self.is_bounded() {
+            // The upper bound of what begins at 0 is kept: a signed comparison leaves no more.
+            return match (self.low, self.high) {
+                (LEAST, high) if high != MOST && (0..=MOST - high).contains(&number) && number == 0 => self,
+                (LEAST, high) if high != MOST && number < 0 => Self::new(LEAST, high + number, self.step),
+                _ if number % i32::from(self.step.max(1)) == 0 => Self::multiples(self.step),
+                _ => Self::ANY,
+            };
+        }
+        let (mut low, mut high) = (self.low + number, self.high + number);
+        if low > MOST {
+            (low, high) = (low - 0x1_0000, high - 0x1_0000);
+        } else if high < LEAST || (low < LEAST && high < 0) {
+            (low, high) = (low + 0x1_0000, high + 0x1_0000);
+        }
+        if low < LEAST || high > MOST {
+            return Self::multiples(self.step);
+        }
+        Self::new(low, high, self.step)
+    }
+
+    /// Each times a number.
+    pub(super) fn times(self, number: u16) -> Self {
+        let factor = i64::from(number);
+        let step = (u32::from(self.step) * u32::from(number)).min(0x8000) as u16;
+        let (low, high) = (i64::from(self.low) * factor, i64::from(self.high) * factor);
+        let fits = |bound: i64| (i64::from(LEAST)..=i64::from(MOST)).contains(&bound);
+        match self.is_bounded() {
+            true if fits(low) && fits(high) => Self::new(low as i32, high as i32, step),
+            false if self.low == LEAST && self.high != MOST && fits(high) => Self::new(LEAST, high as i32, step),
+            _ => Self::multiples(step),
+        }
+    }
+
+    /// What is left if the numbers are at least, or at most, some number; `signed` says how they are compared.
+    pub(super) fn limited(self, least: Option<i32>, most: Option<i32>, signed: bool) -> Self {
+        // Below an unsigned bound there is nothing negative.
+        let lowest = if signed { self.low } else { self.low.max(0) };
+        let low = least.map_or(lowest, |least| least.max(lowest));
+        let high = most.map_or(self.high, |most| most.min(self.high));
+        if low > high {
+            return self;
+        }
+        Self {
+            low,
+            high,
+            source: None,
+            ..self
+        }
+    }
+}
+
+impl Value {
+    /// Nothing is known.
+    pub(super) const ANY: Self = Self::Span(Span::ANY);
+
+    /// A number.
+    pub(super) const fn number(number: u16) -> Self {
+        Self::Span(Span::new(number as i32, number as i32, 1))
+    }
+
+    /// A number that is written in an instruction.
+    pub(super) const fn written(number: u16, source: u32) -> Self {
+        Self::Span(Span {
+            source: Some(source),
+            ..Span::new(number as i32, number as i32, 1)
+        })
+    }
+
+    /// One of some numbers from 0 on.
+    pub(super) const fn up_to(high: u16, step: u16) -> Self {
+        Self::Span(Span::new(0, high as i32, step))
+    }
+
+    /// One of some numbers.
+    pub(super) const fn between(low: i32, high: i32, step: u16) -> Self {
+        Self::Span(Span::new(low, high, step))
+    }
+
+    /// The number, if it is known.
+    pub(super) const fn known(self) -> Option<u16> {
+        match self {
+            Self::Span(span) => span.number(),
+            _ => None,
+        }
+    }
+
+    /// With a number added.
+    pub(super) fn plus(self, number: i32) -> Self {
+        let near = number as i16;
+        match self {
+            Self::Span(span) => {
+                let sum = span.plus(number);
+                let source = if sum.number().is_some() { span.source } else { None };
+                Self::Span(Span { source, ..sum })
+            }
+            Self::Based { base, step, source } => Self::Based {
+                base: base.wrapping_add(near.cast_unsigned()),
+                step,
+                source,
+            },
+            Self::Return(distance) => Self::Return(distance.and_then(|distance| distance.checked_add(near))),
+            Self::Stack(distance) => distance.checked_add(near).map_or(Self::ANY, Self::Stack),
+            Self::Entry(_) => Self::ANY,
+        }
+    }
+
+    /// The sum of two. A number that `is_address` takes for one is the base of what is added to it.
+    pub(super) fn sum(self, other: Self, is_address: impl Fn(u16) -> bool) -> Self {
+        match (self, other) {
+            (value, Self::Span(span)) | (Self::Span(span), value) if span.number().is_some() => {
+                let number = span.low;
+                match value {
+                    Self::Span(many) if many.number().is_none() && !many.is_bounded() && is_address(number as u16) => {
+                        match many.count() {
+                            Some(_) => Self::Span(Span::new(number, (number + many.high).min(MOST - 1), many.step)),
+                            None => Self::Based {
+                                base: number as u16,
+                                step: many.step,
+                                source: span.source,
+                            },
+                        }
+                    }
+                    Self::Entry(_) if is_address(number as u16) => Self::Based {
+                        base: number as u16,
+                        step: 1,
+                        source: span.source,
+                    },
+                    _ => value.plus(if number > 0x7FFF && !matches!(value, Self::Span(_)) {
+                        number - 0x1_0000
+                    } else {
+                        number
+                    }),
+                }
+            }
+            (Self::Span(one), Self::Span(other)) if one.is_bounded() && other.is_bounded() => {
+                let sum = Span::new(one.low + other.low, one.high + other.high, common(one.step, other.step));
+                if sum.low >= LEAST && sum.high <= MOST {
+                    Self::Span(sum)
+                } else {
+                    Self::ANY
+                }
+            }
+            (Self::Based { base, step, source }, Self::Span(span))
+            | (Self::Span(span), Self::Based { base, step, source }) => Self::Based {
+                base,
+                step: common(step, span.step),
+                source,
+            },
+            _ => Self::ANY,
+        }
+    }
+
+    /// What is known if it is one or the other.
+    pub(super) fn join(self, other: Self) -> Self {
+        match (self, other) {
+            _ if self == other => self,
+            (Self::Span(one), Self::Span(two)) if one.number().is_some() && one.number() == two.number() => {
+                Self::Span(Span { source: None, ..one })
+            }
+            (Self::Span(one), Self::Span(two)) => {
+                Self::Span(Span::multiples(common(one.step, two.step))).coarse(one, two)
+            }
+            (Self::Return(_), Self::Return(_)) => Self::Return(None),
+            (
+                Self::Based { base, step, .. },
+                Self::Based {
+                    base: same,
+                    step: other,
+                    ..
+                },
+            ) if base == same => Self::Based {
+                base,
+                step: common(step, other),
+                source: None,
+            },
+            _ => Self::ANY,
+        }
+    }
+
+    /// Steps count for a join only where both are multiples of them.
+    fn coarse(self, one: Span, two: Span) -> Self {
+        match self {
+            Self::Span(span) if aligned(one, span.step) && aligned(two, span.step) => self,
+            _ => Self::ANY,
+        }
+    }
+}
+
+const fn aligned(span: Span, step: u16) -> bool {
+    step <= 1 || span.low == LEAST || span.low % step as i32 == 0
+}
+
+/// The largest step that both are made of.
+const fn common(mut one: u16, mut other: u16) -> u16 {
+    while other != 0 {
+        (one, other) = (other, one % other);
+    }
+    if one == 0 { 1 } else { one }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn span(low: i32, high: i32, step: u16) -> Span {
+        Span::new(low, high, step)
+    }
+
+    #[test]
+    fn spans_are_calculated_with() {
+        assert_eq!(span(0, 5, 1).times(2), span(0, 10, 2));
+        assert_eq!(span(0, 10, 2).plus(0x100), span(0x100, 0x10A, 2));
+        assert_eq!(span(0x1000, 0x1010, 2).plus(0xFFFC), span(0x0FFC, 0x100C, 2));
+        assert_eq!(Span::ANY.times(6), Span::multiples(6));
+        assert_eq!(span(0, 10, 2).count(), Some(6));
+        assert_eq!(Span::ANY.count(), None);
+    }
+
+    #[test]
+    fn comparisons_limit_spans() {
+        let unsigned = Span::ANY.limited(None, Some(9), false);
+        assert_eq!(unsigned, span(0, 9, 1));
+        let signed = Span::ANY.limited(None, Some(9), true).limited(Some(0), None, true);
+        assert_eq!(signed, span(0, 9, 1));
+        assert_eq!(
+            Span::ANY
+                .limited(None, Some(9), true)
+                .plus(-2)
+                .limited(Some(0), None, true),
+            span(0, 7, 1)
+        );
+    }
+
+    #[test]
+    fn joins_forget() {
+        let two = Value::number(2).join(Value::number(4));
+        assert_eq!(two, Value::ANY);
+        assert_eq!(Value::number(2).join(Value::number(2)), Value::number(2));
+        assert_eq!(Value::Return(Some(0)).join(Value::Return(Some(1))), Value::Return(None));
+        assert_eq!(Value::Stack(0).join(Value::Stack(-2)), Value::ANY);
+    }
+
+    #[test]
+    fn an_address_and_something_is_a_base() {
+        let table = Value::written(0x2000, 8);
+        let sum = table.sum(Value::Span(Span::multiples(2)), |address| address >= 0x1000);
+        assert_eq!(
+            sum,
+            Value::Based {
+                base: 0x2000,
+                step: 2,
+                source: Some(8)
+            }
+        );
+        assert_eq!(
+            Value::number(4).sum(Value::Span(Span::ANY), |at| at >= 0x1000),
+            Value::ANY
+        );
+    }
+}

@@ -1,0 +1,82 @@
+//! An assembled program as an object for a linker.
+
+use z8000_object::{Kind, Object, Relocation, Section as ObjectSection, Symbol, Target, Value};
+
+use crate::assembly::{Assembly, Section};
+
+/// What an object has besides the contents of an [`Assembly`]. Sections are numbered as in the assembly.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Unlinked {
+    /// For each section, the multiple of which its address is.
+    pub(crate) alignments: Vec<u32>,
+    /// The section, and a place in it that the linker fills.
+    pub(crate) relocations: Vec<(usize, Relocation)>,
+    pub(crate) symbols: Vec<Symbol>,
+    /// Whether the linker may shorten segmented addresses.
+    pub(crate) relaxable: bool,
+}
+
+impl Assembly {
+    /// The object, of a program that was assembled for a linker. Sections that nothing was put into are left out, but
+    /// for `.text`, `.data` and `.bss`.
+    #[must_use]
+    pub fn object(&self, name: &str) -> Object {
+        // In a program for a linker, each section is one region.
+        let mut kept: Vec<bool> = self.pieces.iter().map(|piece| piece.size > 0).collect();
+        kept[..=Section::BSS.index()].fill(true);
+        for symbol in &self.unlinked.symbols {
+            if let Value::Place { section, .. } = symbol.value {
+                kept[section] = true;
+            }
+        }
+        let mut numbers = vec![None; self.sections.len()];
+        let mut sections = Vec::new();
+        for (index, info) in self.sections.iter().enumerate().filter(|(index, _)| kept[*index]) {
+            numbers[index] = Some(sections.len());
+            let piece = &self.pieces[index];
+            let alignment = self.unlinked.alignments[index];
+            // As GNU as does, so that what a linker puts behind it stands where it does with GNU's objects.
+            let size = piece.size.next_multiple_of(alignment);
+            let mut bytes = piece.bytes.clone();
+            if info.kind != Kind::Space {
+                bytes.resize(size as usize, 0);
+            }
+            sections.push(ObjectSection {
+                name: info.name.clone(),
+                kind: info.kind,
+                address: 0,
+                alignment,
+                size,
+                bytes,
+                relocations: Vec::new(),
+            });
+        }
+        let number = |section: usize| numbers[section].unwrap_or(0);
+        for &(section, relocation) in &self.unlinked.relocations {
+            let target = match relocation.target {
+                Target::Section(section) => Target::Section(number(section)),
+                symbol @ Target::Symbol(_) => symbol,
+            };
+            let relocation = Relocation { target, ..relocation };
+            sections[number(section)].relocations.push(relocation);
+        }
+        for section in &mut sections {
+            section.relocations.sort_by_key(|relocation| relocation.offset);
+        }
+        let mut symbols = self.unlinked.symbols.clone();
+        for symbol in &mut symbols {
+            if let Value::Place { section, .. } = &mut symbol.value {
+                *section = number(*section);
+            }
+        }
+        Object {
+            name: name.to_owned(),
+            processor: self.processor,
+            sections,
+            symbols,
+            entry: None,
+            relaxable: self.unlinked.relaxable,
+            lines: Some(self.map()),
+        }
+    }
+}

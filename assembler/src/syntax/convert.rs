@@ -1,0 +1,84 @@
+//! A source in the dialect of GNU as.
+
+use super::{Dialect, Syntax};
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::reader::Reader;
+use crate::report::Report;
+use crate::source::{Origin, Sources};
+
+/// Comments that follow statements begin at this column at least.
+const COLUMN: usize = 40;
+
+/// A file of another dialect in that of GNU as, with its comments. What it includes is named, not put in.
+///
+/// # Errors
+///
+/// All errors that keep statements from being written.
+pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: bool) -> Result<String, Diagnostics> {
+    let dialect = Dialect { syntax, segmented };
+    let mut report = Report::default();
+    let mut reader = Reader::new(sources, dialect);
+    let text = match reader.begin(main) {
+        Ok(text) => text,
+        Err(fault) => {
+            report.outside(&reader, main, fault.message);
+            return Err(report.errors());
+        }
+    };
+    if syntax == Syntax::Gnu {
+        return Ok(text);
+    }
+    let translation = dialect.translate(&text);
+    let lines: Vec<&str> = text.lines().collect();
+    for written in &translation.written {
+        if let Some(fault) = &written.fault {
+            let origin = Origin {
+                file: 0,
+                line: written.line as u32 + 1,
+                expansion: None,
+            };
+            let line = lines.get(written.line).copied().unwrap_or_default();
+            report.add(&reader, written.line, origin, line, fault.clone(), Severity::Error);
+        }
+    }
+    if report.has_errors() {
+        return Err(report.errors());
+    }
+    let mut output = String::with_capacity(text.len() * 2);
+    let mut written = translation.written.iter().peekable();
+    let mut comments = translation.comments.iter().peekable();
+    for index in 0..lines.len() {
+        let mut line = String::new();
+        while let Some(next) = written.next_if(|next| next.line <= index) {
+            if !line.is_empty() {
+                output.push_str(line.trim_end());
+                output.push('\n');
+            }
+            line.clone_from(&next.text);
+        }
+        let mut said = String::new();
+        let mut column = None;
+        while let Some(next) = comments.next_if(|next| next.line <= index) {
+            column.get_or_insert(next.column);
+            said.push_str(&next.text);
+        }
+        let code = line.trim_end();
+        output.push_str(code);
+        if let Some(column) = column.filter(|_| !said.trim().is_empty()) {
+            match code {
+                "" => output.extend(std::iter::repeat_n(' ', column)),
+                _ => {
+                    let width = code.chars().fold(0, |width, letter| match letter {
+                        '\t' => width / 8 * 8 + 8,
+                        _ => width + 1,
+                    });
+                    output.extend(std::iter::repeat_n(' ', COLUMN.saturating_sub(width).max(1)));
+                }
+            }
+            output.push('!');
+            output.push_str(said.trim_end());
+        }
+        output.push('\n');
+    }
+    Ok(output)
+}

@@ -1,0 +1,374 @@
+//! Expressions and operands of a dialect, written as GNU as reads them.
+
+use std::ops::Range;
+
+use super::scan::{Kind, Token};
+use crate::expression::Binary;
+use crate::fault::Fault;
+use crate::lexer::Sign;
+
+/// How deeply brackets and unary operators may nest.
+const DEPTH: usize = 90;
+
+/// The rank of what no operator can part.
+const WHOLE: u8 = u8::MAX;
+
+/// An expression or an operand: texts, and the bytes of the file that they came from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Code {
+    pub(crate) parts: Vec<(String, Range<usize>)>,
+    /// The rank that its operator has in GNU as.
+    rank: u8,
+    /// Its value, where that is known.
+    pub(crate) value: Option<i64>,
+}
+
+impl Code {
+    /// A text for a part of the file.
+    pub(crate) fn new(text: impl Into<String>, span: Range<usize>) -> Self {
+        Self {
+            parts: vec![(text.into(), span)],
+            rank: WHOLE,
+            value: None,
+        }
+    }
+
+    pub(crate) const fn worth(mut self, value: Option<i64>) -> Self {
+        self.value = value;
+        self
+    }
+
+    /// Where it stands.
+    pub(crate) fn span(&self) -> Range<usize> {
+        match (&self.parts[..], self.parts.last()) {
+            ([first, ..], Some(last)) => first.1.start..last.1.end,
+            _ => 0..0,
+        }
+    }
+
+    /// Its text, without blanks.
+    pub(crate) fn text(&self) -> String {
+        self.parts.iter().map(|(text, _)| text.as_str()).collect()
+    }
+
+    /// The same, in brackets unless it is of a higher rank.
+    pub(crate) fn above(mut self, rank: u8) -> Self {
+        if self.rank <= rank {
+            let span = self.span();
+            self.parts.insert(0, ("(".to_owned(), span.start..span.start));
+            self.parts.push((")".to_owned(), span.end..span.end));
+            self.rank = WHOLE;
+        }
+        self
+    }
+
+    /// The same in brackets, unless it is one number or name.
+    pub(crate) fn whole(self) -> Self {
+        self.above(WHOLE - 1)
+    }
+
+    /// The same as immediate data.
+    pub(crate) fn immediate(mut self) -> Self {
+        let start = self.span().start;
+        self.parts.insert(0, ("#".to_owned(), start..start));
+        self
+    }
+
+    /// The same, with all other bits cleared.
+    pub(crate) fn cut(self, bits: i64) -> Self {
+        let mut code = self.whole();
+        let end = code.span().end;
+        code.parts.push((format!("&{bits:#x}"), end..end));
+        code.rank = Binary::And.rank();
+        code.value = code.value.map(|value| value & bits);
+        code
+    }
+
+    fn token(&mut self, text: impl Into<String>, token: &Token<'_>) {
+        self.parts.push((text.into(), token.span.clone()));
+    }
+
+    fn append(&mut self, other: Self) {
+        self.parts.extend(other.parts);
+    }
+}
+
+/// The operator before an operand that a sign is in every dialect.
+pub(crate) fn unary_sign(token: &Token<'_>) -> Option<&'static str> {
+    match token.kind {
+        Kind::Sign("-") => Some("-"),
+        Kind::Sign("+") => Some("+"),
+        Kind::Sign("~") => Some("~"),
+        _ => None,
+    }
+}
+
+/// What is particular to the expressions of a dialect.
+pub(crate) trait Grammar {
+    /// The operator that a token is between operands, and its rank, the tightest last.
+    fn binary(&self, token: &Token<'_>) -> Option<(Sign, u8)>;
+    /// The operator that a token is before an operand.
+    fn unary(&self, token: &Token<'_>) -> Option<&'static str> {
+        unary_sign(token)
+    }
+    /// The operand that a name or a sign begins, which has been taken.
+    fn leaf(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault>;
+    /// The register that a token names.
+    fn register(&self, token: &Token<'_>) -> Option<String>;
+    /// Whether a short address ends with the bar that it begins with.
+    const SHORT_ENDS: bool;
+    /// Whether a blank ends an expression that is not in brackets.
+    const BLANKS_END: bool;
+}
+
+/// Whether a token is a parameter of a macro, which may become anything.
+fn is_parameter(token: &Token<'_>) -> bool {
+    token.name().is_some_and(|name| name.starts_with('?'))
+}
+
+/// Whether a token is surely a register.
+fn is_register(grammar: &impl Grammar, token: &Token<'_>) -> bool {
+    !is_parameter(token) && grammar.register(token).is_some()
+}
+
+/// Reads tokens one by one.
+pub(crate) struct Cursor<'t, 'a> {
+    tokens: &'t [Token<'a>],
+    pub(crate) at: usize,
+    /// Where the file or line ends.
+    end: usize,
+    depth: usize,
+}
+
+impl<'t, 'a> Cursor<'t, 'a> {
+    pub(crate) const fn new(tokens: &'t [Token<'a>], end: usize) -> Self {
+        Self {
+            tokens,
+            at: 0,
+            end,
+            depth: 0,
+        }
+    }
+
+    pub(crate) fn peek(&self) -> Option<&'t Token<'a>> {
+        self.tokens.get(self.at)
+    }
+
+    /// The token after the next one.
+    pub(crate) fn second(&self) -> Option<&'t Token<'a>> {
+        self.tokens.get(self.at + 1)
+    }
+
+    pub(crate) fn next(&mut self) -> Option<&'t Token<'a>> {
+        let token = self.tokens.get(self.at)?;
+        self.at += 1;
+        Some(token)
+    }
+
+    /// Where the next token stands, or the end of the last one before the line or file ends.
+    pub(crate) fn span(&self) -> Range<usize> {
+        let end = if self.at > 0 { self.last_end() } else { self.end };
+        let next = self.peek().filter(|token| token.kind != Kind::NewLine);
+        next.map_or(end..end, |token| token.span.clone())
+    }
+
+    /// Where the last token that was taken ended.
+    pub(crate) fn last_end(&self) -> usize {
+        let last = self.at.checked_sub(1).and_then(|last| self.tokens.get(last));
+        last.map_or(0, |token| token.span.end)
+    }
+
+    pub(crate) fn is(&self, sign: &str) -> bool {
+        self.peek().is_some_and(|token| token.is(sign))
+    }
+
+    pub(crate) fn is_word(&self, word: &str) -> bool {
+        self.peek().is_some_and(|token| token.is_word(word))
+    }
+
+    /// Whether the line ends here.
+    pub(crate) fn is_line_end(&self) -> bool {
+        self.peek().is_none_or(|token| token.kind == Kind::NewLine)
+    }
+
+    /// Takes a sign if it comes next.
+    pub(crate) fn take(&mut self, sign: &str) -> Option<&'t Token<'a>> {
+        let token = self.peek().filter(|token| token.is(sign))?;
+        self.at += 1;
+        Some(token)
+    }
+
+    /// Takes a sign, which must come next.
+    pub(crate) fn expect(&mut self, sign: &str) -> Result<&'t Token<'a>, Fault> {
+        let span = self.span();
+        self.take(sign)
+            .ok_or_else(|| Fault::new(span, format!("`{sign}` is missing here")))
+    }
+
+    /// Whether the next token does not follow the one before it directly.
+    fn follows_blank(&self) -> bool {
+        let before = self.at.checked_sub(1).and_then(|before| self.tokens.get(before));
+        before.is_some_and(|before| before.span.end < self.span().start)
+    }
+
+    /// Reads an expression.
+    pub(crate) fn expression(&mut self, grammar: &impl Grammar) -> Result<Code, Fault> {
+        self.tighter(grammar, 0)
+    }
+
+    fn tighter<G: Grammar>(&mut self, grammar: &G, rank: u8) -> Result<Code, Fault> {
+        let mut left = self.primary(grammar)?;
+        while let Some(token) = self.peek()
+            && let Some((sign, own)) = grammar.binary(token)
+            && own > rank
+            && !(G::BLANKS_END && self.depth == 0 && self.follows_blank())
+            && let Some(operator) = Binary::from_sign(sign)
+        {
+            self.at += 1;
+            let right = self.tighter(grammar, own)?;
+            let value = match (left.value, right.value) {
+                (Some(a), Some(b)) => operator.apply(a, b).ok(),
+                _ => None,
+            };
+            left = left.above(operator.rank() - 1);
+            left.token(sign.to_string(), token);
+            left.append(right.above(operator.rank()));
+            left.rank = operator.rank();
+            left.value = value;
+        }
+        Ok(left)
+    }
+
+    /// Reads an operand of an expression.
+    pub(crate) fn primary(&mut self, grammar: &impl Grammar) -> Result<Code, Fault> {
+        let span = self.span();
+        let Some(token) = self.peek().filter(|token| token.kind != Kind::NewLine) else {
+            return Err(Fault::new(span, "an expression is expected here"));
+        };
+        self.at += 1;
+        if self.depth == DEPTH {
+            return Err(Fault::new(span, "the expression is nested too deeply"));
+        }
+        if let Some(sign) = grammar.unary(token) {
+            self.depth += 1;
+            let operand = self.primary(grammar)?;
+            self.depth -= 1;
+            let value = operand.value.map(|value| match sign {
+                "-" => value.wrapping_neg(),
+                "~" => !value,
+                _ => value,
+            });
+            let mut code = Code::new(sign, span).worth(value);
+            code.append(operand);
+            return Ok(code);
+        }
+        match &token.kind {
+            Kind::Number(text, value) => Ok(Code::new(text, span).worth(Some(*value))),
+            Kind::Text(bytes) if (1..=4).contains(&bytes.len()) => {
+                let (text, value) = super::character(bytes);
+                Ok(Code::new(text, span).worth(Some(value)))
+            }
+            Kind::Sign("(") => {
+                self.depth += 1;
+                let mut code = Code::new("(", span);
+                let inner = self.expression(grammar)?;
+                self.depth -= 1;
+                code.value = inner.value;
+                code.append(inner);
+                code.token(")", self.expect(")")?);
+                Ok(code)
+            }
+            Kind::Wrong(message) => Err(Fault::new(span, *message)),
+            Kind::Name(name) if is_register(grammar, token) => {
+                let message = format!("the value of register `{name}` is not known to the assembler");
+                Err(Fault::new(span, message))
+            }
+            Kind::NewLine | Kind::Text(_) => Err(Fault::new(span, "an expression is expected here")),
+            Kind::Name(_) | Kind::Sign(_) => grammar.leaf(self, token),
+        }
+    }
+
+    /// Reads an operand of an instruction.
+    pub(crate) fn operand<G: Grammar>(&mut self, grammar: &G) -> Result<Code, Fault> {
+        let span = self.span();
+        for sign in ["#", "@"] {
+            if self.take(sign).is_some() {
+                let mut code = Code::new(sign, span);
+                code.append(match sign {
+                    "#" => self.expression(grammar)?,
+                    _ => self.register(grammar)?,
+                });
+                return Ok(code);
+            }
+        }
+        let Some(token) = self.peek().filter(|token| token.kind != Kind::NewLine) else {
+            return Err(Fault::new(span, "an operand is expected here"));
+        };
+        let is_operand = |next: &Token<'_>| !is_parameter(token) || grammar.binary(next).is_none();
+        if let Some(register) = grammar.register(token)
+            && self.second().is_none_or(is_operand)
+        {
+            self.at += 1;
+            return self.after_register(grammar, Code::new(register, span));
+        }
+        let mut code = match self.take("|") {
+            Some(bar) => self.short(grammar, bar)?,
+            None => self.address(grammar)?,
+        };
+        if let Some(open) = self.take("(") {
+            code.token("(", open);
+            code.append(self.register(grammar)?);
+            code.token(")", self.expect(")")?);
+        }
+        Ok(code)
+    }
+
+    /// `Rn`, `Rn(#displacement)` or `Rn(Rx)`.
+    fn after_register(&mut self, grammar: &impl Grammar, mut code: Code) -> Result<Code, Fault> {
+        if let Some(open) = self.take("(") {
+            code.token("(", open);
+            if let Some(hash) = self.take("#") {
+                code.token("#", hash);
+                code.append(self.expression(grammar)?);
+            } else {
+                code.append(self.register(grammar)?);
+            }
+            code.token(")", self.expect(")")?);
+        }
+        Ok(code)
+    }
+
+    /// A short address, behind its bar.
+    fn short<G: Grammar>(&mut self, grammar: &G, bar: &Token<'_>) -> Result<Code, Fault> {
+        let mut code = Code::new("|", bar.span.clone());
+        // An expression with `|` must not end at that.
+        code.append(self.address(grammar)?.above(Binary::Or.rank()));
+        let end = code.span().end;
+        let span = match G::SHORT_ENDS {
+            true => self.expect("|")?.span.clone(),
+            false => end..end,
+        };
+        code.parts.push(("|".to_owned(), span));
+        Ok(code)
+    }
+
+    /// `address` or `<<segment>>address`.
+    fn address(&mut self, grammar: &impl Grammar) -> Result<Code, Fault> {
+        let Some(open) = self.take("<<") else {
+            return self.expression(grammar);
+        };
+        let mut code = Code::new("<<", open.span.clone());
+        code.append(self.primary(grammar)?);
+        code.token(">>", self.expect(">>")?);
+        code.append(self.expression(grammar)?);
+        Ok(code)
+    }
+
+    fn register(&mut self, grammar: &impl Grammar) -> Result<Code, Fault> {
+        let span = self.span();
+        let register = self.peek().and_then(|token| grammar.register(token));
+        let register = register.ok_or_else(|| Fault::new(span.clone(), "a register is expected here"))?;
+        self.at += 1;
+        Ok(Code::new(register, span))
+    }
+}

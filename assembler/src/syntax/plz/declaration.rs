@@ -1,0 +1,366 @@
+//! Declarations: procedures, variables with their values, and what other modules have.
+
+use std::ops::Range;
+
+use super::super::expression::Code;
+use super::super::quoted;
+use super::super::scan::{Kind, Token};
+use super::grammar::Words;
+use super::kind::Type;
+use super::{Part, Translator};
+use crate::fault::Fault;
+
+/// The directive of a number of some bytes.
+const fn directive(bytes: u8) -> &'static str {
+    match bytes {
+        1 => ".byte",
+        2 => ".word",
+        _ => ".long",
+    }
+}
+
+impl<'a> Translator<'_, 'a> {
+    /// `name ... type`, `name procedure`, `name label`.
+    pub(super) fn declaration(&mut self) -> Result<(), Fault> {
+        let mut names: Vec<&Token<'a>> = Vec::new();
+        loop {
+            self.skip_lines();
+            let span = self.cursor.span();
+            let Some(token) = self.cursor.peek() else {
+                return Err(Fault::new(span, "a type is expected here"));
+            };
+            if token.is_word("procedure") || token.is_word("label") || self.is_type(token) {
+                break;
+            }
+            let (Some(_), true) = (token.name(), names.len() < 1000) else {
+                return Err(Fault::new(span, "a name and a type are expected here"));
+            };
+            if super::find(super::Syntax::Plz, token.name().unwrap_or_default()).is_some() {
+                return Err(Fault::new(span, "a type is expected before this"));
+            }
+            names.push(token);
+            self.cursor.at += 1;
+            self.cursor.take(":");
+            self.cursor.take(",");
+        }
+        match self.part {
+            Part::Externals if !self.in_body => self.externals(&names),
+            Part::Types if !self.in_body => self.name_type(&names),
+            _ if self.cursor.is_word("procedure") => self.procedure(&names),
+            _ => self.data(&names),
+        }
+    }
+
+    /// What another module defines.
+    fn externals(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
+        let is_code = self.cursor.is_word("procedure") || self.cursor.is_word("label");
+        let size = match is_code {
+            true => {
+                self.cursor.at += 1;
+                None
+            }
+            false => self.read_type(0)?.size(),
+        };
+        for token in names {
+            let name = token.name().unwrap_or_default();
+            if let Some(size) = size {
+                self.names.size(name, size);
+            }
+            self.writer.begin(token.span.start);
+            self.writer.add(".extern ", &(token.span.start..token.span.start));
+            self.writer.tight(name, &token.span);
+            self.writer.end();
+        }
+        Ok(())
+    }
+
+    /// A type and its name.
+    fn name_type(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
+        let of = self.read_type(0)?;
+        for name in names.iter().filter_map(|token| token.name()) {
+            if let Some(size) = of.size() {
+                self.names.size(name, size);
+            }
+            for (field, offset) in of.fields(name) {
+                self.names.field(field, offset);
+            }
+            self.types.insert(name.to_owned(), of.clone());
+        }
+        Ok(())
+    }
+
+    /// `name procedure`: its label.
+    fn procedure(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
+        self.cursor.at += 1;
+        let [token] = names else {
+            let span = names.first().map_or(0..0, |name| name.span.clone());
+            return Err(Fault::new(span, "a procedure has one name"));
+        };
+        self.enter_for(&token.span, true);
+        self.code_here(&token.span);
+        self.export(token);
+        self.writer.begin(token.span.start);
+        self.writer.add(token.name().unwrap_or_default(), &token.span);
+        self.writer.tight(":", &(token.span.end..token.span.end));
+        self.writer.end();
+        self.procedures.push(token.name().unwrap_or_default().to_owned());
+        self.names.scope();
+        Ok(())
+    }
+
+    /// Names that are declared as global are seen by other objects.
+    fn export(&mut self, token: &Token<'a>) {
+        if self.part == Part::Globals {
+            self.writer.begin(token.span.start);
+            self.writer.add(".global ", &(token.span.start..token.span.start));
+            self.writer.tight(&self.names.symbol(token), &token.span);
+            self.writer.end();
+        }
+    }
+
+    /// Variables of a type, with or without values. Among statements they stand where they are.
+    pub(super) fn data(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
+        let at = names.first().map_or(self.cursor.span(), |token| token.span.clone());
+        if self.cursor.is_word("label") {
+            self.cursor.at += 1;
+            return Ok(());
+        }
+        if !self.in_body {
+            self.enter_for(&at, false);
+        }
+        let span = self.cursor.span();
+        let of = self.read_type(0)?;
+        if of.unit() > 1 {
+            self.even(&at);
+        }
+        let has_values = self.values_follow();
+        let most = names.len().max(1);
+        for index in 0..most {
+            if let Some(token) = names.get(index) {
+                self.variable(token, &of);
+            }
+            if has_values && index + 1 == most {
+                self.values(names.last().copied(), &of)?;
+            } else {
+                self.space(&of, &span, names.is_empty())?;
+            }
+        }
+        self.writer.end();
+        Ok(())
+    }
+
+    /// Takes `:=`, which may stand on the next line.
+    fn values_follow(&mut self) -> bool {
+        let at = self.cursor.at;
+        self.skip_lines();
+        if self.cursor.take(":=").is_some() {
+            return true;
+        }
+        self.cursor.at = at;
+        false
+    }
+
+    fn variable(&mut self, token: &Token<'a>, of: &Type) {
+        let name = token.name().unwrap_or_default();
+        if let Some(size) = of.size() {
+            self.names.size(name, size);
+        }
+        for (field, offset) in of.fields(name) {
+            self.names.field(field, offset);
+        }
+        self.export(token);
+        self.writer.begin(token.span.start);
+        self.writer.add(&self.names.symbol(token), &token.span);
+        self.writer.tight(":", &(token.span.end..token.span.end));
+    }
+
+    /// Room for a variable without a value.
+    fn space(&mut self, of: &Type, span: &Range<usize>, begins: bool) -> Result<(), Fault> {
+        let Some(size) = of.size() else {
+            return Err(Fault::new(
+                span.clone(),
+                "without values, an array needs a number of elements",
+            ));
+        };
+        if begins {
+            self.writer.begin(span.start);
+        }
+        self.writer.add(&format!(".space {size}"), span);
+        self.writer.end();
+        self.grown(size);
+        Ok(())
+    }
+
+    /// Notes that the section has grown.
+    fn grown(&mut self, bytes: i64) {
+        if bytes % 2 != 0 {
+            self.odd();
+        }
+    }
+
+    /// The values of a variable, in brackets or not.
+    fn values(&mut self, name: Option<&Token<'a>>, of: &Type) -> Result<(), Fault> {
+        let units = of.units();
+        let mut list = List {
+            units,
+            unit: of.unit(),
+            index: 0,
+            bytes: 0,
+            line: None,
+            last: None,
+        };
+        self.skip_lines();
+        let mut depth: usize = 0;
+        loop {
+            let span = self.cursor.span();
+            let Some(token) = self.cursor.peek() else {
+                return Err(Fault::new(span, "`]` is missing here"));
+            };
+            match token.kind {
+                Kind::Sign("[") => depth += 1,
+                Kind::Sign("]") => {
+                    depth = depth.saturating_sub(1);
+                    self.cursor.at += 1;
+                    if depth == 0 {
+                        break;
+                    }
+                    continue;
+                }
+                Kind::Sign(",") | Kind::NewLine => {}
+                Kind::Sign("...") => {
+                    self.cursor.at += 1;
+                    self.repeat(&mut list, &span)?;
+                    continue;
+                }
+                _ => {
+                    self.value(&mut list)?;
+                    if depth == 0 {
+                        break;
+                    }
+                    continue;
+                }
+            }
+            self.cursor.at += 1;
+        }
+        self.writer.end();
+        self.rest(name, of, &list)
+    }
+
+    /// One value: a text among bytes is many.
+    fn value(&mut self, list: &mut List) -> Result<(), Fault> {
+        let Some(token) = self.cursor.peek() else {
+            return Ok(());
+        };
+        let unit = list
+            .unit()
+            .ok_or_else(|| Fault::new(token.span.clone(), "there are more values than elements"))?;
+        if let (Kind::Text(text), 1) = (&token.kind, unit)
+            && !self.cursor.second().is_some_and(|next| next.is("+") || next.is("-"))
+        {
+            self.cursor.at += 1;
+            let code = Code::new(quoted(text), token.span.clone());
+            self.item_of_list(list, ".ascii", &code);
+            list.take(text.len());
+            list.last = text.last().map(|byte| (1, byte.to_string()));
+            return Ok(());
+        }
+        let value = self.cursor.expression(&Words(&self.names))?;
+        let value = cut(value, unit);
+        self.item_of_list(list, directive(unit), &value);
+        list.last = Some((unit, value.text()));
+        list.take(1);
+        Ok(())
+    }
+
+    /// Writes a value, in the list of the line if it is of the same kind.
+    fn item_of_list(&mut self, list: &mut List, directive: &'static str, value: &Code) {
+        let span = value.span();
+        let line = self.writer.line(span.start);
+        if list.line == Some((line, directive)) {
+            self.writer.tight(",", &(span.start..span.start));
+        } else {
+            if list.line.is_some() || self.writer.is_other_line(line) {
+                self.writer.end();
+            }
+            self.writer.add(directive, &(span.start..span.start));
+            self.writer.tight(" ", &(span.start..span.start));
+            list.line = Some((line, directive));
+        }
+        self.writer.code(value);
+    }
+
+    /// `...`: the last value, as often as there are elements left.
+    fn repeat(&mut self, list: &mut List, span: &Range<usize>) -> Result<(), Fault> {
+        let left = list.units.as_ref().map(|units| units.len().saturating_sub(list.index));
+        let (Some(left), Some((unit, last))) = (left, list.last.clone()) else {
+            return Err(Fault::new(
+                span.clone(),
+                "`...` needs a value before it, and a number of elements",
+            ));
+        };
+        self.writer.statement(&format!(".rept {left}"), span);
+        self.writer.statement(&format!("{} {last}", directive(unit)), span);
+        self.writer.statement(".endr", span);
+        list.line = None;
+        list.take(left);
+        Ok(())
+    }
+
+    /// What has no value is space.
+    fn rest(&mut self, name: Option<&Token<'a>>, of: &Type, list: &List) -> Result<(), Fault> {
+        let left: i64 = match &list.units {
+            Some(units) => units.iter().skip(list.index).map(|unit| i64::from(*unit)).sum(),
+            None => of.size().map_or(0, |size| size - list.bytes),
+        };
+        if left > 0 {
+            let at = self.cursor.last_end();
+            self.writer.statement(&format!(".space {left}"), &(at..at));
+        }
+        let bytes = list.bytes + left.max(0);
+        if let Some(name) = name.and_then(Token::name) {
+            self.names.size(name, bytes);
+        }
+        self.grown(bytes);
+        Ok(())
+    }
+}
+
+/// A number cut to its lowest bytes, as the assembler of Zilog does it.
+fn cut(value: Code, bytes: u8) -> Code {
+    let fits = |number: &i64| -1 << (8 * bytes - 1) <= *number && *number < 1 << (8 * bytes);
+    match value.value.is_none_or(|number| fits(&number)) {
+        true => value,
+        false => value.cut((1 << (8 * bytes)) - 1),
+    }
+}
+
+/// Values on their way.
+struct List {
+    /// Bytes of each number, if there is a certain number of them.
+    units: Option<Vec<u8>>,
+    /// Bytes of each number otherwise.
+    unit: u8,
+    index: usize,
+    bytes: i64,
+    /// The line of the source and the directive of the list that is open.
+    line: Option<(usize, &'static str)>,
+    /// Bytes and text of the last value.
+    last: Option<(u8, String)>,
+}
+
+impl List {
+    /// Bytes of the next number, unless there are too many.
+    fn unit(&self) -> Option<u8> {
+        match &self.units {
+            Some(units) => units.get(self.index).copied(),
+            None => Some(self.unit),
+        }
+    }
+
+    fn take(&mut self, count: usize) {
+        for _ in 0..count {
+            self.bytes += i64::from(self.unit().unwrap_or(0));
+            self.index += 1;
+        }
+    }
+}

@@ -1,0 +1,128 @@
+//! Directives of cas, which begin with a dot, and data in place: `wval` and the like.
+
+use super::super::expression::Code;
+use super::super::quoted;
+use super::super::scan::{Kind, Token};
+use super::super::table::{Does, Name};
+use super::Translator;
+use super::grammar::Words;
+use crate::fault::Fault;
+
+impl<'a> Translator<'_, 'a> {
+    /// A directive, whose name has been taken.
+    pub(super) fn dot(&mut self, row: &Name, token: &Token<'a>) -> Result<(), Fault> {
+        match row.does {
+            Does::Nothing => {
+                while !self.cursor.is_line_end() {
+                    self.cursor.at += 1;
+                }
+                Ok(())
+            }
+            Does::Mode(segmented) => {
+                self.segmented = segmented;
+                self.writer.statement(row.gnu, &token.span);
+                Ok(())
+            }
+            Does::Psec => {
+                let name = self.cursor.peek().filter(|name| name.name().is_some());
+                self.cursor.at += usize::from(name.is_some());
+                self.psec = name.and_then(Token::name).map(str::to_owned);
+                Ok(())
+            }
+            Does::Area(flags) => {
+                self.area(row, token, flags);
+                Ok(())
+            }
+            Does::Shared => self.shared(token),
+            Does::Numbers(bytes) => self.numbers(row.gnu, bytes, token),
+            Does::Addresses if self.segmented => self.numbers(".long", 4, token),
+            Does::Addresses => self.numbers(".word", 2, token),
+            _ => self.list(row.gnu, token),
+        }
+    }
+
+    /// `.code`, `.data`, `.bss`, in the section that `.psec` named. One of that name needs no other.
+    fn area(&mut self, row: &Name, token: &Token<'a>, flags: &str) {
+        let own = row.gnu.trim_start_matches('.');
+        self.area = match &self.psec {
+            Some(name) if name != own => format!(".section {name}"),
+            _ => row.gnu.to_owned(),
+        };
+        self.write_area(&token.span, Some(flags));
+    }
+
+    /// `.comm size, name`.
+    fn shared(&mut self, token: &Token<'a>) -> Result<(), Fault> {
+        let size = self.cursor.expression(&Words(&self.names))?;
+        self.cursor.expect(",")?;
+        let span = self.cursor.span();
+        let name = self.cursor.next().and_then(Token::name);
+        let name = name.ok_or_else(|| Fault::new(span.clone(), "a name is expected here"))?;
+        self.writer.begin(token.span.start);
+        match size.value {
+            Some(0) => self.writer.add(&format!(".extern {name}"), &span),
+            _ => {
+                self.writer.add(".comm ", &token.span);
+                self.writer.tight(name, &span);
+                self.writer.tight(",", &span);
+                self.writer.tight(&size.text(), &size.span());
+            }
+        }
+        self.writer.end();
+        Ok(())
+    }
+
+    /// Numbers of some bytes; among bytes there may be texts.
+    fn numbers(&mut self, directive: &str, bytes: u8, token: &Token<'a>) -> Result<(), Fault> {
+        if !self.writer.is_open() {
+            self.writer.begin(token.span.start);
+        }
+        self.writer.add(directive, &token.span);
+        let mut first = true;
+        while !self.is_statement_end() {
+            let span = self.cursor.span();
+            if !first {
+                self.writer.tight(",", &(span.start..span.start));
+            }
+            first = false;
+            let value = self.value_or_text(directive, bytes)?;
+            self.writer.code(&value);
+            self.cursor.take(",");
+        }
+        self.writer.end();
+        if bytes == 1 {
+            self.odd();
+        }
+        Ok(())
+    }
+
+    fn value_or_text(&mut self, directive: &str, bytes: u8) -> Result<Code, Fault> {
+        match self.cursor.peek() {
+            Some(Token {
+                kind: Kind::Text(text),
+                span,
+            }) if directive == ".ascii" => {
+                self.cursor.at += 1;
+                Ok(Code::new(quoted(text), span.clone()))
+            }
+            Some(Token {
+                kind: Kind::Text(text),
+                span,
+            }) if bytes == 1 && text.len() > 1 => {
+                self.cursor.at += 1;
+                let bytes: Vec<String> = text.iter().map(u8::to_string).collect();
+                Ok(Code::new(bytes.join(","), span.clone()))
+            }
+            _ => self.cursor.expression(&Words(&self.names)),
+        }
+    }
+
+    /// A directive with expressions behind it.
+    fn list(&mut self, directive: &str, token: &Token<'a>) -> Result<(), Fault> {
+        self.numbers(directive, 2, token)?;
+        if directive == ".even" {
+            self.may_be_odd.insert(self.area.clone(), false);
+        }
+        Ok(())
+    }
+}

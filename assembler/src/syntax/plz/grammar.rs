@@ -1,0 +1,294 @@
+//! Tokens and expressions of PLZ/ASM, and the names that change what they mean.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::super::expression::{Code, Cursor, Grammar, unary_sign};
+use super::super::scan::{Kind, Read, Rules, Token, number, word_length};
+use crate::fault::Fault;
+use crate::lexer::Sign;
+use crate::register::is_register;
+
+pub(super) const RULES: Rules = Rules {
+    line_comments: &["//"],
+    comments: &[("!", "!"), ("/*", "*/")],
+    name: |byte, first| {
+        byte.is_ascii_alphabetic() || matches!(byte, b'_') || first && byte == b'.' || !first && byte.is_ascii_digit()
+    },
+    special,
+    signs: &[
+        ":=", "::", "<<", ">>", "<=", ">=", "<>", "...", "<", ">", "=", ":", ";", ",", "#", "@", "(", ")", "[", "]",
+        "{", "}", "+", "-", "*", "/", "|", "^", "~", "$",
+    ],
+};
+
+fn special(rest: &str) -> Option<Read<'_>> {
+    let bytes = rest.as_bytes();
+    match bytes {
+        [b'0'..=b'9', ..] => {
+            let length = word_length(rest);
+            Some((number("", &rest[..length], 10), length))
+        }
+        [b'%', b'(', ..] => Some(radix(rest)),
+        [b'%', ..] => {
+            let length = word_length(&rest[1..]);
+            Some((number("0x", &rest[1..=length], 16), 1 + length))
+        }
+        [b'\'', ..] => Some(text(rest)),
+        [b'"', ..] => Some(string(rest)),
+        [b'~' | b'$', next, ..] if next.is_ascii_alphanumeric() || *next == b'_' => {
+            let length = 1 + bytes[1..].iter().take_while(|byte| (RULES.name)(**byte, false)).count();
+            Some((Kind::Name(&rest[..length]), length))
+        }
+        [b'.', b'.', b'.', ..] => Some((Kind::Sign("..."), 3)),
+        _ => None,
+    }
+}
+
+/// `%(2)1010`, `%(8)17`, `%(16)FF`.
+fn radix(rest: &str) -> Read<'_> {
+    let prefixes = [
+        ("%(2)", "0b", 2),
+        ("%(8)", "0", 8),
+        ("%(16)", "0x", 16),
+        ("%(10)", "", 10),
+    ];
+    let Some((written, prefix, radix)) = prefixes.into_iter().find(|(written, ..)| rest.starts_with(written)) else {
+        return (Kind::Wrong("the radix of a number is 2, 8, 10 or 16"), 2);
+    };
+    let length = word_length(&rest[written.len()..]);
+    let end = written.len() + length;
+    (number(prefix, &rest[written.len()..end], radix), end)
+}
+
+/// `"text"`, as cas has it.
+fn string(rest: &str) -> Read<'_> {
+    let line = rest[1..].split('\n').next().unwrap_or_default();
+    match line.find('"') {
+        Some(length) => (Kind::Text(line.as_bytes()[..length].to_vec()), length + 2),
+        None => (Kind::Wrong("the closing quotation mark is missing"), 1),
+    }
+}
+
+/// `'text'`, with `''` for a mark, `%0D` for a character in hexadecimal, and `%R %L %T %P %Q %%`.
+fn text(rest: &str) -> Read<'_> {
+    let mut bytes = Vec::new();
+    let mut at = 1;
+    loop {
+        let Some(next) = rest[at..].chars().next().filter(|next| *next != '\n') else {
+            return (Kind::Wrong("the closing quotation mark is missing"), at);
+        };
+        match next {
+            '\'' if rest[at + 1..].starts_with('\'') => {
+                bytes.push(b'\'');
+                at += 2;
+            }
+            '\'' => return (Kind::Text(bytes), at + 1),
+            '%' => match escape(&rest[at + 1..]) {
+                Some((byte, length)) => {
+                    bytes.push(byte);
+                    at += 1 + length;
+                }
+                None => return (Kind::Wrong("`%` and what follows is no character"), at + 1),
+            },
+            _ => {
+                bytes.extend(&rest.as_bytes()[at..at + next.len_utf8()]);
+                at += next.len_utf8();
+            }
+        }
+    }
+}
+
+/// What follows a `%` in a text: the character, and how many bytes it takes.
+fn escape(rest: &str) -> Option<(u8, usize)> {
+    let digits = rest
+        .get(..2)
+        .filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
+    if let Some(digits) = digits {
+        return Some((u8::from_str_radix(digits, 16).ok()?, 2));
+    }
+    let byte = match rest.bytes().next()?.to_ascii_uppercase() {
+        b'R' => b'\r',
+        b'L' => b'\n',
+        b'T' => b'\t',
+        b'P' => 12,
+        b'Q' => b'\'',
+        b'%' => b'%',
+        _ => return None,
+    };
+    Some((byte, 1))
+}
+
+/// What names stand for.
+#[derive(Debug, Default)]
+pub(super) struct Names {
+    /// Whether a file was read once.
+    pub(super) known: bool,
+    registers: BTreeMap<String, String>,
+    /// Constants that are numbers.
+    constants: BTreeMap<String, i64>,
+    /// How many bytes a variable has.
+    sizes: BTreeMap<String, i64>,
+    /// Offsets of the fields of variables that are records.
+    fields: BTreeMap<String, i64>,
+    /// The sections that have instructions.
+    code: BTreeSet<String>,
+    /// Number of the procedure or block at work: local names have it in theirs.
+    scope: usize,
+}
+
+impl Names {
+    /// The file is read again.
+    pub(super) const fn begin_again(&mut self) {
+        self.known = true;
+        self.scope = 0;
+    }
+
+    /// Another procedure or block begins.
+    pub(super) const fn scope(&mut self) {
+        self.scope += 1;
+    }
+
+    pub(super) fn alias(&mut self, name: &str, register: String) {
+        self.registers.insert(name.to_owned(), register);
+    }
+
+    pub(super) fn constant(&mut self, name: &str, value: Option<i64>) {
+        if let Some(value) = value {
+            self.constants.insert(name.to_owned(), value);
+        }
+    }
+
+    pub(super) fn size(&mut self, name: &str, bytes: i64) {
+        self.sizes.insert(name.to_owned(), bytes);
+    }
+
+    pub(super) fn field(&mut self, name: String, offset: i64) {
+        self.fields.insert(name, offset);
+    }
+
+    pub(super) fn code(&mut self, section: &str) {
+        if !self.code.contains(section) {
+            self.code.insert(section.to_owned());
+        }
+    }
+
+    pub(super) fn has_code(&self, section: &str) -> bool {
+        self.code.contains(section)
+    }
+
+    /// The register that a token names.
+    pub(super) fn register(&self, token: &Token<'_>) -> Option<String> {
+        let name = token.name()?;
+        if is_register(name) {
+            return Some(name.to_owned());
+        }
+        self.registers.get(name).cloned()
+    }
+
+    /// The symbol that a name is written as: `~name` and `$1` are local to a procedure or block.
+    pub(super) fn symbol(&self, token: &Token<'_>) -> String {
+        let name = token.name().unwrap_or_default();
+        match name.strip_prefix(['~', '$']) {
+            Some(local) => format!(".L{}_{local}", self.scope),
+            None => name.to_owned(),
+        }
+    }
+}
+
+/// The grammar of expressions, with the names that are known.
+pub(super) struct Words<'n>(pub(super) &'n Names);
+
+impl Grammar for Words<'_> {
+    const SHORT_ENDS: bool = true;
+    const BLANKS_END: bool = false;
+
+    fn binary(&self, token: &Token<'_>) -> Option<(Sign, u8)> {
+        Some(match token.kind {
+            Kind::Sign("+") => (Sign::Plus, 1),
+            Kind::Sign("-") => (Sign::Minus, 1),
+            Kind::Sign("*") => (Sign::Star, 2),
+            Kind::Sign("/") => (Sign::Slash, 2),
+            Kind::Name(name) => match name.to_ascii_lowercase().as_str() {
+                "lor" => (Sign::Bar, 1),
+                "lxor" => (Sign::Caret, 1),
+                "land" => (Sign::Ampersand, 2),
+                "mod" => (Sign::Percent, 2),
+                "shl" => (Sign::ShiftLeft, 2),
+                "shr" => (Sign::ShiftRight, 2),
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
+    fn unary(&self, token: &Token<'_>) -> Option<&'static str> {
+        match token.kind {
+            Kind::Name(name) if name.eq_ignore_ascii_case("lnot") => Some("~"),
+            _ => unary_sign(token),
+        }
+    }
+
+    fn leaf(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault> {
+        let span = first.span.clone();
+        let Some(name) = first.name() else {
+            return match first.kind {
+                Kind::Sign("$") => Ok(Code::new(".", span)),
+                Kind::Sign("^") if cursor.is_word("s") => {
+                    cursor.at += 1;
+                    self.segment(cursor)
+                }
+                Kind::Sign("^") if cursor.is_word("o") => {
+                    cursor.at += 1;
+                    Ok(cursor.primary(self)?.worth(None))
+                }
+                _ => Err(Fault::new(span, "an expression is expected here")),
+            };
+        };
+        match name.to_ascii_lowercase().as_str() {
+            "sizeof" => self.size(cursor),
+            "offset" => Ok(cursor.primary(self)?.worth(None)),
+            "seg" => self.segment(cursor),
+            _ => Ok(self.symbol(cursor, first, name)),
+        }
+    }
+
+    fn register(&self, token: &Token<'_>) -> Option<String> {
+        self.0.register(token)
+    }
+}
+
+impl Words<'_> {
+    /// The segment of an address, as in its first word: above a byte of zeros, and with the highest bit set.
+    fn segment(&self, cursor: &mut Cursor<'_, '_>) -> Result<Code, Fault> {
+        let address = cursor.primary(self)?.whole();
+        let span = address.span();
+        Ok(Code::new(format!("({}>>16<<8|0x8000)", address.text()), span))
+    }
+
+    /// `sizeof name`.
+    fn size(&self, cursor: &mut Cursor<'_, '_>) -> Result<Code, Fault> {
+        let span = cursor.span();
+        let name = cursor.next().and_then(Token::name).unwrap_or_default();
+        match self.0.sizes.get(name) {
+            Some(size) => Ok(Code::new(size.to_string(), span).worth(Some(*size))),
+            None if !self.0.known => Ok(Code::new("0", span)),
+            None => Err(Fault::new(span, format!("the size of `{name}` is not known"))),
+        }
+    }
+
+    /// A symbol, or a field of a record.
+    fn symbol(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>, name: &str) -> Code {
+        let span = first.span.clone();
+        if let Some(field) = cursor.peek()
+            && field.span.start == span.end
+            && let Some(field_name) = field.name().filter(|field| field.starts_with('.'))
+            && let Some(offset) = self.0.fields.get(&format!("{name}{field_name}"))
+        {
+            cursor.at += 1;
+            let text = format!("({name}+{offset})");
+            return Code::new(text, span.start..field.span.end);
+        }
+        let value = self.0.constants.get(name).copied();
+        Code::new(self.0.symbol(first), span).worth(value)
+    }
+}

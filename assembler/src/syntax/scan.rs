@@ -1,0 +1,193 @@
+//! A file to tokens, by the rules of a dialect.
+
+use std::ops::Range;
+
+/// A token and the bytes of the file it stands in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Token<'a> {
+    pub(crate) kind: Kind<'a>,
+    pub(crate) span: Range<usize>,
+}
+
+/// What a token is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Kind<'a> {
+    Name(&'a str),
+    /// A number, as GNU as has it, and its value.
+    Number(String, i64),
+    /// A string, or a character constant, with its escapes resolved.
+    Text(Vec<u8>),
+    Sign(&'static str),
+    NewLine,
+    /// Nothing that the dialect knows.
+    Wrong(&'static str),
+}
+
+impl<'a> Token<'a> {
+    pub(crate) fn is(&self, sign: &str) -> bool {
+        matches!(self.kind, Kind::Sign(own) if own == sign)
+    }
+
+    pub(crate) const fn name(&self) -> Option<&'a str> {
+        match self.kind {
+            Kind::Name(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Whether it is this word, in any case.
+    pub(crate) fn is_word(&self, word: &str) -> bool {
+        self.name().is_some_and(|name| name.eq_ignore_ascii_case(word))
+    }
+}
+
+/// A comment, or its part in a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Comment {
+    /// Index of the line.
+    pub(crate) line: usize,
+    /// Column of its first character, from 0.
+    pub(crate) column: usize,
+    /// What it says, without the signs around it.
+    pub(crate) text: String,
+}
+
+/// What a token is, and how many bytes it takes.
+pub(crate) type Read<'a> = (Kind<'a>, usize);
+
+/// How the tokens of a dialect look.
+pub(crate) struct Rules {
+    /// What begins a comment that ends with the line.
+    pub(crate) line_comments: &'static [&'static str],
+    /// What begins and ends any other comment.
+    pub(crate) comments: &'static [(&'static str, &'static str)],
+    /// Whether a byte may be in a name, and whether it may be the first one.
+    pub(crate) name: fn(u8, bool) -> bool,
+    /// Numbers, strings and names that are like no others.
+    pub(crate) special: for<'a> fn(&'a str) -> Option<Read<'a>>,
+    /// Those of two characters come before those that they begin with.
+    pub(crate) signs: &'static [&'static str],
+}
+
+/// Splits a file into tokens and comments.
+pub(crate) fn scan<'a>(text: &'a str, rules: &Rules) -> (Vec<Token<'a>>, Vec<Comment>) {
+    let mut scanner = Scanner {
+        text,
+        tokens: Vec::new(),
+        comments: Vec::new(),
+        at: 0,
+        line: 0,
+        start: 0,
+    };
+    while scanner.at < text.len() {
+        scanner.next(rules);
+    }
+    (scanner.tokens, scanner.comments)
+}
+
+struct Scanner<'a> {
+    text: &'a str,
+    tokens: Vec<Token<'a>>,
+    comments: Vec<Comment>,
+    at: usize,
+    /// The line at work, and where it begins.
+    line: usize,
+    start: usize,
+}
+
+impl<'a> Scanner<'a> {
+    fn next(&mut self, rules: &Rules) {
+        let rest = &self.text[self.at..];
+        let Some(first) = rest.chars().next() else {
+            return;
+        };
+        if first == '\n' {
+            self.push(Kind::NewLine, 1);
+            self.new_line();
+        } else if first.is_whitespace() {
+            self.at += first.len_utf8();
+        } else if let Some(begin) = rules.line_comments.iter().find(|begin| rest.starts_with(**begin)) {
+            let end = rest.find('\n').unwrap_or(rest.len());
+            self.comment(&rest[begin.len()..end]);
+            self.at += end;
+        } else if let Some((begin, end)) = rules.comments.iter().find(|(begin, _)| rest.starts_with(begin)) {
+            self.block(begin.len(), end);
+        } else {
+            let (kind, length) = token(rest, first, rules);
+            self.push(kind, length);
+        }
+    }
+
+    fn push(&mut self, kind: Kind<'a>, length: usize) {
+        self.tokens.push(Token {
+            kind,
+            span: self.at..self.at + length,
+        });
+        self.at += length;
+    }
+
+    const fn new_line(&mut self) {
+        self.line += 1;
+        self.start = self.at;
+    }
+
+    fn comment(&mut self, text: &str) {
+        self.comments.push(Comment {
+            line: self.line,
+            column: self.text[self.start..self.at].chars().count(),
+            text: text.trim_end().to_owned(),
+        });
+    }
+
+    /// A comment that may take several lines.
+    fn block(&mut self, begin: usize, end: &str) {
+        let rest = &self.text[self.at + begin..];
+        let Some(length) = rest.find(end) else {
+            return self.push(Kind::Wrong("this comment does not end"), self.text.len() - self.at);
+        };
+        let mut lines = rest[..length].split('\n').peekable();
+        let first = lines.next().unwrap_or_default();
+        self.comment(first);
+        self.at += begin + first.len();
+        for line in lines {
+            self.push(Kind::NewLine, 1);
+            self.new_line();
+            self.comment(line);
+            self.at += line.len();
+        }
+        self.at += end.len();
+    }
+}
+
+fn token<'a>(rest: &'a str, first: char, rules: &Rules) -> Read<'a> {
+    if let Some(read) = (rules.special)(rest) {
+        return read;
+    }
+    let bytes = rest.as_bytes();
+    if (rules.name)(bytes[0], true) {
+        let length = 1 + bytes[1..].iter().take_while(|byte| (rules.name)(**byte, false)).count();
+        return (Kind::Name(&rest[..length]), length);
+    }
+    match rules.signs.iter().find(|sign| rest.starts_with(**sign)) {
+        Some(sign) => (Kind::Sign(sign), sign.len()),
+        None => (Kind::Wrong("this character has no meaning here"), first.len_utf8()),
+    }
+}
+
+/// How many of the first bytes are letters or digits.
+pub(crate) fn word_length(text: &str) -> usize {
+    text.bytes().take_while(u8::is_ascii_alphanumeric).count()
+}
+
+/// A number of some digits, as it is to be written; or what is wrong with it.
+pub(crate) fn number(prefix: &str, digits: &str, radix: u32) -> Kind<'static> {
+    match i64::from_str_radix(digits, radix) {
+        Ok(value) if prefix.is_empty() => Kind::Number(value.to_string(), value),
+        Ok(value) => Kind::Number(format!("{prefix}{digits}"), value),
+        Err(_) if digits.is_empty() => Kind::Wrong("digits are expected here"),
+        Err(_) if digits.bytes().all(|byte| char::from(byte).is_digit(radix)) => {
+            Kind::Wrong("this number is too large: the largest is 0x7fffffffffffffff")
+        }
+        Err(_) => Kind::Wrong("a digit in this number is not of its radix"),
+    }
+}

@@ -1,0 +1,218 @@
+//! Writing statements anew, with the place that each part came from.
+
+use std::ops::Range;
+
+use super::expression::Code;
+use crate::fault::Fault;
+use crate::source::Text;
+
+/// A statement in the dialect of GNU as.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Written {
+    /// Index of the line that it came from.
+    pub(crate) line: usize,
+    pub(crate) text: String,
+    /// Bytes of the text, and the bytes of the line that they came from.
+    parts: Vec<(Range<usize>, Range<usize>)>,
+    /// Why there is no such statement.
+    pub(crate) fault: Option<Fault>,
+    /// The line that it came from.
+    source: Option<Text>,
+}
+
+impl Written {
+    pub(crate) fn of(mut self, source: Text) -> Self {
+        self.source = Some(source);
+        self
+    }
+
+    /// The line that it came from.
+    pub(crate) fn source(&self) -> &str {
+        match &self.source {
+            Some(source) => source,
+            None => &self.text,
+        }
+    }
+
+    /// A fault of the statement as one of the line that it came from.
+    pub(crate) fn place(&self, mut fault: Fault) -> Fault {
+        if self.fault.is_none() {
+            let start = self.start(fault.span.start);
+            fault.span = start..self.end(fault.span.end).max(start);
+        }
+        fault
+    }
+
+    fn start(&self, at: usize) -> usize {
+        match self.parts.iter().find(|(written, _)| written.end > at) {
+            Some((written, source)) if written.len() == source.len() && written.start <= at => {
+                source.start + at - written.start
+            }
+            Some((_, source)) => source.start,
+            None => self.parts.last().map_or(0, |(_, source)| source.end),
+        }
+    }
+
+    fn end(&self, at: usize) -> usize {
+        match self.parts.iter().rfind(|(written, _)| written.start < at) {
+            Some((written, source)) if written.len() == source.len() && written.end >= at => {
+                source.start + at - written.start
+            }
+            Some((_, source)) => source.end,
+            None => 0,
+        }
+    }
+}
+
+/// Writes the statements of a file.
+pub(crate) struct Writer<'a> {
+    source: &'a str,
+    /// Where each line begins.
+    starts: Vec<usize>,
+    done: Vec<Written>,
+    open: Option<Open>,
+}
+
+/// A statement that is being written.
+struct Open {
+    written: Written,
+    /// Where the last part that was copied ended in the source.
+    end: usize,
+}
+
+impl<'a> Writer<'a> {
+    pub(crate) fn new(source: &'a str) -> Self {
+        let lines = source.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
+        Self {
+            source,
+            starts: std::iter::once(0).chain(lines.map(|(at, _)| at + 1)).collect(),
+            done: Vec::new(),
+            open: None,
+        }
+    }
+
+    /// All that was written.
+    pub(crate) fn finish(mut self) -> Vec<Written> {
+        self.end();
+        // What was found out late may belong to an earlier line.
+        self.done.sort_by_key(|written| written.line);
+        self.done
+    }
+
+    /// Index of the line of a byte.
+    pub(crate) fn line(&self, at: usize) -> usize {
+        self.starts.partition_point(|start| *start <= at) - 1
+    }
+
+    /// Whether a byte is the first one of its line.
+    pub(crate) fn is_first(&self, at: usize) -> bool {
+        self.starts.binary_search(&at).is_ok()
+    }
+
+    /// Whether a statement is being written.
+    pub(crate) const fn is_open(&self) -> bool {
+        self.open.is_some()
+    }
+
+    /// Whether the statement at work began in another line.
+    pub(crate) fn is_other_line(&self, line: usize) -> bool {
+        self.open.as_ref().is_some_and(|open| open.written.line != line)
+    }
+
+    /// A part of the source.
+    pub(crate) fn text(&self, span: &Range<usize>) -> &'a str {
+        &self.source[span.clone()]
+    }
+
+    /// Begins a statement for what stands at a byte, with the blanks before it.
+    pub(crate) fn begin(&mut self, at: usize) {
+        self.end();
+        let line = self.line(at);
+        let before = &self.source[self.starts[line]..at];
+        let blank = before.bytes().all(|byte| byte.is_ascii_whitespace());
+        self.open = Some(Open {
+            written: Written {
+                line,
+                text: if blank { before } else { "\t" }.to_owned(),
+                ..Written::default()
+            },
+            end: at,
+        });
+    }
+
+    /// Begins a statement at the left margin.
+    pub(crate) fn begin_left(&mut self, at: usize) {
+        self.begin(at);
+        if let Some(open) = &mut self.open {
+            open.written.text.clear();
+        }
+    }
+
+    /// Ends the statement at work.
+    pub(crate) fn end(&mut self) {
+        if let Some(open) = self.open.take() {
+            self.done.push(open.written);
+        }
+    }
+
+    /// Writes a text for a part of the source, with the blanks before that.
+    pub(crate) fn add(&mut self, text: &str, span: &Range<usize>) {
+        if let Some(open) = &mut self.open {
+            let gap = self.source.get(open.end..span.start).unwrap_or_default();
+            let blank = |byte: u8| byte == b' ' || byte == b'\t';
+            if gap.bytes().all(blank) {
+                open.written.text.push_str(gap);
+            } else if gap.bytes().any(|byte| byte.is_ascii_whitespace()) && !open.written.text.ends_with([' ', '\t']) {
+                open.written.text.push(' ');
+            }
+        }
+        self.tight(text, span);
+    }
+
+    /// Writes a text for a part of the source, without blanks.
+    pub(crate) fn tight(&mut self, text: &str, span: &Range<usize>) {
+        if self.open.is_none() {
+            self.begin(span.start);
+        }
+        let line = self.line(span.start);
+        if let Some(open) = &mut self.open {
+            let start = open.written.text.len();
+            open.written.text.push_str(text);
+            if line == open.written.line {
+                let column = self.starts[line];
+                let part = span.start - column..span.end.max(span.start) - column;
+                open.written.parts.push((start..open.written.text.len(), part));
+            }
+            open.end = span.end;
+        }
+    }
+
+    /// Writes an expression or an operand.
+    pub(crate) fn code(&mut self, code: &Code) {
+        for (text, span) in &code.parts {
+            self.add(text, span);
+        }
+    }
+
+    /// Writes all that a statement is, for a part of the source.
+    pub(crate) fn statement(&mut self, text: &str, span: &Range<usize>) {
+        self.begin(span.start);
+        self.tight(text, span);
+        self.end();
+    }
+
+    /// Notes a fault of a part of the source. What was written of the statement is dropped.
+    pub(crate) fn fault(&mut self, mut fault: Fault) {
+        self.open = None;
+        let line = self.line(fault.span.start.min(self.source.len()));
+        let start = self.starts[line];
+        let end = self.starts.get(line + 1).map_or(self.source.len(), |next| next - 1);
+        let bytes = |at: usize| at.min(end).saturating_sub(start);
+        fault.span = bytes(fault.span.start)..bytes(fault.span.end);
+        self.done.push(Written {
+            line,
+            fault: Some(fault),
+            ..Written::default()
+        });
+    }
+}

@@ -1,0 +1,93 @@
+//! What an expression is worth: a number, or a place whose address is not settled yet.
+
+use crate::expression::{ArithmeticError, Binary, Unary};
+use crate::fault::Fault;
+
+/// The value of an expression.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Value {
+    /// The number; where there is a base, bytes from it.
+    pub(crate) number: i64,
+    /// What it counts from.
+    pub(crate) base: Option<Base>,
+    /// How often the address of a label is in it: once in that of a label, not at all in the difference of two.
+    pub(crate) addresses: i64,
+}
+
+/// Where a value counts from, as long as its address is not settled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Base {
+    /// The beginning of a region, by its index.
+    Region(u32),
+    /// A symbol that another object defines, by its index among those.
+    External(u32),
+}
+
+/// Why an expression has no value.
+#[derive(Debug)]
+pub(crate) enum Unsettled {
+    /// It depends on what is defined later, or on where the linker puts it.
+    Later,
+    /// It never will.
+    Fault(Box<Fault>),
+}
+
+impl From<Fault> for Unsettled {
+    fn from(fault: Fault) -> Self {
+        Self::Fault(Box::new(fault))
+    }
+}
+
+impl Value {
+    /// A number that is no address.
+    pub(crate) const fn number(number: i64) -> Self {
+        Self {
+            number,
+            base: None,
+            addresses: 0,
+        }
+    }
+
+    /// Whether it is an address: that of one label, or `.`, and constants; not a difference.
+    pub(crate) const fn is_address(self) -> bool {
+        self.addresses == 1
+    }
+
+    /// The value of a unary operator; none if it depends on addresses that are not settled.
+    pub(crate) fn unary(self, operator: Unary) -> Option<Self> {
+        match operator {
+            Unary::Plus => Some(self),
+            _ if self.base.is_some() => None,
+            _ => Some(Self {
+                number: operator.apply(self.number),
+                base: None,
+                addresses: match operator {
+                    Unary::Negate => -self.addresses,
+                    _ => 0,
+                },
+            }),
+        }
+    }
+
+    /// The value of an operator between two operands; none if it depends on addresses that are not settled.
+    pub(crate) fn binary(self, operator: Binary, right: Self) -> Result<Option<Self>, ArithmeticError> {
+        let addresses = match operator {
+            Binary::Add => self.addresses + right.addresses,
+            Binary::Subtract => self.addresses - right.addresses,
+            _ => 0,
+        };
+        let base = match (operator, self.base, right.base) {
+            (_, None, None) => None,
+            (Binary::Add, base, None) | (Binary::Add, None, base) | (Binary::Subtract, base, None) => base,
+            // Two places in one region are as far apart as they will ever be.
+            (operator, Some(left), Some(right)) if left == right && operator.compares() => None,
+            _ => return Ok(None),
+        };
+        let number = operator.apply(self.number, right.number)?;
+        Ok(Some(Self {
+            number,
+            base,
+            addresses,
+        }))
+    }
+}

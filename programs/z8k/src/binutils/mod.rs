@@ -1,0 +1,156 @@
+//! The commands that take the place of GNU binutils: objects, archives, programs.
+
+pub(crate) mod ar;
+pub(crate) mod assemble;
+pub(crate) mod ld;
+pub(crate) mod nm;
+pub(crate) mod objcopy;
+pub(crate) mod size;
+
+use std::env;
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::{ArgMatches, Args, Subcommand};
+use z8000_object::{Object, archive, file};
+
+use crate::files;
+
+/// The commands whose arguments are written as those of GNU binutils.
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Assemble sources to an object for a linker, with the options of GNU as.
+    As(assemble::Arguments),
+    /// Link objects and archives to a program, with the options of GNU ld.
+    Ld(Box<ld::Arguments>),
+    /// Make, change or list an archive: `z8k ar rcs lib.a a.o b.o`.
+    Ar(ar::Arguments),
+    /// Give an archive its index anew.
+    Ranlib(ar::Ranlib),
+    /// List the symbols of objects, archives and programs.
+    Nm(nm::Arguments),
+    /// Copy an object or a program to another format, or parts of it.
+    Objcopy(Box<objcopy::Arguments>),
+    /// Take symbols and lines out of objects or programs.
+    Strip(objcopy::Strip),
+    /// List the sizes of the sections of objects, archives and programs.
+    Size(size::Arguments),
+}
+
+/// Runs the command that the process was called for, if it is one of these. Its arguments alone are described to clap:
+/// a Makefile runs many of them, and each is over in a few milliseconds.
+pub(crate) fn run() -> Option<Result<ExitCode>> {
+    let name = env::args_os().nth(1)?.into_string().ok()?;
+    Some(match &*name {
+        "ld" => {
+            let (arguments, matches) = parsed(&name);
+            ld::ld(&arguments, &matches)
+        }
+        "as" => assemble::assemble(&parsed(&name).0),
+        "ar" => ar::ar(&parsed(&name).0),
+        "ranlib" => ar::ranlib(&parsed(&name).0),
+        "nm" => nm::nm(&parsed(&name).0),
+        "objcopy" => objcopy::objcopy(&parsed(&name).0),
+        "strip" => objcopy::strip(&parsed(&name).0),
+        "size" => size::size(&parsed(&name).0),
+        _ => return None,
+    })
+}
+
+/// Reads the arguments of a command; ends the process where they are wrong.
+fn parsed<A: Args>(name: &str) -> (A, ArgMatches) {
+    let command = A::augment_args(clap::Command::new("z8k").bin_name(format!("z8k {name}")));
+    // The one of ld has another short name.
+    let own = command.get_arguments().any(|argument| argument.get_id() == "version");
+    let command = command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(own);
+    let arguments = rewritten(name, &command);
+    let matches = command.get_matches_from(arguments);
+    let arguments = A::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    (arguments, matches)
+}
+
+/// Options of GNU ld that change nothing here, and may stand in a Makefile.
+const WITHOUT_EFFECT: [&str; 12] = [
+    "-n",
+    "-N",
+    "-d",
+    "-dc",
+    "-dp",
+    "-g",
+    "-EB",
+    "-nostdlib",
+    "-static",
+    "-X",
+    "--cref",
+    "--no-undefined",
+];
+
+/// The arguments of this process as clap reads them: long options may begin with one dash in GNU binutils, `-(` and
+/// `-)` enclose a group, the key of `ar` may have a dash, and `-alh=FILE` asks `as` for a listing.
+fn rewritten(name: &str, command: &clap::Command) -> Vec<OsString> {
+    let long: Vec<&str> = command
+        .get_arguments()
+        .flat_map(clap::Arg::get_long_and_visible_aliases)
+        .flatten()
+        .collect();
+    let mut arguments = vec![OsString::from(command.get_name())];
+    for (index, argument) in env::args_os().skip(2).enumerate() {
+        let Some(text) = argument.to_str() else {
+            arguments.push(argument);
+            continue;
+        };
+        let word = text
+            .strip_prefix('-')
+            .map(|word| word.split('=').next().unwrap_or_default());
+        match (name, text) {
+            ("ld", "-(") => arguments.push("--start-group".into()),
+            ("ld", "-)") => arguments.push("--end-group".into()),
+            ("ld", _) if WITHOUT_EFFECT.contains(&text) => {}
+            ("as", _) if text.starts_with("-a") => arguments.push(listing(text).into()),
+            ("ar", _) if index == 0 && !text.starts_with("--") => {
+                arguments.push(text.strip_prefix('-').unwrap_or(text).into());
+            }
+            _ if word.is_some_and(|word| word.len() > 1 && long.contains(&word)) => {
+                arguments.push(format!("-{text}").into());
+            }
+            _ => arguments.push(argument),
+        }
+    }
+    arguments
+}
+
+/// `-a`, letters and `=FILE`, as the option of the listing; what is something else stays.
+fn listing(argument: &str) -> String {
+    let rest = &argument["-a".len()..];
+    let letters = rest
+        .find(|letter: char| !letter.is_ascii_lowercase())
+        .unwrap_or(rest.len());
+    match rest[letters..].strip_prefix('=') {
+        Some(file) => format!("--listing={file}"),
+        None if letters == rest.len() => "--listing=-".to_owned(),
+        None => argument.to_owned(),
+    }
+}
+
+/// A number as options have it: decimal, or hexadecimal behind `0x`.
+pub(crate) fn number(text: &str) -> Result<u32, String> {
+    let digits = text.strip_prefix("0x").or(text.strip_prefix("0X"));
+    let number = digits.map_or_else(|| text.parse(), |digits| u32::from_str_radix(digits, 16));
+    number.map_err(|_| format!("`{text}` is not a number of 32 bits"))
+}
+
+/// The objects in a file: its members if it is an archive, with their names.
+pub(crate) fn objects(path: &str) -> Result<Vec<Object>> {
+    let bytes = files::read(path.as_ref())?;
+    if !archive::is_archive(&bytes) {
+        return Ok(vec![file::read(path, &bytes).with_context(|| path.to_owned())?]);
+    }
+    let archive = archive::read(&bytes).with_context(|| path.to_owned())?;
+    let mut objects = Vec::new();
+    for member in &archive.members {
+        let name = format!("{path}({})", member.name);
+        objects.push(file::read(&member.name, member.bytes).context(name)?);
+    }
+    Ok(objects)
+}

@@ -1,0 +1,126 @@
+//! `z8k nm`
+
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use clap::Args;
+use z8000_object::{Binding, Kind, Object, Symbol, Value, archive};
+
+use super::objects;
+use crate::files;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Objects, archives and programs.
+    #[arg(default_value = "a.out")]
+    files: Vec<String>,
+    /// Before each symbol, the name of its file.
+    #[arg(short = 'A', short_alias = 'o', long)]
+    print_file_name: bool,
+    /// What other objects see only.
+    #[arg(short = 'g', long)]
+    extern_only: bool,
+    /// What is undefined only.
+    #[arg(short, long)]
+    undefined_only: bool,
+    /// What is defined only.
+    #[arg(short = 'U', long)]
+    defined_only: bool,
+    /// By address.
+    #[arg(short = 'n', long, short_alias = 'v')]
+    numeric_sort: bool,
+    /// In the order of the file.
+    #[arg(short = 'p', long)]
+    no_sort: bool,
+    /// Backwards.
+    #[arg(short, long)]
+    reverse_sort: bool,
+    /// The index of archives too.
+    #[arg(short = 's', long)]
+    print_armap: bool,
+}
+
+pub(crate) fn nm(arguments: &Arguments) -> Result<ExitCode> {
+    let mut out = stdout().lock();
+    for path in &arguments.files {
+        let bytes = files::read(path.as_ref())?;
+        let is_archive = archive::is_archive(&bytes);
+        if is_archive && arguments.print_armap {
+            index(&bytes, &mut out).with_context(|| path.clone())?;
+        }
+        for object in objects(path)? {
+            if is_archive && !arguments.print_file_name {
+                writeln!(out, "\n{}:", object.name)?;
+            } else if arguments.files.len() > 1 && !arguments.print_file_name {
+                writeln!(out, "\n{path}:")?;
+            }
+            let file = if is_archive {
+                format!("{path}:{}", object.name)
+            } else {
+                path.clone()
+            };
+            list(&object, &file, arguments, &mut out)?;
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn index(bytes: &[u8], out: &mut impl Write) -> Result<()> {
+    let archive = archive::read(bytes)?;
+    writeln!(out, "\nArchive index:")?;
+    for (name, member) in archive.index.iter().flatten() {
+        writeln!(out, "{name} in {}", archive.members[*member].name)?;
+    }
+    Ok(())
+}
+
+fn list(object: &Object, file: &str, arguments: &Arguments, out: &mut impl Write) -> Result<()> {
+    let shown = |symbol: &&Symbol| {
+        let undefined = symbol.value == Value::Undefined;
+        (!arguments.extern_only || symbol.binding != Binding::Local)
+            && (!arguments.undefined_only || undefined)
+            && (!arguments.defined_only || !undefined)
+    };
+    let mut symbols: Vec<&Symbol> = object.symbols.iter().filter(shown).collect();
+    if arguments.numeric_sort {
+        symbols.sort_by_key(|symbol| (object.address_of(symbol), &symbol.name));
+    } else if !arguments.no_sort {
+        symbols.sort_by_key(|symbol| &symbol.name);
+    }
+    if arguments.reverse_sort && !arguments.no_sort {
+        symbols.reverse();
+    }
+    for symbol in symbols {
+        if arguments.print_file_name {
+            write!(out, "{file}:")?;
+        }
+        let letter = letter(object, symbol);
+        match object.address_of(symbol) {
+            Some(value) => writeln!(out, "{:08x} {letter} {}", value as u32, symbol.name)?,
+            None => writeln!(out, "{:8} {letter} {}", "", symbol.name)?,
+        }
+    }
+    Ok(())
+}
+
+/// The letter of a symbol's kind: a capital if other objects see it.
+fn letter(object: &Object, symbol: &Symbol) -> char {
+    let letter = match symbol.value {
+        Value::Undefined if symbol.binding == Binding::Weak => return 'w',
+        Value::Undefined => return 'U',
+        _ if symbol.binding == Binding::Weak => return 'W',
+        Value::Common { .. } => return 'C',
+        Value::Absolute(_) => 'a',
+        Value::Place { section, .. } => match object.sections.get(section).map(|section| section.kind) {
+            Some(Kind::Code) => 't',
+            Some(Kind::Space) => 'b',
+            _ => 'd',
+        },
+    };
+    if symbol.binding == Binding::Local {
+        letter
+    } else {
+        letter.to_ascii_uppercase()
+    }
+}

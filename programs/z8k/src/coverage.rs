@@ -1,0 +1,91 @@
+//! Which instructions of a program were executed: a file with an address in each line, and what it says of a
+//! disassembly.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use z8000::cpu::Cpu;
+use z8000::machine::{Memory, Probe};
+
+use crate::files;
+
+/// Notes the address of each instruction.
+pub(crate) struct Coverage(Box<[bool; 0x1_0000]>);
+
+impl Coverage {
+    pub(crate) fn new() -> Self {
+        Self(Box::new([false; 0x1_0000]))
+    }
+
+    /// The file: addresses in hexadecimal, in order, one in each line.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        for (address, _) in self.0.iter().enumerate().filter(|(_, executed)| **executed) {
+            let _ = writeln!(text, "{address:04x}");
+        }
+        text
+    }
+}
+
+impl Probe for Coverage {
+    #[inline(always)]
+    fn instruction(&mut self, _: u64, cpu: &Cpu, _: &Memory) {
+        self.0[usize::from(cpu.pc())] = true;
+    }
+}
+
+/// Reads a file of addresses.
+pub(crate) fn read(path: &Path) -> Result<Vec<u32>> {
+    let text = String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(index, line)| {
+            let place = || {
+                format!(
+                    "{}:{}: an address in hexadecimal is expected",
+                    path.display(),
+                    index + 1
+                )
+            };
+            u32::from_str_radix(line.trim(), 16).with_context(place)
+        })
+        .collect()
+}
+
+/// What share of the executed instructions was found, and the first of the others.
+pub(crate) fn compare(executed: &[u32], found: &[u32]) -> String {
+    const SHOWN: usize = 10;
+    let missing: Vec<u32> = executed
+        .iter()
+        .copied()
+        .filter(|at| found.binary_search(at).is_err())
+        .collect();
+    let known = executed.len() - missing.len();
+    let mut text = format!("{known} of {} executed instructions were found", executed.len());
+    if !executed.is_empty() {
+        let _ = write!(text, " ({:.2} %)", 100.0 * known as f64 / executed.len() as f64);
+    }
+    for (index, at) in missing.iter().take(SHOWN).enumerate() {
+        let _ = write!(text, "{}{at:04x}", if index == 0 { "; not found: " } else { ", " });
+    }
+    if missing.len() > SHOWN {
+        let _ = write!(text, " and {} more", missing.len() - SHOWN);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_calculated() {
+        let text = compare(&[2, 4, 6, 8], &[2, 4, 5, 6]);
+        assert_eq!(
+            text,
+            "3 of 4 executed instructions were found (75.00 %); not found: 0008"
+        );
+        assert_eq!(compare(&[], &[]), "0 of 0 executed instructions were found");
+    }
+}

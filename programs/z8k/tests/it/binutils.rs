@@ -1,0 +1,258 @@
+//! Objects, archives and programs from the command line, as Makefiles use it.
+
+use std::fs;
+use std::path::Path;
+
+use z8000_object::{Binding, Field, Kind, Object, Processor, Relocation, Section, Symbol, Target, Value, coff};
+
+use super::commands::{check, folder};
+
+fn section(name: &str, kind: Kind, bytes: &[u8]) -> Section {
+    Section {
+        name: name.to_owned(),
+        kind,
+        address: 0,
+        alignment: 2,
+        size: bytes.len() as u32,
+        bytes: bytes.to_vec(),
+        relocations: Vec::new(),
+    }
+}
+
+fn symbol(name: &str, value: Value) -> Symbol {
+    Symbol {
+        name: name.to_owned(),
+        value,
+        binding: Binding::Global,
+        line: None,
+    }
+}
+
+/// `NAME: jp OTHER` at the beginning of `.text`, and a word of data.
+fn object(name: &str, other: &str) -> Vec<u8> {
+    let mut text = section(".text", Kind::Code, &[0x5F, 8, 0, 0]);
+    text.relocations.push(Relocation {
+        offset: 2,
+        field: Field::Word,
+        target: Target::Symbol(1),
+        addend: 0,
+    });
+    let object = Object {
+        processor: Processor::Z8002,
+        sections: vec![text, section(".data", Kind::Data, &[1, 2])],
+        symbols: vec![
+            symbol(name, Value::Place { section: 0, offset: 0 }),
+            symbol(other, Value::Undefined),
+        ],
+        ..Object::default()
+    };
+    coff::write(&object).expect("an object")
+}
+
+/// Three objects that need each other in a circle, and a script.
+fn files(folder: &Path) {
+    for (name, here, other) in [
+        ("a.o", "_start", "two"),
+        ("b.o", "two", "three"),
+        ("c.o", "three", "_start"),
+    ] {
+        fs::write(folder.join(name), object(here, other)).expect("an object");
+    }
+    let script = "SECTIONS { .text 0x100 : { *(.text) } .data 0x200 : { *(.data) } }";
+    fs::write(folder.join("map.x"), script).expect("a script");
+}
+
+/// From 100h: three jumps, each to the next one.
+const TEXT: [u8; 12] = [0x5F, 8, 1, 4, 0x5F, 8, 1, 8, 0x5F, 8, 1, 0];
+
+#[test]
+fn a_program_is_linked_with_an_archive_and_copied() {
+    let folder = folder("link");
+    files(&folder);
+    check(&folder, &["ar", "rcs", "libboard.a", "c.o", "b.o"], 0, "");
+    check(&folder, &["ar", "-t", "libboard.a"], 0, "c.o\nb.o\n");
+    // Options as GNU ld has them: with one dash, with the value attached, archives behind objects.
+    let arguments = "ld -mz8002 -T map.x -L. a.o -lboard -o program -Map=program.map --dependency-file program.d";
+    check(&folder, &arguments.split(' ').collect::<Vec<_>>(), 0, "");
+    let map = fs::read_to_string(folder.join("program.map")).expect("a map");
+    assert!(map.contains("libboard.a(b.o)\n    two of a.o\n"), "{map}");
+    assert!(map.contains("0x00000104 two                      b.o | a.o\n"), "{map}");
+    let rule = fs::read_to_string(folder.join("program.d")).expect("a rule");
+    assert_eq!(rule, "program: \\\n  a.o \\\n  ./libboard.a \\\n  map.x\n");
+    check(
+        &folder,
+        &["nm", "-n", "program"],
+        0,
+        "00000100 T _start\n00000104 T two\n00000108 T three\n",
+    );
+    check(
+        &folder,
+        &["size", "program"],
+        0,
+        "     12        6        0       18       12  program\n",
+    );
+    check(&folder, &["size", "-A", "program"], 0, ".text          12       256\n");
+    check(
+        &folder,
+        &["objcopy", "-O", "binary", "-j", ".text", "program", "text.bin"],
+        0,
+        "",
+    );
+    assert_eq!(fs::read(folder.join("text.bin")).expect("a file"), TEXT);
+    let padded = [
+        "objcopy",
+        "-O",
+        "binary",
+        "--gap-fill=0xff",
+        "--pad-to",
+        "0x208",
+        "program",
+        "whole.bin",
+    ];
+    check(&folder, &padded, 0, "");
+    let whole = fs::read(folder.join("whole.bin")).expect("a file");
+    assert_eq!((whole.len(), &whole[..12]), (0x108, &TEXT[..]));
+    assert_eq!(whole[12], 0xFF);
+    assert_eq!(whole[0x100..], [1, 2, 1, 2, 1, 2, 0xFF, 0xFF]);
+    check(&folder, &["objcopy", "-O", "ihex", "program", "p.hex"], 0, "");
+    let hex = fs::read_to_string(folder.join("p.hex")).expect("a file");
+    assert!(hex.starts_with(":0C0100005F0801045F0801085F080100"), "{hex}");
+    check(&folder, &["objcopy", "-O", "srec", "p.hex", "p.s19"], 0, "");
+    check(
+        &folder,
+        &["objcopy", "-O", "binary", "-j", ".sec1", "p.s19", "again.bin"],
+        0,
+        "",
+    );
+    assert_eq!(fs::read(folder.join("again.bin")).expect("a file"), TEXT);
+    check(&folder, &["strip", "program"], 0, "");
+    check(&folder, &["nm", "program"], 0, "");
+    let first = fs::read(folder.join("program")).expect("a file");
+    check(&folder, &["strip", "program"], 0, "");
+    assert_eq!(fs::read(folder.join("program")).expect("a file"), first);
+}
+
+#[test]
+fn groups_and_objects_made_into_one_link() {
+    let folder = folder("groups");
+    files(&folder);
+    check(&folder, &["ar", "rc", "one.a", "c.o"], 0, "");
+    check(&folder, &["ar", "rc", "two.a", "b.o"], 0, "");
+    let alone = ["ld", "-mz8002", "-T", "map.x", "a.o", "one.a", "two.a", "-o", "p"];
+    check(
+        &folder,
+        &alone,
+        1,
+        "z8k ld: `three` is not defined; used at b.o(.text+0x2)\n",
+    );
+    assert!(!folder.join("p").exists());
+    let group = [
+        "ld", "-mz8002", "-T", "map.x", "a.o", "-(", "one.a", "two.a", "-)", "-o", "p",
+    ];
+    check(&folder, &group, 0, "");
+    check(&folder, &["nm", "-n", "p"], 0, "00000104 T two\n00000108 T three\n");
+    check(&folder, &["ld", "-r", "a.o", "b.o", "c.o", "-o", "all.o"], 0, "");
+    check(
+        &folder,
+        &[
+            "ld",
+            "-mz8002",
+            "-T",
+            "map.x",
+            "all.o",
+            "--oformat",
+            "binary",
+            "-o",
+            "p.bin",
+        ],
+        0,
+        "",
+    );
+    assert_eq!(fs::read(folder.join("p.bin")).expect("a file")[..12], TEXT);
+}
+
+#[test]
+fn a_program_of_cpm_is_made_and_read() {
+    let folder = folder("cpm");
+    files(&folder);
+    let script = "SECTIONS { .text 0 : { *(.text) } .data : { *(.data) } }";
+    fs::write(folder.join("cpm.x"), script).expect("a script");
+    let arguments = "ld -mz8002 -T cpm.x --oformat xout a.o b.o c.o -o p.z8k";
+    check(&folder, &arguments.split(' ').collect::<Vec<_>>(), 0, "");
+    let bytes = fs::read(folder.join("p.z8k")).expect("a file");
+    // EE03, two segments, 18 bytes; code of 12 and data of 6.
+    let header = [
+        0xEE, 3, 0, 2, 0, 0, 0, 18, 0, 0, 0, 0, 0, 0, 0, 36, 0, 3, 0, 12, 1, 5, 0, 6,
+    ];
+    assert_eq!(bytes[..24], header);
+    check(
+        &folder,
+        &["nm", "-n", "p.z8k"],
+        0,
+        "00000000 T _start\n00000004 T two\n00000008 T three\n",
+    );
+    check(&folder, &["objcopy", "-O", "xout", "a.o", "a.rel"], 0, "");
+    check(
+        &folder,
+        &["nm", "-p", "a.rel"],
+        0,
+        "00000000 T _start\n         U two\n",
+    );
+    check(&folder, &["ar", "--xout", "rc", "libcpm.a", "a.rel"], 0, "");
+    assert_eq!(fs::read(folder.join("libcpm.a")).expect("a file")[..2], [0xFF, 0x65]);
+    check(&folder, &["ar", "x", "libcpm.a"], 0, "");
+    check(&folder, &["ar", "d", "libcpm.a", "a.rel"], 0, "");
+    check(&folder, &["ar", "t", "libcpm.a"], 0, "");
+}
+
+#[test]
+fn what_is_wrong_is_said_and_nothing_is_written() {
+    let folder = folder("link-errors");
+    files(&folder);
+    fs::write(folder.join("text"), "no object").expect("a file");
+    fs::write(folder.join("wrong.x"), "SECTIONS {\n  OVERLAY : { }\n}").expect("a script");
+    for (arguments, part) in [
+        (
+            "ld a.o -o p",
+            "z8k ld: a.o is for the Z8002, the program for the Z8001\n",
+        ),
+        (
+            "ld -mz8002 a.o text -o p",
+            "z8k ld: text: this is neither COFF nor x.out, Intel HEX or S-records",
+        ),
+        ("ld -mz8002 a.o a.o -o p", "`_start` is defined a second time"),
+        (
+            "ld -mz8002 -T wrong.x a.o -o p",
+            "wrong.x:2: `OVERLAY` is not supported",
+        ),
+        (
+            "ld -mz8002 a.o -lnothing -o p",
+            "there is no libnothing.a in the folders that -L names",
+        ),
+        ("ld -mz8002 missing.o -o p", "cannot read missing.o"),
+        ("ar x a.o", "this is not an archive"),
+        ("ar rk lib.a a.o", "`k` is not supported in the key of ar"),
+        ("ar t lib.a", "cannot read lib.a"),
+        ("nm text", "this is neither COFF nor x.out, Intel HEX or S-records"),
+        ("objcopy -O binary text p", "say `-I binary` for a flat file"),
+        ("objcopy -R .data -O xout a.o b.o --set-start 5x", "is not a number"),
+    ] {
+        let arguments: Vec<&str> = arguments.split(' ').collect();
+        let status = if part == "is not a number" { 2 } else { 1 };
+        check(&folder, &arguments, status, part);
+    }
+    assert!(!folder.join("p").exists());
+    // A flat file is an object when that is said.
+    check(
+        &folder,
+        &["objcopy", "-I", "binary", "-O", "coff-z8k", "text", "text.o"],
+        0,
+        "",
+    );
+    check(
+        &folder,
+        &["nm", "text.o"],
+        0,
+        "00000009 D _binary_text_end\n00000009 A _binary_text_size\n",
+    );
+}

@@ -1,0 +1,18 @@
+! .lcomm lies behind the rest of .bss; large numbers of .fill begin with the value; a limit of 0 is none; blanks in texts.
+        .bss
+x:      .space  2
+        .lcomm  own, 9
+y:      .space  1
+        .text
+        .word   x, y, own
+        .fill   2, 6, 0x01020304
+        .byte   0xff
+        .p2align 2, 0x4c, 0
+        .ifc    a b,a b
+        .word   0x1234
+        .endif
+        .macro  numbers first : req, rest : vararg
+        .byte   \first, \rest
+        .endm
+        numbers 5, 6, 7, 8
+!= 000000020008010203040000010203040000ff4c123405060708

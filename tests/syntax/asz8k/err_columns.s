@@ -1,0 +1,2 @@
+	ld	r1,#1	; far
+	  add  r1 ,  #70000  ; here

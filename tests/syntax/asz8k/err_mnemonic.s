@@ -1,0 +1,2 @@
+	nop
+label	moev	r1,r2

@@ -1,0 +1,3 @@
+	.equ	5
+	.sect
+	.macro

@@ -1,0 +1,3 @@
+	ld	r1,#!5
+	ld	r1,#"abcde"
+	{ nop }

@@ -1,0 +1,3 @@
+	.byte	"abc
+	.title	5
+	.byte	'

@@ -1,0 +1,3 @@
+one	nop
+one:	nop
+	jp	one

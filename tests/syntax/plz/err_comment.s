@@ -1,0 +1,7 @@
+m module
+internal
+p procedure
+ entry
+	nop
+! no end
+end p

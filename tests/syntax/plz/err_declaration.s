@@ -1,0 +1,5 @@
+m module
+internal
+ a wrod
+ b := 5
+end m

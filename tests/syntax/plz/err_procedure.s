@@ -1,0 +1,7 @@
+m module
+global
+p procedure
+ entry
+	nop
+end q
+end m

@@ -1,0 +1,4 @@
+	.code
+	sval	'abc
+	sval	'%ZZ'
+	.byte	"abc

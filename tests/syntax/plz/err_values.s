@@ -1,0 +1,6 @@
+m module
+internal
+ a array [2 byte] := [1 2 3]
+ b array [* word]
+ c array [-1 byte]
+end m

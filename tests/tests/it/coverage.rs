@@ -1,0 +1,130 @@
+//! What the disassembler finds, against what the emulator executes: of the instructions that a program executes, it has
+//! to find at least 98 in 100 from the reset alone.
+
+use z8000::cpu::Cpu;
+use z8000::isa::Mode;
+use z8000::machine::{Board, Memory as Memories, Probe, Stop};
+use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program};
+use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options as Assembling, assemble};
+use z8000_tests::{assembly_with, repository};
+
+/// Of a hundred.
+const AT_LEAST: usize = 98;
+
+/// Notes the addresses of instructions.
+struct Executed(Vec<bool>);
+
+impl Probe for Executed {
+    fn instruction(&mut self, _: u64, cpu: &Cpu, _: &Memories) {
+        self.0[usize::from(cpu.pc())] = true;
+    }
+}
+
+/// What the data memory holds. A program without data has both memories filled with the same.
+fn data_of(assembly: &Assembly) -> AddressSpace {
+    match assembly.loadable(AddressSpace::Data).next() {
+        Some(_) => AddressSpace::Data,
+        None => AddressSpace::Program,
+    }
+}
+
+/// Runs a program with some input until it halts, waits or has run long enough.
+fn executed(assembly: &Assembly, input: &str, limit: u64) -> Vec<u32> {
+    let mut board = Board::new();
+    board.load(
+        assembly.loadable(AddressSpace::Program),
+        assembly.loadable(data_of(assembly)),
+    );
+    board.reset();
+    board.serial().send(input.as_bytes());
+    let mut executed = Executed(vec![false; 0x1_0000]);
+    let stop = board.run_with(limit, false, &mut executed).expect("it runs");
+    assert!(
+        matches!(stop, Stop::Halted | Stop::WantsInput | Stop::ClockLimit),
+        "{stop:?}"
+    );
+    (0..0x1_0000).filter(|&at| executed.0[at as usize]).collect()
+}
+
+/// Disassembles the memories of a program, of which nothing is known but its bytes; the text has to assemble to them.
+fn disassembled(assembly: &Assembly) -> Vec<u32> {
+    let image = |space| assembly.image(Some(space));
+    let (code, data) = (image(AddressSpace::Program), image(AddressSpace::Data));
+    let program = Program {
+        mode: Mode::Nonsegmented,
+        split: data_of(assembly) == AddressSpace::Data,
+        pieces: vec![
+            Piece {
+                bytes: code.clone(),
+                ..Piece::default()
+            },
+            Piece {
+                space: AddressSpace::Data,
+                bytes: data.clone(),
+                content: Content::Data,
+                ..Piece::default()
+            },
+        ],
+        ..Program::default()
+    };
+    let options = Options {
+        reset: true,
+        guess: false,
+    };
+    let disassembly = Disassembly::new(program, &Hints::default(), options).expect("it fits");
+    let sources = Memory::new([("again.s", disassembly.text())]);
+    let again = assemble(&sources, "again.s", &Assembling::default()).unwrap_or_else(|errors| panic!("{errors}"));
+    assert_eq!(again.image(Some(AddressSpace::Program)), code);
+    assert_eq!(again.image(Some(AddressSpace::Data)), data);
+    disassembly.instructions().to_vec()
+}
+
+#[track_caller]
+fn check(name: &str, assembly: &Assembly, input: &str, limit: u64, least: usize) {
+    let (executed, found) = (executed(assembly, input, limit), disassembled(assembly));
+    let missed: Vec<u32> = executed
+        .iter()
+        .copied()
+        .filter(|at| found.binary_search(at).is_err())
+        .collect();
+    let known = executed.len() - missed.len();
+    println!(
+        "{name}: {known} of {} executed instructions, {} found in all",
+        executed.len(),
+        found.len()
+    );
+    assert!(executed.len() >= least, "{name} executed only {}", executed.len());
+    assert!(
+        100 * known >= AT_LEAST * executed.len(),
+        "{name}: {missed:04x?} not found"
+    );
+}
+
+#[test]
+fn the_chess_program() {
+    let input = "p 8/7p/5k2/5p2/p1p2P2/Pr1pPK2/1P1R3P/8 b - -\ng 5\nn 2\n";
+    for simple in [0, 1] {
+        let assembly = match simple {
+            0 => assembly_with(&[]),
+            _ => assembly_with(&[("SIMPLE", 1)]),
+        };
+        check("bcp", &assembly, input, 400_000_000, 1_500);
+    }
+}
+
+#[test]
+fn small_programs() {
+    for (name, symbols, limit) in [
+        ("asm/bench/mix.s", &[("ROUNDS".to_owned(), 3)][..], 10_000_000),
+        ("tests/dap/program.s", &[], 1_000_000),
+        ("tests/exceptions/system_call.s", &[], 1_000),
+    ] {
+        let (files, main) = Files::beside(&repository(name));
+        let options = Assembling {
+            symbols: symbols.to_vec(),
+            ..Assembling::default()
+        };
+        let assembly = assemble(&files, &main, &options).unwrap_or_else(|errors| panic!("{errors}"));
+        check(name, &assembly, "", limit, 10);
+    }
+}

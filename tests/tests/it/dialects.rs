@@ -1,0 +1,198 @@
+//! The dialects on small sources: `syntax/asz8k/*.s` and `syntax/plz/*.s`, with the bytes of their sections behind `;=`
+//! or `!=`. Those of asz8k are what that assembler makes of them, those of plz what GNU as makes of the same program;
+//! what GNU as does not know is calculated by hand. `err_*.s` have their errors beside them in `.txt`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use z8000_asm::{Assembly, Diagnostics, Files, Memory, Options, Processor, Syntax, assemble, convert};
+use z8000_object::Binding;
+use z8000_tests::repository;
+
+/// The sources of a dialect whose names begin with a prefix, or do not.
+fn sources(syntax: Syntax, wrong: bool) -> Vec<PathBuf> {
+    let folder = repository("tests/syntax").join(syntax.name());
+    let mut found: Vec<PathBuf> = fs::read_dir(folder)
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "s"))
+        .filter(|path| is_prefixed(path, "err_") == wrong)
+        .collect();
+    found.sort();
+    found
+}
+
+fn is_prefixed(path: &Path, prefix: &str) -> bool {
+    path.file_name()
+        .is_some_and(|name| name.to_string_lossy().starts_with(prefix))
+}
+
+/// Sources that begin in segmented mode have names that begin with `seg_`.
+fn options(path: &Path, syntax: Syntax) -> Options {
+    let processor = match is_prefixed(path, "seg_") {
+        true => Processor::Z8001,
+        false => Processor::Z8002,
+    };
+    Options {
+        processor,
+        syntax,
+        ..Options::default()
+    }
+}
+
+fn assembled(path: &Path, syntax: Syntax) -> Result<Assembly, Diagnostics> {
+    let (files, main) = Files::beside(path);
+    assemble(&files, &main, &options(path, syntax))
+}
+
+/// The bytes of each section, from its lowest address on.
+fn contents(assembly: &Assembly) -> BTreeMap<&str, Vec<u8>> {
+    let mut sections: BTreeMap<&str, (u32, Vec<u8>)> = BTreeMap::new();
+    for piece in assembly.contents(None) {
+        let name = assembly.info(piece.section).name.as_str();
+        let (start, bytes) = sections.entry(name).or_insert((piece.origin, Vec::new()));
+        let at = (piece.origin - *start) as usize;
+        bytes.resize(bytes.len().max(at + piece.bytes.len()), 0);
+        bytes[at..at + piece.bytes.len()].copy_from_slice(&piece.bytes);
+    }
+    sections.into_iter().map(|(name, (_, bytes))| (name, bytes)).collect()
+}
+
+/// What a source says of itself: sections and their bytes.
+fn expected(text: &str) -> BTreeMap<&str, Vec<u8>> {
+    let mut sections: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
+    for line in text.lines() {
+        if let Some(line) = line.strip_prefix(";= ").or_else(|| line.strip_prefix("!= ")) {
+            let (name, digits) = line
+                .trim_end_matches(" !")
+                .split_once(' ')
+                .expect("a section and its bytes");
+            let byte = |at: usize| u8::from_str_radix(&digits[at..at + 2], 16).expect("a byte");
+            let bytes = (0..digits.len()).step_by(2).map(byte);
+            sections.entry(name).or_default().extend(bytes);
+        }
+    }
+    sections
+}
+
+/// The source in the dialect of GNU as, assembled.
+fn converted(path: &Path, syntax: Syntax) -> Result<Assembly, Diagnostics> {
+    let (files, main) = Files::beside(path);
+    let options = options(path, Syntax::Gnu);
+    let convert = |name: &str| convert(&files, name, syntax, options.processor == Processor::Z8001);
+    let source = convert(&main)?;
+    let mut texts = vec![(main.clone(), source)];
+    // Included sources are converted one by one.
+    if path.ends_with("asz8k/input.s") {
+        let name = "include/values.inc";
+        texts.push((name.to_owned(), convert(name)?));
+    }
+    let texts = texts.iter().map(|(name, text)| (name.as_str(), text.as_str()));
+    assemble(&Memory::new(texts), &main, &options)
+}
+
+#[test]
+fn sources_of_each_dialect_have_their_bytes() {
+    for syntax in [Syntax::Asz8k, Syntax::Plz] {
+        let sources = sources(syntax, false);
+        assert!(
+            sources.len() >= 40,
+            "only {} sources of {}",
+            sources.len(),
+            syntax.name()
+        );
+        for path in sources {
+            let text = fs::read_to_string(&path).expect("a source");
+            let assembly = assembled(&path, syntax).unwrap_or_else(|errors| panic!("{errors}"));
+            let expected = expected(&text);
+            assert!(!expected.is_empty(), "{}", path.display());
+            assert_eq!(contents(&assembly), expected, "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn converted_sources_have_the_same_bytes() {
+    for syntax in [Syntax::Asz8k, Syntax::Plz] {
+        for path in sources(syntax, false) {
+            let assembly = assembled(&path, syntax).unwrap_or_else(|errors| panic!("{errors}"));
+            let converted = converted(&path, syntax).unwrap_or_else(|errors| panic!("{}: {errors}", path.display()));
+            assert_eq!(converted.pieces, assembly.pieces, "{}", path.display());
+        }
+    }
+}
+
+#[test]
+fn wrong_sources_of_each_dialect_have_their_errors() {
+    for syntax in [Syntax::Asz8k, Syntax::Plz] {
+        for path in sources(syntax, true) {
+            let expected = fs::read_to_string(path.with_extension("txt")).expect("the errors beside the source");
+            let errors = assembled(&path, syntax).expect_err("an error");
+            assert_eq!(format!("{errors}\n"), expected, "{}", path.display());
+        }
+    }
+}
+
+/// Objects of sources that name symbols of others.
+#[test]
+fn undefined_symbols_are_left_to_the_linker() {
+    let programs = [
+        (
+            Syntax::Asz8k,
+            "\t.global _main, _far\n_main\tcall\t_far\n\tld\tr1,_near+2\n",
+        ),
+        (
+            Syntax::Plz,
+            "m module\nexternal _far procedure _near word\nglobal _main procedure\nentry\n\tcall _far\n\tld r1,_near+2\nend _main\nend m\n",
+        ),
+        (Syntax::Plz, "\t.code\n_main::\tcall\t_far\n\tld\tr1,_near+%2\n"),
+    ];
+    for (syntax, source) in programs {
+        let options = Options {
+            for_linker: true,
+            syntax,
+            ..Options::default()
+        };
+        let sources = Memory::new([("main.s", source)]);
+        let assembly = assemble(&sources, "main.s", &options).unwrap_or_else(|errors| panic!("{errors}"));
+        let object = assembly.object("main.o");
+        let symbols: Vec<(&str, bool)> = object
+            .symbols
+            .iter()
+            .map(|symbol| (symbol.name.as_str(), symbol.binding == Binding::Global))
+            .collect();
+        assert_eq!(symbols, [("_main", true), ("_far", true), ("_near", true)], "{source}");
+        let text = object.section(".text").expect("text");
+        let relocations: Vec<(u32, i64)> = text.relocations.iter().map(|it| (it.offset, it.addend)).collect();
+        assert_eq!(relocations, [(2, 0), (6, 2)], "{source}");
+    }
+}
+
+/// The pages show the table of the directives.
+#[test]
+fn pages_have_every_directive() {
+    for syntax in [Syntax::Asz8k, Syntax::Plz] {
+        let page = repository("docs/reference").join(syntax.name()).with_extension("md");
+        let page = fs::read_to_string(page).expect("a page");
+        for row in z8000_asm::syntax::names(syntax) {
+            let names: Vec<String> = row.names.iter().map(|name| format!("`{name}`")).collect();
+            let arguments = match row.arguments {
+                "" => String::new(),
+                arguments => format!("`{arguments}`"),
+            };
+            let line = format!("| {} | {arguments} | {} |", names.join(" "), row.help);
+            assert!(page.contains(&line), "the page lacks:\n{line}");
+        }
+    }
+}
+
+/// Comments, labels and blanks stay where they are.
+#[test]
+fn conversion_keeps_comments_and_layout() {
+    let source = "; head\n\nsize\t.equ\t0ffh\t; bytes\n__text\t.sect\n_main:\n\tld\tr1, #size|1\t; all\nend\tret\n";
+    let expected = "! head\n\n\t.equ\tsize, 0x0ff             ! bytes\n\t.text\n_main:\n\tld\tr1, #size|1             ! all\nend:\tret\n";
+    let sources = Memory::new([("main.s", source)]);
+    let converted = convert(&sources, "main.s", Syntax::Asz8k, false).unwrap_or_else(|errors| panic!("{errors}"));
+    assert_eq!(converted, expected);
+}

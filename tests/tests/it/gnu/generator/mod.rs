@@ -1,0 +1,52 @@
+//! Programs that look random and are the same for the same seed: of one to three files, in the language that GNU as and
+//! this assembler share, with the script that links them.
+//!
+//! A plan comes first: sections with their segments, and for each file its chunks and their labels. So an instruction can
+//! name a label before anything is known of what lies between. Then the chunks are written.
+
+mod code;
+mod data;
+mod expression;
+mod macros;
+mod plan;
+mod writer;
+
+use z8000_asm::Processor;
+use z8000_tests::random::Random;
+
+use plan::Plan;
+use writer::Writer;
+
+/// A program in source.
+pub(super) struct Program {
+    pub(super) processor: Processor,
+    /// The text of each file.
+    pub(super) files: Vec<String>,
+    /// The script that links them.
+    pub(super) script: String,
+    /// Whether it places itself with `.org`: `.text` and `.data` are memories of their own, and nothing is to be linked.
+    pub(super) placed: bool,
+}
+
+/// The program of a seed.
+pub(super) fn program(seed: u64) -> Program {
+    // Neighbouring seeds of xorshift begin alike; 0 is none.
+    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
+    for _ in 0..8 {
+        random.bits();
+    }
+    let plan = Plan::new(&mut random);
+    let mut files = Vec::new();
+    for file in 0..plan.files {
+        let mut writer = Writer::new(&plan, file, random);
+        writer.file();
+        files.push(writer.text);
+        random = writer.random;
+    }
+    Program {
+        processor: plan.processor,
+        script: plan.script(&mut random),
+        placed: plan.placed,
+        files,
+    }
+}

@@ -1,0 +1,115 @@
+//! The sources of the repository: small ones, and the chess program.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
+use z8000_tests::repository;
+
+use super::tools::{run, work};
+
+/// Every section from address 0 on, as here: they go to memories of their own.
+const SCRIPT: &str = "SECTIONS { .text 0 : { *(.text) *(.more) } .data 0 : { *(.data) } .bss 0 : { *(.bss) } }";
+
+/// What GNU as and ld make of a section of a source.
+fn gnu(source: &Path, section: &str, work: &Path) -> Result<Vec<u8>, String> {
+    let text = fs::read_to_string(source).map_err(|error| error.to_string())?;
+    // The linker has to be given the processor that the source ends with.
+    let is_mode = |line: &&str| [".z8001", "segm", ".z8002", "unsegm", "unseg"].contains(line);
+    let processor = match text.lines().map(str::trim).rfind(is_mode) {
+        Some(".z8001" | "segm") => "z8001",
+        _ => "z8002",
+    };
+    fs::write(work.join("script.ld"), SCRIPT).map_err(|error| error.to_string())?;
+    let folder = source.parent().unwrap_or(Path::new("."));
+    let folder = fs::canonicalize(folder).map_err(|error| error.to_string())?;
+    let include = format!("-I{}", folder.display());
+    let object = work.join("program.o");
+    let object = object.to_string_lossy();
+    let source = fs::canonicalize(source).map_err(|error| error.to_string())?;
+    let source = source.to_string_lossy();
+    let assemble = ["-z8002", &include, &source, "-o", &object];
+    run(&folder, "z8k-coff-as", &assemble)?;
+    let link = ["--no-check-sections", "-m", processor, "-e", "0", "-T", "script.ld"];
+    let files = ["program.o", "-o", "program.out"];
+    run(work, "z8k-coff-ld", &[&link[..], &files].concat())?;
+    let copy = ["-O", "binary", "-j", section, "program.out", "program.bin"];
+    run(work, "z8k-coff-objcopy", &copy)?;
+    fs::read(work.join("program.bin")).map_err(|error| error.to_string())
+}
+
+fn ours(source: &Path) -> Assembly {
+    let (files, main) = Files::beside(source);
+    assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+#[test]
+#[ignore = "needs GNU binutils for z8k-coff on the PATH"]
+fn small_sources_have_the_bytes_that_stand_in_them() {
+    let work = work("gnu-small");
+    let (mut same, mut by_hand, mut wrong) = (0, 0, Vec::new());
+    for entry in fs::read_dir(repository("tests/asm")).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if !name.starts_with("ok_") {
+            continue;
+        }
+        // What goes beyond GNU as is calculated by hand, and says so.
+        let text = fs::read_to_string(&path).expect("a source");
+        if text.lines().next().is_some_and(|line| line.contains("by hand")) {
+            by_hand += 1;
+            continue;
+        }
+        let ours = ours(&path).image(Some(AddressSpace::Program));
+        match gnu(&path, ".text", &work) {
+            // The linker fills up to its own alignment.
+            Ok(mut gnu) => {
+                gnu.truncate(ours.len());
+                if gnu == ours {
+                    same += 1;
+                } else {
+                    wrong.push(format!("{name}: {gnu:02x?}, ours {ours:02x?}"));
+                }
+            }
+            Err(error) => wrong.push(format!("{name}: {error}")),
+        }
+    }
+    println!("{same} sources agree with GNU as, {by_hand} go beyond it");
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Conditions on addresses, which GNU as does not know while it reads: they lead to errors only.
+const CHECKS: [&str; 2] = ["stack_end > CONSTANTS", ". > 0x10000"];
+
+/// A copy of a folder of sources without what GNU as cannot decide.
+fn without_checks(folder: &Path, work: &Path) -> PathBuf {
+    let copy = work.join("sources");
+    fs::create_dir_all(&copy).expect("a folder");
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.extension().is_some_and(|extension| extension == "s") {
+            let text = fs::read_to_string(&path).expect("a source");
+            let text = CHECKS.iter().fold(text, |text, check| text.replace(check, "0"));
+            fs::write(copy.join(path.file_name().unwrap_or_default()), text).expect("a source");
+        }
+    }
+    copy
+}
+
+#[test]
+#[ignore = "needs GNU binutils for z8k-coff on the PATH"]
+fn the_chess_program_has_the_bytes_of_gnu_as() {
+    let work = work("gnu-chess");
+    let program = ours(&repository("asm/bcp.s"));
+    let source = without_checks(&repository("asm"), &work).join("bcp.s");
+    for (section, space) in [(".text", AddressSpace::Program), (".data", AddressSpace::Data)] {
+        // Both write the bytes from the first one on: ours may begin later.
+        let ours = program.image(Some(space));
+        let start = ours.iter().position(|byte| *byte != 0).unwrap_or(0);
+        let gnu = gnu(&source, section, &work).unwrap_or_else(|error| panic!("{error}"));
+        let first = gnu.iter().position(|byte| *byte != 0).unwrap_or(0);
+        let length = ours.len() - start;
+        assert_eq!(gnu[first..].get(..length), Some(&ours[start..]));
+        println!("{length} bytes of {section} of the chess program agree with GNU as");
+    }
+}

@@ -1,0 +1,174 @@
+//! The tests that GNU as has for this processor, and those for every processor that it takes for this one: read from
+//! its sources, of which `Z8000_GNU_SOURCES` names the folder.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use z8000_asm::{Files, Options, Processor, assemble};
+use z8000_object::image::{Image, flat};
+use z8000_object::link::{self, Input, Script, link};
+use z8000_object::{Object, Value};
+
+use super::tools::{run, work};
+
+/// Sources that are refused or differ, and why.
+const OTHERWISE: [(&str, &str); 18] = [
+    (
+        "all/altmac2",
+        "needs `--alternate` on the command line; here `.altmacro` says so",
+    ),
+    (
+        "all/assign",
+        "a variable of a symbol that is never defined: an error here",
+    ),
+    (
+        "all/assign-ok",
+        "`name == value`, a symbol that may not change: `.equ` is that here",
+    ),
+    (
+        "all/cond",
+        "conditions on symbols that are not defined yet: an error here",
+    ),
+    ("all/eqv-dot", "`name == value`"),
+    ("all/eqv-dot-pdp11", "`name == value`"),
+    (
+        "all/fill-1",
+        "a count of labels that follow: sizes are settled when a line is read",
+    ),
+    (
+        "all/float",
+        "`.dcb` of floating-point numbers, and numbers as bits (`0f:1234`)",
+    ),
+    (
+        "all/forward",
+        "`.set` again before the end: each use takes the last value before it, as the page of the language says",
+    ),
+    ("all/octa", "numbers of more than 64 bits"),
+    ("all/p2425", "`name == value`"),
+    ("all/pr23938", "`.xstabs`, for debuggers"),
+    ("all/quoted-sym-names", "names in quotation marks"),
+    ("all/relax", "a count of labels that follow"),
+    ("all/weakref1", "`.weakref`"),
+    ("macros/and", "`name == value`"),
+    (
+        "macros/strings",
+        "quotation marks with `\\` before them in a macro argument",
+    ),
+    ("macros/test1", "`name == value`"),
+];
+
+const SCRIPT: &str =
+    "SECTIONS { .text 0x1000 : { *(.text) } .data 0x4000 : { *(.data) } .bss 0x6000 : { *(.bss) *(COMMON) } }";
+
+/// What undefined symbols are worth.
+const UNDEFINED: u32 = 0x1234;
+
+#[test]
+#[ignore = "needs GNU binutils for z8k-coff on the PATH, and their sources in Z8000_GNU_SOURCES"]
+fn the_suite_of_gnu_as_has_the_same_bytes() {
+    let folder = std::env::var("Z8000_GNU_SOURCES").expect("Z8000_GNU_SOURCES names the sources of GNU binutils");
+    let suite = Path::new(&folder).join("gas/testsuite/gas");
+    let work = work("gnu-suite");
+    fs::write(work.join("script.ld"), SCRIPT).expect("a script");
+    let (mut same, mut refused, mut listed, mut wrong) = (0, 0, Vec::new(), Vec::new());
+    for part in ["z8k", "all", "macros"] {
+        for source in sources(&suite.join(part)) {
+            let name = format!("{part}/{}", source.file_stem().unwrap_or_default().to_string_lossy());
+            let ours = ours(&source);
+            let Ok(()) = gnu_object(&source, &work) else {
+                // What GNU as refuses of this processor is an error here too. Of the others, it does not know all.
+                if part == "z8k" {
+                    refused += 1;
+                    if ours.is_ok() {
+                        wrong.push(format!("{name}: refused by GNU as only"));
+                    }
+                }
+                continue;
+            };
+            let result = ours.and_then(|object| compare(object, &work));
+            match (result, OTHERWISE.iter().any(|(known, _)| *known == name)) {
+                (Ok(()), false) => same += 1,
+                (Err(_), true) => listed.push(name),
+                (Ok(()), true) => wrong.push(format!("{name}: is equal, and need not be listed")),
+                (Err(error), false) => wrong.push(format!("{name}: {error}")),
+            }
+        }
+    }
+    println!(
+        "{same} sources of the suite of GNU as agree, {refused} are refused by both, {} differ on purpose",
+        listed.len()
+    );
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(same > 0, "no sources in {}", suite.display());
+}
+
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let mut paths: Vec<PathBuf> = entries.map(|entry| entry.expect("an entry").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "s"));
+    paths.sort();
+    paths
+}
+
+fn gnu_object(source: &Path, work: &Path) -> Result<(), String> {
+    let object = work.join("gnu.o");
+    let folder = source.parent().unwrap_or(Path::new("."));
+    run(
+        folder,
+        "z8k-coff-as",
+        &["-z8002", &source.to_string_lossy(), "-o", &object.to_string_lossy()],
+    )
+}
+
+fn ours(source: &Path) -> Result<Object, String> {
+    let (files, main) = Files::beside(source);
+    let options = Options {
+        for_linker: true,
+        ..Options::default()
+    };
+    let assembly = assemble(&files, &main, &options).map_err(|errors| errors.to_string())?;
+    Ok(assembly.object("ours.o"))
+}
+
+/// The difference between GNU's object and ours, both linked, with values for what is undefined.
+fn compare(object: Object, work: &Path) -> Result<(), String> {
+    let undefined = object.symbols.iter().filter(|symbol| symbol.value == Value::Undefined);
+    let definitions: Vec<String> = undefined
+        .map(|symbol| format!("{}={UNDEFINED:#x}", symbol.name))
+        .collect();
+    let mut script = Script::read("script.ld", SCRIPT).map_err(|error| error.to_string())?;
+    for definition in &definitions {
+        script.define(definition).map_err(|error| error.to_string())?;
+    }
+    let options: Vec<String> = definitions
+        .iter()
+        .map(|definition| format!("--defsym={definition}"))
+        .collect();
+    let machine = match object.processor {
+        Processor::Z8001 => "z8001",
+        Processor::Z8002 => "z8002",
+    };
+    let mut arguments = vec!["-T", "script.ld", "-m", machine, "-e", "0", "gnu.o", "-o", "gnu.out"];
+    arguments.extend(options.iter().map(String::as_str));
+    run(work, "z8k-coff-ld", &arguments)?;
+    // Where a source makes no bytes, objcopy makes no file.
+    let _ = fs::remove_file(work.join("gnu.bin"));
+    let gnu = match run(work, "z8k-coff-objcopy", &["-O", "binary", "gnu.out", "gnu.bin"]) {
+        Err(error) if !error.contains("has no sections") => return Err(error),
+        _ => fs::read(work.join("gnu.bin")).unwrap_or_default(),
+    };
+    let options = link::Options {
+        script,
+        entry: Some("0".to_owned()),
+        ..link::Options::default()
+    };
+    let linked = link(vec![Input::Object(object)], &options).map_err(|errors| errors.to_string())?;
+    let ours = flat::write(&Image::of(&linked.object), 0, None).map_err(|error| error.to_string())?;
+    if ours == gnu {
+        return Ok(());
+    }
+    let first = ours.iter().zip(&gnu).position(|(ours, gnu)| ours != gnu);
+    let first = first.unwrap_or(ours.len().min(gnu.len()));
+    let around = |bytes: &[u8]| format!("{:02x?}", &bytes[first.min(bytes.len())..bytes.len().min(first + 8)]);
+    Err(format!("byte {first:#x}: {}, GNU's {}", around(&ours), around(&gnu)))
+}
