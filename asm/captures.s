@@ -71,7 +71,11 @@
 ! The captures of a piece of each kind.
         .macro  king_captures bit
         each_king_step "capture_on \bit,"
+        .if     KING_LAST
+        jp      captures_en_passant
+        .else
         next_capturer
+        .endif
         .endm
 
         .macro  knight_captures bit
@@ -109,17 +113,25 @@
 ! in     R7, R12 where the list begins, R14 the threshold in pawns
 ! out    R12 its end; C set: a move captures the king, the list is not complete
 ! uses   R0-R6, R13
-! clocks mean 1,670
+! clocks mean 1,730
 ! "ml= listcapts(); // includes promotions as these also change mat score"
 listcapts:
+        .if     KING_LAST == 0
         cp      r14,#KNIGHT             ! only rooks and queens gain more: few_captures
         jp      ge,few_captures         ! lists the same at less cost
+        .endif
 list_all_captures:
         ldk     r5,#0
         ldk     r6,#0
         ld      r13,#0x11
         ldk     r2,#0
         ldb     rl2,rh7
+        .if     KING_LAST
+        next_capturer
+last_captures:
+        ldk     r2,#0
+        ldb     rl2,rh7
+        .endif
         ld      r3,square(r2)
         bitb    rh7,#WHITE_BIT
         jp      z,black_king_captures
@@ -156,6 +168,10 @@ black_pawn_captures:
 
 ! The end of the list: captures en passant come last.
 capture_end:
+        .if     KING_LAST
+        jp      last_captures
+captures_en_passant:
+        .endif
         ld      r6,#PAWN
         cp      r6,r14
         jr      le,1f

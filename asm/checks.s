@@ -135,7 +135,7 @@
 ! in     R7, R12 where the list begins, `ply`, `ep`
 ! out    R12 its end
 ! uses   R0-R6, R9, R10, R13, R14
-! clocks mean 2,930
+! clocks mean 2,890
 listchecks:
         ldk     r2,#0
         ldb     rl2,rl7
@@ -144,6 +144,9 @@ listchecks:
         ld      r3,square(r2)
         ldk     r5,#0
         ld      r13,#0x11
+        .if     KING_LAST
+        next_checker
+        .endif
 
 check_king:                             ! a king can only discover check
         check_hidden 1f
@@ -202,6 +205,21 @@ check_black_pawn:
         pawn_checks -0x11, -0x0f, -0x10, A1+0x60, lt, BLACK_PAWN_BIT
 
 check_end:
+        .if     KING_LAST
+        ldk     r2,#0
+        ldb     rl2,rh7
+        ld      r3,square(r2)
+        ld      r1,r14
+        sub     r1,r3
+        bitb    attacks(r1),#QUEEN_BIT
+        jr      z,1f
+        call    discovers
+        jr      nz,1f
+        ld      r9,r12
+        call    list_piece
+        calr    keep_checks
+1:
+        .endif
         ld      r9,r12
         call    list_en_passant
         call    list_castling
@@ -290,7 +308,7 @@ discovers:
 ! in     R3 from, R4 to, R5 0, R14 the king's square
 ! out    R12
 ! uses   R0, R1
-! clocks mean 147
+! clocks mean 150
 add_crossing:
         ldb     rl0,@r4
         andb    rl0,rh7

@@ -62,6 +62,22 @@
         .equ    COUNT_ORDERING, 1
         .endif
 
+! 0: `mated` takes a double check for a check by the piece that has moved, and
+! its capture, or a piece between, for an answer.  1: only the king can answer it.
+! No source says so; inferred from Table 1 (docs/explanation/table1.md).
+        .ifndef DOUBLE_CHECKS
+        .equ    DOUBLE_CHECKS, 0
+        .endif
+
+! The order of moves that gain equally.  0: as they are listed, the king's
+! first, then the queens', rooks', bishops', knights' and pawns'; 1: the pawns'
+! first, then the knights' and so on to the king's; 2: the reverse of 0; from 3
+! to 9999: piece by piece in an order drawn with this number as seed, the king's
+! last.  2 is inferred from Table 1, too.
+        .ifndef LIST_ORDER
+        .equ    LIST_ORDER, 2
+        .endif
+
 ! Not an open reading, and unknown to the reference.  1: depth one has a
 ! routine of its own, `near`, which depth two uses for its moves; 0: it is
 ! searched like any other depth, with the same values but other moves and
@@ -71,6 +87,17 @@
         .endif
 
         .equ    DEEP_MATES, (HORIZON_MATES+NULL_MATES)/3
+
+! What LIST_ORDER means for the routines that list moves.
+        .equ    PAWNS_FIRST, 1
+        .equ    REVERSED, 2
+        .if     LIST_ORDER == PAWNS_FIRST
+        .equ    KING_LAST, 1
+        .elseif LIST_ORDER > REVERSED
+        .equ    KING_LAST, 1
+        .else
+        .equ    KING_LAST, 0
+        .endif
 
 ! ---- the search, continued ----------------------------------------------
 

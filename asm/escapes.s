@@ -37,18 +37,27 @@
 ! in     R7, R11, `ep`
 ! out    R0 1: mated, 0: there is a way out; 2: a single one, and mate follows
 ! uses   R1-R6, R9, R10, R13, R14
-! clocks mean 1,550
+! clocks mean 1,640
 mated:
         count_node
         .if     DEEP_MATES
         cp      mate_moves,#1
+        .if     DOUBLE_CHECKS
         jr      eq,find_escape
+        .else
+        jr      eq,1f
+        .endif
         ld      on_escape,#note_reply
         clr     replies
         calr    find_escape
         clr     on_escape
         or      r0,r0
         ret     z
+        .if     DOUBLE_CHECKS == 0
+        calr    one_check
+        or      r0,r0
+        ret     z
+        .endif
         test    replies
         ret     z
         ld      r1,ply                  ! castling after it needs the rights that the
@@ -72,12 +81,18 @@ mated:
         add     r0,r0
         ret
         .endif
+        .if     DOUBLE_CHECKS == 0
+1:      calr    find_escape
+        or      r0,r0
+        ret     z
+        jp      one_check
+        .endif
 
 ! find_escape - look for a way out of check.
 ! in     R7, R11, `ep`, `on_escape`
 ! out    R0 1: there is none, or none that has ended the search, 0: there is
 ! uses   as mated
-! clocks mean 1,530
+! clocks mean 1,560
 find_escape:
         ldk     r2,#0
         ldb     rl2,rh7
@@ -88,6 +103,14 @@ find_escape:
         each_king_step king_escape
         ldb     @r13,rh7
 
+        .if     DOUBLE_CHECKS == 0
+! find_checker - look for a way out of check that is not a move of the king.
+! in     R7, R11, R13 the king's square, `ep`, `on_escape`
+! out    as find_escape
+! uses   as mated
+! clocks mean 2,520
+find_checker:
+        .endif
         ld      r4,r13                  ! who gives check?
         ldk     r2,#0
         ldb     rl2,rl7
@@ -126,11 +149,47 @@ king_escaped:
         ldk     r0,#0
         ret
 
+        .if     DOUBLE_CHECKS == 0
+! one_check - can the side to play, which is mated, answer a double check as if only the piece that has moved gave it?
+! in     R7, R11, `ep`
+! out    R0 1: it cannot, or it is no double check, 0: it can
+! uses   as mated
+! clocks mean 653
+one_check:
+        ldk     r2,#0
+        ldb     rl2,rh7
+        ld      r13,square(r2)
+        ld      r4,r13
+        ldb     rl2,rl7
+        call    attacked
+        ld      r5,r2
+        call    attacked_more
+        jr      z,is_mated
+        ld      r1,UNDO_TO(r11)
+        cp      r1,square(r5)
+        jr      eq,1f
+        cp      r1,square(r2)
+        jr      ne,is_mated             ! en passant: it did not move
+        ld      r2,r5
+1:      push    @r15,r2                 ! the other one leaves its list, not the board
+        ld      r5,next(r2)
+        ld      r6,prev(r2)
+        ld      next(r6),r5
+        ld      prev(r5),r6
+        calr    find_checker
+        pop     r2,@r15
+        ld      r5,next(r2)
+        ld      r6,prev(r2)
+        ld      next(r6),r2
+        ld      prev(r5),r2
+        ret
+        .endif
+
 ! capture_checker - can a piece other than the king capture the checker?
 ! in     R7, R10 its square
 ! out    Z set: yes
 ! uses   R0-R6, R14
-! clocks mean 1,200
+! clocks mean 1,120
 capture_checker:
         ld      r14,r10
         ldk     r2,#0

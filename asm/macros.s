@@ -51,12 +51,28 @@
 .Lcounted\@:
         .endm
 
-! largest_gain - find the move of a list that gains most, the first of equals.
+! largest_gain - find the move of a list that gains most, the first of equals,
+!                or the last where LIST_ORDER says so.
 ! in     R13 the list, `end` the register with its end, `gain` one with what the move must gain more than
 ! out    R2 the move, Z set and 0 if none gains more; `gain` what it gains
 ! uses   R1
-! clocks 28, +30 [listed], +13 [larger]
+! clocks 32, +30 [listed], +13 [larger]
         .macro  largest_gain gain, end
+        .if     LIST_ORDER == REVERSED
+        ldk     r2,#0
+        ld      r1,\end
+        jr      .Lmore\@
+.Lmove\@:
+        cp      \gain,MOVE_GAIN(r1)     ! [listed]
+        jr      ge,.Lmore\@
+        ld      \gain,MOVE_GAIN(r1)     ! [larger]
+        ld      r2,r1
+.Lmore\@:
+        dec     r1,#MOVE_SIZE
+        cp      r1,r13
+        jr      uge,.Lmove\@
+        or      r2,r2
+        .else
         ldk     r2,#0
         ld      r1,r13
         jr      .Lmore\@
@@ -71,6 +87,7 @@
         cp      r1,\end
         jr      ult,.Lmove\@
         or      r2,r2
+        .endif
         .endm
 
 ! exchange_bounds - turn the bounds round for the other side.

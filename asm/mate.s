@@ -18,16 +18,23 @@
 ! out    R0 moves to the mate, 0: it cannot
 ! uses   R1-R6; keeps R7-R14
 ! stack  16 bytes and what its helpers take
-! clocks mean 6,290
+! clocks mean 6,370
 matev:
         count_node
         dec     r15,#FRAME_MATE_SIZE
         ldm     @r15,r8,#FRAME_MATE_SIZE/2
         ld      r8,r12
         call    listchecks
+        .if     LIST_ORDER == REVERSED
+        ld      r8,r12
+        jr      3f
+2:      dec     r8,#MOVE_SIZE
+        ldm     r3,@r8,#4
+        .else
         jr      3f
 2:      ldm     r3,@r8,#4
         inc     r8,#MOVE_SIZE
+        .endif
         cpb     rh7,@r3
         jr      eq,6f
         call    make
@@ -42,8 +49,13 @@ matev:
 4:      call    unmake
         or      r0,r0
         jr      nz,5f
+        .if     LIST_ORDER == REVERSED
+3:      cp      r8,FRAME_LISTS-FRAME_LOWER(r15)
+        jr      ugt,2b
+        .else
 3:      cp      r8,r12
         jr      ult,2b
+        .endif
         ldk     r0,#0
 5:      ldm     r8,@r15,#FRAME_MATE_SIZE/2
         inc     r15,#FRAME_MATE_SIZE

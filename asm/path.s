@@ -131,7 +131,7 @@ toggle_occupant:
 ! in     R0, R1 key, R3 from, R4 to, R5 special, not 0; R6 kind of the mover
 ! out    R0, R1
 ! uses   R2, R6, R13
-! clocks mean 54
+! clocks mean 63
 toggle_special:
         cp      r5,#EN_PASSANT
         jr      ult,1f

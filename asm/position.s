@@ -7,11 +7,19 @@
 letters:        .ascii  "PNBRQKpnbrqk"
                 .byte   0
                 .even
-! The order of a side's pieces: king, queens, rooks, bishops, knights, pawns.
+! The order of a side's pieces: king, queens, rooks, bishops, knights, pawns;
+! the king is always the first of the list, his moves may be the last all the same.
+        .if     LIST_ORDER == PAWNS_FIRST
+white_order:    .byte   WHITE_KING, WHITE_PAWN, WHITE_KNIGHT
+                .byte   WHITE_BISHOP, WHITE_ROOK, WHITE_QUEEN
+black_order:    .byte   BLACK_KING, BLACK_PAWN, BLACK_KNIGHT
+                .byte   BLACK_BISHOP, BLACK_ROOK, BLACK_QUEEN
+        .else
 white_order:    .byte   WHITE_KING, WHITE_QUEEN, WHITE_ROOK
                 .byte   WHITE_BISHOP, WHITE_KNIGHT, WHITE_PAWN
 black_order:    .byte   BLACK_KING, BLACK_QUEEN, BLACK_ROOK
                 .byte   BLACK_BISHOP, BLACK_KNIGHT, BLACK_PAWN
+        .endif
 
         .text
 
@@ -134,6 +142,13 @@ number_pieces:
         neg     r10
         ld      r6,#white_order
         ld      r5,#WHITE
+        .if     LIST_ORDER > REVERSED
+        calr    number_side
+        ret     c
+        calr    shuffle_pieces
+        resflg  c
+        ret
+        .endif
 
 ! number_side - the same for one side.
 ! in     R5 the colour, R6 the order of its kinds
@@ -169,6 +184,62 @@ number_side:
         clr     next(r5)                ! the last piece
         resflg  c
         ret
+
+        .if     LIST_ORDER > REVERSED
+! shuffle_pieces - link the pieces of both sides, behind their kings, in an order drawn by chance.
+! uses   R0-R6, R8
+! clocks mean 11,500
+shuffle_pieces:
+        ldl     rr2,#LIST_ORDER         ! the generator is that of tables.s
+        ld      r5,#BLACK
+        calr    shuffle_side
+        ld      r5,#WHITE
+
+! shuffle_side - the same for one side.
+! in     R5 its king's code, RR2 the generator's state
+! out    RR2
+! uses   R0, R1, R4, R6, R8
+! clocks mean 5,750
+shuffle_side:
+        ld      r4,next(r5)
+        clr     r6                      ! twice their number
+        jr      2f
+1:      ld      lists(r6),r4            ! nothing else is in the lists of moves now
+        inc     r6,#2
+        ld      r4,next(r4)
+2:      or      r4,r4
+        jr      nz,1b
+        ld      r8,r6
+3:      dec     r8,#2                   ! exchange each, from the last, with one before it or itself
+        jr      le,4f
+        multl   rq0,#KEY_MULTIPLIER
+        addl    rr2,#KEY_INCREMENT
+        ld      r1,r2
+        clr     r0
+        ld      r4,r8
+        srl     r4,#1
+        inc     r4,#1
+        div     rr0,r4
+        ld      r4,r0
+        add     r4,r4
+        ld      r1,lists(r8)
+        ld      r0,lists(r4)
+        ld      lists(r8),r0
+        ld      lists(r4),r1
+        jr      3b
+4:      ld      r1,r5
+        clr     r8
+        jr      6f
+5:      ld      r4,lists(r8)
+        inc     r8,#2
+        ld      next(r1),r4
+        ld      prev(r4),r1
+        ld      r1,r4
+6:      cp      r8,r6
+        jr      ult,5b
+        clr     next(r1)
+        ret
+        .endif
 
 ! number_piece - one piece.
 ! in     R1 kind, R3 square, R5 code, R8 code of the side's king

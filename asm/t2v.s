@@ -9,7 +9,7 @@
 ! out    R0 value; the best move in the record's PLY_BEST, its from 0 for none
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
 ! stack  28 bytes per ply, 8 for each search by internal iterative deepening
-! clocks mean 72,400
+! clocks mean 78,200
 t2v:
         ld      r1,ply
         clr     PLY_BEST(r1)
@@ -248,7 +248,7 @@ other_side:
 ! out    R0 value for the side that moves
 ! uses   R1-R5; keeps R6-R14
 ! stack  18 bytes
-! clocks mean 46,300
+! clocks mean 49,100
 search_child:
         sub     r15,#FRAME_SIZE
         ldm     @r15,r6,#FRAME_SIZE/2
@@ -307,7 +307,7 @@ gain_of:
 ! out    R0 the score, the best value so far if the move is illegal
 ! uses   R1-R5; keeps R6-R14
 ! stack  22 bytes
-! clocks mean 15,000
+! clocks mean 16,000
 score_move:
         sub     r15,#FRAME_SIZE
         ldm     @r15,r6,#FRAME_SIZE/2
@@ -455,7 +455,7 @@ sees_mate:
 ! out    as t2v
 ! uses   as t2v
 ! stack  24 bytes
-! clocks mean 34,900
+! clocks mean 37,300
 !
 ! "The 1986 program had special-case routines for t2v at depths one and two."
 near:
@@ -509,7 +509,7 @@ near_done:
 ! in     R2 move, R6 its gain; R7-R12
 ! out    R0 value for the side that moves; the best value so far if illegal
 ! uses   R1-R5; keeps R6-R14
-! clocks mean 9,990
+! clocks mean 9,350
 near_move:
         sub     r15,#FRAME_SIZE
         ldm     @r15,r6,#FRAME_SIZE/2
@@ -562,8 +562,36 @@ near_move:
 ! in     R13 the list, R12 its end
 ! out    R12 the end of the packed list, which begins at R13
 ! uses   R0-R6
-! clocks mean 4,150
+! clocks mean 4,400
 pack_moves:
+        .if     LIST_ORDER == REVERSED
+        push    @r15,r13
+        ld      r4,r12                  ! what gains nothing is packed behind the list,
+        ld      r6,r12                  ! what gains is gathered at its end
+        ld      r2,r12
+        jr      3f
+1:      dec     r2,#MOVE_SIZE
+        test    MOVE_GAIN(r2)
+        jr      nz,2f
+        pack
+        jr      3f
+2:      dec     r6,#MOVE_SIZE
+        ldl     rr0,@r2
+        ldl     @r6,rr0
+        ldl     rr0,MOVE_SPECIAL(r2)
+        ldl     MOVE_SPECIAL(r6),rr0
+3:      cp      r2,r13
+        jr      ugt,1b
+        ld      r13,r6
+        ld      r5,r4                   ! behind that, captures in order
+4:      ldk     r0,#0                   ! the largest gain that is left
+        largest_gain r0, r12
+        jr      z,5f
+        pack
+        clr     MOVE_GAIN(r2)
+        jr      4b
+5:      pop     r13,@r15
+        .else
         ld      r4,r12                  ! what gains nothing is packed behind the list,
         ld      r6,r13                  ! what gains is gathered at its head
         ld      r2,r13
@@ -588,7 +616,9 @@ pack_moves:
         pack
         clr     MOVE_GAIN(r2)
         jr      4b
-5:      ld      r1,r13                  ! both down to where the list began
+5:
+        .endif
+        ld      r1,r13                  ! both down to where the list began
         ld      r2,r5
         sub     r4,r5
         calr    carry_words
@@ -603,7 +633,7 @@ pack_moves:
 ! in     R1 to, R2 from, R4 bytes, an even number
 ! out    R1, R2 behind the words
 ! uses   R4
-! clocks mean 286
+! clocks mean 297
 carry_words:
         srl     r4,#1
         ret     z
@@ -613,7 +643,7 @@ carry_words:
 ! begin_with - put a packed move at the head of its list.
 ! in     R0 from and to of the move, 0 for none; R13 the list, R12 its end
 ! uses   R1-R5
-! clocks mean 151
+! clocks mean 175
 begin_with:
         or      r0,r0
         ret     z

@@ -30,7 +30,7 @@
 ! in     own: code of the first; limit, last: on the seventh rank if `last`
 !        holds after R3 is compared with limit; third, second, first: 1 for
 !        each victim
-! clocks mean 1,110
+! clocks mean 1,140
         .macro  attackers own, limit, last, third, second, first
         push    @r15,r12
         ld      r2,#\own
@@ -105,7 +105,7 @@
 ! in     as listcapts
 ! out    as listcapts
 ! uses   as listcapts
-! clocks mean 1,270
+! clocks mean 1,300
 few_captures:
         test    promoted
         jp      nz,list_all_captures

@@ -92,9 +92,15 @@ fn attacks_over(kind: Kind, colour: Colour, from: Square, to: Square) -> bool {
 impl Position {
     /// Does a side attack a square? A piece attacks the squares to which it could move, were an enemy there.
     pub fn attacks(&self, colour: Colour, target: Square) -> bool {
-        self.pieces(colour).any(|piece| {
+        self.attackers(colour, target).next().is_some()
+    }
+
+    /// The squares of a side's pieces that attack a square.
+    pub fn attackers(&self, colour: Colour, target: Square) -> impl Iterator<Item = Square> + use<'_> {
+        let attackers = self.pieces(colour).filter(move |piece| {
             attacks_over(piece.kind, colour, piece.square, target) && self.clear_between(piece.square, target)
-        })
+        });
+        attackers.map(|piece| piece.square)
     }
 
     /// Is the side to play in check?

@@ -95,6 +95,15 @@ impl Position {
         }
     }
 
+    /// The place of the piece on a square in the order of its side, from 0; the king has the first, and every piece keeps
+    /// the one that it was given when the position was set up. None where the square is empty.
+    pub fn place_on(&self, square: Square) -> Option<u8> {
+        match self.cell(square) {
+            Cell::Piece(_, place) => Some(place),
+            Cell::Empty | Cell::Border => None,
+        }
+    }
+
     /// Where a side's king stands.
     pub fn king(&self, colour: Colour) -> Square {
         self.sides[colour as usize].pieces[KING_PLACE].square

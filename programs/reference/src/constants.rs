@@ -33,6 +33,14 @@ named! {
     pub const NULL_MATES: u8 = 1;
     /// Whether the nodes of the searches that score a move are counted (1) or not (0).
     pub const COUNT_ORDERING: u8 = 1;
+    /// Whether only the king can answer a double check (1), or it is taken for a check by the piece that has moved (0).
+    pub const DOUBLE_CHECKS: u8 = 0;
+    /// The order of moves that gain equally.
+    pub const LIST_ORDER: u16 = 2;
+    /// The orders that have a name.
+    pub const PAWNS_FIRST: u16 = 1;
+    /// The order of the lists, reversed.
+    pub const REVERSED: u16 = 2;
 
     /// Deepest iteration that a command of the console may ask for.
     pub const MAX_DEPTH: u8 = 30;

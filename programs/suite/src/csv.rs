@@ -1,5 +1,5 @@
 //! Suites as CSV, with a heading: `fen`, and `best_moves` (or `bm`) or `avoid_moves` (or `am`); where they are there
-//! also `position`, `quiz`, `number`, `id`, `table1_seconds` and `paper_note`, as `tests/positions/win-at-chess.csv` has them.
+//! also the other columns of `tests/positions/win-at-chess.csv`, and `id`.
 
 use anyhow::{Context, Result, ensure};
 use csv::{ReaderBuilder, StringRecord, Trim};
@@ -94,6 +94,13 @@ fn problem(columns: &Columns, record: &StringRecord, number: u32) -> Result<Prob
     }
     if columns.get(record, &["table1_seconds"]) != Some("F") {
         problem.table1 = columns.natural(record, "table1_seconds")?;
+    }
+    problem.claimed_gain = columns.natural(record, "claimed_gain")?;
+    let source = columns.get(record, &["book_source"]).unwrap_or_default();
+    let correction = columns.get(record, &["correction"]).map(|moves| (moves, "correction"));
+    let book = columns.get(record, &["book_moves"]).map(|moves| (moves, source));
+    if let Some((moves, source)) = correction.or(book) {
+        problem.set_book(moves, source)?;
     }
     let note = columns.get(record, &["paper_note"]);
     problem.footnote = note.is_some();

@@ -16,5 +16,5 @@ mod selection;
 pub use criterion::{Finding, Judge, RULE};
 pub use interrupt::Interrupt;
 pub use positions::{BUILT_IN, Broken, Suite, find, suite};
-pub use problem::{Problem, QUIZ};
+pub use problem::{Book, Problem, QUIZ};
 pub use selection::Selection;

@@ -54,6 +54,13 @@ impl Suite {
         Self::parse(bytes, epd).with_context(|| path.display().to_string())
     }
 
+    /// The same with the book's moves as the only solutions, where they are known.
+    #[must_use]
+    pub fn by_the_book(mut self) -> Self {
+        self.problems = self.problems.into_iter().map(Problem::by_the_book).collect();
+        self
+    }
+
     /// Reports the broken lines on standard error, with the name of the file that the suite was read from.
     pub fn report_broken(&self, path: Option<&Path>) {
         let name = path.map_or_else(String::new, |path| path.display().to_string());
@@ -205,6 +212,35 @@ mod tests {
                 .iter()
                 .all(|problem| { problem.number == QUIZ * (problem.quiz - 1) + problem.place })
         );
+    }
+
+    /// What is told of single positions in the list of corrections and in the paper's footnotes.
+    #[test]
+    fn the_book_has_its_own_moves() {
+        let suite = paper().by_the_book().problems;
+        let accepted = |number| find(&suite, number).expect("a position").solution_text.clone();
+        assert_eq!(accepted(22), "Nxf7");
+        assert_eq!(accepted(152), "Nd5");
+        assert_eq!(accepted(199), "Bxc6 Rfd1");
+        assert_eq!((accepted(92), accepted(264)), ("Bxg4".to_owned(), "Rxd4".to_owned()));
+        assert_eq!(accepted(5), "Qc4+");
+        let of = |wanted: &str| {
+            let book = suite.iter().filter_map(|problem| problem.book.as_ref());
+            book.filter(|book| book.source == wanted).count()
+        };
+        assert_eq!(
+            ["list", "oldest", "part", "open", "correction"].map(of),
+            [17, 6, 4, 7, 6]
+        );
+        for problem in suite.iter().filter(|problem| problem.book.is_none()) {
+            assert_eq!(problem.solutions.len(), 1, "position {}", problem.number);
+        }
+        let incorrect = |problem: &&Problem| problem.note.as_deref() == Some("reinfeld-incorrect");
+        let corrected = suite
+            .iter()
+            .filter(incorrect)
+            .filter_map(|problem| problem.book.as_ref());
+        assert!(corrected.clone().all(|book| book.source == "correction") && corrected.count() == 6);
     }
 
     #[test]

@@ -22,6 +22,10 @@ pub struct Problem {
     pub solutions: Vec<Move>,
     /// The best moves as the file has them.
     pub solution_text: String,
+    /// What the book has, where that is known to be something else than the file's best moves.
+    pub book: Option<Book>,
+    /// What the book says is won, in pawns.
+    pub claimed_gain: Option<u32>,
     /// The moves to be avoided as the file has them.
     pub avoid_text: String,
     /// Seconds in the paper's Table 1; none where it says F.
@@ -31,6 +35,17 @@ pub struct Problem {
     pub footnote: bool,
     /// That footnote: `reinfeld-incorrect` or `lesser-gain`.
     pub note: Option<String>,
+}
+
+/// The solution of the book from which a position is, or the move by which its author's solution was corrected.
+#[derive(Debug, Clone)]
+pub struct Book {
+    /// The moves; more than one where it is not known which of them is the book's.
+    pub moves: Vec<Move>,
+    /// The same as the file has them.
+    pub text: String,
+    /// How they are known: `list`, `oldest`, `part` or `open`, as `tests/positions/README.md` explains; `correction`.
+    pub source: String,
 }
 
 /// What a line of a file says of a position.
@@ -52,6 +67,27 @@ impl Problem {
         let best = part("to be played", &self.solution_text);
         let avoid = part("to be avoided", &self.avoid_text);
         best.into_iter().chain(avoid).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The same position with the book's moves as the only solutions, where they are known.
+    #[must_use]
+    pub fn by_the_book(mut self) -> Self {
+        if let Some(book) = &self.book {
+            self.solutions.clone_from(&book.moves);
+            self.solution_text.clone_from(&book.text);
+        }
+        self
+    }
+
+    /// Sets the moves of the book.
+    pub(crate) fn set_book(&mut self, text: &str, source: &str) -> Result<()> {
+        let moves = text.split_whitespace().map(|san| self.position.move_from_san(san));
+        self.book = Some(Book {
+            moves: moves.collect::<Result<_, _>>()?,
+            text: text.to_owned(),
+            source: source.to_owned(),
+        });
+        Ok(())
     }
 
     /// A position that nothing is known of but what it is and how it is solved.
@@ -80,6 +116,8 @@ impl Problem {
             position,
             solutions,
             solution_text: row.best.join(" "),
+            book: None,
+            claimed_gain: None,
             avoid_text: row.avoid.join(" "),
             table1: None,
             footnote: false,

@@ -24,31 +24,29 @@ pub(crate) struct Attempt {
 }
 
 impl Attempt {
-    /// For all these problems of a suite, of which a shard may be run here.
+    /// For problems of a suite, of which a shard may be run here.
     pub(crate) fn new(
         program: Program,
         version: Version,
         suite: &Suite,
-        problems: &[Problem],
         clock: Clock,
-        limit_seconds: f64,
+        settings: Settings,
         shard: Option<Shard>,
     ) -> Result<Self> {
-        let settings = Settings::new(clock, limit_seconds, version, problems);
         Ok(Self {
             tree: match version {
                 Version::Stored => StoredTree::find(&|name| program.symbol(name)),
                 Version::Simple => None,
             },
             clock,
-            limit: clock.clocks(limit_seconds),
+            limit: clock.clocks(settings.limit_seconds),
             run: Provenance::new(suite, &program, settings)?,
             shard,
             program,
         })
     }
 
-    /// Runs a position; nothing if interrupted.
+    /// Runs a position, as far as its result needs or to the limit; nothing if interrupted.
     pub(crate) fn run(&self, problem: &Problem, interrupt: &Interrupt) -> Result<Option<Record>> {
         let limits = Limits {
             cycles: self.limit,
@@ -64,7 +62,7 @@ impl Attempt {
                 Progress::Iteration(iteration) => {
                     records.push(self.record(&search, &iteration));
                     iterations.push(iteration);
-                    if judge.see(finding(&iteration)) {
+                    if judge.see(finding(&iteration)) && !self.run.set.to_limit {
                         break;
                     }
                 }

@@ -15,7 +15,7 @@ use z8000::machine::Clock;
 
 use super::attempt::Attempt;
 use super::options::ProgramOptions;
-use crate::results::{Record, ShardChoice, Writer};
+use crate::results::{Record, Settings, ShardChoice, Writer};
 
 /// Which positions, and where their results go.
 #[derive(Debug, Args)]
@@ -46,6 +46,17 @@ pub(crate) struct Finished {
 }
 
 impl Options {
+    /// Options for a run of which nothing is said; a file of results is continued.
+    pub(crate) const fn quiet(positions: Option<Selection>, jobs: usize, out: Option<PathBuf>) -> Self {
+        Self {
+            positions,
+            jobs,
+            resume: out.is_some(),
+            out,
+            shard: None,
+        }
+    }
+
     /// Whether anything is asked for that a single position has no use for.
     pub(crate) const fn is_used(&self) -> bool {
         self.positions.is_some() || self.jobs != 0 || self.out.is_some() || self.shard.is_some()
@@ -57,12 +68,29 @@ impl Options {
     ///
     /// The suite, the program or the file of results cannot be used, or the program fails in a position.
     pub(crate) fn run(&self, program: &ProgramOptions, clock: Clock, limit_seconds: f64) -> Result<Finished> {
+        self.searched(program, clock, limit_seconds, false, &Interrupt::listen()?)
+    }
+
+    /// The same; each position is searched to the limit where `to_limit` says so.
+    pub(crate) fn searched(
+        &self,
+        program: &ProgramOptions,
+        clock: Clock,
+        limit_seconds: f64,
+        to_limit: bool,
+        interrupt: &Interrupt,
+    ) -> Result<Finished> {
         let suite = program.suite()?;
         suite.report_broken(program.suite.as_deref());
         let all = suite.choose(self.positions.as_ref())?;
         let shard = self.shard.map(ShardChoice::find).transpose()?;
         let version = program.version();
-        let attempt = Attempt::new(program.program()?, version, &suite, &all, clock, limit_seconds, shard)?;
+        let settings = Settings {
+            to_limit,
+            suite_moves: program.suite_moves,
+            ..Settings::new(clock, limit_seconds, version, &all)
+        };
+        let attempt = Attempt::new(program.program()?, version, &suite, clock, settings, shard)?;
         let held = |place: usize| shard.is_none_or(|shard| shard.holds(place));
         let mut problems: Vec<Problem> = all
             .into_iter()
@@ -80,11 +108,10 @@ impl Options {
                 say(&format!("{} of {wanted} positions are there", wanted - problems.len()));
             }
         }
-        let interrupt = Interrupt::listen()?;
         let progress = Progress::new(problems.len());
         let out = Mutex::new(writer);
         let run = |problem: &Problem| {
-            let Some(record) = attempt.run(problem, &interrupt)? else {
+            let Some(record) = attempt.run(problem, interrupt)? else {
                 return Ok(None);
             };
             progress.finished(&record);
@@ -95,7 +122,7 @@ impl Options {
             }
             Ok(Some(record))
         };
-        let results = parallel::each(&problems, self.jobs, "positions", &interrupt, run);
+        let results = parallel::each(&problems, self.jobs, "positions", interrupt, run);
         let writer = out.into_inner().unwrap_or_else(PoisonError::into_inner);
         // What was finished stays in the file, in order, whatever happened to the others.
         let kept = writer.map(Writer::finish).transpose();

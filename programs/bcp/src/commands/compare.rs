@@ -10,6 +10,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::options::Format;
+use crate::report::tables::{self, Table};
 use crate::results::{Lines, Record};
 
 #[derive(Args)]
@@ -23,6 +24,9 @@ pub(crate) struct Arguments {
     /// How to print what changed.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    /// Write a report as well: one HTML file.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
 }
 
 /// What two runs have in common, and what not.
@@ -67,10 +71,19 @@ struct Outcome {
 
 /// Compares two files of results; the exit status says whether they are the same.
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(path) = &arguments.report {
+        output::check(path)?;
+    }
     let (before, after) = (Lines::read(&arguments.before)?, Lines::read(&arguments.after)?);
     before.report_torn(&arguments.before);
     after.report_torn(&arguments.after);
     let comparison = Comparison::new(&before, &after);
+    if let Some(path) = &arguments.report {
+        let names = [&arguments.before, &arguments.after].map(|path| path.display().to_string());
+        let about: Vec<&str> = [names[0].as_str(), "and then", names[1].as_str()].to_vec();
+        let page = tables::page("What changed from one run to another", &about, &comparison.tables());
+        output::write(path, page.into_string().as_bytes())?;
+    }
     let mut out = stdout().lock();
     match arguments.format {
         Format::Text => write!(out, "{}", comparison.text())?,
@@ -149,6 +162,55 @@ impl Comparison {
             out += &format!("position {:3}: {what}\n  {}\n  {}\n", change.number, a.text(), b.text());
         }
         out
+    }
+}
+
+impl Comparison {
+    /// The same as tables, the largest change of a time first.
+    fn tables(&self) -> Vec<Table> {
+        let mut runs = Table::new("The runs", &["figure", "first", "second"]);
+        let only = |numbers: &[u32]| bcp_suite::Selection::text(numbers.iter().copied());
+        for (name, first, second) in [
+            (
+                "solved, of those in both",
+                self.solved_before.to_string(),
+                self.solved_after.to_string(),
+            ),
+            ("positions in it alone", only(&self.only_before), only(&self.only_after)),
+        ] {
+            runs.add(vec![name.to_owned(), first, second]);
+        }
+        let mut settings = Table::new("Where the runs differ", &["what they were made from"]);
+        self.runs.iter().for_each(|run| settings.add(vec![run.clone()]));
+        let heads = ["position", "first, s", "second, s", "second / first", "first", "second"];
+        let title = format!("{} of {} positions changed", self.changes.len(), self.compared);
+        let mut changes = Table::new(&title, &heads);
+        let ratio = |change: &Change| Some(change.after.seconds? / change.before.seconds?);
+        let mut sorted: Vec<&Change> = self.changes.iter().collect();
+        let far = |change: &Change| ratio(change).map_or(f64::INFINITY, |ratio| ratio.ln().abs());
+        sorted.sort_by(|a, b| far(b).total_cmp(&far(a)));
+        for change in sorted {
+            let time = |outcome: &Outcome| {
+                outcome
+                    .seconds
+                    .map_or_else(|| "F".to_owned(), |time| format!("{time:.2}"))
+            };
+            let found = |outcome: &Outcome| {
+                let best = outcome.best.as_deref().unwrap_or("-");
+                outcome
+                    .depth
+                    .map_or_else(String::new, |depth| format!("{best}, depth {depth}"))
+            };
+            changes.add(vec![
+                change.number.to_string(),
+                time(&change.before),
+                time(&change.after),
+                ratio(change).map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}")),
+                found(&change.before),
+                found(&change.after),
+            ]);
+        }
+        vec![runs, settings, changes]
     }
 }
 

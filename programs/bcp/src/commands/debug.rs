@@ -113,8 +113,11 @@ mod tests {
             .iter()
             .find_map(|(_, row)| row.trim_start().strip_prefix(&number));
         let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-        let shown = words(source.unwrap_or_else(|| panic!("line {number}is not marked: {screen:?}")));
-        assert_eq!(shown[..2], words(line.text)[..2], "{}", line.text);
+        let source = source.unwrap_or_else(|| panic!("line {number}is not marked: {screen:?}"));
+        // A narrow pane cuts a line off.
+        let shown = words(source.split('│').next().unwrap_or_default()).join(" ");
+        let text = words(line.text).join(" ");
+        assert!(shown.len() > 2 && text.starts_with(&shown), "{shown} of {text}");
     }
 
     #[test]

@@ -19,10 +19,13 @@ pub(crate) struct ProgramOptions {
     /// Run the simple version of the program, without a stored tree.
     #[arg(long)]
     pub(crate) simple: bool,
-    /// Interpret a point that the papers leave open in another way: TREE_ENTRIES, PRUNING, HORIZON_MATES, NULL_MATES or
-    /// COUNT_ORDERING, as in asm/constants.s. May be given several times.
+    /// Interpret a point that the papers leave open in another way: TREE_ENTRIES, PRUNING, HORIZON_MATES, NULL_MATES,
+    /// COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, as in asm/constants.s. May be given several times.
     #[arg(long = "reading", value_name = "NAME=VALUE", value_parser = reading)]
     pub(crate) changes: Vec<(String, i64)>,
+    /// Accept every solution that the suite has; otherwise, where they are known, the moves of the book alone.
+    #[arg(long)]
+    pub(crate) suite_moves: bool,
     /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
@@ -58,7 +61,8 @@ impl ProgramOptions {
 
     /// The positions, and what is broken among them.
     pub(crate) fn suite(&self) -> Result<Suite> {
-        Suite::load(self.suite.as_deref())
+        let suite = Suite::load(self.suite.as_deref())?;
+        Ok(if self.suite_moves { suite } else { suite.by_the_book() })
     }
 
     /// The positions that were chosen; all where none were chosen. None may be broken.
@@ -125,8 +129,11 @@ impl PositionArgument {
             clap::Error::raw(ErrorKind::MissingRequiredArgument, message).exit();
         };
         let suite = suite(program.suite.as_deref())?;
-        let problem = find(&suite, number)?;
-        Ok((problem.position.clone(), Some(problem.clone())))
+        let mut problem = find(&suite, number)?.clone();
+        if !program.suite_moves {
+            problem = problem.by_the_book();
+        }
+        Ok((problem.position.clone(), Some(problem)))
     }
 }
 

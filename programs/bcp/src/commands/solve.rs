@@ -84,6 +84,7 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
     }
     let mut judge = problem.as_ref().map(Judge::new);
     let mut iterations: Vec<Iteration> = Vec::new();
+    let mut decided = false;
     let end = loop {
         match search.next()? {
             Progress::Iteration(iteration) => {
@@ -92,6 +93,7 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
                 }
                 iterations.push(iteration);
                 if judge.as_mut().is_some_and(|judge| judge.see(finding(&iteration))) {
+                    decided = true;
                     break Progress::Done;
                 }
             }
@@ -102,8 +104,11 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
         .as_ref()
         .zip(judge.as_ref())
         .map(|(problem, judge)| Outcome::new(problem, judge.solution(), &iterations, search.cycles(), arguments.clock));
+    // A search that has ended by itself before its last iteration has found that the game is decided.
+    decided |= end == Progress::Done && iterations.last().is_some_and(|last| last.depth < arguments.depth);
     if text {
-        conclude(end, arguments, result.as_ref())?;
+        let why = problem.as_ref().map(|problem| reason(problem, &iterations));
+        conclude(end, arguments, result.as_ref(), decided, why.as_deref())?;
     } else {
         let line = |iteration: &Iteration| Line {
             depth: iteration.depth,
@@ -206,7 +211,27 @@ fn written(value: i16) -> String {
     }
 }
 
-fn conclude(end: Progress, arguments: &Arguments, result: Option<&Outcome>) -> Result<()> {
+/// Why iterations solve nothing.
+fn reason(problem: &Problem, iterations: &[Iteration]) -> String {
+    let solves = |iteration: &&Iteration| iteration.best.is_some_and(|best| problem.solutions.contains(&best));
+    let best: Vec<&Iteration> = iterations.iter().filter(solves).collect();
+    let (Some(first), Some(last)) = (best.first(), best.last()) else {
+        return "the solution was never the best move".to_owned();
+    };
+    let depths = match (first.depth, last.depth) {
+        (first, last) if first == last => format!("depth {first}"),
+        (first, last) => format!("depths from {first} to {last}"),
+    };
+    format!("the solution was the best move at {depths}, but gained nothing over captures alone and did not stay best")
+}
+
+fn conclude(
+    end: Progress,
+    arguments: &Arguments,
+    result: Option<&Outcome>,
+    decided: bool,
+    why: Option<&str>,
+) -> Result<()> {
     let mut out = stdout().lock();
     let clock = arguments.clock;
     writeln!(out)?;
@@ -225,7 +250,23 @@ fn conclude(end: Progress, arguments: &Arguments, result: Option<&Outcome>) -> R
             out,
             "solved at depth {depth} after {seconds:.2} Z8000 seconds at {clock}; Table 1: {paper}"
         )?,
-        _ => writeln!(out, "not solved; Table 1: {paper}")?,
+        _ => {
+            writeln!(out, "not solved; Table 1: {paper}")?;
+            if let Some(why) = why {
+                writeln!(out, "{why}")?;
+            }
+        }
+    }
+    if !decided {
+        let until = match end {
+            Progress::Done => format!("depth {}", arguments.depth),
+            Progress::Stopped => "where it was interrupted".to_owned(),
+            _ => format!("{} Z8000 seconds", arguments.limit_seconds),
+        };
+        writeln!(
+            out,
+            "provisional: the search went to {until}, and a longer one may find more or something else"
+        )?;
     }
     Ok(())
 }

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use bcp_suite::Interrupt;
 use clap::Args;
 use z8000::machine::Clock;
 
@@ -21,6 +22,9 @@ pub(crate) struct Arguments {
     /// Emulated seconds after which a position is given up.
     #[arg(long, value_name = "S", default_value = "2000", value_parser = seconds)]
     limit_seconds: f64,
+    /// Search every position to the limit, beyond its solution, as `bcp ablate` needs it.
+    #[arg(long)]
+    to_limit: bool,
     /// How to print the results.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
@@ -36,7 +40,13 @@ pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
         output::check(path)?;
     }
     let program = &arguments.program;
-    let finished = arguments.batch.run(program, arguments.clock, arguments.limit_seconds)?;
+    let finished = arguments.batch.searched(
+        program,
+        arguments.clock,
+        arguments.limit_seconds,
+        arguments.to_limit,
+        &Interrupt::listen()?,
+    )?;
     let report = Report::new(&finished.records, arguments.clock, arguments.limit_seconds);
     if let Some(path) = &arguments.report {
         report.write(path)?;

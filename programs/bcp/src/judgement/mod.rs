@@ -1,7 +1,14 @@
 //! What becomes of a position, and how the times compare with those of the paper.
 
+mod bootstrap;
+mod fit;
+mod likelihood;
 mod outcome;
+mod stages;
 mod statistics;
 
+pub(crate) use bootstrap::interval;
+pub(crate) use likelihood::Model;
 pub(crate) use outcome::{Outcome, finding};
+pub(crate) use stages::{CLASSES, Observation};
 pub(crate) use statistics::{Summary, Times};

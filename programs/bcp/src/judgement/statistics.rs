@@ -4,7 +4,12 @@ use bcp_reference::constants::MATES;
 use serde::Serialize;
 use z8000::machine::Clock;
 
+use super::bootstrap::interval;
 use crate::judgement::Outcome;
+
+/// Times of the paper up to here are apart in the figures: more than a third of the positions, most of them rounded to 1
+/// or 2.
+const SHORT: u32 = 10;
 
 /// Figures of a run. Times are compared in whole seconds, never below 1, as Table 1 has them.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -27,6 +32,15 @@ pub(crate) struct Summary {
     pub(crate) mates: Option<Times>,
     /// The same over the others of them: those that win material or save something.
     pub(crate) material: Option<Times>,
+    /// The same over those that took the paper more than ten seconds.
+    pub(crate) long: Option<Times>,
+    /// All again, with our exact times in place of whole seconds.
+    pub(crate) exact: Option<Times>,
+    /// All, and the mates, with our times at the effective clock.
+    pub(crate) scaled: Option<Times>,
+    pub(crate) scaled_mates: Option<Times>,
+    /// Positions of `times` that have one second here and in the paper.
+    pub(crate) tied: usize,
     /// The clock in hertz at which our times for the mates would have the paper's geometric mean.
     pub(crate) effective_clock_hz: Option<f64>,
     /// Clocks of all runs divided by the nodes counted in them.
@@ -40,6 +54,8 @@ pub(crate) struct Times {
     pub(crate) positions: usize,
     /// Spearman's rank correlation; ties have the mean of their ranks.
     pub(crate) spearman: f64,
+    /// Where 95 % of its values lie in samples of so many positions, drawn with replacement.
+    pub(crate) spearman_interval: Option<(f64, f64)>,
     /// Pearson's correlation of the logarithms.
     pub(crate) log_pearson: f64,
     /// Geometric mean of ours divided by the paper's.
@@ -53,18 +69,24 @@ pub(crate) struct Times {
 }
 
 impl Summary {
+    /// The figures of results at a clock.
     pub(crate) fn new(results: &[Outcome], clock: Clock) -> Self {
+        Self::at(results, clock, None)
+    }
+
+    /// The same with the scaled times multiplied by a scale; by default the mates give it.
+    pub(crate) fn at(results: &[Outcome], clock: Clock, scale: Option<f64>) -> Self {
         let count = |wanted: &dyn Fn(&Outcome) -> bool| results.iter().filter(|result| wanted(result)).count();
-        let pairs = |wanted: &dyn Fn(&Outcome) -> bool| -> Vec<(f64, f64)> {
-            let pair = |result: &Outcome| Some((result.whole_seconds()?.into(), result.table1_seconds?.into()));
-            results
-                .iter()
-                .filter(|result| !result.footnote && wanted(result))
-                .filter_map(pair)
-                .collect()
+        let whole = |scale: f64| move |seconds: f64| (seconds * scale).ceil().max(1.0);
+        let times = |ours: &dyn Fn(f64) -> f64, wanted: &dyn Fn(&Outcome) -> bool| {
+            let pair = |result: &Outcome| Some((ours(result.seconds?), result.table1_seconds?.into()));
+            let compared = results.iter().filter(|result| !result.footnote && wanted(result));
+            Times::new(&compared.filter_map(pair).collect::<Vec<_>>())
         };
         let mate = |result: &Outcome| result.value.is_some_and(|value| value >= MATES);
-        let mates = Times::new(&pairs(&mate));
+        let mates = times(&whole(1.0), &mate);
+        let scale = scale.or(mates.as_ref().map(|mates| 1.0 / mates.mean_ratio));
+        let scaled = |wanted: &dyn Fn(&Outcome) -> bool| scale.and_then(|scale| times(&whole(scale), wanted));
         let nodes: u64 = results.iter().map(|result| u64::from(result.nodes)).sum();
         let cycles: u64 = results.iter().map(|result| result.iteration_cycles).sum();
         Self {
@@ -74,10 +96,17 @@ impl Summary {
             both_unsolved: count(&|result| !result.solved && result.table1_seconds.is_none()),
             footnoted: count(&|result| result.footnote),
             footnoted_solved: count(&|result| result.footnote && result.solved),
-            times: Times::new(&pairs(&|_| true)),
-            effective_clock_hz: mates.as_ref().map(|mates| clock.hertz() as f64 * mates.mean_ratio),
+            times: times(&whole(1.0), &|_| true),
+            material: times(&whole(1.0), &|result| !mate(result)),
+            long: times(&whole(1.0), &|result| result.table1_seconds > Some(SHORT)),
+            exact: times(&|seconds| seconds, &|_| true),
+            scaled: scaled(&|_| true),
+            scaled_mates: scaled(&mate),
+            tied: count(&|result| {
+                !result.footnote && result.whole_seconds() == Some(1) && result.table1_seconds == Some(1)
+            }),
+            effective_clock_hz: scale.map(|scale| clock.hertz() as f64 / scale),
             mates,
-            material: Times::new(&pairs(&|result| !mate(result))),
             cycles_per_node: cycles as f64 / nodes.max(1) as f64,
         }
     }
@@ -102,7 +131,11 @@ impl Times {
         let (ours, paper): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
         Some(Self {
             positions: pairs.len(),
-            spearman: pearson(&ranks(&ours), &ranks(&paper)),
+            spearman: spearman(&ours, &paper),
+            spearman_interval: interval(pairs.len(), |sample| {
+                let pick = |values: &[f64]| sample.iter().map(|&at| values[at]).collect::<Vec<_>>();
+                Some(spearman(&pick(&ours), &pick(&paper)))
+            }),
             log_pearson: pearson(&logarithms(&ours), &logarithms(&paper)),
             mean_ratio: mean.exp(),
             log_deviation: deviation.sqrt(),
@@ -113,16 +146,23 @@ impl Times {
     }
 }
 
+/// Spearman's rank correlation.
+fn spearman(a: &[f64], b: &[f64]) -> f64 {
+    pearson(&ranks(a), &ranks(b))
+}
+
 /// Ranks from 1; equal values have the mean of theirs.
 fn ranks(values: &[f64]) -> Vec<f64> {
-    values
-        .iter()
-        .map(|value| {
-            let smaller = values.iter().filter(|other| *other < value).count();
-            let equal = values.iter().filter(|other| *other == value).count();
-            smaller as f64 + (equal as f64 + 1.0) / 2.0
-        })
-        .collect()
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&a, &b| values[a].total_cmp(&values[b]));
+    let mut ranks = vec![0.0; values.len()];
+    let mut begin = 0;
+    for equal in order.chunk_by(|&a, &b| values[a] == values[b]) {
+        let mean = begin as f64 + (equal.len() + 1) as f64 / 2.0;
+        equal.iter().for_each(|&at| ranks[at] = mean);
+        begin += equal.len();
+    }
+    ranks
 }
 
 /// Pearson's correlation; 0 where one side does not vary.

@@ -69,7 +69,7 @@ fn card(record: &Record, has_paper: bool) -> Markup {
                     dt { "ours" }
                     dd data-figure=(key("seconds")) {
                         @match result.seconds {
-                            Some(seconds) => { (hundredths(seconds)) " s" },
+                            Some(seconds) => { (hundredths(seconds)) " s" @if has_paper { ", rounded up " (table1(ours)) " s" } },
                             None => "F",
                         }
                     }
@@ -89,7 +89,8 @@ fn card(record: &Record, has_paper: bool) -> Markup {
 fn verdict(ours: Option<u32>, paper: Option<u32>) -> String {
     match (ours, paper) {
         (Some(ours), Some(paper)) => {
-            format!("{:.2} × the paper's time", f64::from(ours) / f64::from(paper))
+            let ratio = f64::from(ours) / f64::from(paper);
+            format!("{ours} s to {paper} s: {ratio:.2} × the paper's time")
         }
         (Some(_), None) => "solved, F in the paper".to_owned(),
         (None, Some(_)) => "F, solved in the paper".to_owned(),
@@ -99,8 +100,9 @@ fn verdict(ours: Option<u32>, paper: Option<u32>) -> String {
 
 fn iterations(record: &Record) -> Markup {
     html! {
-        div.scroll tabindex="0" role="region" aria-label={ "Iterations of position " (record.result.number) } {
+        div.scroll {
             table.iterations {
+                caption.hidden { "Iterations of position " (record.result.number) }
                 thead {
                     tr {
                         th scope="col" { "depth" }

@@ -50,5 +50,8 @@ pub(super) fn names(horizontal: &str, vertical: &str) -> Markup {
 }
 
 fn label(value: f64) -> String {
+    if value < 1.0 {
+        return value.to_string();
+    }
     grouped(value as u64)
 }

@@ -33,8 +33,8 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
             (columns(&x, &x.decades()))
             (rows(&y, &counts(report.results.len())))
             (names("seconds of the Z8000", "positions solved"))
-            polyline.paper points=(steps(&x, &y, &theirs)) data-figure="curve.paper" {}
-            polyline.ours points=(steps(&x, &y, &ours)) data-figure="curve.ours" {}
+            polyline.paper points=(steps(&x, &y, &theirs, HIGHEST)) data-figure="curve.paper" {}
+            polyline.ours points=(steps(&x, &y, &ours, report.limit_seconds.ceil())) data-figure="curve.ours" {}
             @if whole {
                 line.belle x1=(c(x.at(f64::from(paper::BELLE_EQUIVALENT)))) y1=(c(belle.1)) x2=(c(belle.0)) y2=(c(belle.1)) {}
                 circle.belle cx=(c(belle.0)) cy=(c(belle.1)) r="4" {
@@ -53,8 +53,8 @@ fn counts(all: usize) -> Vec<f64> {
     (0..=all / step).map(|at| (at * step) as f64).collect()
 }
 
-/// A line that goes up by one at each time, and on to the longest.
-fn steps(x: &Axis, y: &Axis, times: &[u32]) -> String {
+/// A line that goes up by one at each time, and on to where the search was given up.
+fn steps(x: &Axis, y: &Axis, times: &[u32], end: f64) -> String {
     let mut points = format!("{},{}", c(x.at(0.8)), c(y.at(0.0)));
     for (before, seconds) in times.iter().enumerate() {
         let at = c(x.at(f64::from(*seconds)));
@@ -66,6 +66,6 @@ fn steps(x: &Axis, y: &Axis, times: &[u32]) -> String {
             let _ = write!(points, " {at},{}", c(y.at(before as f64 + 1.0)));
         }
     }
-    let _ = write!(points, " {},{}", c(RIGHT), c(y.at(times.len() as f64)));
+    let _ = write!(points, " {},{}", c(x.at(end)), c(y.at(times.len() as f64)));
     points
 }

@@ -64,6 +64,10 @@ pub(super) fn table(report: &Report<'_>) -> Markup {
     html! {
         div.scroll tabindex="0" role="region" aria-label="Table 1, ours and the paper's" {
             table.grid {
+                caption.hidden {
+                    @if report.has_paper() { "Seconds to solution by number and quiz: ours, then the paper’s" }
+                    @else { "Seconds to solution" }
+                }
                 thead {
                     tr {
                         th scope="col" { span.hidden { "number, by quiz" } }
@@ -96,9 +100,11 @@ fn cell(record: &Record, has_paper: bool) -> Markup {
     let class = if has_paper { class(result) } else { "plain" };
     html! {
         td class=(class) {
-            a href={ "#p" (result.number) } title={ "position " (result.number) } {
+            a href={ "#p" (result.number) } title={ "position " (result.number) @if has_paper { ", " (meaning(class)) } } {
+                @if has_paper { span.hidden { "ours " } }
                 span.ours data-figure={ "cell." (result.number) ".ours" } { (table1(ours)) }
                 @if has_paper {
+                    span.hidden { " s, paper " }
                     span.paper data-figure={ "cell." (result.number) ".paper" } {
                         (table1(paper))
                         @if let Some((mark, meaning)) = footnote(record) { sup title=(meaning) { (mark) } }
@@ -107,6 +113,12 @@ fn cell(record: &Record, has_paper: bool) -> Markup {
             }
         }
     }
+}
+
+/// What a class stands for.
+fn meaning(class: &str) -> &'static str {
+    let known = LEGEND.iter().find(|(name, _)| *name == class);
+    known.map_or("", |(_, meaning)| meaning)
 }
 
 /// What the colours and marks mean.

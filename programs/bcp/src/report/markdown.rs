@@ -20,6 +20,9 @@ pub(super) fn text(report: &Report<'_>) -> String {
          Whole and never below 1; F: not solved, here within {} s.",
         report.clock, report.limit_seconds
     );
+    if let Some(missing) = report.missing() {
+        let _ = write!(out, " **Unfinished: {missing}.**");
+    }
     out += if report.has_paper() {
         " Ours, then the paper's (Table 1); bold where they differ by more than a factor of 2, or one of them is F.\n\
          †: the printed solution is incorrect; ‡: solved with a lesser gain.\n\n"
@@ -126,18 +129,11 @@ fn statistics(report: &Report<'_>, out: &mut String) {
 
 fn positions(report: &Report<'_>, out: &mut String) {
     out.push_str("\n## The positions\n\n");
-    let names = [
-        "",
-        "solution",
-        "seconds",
-        "paper",
-        "depth",
-        "value",
-        "nodes",
-        "cycles",
-        "principal variation",
-    ];
-    heading(out, names.map(str::to_owned).to_vec());
+    let paper = report.has_paper();
+    let names = ["", "solution", "seconds"].into_iter();
+    let names = names.chain(paper.then_some("paper"));
+    let names = names.chain(["depth", "value", "nodes", "cycles", "principal variation"]);
+    heading(out, names.map(str::to_owned).collect());
     for record in report.records {
         let result = &record.result;
         let variation = record.reported().map(|iteration| iteration.variation.join(" "));
@@ -145,19 +141,21 @@ fn positions(report: &Report<'_>, out: &mut String) {
             "" => record.best_moves.clone(),
             avoid => format!("{} not {avoid}", record.best_moves).trim().to_owned(),
         };
+        let ours = [
+            result.number.to_string(),
+            solution,
+            result.seconds.map_or_else(|| "F".to_owned(), hundredths),
+        ];
+        let theirs = paper.then(|| table1(result.table1_seconds));
         row(
             out,
-            [
-                result.number.to_string(),
-                solution,
-                result.seconds.map_or_else(|| "F".to_owned(), hundredths),
-                table1(result.table1_seconds),
+            ours.into_iter().chain(theirs).chain([
                 result.depth.map_or_else(|| NONE.to_owned(), |depth| depth.to_string()),
                 result.value.map_or_else(|| NONE.to_owned(), value),
                 grouped(result.nodes),
                 grouped(result.cycles),
                 variation.unwrap_or_default(),
-            ],
+            ]),
         );
     }
 }

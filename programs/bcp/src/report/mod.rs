@@ -6,7 +6,9 @@ mod chart;
 mod curve;
 mod diagram;
 mod figures;
+mod finding;
 mod grid;
+mod histogram;
 mod markdown;
 mod number;
 mod page;
@@ -15,11 +17,13 @@ mod pieces;
 mod scatter;
 mod sheet;
 mod table;
+pub(crate) mod tables;
 
 use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::Result;
+use bcp_suite::Selection;
 use clap::ValueEnum;
 use output::write;
 use serde::Serialize;
@@ -83,8 +87,14 @@ impl<'a> Report<'a> {
         let mut out = stdout().lock();
         match format {
             Format::Text => {
+                if let Some(missing) = self.missing() {
+                    writeln!(out, "UNFINISHED: {missing}\n")?;
+                }
                 let (clock, limit) = (self.clock, self.limit_seconds);
-                let text = table::text(&self.results, &self.summary, clock, limit);
+                let text = match self.has_paper() {
+                    true => table::text(&self.results, &self.summary, clock, limit),
+                    false => table::plain(&self.results, &self.summary, clock, limit),
+                };
                 write!(out, "{text}")?;
             }
             Format::Json => {
@@ -100,6 +110,25 @@ impl<'a> Report<'a> {
             Format::Csv => sheet::write(self.records, &mut out)?,
         }
         Ok(())
+    }
+
+    /// What is missing of the run, in words; none where it is whole.
+    fn missing(&self) -> Option<String> {
+        let first = self.records.first()?;
+        let wanted = first.run.numbers().ok()?;
+        let done = |number: &u32| self.results.iter().any(|result| result.number == *number);
+        let missing: Vec<u32> = wanted.iter().copied().filter(|number| !done(number)).collect();
+        if missing.is_empty() {
+            return None;
+        }
+        let part = first.shard.map_or_else(String::new, |shard| format!("shard {shard}: "));
+        Some(format!(
+            "{part}{} of the {} positions of this run; {} are missing ({})",
+            self.results.len(),
+            wanted.len(),
+            missing.len(),
+            Selection::text(missing.iter().copied())
+        ))
     }
 
     /// Whether the positions are the paper's, with its times.

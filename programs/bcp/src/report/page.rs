@@ -6,11 +6,25 @@ use z8000::isa::FORM_COUNT;
 
 use super::figures::STATISTICS;
 use super::number::percent;
-use super::{Report, cards, curve, grid, pieces, scatter};
+use super::{Report, cards, curve, finding, grid, histogram, pieces, scatter};
 use crate::judgement::Times;
 use crate::results::sha256;
 
 const STYLE: &str = include_str!("style.css");
+
+/// The head of a page: it needs no other file.
+pub(super) fn head(title: &str) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            link rel="icon" href="data:,";
+            title { (title) }
+            style { (PreEscaped(STYLE)) }
+        }
+    }
+}
 
 /// The whole page.
 pub(super) fn html(report: &Report<'_>) -> Markup {
@@ -24,14 +38,7 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
     html! {
         (DOCTYPE)
         html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                meta name="color-scheme" content="light dark";
-                link rel="icon" href="data:,";
-                title { (title) ": seconds of a Z8000 at " (clock) }
-                style { (PreEscaped(STYLE)) }
-            }
+            (head(&format!("{title}: seconds of a Z8000 at {clock}")))
             body {
                 (pieces::definitions())
                 header.page {
@@ -40,16 +47,23 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                         p.lead {
                             "Don Beal’s null-move quiescence program of 1986, rebuilt in Z8000 assembly and run on an emulated processor at "
                             (at) ": its times for the positions of " i { "Win at Chess" }
-                            ", beside Table 1 of the paper of 1990."
+                            ", beside Table 1 of the paper of 1990. "
+                            span data-figure="lead.finding" { (finding::sentence(report)) }
                         }
+                        p.small { "A Z8000 is a processor of 1979. F: not solved." }
                     } @else {
                         p.lead { "Don Beal’s null-move quiescence program of 1986 on an emulated Z8000 at " (at) "." }
+                    }
+                    @if let Some(missing) = report.missing() {
+                        p.unfinished { "Unfinished: " (missing) ". Every figure is of these alone." }
                     }
                     (hero(report))
                     nav aria-label="Sections" {
                         a href="#table" { "Table" }
                         @if report.has_paper() {
+                            a href="#trust" { "How far to trust this" }
                             a href="#charts" { "Charts" }
+                            a href="#differences" { "Where we differ most" }
                             a href="#figures" { "Figures" }
                             a href="#statistics" { "Statistics" }
                         }
@@ -60,7 +74,9 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                 main {
                     (table_section(report))
                     @if report.has_paper() {
+                        (finding::trust(report))
                         (charts(report))
+                        (finding::where_we_differ(report))
                         (headlines(report))
                         (statistics(report))
                     }
@@ -125,15 +141,23 @@ fn charts(report: &Report<'_>) -> Markup {
                 figure {
                     (scatter::svg(report))
                     figcaption {
-                        "Every point is a position and leads to its card. Shaded: within a factor of 2, and of 5. Lane F: not solved. "
-                        span.key.mate {} "by a mate " span.key.gain {} "by material " span.key.note {} "with a footnote"
+                        "Every point is a position and leads to its card: our exact time, the paper’s in whole seconds. Points that coincide are "
+                        "moved apart a little. Shaded: within a factor of 2, and of 5. Lane F: not solved. "
+                        span.key.mate {} "by a mate " span.key.gain {} "by material " span.key.note {} "with a footnote "
+                        span.key.none {} "not solved here"
                     }
                 }
                 figure {
                     (curve::svg(report))
                     figcaption {
                         "Positions solved within a time. " span.key.ours-line {} "ours " span.key.paper-line {} "the paper’s. "
-                        "BELLE solved 273 within 180 of its seconds, 18,000 of the Z8000’s; dashed: where the paper’s program got there."
+                        "Ours ends at the limit. BELLE solved 273 within 180 of its seconds, 18,000 of the Z8000’s; dashed: where the paper’s program got there."
+                    }
+                }
+                figure {
+                    (histogram::svg(report))
+                    figcaption {
+                        "Positions by the ratio of the times; the outermost bars hold all beyond. Left of 1: faster here."
                     }
                 }
             }
@@ -147,9 +171,10 @@ fn headlines(report: &Report<'_>) -> Markup {
             h2 { "The paper’s figures, and ours" }
             div.scroll tabindex="0" role="region" aria-label="The paper's figures, and ours" {
                 table.figures.headlines {
+                    caption.hidden { "The paper’s figures, and ours" }
                     thead {
                         tr {
-                            th scope="col" { "" }
+                            td {}
                             th scope="col" { "paper’s text" }
                             th scope="col" { "paper’s table" }
                             th scope="col" { "ours" }
@@ -184,9 +209,10 @@ fn statistics(report: &Report<'_>) -> Markup {
             h2 { "Statistics" }
             div.two {
                 table.figures {
+                    caption.hidden { "How our times compare with the paper’s" }
                     thead {
                         tr {
-                            th scope="col" { "" }
+                            td {}
                             @for (_, label, _) in &groups { th scope="col" { (label) } }
                         }
                     }
@@ -207,7 +233,8 @@ fn statistics(report: &Report<'_>) -> Markup {
                     }
                 }
                 table.figures {
-                    thead { tr { th scope="col" { "" } th scope="col" { "positions" } } }
+                    caption.hidden { "Counts of positions" }
+                    thead { tr { td {} th scope="col" { "positions" } } }
                     tbody {
                         @for count in report.counts() {
                             tr { th scope="row" { (count.label) } td data-figure=(count.key) { (count.value) } }
@@ -242,14 +269,20 @@ fn run(report: &Report<'_>) -> Markup {
     } else {
         " --suite FILE"
     };
+    let moves = if set.suite_moves { " --suite-moves" } else { "" };
+    let to_limit = if set.to_limit { " --to-limit" } else { "" };
     let command = format!(
-        "bcp table1 --positions {} --clock {}Hz --limit-seconds {}{simple}{suite}",
+        "bcp table1 --positions {} --clock {}Hz --limit-seconds {}{simple}{suite}{moves}{to_limit}",
         set.positions, set.clock_hz, set.limit_seconds
     );
     html! {
         section #run {
             h2 { "What was run" }
-            p { "With the same program, positions and settings every figure comes out the same:" }
+            @if report.missing().is_some() {
+                p { "A part of what this command runs:" }
+            } @else {
+                p { "With the same program, positions and settings every figure comes out the same:" }
+            }
             pre data-figure="run.command" { (command) }
             dl.run {
                 (fact("program", "program image, SHA-256", &run.program))

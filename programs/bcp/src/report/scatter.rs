@@ -13,7 +13,7 @@ use super::number::table1;
 use crate::judgement::Outcome;
 
 /// Times at the ends of the axes.
-const LOWEST: f64 = 0.5;
+const LOWEST: f64 = 0.02;
 const HIGHEST: f64 = 3_000.0;
 /// Width of the lanes in which positions stand that have no time.
 const LANE: f64 = 30.0;
@@ -24,33 +24,37 @@ const APART: f64 = 3.0;
 struct Frame {
     x: Axis,
     y: Axis,
+    highest: f64,
 }
 
 impl Frame {
-    const fn new() -> Self {
+    /// Axes up to a time.
+    const fn new(highest: f64) -> Self {
         Self {
-            x: Axis::logarithmic(LOWEST, HIGHEST, LEFT, RIGHT - LANE),
-            y: Axis::logarithmic(LOWEST, HIGHEST, BOTTOM, TOP + LANE),
+            x: Axis::logarithmic(0.5, highest, LEFT, RIGHT - LANE),
+            y: Axis::logarithmic(LOWEST, highest, BOTTOM, TOP + LANE),
+            highest,
         }
     }
 
-    /// The place of a pair of times, ours upwards; what is not solved stands in the middle of a lane.
-    fn place(&self, (ours, paper): (Option<u32>, Option<u32>)) -> (f64, f64) {
-        let x = paper.map_or(RIGHT - LANE / 2.0, |seconds| self.x.at(seconds.into()));
-        let y = ours.map_or(TOP + LANE / 2.0, |seconds| self.y.at(seconds.into()));
+    /// The place of a result: our exact time upwards; what is not solved stands in the middle of a lane.
+    fn place(&self, result: &Outcome) -> (f64, f64) {
+        let x = result
+            .table1_seconds
+            .map_or(RIGHT - LANE / 2.0, |seconds| self.x.at(seconds.into()));
+        let y = result.seconds.map_or(TOP + LANE / 2.0, |seconds| self.y.at(seconds));
         (x, y)
     }
 
     /// The band of ratios up to a factor, as a polygon that leaves the frame at its corners.
     fn band(&self, factor: f64) -> String {
-        let (low, high) = (LOWEST, HIGHEST);
+        let (low, high) = (0.5, self.highest);
         [
-            (low, low),
+            (low, low / factor),
             (low, low * factor),
             (high / factor, high),
             (high, high),
             (high, high / factor),
-            (low * factor, low),
         ]
         .iter()
         .map(|(x, y)| format!("{},{}", c(self.x.at(*x)), c(self.y.at(*y))))
@@ -61,11 +65,12 @@ impl Frame {
 
 /// The chart.
 pub(super) fn svg(report: &Report<'_>) -> Markup {
-    let frame = Frame::new();
+    // Nothing is clamped to the edge: the axes reach the limit of the run.
+    let frame = Frame::new(HIGHEST.max(report.limit_seconds * 1.2));
     let decades = frame.x.decades();
     let size = c(SIZE);
     html! {
-        svg.chart viewBox={ "0 0 " (size) " " (size) } role="img" aria-labelledby="scatter-title" {
+        svg.chart viewBox={ "0 0 " (size) " " (size) } role="group" aria-labelledby="scatter-title" {
             title id="scatter-title" {
                 "Seconds to solution, ours against the paper's, on logarithmic axes"
             }
@@ -74,11 +79,11 @@ pub(super) fn svg(report: &Report<'_>) -> Markup {
             polygon.band points=(frame.band(5.0)) {}
             polygon.band points=(frame.band(2.0)) {}
             (columns(&frame.x, &decades))
-            (rows(&frame.y, &decades))
+            (rows(&frame.y, &frame.y.decades()))
             text.tick x=(c(RIGHT - LANE / 2.0)) y=(c(BOTTOM + 15.0)) text-anchor="middle" { "F" }
             text.tick x=(c(LEFT - 6.0)) y=(c(TOP + LANE / 2.0 + 3.5)) text-anchor="end" { "F" }
-            line.even x1=(c(frame.x.at(LOWEST))) y1=(c(frame.y.at(LOWEST)))
-                x2=(c(frame.x.at(HIGHEST))) y2=(c(frame.y.at(HIGHEST))) {}
+            line.even x1=(c(frame.x.at(0.5))) y1=(c(frame.y.at(0.5)))
+                x2=(c(frame.x.at(frame.highest))) y2=(c(frame.y.at(frame.highest))) {}
             (band_label(&frame, 5.0))
             (band_label(&frame, 2.0))
             (names("seconds in the paper", "seconds here"))
@@ -97,7 +102,8 @@ fn band_label(frame: &Frame, factor: f64) -> Markup {
     }
 }
 
-/// Positions with their places; those that would stand on each other lie around the common place like seeds of a sunflower.
+/// Positions with their places; those that would stand on each other lie around the common place like seeds of a
+/// sunflower, which the caption says.
 fn spread<'a>(report: &'a Report<'_>, frame: &Frame) -> Vec<(&'a Outcome, (f64, f64))> {
     let mut met = HashMap::new();
     let golden = std::f64::consts::PI * (3.0 - 5_f64.sqrt());
@@ -105,8 +111,9 @@ fn spread<'a>(report: &'a Report<'_>, frame: &Frame) -> Vec<(&'a Outcome, (f64, 
         .results
         .iter()
         .map(|result| {
-            let (x, y) = frame.place(pair(result));
-            let before = met.entry(pair(result)).or_insert(0_u32);
+            let (x, y) = frame.place(result);
+            let place = (result.table1_seconds, result.seconds.map(f64::to_bits));
+            let before = met.entry(place).or_insert(0_u32);
             let (distance, angle) = (APART * f64::from(*before).sqrt(), golden * f64::from(*before));
             *before += 1;
             (result, (x + distance * angle.cos(), y + distance * angle.sin()))
@@ -122,11 +129,12 @@ fn point(result: &Outcome, x: f64, y: f64) -> Markup {
     let (shift, anchor) = if x > SIZE / 2.0 { (-7.0, "end") } else { (7.0, "start") };
     let kind = match result.value {
         _ if result.footnote => "note",
+        _ if !result.solved => "none",
         Some(MATES..) => "mate",
         _ => "gain",
     };
     html! {
-        a.point href={ "#p" (number) } data-figure={ "point." (number) } {
+        a.point href={ "#p" (number) } tabindex="-1" data-figure={ "point." (number) } {
             circle class=(kind) cx=(c(x)) cy=(c(y)) r="3.2" {
                 title { "position " (number) ": ours " (ours) ", paper " (paper) }
             }

@@ -16,6 +16,26 @@ pub(crate) fn text(results: &[Outcome], summary: &Summary, clock: Clock, limit: 
         "Seconds to solution at {clock}, ours and the paper's (Table 1); F: not solved, here within {limit} s;\n\
          *: the paper has a footnote\n\n"
     );
+    grid(results, cell, &mut out);
+    out.push_str(&self::summary(summary));
+    out
+}
+
+/// The same of positions that the paper does not have.
+pub(super) fn plain(results: &[Outcome], summary: &Summary, clock: Clock, limit: f64) -> String {
+    let mut out = format!("Seconds to solution at {clock}; F: not solved within {limit} s\n\n");
+    let seconds = |result: &Outcome| match result.whole_seconds() {
+        Some(seconds) => seconds.to_string(),
+        None => "F".to_owned(),
+    };
+    grid(results, seconds, &mut out);
+    let _ = writeln!(out, "solved {} of {}", summary.solved, summary.positions);
+    let _ = writeln!(out, "\n{:.0} cycles per node", summary.cycles_per_node);
+    out
+}
+
+/// The cells in the layout of the paper, and a blank line.
+fn grid(results: &[Outcome], cell: impl Fn(&Outcome) -> String, out: &mut String) {
     let quizzes: BTreeSet<u32> = results.iter().map(|result| result.quiz).collect();
     let places: BTreeSet<u32> = results.iter().map(|result| result.place).collect();
     out.push_str("quiz");
@@ -30,15 +50,13 @@ pub(crate) fn text(results: &[Outcome], summary: &Summary, clock: Clock, limit: 
             let result = results
                 .iter()
                 .find(|result| result.quiz == *quiz && result.place == place);
-            let cell = result.map(cell).unwrap_or_default();
+            let cell = result.map(&cell).unwrap_or_default();
             let _ = write!(row, "{cell:>CELL$}");
         }
         out.push_str(row.trim_end());
         out.push('\n');
     }
     out.push('\n');
-    out.push_str(&self::summary(summary));
-    out
 }
 
 fn cell(result: &Outcome) -> String {
@@ -62,6 +80,11 @@ fn summary(summary: &Summary) -> String {
         times,
         mates,
         material,
+        long,
+        exact,
+        scaled,
+        scaled_mates: _,
+        tied,
         effective_clock_hz,
         cycles_per_node,
     } = summary;
@@ -80,6 +103,18 @@ fn summary(summary: &Summary) -> String {
     if let Some(times) = times {
         out.push_str("\nsolved in both, footnoted ones left out: ");
         out.push_str(&figures(times));
+        let _ = writeln!(out, "{tied} of these have 1 second in both");
+    }
+    if let Some(long) = long {
+        let _ = writeln!(
+            out,
+            "above 10 s in the paper: {} positions, {}",
+            long.positions,
+            short(long)
+        );
+    }
+    if let Some(exact) = exact {
+        let _ = writeln!(out, "with our exact times: {}", short(exact));
     }
     if let Some((mates, hertz)) = mates.as_ref().zip(*effective_clock_hz) {
         out.push_str("\nof these by a mate: ");
@@ -89,6 +124,9 @@ fn summary(summary: &Summary) -> String {
             "effective clock, at which the mean ratio of the mates is 1: {:.2} MHz",
             hertz / 1e6
         );
+        if let Some(scaled) = scaled {
+            let _ = writeln!(out, "all at this clock: {}", short(scaled));
+        }
     }
     if let Some(material) = material.as_ref().filter(|_| mates.is_some()) {
         out.push_str("\nthe others of these, by material: ");
@@ -98,21 +136,41 @@ fn summary(summary: &Summary) -> String {
     out
 }
 
+/// The rank correlation with its interval.
+fn ranked(times: &Times) -> String {
+    let range = times.spearman_interval;
+    let range = range.map_or_else(String::new, |(low, high)| format!(" (95 %: {low:.3} to {high:.3})"));
+    format!("{:.3}{range}", times.spearman)
+}
+
+/// Shares within factors, in per cent.
+fn within(times: &Times) -> String {
+    let percent = [times.within_2, times.within_3, times.within_5];
+    percent.map(|share| format!("{:.0}", 100.0 * share)).join(" / ")
+}
+
+/// How times compare, in half a line.
+fn short(times: &Times) -> String {
+    format!(
+        "rank correlation {}, within 2 / 3 / 5: {} %",
+        ranked(times),
+        within(times)
+    )
+}
+
 /// How times compare.
 fn figures(times: &Times) -> String {
     format!(
         "{} positions\n\
-         rank correlation (Spearman) {:.3}, correlation of logarithms (Pearson) {:.3}\n\
+         rank correlation (Spearman) {}, correlation of logarithms (Pearson) {:.3}\n\
          ours / paper, geometric mean {:.2}, standard deviation of its logarithm {:.2}\n\
-         within a factor of 2 / 3 / 5: {:.0} / {:.0} / {:.0} %\n",
+         within a factor of 2 / 3 / 5: {} %\n",
         times.positions,
-        times.spearman,
+        ranked(times),
         times.log_pearson,
         times.mean_ratio,
         times.log_deviation,
-        100.0 * times.within_2,
-        100.0 * times.within_3,
-        100.0 * times.within_5
+        within(times),
     )
 }
 

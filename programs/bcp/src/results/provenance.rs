@@ -33,6 +33,12 @@ pub(crate) struct Settings {
     pub(crate) limit_seconds: f64,
     /// Deepest iteration.
     pub(crate) depth: u8,
+    /// Whether positions are searched to the limit; otherwise only until they are solved.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) to_limit: bool,
+    /// Whether every solution of the suite is accepted; otherwise, where they are known, the book's alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) suite_moves: bool,
     /// `stored` or `simple`.
     pub(crate) version: String,
     /// The positions of the whole run, as a selection; a shard runs some of them.
@@ -52,6 +58,8 @@ impl Settings {
             clock_hz: clock.hertz(),
             limit_seconds,
             depth: MAX_DEPTH,
+            to_limit: false,
+            suite_moves: false,
             version: match version {
                 Version::Stored => "stored".to_owned(),
                 Version::Simple => "simple".to_owned(),
@@ -118,6 +126,8 @@ impl Provenance {
             of("clock_hz", &a.clock_hz, &b.clock_hz),
             of("limit_seconds", &a.limit_seconds, &b.limit_seconds),
             of("depth", &a.depth, &b.depth),
+            of("to_limit", &a.to_limit, &b.to_limit),
+            of("suite_moves", &a.suite_moves, &b.suite_moves),
             of("version", &a.version, &b.version),
             of("positions", &a.positions, &b.positions),
             of("instruction_table", &a.instruction_table, &b.instruction_table),

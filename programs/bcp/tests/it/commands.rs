@@ -100,3 +100,109 @@ fn results_do_not_depend_on_the_number_of_threads() {
     assert_eq!(one, text(&run("2")));
     assert!(one.contains("\"table1_seconds\": 70"), "{one}");
 }
+
+#[test]
+fn a_verdict_on_a_search_that_was_stopped_is_provisional() {
+    check(
+        &["solve", "96", "--depth", "6"],
+        0,
+        "provisional: the search went to depth 6",
+    );
+    check(
+        &["solve", "2", "--limit-seconds", "1"],
+        0,
+        "provisional: the search went to 1 Z8000 seconds",
+    );
+    let decided = text(&BCP.run(&["solve", "5"]).stdout);
+    assert!(!decided.contains("provisional"), "{decided}");
+}
+
+#[test]
+fn why_a_position_is_not_solved_is_said() {
+    check(
+        &["solve", "2", "--depth", "1"],
+        0,
+        "the solution was never the best move",
+    );
+}
+
+#[test]
+fn the_books_moves_are_the_solutions_unless_the_suites_are_asked_for() {
+    check(&["solve", "22", "--depth", "0"], 0, "to be played: Nxf7\n");
+    check(
+        &["solve", "22", "--depth", "0", "--suite-moves"],
+        0,
+        "to be played: Ba2 Nxf7\n",
+    );
+}
+
+/// The first three lines of a run of six.
+#[test]
+fn a_part_of_a_run_says_so() {
+    let folder = std::env::temp_dir().join(format!("bcp-part-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let (whole, part) = (folder.join("whole.jsonl"), folder.join("part.jsonl"));
+    let page = folder.join("part.html");
+    let path = |path: &std::path::Path| path.to_str().expect("a path").to_owned();
+    let run = [
+        "table1",
+        "--positions",
+        "4-9",
+        "--limit-seconds",
+        "1",
+        "--out",
+        &path(&whole),
+    ];
+    check(&run, 0, "solved");
+    let lines = fs::read_to_string(&whole).expect("results");
+    let first: String = lines.split_inclusive('\n').take(3).collect();
+    fs::write(&part, first).expect("written");
+    let missing = "3 of the 6 positions of this run; 3 are missing (7-9)";
+    check(
+        &["report", &path(&part), "--report", &path(&page)],
+        0,
+        &format!("UNFINISHED: {missing}"),
+    );
+    check(&["report", &path(&part), "--format", "markdown"], 0, missing);
+    let html = fs::read_to_string(&page).expect("a page");
+    assert!(html.contains(missing) && !html.contains("every figure comes out the same"));
+    let report = text(&BCP.run(&["report", &path(&whole)]).stdout);
+    assert!(!report.contains("UNFINISHED"), "{report}");
+    fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+/// Nothing is said of the paper where it does not have the positions.
+#[test]
+fn other_positions_stand_without_the_paper() {
+    let folder = std::env::temp_dir().join(format!("bcp-other-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let suite = folder.join("suite.epd");
+    fs::write(
+        &suite,
+        "5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - bm Qc4+; id \"one\";\n",
+    )
+    .expect("written");
+    let suite = suite.to_str().expect("a path");
+    for format in ["text", "markdown"] {
+        let run = ["table1", "--suite", suite, "--limit-seconds", "1", "--format", format];
+        let report = text(&BCP.run(&run).stdout);
+        assert!(!report.contains("paper") && !report.contains("Table 1"), "{report}");
+        assert!(report.contains("Qc4+") || report.contains("solved 1 of 1"), "{report}");
+    }
+    fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn readings_are_compared() {
+    let run = [
+        "ablate",
+        "--positions",
+        "1-20",
+        "--limit-seconds",
+        "1",
+        "--only",
+        "neither",
+    ];
+    check(&run, 0, "| double checks seen, king first |");
+    check(&["ablate", "--only", "nothing"], 1, "no reading is called `nothing`");
+}

@@ -147,6 +147,9 @@ type Side = fn(&Cell) -> Option<u64>;
 /// A result as the figures need it.
 struct Cell {
     number: u64,
+    clock: u64,
+    /// Seconds of a solution, or of the whole run.
+    exact: f64,
     /// Whole seconds from 1, ours and the paper's.
     ours: Option<u64>,
     paper: Option<u64>,
@@ -166,6 +169,8 @@ impl Cell {
         }
         Self {
             number: integer(&record["number"]),
+            clock,
+            exact: seconds,
             ours: solved.then(|| cycles.div_ceil(clock).max(1)),
             paper: record["table1_seconds"].as_u64(),
             footnote: !record["note"].is_null(),
@@ -203,6 +208,11 @@ fn check(records: &[Value], page: &Page) {
     run_figures(records, &mut expected);
     headlines(records, &cells, &mut expected);
     statistics(&cells, &mut expected);
+    histogram(&cells, &mut expected);
+    differences(&cells, page);
+    let scale = page.figures["histogram.scale"].clone();
+    expected.insert("histogram.scale".to_owned(), scale);
+    expected.insert("differences".to_owned(), page.figures["differences"].clone());
     for (record, cell) in records.iter().zip(&cells) {
         card(record, cell, &mut expected);
         assert_eq!(page.classes[&cell.number], cell.class(), "{}", cell.number);
@@ -213,9 +223,14 @@ fn check(records: &[Value], page: &Page) {
         times.sort_unstable();
         times
     };
-    page.check_curve("curve.ours", &curve(|cell| cell.ours), cells.len());
-    page.check_curve("curve.paper", &curve(|cell| cell.paper), cells.len());
+    let limit = records[0]["run"]["limit_seconds"].as_f64().expect("a limit");
+    page.check_curve("curve.ours", &curve(|cell| cell.ours), cells.len(), limit);
+    page.check_curve("curve.paper", &curve(|cell| cell.paper), cells.len(), 30_000.0);
+    trust(&cells, page);
     for (key, text) in &page.figures {
+        if key.starts_with("trust.") || key == "lead.finding" {
+            continue;
+        }
         let wanted = expected.remove(key);
         assert_eq!(Some(text), wanted.as_ref(), "{key}");
     }
@@ -223,6 +238,106 @@ fn check(records: &[Value], page: &Page) {
 }
 
 type Figures = BTreeMap<String, String>;
+
+/// Times of positions without a footnote that both solved, ours in exact seconds.
+fn both(cells: &[Cell]) -> Vec<(&Cell, f64, f64)> {
+    let compared = cells.iter().filter(|cell| !cell.footnote && cell.ours.is_some());
+    compared
+        .filter_map(|cell| Some((cell, cell.exact, cell.paper? as f64)))
+        .collect()
+}
+
+/// Rank correlation and share within a factor of 2 of such pairs.
+fn agreement(pairs: &[(f64, f64)]) -> (String, String) {
+    let (a, b): (Vec<f64>, Vec<f64>) = pairs.iter().copied().unzip();
+    let within = pairs.iter().filter(|(a, b)| a <= &(2.0 * b) && b <= &(2.0 * a)).count();
+    (
+        format!("{:.2}", correlation(&ranks(&a), &ranks(&b))),
+        format!("{:.0} %", 100.0 * within as f64 / pairs.len() as f64),
+    )
+}
+
+/// What the page says of itself. The intervals are drawn by chance: that they hold the figure is all that is asked.
+fn trust(cells: &[Cell], page: &Page) {
+    let both = both(cells);
+    let tied = both
+        .iter()
+        .filter(|(_, ours, paper)| *ours <= 1.0 && *paper == 1.0)
+        .count();
+    assert_eq!(page.figures["trust.tied"], format!("{tied} of {}", both.len()));
+    let mates: Vec<f64> = (both.iter().filter(|(cell, ..)| cell.mate))
+        .map(|(_, ours, paper)| ours.ceil().log2() - paper.log2())
+        .collect();
+    let ratio = (mates.iter().sum::<f64>() / mates.len() as f64).exp2();
+    let pairs = |ours: &dyn Fn(f64) -> f64, shortest: f64| -> Vec<(f64, f64)> {
+        let long = both.iter().filter(|(_, _, paper)| *paper > shortest);
+        long.map(|(_, exact, paper)| (ours(*exact), *paper)).collect()
+    };
+    for (key, pairs) in [
+        ("long", pairs(&f64::ceil, 10.0)),
+        ("exact", pairs(&|exact| exact, 0.0)),
+        ("scaled", pairs(&|exact| (exact / ratio).ceil(), 0.0)),
+    ] {
+        let (spearman, share) = agreement(&pairs);
+        let said = &page.figures[&format!("trust.{key}")];
+        assert!(
+            said.starts_with(&spearman) && said.ends_with(&share),
+            "{key}: {said}; {spearman} {share}"
+        );
+        let range = said.split_once("interval ").and_then(|(_, rest)| rest.split_once(')'));
+        let (low, high) = range
+            .and_then(|(range, _)| range.split_once(" to "))
+            .expect("an interval");
+        let number = |text: &str| text.parse::<f64>().expect("a number");
+        let held = number(low)..=number(high);
+        assert!(held.contains(&number(&spearman)), "{key}: {said}");
+    }
+    let clock = both.first().map_or(0.0, |(cell, ..)| cell.clock as f64);
+    let fitted = format!("{:.2} MHz", clock * ratio / 1e6);
+    assert_eq!(page.figures["trust.clock"], fitted);
+    let finding = &page.figures["lead.finding"];
+    let (spearman, share) = agreement(&pairs(&f64::ceil, 0.0));
+    let solved = cells.iter().filter(|cell| cell.ours.is_some()).count();
+    let told = [
+        format!("solves {solved} of {} positions", cells.len()),
+        format!("is {spearman} ("),
+        format!("and {share} of"),
+    ];
+    for part in told {
+        assert!(finding.contains(&part), "{part}: {finding}");
+    }
+}
+
+/// Positions by ratio, in steps of the square root of two around 1.
+fn histogram(cells: &[Cell], figures: &mut Figures) {
+    const LABELS: [&str; 17] = [
+        "1/16", "0.09", "1/8", "0.18", "1/4", "0.35", "1/2", "0.71", "1", "1.41", "2", "2.83", "4", "5.66", "8",
+        "11.31", "16",
+    ];
+    let mut bars = [0; 17];
+    for (_, ours, paper) in both(cells) {
+        let steps = ((ours.ceil() / paper).ln() / 2_f64.sqrt().ln()).round();
+        bars[(steps.clamp(-8.0, 8.0) + 8.0) as usize] += 1;
+    }
+    let text = LABELS
+        .iter()
+        .zip(bars)
+        .map(|(label, count)| format!("{label}: {count}"));
+    figures.insert("histogram".to_owned(), text.collect());
+}
+
+/// The list of differences begins with the largest factor.
+fn differences(cells: &[Cell], page: &Page) {
+    let factor = |cell: &Cell| {
+        let (ours, paper) = (cell.ours? as f64, cell.paper? as f64);
+        (!cell.footnote).then(|| (ours / paper).max(paper / ours))
+    };
+    let most = cells.iter().filter_map(factor).fold(0.0, f64::max);
+    let said = &page.figures["differences"];
+    let worst = cells.iter().filter(|cell| factor(cell) == Some(most));
+    let begins = |cell: &Cell| said.contains(&format!("at the fitted clock{}", cell.number));
+    assert!(worst.clone().count() > 0 && worst.clone().any(begins), "{said}");
+}
 
 fn run_figures(records: &[Value], figures: &mut Figures) {
     let run = &records[0]["run"];
@@ -275,7 +390,9 @@ fn headlines(records: &[Value], cells: &[Cell], figures: &mut Figures) {
     );
     for limit in [1_200, 100] {
         let key = format!("within-{limit}");
-        put(&key, count(paper, limit).to_string(), count(ours, limit).to_string());
+        let tried = records[0]["run"]["limit_seconds"].as_f64() >= Some(limit as f64);
+        let ours = if tried { count(ours, limit).to_string() } else { none() };
+        put(&key, count(paper, limit).to_string(), ours);
     }
     let longest = |side: Side| {
         let seconds = cells.iter().filter_map(side).max().expect("a time");
@@ -413,7 +530,10 @@ fn card(record: &Value, cell: &Cell, figures: &mut Figures) {
     );
     let verdict = match (cell.ours, cell.paper) {
         (Some(ours), Some(paper)) => {
-            format!("{:.2} × the paper's time", ours as f64 / paper as f64)
+            format!(
+                "{ours} s to {paper} s: {:.2} × the paper's time",
+                ours as f64 / paper as f64
+            )
         }
         (Some(_), None) => "solved, F in the paper".to_owned(),
         (None, Some(_)) => "F, solved in the paper".to_owned(),
@@ -430,7 +550,10 @@ fn card(record: &Value, cell: &Cell, figures: &mut Figures) {
     let cycles = integer(&record["cycles"]);
     if cell.ours.is_some() {
         put("move", best.to_owned());
-        put("seconds", format!("{} s", hundredths(cycles, clock)));
+        put(
+            "seconds",
+            format!("{} s, rounded up {ours} s", hundredths(cycles, clock)),
+        );
     } else {
         put("move", format!("{best} (not solved)"));
         put("seconds", "F".to_owned());
@@ -469,17 +592,18 @@ fn card(record: &Value, cell: &Cell, figures: &mut Figures) {
 /// Each point lies where its times say, or as near as points with the same times leave room.
 fn places(cells: &[Cell], page: &Page) {
     // Corners of the plot, and the middle of the lanes.
-    let (low, high) = (0.5_f64.log10(), 3_000_f64.log10());
-    let at = |seconds: Option<u64>, from: f64, to: f64, lane: f64| match seconds {
-        Some(seconds) => from + ((seconds as f64).log10() - low) / (high - low) * (to - from),
+    let (low_x, low_y, high) = (0.5_f64.log2(), 0.02_f64.log2(), 3_000_f64.log2());
+    let at = |seconds: Option<f64>, low: f64, from: f64, to: f64, lane: f64| match seconds {
+        Some(seconds) => from + (seconds.max(low.exp2()).log2() - low) / (high - low) * (to - from),
         None => lane,
     };
     for cell in cells {
-        let x = at(cell.paper, 46.0, 398.0, 413.0);
-        let y = at(cell.ours, 396.0, 42.0, 27.0);
+        let exact = |cell: &Cell| cell.ours.map(|_| cell.exact);
+        let x = at(cell.paper.map(|paper| paper as f64), low_x, 46.0, 398.0, 413.0);
+        let y = at(exact(cell), low_y, 396.0, 42.0, 27.0);
         let same = cells
             .iter()
-            .filter(|other| (other.ours, other.paper) == (cell.ours, cell.paper));
+            .filter(|other| (exact(other), other.paper) == (exact(cell), cell.paper));
         let room = 0.02 + 3.0 * ((same.count() - 1) as f64).sqrt();
         let (at_x, at_y) = page.points[&cell.number];
         let distance = (x - at_x).hypot(y - at_y);

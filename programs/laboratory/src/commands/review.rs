@@ -13,7 +13,7 @@ use clap::Args;
 use output::{Column, Table};
 
 use super::Chosen;
-use crate::review::Version2;
+use crate::review::{Version2, readings};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -97,7 +97,9 @@ fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &
         nodes: arguments.nodes,
         stop,
     };
-    let mut searcher = Searcher::observed(problem.position.clone(), ends).version(version);
+    let mut searcher = Searcher::observed(problem.position.clone(), ends)
+        .version(version)
+        .readings(readings());
     let last = searcher.search(arguments.depth).last();
     found(last.map(|last| (last.depth, last.value, last.nodes.into())), arguments)
 }

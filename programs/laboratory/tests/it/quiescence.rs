@@ -8,7 +8,7 @@ use bcp_laboratory::quiescence::{
     AsListed, BestMoves, Captures, Census, Deepening, Evaluate, Fat, FirstOrder, FullWidth, NestedQuiesceD, Quiesce,
     QuiesceD, SeeFinish, Static, Tactics, Verdict, order,
 };
-use bcp_laboratory::review::Version2;
+use bcp_laboratory::review::{Version2, readings};
 use bcp_laboratory::trees::{Node, Tree};
 use bcp_laboratory::{Counted, Limits};
 use bcp_reference::constants::MATES;
@@ -394,7 +394,9 @@ fn double_quiescence() -> FirstOrder<SeeFinish<Captures>> {
 #[test]
 fn depth_limited_values_are_those_of_the_pseudocode() {
     for (number, position, _) in win_at_chess() {
-        let mut searcher = Searcher::new(position.clone()).version(Version::Simple);
+        let mut searcher = Searcher::new(position.clone())
+            .version(Version::Simple)
+            .readings(readings());
         let mut game = Counted::new(Census::new(Tactics::new(position)), Limits::default());
         let search = QuiesceD {
             evaluation: double_quiescence(),

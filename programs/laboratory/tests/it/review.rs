@@ -1,7 +1,7 @@
 //! Version 2 of the pseudocode against version 1.
 
 use bcp_chess::Position;
-use bcp_laboratory::review::Version2;
+use bcp_laboratory::review::{Version2, readings};
 use bcp_reference::constants::{MATES, WIN};
 use bcp_reference::search::{Searcher, Version};
 
@@ -10,7 +10,9 @@ use crate::common::win_at_chess;
 const DEPTH: u8 = 3;
 
 fn version1(position: &Position) -> Vec<i16> {
-    let mut searcher = Searcher::new(position.clone()).version(Version::Simple);
+    let mut searcher = Searcher::new(position.clone())
+        .version(Version::Simple)
+        .readings(readings());
     searcher.search(DEPTH).map(|i| i.value).collect()
 }
 
@@ -68,7 +70,7 @@ fn the_table_saves_nodes() {
     for (_, position, _) in win_at_chess().into_iter().take(40) {
         let iterations = Version2::new(position.clone(), 0, None).it2v(DEPTH);
         ours += iterations.last().map_or(0, |last| last.nodes);
-        let mut searcher = Searcher::new(position).version(Version::Simple);
+        let mut searcher = Searcher::new(position).version(Version::Simple).readings(readings());
         theirs += searcher.search(DEPTH).last().map_or(0, |last| u64::from(last.nodes));
     }
     assert!(ours < theirs, "{ours} {theirs}");

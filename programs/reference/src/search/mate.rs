@@ -1,6 +1,6 @@
 //! See-checkmates.
 
-use bcp_chess::{Kind, Move};
+use bcp_chess::{Kind, Move, Square};
 
 use super::{Observer, Searcher};
 
@@ -11,7 +11,7 @@ impl<O: Observer> Searcher<O> {
     pub(super) fn matev(&mut self, n: u8) -> Option<u8> {
         self.observer.matev();
         self.count_node();
-        for m in self.position.moves() {
+        for m in self.moves() {
             if !self.position.may_give_check(m) {
                 continue;
             }
@@ -22,7 +22,7 @@ impl<O: Observer> Searcher<O> {
             let undo = self.position.make(m);
             // Few checks mate, so that legality comes last; but a king next to the other king gives no check.
             let check = self.position.in_check() && !(by_king && self.position.can_capture_king());
-            let mate = if check { self.mated(n) } else { None };
+            let mate = if check { self.mated(n, m) } else { None };
             let legal = !self.position.can_capture_king();
             self.position.unmake(undo);
             if legal && mate.is_some() {
@@ -33,16 +33,45 @@ impl<O: Observer> Searcher<O> {
     }
 
     /// The side to play is in check: is it mated, or has it a single move after which it will be?
-    fn mated(&mut self, n: u8) -> Option<u8> {
+    fn mated(&mut self, n: u8, check: Move) -> Option<u8> {
         self.observer.mated();
         self.count_node();
         let mut moves = self.position.moves();
+        if !self.readings.double_checks && self.meets_one_check(&moves, check) {
+            return None;
+        }
         moves.retain(|&m| self.position.is_legal(m));
         match moves[..] {
             [] => Some(1),
             [reply] if n > 1 => self.mated_after(reply, n - 1),
             _ => None,
         }
+    }
+
+    /// Is it a double check that a move of another piece than the king would answer, if only the piece that has moved gave
+    /// it?
+    fn meets_one_check(&mut self, moves: &[Move], check: Move) -> bool {
+        let us = self.position.side_to_play();
+        let king = self.position.king(us);
+        let checkers: Vec<Square> = self.position.attackers(us.opponent(), king).collect();
+        let &[first, second] = &checkers[..] else {
+            return false;
+        };
+        let other = match check.to {
+            to if to == first => second,
+            to if to == second => first,
+            _ => return false,
+        };
+        let mut replies = moves.iter().filter(|m| m.from != king);
+        replies.any(|&reply| {
+            let undo = self.position.make(reply);
+            let met = self
+                .position
+                .attackers(us.opponent(), king)
+                .all(|attacker| attacker == other);
+            self.position.unmake(undo);
+            met
+        })
     }
 
     /// "single reply extension"

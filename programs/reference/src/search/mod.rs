@@ -6,6 +6,7 @@
 //! | `mate` | `matev`, `mated` | can the side to play mate in one? |
 //! | `t2v` | `t2v` | what do moves win that the opponent cannot ignore? (second order) |
 //! | `tree` | | the stored tree, kept from iteration to iteration |
+//! | `order` | | the order of moves that gain equally |
 //! | `it2v` | `it2v` | the same, one depth after the other |
 //! | `simple` | `t2v` | second order without a stored tree, as the pseudocode has it |
 //! | `memory` | | best moves, kept from iteration to iteration in the simple version |
@@ -20,6 +21,7 @@ mod it2v;
 mod mate;
 mod memory;
 mod observer;
+mod order;
 mod readings;
 mod simple;
 mod t1v;
@@ -37,6 +39,7 @@ use bcp_chess::{Move, Position};
 
 use crate::constants::{PIECE_VALUES, WIN};
 use memory::Memory;
+use order::Order;
 use tree::Tree;
 
 /// Which program is searched with.
@@ -60,6 +63,7 @@ pub struct Searcher<O: Observer = Unobserved> {
     path: Vec<u32>,
     version: Version,
     readings: Readings,
+    order: Order,
     memory: Memory,
     tree: Tree,
     /// Value of a mate in one for the side to play: `WIN` less the plies from the root to the mate.
@@ -81,8 +85,10 @@ impl Searcher {
 impl<O: Observer> Searcher<O> {
     /// A search of a position with an observer. Nothing is remembered yet.
     pub fn observed(position: Position, observer: O) -> Self {
+        let position = position.with_values(PIECE_VALUES);
         Self {
-            position: position.with_values(PIECE_VALUES),
+            order: Order::new(&position, Readings::default().list_order),
+            position,
             path: Vec::new(),
             version: Version::default(),
             readings: Readings::default(),
@@ -104,7 +110,11 @@ impl<O: Observer> Searcher<O> {
     /// The same search with other readings of what the sources leave open.
     #[must_use]
     pub fn readings(self, readings: Readings) -> Self {
-        Self { readings, ..self }
+        Self {
+            order: Order::new(&self.position, readings.list_order),
+            readings,
+            ..self
+        }
     }
 
     /// The stored moves, each followed by those behind it.

@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
-use crate::constants::{COUNT_ORDERING, HORIZON_MATES, MAX_DEPTH, NULL_MATES, PRUNING, TREE_ENTRIES};
+use crate::constants::{
+    COUNT_ORDERING, DOUBLE_CHECKS, HORIZON_MATES, LIST_ORDER, MAX_DEPTH, NULL_MATES, PRUNING, TREE_ENTRIES,
+};
 
 /// How to read what the sources leave open.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +19,16 @@ pub struct Readings {
     pub null_mates: u8,
     /// Whether the nodes of the searches that score a move are counted.
     pub count_ordering: bool,
+    /// Whether only the king can answer a double check; otherwise see-checkmates takes it for a check by the piece that
+    /// has moved.
+    pub double_checks: bool,
+    /// The order of moves that gain equally: 0 as they are listed, 1 pawns first, 2 the reverse of 0, from 3 to 9,999 a
+    /// seed by which the order of the pieces is drawn.
+    pub list_order: u16,
 }
+
+/// The last seed.
+const LAST_ORDER: i64 = 9_999;
 
 /// A reading that does not exist.
 #[derive(Debug, Error, PartialEq, Eq)]
@@ -40,12 +51,14 @@ pub enum ReadingError {
 }
 
 /// The names, in the order of [`Readings::numbers`].
-const NAMES: [&str; 5] = [
+const NAMES: [&str; 7] = [
     "TREE_ENTRIES",
     "PRUNING",
     "HORIZON_MATES",
     "NULL_MATES",
     "COUNT_ORDERING",
+    "DOUBLE_CHECKS",
+    "LIST_ORDER",
 ];
 
 impl Default for Readings {
@@ -57,6 +70,8 @@ impl Default for Readings {
             horizon_mates: HORIZON_MATES,
             null_mates: NULL_MATES,
             count_ordering: COUNT_ORDERING != 0,
+            double_checks: DOUBLE_CHECKS != 0,
+            list_order: LIST_ORDER,
         }
     }
 }
@@ -64,13 +79,15 @@ impl Default for Readings {
 impl Readings {
     /// Names and values, as symbols for the assembler.
     #[must_use]
-    pub fn numbers(&self) -> [(&'static str, i64); 5] {
+    pub fn numbers(&self) -> [(&'static str, i64); 7] {
         let values = [
             self.tree_entries as i64,
             self.pruning.into(),
             self.horizon_mates.into(),
             self.null_mates.into(),
             self.count_ordering.into(),
+            self.double_checks.into(),
+            self.list_order.into(),
         ];
         std::array::from_fn(|at| (NAMES[at], values[at]))
     }
@@ -97,6 +114,8 @@ impl Readings {
             "HORIZON_MATES" => self.horizon_mates = within(1, 2)? as u8,
             "NULL_MATES" => self.null_mates = within(1, 2)? as u8,
             "COUNT_ORDERING" => self.count_ordering = within(0, 1)? != 0,
+            "DOUBLE_CHECKS" => self.double_checks = within(0, 1)? != 0,
+            "LIST_ORDER" => self.list_order = within(0, LAST_ORDER)? as u16,
             _ => return Err(ReadingError::Name(name.to_owned())),
         }
         Ok(())

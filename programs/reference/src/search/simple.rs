@@ -41,7 +41,7 @@ impl<O: Observer> Searcher<O> {
         }
         if best.value < uv {
             self.count_node();
-            for m in self.position.moves() {
+            for m in self.moves() {
                 if Some(m) == previous {
                     continue;
                 }
@@ -100,8 +100,6 @@ impl<O: Observer> Searcher<O> {
     /// The best move remembered for this position. Two positions can have one key, so the move counts only if it is
     /// listed here; that keeps the board whole.
     fn previous_best(&self) -> Option<Move> {
-        self.memory
-            .recall(self.key())
-            .filter(|m| self.position.moves().contains(m))
+        self.memory.recall(self.key()).filter(|m| self.moves().contains(m))
     }
 }

@@ -21,7 +21,7 @@ impl<O: Observer> Searcher<O> {
         if self.position.can_capture_king() {
             return uv;
         }
-        let mut captures = self.position.captures(best - mb);
+        let mut captures = self.captures(best - mb);
         captures.sort_by_key(|capture| Reverse(capture.gain)); // a stable sort: equal gains stay as listed
         for Capture { m, gain } in captures {
             if mb + gain <= best {

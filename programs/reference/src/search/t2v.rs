@@ -122,7 +122,7 @@ impl<O: Observer> Searcher<O> {
         entry.complete = false;
         (entry.lower, entry.upper) = (0, uv);
         self.count_node();
-        let mut moves = self.position.moves();
+        let mut moves = self.moves();
         moves.sort_by_key(|&m| Reverse(self.position.gain(m)));
         if let Some(hint) = hint
             && let Some(at) = moves.iter().position(|m| (m.from, m.to) == (hint.from, hint.to))
@@ -208,10 +208,10 @@ impl<O: Observer> Searcher<O> {
         self.count_node();
         let mb = self.position.balance();
         let mut moves: Vec<Move> = if best >= mb {
-            let captures = self.position.captures(best - mb);
+            let captures = self.captures(best - mb);
             captures.into_iter().map(|capture| capture.m).collect()
         } else {
-            self.position.moves()
+            self.moves()
         };
         moves.sort_by_key(|&m| Reverse(self.position.gain(m)));
         for m in moves {

@@ -1,0 +1,63 @@
+//! The programs that `bcp ablate` compares.
+
+/// A program to compare with the one that is built in.
+pub(super) struct Row {
+    /// Its file among the results.
+    pub(super) file: &'static str,
+    pub(super) name: &'static str,
+    pub(super) simple: bool,
+    /// Readings that are not the default.
+    pub(super) changes: &'static [(&'static str, i64)],
+    /// Whether it is one of the orders drawn by chance, which are told together.
+    pub(super) drawn: bool,
+}
+
+const fn row(file: &'static str, name: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
+    Row {
+        file,
+        name,
+        simple: false,
+        changes,
+        drawn: false,
+    }
+}
+
+const fn drawn(file: &'static str, name: &'static str, changes: &'static [(&'static str, i64)]) -> Row {
+    Row {
+        drawn: true,
+        ..row(file, name, changes)
+    }
+}
+
+/// The first is what the others are compared with.
+pub(super) const ROWS: &[Row] = &[
+    row("default", "as it is", &[]),
+    row("double-checks-seen", "double checks seen", &[("DOUBLE_CHECKS", 1)]),
+    row("king-first", "king first", &[("LIST_ORDER", 0)]),
+    row(
+        "neither",
+        "double checks seen, king first",
+        &[("DOUBLE_CHECKS", 1), ("LIST_ORDER", 0)],
+    ),
+    row("pawns-first", "pawns first", &[("LIST_ORDER", 1)]),
+    drawn("order-11", "order drawn with 11", &[("LIST_ORDER", 11)]),
+    drawn("order-222", "order drawn with 222", &[("LIST_ORDER", 222)]),
+    drawn("order-3333", "order drawn with 3333", &[("LIST_ORDER", 3333)]),
+    row("null-mates-2", "mates in two after a null move", &[("NULL_MATES", 2)]),
+    row(
+        "horizon-mates-2",
+        "mates in two at the horizon",
+        &[("HORIZON_MATES", 2)],
+    ),
+    row("tree-1000", "tree of 1,000 entries", &[("TREE_ENTRIES", 1000)]),
+    row("not-pruned", "full tree not pruned", &[("PRUNING", 0)]),
+    row(
+        "ordering-not-counted",
+        "ordering searches not counted",
+        &[("COUNT_ORDERING", 0)],
+    ),
+    Row {
+        simple: true,
+        ..row("simple", "no stored tree", &[])
+    },
+];

@@ -1,0 +1,113 @@
+//! Stages of a search: where its solution first shows a gain that it has not shown before.
+
+use bcp_chess::Move;
+use bcp_suite::Problem;
+
+use crate::results::IterationRecord;
+use bcp_reference::constants::MATES;
+
+/// What a stage gains over depth 0: nothing, one pawn, two, three or more, a mate.
+pub(crate) const CLASSES: usize = 5;
+
+/// An iteration at which the author may have taken the solution.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Stage {
+    /// Seconds of the Z8000 to its end.
+    pub(crate) seconds: f64,
+    /// What it gains, below [`CLASSES`].
+    pub(crate) class: usize,
+}
+
+/// A position with its stages here and its time in the paper.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Observation {
+    pub(crate) number: u32,
+    /// Seconds in Table 1; none for F.
+    pub(crate) paper: Option<u32>,
+    /// In the order of the search.
+    pub(crate) stages: Vec<Stage>,
+}
+
+impl Observation {
+    /// What the iterations of a search show of a problem.
+    pub(crate) fn new(problem: &Problem, iterations: &[IterationRecord]) -> Self {
+        let solves = |best: &String| -> bool {
+            let m: Option<Move> = problem.position.move_from_san(best).ok();
+            m.is_some_and(|m| problem.solutions.contains(&m))
+        };
+        let base = iterations.first().map_or(0, |depth_0| depth_0.value);
+        let base = base.max(problem.position.balance());
+        let mut most = i16::MIN;
+        let mut stages = Vec::new();
+        for iteration in iterations {
+            let gain = iteration.value - base;
+            if gain > most && iteration.best.as_ref().is_some_and(solves) {
+                most = gain;
+                stages.push(Stage {
+                    seconds: iteration.seconds,
+                    class: class(gain, iteration.value >= MATES),
+                });
+            }
+        }
+        Self {
+            number: problem.number,
+            paper: problem.table1,
+            stages,
+        }
+    }
+}
+
+fn class(gain: i16, is_mate: bool) -> usize {
+    if is_mate {
+        CLASSES - 1
+    } else {
+        gain.clamp(0, CLASSES as i16 - 2) as usize
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bcp_suite::{find, suite};
+
+    use super::*;
+
+    /// Position 12, in which Qxf3+ solves: depth 0 and further iterations as move, value less the balance, seconds.
+    #[test]
+    fn a_stage_is_a_solution_with_a_new_gain() {
+        let suite = suite(None).expect("the positions");
+        let problem = find(&suite, 12).expect("position 12");
+        let balance = problem.position.balance();
+        let iteration = |(best, gain, seconds): (Option<&str>, i16, f64)| IterationRecord {
+            depth: 0,
+            value: if gain > 50 { gain } else { balance + gain },
+            best: best.map(str::to_owned),
+            nodes: 0,
+            cycles: 0,
+            seconds,
+            variation: Vec::new(),
+            lists: 0,
+            listed: 0,
+        };
+        let right = Some("Qxf3+");
+        let iterations = [
+            (None, 1, 0.1),
+            (right, 0, 0.2),
+            (right, 1, 0.3),
+            (Some("Rh4"), 5, 0.4),
+            (right, 2, 0.5),
+            (right, 2, 0.6),
+            (right, 9, 0.7),
+            (right, 120, 0.8),
+        ]
+        .map(iteration);
+        let observation = Observation::new(problem, &iterations);
+        let stages: Vec<_> = observation
+            .stages
+            .iter()
+            .map(|stage| (stage.seconds, stage.class))
+            .collect();
+        // Gains over depth 0, which has one pawn: -1, 0, then (the wrong move apart) 1, 8 and a mate.
+        assert_eq!(stages, [(0.2, 0), (0.3, 0), (0.5, 1), (0.7, 3), (0.8, 4)]);
+        assert_eq!((observation.number, observation.paper), (12, problem.table1));
+    }
+}

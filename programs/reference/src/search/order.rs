@@ -1,0 +1,105 @@
+//! The order of moves that gain equally, which the sources do not give.
+
+use bcp_chess::constants::{KEY_INCREMENT, KEY_MULTIPLIER, MAX_PIECES};
+use bcp_chess::{Capture, Colour, Kind, Move, Position, Special};
+
+use super::{Observer, Searcher};
+use crate::constants::{PAWNS_FIRST, REVERSED};
+
+/// The order in which moves are listed before they are sorted by what they gain.
+#[derive(Debug, Clone)]
+pub(super) enum Order {
+    /// As [`bcp_chess`] lists them: the king's first, the pawns' last.
+    Listed,
+    /// The other way round.
+    Reversed,
+    /// By the rank of the piece: for each side the ranks of its places.
+    Ranked([[u8; MAX_PIECES]; 2]),
+}
+
+/// Ranks of moves that are listed behind those of the pieces.
+const EN_PASSANT: u8 = 254;
+const CASTLING: u8 = 255;
+
+impl Order {
+    /// The order that a value of the reading `LIST_ORDER` means in a position that was just set up.
+    pub(super) fn new(position: &Position, reading: u16) -> Self {
+        match reading {
+            0 => Self::Listed,
+            PAWNS_FIRST => Self::Ranked([
+                pawns_first(position, Colour::White),
+                pawns_first(position, Colour::Black),
+            ]),
+            REVERSED => Self::Reversed,
+            seed => {
+                let mut state = seed.into();
+                let black = shuffled(position, Colour::Black, &mut state);
+                let white = shuffled(position, Colour::White, &mut state);
+                Self::Ranked([white, black])
+            }
+        }
+    }
+
+    fn arrange<T>(&self, position: &Position, list: &mut [T], m: impl Fn(&T) -> Move) {
+        match self {
+            Self::Listed => {}
+            Self::Reversed => list.reverse(),
+            Self::Ranked(ranks) => list.sort_by_key(|listed| {
+                let m = m(listed);
+                match m.special {
+                    Special::EnPassant => EN_PASSANT,
+                    Special::Castling => CASTLING,
+                    _ => position.place_on(m.from).map_or(CASTLING, |place| {
+                        ranks[position.side_to_play() as usize][usize::from(place)]
+                    }),
+                }
+            }),
+        }
+    }
+}
+
+/// The king's rank: he comes after all other pieces.
+const LAST: u8 = MAX_PIECES as u8;
+
+/// Pawns, knights, bishops, rooks, queens, the king; within a kind as they are listed.
+fn pawns_first(position: &Position, colour: Colour) -> [u8; MAX_PIECES] {
+    let mut places: Vec<(Kind, usize)> = (position.pieces(colour).map(|piece| piece.kind)).zip(0..).collect();
+    let value = |kind| Kind::PIECE_ORDER.iter().rev().position(|&other| other == kind);
+    places.sort_by_key(|&(kind, _)| value(kind));
+    ranks(places.into_iter().map(|(_, place)| place))
+}
+
+/// An order drawn by chance, the king last; the generator is that of the position keys.
+fn shuffled(position: &Position, colour: Colour, state: &mut u32) -> [u8; MAX_PIECES] {
+    let mut places: Vec<usize> = (1..position.pieces(colour).count()).collect();
+    for last in (1..places.len()).rev() {
+        *state = state.wrapping_mul(KEY_MULTIPLIER).wrapping_add(KEY_INCREMENT);
+        places.swap(last, (*state >> 16) as usize % (last + 1));
+    }
+    ranks(places)
+}
+
+/// The rank of each place, where the places are given in order; of those that are not given, the last.
+fn ranks(places: impl IntoIterator<Item = usize>) -> [u8; MAX_PIECES] {
+    let mut ranks = [LAST; MAX_PIECES];
+    for (place, rank) in places.into_iter().zip(0..) {
+        ranks[place] = rank;
+    }
+    ranks
+}
+
+impl<O: Observer> Searcher<O> {
+    /// All moves of this position, legal or not, in order.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        let mut moves = self.position.moves();
+        self.order.arrange(&self.position, &mut moves, |&m| m);
+        moves
+    }
+
+    /// Its captures, and promotions to a queen, that gain more than a threshold, in order.
+    pub(super) fn captures(&self, threshold: i16) -> Vec<Capture> {
+        let mut captures = self.position.captures(threshold);
+        self.order.arrange(&self.position, &mut captures, |capture| capture.m);
+        captures
+    }
+}
