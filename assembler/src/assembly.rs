@@ -1,6 +1,7 @@
 //! The result of a run.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use z8000_object::{Kind, Processor};
 
@@ -99,8 +100,6 @@ pub struct Symbol {
 pub struct LineRecord {
     /// The line, and the expansion that made it.
     pub origin: Origin,
-    /// The line, after macro parameters were put in.
-    pub text: Text,
     /// Its section.
     pub section: Section,
     /// Address of its first byte, or of the next one where it has none.
@@ -111,8 +110,60 @@ pub struct LineRecord {
     pub clocks: Option<LineClocks>,
     /// Whether a label stands in it.
     pub label: bool,
+    /// Where its text is.
+    pub(crate) text: TextPlace,
     /// Where its bytes are, or those of the next line.
     pub(crate) place: Place,
+}
+
+/// Where the text of a line is: a program has so many that each has only the bytes of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct TextPlace {
+    /// Whether it is in the text that was made, and not in that of its file.
+    made: bool,
+    start: u32,
+    end: u32,
+}
+
+/// The texts of all lines.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Texts {
+    /// The files.
+    pub(crate) files: Vec<Arc<str>>,
+    /// Lines that are not in a file as they are: with the parameters of a macro put in.
+    made: String,
+}
+
+impl Texts {
+    /// Keeps the text of a line of a file.
+    pub(crate) fn keep(&mut self, text: &Text, file: u32) -> TextPlace {
+        if let Some(range) = self.files.get(file as usize).and_then(|whole| text.range_in(whole)) {
+            return TextPlace {
+                made: false,
+                start: range.start,
+                end: range.end,
+            };
+        }
+        let start = self.made.len();
+        // More than that is nothing to be read, and not kept.
+        if u32::try_from(start + text.len()).is_ok() {
+            self.made.push_str(text);
+        }
+        TextPlace {
+            made: true,
+            start: start as u32,
+            end: self.made.len() as u32,
+        }
+    }
+
+    /// The text that was kept of a line of a file.
+    pub(crate) fn get(&self, place: TextPlace, file: u32) -> &str {
+        let whole = match place.made {
+            true => &self.made,
+            false => &*self.files[file as usize],
+        };
+        &whole[place.start as usize..place.end as usize]
+    }
 }
 
 /// An assembled program.
@@ -134,6 +185,7 @@ pub struct Assembly {
     pub lines: Vec<LineRecord>,
     /// What is probably not what was meant.
     pub warnings: Diagnostics,
+    pub(crate) texts: Texts,
     /// What a linker needs besides.
     pub(crate) unlinked: Unlinked,
 }
@@ -170,6 +222,12 @@ impl Assembly {
     pub fn size(&self, section: Section) -> u64 {
         let pieces = self.pieces.iter().filter(|piece| piece.section == section);
         pieces.map(|piece| u64::from(piece.size)).sum()
+    }
+
+    /// The text of a line, after macro parameters were put in.
+    #[must_use]
+    pub fn text(&self, line: &LineRecord) -> &str {
+        self.texts.get(line.text, line.origin.file)
     }
 
     /// The bytes of a line.

@@ -22,9 +22,6 @@ pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
         // As in GNU as: a comment, or what a preprocessor says of lines.
         return Contents::Part(0..0);
     }
-    if !*in_comment && let Some(end) = end_of_simple(line) {
-        return Contents::Part(0..line[..end].trim_end().len());
-    }
     let mut scanner = Scanner {
         line,
         done: Vec::new(),
@@ -42,35 +39,53 @@ pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
     Contents::Statements(scanner.done)
 }
 
-/// Where the one statement of a line ends, which is so long as it is and may have a comment behind it; none for other
-/// lines.
-fn end_of_simple(line: &str) -> Option<usize> {
-    let bytes = line.as_bytes();
-    let mut at = 0;
-    loop {
-        at += bytes[at..]
+/// The first line of a text, if it is plain: at most one statement, so long as it is, and a comment behind it. Where the
+/// statement ends, and where the line does. None for other lines; they may be plain too.
+pub(crate) fn plain_line(text: &str) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let special = |from: usize| {
+        from + bytes[from..]
             .iter()
-            .position(|byte| is_special(*byte))
-            .unwrap_or(bytes.len() - at);
-        let Some(byte) = bytes.get(at) else {
-            return Some(at);
-        };
-        match byte {
-            b'!' if bytes.get(at + 1) != Some(&b'=') => return Some(at),
-            b'"' | b'\'' => at += quoted_length(&line[at..]),
-            b'/' if bytes.get(at + 1) != Some(&b'*') => at += 1,
-            _ => return None,
+            .take_while(|byte| !SPECIAL[usize::from(**byte)])
+            .count()
+    };
+    let mut at = special(0);
+    let (statement, line) = loop {
+        match bytes.get(at) {
+            None | Some(b'\n') => break (at, at),
+            Some(b'!') if bytes.get(at + 1) != Some(&b'=') => break (at, end_of_line(bytes, at)),
+            Some(b'"' | b'\'') => at = special(at + quoted_length(&text[at..end_of_line(bytes, at)])),
+            Some(b'/') if bytes.get(at + 1) != Some(&b'*') => at = special(at + 1),
+            Some(_) => return None,
         }
+    };
+    let first = bytes[..statement].iter().position(|byte| !matches!(byte, b' ' | b'\t'));
+    if first.is_some_and(|first| bytes[first] == b'#') {
+        return None;
     }
+    Some((text[..statement].trim_ascii_end().len(), line))
+}
+
+fn end_of_line(bytes: &[u8], from: usize) -> usize {
+    let length = bytes[from..].iter().position(|byte| *byte == b'\n');
+    length.map_or(bytes.len(), |length| from + length)
 }
 
 /// Statements that begin farther to the right lose their column.
 const COLUMNS: usize = 400;
 
-/// Whether a byte may begin a comment, a text or another statement.
-const fn is_special(byte: u8) -> bool {
-    matches!(byte, b'!' | b'/' | b'"' | b'\'' | b';')
-}
+/// The bytes that may end a line, or begin a comment, a text or another statement.
+static SPECIAL: [bool; 256] = {
+    let mut special = [false; 256];
+    let mut index = 0;
+    while index < BEGINNINGS.len() {
+        special[BEGINNINGS[index] as usize] = true;
+        index += 1;
+    }
+    special
+};
+
+const BEGINNINGS: &[u8] = b"\n!/\"';";
 
 struct Scanner<'a> {
     line: &'a str,

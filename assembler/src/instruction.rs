@@ -37,19 +37,19 @@ enum Slot {
 }
 
 /// The clocks of an instruction, as the listing shows them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LineClocks {
     /// What the table says.
     pub formula: Formula,
     /// The count to put in, where it is a constant.
-    pub count: Option<u32>,
+    pub count: Option<u16>,
 }
 
 impl fmt::Display for LineClocks {
     /// `4`, `10/7`, `11+9n`; the sum where the count is known.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.count {
-            Some(count) => self.formula.clocks(count).fmt(f),
+            Some(count) => self.formula.clocks(count.into()).fmt(f),
             None => self.formula.fmt(f),
         }
     }
@@ -71,20 +71,21 @@ impl<'a> Instruction<'a> {
         Err(mismatch(operation, name, &operands, mode))
     }
 
-    /// The same with names of its own, and its present value for each variable.
-    pub(crate) fn freeze(self, symbols: &Symbols) -> Instruction<'static> {
-        let values: Vec<bool> = (0..self.operands.len()).map(|given| self.is_value(given)).collect();
-        let operands = self.operands.into_iter().zip(values);
-        let freeze = |(operand, is_value): (Operand<'_>, bool)| match is_value {
+    /// The same with names of its own, and its present value for each variable. This one is left without operands.
+    pub(crate) fn freeze(&mut self, symbols: &Symbols) -> Instruction<'static> {
+        let mut operands = std::mem::take(&mut self.operands);
+        let freeze = |(given, operand): (usize, Operand<'_>)| match self.is_value(given) {
             true => operand.map(&|expression| expression.freeze(symbols)),
             // The name of a condition, flag or register is not a symbol, even if there is one of the same name.
             false => operand.map(&|expression| expression.into_owned()),
         };
-        Instruction {
+        let frozen = Instruction {
             form: self.form,
             always: self.always,
-            operands: operands.map(freeze).collect(),
-        }
+            operands: operands.drain(..).enumerate().map(freeze).collect(),
+        };
+        self.operands = operands;
+        frozen
     }
 
     /// Whether an operand as given is a number or an address, and not a name.
@@ -209,7 +210,7 @@ impl<'a> Instruction<'a> {
         };
         let count = count.and_then(|index| match (self.slot(index), symbols) {
             (Slot::Given(given), symbols) => match &self.operands[given].shape {
-                Shape::Immediate(count) => u32::try_from(count.value(symbols).ok()?.number.unsigned_abs()).ok(),
+                Shape::Immediate(count) => u16::try_from(count.value(symbols).ok()?.number.unsigned_abs()).ok(),
                 _ => None,
             },
             _ => None,

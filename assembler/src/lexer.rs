@@ -95,7 +95,13 @@ fn sign(text: &str) -> Option<(Sign, usize)> {
 ///
 /// When no token begins where the one before ended, or a number, character or string is wrong.
 pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
-    let mut tokens = Vec::with_capacity(8);
+    let mut list = Vec::with_capacity(8);
+    read_tokens(line, &mut list)?;
+    Ok(list)
+}
+
+/// The same into an empty vector.
+pub(crate) fn read_tokens<'a>(line: &'a str, tokens: &mut Vec<Token<'a>>) -> Result<(), Fault> {
     let mut at = 0;
     while let Some(&first) = line.as_bytes().get(at) {
         if first == b' ' || first == b'\t' {
@@ -124,7 +130,7 @@ pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
         });
         at += length;
     }
-    Ok(tokens)
+    Ok(())
 }
 
 /// A part of the rest of the line, and what is wrong with it.

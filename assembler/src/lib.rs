@@ -36,6 +36,7 @@ mod placement;
 mod reader;
 mod register;
 mod report;
+mod reuse;
 mod similar;
 pub mod source;
 mod symbols;

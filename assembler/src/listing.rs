@@ -28,7 +28,7 @@ impl Sum {
             return String::new();
         };
         self.clocks += match (clocks.formula, clocks.count) {
-            (formula, Some(count)) => formula.clocks(count),
+            (formula, Some(count)) => formula.clocks(count.into()),
             (Formula::Branch { not_taken, .. }, None) => not_taken.into(),
             (formula @ (Formula::Linear { .. } | Formula::Multiply { .. }), None) => {
                 self.open = true;
@@ -70,7 +70,7 @@ impl Assembly {
                 line.origin.line,
                 if line.origin.expansion.is_some() { '+' } else { ' ' },
                 clocks.unwrap_or_default(),
-                &*line.text
+                self.text(line)
             );
             let _ = writeln!(out, "{}", row.trim_end());
         }

@@ -1,8 +1,12 @@
 //! The line map of an assembled program.
 
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
 use z8000_object::{Kind, LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol};
 
 use crate::assembly::{Assembly, LineRecord, Section};
+use crate::instruction::LineClocks;
 use crate::source::Origin;
 
 fn place(origin: Origin) -> MapPlace {
@@ -13,11 +17,24 @@ fn place(origin: Origin) -> MapPlace {
     }
 }
 
+/// Clocks as texts, each made once.
+#[derive(Default)]
+struct ClockTexts(FxHashMap<LineClocks, Arc<str>>);
+
+impl ClockTexts {
+    fn text(&mut self, clocks: LineClocks) -> Arc<str> {
+        let text = self.0.entry(clocks).or_insert_with(|| clocks.to_string().into());
+        Arc::clone(text)
+    }
+}
+
 impl Assembly {
     /// The line map.
     #[must_use]
     pub fn map(&self) -> LineMap {
         let takes_space = |line: &&LineRecord| line.length > 0;
+        let names: Vec<Arc<str>> = self.sections.iter().map(|info| info.short_name().into()).collect();
+        let mut texts = ClockTexts::default();
         LineMap {
             version: LineMap::VERSION,
             files: self.files.clone(),
@@ -43,11 +60,11 @@ impl Assembly {
                 .iter()
                 .filter(takes_space)
                 .map(|line| MapLine {
-                    section: self.info(line.section).short_name().to_owned(),
+                    section: Arc::clone(&names[line.section.index()]),
                     address: line.address,
                     length: line.length,
                     place: place(line.origin),
-                    clocks: line.clocks.map(|clocks| clocks.to_string()),
+                    clocks: line.clocks.map(|clocks| texts.text(clocks)),
                 })
                 .collect(),
             symbols: self

@@ -1,6 +1,6 @@
 //! An assembled program as an object for a linker.
 
-use z8000_object::{Kind, Object, Relocation, Section as ObjectSection, Symbol, Target, Value};
+use z8000_object::{Kind, LineMap, Object, Relocation, Section as ObjectSection, Symbol, Target, Value};
 
 use crate::assembly::{Assembly, Section};
 
@@ -76,7 +76,11 @@ impl Assembly {
             symbols,
             entry: None,
             relaxable: self.unlinked.relaxable,
-            lines: Some(self.map()),
+            lines: Some(LineMap {
+                // The object has them.
+                symbols: Vec::new(),
+                ..self.map()
+            }),
         }
     }
 }

@@ -40,7 +40,7 @@ pub(crate) enum Shape<'a> {
 /// An address: an offset, a segment if one was named, and whether it is short.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Place<'a> {
-    pub(crate) segment: Option<Expression<'a>>,
+    pub(crate) segment: Option<Box<Expression<'a>>>,
     pub(crate) offset: Expression<'a>,
     pub(crate) short: bool,
 }
@@ -50,7 +50,7 @@ impl<'a> Operand<'a> {
     pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression<'a>> {
         let (first, second) = match &self.shape {
             Shape::Immediate(expression) | Shape::Base(_, expression) => (Some(expression), None),
-            Shape::Address(place) | Shape::Indexed(place, _) => (Some(&place.offset), place.segment.as_ref()),
+            Shape::Address(place) | Shape::Indexed(place, _) => (Some(&place.offset), place.segment.as_deref()),
             Shape::Register(_) | Shape::Indirect(_) | Shape::BaseIndex(..) => (None, None),
         };
         first.into_iter().chain(second)
@@ -59,7 +59,7 @@ impl<'a> Operand<'a> {
     /// The same with another expression for each.
     pub(crate) fn map(self, expression: &impl Fn(Expression<'_>) -> Expression<'static>) -> Operand<'static> {
         let place = |place: Place<'_>| Place {
-            segment: place.segment.map(expression),
+            segment: place.segment.map(|segment| Box::new(expression(*segment))),
             offset: expression(place.offset),
             short: place.short,
         };
@@ -76,16 +76,15 @@ impl<'a> Operand<'a> {
     }
 }
 
-/// Reads the operands of an instruction, to the end of the line.
-pub(crate) fn operands<'a>(parser: &mut Parser<'a, '_>) -> Result<Vec<Operand<'a>>, Fault> {
-    let mut operands = Vec::new();
+/// Reads the operands of an instruction into an empty vector, to the end of the line.
+pub(crate) fn operands<'a>(parser: &mut Parser<'a, '_>, operands: &mut Vec<Operand<'a>>) -> Result<(), Fault> {
     if parser.peek().is_none() {
-        return Ok(operands);
+        return Ok(());
     }
     loop {
         operands.push(operand(parser)?);
         if parser.peek().is_none() {
-            return Ok(operands);
+            return Ok(());
         }
         parser.expect(Sign::Comma)?;
     }
@@ -145,7 +144,7 @@ fn index(parser: &mut Parser<'_, '_>) -> Result<Register, Fault> {
 fn place<'a>(parser: &mut Parser<'a, '_>) -> Result<Place<'a>, Fault> {
     let short = parser.take(Sign::Bar);
     let segment = if parser.take(Sign::ShiftLeft) {
-        Some(segment(parser)?)
+        Some(Box::new(segment(parser)?))
     } else {
         None
     };

@@ -9,7 +9,8 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::comment::{Contents, contents, directive};
+use crate::assembly::Texts;
+use crate::comment::{Contents, contents, directive, plain_line};
 use crate::fault::Fault;
 use crate::macros::{Macro, substitute, substitute_words};
 use crate::source::{Line, Origin, Sources, Text};
@@ -98,6 +99,8 @@ pub(crate) struct Reader<'s> {
     sources: &'s dyn Sources,
     dialect: Dialect,
     pub(crate) files: Vec<File>,
+    /// Their texts, and those of lines that were made.
+    pub(crate) texts: Texts,
     pub(crate) expansions: Vec<Expansion>,
     macros: HashMap<String, Rc<Macro>>,
     /// Innermost last.
@@ -118,6 +121,7 @@ impl<'s> Reader<'s> {
             sources,
             dialect,
             files: Vec::new(),
+            texts: Texts::default(),
             expansions: Vec::new(),
             macros: HashMap::new(),
             frames: Vec::new(),
@@ -153,19 +157,20 @@ impl<'s> Reader<'s> {
         if depth > DEPTH {
             return Err(fault(format!("files include each other more than {DEPTH} deep")));
         }
-        let text = self.text(name, at)?;
+        let text: Arc<str> = self.text(name, at)?.into();
         let file = self.files.len() as u32;
+        self.texts.files.push(Arc::clone(&text));
         self.files.push(File {
             name: name.to_owned(),
             included: from.map(|line| line.origin),
         });
         if self.dialect.syntax != Syntax::Gnu {
-            let lines = self.dialect.lines(&text.into(), file, depth);
+            let lines = self.dialect.lines(&text, file, depth);
             self.frames.push(Frame::Lines(lines.into_iter()));
             return Ok(());
         }
         self.frames.push(Frame::File(Open {
-            text: text.into(),
+            text,
             at: 0,
             line: 0,
             file,
@@ -189,6 +194,7 @@ impl<'s> Reader<'s> {
     /// Begins with a file that is not to be read line by line: its text.
     pub(crate) fn begin(&mut self, name: &str) -> Result<String, Fault> {
         let text = self.text(name, &(0..0))?;
+        self.texts.files.push("".into());
         self.files.push(File {
             name: name.to_owned(),
             included: None,
@@ -379,12 +385,6 @@ impl Open {
         if self.at >= self.text.len() {
             return None;
         }
-        let rest = &self.text[self.at..];
-        let length = rest.find('\n').unwrap_or(rest.len());
-        let start = self.at;
-        let raw = &rest[..length];
-        let line = raw.strip_suffix('\r').unwrap_or(raw);
-        self.at += length + 1;
         self.line += 1;
         let origin = Origin {
             file: self.file,
@@ -400,6 +400,21 @@ impl Open {
             depth,
             written: None,
         };
+        let start = self.at;
+        let rest = &self.text[start..];
+        if self.comment.is_none()
+            && let Some((statement, length)) = plain_line(rest)
+        {
+            self.at += length + 1;
+            let whole = start..start + without_return(&rest[..length]).len();
+            return Some(with(
+                Text::part(&self.text, start..start + statement),
+                Text::part(&self.text, whole),
+            ));
+        }
+        let length = rest.find('\n').unwrap_or(rest.len());
+        let line = without_return(&rest[..length]);
+        self.at += length + 1;
         let was_open = self.comment.is_some();
         let mut is_open = was_open;
         let found = contents(line, &mut is_open);
@@ -432,6 +447,11 @@ impl Open {
             }
         })
     }
+}
+
+/// A line without the carriage return that it may end with.
+fn without_return(line: &str) -> &str {
+    line.strip_suffix('\r').unwrap_or(line)
 }
 
 impl Body {

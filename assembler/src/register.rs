@@ -53,6 +53,10 @@ pub(crate) fn is_register(name: &str) -> bool {
 
 /// The prefix and the number of a name that looks like a register.
 fn split(name: &str) -> Option<(&'static str, u32)> {
+    // Most names are seen at their first letter to be none.
+    if !matches!(name.as_bytes(), [b'r' | b'R', ..]) {
+        return None;
+    }
     let digits = name.find(|character: char| character.is_ascii_digit())?;
     let prefix = ["rh", "rl", "rr", "rq", "r"]
         .into_iter()

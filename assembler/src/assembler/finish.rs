@@ -96,6 +96,7 @@ impl Assembler<'_> {
                 bytes: region.bytes,
             });
         Ok(Assembly {
+            texts: self.reader.texts,
             files: self.reader.files.into_iter().map(|file| file.name).collect(),
             expansions: self.reader.expansions,
             processor: self.processor,
@@ -120,11 +121,12 @@ impl Assembler<'_> {
         let found = self.records.iter().position(holds);
         match found.map(|index| (index, &self.records[index])) {
             Some((index, record)) => {
-                let start = record.text.len() - record.text.trim_start().len();
-                let fault = Fault::new(start..record.text.len(), message);
-                let (origin, text) = (record.origin, record.text.clone());
+                let origin = record.origin;
+                let text = self.reader.texts.get(record.text, origin.file);
+                let start = text.len() - text.trim_start().len();
+                let fault = Fault::new(start..text.len(), message);
                 self.report
-                    .add(&self.reader, index, origin, &text, fault, Severity::Error);
+                    .add(&self.reader, index, origin, text, fault, Severity::Error);
             }
             None => self.report.outside(&self.reader, "", message),
         }
@@ -132,7 +134,8 @@ impl Assembler<'_> {
 
     fn warn_of_unused(&mut self) {
         for (name, index) in self.symbols.unused() {
-            let LineRecord { origin, text, .. } = &self.records[index];
+            let LineRecord { origin, text, .. } = self.records[index];
+            let text = self.reader.texts.get(text, origin.file);
             // In a line of thousands of labels, a search for each would take longer than all the rest.
             let start = if text.len() < LONG {
                 text.find(&name).unwrap_or(0)
@@ -142,9 +145,8 @@ impl Assembler<'_> {
             let message = format!("label `{name}` is never used");
             let fault = Fault::new(start..(start + name.len()).min(text.len()), message);
             let statement = origin.line as usize;
-            let (origin, text) = (*origin, text.clone());
             self.report
-                .add(&self.reader, statement, origin, &text, fault, Severity::Warning);
+                .add(&self.reader, statement, origin, text, fault, Severity::Warning);
         }
     }
 }

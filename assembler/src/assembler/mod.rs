@@ -21,12 +21,13 @@ use crate::fault::Fault;
 use crate::instruction::{Instruction, LineClocks};
 use crate::known::KnownLines;
 use crate::layout::{Layout, Place};
-use crate::lexer::{Kind, Sign, Token, tokens};
+use crate::lexer::{Kind, Sign, Token, read_tokens, tokens};
 use crate::macros::arguments;
-use crate::operand::operands;
+use crate::operand::{Operand, operands};
 use crate::output::{Content, Fixup, Output};
 use crate::reader::Reader;
 use crate::report::Report;
+use crate::reuse::emptied;
 use crate::similar::similar;
 use crate::source::{Line, Sources};
 use crate::symbols::{New, Symbols};
@@ -112,6 +113,9 @@ pub(crate) struct Assembler<'s> {
     /// What the statement at work becomes.
     output: Output,
     known: KnownLines,
+    /// Memory for the tokens of a line, and for the operands of an instruction.
+    tokens: Vec<Token<'static>>,
+    operands: Vec<Operand<'static>>,
     /// Whether there was a warning of the statement at work.
     has_warned: bool,
     /// What is left to a linker: the region, and what it puts there.
@@ -148,6 +152,8 @@ impl<'s> Assembler<'s> {
             layout: Layout::new(text, data),
             output: Output::default(),
             known: KnownLines::default(),
+            tokens: Vec::new(),
+            operands: Vec::new(),
             has_warned: false,
             relocations: Vec::new(),
             records: Vec::new(),
@@ -233,12 +239,24 @@ impl<'s> Assembler<'s> {
         if is_condition? || !self.conditions.active() {
             return Ok(());
         }
-        let list = tokens(text).or_else(|fault| match whole_text(text) {
-            Some(end) => tokens(&text[..end]),
-            None => Err(fault),
-        })?;
+        let mut list = emptied(std::mem::take(&mut self.tokens));
+        let result = read_tokens(text, &mut list)
+            .or_else(|fault| match whole_text(text) {
+                Some(end) => {
+                    list.clear();
+                    read_tokens(&text[..end], &mut list)
+                }
+                None => Err(fault),
+            })
+            .and_then(|()| self.statements(line, &list));
+        self.tokens = emptied(list);
+        result
+    }
+
+    /// Labels, and what follows them.
+    fn statements(&mut self, line: &Line, list: &[Token<'_>]) -> Result<(), Fault> {
         let records = self.records.len();
-        let rest = self.labels(line, &list)?;
+        let rest = self.labels(line, list)?;
         let label = rest.len() < list.len();
         let result = self.statement(line, rest);
         // A line that takes no space is part of the listing all the same.
@@ -398,7 +416,8 @@ impl<'s> Assembler<'s> {
     fn instruction(&mut self, operation: Operation, statement: &Statement<'_>) -> Result<(), Fault> {
         let Statement { line, .. } = *statement;
         let span = statement.span.clone();
-        let list = self.parse(line, statement.arguments, operands)?;
+        let mut list = emptied(std::mem::take(&mut self.operands));
+        self.parse(line, statement.arguments, |parser| operands(parser, &mut list))?;
         let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
         self.must_have_contents(&span)?;
         self.must_be_even(&span)?;
@@ -430,7 +449,7 @@ impl<'s> Assembler<'s> {
     }
 
     /// Adds a statement with contents at the current address.
-    pub(crate) fn add(&mut self, line: &Line, length: u32, content: Content<'_>) -> Result<(), Fault> {
+    pub(crate) fn add(&mut self, line: &Line, length: u32, mut content: Content<'_>) -> Result<(), Fault> {
         let (place, here) = (self.layout.place(), self.layout.here());
         let record = self.records.len();
         self.output.clear();
@@ -459,6 +478,9 @@ impl<'s> Assembler<'s> {
                 content: content.freeze(&self.symbols),
             }),
             Err(Unsettled::Fault(fault)) => return Err(*fault),
+        }
+        if let Content::Instruction(instruction, _) = content {
+            self.operands = emptied(instruction.operands);
         }
         Ok(())
     }
@@ -491,7 +513,7 @@ impl<'s> Assembler<'s> {
     fn record(&mut self, line: &Line, length: u32, clocks: Option<LineClocks>) {
         self.records.push(LineRecord {
             origin: line.origin,
-            text: line.shown.clone(),
+            text: self.reader.texts.keep(&line.shown, line.origin.file),
             section: self.layout.section(),
             address: self.layout.known_here(),
             length,

@@ -23,7 +23,7 @@ pub struct Clocks {
 /// Written as in the manual: `4`, `10/7` (taken / not taken), `11+9n` (n iterations),
 /// `13+3n` (shift by n), `18|70` (zero multiplicand / any other), `13|25|107` (zero divisor /
 /// overflow / otherwise).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Formula {
     /// Always the same.
     Fixed(u16),

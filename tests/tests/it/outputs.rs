@@ -60,10 +60,10 @@ fn every_instruction_of_the_chess_program_has_its_clocks() {
     let program = assemble(&files, &main, &Options::default()).unwrap_or_else(|errors| panic!("{errors}"));
     let mut instructions = 0;
     for line in program.lines.iter().filter(|line| line.length > 0) {
-        let code = line.text.split('!').next().unwrap_or_default();
+        let code = program.text(line).split('!').next().unwrap_or_default();
         let statement = code.rsplit(": ").next().unwrap_or_default();
         let is_data = statement.trim_start().starts_with('.');
-        assert_eq!(line.clocks.is_none(), is_data, "{}", &*line.text);
+        assert_eq!(line.clocks.is_none(), is_data, "{}", program.text(line));
         instructions += usize::from(line.clocks.is_some());
     }
     assert!(instructions > 1_000, "only {instructions} instructions");

@@ -102,10 +102,9 @@ impl<'b> Names<'b> {
             return Ok(None);
         };
         let length = Reader(rest).long(0).map(u64::from);
-        let json = length.and_then(|length| Reader(rest).slice(4, length));
-        let json = json.ok_or(CoffError::Behind("the line map"))?;
-        let text = std::str::from_utf8(json).map_err(|error| CoffError::Lines(error.to_string()))?;
-        LineMap::from_json(text).map(Some).map_err(CoffError::Lines)
+        let bytes = length.and_then(|length| Reader(rest).slice(4, length));
+        let bytes = bytes.ok_or(CoffError::Behind("the line map"))?;
+        LineMap::from_bytes(bytes).map(Some).map_err(CoffError::Lines)
     }
 }
 

@@ -33,10 +33,10 @@ pub fn write(object: &Object) -> Result<Vec<u8>, CoffError> {
     file.long(long(symbols.names.0.len() + 4, "bytes of names")?);
     file.bytes(&symbols.names.0);
     if let Some(lines) = &object.lines {
-        let json = lines.to_json();
+        let bytes = lines.to_bytes();
         file.bytes(&LINES_MAGIC);
-        file.long(long(json.len(), "bytes of a line map")?);
-        file.bytes(json.as_bytes());
+        file.long(long(bytes.len(), "bytes of a line map")?);
+        file.bytes(&bytes);
     }
     Ok(file.0)
 }

@@ -1,5 +1,7 @@
 //! The linked program: its sections, symbols and lines.
 
+use std::sync::Arc;
+
 use super::error::LinkError;
 use super::layout::{Extra, Layout};
 use super::plan::Plan;
@@ -188,6 +190,11 @@ pub(super) fn lines(symbols: &Symbols, plan: &Plan, layout: &Layout) -> Option<L
         version: LineMap::VERSION,
         ..LineMap::default()
     };
+    let names: Vec<Arc<str>> = plan
+        .sections
+        .iter()
+        .map(|section| LineMap::section_name(&section.name).into())
+        .collect();
     for (number, object) in symbols.objects.iter().enumerate() {
         let Some(lines) = &object.lines else {
             continue;
@@ -198,8 +205,7 @@ pub(super) fn lines(symbols: &Symbols, plan: &Plan, layout: &Layout) -> Option<L
             let index = object.sections.iter().position(named)?;
             let piece = *plan.of_object[number].get(index)?;
             let output = plan.pieces[piece].output?;
-            let name = LineMap::section_name(&plan.sections[output].name);
-            Some((name.to_owned(), layout.address(plan, piece, offset)?))
+            Some((Arc::clone(&names[output]), layout.address(plan, piece, offset)?))
         };
         for line in &lines.lines {
             if let Some((section, address)) = in_program(&line.section, line.address) {
@@ -212,17 +218,19 @@ pub(super) fn lines(symbols: &Symbols, plan: &Plan, layout: &Layout) -> Option<L
                 });
             }
         }
-        for symbol in &lines.symbols {
-            let offset = u32::try_from(symbol.value).ok();
-            match offset.and_then(|offset| in_program(&symbol.section, offset)) {
-                Some((section, value)) => merged.symbols.push(MapSymbol {
-                    name: symbol.name.clone(),
-                    value,
-                    section,
-                }),
-                None if symbol.section == "abs" => merged.symbols.push(symbol.clone()),
-                None => {}
-            }
+        for symbol in &object.symbols {
+            let place = match symbol.value {
+                Value::Place { section, offset } => {
+                    in_program(LineMap::section_name(&object.sections[section].name), offset)
+                }
+                Value::Absolute(number) => Some(("abs".into(), number)),
+                Value::Undefined | Value::Common { .. } => None,
+            };
+            merged.symbols.extend(place.map(|(section, value)| MapSymbol {
+                name: symbol.name.clone(),
+                value,
+                section: section.to_string(),
+            }));
         }
     }
     Some(merged)

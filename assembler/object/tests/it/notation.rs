@@ -125,7 +125,7 @@ fn statement(object: &mut Object, line: &str, first: &str, rest: &[&str]) {
             });
             let section = object.sections.last().expect("a section");
             lines.lines.push(MapLine {
-                section: LineMap::section_name(&section.name).to_owned(),
+                section: LineMap::section_name(&section.name).into(),
                 address: section.size,
                 length: number(rest[2]),
                 place: MapPlace {
@@ -133,7 +133,7 @@ fn statement(object: &mut Object, line: &str, first: &str, rest: &[&str]) {
                     line: number(rest[1]),
                     expansion: None,
                 },
-                clocks: Some("7".to_owned()),
+                clocks: Some("7".into()),
             });
         }
         _ => match line.split_once(':') {

@@ -142,7 +142,7 @@ impl Program {
         let code = || {
             self.lines
                 .iter()
-                .filter(|line| line.section == "text" && line.clocks.is_some())
+                .filter(|line| &*line.section == "text" && line.clocks.is_some())
         };
         let mut best: Option<u32> = None;
         let mut see = |place: MapPlace| {

@@ -136,7 +136,7 @@ fn code(program: &Program) -> Vec<u16> {
     let lines: Vec<u16> = program
         .lines
         .iter()
-        .filter(|line| line.section == "text" && line.clocks.is_some())
+        .filter(|line| &*line.section == "text" && line.clocks.is_some())
         .filter_map(|line| u16::try_from(line.address).ok())
         .collect();
     if !lines.is_empty() {

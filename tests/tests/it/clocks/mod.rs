@@ -84,7 +84,8 @@ fn called(assembly: &Assembly) -> BTreeSet<(String, String)> {
         let symbol = assembly.symbols.get(target)?;
         Some((assembly.files[symbol.line?.0 as usize].clone(), target.to_owned()))
     };
-    assembly.lines.iter().filter_map(|line| target(&line.text)).collect()
+    let lines = assembly.lines.iter();
+    lines.filter_map(|line| target(assembly.text(line))).collect()
 }
 
 #[test]

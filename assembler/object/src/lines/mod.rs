@@ -1,5 +1,9 @@
 //! The line map: which line of which file stands at an address, for debuggers.
 
+mod bytes;
+
+use std::sync::Arc;
+
 use serde::{Deserialize, Serialize};
 
 /// The map as it is written and read; `docs/reference/line-map.md` describes it.
@@ -55,7 +59,7 @@ pub struct MapPlace {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MapLine {
     /// `text`, `data` or `bss`; of any other section, its name with the dot.
-    pub section: String,
+    pub section: Arc<str>,
     /// Address of its first byte.
     pub address: u32,
     /// Bytes that it takes.
@@ -65,7 +69,7 @@ pub struct MapLine {
     pub place: MapPlace,
     /// Clocks of an instruction, as in the listing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub clocks: Option<String>,
+    pub clocks: Option<Arc<str>>,
 }
 
 /// A symbol.
@@ -107,14 +111,19 @@ impl LineMap {
     /// When it is not JSON, lacks fields of a line map, or has another version.
     pub fn from_json(text: &str) -> Result<Self, String> {
         let map: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
-        if map.version != Self::VERSION {
-            return Err(format!(
-                "the line map has version {}; only version {} can be read",
-                map.version,
-                Self::VERSION
-            ));
-        }
+        only_known(map.version)?;
         Ok(map)
+    }
+
+    /// The map as it stands in an object.
+    #[must_use]
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        bytes::write(self)
+    }
+
+    /// Reads what [`to_bytes`](Self::to_bytes) has written.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        bytes::read(bytes)
     }
 
     /// What the map calls a section: `text`, `data`, `bss`, and others by their names.
@@ -133,7 +142,7 @@ impl LineMap {
     pub fn line_at(&self, section: &str, address: u32) -> Option<(String, u32)> {
         let section = Self::section_name(section);
         let here = |line: &&MapLine| {
-            line.section == section && (line.address..line.address.saturating_add(line.length)).contains(&address)
+            &*line.section == section && (line.address..line.address.saturating_add(line.length)).contains(&address)
         };
         let mut place = self.lines.iter().find(here)?.place;
         for _ in 0..self.expansions.len() {
@@ -176,4 +185,15 @@ impl LineMap {
         }
         moved
     }
+}
+
+/// Refuses other versions.
+fn only_known(version: u32) -> Result<(), String> {
+    if version == LineMap::VERSION {
+        return Ok(());
+    }
+    Err(format!(
+        "the line map has version {version}; only version {} can be read",
+        LineMap::VERSION
+    ))
 }
