@@ -162,10 +162,20 @@ pub(crate) const fn is_name_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.' | b'$') || !byte.is_ascii()
 }
 
+/// The bytes that names consist of.
+static IN_NAME: [bool; 256] = {
+    let mut part = [false; 256];
+    let mut byte = 0;
+    while byte < part.len() {
+        part[byte] = is_name_start(byte as u8) || (byte as u8).is_ascii_digit();
+        byte += 1;
+    }
+    part
+};
+
 /// Length of the name that a text begins with.
 pub(crate) fn name_length(text: &str) -> usize {
-    let part = |byte: &u8| is_name_start(*byte) || byte.is_ascii_digit();
-    text.bytes().take_while(|byte| part(byte)).count()
+    text.bytes().take_while(|byte| IN_NAME[usize::from(*byte)]).count()
 }
 
 fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {

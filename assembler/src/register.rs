@@ -53,15 +53,20 @@ pub(crate) fn is_register(name: &str) -> bool {
 
 /// The prefix and the number of a name that looks like a register.
 fn split(name: &str) -> Option<(&'static str, u32)> {
-    // Most names are seen at their first letter to be none.
-    if !matches!(name.as_bytes(), [b'r' | b'R', ..]) {
-        return None;
+    let (prefix, digits) = match name.as_bytes() {
+        [b'r' | b'R', b'h' | b'H', digits @ ..] => ("rh", digits),
+        [b'r' | b'R', b'l' | b'L', digits @ ..] => ("rl", digits),
+        [b'r' | b'R', b'r' | b'R', digits @ ..] => ("rr", digits),
+        [b'r' | b'R', b'q' | b'Q', digits @ ..] => ("rq", digits),
+        [b'r' | b'R', digits @ ..] => ("r", digits),
+        _ => return None,
+    };
+    let mut number = 0_u32;
+    for digit in digits {
+        if !digit.is_ascii_digit() {
+            return None;
+        }
+        number = number.saturating_mul(10).saturating_add(u32::from(digit - b'0'));
     }
-    let digits = name.find(|character: char| character.is_ascii_digit())?;
-    let prefix = ["rh", "rl", "rr", "rq", "r"]
-        .into_iter()
-        .find(|prefix| name[..digits].eq_ignore_ascii_case(prefix))?;
-    let number = &name[digits..];
-    let plain = number.bytes().all(|byte| byte.is_ascii_digit());
-    plain.then(|| (prefix, number.parse().unwrap_or(u32::MAX)))
+    (!digits.is_empty()).then_some((prefix, number))
 }

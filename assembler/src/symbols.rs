@@ -3,6 +3,7 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::ops::Range;
+use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 use z8000::isa::names;
@@ -35,7 +36,7 @@ enum Definition {
 
 #[derive(Debug)]
 struct Entry {
-    name: String,
+    name: Rc<str>,
     definition: Definition,
     /// Value of a deferred definition, once every symbol in it has one.
     resolved: Cell<Option<Value>>,
@@ -83,7 +84,7 @@ enum Stage {
 #[derive(Debug, Default)]
 pub(crate) struct Symbols {
     entries: Vec<Entry>,
-    index: FxHashMap<String, usize>,
+    index: FxHashMap<Rc<str>, usize>,
     /// Names that are used from outside; weak ones give way to another object's definition.
     exported: FxHashMap<String, Binding>,
     externals: RefCell<Externals>,
@@ -201,9 +202,10 @@ impl Symbols {
             return Ok(index);
         }
         let index = self.entries.len();
-        self.index.insert(name.to_owned(), index);
+        let name: Rc<str> = name.into();
+        self.index.insert(Rc::clone(&name), index);
         self.entries.push(Entry {
-            name: name.to_owned(),
+            name,
             definition,
             resolved: Cell::new(None),
             section: None,
@@ -399,7 +401,7 @@ impl Symbols {
         if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
             return fault.label("hexadecimal numbers begin with `0x`");
         }
-        fault.note(similar(name, self.index.keys().map(String::as_str)))
+        fault.note(similar(name, self.index.keys().map(|name| &**name)))
     }
 }
 
@@ -428,15 +430,15 @@ impl Symbols {
             .iter()
             .filter(|entry| entry.section.is_some() && entry.uses.borrow().is_empty())
             .filter(|entry| entry.origin.is_some_and(|origin| origin.expansion.is_none()))
-            .filter(|entry| !self.exported.contains_key(&entry.name))
-            .map(|entry| (entry.name.clone(), entry.record))
+            .filter(|entry| !self.exported.contains_key(&*entry.name))
+            .map(|entry| (entry.name.to_string(), entry.record))
             .collect()
     }
 
     /// The common symbols: name, size, alignment.
     pub(crate) fn commons(&self) -> Vec<(String, u32, u32)> {
         let common = |entry: &Entry| match entry.definition {
-            Definition::Common { size, alignment } => Some((entry.name.clone(), size, alignment)),
+            Definition::Common { size, alignment } => Some((entry.name.to_string(), size, alignment)),
             _ => None,
         };
         self.entries.iter().filter_map(common).collect()
@@ -492,7 +494,7 @@ impl Symbols {
         self.place.set(None);
         self.entries.iter().filter_map(|entry| {
             let value = self.last_value(entry)?;
-            Some((entry.name.as_str(), value, entry.origin))
+            Some((&*entry.name, value, entry.origin))
         })
     }
 
@@ -505,19 +507,20 @@ impl Symbols {
     }
 
     /// The symbol table, by name; symbols without a value are left out.
-    pub(crate) fn table(&self) -> BTreeMap<String, Symbol> {
+    pub(crate) fn into_table(self) -> BTreeMap<String, Symbol> {
         self.place.set(None);
-        let symbol = |entry: &Entry| {
-            let mut uses = entry.uses.borrow().clone();
+        let values: Vec<Option<Value>> = self.entries.iter().map(|entry| self.last_value(entry)).collect();
+        let symbol = |(entry, value): (Entry, Option<Value>)| {
+            let mut uses = entry.uses.into_inner();
             uses.sort_unstable();
             let symbol = Symbol {
-                value: self.last_value(entry)?.number,
+                value: value?.number,
                 section: entry.section,
                 line: entry.origin.map(|origin| (origin.file, origin.line)),
                 uses,
             };
-            Some((entry.name.clone(), symbol))
+            Some((entry.name.to_string(), symbol))
         };
-        self.entries.iter().filter_map(symbol).collect()
+        self.entries.into_iter().zip(values).filter_map(symbol).collect()
     }
 }

@@ -102,7 +102,7 @@ impl Assembler<'_> {
             processor: self.processor,
             pieces: pieces.collect(),
             sections,
-            symbols: self.symbols.table(),
+            symbols: self.symbols.into_table(),
             lines: self.records,
             warnings: self.report.warnings(),
             unlinked,

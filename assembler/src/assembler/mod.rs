@@ -275,7 +275,6 @@ impl<'s> Assembler<'s> {
         if !self.layout.known_here().is_multiple_of(2) || !self.layout.takes_contents() {
             return false;
         }
-        let known = *known;
         self.record(line, known.bytes().len() as u32, Some(known.clocks));
         self.layout.push(known.bytes());
         self.check_end(line);

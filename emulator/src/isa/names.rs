@@ -1,5 +1,7 @@
 //! Spellings of conditions, flags, interrupts and control registers.
 
+use super::operation::key;
+
 /// Condition codes 0 to 15, with all their names; the first is the one that the disassembler uses.
 pub const CONDITIONS: [&[&str]; 16] = [
     &["f"],
@@ -51,12 +53,39 @@ pub const FLAG_BYTE: (&str, u8) = ("flags", 1);
 /// Code of a condition name, in any case.
 #[must_use]
 pub fn condition(name: &str) -> Option<u8> {
-    if name.len() > 3 {
-        return None;
-    }
-    let is_it = |&known: &&str| known.eq_ignore_ascii_case(name);
-    (0..16).find(|&code| CONDITIONS[usize::from(code)].iter().any(is_it))
+    let wanted = key(name)?;
+    let found = CONDITION_KEYS.iter().find(|(key, _)| *key == wanted)?;
+    Some(found.1)
 }
+
+/// How many names conditions have.
+const CONDITION_NAMES: usize = {
+    let (mut names, mut code) = (0, 0);
+    while code < CONDITIONS.len() {
+        names += CONDITIONS[code].len();
+        code += 1;
+    }
+    names
+};
+
+/// The names of conditions as numbers, and their codes: a comparison is one instruction.
+static CONDITION_KEYS: [(u64, u8); CONDITION_NAMES] = {
+    let mut list = [(0, 0); CONDITION_NAMES];
+    let (mut at, mut code) = (0, 0);
+    while code < CONDITIONS.len() {
+        let mut name = 0;
+        while name < CONDITIONS[code].len() {
+            let Some(key) = key(CONDITIONS[code][name]) else {
+                panic!("a condition has at most eight letters");
+            };
+            list[at] = (key, code as u8);
+            at += 1;
+            name += 1;
+        }
+        code += 1;
+    }
+    list
+};
 
 /// Bit of a flag name, in any case.
 #[must_use]

@@ -85,8 +85,8 @@ const fn sorted() -> [(u64, Operation); Operation::ALL.len()] {
     list
 }
 
-/// The letters of a mnemonic, in lower case, as one number; `None` if it is too long to be one.
-const fn key(mnemonic: &str) -> Option<u64> {
+/// The letters of a mnemonic or condition, in lower case, as one number; `None` if it is too long to be one.
+pub(super) const fn key(mnemonic: &str) -> Option<u64> {
     let text = mnemonic.as_bytes();
     if text.len() > 8 {
         return None;
