@@ -85,7 +85,8 @@ fn sign(text: &str) -> Option<(Sign, usize)> {
     let (first, count) = SIGNS[usize::from(text[0])];
     // Between those that begin with one byte may stand others.
     let some = &Sign::ALL[usize::from(first)..usize::from(first) + usize::from(count)];
-    let found = some.iter().find(|(_, sign)| text.starts_with(sign));
+    let begins = |sign: &[u8]| sign[0] == text[0] && (sign.len() == 1 || text.get(1) == Some(&sign[1]));
+    let found = some.iter().find(|(_, sign)| begins(sign));
     found.map(|&(sign, bytes)| (sign, bytes.len()))
 }
 
@@ -180,12 +181,16 @@ pub(crate) fn name_length(text: &str) -> usize {
 
 fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     // Most numbers are short and decimal.
-    let plain = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let after = rest.as_bytes().get(plain).copied().unwrap_or(b' ');
-    if plain < 10 && !after.is_ascii_alphanumeric() && after != b'_' && (plain == 1 || rest.as_bytes()[0] != b'0') {
-        let number = rest[..plain]
-            .bytes()
-            .fold(0, |number, digit| 10 * number + i64::from(digit - b'0'));
+    let bytes = rest.as_bytes();
+    let (mut plain, mut number) = (0, 0);
+    while let Some(digit @ b'0'..=b'9') = bytes.get(plain)
+        && plain < 10
+    {
+        number = 10 * number + i64::from(digit - b'0');
+        plain += 1;
+    }
+    let after = bytes.get(plain).copied().unwrap_or(b' ');
+    if !after.is_ascii_alphanumeric() && after != b'_' && (plain == 1 || bytes[0] != b'0') {
         return Ok((Kind::Number(number), plain));
     }
     let length = rest

@@ -272,6 +272,18 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// Whether an empty section still says where the next one goes: as in GNU ld, if anything is to lie there and the
+    /// script assigns something in it.
+    fn leaves_a_mark(&self, section: &Section) -> bool {
+        let has_pieces = section.items.iter().any(|item| matches!(item, Item::Piece(_)));
+        let assigns = |item: &Item| match item {
+            Item::Assignment(assignment) if assignment.symbol == "." => assignment.value.may_move(),
+            Item::Assignment(assignment) => !assignment.provide || self.is_wanted(&assignment.symbol),
+            _ => false,
+        };
+        has_pieces && section.items.iter().any(assigns)
+    }
+
     /// Whether a symbol is used, and no object defines it.
     fn is_wanted(&self, name: &str) -> bool {
         let state = self.symbols.find(name).map(|global| self.symbols.state(global));
@@ -370,7 +382,7 @@ impl<'a> Pass<'a> {
         self.done[index] = true;
         let size = self.dot - start;
         self.new.sections[index].area.size = size;
-        if size == 0 {
+        if size == 0 && !self.leaves_a_mark(section) {
             self.dot = before;
             return;
         }

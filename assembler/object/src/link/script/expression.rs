@@ -24,6 +24,28 @@ pub(crate) enum Expression {
     Most(Box<[Self; 2]>),
 }
 
+impl Expression {
+    /// Whether an assignment of it to `.` is more than a way to say nothing. These are not, as GNU ld has it: `. + 0`,
+    /// and `ALIGN(. != 0 ? X : 1)`, which is 0 at 0.
+    pub(crate) fn may_move(&self) -> bool {
+        let is_dot = |expression: &Self| matches!(expression, Self::Symbol(name) if name == ".");
+        let nothing = match self {
+            Self::Binary(Operator::Plus, both) => is_dot(&both[0]) && both[1] == Self::Number(0),
+            Self::Align(None, to) => match &**to {
+                Self::Choice(choice) => {
+                    let [condition, _, otherwise] = &**choice;
+                    let somewhere = matches!(condition, Self::Binary(Operator::Different, both)
+                        if is_dot(&both[0]) && both[1] == Self::Number(0));
+                    somewhere && *otherwise == Self::Number(1)
+                }
+                _ => false,
+            },
+            _ => false,
+        };
+        !nothing
+    }
+}
+
 /// A function of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Function {
