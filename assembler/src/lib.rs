@@ -48,7 +48,7 @@ mod warning;
 pub use assembler::{Options, assemble};
 pub use assembly::{AddressSpace, Assembly, LineRecord, Piece, Section, SectionInfo, Symbol};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use directive::{DIRECTIVES, Directive};
+pub use directive::{Directive, directives};
 pub use fault::Fault;
 pub use instruction::LineClocks;
 

@@ -318,8 +318,9 @@ impl<'s> Assembler<'s> {
             Some(Does::Decide(_)) => {
                 Err(statement.fault("a condition stands at the beginning of a line, without a label"))
             }
-            None if name.starts_with('.') => Err(self.no_directive(&statement)),
-            None => Err(self.no_statement(&statement)),
+            // Other dialects have been written anew before.
+            None | Some(Does::Becomes(..)) if name.starts_with('.') => Err(self.no_directive(&statement)),
+            None | Some(Does::Becomes(..)) => Err(self.no_statement(&statement)),
         }
     }
 

@@ -18,24 +18,25 @@ use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, Token};
 use crate::similar::similar;
 use crate::source::Line;
+use crate::syntax::Syntax;
 use crate::term::{Expression, Parser};
 
 pub(crate) use symbols::OwnSpace;
 pub(crate) use table::Does;
-pub use table::{DIRECTIVES, Directive};
+pub use table::{Directive, directives};
 
 type Handler = fn(&mut Assembler<'_>, &Statement<'_>) -> Result<(), Fault>;
 
-/// The directives by their names, in lower case.
+/// The directives of GNU as by their names, in lower case.
 static BY_NAME: LazyLock<FxHashMap<&str, &Directive>> = LazyLock::new(|| {
     let named = |directive: &'static Directive| directive.names.iter().map(move |name| (*name, directive));
-    DIRECTIVES.iter().flat_map(named).collect()
+    directives(Syntax::Gnu).flat_map(named).collect()
 });
 
 /// The longest name of a directive.
 const LONGEST: usize = 12;
 
-/// The directive of a name, in upper or lower case.
+/// The directive of GNU as of a name, in upper or lower case.
 pub(crate) fn find(name: &str) -> Option<&'static Directive> {
     let mut lower = [0; LONGEST];
     let lower = lower.get_mut(..name.len())?;
@@ -54,7 +55,7 @@ const POWER: i64 = 16;
 impl Assembler<'_> {
     /// The fault of a name with a dot that is no directive.
     pub(crate) fn no_directive(&self, it: &Statement<'_>) -> Fault {
-        let names = DIRECTIVES.iter().flat_map(|directive| directive.names).copied();
+        let names = directives(Syntax::Gnu).flat_map(|directive| directive.names).copied();
         it.fault(format!("`{}` is not a directive", it.name))
             .note(similar(it.name, names))
     }

@@ -1,4 +1,5 @@
-//! The directives, one row each: names, arguments, what they do, and who carries them out.
+//! The directives of all dialects, one row each: names, arguments, what they do, and who carries them out. Those of
+//! other dialects become directives of GNU as.
 //!
 //! Pages, completions and messages come from here too.
 
@@ -9,14 +10,17 @@ use super::data::Number;
 use super::{Handler, boundary, power_of_two};
 use crate::assembly::Section;
 use crate::condition::Test;
+use crate::syntax::{Rewrite, Syntax};
 
-/// A directive of the assembly language.
+/// A directive, or a statement of a dialect that is no instruction.
 #[derive(Debug, Clone, Copy)]
 pub struct Directive {
+    /// The dialect that has it.
+    pub syntax: Syntax,
     /// Its names: the first is the usual one. A name that stands with a dot may also be written without it where the
     /// list has that too.
     pub names: &'static [&'static str],
-    /// What follows it, as the page of the language shows it.
+    /// What follows it, as the page of the dialect shows it; where a name stands before it, the whole line.
     pub arguments: &'static str,
     /// What it does, in a few words.
     pub help: &'static str,
@@ -32,17 +36,44 @@ pub(crate) enum Does {
     Read(Handler),
     /// It decides which lines count.
     Decide(Test),
+    /// It is written anew in the dialect of GNU as, as the directive of this name; there is none where it becomes
+    /// something else, or nothing.
+    Becomes(&'static str, Rewrite),
+}
+
+const fn becomes(gnu: &'static str, rewrite: Rewrite) -> Does {
+    Does::Becomes(gnu, rewrite)
+}
+
+impl Directive {
+    /// The directive of GNU as that it becomes; empty if it becomes something else, or nothing, or is one already.
+    #[must_use]
+    pub const fn gnu(&self) -> &'static str {
+        match self.does {
+            Does::Becomes(gnu, _) => gnu,
+            _ => "",
+        }
+    }
+
+    /// How it is written anew.
+    pub(crate) const fn rewrite(&self) -> Rewrite {
+        match self.does {
+            Does::Becomes(_, rewrite) => rewrite,
+            _ => Rewrite::Same,
+        }
+    }
 }
 
 macro_rules! directives {
-    ($($names:tt $arguments:literal $help:literal => $does:expr;)*) => {
-        /// Every directive, in the order of the page of the language.
-        pub static DIRECTIVES: &[Directive] = &[$(Directive {
+    ($($syntax:ident { $($names:tt $arguments:literal $help:literal => $does:expr;)* })*) => {
+        /// Every directive, in the order of the pages of the dialects.
+        static DIRECTIVES: &[Directive] = &[$($(Directive {
+            syntax: Syntax::$syntax,
             names: &$names,
             arguments: $arguments,
             help: $help,
             does: $does,
-        },)*];
+        },)*)*];
     };
 }
 
@@ -61,113 +92,220 @@ macro_rules! read {
 }
 
 directives! {
-    // Processor and sections
-    [".z8001", ".segm", "segm"] "" "segmented mode: addresses with a segment" => run!(|a, it| a.choose(it, Mode::Segmented));
-    [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "non-segmented mode, on a Z8001 too"
-        => run!(|a, it| a.choose(it, Mode::Nonsegmented));
-    [".text"] "" "continue in the section of instructions" => run!(|a, it| a.enter(it, Section::TEXT));
-    [".data"] "" "continue in the section of data" => run!(|a, it| a.enter(it, Section::DATA));
-    [".bss"] "" "continue in the section of space without contents" => run!(|a, it| a.enter(it, Section::BSS));
-    [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
-        "continue in a section of this name; flags `x` instructions, `w` data, `r` constants, `b` space" => run!(|a, it| a.section(it));
-    [".org"] "address, fill" "continue at an address of the section; with a fill, the bytes in between belong to it"
-        => run!(|a, it| a.origin(it));
-    [".struct", ".offset"] "offset" "declare a structure, up to the next section: labels are offsets, `.space` leaves room"
-        => run!(|a, it| a.structure(it));
-    [".even", "even"] "" "continue at an even address" => run!(|a, it| a.even(it));
-    [".balign"] "bytes, fill, most" "continue at a multiple of a power of two" => run!(|a, it| a.alignment(it, boundary, 1));
-    [".balignw"] "bytes, fill, most" "the same with a fill of 2 bytes" => run!(|a, it| a.alignment(it, boundary, 2));
-    [".balignl"] "bytes, fill, most" "the same with a fill of 4 bytes" => run!(|a, it| a.alignment(it, boundary, 4));
-    [".align", ".p2align"] "power, fill, most" "continue at a multiple of 2 to a power"
-        => run!(|a, it| a.alignment(it, power_of_two, 1));
-    [".p2alignw"] "power, fill, most" "the same with a fill of 2 bytes" => run!(|a, it| a.alignment(it, power_of_two, 2));
-    [".p2alignl"] "power, fill, most" "the same with a fill of 4 bytes" => run!(|a, it| a.alignment(it, power_of_two, 4));
+    Gnu {
+        // Processor and sections
+        [".z8001", ".segm", "segm"] "" "segmented mode: addresses with a segment" => run!(|a, it| a.choose(it, Mode::Segmented));
+        [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "non-segmented mode, on a Z8001 too"
+            => run!(|a, it| a.choose(it, Mode::Nonsegmented));
+        [".text"] "" "continue in the section of instructions" => run!(|a, it| a.enter(it, Section::TEXT));
+        [".data"] "" "continue in the section of data" => run!(|a, it| a.enter(it, Section::DATA));
+        [".bss"] "" "continue in the section of space without contents" => run!(|a, it| a.enter(it, Section::BSS));
+        [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
+            "continue in a section of this name; flags `x` instructions, `w` data, `r` constants, `b` space" => run!(|a, it| a.section(it));
+        [".org"] "address, fill" "continue at an address of the section; with a fill, the bytes in between belong to it"
+            => run!(|a, it| a.origin(it));
+        [".struct", ".offset"] "offset" "declare a structure, up to the next section: labels are offsets, `.space` leaves room"
+            => run!(|a, it| a.structure(it));
+        [".even", "even"] "" "continue at an even address" => run!(|a, it| a.even(it));
+        [".balign"] "bytes, fill, most" "continue at a multiple of a power of two" => run!(|a, it| a.alignment(it, boundary, 1));
+        [".balignw"] "bytes, fill, most" "the same with a fill of 2 bytes" => run!(|a, it| a.alignment(it, boundary, 2));
+        [".balignl"] "bytes, fill, most" "the same with a fill of 4 bytes" => run!(|a, it| a.alignment(it, boundary, 4));
+        [".align", ".p2align"] "power, fill, most" "continue at a multiple of 2 to a power"
+            => run!(|a, it| a.alignment(it, power_of_two, 1));
+        [".p2alignw"] "power, fill, most" "the same with a fill of 2 bytes" => run!(|a, it| a.alignment(it, power_of_two, 2));
+        [".p2alignl"] "power, fill, most" "the same with a fill of 4 bytes" => run!(|a, it| a.alignment(it, power_of_two, 4));
 
-    // Symbols
-    [".equ", ".equiv", ".eqv"] "name, value" "a constant; may name symbols that are defined later" => run!(|a, it| a.equate(it));
-    [".set"] "name, value" "a variable, as `name = value`; each use takes the last value before it" => run!(|a, it| a.set(it));
-    [".global", ".globl", "global"] "name, ..." "other objects see these symbols, or define them" => run!(|a, it| a.globals(it, Binding::Global));
-    [".weak"] "name, ..." "the same, but a definition in another object comes first, and without any the value is 0"
-        => run!(|a, it| a.globals(it, Binding::Weak));
-    [".extern"] "name, ..." "other objects define these symbols; needless, as every undefined one is taken so" => read!(|a, it| a.externs(it));
-    [".comm", ".common"] "name, size, alignment" "space that all objects share which ask for it" => run!(|a, it| a.common(it));
-    [".lcomm"] "name, size, alignment" "space in `.bss`" => run!(|a, it| a.local_common(it));
+        // Symbols
+        [".equ", ".equiv", ".eqv"] "name, value" "a constant; may name symbols that are defined later" => run!(|a, it| a.equate(it));
+        [".set"] "name, value" "a variable, as `name = value`; each use takes the last value before it" => run!(|a, it| a.set(it));
+        [".global", ".globl", "global"] "name, ..." "other objects see these symbols, or define them" => run!(|a, it| a.globals(it, Binding::Global));
+        [".weak"] "name, ..." "the same, but a definition in another object comes first, and without any the value is 0"
+            => run!(|a, it| a.globals(it, Binding::Weak));
+        [".extern"] "name, ..." "other objects define these symbols; needless, as every undefined one is taken so" => read!(|a, it| a.externs(it));
+        [".comm", ".common"] "name, size, alignment" "space that all objects share which ask for it" => run!(|a, it| a.common(it));
+        [".lcomm"] "name, size, alignment" "space in `.bss`" => run!(|a, it| a.local_common(it));
 
-    // Data
-    [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "bytes" => run!(|a, it| a.numbers(it, Number::Byte));
-    [".word", ".short", ".hword", ".2byte", ".int", "int", ".dc", ".dc.w", "data.w", ".data.w", "wval", ".wval"] "number, ..."
-        "words of 2 bytes; `.` is the address of each" => run!(|a, it| a.numbers(it, Number::Word));
-    [".long", ".4byte", ".dc.l", "data.l", ".data.l", "lval", ".lval"] "number, ..." "long words of 4 bytes"
-        => run!(|a, it| a.numbers(it, Number::Long));
-    [".dc.a"] "number, ..." "addresses: long words in segmented mode, words otherwise" => run!(|a, it| a.numbers(it, Number::Address));
-    [".quad", ".8byte"] "number, ..." "numbers of 8 bytes" => run!(|a, it| a.numbers(it, Number::Quad));
-    [".octa"] "number, ..." "numbers of 16 bytes" => run!(|a, it| a.numbers(it, Number::Octa));
-    [".sleb128"] "number, ..." "numbers with a sign in groups of 7 bits, the lowest first" => run!(|a, it| a.leb128(it, true));
-    [".uleb128"] "number, ..." "numbers without a sign in groups of 7 bits, the lowest first" => run!(|a, it| a.leb128(it, false));
-    [".float", ".single", ".dc.s"] "number, ..." "floating-point numbers of 4 bytes (IEEE 754)" => read!(|a, it| a.floats(it, 4));
-    [".double", ".dc.d"] "number, ..." "floating-point numbers of 8 bytes (IEEE 754)" => read!(|a, it| a.floats(it, 8));
-    [".ascii"] "\"text\", ..." "characters" => run!(|a, it| a.text(it, 1, 0));
-    [".asciz", ".string", ".string8"] "\"text\", ..." "characters, with a zero after each text" => run!(|a, it| a.text(it, 1, 1));
-    [".string16"] "\"text\", ..." "characters in 2 bytes each, with a zero" => run!(|a, it| a.text(it, 2, 1));
-    [".string32"] "\"text\", ..." "characters in 4 bytes each, with a zero" => run!(|a, it| a.text(it, 4, 1));
-    [".string64"] "\"text\", ..." "characters in 8 bytes each, with a zero" => run!(|a, it| a.text(it, 8, 1));
-    ["sval", ".sval"] "'text'" "characters; `%0D` is one in hexadecimal" => read!(|a, it| a.zilog_text(it));
-    [".space", ".skip", ".block", "block"] "count, fill" "bytes; the fill is 0 unless it is given" => run!(|a, it| a.space(it));
-    [".zero"] "count" "bytes of 0" => run!(|a, it| a.space(it));
-    [".ds", ".ds.w"] "count, fill" "words" => run!(|a, it| a.units(it, 2, false));
-    [".ds.b"] "count, fill" "bytes" => run!(|a, it| a.units(it, 1, false));
-    [".ds.l", ".ds.s"] "count, fill" "long words" => run!(|a, it| a.units(it, 4, false));
-    [".ds.d"] "count, fill" "units of 8 bytes" => run!(|a, it| a.units(it, 8, false));
-    [".ds.p", ".ds.x"] "count, fill" "units of 12 bytes" => run!(|a, it| a.units(it, 12, false));
-    [".dcb", ".dcb.w"] "count, value" "a word, many times" => run!(|a, it| a.units(it, 2, true));
-    [".dcb.b"] "count, value" "a byte, many times" => run!(|a, it| a.units(it, 1, true));
-    [".dcb.l"] "count, value" "a long word, many times" => run!(|a, it| a.units(it, 4, true));
-    [".fill"] "count, size, value" "a number of `size` bytes, many times" => run!(|a, it| a.fill_with(it));
-    [".nop"] "" "one NOP" => run!(|a, it| a.nops(it, Some(2)));
-    [".nops"] "bytes" "NOPs" => run!(|a, it| a.nops(it, None));
-    [".incbin"] "\"file\", skip, count" "bytes of a file" => run!(|a, it| a.binary(it));
+        // Data
+        [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "bytes" => run!(|a, it| a.numbers(it, Number::Byte));
+        [".word", ".short", ".hword", ".2byte", ".int", "int", ".dc", ".dc.w", "data.w", ".data.w", "wval", ".wval"] "number, ..."
+            "words of 2 bytes; `.` is the address of each" => run!(|a, it| a.numbers(it, Number::Word));
+        [".long", ".4byte", ".dc.l", "data.l", ".data.l", "lval", ".lval"] "number, ..." "long words of 4 bytes"
+            => run!(|a, it| a.numbers(it, Number::Long));
+        [".dc.a"] "number, ..." "addresses: long words in segmented mode, words otherwise" => run!(|a, it| a.numbers(it, Number::Address));
+        [".quad", ".8byte"] "number, ..." "numbers of 8 bytes" => run!(|a, it| a.numbers(it, Number::Quad));
+        [".octa"] "number, ..." "numbers of 16 bytes" => run!(|a, it| a.numbers(it, Number::Octa));
+        [".sleb128"] "number, ..." "numbers with a sign in groups of 7 bits, the lowest first" => run!(|a, it| a.leb128(it, true));
+        [".uleb128"] "number, ..." "numbers without a sign in groups of 7 bits, the lowest first" => run!(|a, it| a.leb128(it, false));
+        [".float", ".single", ".dc.s"] "number, ..." "floating-point numbers of 4 bytes (IEEE 754)" => read!(|a, it| a.floats(it, 4));
+        [".double", ".dc.d"] "number, ..." "floating-point numbers of 8 bytes (IEEE 754)" => read!(|a, it| a.floats(it, 8));
+        [".ascii"] "\"text\", ..." "characters" => run!(|a, it| a.text(it, 1, 0));
+        [".asciz", ".string", ".string8"] "\"text\", ..." "characters, with a zero after each text" => run!(|a, it| a.text(it, 1, 1));
+        [".string16"] "\"text\", ..." "characters in 2 bytes each, with a zero" => run!(|a, it| a.text(it, 2, 1));
+        [".string32"] "\"text\", ..." "characters in 4 bytes each, with a zero" => run!(|a, it| a.text(it, 4, 1));
+        [".string64"] "\"text\", ..." "characters in 8 bytes each, with a zero" => run!(|a, it| a.text(it, 8, 1));
+        ["sval", ".sval"] "'text'" "characters; `%0D` is one in hexadecimal" => read!(|a, it| a.zilog_text(it));
+        [".space", ".skip", ".block", "block"] "count, fill" "bytes; the fill is 0 unless it is given" => run!(|a, it| a.space(it));
+        [".zero"] "count" "bytes of 0" => run!(|a, it| a.space(it));
+        [".ds", ".ds.w"] "count, fill" "words" => run!(|a, it| a.units(it, 2, false));
+        [".ds.b"] "count, fill" "bytes" => run!(|a, it| a.units(it, 1, false));
+        [".ds.l", ".ds.s"] "count, fill" "long words" => run!(|a, it| a.units(it, 4, false));
+        [".ds.d"] "count, fill" "units of 8 bytes" => run!(|a, it| a.units(it, 8, false));
+        [".ds.p", ".ds.x"] "count, fill" "units of 12 bytes" => run!(|a, it| a.units(it, 12, false));
+        [".dcb", ".dcb.w"] "count, value" "a word, many times" => run!(|a, it| a.units(it, 2, true));
+        [".dcb.b"] "count, value" "a byte, many times" => run!(|a, it| a.units(it, 1, true));
+        [".dcb.l"] "count, value" "a long word, many times" => run!(|a, it| a.units(it, 4, true));
+        [".fill"] "count, size, value" "a number of `size` bytes, many times" => run!(|a, it| a.fill_with(it));
+        [".nop"] "" "one NOP" => run!(|a, it| a.nops(it, Some(2)));
+        [".nops"] "bytes" "NOPs" => run!(|a, it| a.nops(it, None));
+        [".incbin"] "\"file\", skip, count" "bytes of a file" => run!(|a, it| a.binary(it));
 
-    // Macros and repetitions
-    [".macro"] "name a, b=default, c:req, d:vararg" "a macro, up to `.endm`" => read!(|a, it| a.define_macro(it));
-    [".endm"] "" "ends a macro" => run!(|_, it| Err(it.fault("`.endm` has no block to end")));
-    [".exitm"] "" "leaves the macro" => run!(|a, it| a.exit_macro(it));
-    [".purgem"] "name" "forgets a macro" => read!(|a, it| a.purge(it));
-    [".rept", ".rep"] "count" "repeats lines, up to `.endr`" => run!(|a, it| a.repeat(it));
-    [".irp"] "name, a, b" "repeats lines with `\\name` set to each value" => read!(|a, it| a.repeat_for(it));
-    [".irpc"] "name, text" "repeats lines with `\\name` set to each character" => read!(|a, it| a.repeat_for_characters(it));
-    [".endr"] "" "ends a repetition" => run!(|_, it| Err(it.fault("`.endr` has no block to end")));
-    [".altmacro"] "" "macro arguments in `< >`, `%expression`, parameters without `\\`, `LOCAL`" => run!(|a, it| a.alternate(it, true));
-    [".noaltmacro"] "" "macros as usual" => run!(|a, it| a.alternate(it, false));
+        // Macros and repetitions
+        [".macro"] "name a, b=default, c:req, d:vararg" "a macro, up to `.endm`" => read!(|a, it| a.define_macro(it));
+        [".endm"] "" "ends a macro" => run!(|_, it| Err(it.fault("`.endm` has no block to end")));
+        [".exitm"] "" "leaves the macro" => run!(|a, it| a.exit_macro(it));
+        [".purgem"] "name" "forgets a macro" => read!(|a, it| a.purge(it));
+        [".rept", ".rep"] "count" "repeats lines, up to `.endr`" => run!(|a, it| a.repeat(it));
+        [".irp"] "name, a, b" "repeats lines with `\\name` set to each value" => read!(|a, it| a.repeat_for(it));
+        [".irpc"] "name, text" "repeats lines with `\\name` set to each character" => read!(|a, it| a.repeat_for_characters(it));
+        [".endr"] "" "ends a repetition" => run!(|_, it| Err(it.fault("`.endr` has no block to end")));
+        [".altmacro"] "" "macro arguments in `< >`, `%expression`, parameters without `\\`, `LOCAL`" => run!(|a, it| a.alternate(it, true));
+        [".noaltmacro"] "" "macros as usual" => run!(|a, it| a.alternate(it, false));
 
-    // Conditions
-    [".if", ".ifne"] "condition" "lines for a condition whose symbols are defined before it" => Does::Decide(Test::NotZero);
-    [".ifeq"] "number" "lines if it is 0" => Does::Decide(Test::Zero);
-    [".ifgt"] "number" "lines if it is above 0" => Does::Decide(Test::Above);
-    [".ifge"] "number" "lines if it is 0 or above" => Does::Decide(Test::NotBelow);
-    [".iflt"] "number" "lines if it is below 0" => Does::Decide(Test::Below);
-    [".ifle"] "number" "lines if it is 0 or below" => Does::Decide(Test::NotAbove);
-    [".ifdef"] "name" "lines if a symbol is defined" => Does::Decide(Test::Defined);
-    [".ifndef", ".ifnotdef"] "name" "lines if it is not" => Does::Decide(Test::NotDefined);
-    [".ifb"] "text" "lines if there is none" => Does::Decide(Test::Blank);
-    [".ifnb"] "text" "lines if there is some" => Does::Decide(Test::NotBlank);
-    [".ifc", ".ifeqs"] "a, b" "lines if two texts are the same" => Does::Decide(Test::Same);
-    [".ifnc", ".ifnes"] "a, b" "lines if they differ" => Does::Decide(Test::Different);
-    [".elseif", ".elsif"] "condition" "other lines, for another condition" => Does::Decide(Test::ElseIf);
-    [".else"] "" "other lines" => Does::Decide(Test::Else);
-    [".endif", ".endc"] "" "ends a condition" => Does::Decide(Test::End);
+        // Conditions
+        [".if", ".ifne"] "condition" "lines for a condition whose symbols are defined before it" => Does::Decide(Test::NotZero);
+        [".ifeq"] "number" "lines if it is 0" => Does::Decide(Test::Zero);
+        [".ifgt"] "number" "lines if it is above 0" => Does::Decide(Test::Above);
+        [".ifge"] "number" "lines if it is 0 or above" => Does::Decide(Test::NotBelow);
+        [".iflt"] "number" "lines if it is below 0" => Does::Decide(Test::Below);
+        [".ifle"] "number" "lines if it is 0 or below" => Does::Decide(Test::NotAbove);
+        [".ifdef"] "name" "lines if a symbol is defined" => Does::Decide(Test::Defined);
+        [".ifndef", ".ifnotdef"] "name" "lines if it is not" => Does::Decide(Test::NotDefined);
+        [".ifb"] "text" "lines if there is none" => Does::Decide(Test::Blank);
+        [".ifnb"] "text" "lines if there is some" => Does::Decide(Test::NotBlank);
+        [".ifc", ".ifeqs"] "a, b" "lines if two texts are the same" => Does::Decide(Test::Same);
+        [".ifnc", ".ifnes"] "a, b" "lines if they differ" => Does::Decide(Test::Different);
+        [".elseif", ".elsif"] "condition" "other lines, for another condition" => Does::Decide(Test::ElseIf);
+        [".else"] "" "other lines" => Does::Decide(Test::Else);
+        [".endif", ".endc"] "" "ends a condition" => Does::Decide(Test::End);
 
-    // Files and messages
-    [".include"] "\"file\"" "a source: from the folder of the main file, or one that `-I` names" => run!(|a, it| a.include(it));
-    [".end"] "" "the source ends here" => run!(|a, it| a.end(it));
-    [".error"] "\"text\"" "an error" => read!(|_, it| Err(it.message()?));
-    [".err"] "" "an error" => run!(|_, it| Err(it.fault("`.err` was reached")));
-    [".abort"] "" "an error that ends the run" => run!(|a, it| a.abort(it));
-    [".fail"] "number" "an error below 500, or else a warning" => run!(|a, it| a.fail(it));
-    [".warning"] "\"text\"" "a warning" => read!(|a, it| it.message().map(|fault| a.warn(it.line, fault)));
-    [".print"] "\"text\"" "a message among the warnings" => read!(|a, it| it.message().map(|fault| a.warn(it.line, fault)));
-    [
-        ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
-        "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
-        ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lsym", ".lflags", ".mri"
-    ] "..." "nothing: for listings and debuggers of other assemblers" => read!(|_, _| Ok(()));
+        // Files and messages
+        [".include"] "\"file\"" "a source: from the folder of the main file, or one that `-I` names" => run!(|a, it| a.include(it));
+        [".end"] "" "the source ends here" => run!(|a, it| a.end(it));
+        [".error"] "\"text\"" "an error" => read!(|_, it| Err(it.message()?));
+        [".err"] "" "an error" => run!(|_, it| Err(it.fault("`.err` was reached")));
+        [".abort"] "" "an error that ends the run" => run!(|a, it| a.abort(it));
+        [".fail"] "number" "an error below 500, or else a warning" => run!(|a, it| a.fail(it));
+        [".warning"] "\"text\"" "a warning" => read!(|a, it| it.message().map(|fault| a.warn(it.line, fault)));
+        [".print"] "\"text\"" "a message among the warnings" => read!(|a, it| it.message().map(|fault| a.warn(it.line, fault)));
+        [
+            ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
+            "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
+            ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lsym", ".lflags", ".mri"
+        ] "..." "nothing: for listings and debuggers of other assemblers" => read!(|_, _| Ok(()));
+    }
+    Asz8k {
+        [".sect"] "name .sect" "continue in a section: `__text`, `__data`, `__bss` or another"
+            => becomes(".section", Rewrite::Section);
+        [".common"] "name .common" "a common section: space, by `.block`, that all objects share"
+            => becomes(".comm", Rewrite::Common);
+        [".abs"] "" "labels are offsets, up to the next section; `.block` leaves room" => becomes(".struct", Rewrite::Statement);
+        [".org"] "address" "continue at an address of the section" => becomes(".org", Rewrite::Same);
+        [".align"] "power" "continue at a multiple of 2 to a power" => becomes(".align", Rewrite::Align);
+        [".equ"] "name .equ value" "a constant; may name symbols that are defined later" => becomes(".equ", Rewrite::Define);
+        [".set"] "name .set value" "a variable; each use takes the last value before it" => becomes(".set", Rewrite::Define);
+        [".global"] "name, ..." "other objects see these symbols, or define them" => becomes(".global", Rewrite::Same);
+        [".byte"] "number or \"text\", ..." "bytes" => becomes(".byte", Rewrite::Numbers(1));
+        [".word"] "number, ..." "words of 2 bytes, at an even address" => becomes(".word", Rewrite::Numbers(2));
+        [".long"] "number, ..." "long words of 4 bytes, at an even address" => becomes(".long", Rewrite::Numbers(4));
+        [".block"] "count" "bytes of space" => becomes(".space", Rewrite::Space);
+        [".macro"] "name .macro" "a macro, up to `.endm`; `?1` to `?9` are its arguments, `?0` a label, `?#` a number"
+            => becomes(".macro", Rewrite::Macro);
+        [".endm"] "" "ends a macro" => becomes(".endm", Rewrite::EndMacro);
+        [".exit"] "" "leaves the macro" => becomes(".exitm", Rewrite::Same);
+        [".repeat"] "count" "repeats lines, up to `.endr`" => becomes(".rept", Rewrite::Same);
+        [".endr"] "" "ends a repetition" => becomes(".endr", Rewrite::Same);
+        [".if"] "condition" "lines for a condition whose symbols are defined before it" => becomes(".if", Rewrite::Same);
+        [".else"] "" "other lines" => becomes(".else", Rewrite::Same);
+        [".endif"] "" "ends a condition" => becomes(".endif", Rewrite::Same);
+        [".input"] "\"file\"" "a source in the same dialect" => becomes(".include", Rewrite::Text);
+        [".end"] "start" "the source ends here; the start address is left out" => becomes(".end", Rewrite::Statement);
+        [".error"] "\"text\"" "an error" => becomes(".error", Rewrite::Text);
+        [".warn"] "\"text\"" "a warning" => becomes(".warning", Rewrite::Text);
+        [".within", ".clist", ".eject", ".list", ".space", ".stitle", ".title"] "..." "nothing: for the listing, and for Z8001 segments"
+            => becomes("", Rewrite::Nothing);
+    }
+    Plz {
+        // PLZ/ASM
+        ["module"] "name module" "begins a module, up to `end name`" => becomes("", Rewrite::Statement);
+        ["procedure"] "name procedure" "a procedure: its label; `entry` and statements follow, up to `end name`"
+            => becomes("", Rewrite::Statement);
+        ["entry"] "" "the statements of a procedure follow" => becomes("", Rewrite::Statement);
+        ["end"] "name" "ends a procedure or the module" => becomes("", Rewrite::Statement);
+        ["constant"] "" "constants follow: `name := value`, also of a register" => becomes(".equ", Rewrite::Statement);
+        ["type"] "" "types follow: `name type`" => becomes("", Rewrite::Statement);
+        ["external"] "" "what other modules define follows: `name procedure`, `name type`"
+            => becomes(".extern", Rewrite::Statement);
+        ["global"] "" "data and procedures follow that other modules see" => becomes(".global", Rewrite::Statement);
+        ["internal", "local"] "" "data and procedures follow that they do not see" => becomes("", Rewrite::Statement);
+        ["byte", "short_integer"] "name byte := value" "a byte" => becomes(".byte", Rewrite::Statement);
+        ["word", "integer"] "name word := value" "a word of 2 bytes" => becomes(".word", Rewrite::Statement);
+        ["long", "long_integer"] "name long := value" "a long word of 4 bytes" => becomes(".long", Rewrite::Statement);
+        ["array"] "name array [count type] := [value ...]" "many of a type; `*` counts the values, `...` repeats the last"
+            => becomes("", Rewrite::Statement);
+        ["record"] "name record [field type ...]" "fields one after the other; `name.field` is the address of one"
+            => becomes("", Rewrite::Statement);
+        ["label"] "name label" "a label of another module" => becomes(".extern", Rewrite::Statement);
+        ["$section"] "name" "continue in a section of this name" => becomes(".section", Rewrite::Statement);
+        ["$sdefault"] "" "continue in the sections of code and data" => becomes("", Rewrite::Statement);
+        ["$abs", "$rel"] "address" "continue at an address of the section" => becomes(".org", Rewrite::Statement);
+        ["$segmented"] "" "segmented mode" => becomes(".z8001", Rewrite::Mode(true));
+        ["$nonsegmented"] "" "non-segmented mode, on a Z8001 too" => becomes(".unsegm", Rewrite::Mode(false));
+        ["$page", "$liston", "$listoff", "$title", "$listtty", "$notty", "$tty"] "..." "nothing: for the listing"
+            => becomes("", Rewrite::Nothing);
+        ["bval"] "number ..." "bytes" => becomes(".byte", Rewrite::Numbers(1));
+        ["wval"] "number ..." "words" => becomes(".word", Rewrite::Numbers(2));
+        ["lval"] "number ..." "long words" => becomes(".long", Rewrite::Numbers(4));
+        ["sval"] "'text' ..." "characters" => becomes(".ascii", Rewrite::Numbers(1));
+        ["if", "then", "else", "fi"] "if condition then ... else ... fi" "statements for a condition code, by `jr`"
+            => becomes("", Rewrite::Statement);
+        ["do", "od"] "do ... od" "a loop, by `jr`; `exit` leaves it, `repeat` begins it again" => becomes("", Rewrite::Statement);
+        ["exit", "repeat"] "from label" "of the innermost loop, or of the one at a label" => becomes("", Rewrite::Statement);
+
+        // cas
+        [".seg"] "" "segmented mode" => becomes(".z8001", Rewrite::Mode(true));
+        [".nonseg", ".unseg"] "" "non-segmented mode" => becomes(".unsegm", Rewrite::Mode(false));
+        [".psec"] "name" "the section that the next `.code`, `.data` or `.bss` continues in"
+            => becomes(".section", Rewrite::Psec);
+        [".code", ".text"] "" "instructions of the section" => becomes(".text", Rewrite::Area("x"));
+        [".data"] "" "data of the section" => becomes(".data", Rewrite::Area("w"));
+        [".bss"] "" "space of the section" => becomes(".bss", Rewrite::Area("b"));
+        [".byte"] "number, ..." "bytes" => becomes(".byte", Rewrite::Numbers(1));
+        [".word"] "number, ..." "words" => becomes(".word", Rewrite::Numbers(2));
+        [".long"] "number, ..." "long words" => becomes(".long", Rewrite::Numbers(4));
+        [".addr"] "address, ..." "addresses: long words in segmented mode, words in the other" => becomes("", Rewrite::Addresses);
+        [".even"] "" "continue at an even address" => becomes(".even", Rewrite::Align);
+        [".comm"] "size, name" "space that all objects share which ask for it; none is asked for with 0"
+            => becomes(".comm", Rewrite::Shared);
+        [".extern"] "name, ..." "other objects define these symbols" => becomes(".extern", Rewrite::Same);
+        [".global", ".globl"] "name, ..." "other objects see these symbols, or define them" => becomes(".global", Rewrite::Same);
+        [".line"] "..." "nothing: for debuggers" => becomes("", Rewrite::Nothing);
+    }
+}
+
+/// The directives of a dialect, in the order of its page.
+pub fn directives(syntax: Syntax) -> impl Iterator<Item = &'static Directive> {
+    DIRECTIVES.iter().filter(move |directive| directive.syntax == syntax)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::DIRECTIVES;
+    use crate::directive::find;
+
+    #[test]
+    fn what_names_become_exists() {
+        for row in DIRECTIVES.iter().filter(|row| !row.gnu().is_empty()) {
+            assert!(find(row.gnu()).is_some(), "{:?}", row.names);
+        }
+    }
 }

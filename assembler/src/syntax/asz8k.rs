@@ -7,10 +7,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::expression::{Code, Cursor, Grammar};
+use super::rewrite::{Rewrite, find};
 use super::scan::{Kind, Read, Rules, Token, number, scan, word_length};
-use super::table::{Does, Name, find};
 use super::writer::Writer;
 use super::{Syntax, Translation, port, quoted};
+use crate::directive::{Directive, directives};
 use crate::fault::Fault;
 use crate::lexer::Sign;
 use crate::register::is_register;
@@ -317,7 +318,7 @@ impl<'a> Translator<'a> {
             return self.call(label, operation, &mut cursor);
         }
         if name.starts_with('.') {
-            let known = super::names(Syntax::Asz8k).flat_map(|row| row.names).copied();
+            let known = directives(Syntax::Asz8k).flat_map(|row| row.names).copied();
             let fault = Fault::new(operation.span.clone(), format!("`{name}` is not a directive of asz8k"));
             return Err(fault.note(similar(name, known)));
         }
@@ -468,44 +469,44 @@ impl<'a> Translator<'a> {
 
     fn directive(
         &mut self,
-        row: &Name,
+        row: &Directive,
         label: Option<&Token<'a>>,
         operation: &Token<'a>,
         cursor: &mut Cursor<'_, 'a>,
     ) -> Result<(), Fault> {
-        match row.does {
-            Does::Define => self.define(row, label, operation, cursor)?,
-            Does::Section => self.section(named(label, operation)?, operation),
-            Does::Common => self.common(named(label, operation)?),
-            Does::Macro => self.define_macro(named(label, operation)?, operation),
-            Does::Numbers(size) => self.numbers(row, size, label, operation, cursor)?,
-            Does::Space => self.space(row, label, operation, cursor)?,
-            Does::Align => {
+        match row.rewrite() {
+            Rewrite::Define => self.define(row, label, operation, cursor)?,
+            Rewrite::Section => self.section(named(label, operation)?, operation),
+            Rewrite::Common => self.common(named(label, operation)?),
+            Rewrite::Macro => self.define_macro(named(label, operation)?, operation),
+            Rewrite::Numbers(size) => self.numbers(row, size, label, operation, cursor)?,
+            Rewrite::Space => self.space(row, label, operation, cursor)?,
+            Rewrite::Align => {
                 self.simple(row, label, operation, cursor)?;
                 self.parity = Parity::Unknown;
             }
-            Does::Nothing => {
+            Rewrite::Nothing => {
                 self.label(label);
                 self.writer.end();
                 return Ok(());
             }
-            Does::Text => self.text(row, label, operation, cursor)?,
-            Does::Statement if row.gnu == ".struct" => {
+            Rewrite::Text => self.text(row, label, operation, cursor)?,
+            Rewrite::Statement if row.gnu() == ".struct" => {
                 self.enter("");
                 self.begin(label, operation);
                 self.writer.add(".struct 0", &operation.span);
             }
-            Does::Statement => {
+            Rewrite::Statement => {
                 self.end_common();
                 self.begin(label, operation);
-                self.writer.add(row.gnu, &operation.span);
+                self.writer.add(row.gnu(), &operation.span);
                 self.writer.end();
                 return Ok(());
             }
             _ => {
                 self.simple(row, label, operation, cursor)?;
                 // What is even at both ends of a block is so however often it counts.
-                let keeps = !matches!(row.gnu, ".org") && self.parity == Parity::Even;
+                let keeps = !matches!(row.gnu(), ".org") && self.parity == Parity::Even;
                 self.parity = if keeps { Parity::Even } else { Parity::Unknown };
             }
         }
@@ -519,13 +520,13 @@ impl<'a> Translator<'a> {
     /// A directive with expressions behind it.
     fn simple(
         &mut self,
-        row: &Name,
+        row: &Directive,
         label: Option<&Token<'a>>,
         operation: &Token<'a>,
         cursor: &mut Cursor<'_, 'a>,
     ) -> Result<(), Fault> {
         self.begin(label, operation);
-        self.writer.add(row.gnu, &operation.span);
+        self.writer.add(row.gnu(), &operation.span);
         while cursor.peek().is_some() {
             let value = cursor.expression(&Expressions)?;
             self.writer.code(&value);
@@ -537,14 +538,14 @@ impl<'a> Translator<'a> {
     /// `name .equ value` and `name .set value`.
     fn define(
         &mut self,
-        row: &Name,
+        row: &Directive,
         label: Option<&Token<'a>>,
         operation: &Token<'a>,
         cursor: &mut Cursor<'_, 'a>,
     ) -> Result<(), Fault> {
         let name = named(label, operation)?;
         self.writer.begin_left(name.span.start);
-        self.writer.tight(&format!("\t{}\t", row.gnu), &operation.span);
+        self.writer.tight(&format!("\t{}\t", row.gnu()), &operation.span);
         self.writer
             .tight(&with_parameters(name.name().unwrap_or_default()), &name.span);
         let span = cursor.span();
@@ -619,7 +620,7 @@ impl<'a> Translator<'a> {
     /// A directive with a string.
     fn text(
         &mut self,
-        row: &Name,
+        row: &Directive,
         label: Option<&Token<'a>>,
         operation: &Token<'a>,
         cursor: &mut Cursor<'_, 'a>,
@@ -633,7 +634,7 @@ impl<'a> Translator<'a> {
             return Err(Fault::new(span, "a string in quotation marks is expected here"));
         };
         self.begin(label, operation);
-        self.writer.add(row.gnu, &operation.span);
+        self.writer.add(row.gnu(), &operation.span);
         self.writer.add(&quoted(bytes), &span);
         Ok(())
     }
@@ -641,7 +642,7 @@ impl<'a> Translator<'a> {
     /// Bytes, words or long words; among bytes there may be strings.
     fn numbers(
         &mut self,
-        row: &Name,
+        row: &Directive,
         size: u8,
         label: Option<&Token<'a>>,
         operation: &Token<'a>,
@@ -667,7 +668,7 @@ impl<'a> Translator<'a> {
                     self.writer.begin_left(token.span.start);
                     self.writer.tight("\t", &token.span);
                 }
-                let name = if text.is_some() { ".ascii" } else { row.gnu };
+                let name = if text.is_some() { ".ascii" } else { row.gnu() };
                 match strings {
                     None => self.writer.add(name, &operation.span),
                     Some(_) => self.writer.tight(&format!("{name} "), &operation.span),
@@ -701,7 +702,7 @@ impl<'a> Translator<'a> {
 
     fn space(
         &mut self,
-        row: &Name,
+        row: &Directive,
         label: Option<&Token<'a>>,
         operation: &Token<'a>,
         cursor: &mut Cursor<'_, 'a>,
@@ -714,7 +715,7 @@ impl<'a> Translator<'a> {
             return Ok(());
         }
         self.begin(label, operation);
-        self.writer.add(row.gnu, &operation.span);
+        self.writer.add(row.gnu(), &operation.span);
         let size = cursor.expression(&Expressions)?;
         self.writer.code(&size);
         self.parity = self.parity.after(size.value);

@@ -8,8 +8,8 @@ mod asz8k;
 mod convert;
 mod expression;
 mod plz;
+mod rewrite;
 mod scan;
-mod table;
 mod writer;
 
 use std::str::FromStr;
@@ -21,7 +21,7 @@ use crate::source::{Line, Origin, Text};
 use expression::Code;
 
 pub use convert::convert;
-pub use table::{Name, names};
+pub(crate) use rewrite::Rewrite;
 pub(crate) use writer::Written;
 
 /// The dialect of a source.

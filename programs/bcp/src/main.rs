@@ -1,5 +1,8 @@
 //! `bcp`: a reconstruction of Don Beal's 1986 program on an emulated Z8000, and what surrounds it.
 
+// They panic where nobody reads: output::print and output::tell do not.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod commands;
 mod judgement;
 mod report;

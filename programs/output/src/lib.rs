@@ -4,8 +4,10 @@ mod exit;
 mod file;
 mod number;
 mod table;
+mod text;
 
 pub use exit::exit_code;
 pub use file::{check, make, replace, write};
 pub use number::grouped;
 pub use table::{Column, Table};
+pub use text::{print, print_line, tell};

@@ -1,5 +1,6 @@
 //! Ctrl-C: long work ends after what it is doing, and what is finished is kept.
 
+use std::io::{Write, stderr};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -56,6 +57,11 @@ pub fn missing_of(things: &str, done: usize, all: usize) -> Option<ExitCode> {
     if done == all {
         return None;
     }
-    eprintln!("bcp: interrupted: {} of {all} {things} are missing", all - done);
+    // Standard error may be closed.
+    let _ = writeln!(
+        stderr(),
+        "bcp: interrupted: {} of {all} {things} are missing",
+        all - done
+    );
     Some(ExitCode::from(STATUS))
 }

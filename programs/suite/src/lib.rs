@@ -4,6 +4,9 @@
 //! * [`Judge`] says when a search has solved a position.
 //! * [`parallel::each`] runs many on all cores, and [`Interrupt`] ends that early when the user asks for it.
 
+// They panic where nobody reads: output::print and output::tell do not.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod criterion;
 mod csv;
 mod epd;

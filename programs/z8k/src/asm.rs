@@ -109,7 +109,7 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
         sources => files::together(sources, &arguments.include, options)?.1,
     };
     if !arguments.no_warnings && !assembly.warnings.list.is_empty() {
-        eprintln!("{}", assembly.warnings);
+        output::tell(&assembly.warnings);
     }
     let outputs = [
         &arguments.output,
@@ -120,12 +120,12 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
     ];
     if outputs.iter().all(|output| output.is_none()) {
         let bytes = |section| assembly.size(section);
-        println!(
+        output::print_line(format_args!(
             "{} bytes of text, {} of data, {} of bss; name an output with -o",
             bytes(Section::TEXT),
             bytes(Section::DATA),
             bytes(Section::BSS)
-        );
+        ))?;
     }
     let output = (!arguments.one_memory).then_some(AddressSpace::Program);
     let memories = [(&arguments.output, output), (&arguments.data, Some(AddressSpace::Data))];

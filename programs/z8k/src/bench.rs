@@ -37,13 +37,13 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
         if stop != Stop::Halted {
             bail!("the program waits for input instead of halting; --input FILE provides it");
         }
-        println!(
+        output::print_line(format_args!(
             "{} instructions, {} cycles, {seconds:.3} s, {:.0} million instructions/s, checksum {:016x}",
             board.instructions(),
             board.clocks(),
             board.instructions() as f64 / seconds / 1e6,
             checksum(&board)
-        );
+        ))?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -32,7 +32,7 @@ pub(crate) fn convert(arguments: &Arguments) -> Result<ExitCode> {
         .map_err(|errors| anyhow!("{} cannot be converted\n{errors}", source.display()))?;
     match &arguments.output {
         Some(path) => output::write(path, text.as_bytes())?,
-        None => print!("{text}"),
+        None => output::print(&text)?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,11 +1,11 @@
-//! `z8k directives`: the directives of the assembly language, from the table that carries them out.
+//! `z8k directives`: the directives of a dialect, from the table that carries them out.
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use clap::Args;
 use serde::Serialize;
-use z8000_asm::{DIRECTIVES, Directive};
+use z8000_asm::{Directive, Syntax};
 
 /// Columns of the text.
 const WIDTH: usize = 100;
@@ -14,6 +14,9 @@ const WIDTH: usize = 100;
 pub(crate) struct Arguments {
     /// Only those of these names.
     names: Vec<String>,
+    /// The dialect: gnu, asz8k or plz.
+    #[arg(long, value_name = "DIALECT", default_value = "gnu")]
+    syntax: Syntax,
     /// As JSON, for the completions of an editor.
     #[arg(long)]
     json: bool,
@@ -25,6 +28,9 @@ struct Entry {
     names: &'static [&'static str],
     arguments: &'static str,
     help: &'static str,
+    /// Its name in the dialect of GNU as, where it is another one.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    gnu: &'static str,
 }
 
 pub(crate) fn directives(arguments: &Arguments) -> Result<ExitCode> {
@@ -35,7 +41,13 @@ pub(crate) fn directives(arguments: &Arguments) -> Result<ExitCode> {
         };
         arguments.names.is_empty() || directive.names.iter().any(is_it)
     };
-    let found: Vec<&Directive> = DIRECTIVES.iter().filter(wanted).collect();
+    let found: Vec<&Directive> = z8000_asm::directives(arguments.syntax).filter(wanted).collect();
+    ensure!(
+        !found.is_empty(),
+        "the dialect {} has no directive `{}`; without a name, `z8k directives` lists all",
+        arguments.syntax.name(),
+        arguments.names.join("`, `")
+    );
     if arguments.json {
         let entries: Vec<Entry> = found
             .iter()
@@ -43,16 +55,15 @@ pub(crate) fn directives(arguments: &Arguments) -> Result<ExitCode> {
                 names: directive.names,
                 arguments: directive.arguments,
                 help: directive.help,
+                gnu: directive.gnu(),
             })
             .collect();
-        println!("{}", serde_json::to_string_pretty(&entries)?);
+        output::print_line(serde_json::to_string_pretty(&entries)?)?;
     } else {
-        found.iter().for_each(|directive| print!("{}", text(directive)));
+        let text: String = found.iter().map(|directive| text(directive)).collect();
+        output::print(text)?;
     }
-    Ok(match found.len() {
-        0 => ExitCode::FAILURE,
-        _ => ExitCode::SUCCESS,
-    })
+    Ok(ExitCode::SUCCESS)
 }
 
 /// Name and arguments, and below them what it does and its other names.
@@ -63,7 +74,10 @@ fn text(directive: &Directive) -> String {
     if !others.is_empty() {
         words.extend(["(also"].into_iter().chain(also.split(' ')));
     }
-    let mut text = format!("{first} {}", directive.arguments).trim_end().to_owned() + "\n";
+    // Where something stands before it, the arguments are the whole line.
+    let whole = directive.arguments.split(' ').any(|word| word == *first);
+    let name = if whole { "" } else { first };
+    let mut text = format!("{name} {}", directive.arguments).trim().to_owned() + "\n";
     let mut line = String::from("   ");
     for (index, word) in words.iter().enumerate() {
         let close = if index + 1 == words.len() && !others.is_empty() {

@@ -181,10 +181,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<ExitCode> {
     out.write_all(disassembly.text().as_bytes())?;
     out.flush()?;
     if let Some(path) = &arguments.executed {
-        eprintln!(
-            "{}",
-            coverage::compare(&coverage::read(path)?, disassembly.instructions())
-        );
+        output::tell(coverage::compare(&coverage::read(path)?, disassembly.instructions()));
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -1,5 +1,8 @@
 //! `z8k`: tools for the Z8000.
 
+// They panic where nobody reads: output::print and output::tell do not.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
 mod asm;
 mod bench;
 mod binutils;

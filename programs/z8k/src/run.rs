@@ -60,11 +60,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let (Some(path), Some(coverage)) = (&arguments.coverage, &coverage) {
         output::write(path, coverage.text().as_bytes())?;
     }
-    eprintln!(
+    output::tell(format_args!(
         "{stop} after {} instructions, {} clocks",
         board.instructions(),
         board.clocks()
-    );
+    ));
     Ok(ExitCode::SUCCESS)
 }
 

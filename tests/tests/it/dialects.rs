@@ -175,7 +175,7 @@ fn pages_have_every_directive() {
     for syntax in [Syntax::Asz8k, Syntax::Plz] {
         let page = repository("docs/reference").join(syntax.name()).with_extension("md");
         let page = fs::read_to_string(page).expect("a page");
-        for row in z8000_asm::syntax::names(syntax) {
+        for row in z8000_asm::directives(syntax) {
             let names: Vec<String> = row.names.iter().map(|name| format!("`{name}`")).collect();
             let arguments = match row.arguments {
                 "" => String::new(),

@@ -2,51 +2,52 @@
 
 use super::super::expression::Code;
 use super::super::quoted;
+use super::super::rewrite::Rewrite;
 use super::super::scan::{Kind, Token};
-use super::super::table::{Does, Name};
 use super::Translator;
 use super::grammar::Words;
+use crate::directive::Directive;
 use crate::fault::Fault;
 
 impl<'a> Translator<'_, 'a> {
     /// A directive, whose name has been taken.
-    pub(super) fn dot(&mut self, row: &Name, token: &Token<'a>) -> Result<(), Fault> {
-        match row.does {
-            Does::Nothing => {
+    pub(super) fn dot(&mut self, row: &Directive, token: &Token<'a>) -> Result<(), Fault> {
+        match row.rewrite() {
+            Rewrite::Nothing => {
                 while !self.cursor.is_line_end() {
                     self.cursor.at += 1;
                 }
                 Ok(())
             }
-            Does::Mode(segmented) => {
+            Rewrite::Mode(segmented) => {
                 self.segmented = segmented;
-                self.writer.statement(row.gnu, &token.span);
+                self.writer.statement(row.gnu(), &token.span);
                 Ok(())
             }
-            Does::Psec => {
+            Rewrite::Psec => {
                 let name = self.cursor.peek().filter(|name| name.name().is_some());
                 self.cursor.at += usize::from(name.is_some());
                 self.psec = name.and_then(Token::name).map(str::to_owned);
                 Ok(())
             }
-            Does::Area(flags) => {
+            Rewrite::Area(flags) => {
                 self.area(row, token, flags);
                 Ok(())
             }
-            Does::Shared => self.shared(token),
-            Does::Numbers(bytes) => self.numbers(row.gnu, bytes, token),
-            Does::Addresses if self.segmented => self.numbers(".long", 4, token),
-            Does::Addresses => self.numbers(".word", 2, token),
-            _ => self.list(row.gnu, token),
+            Rewrite::Shared => self.shared(token),
+            Rewrite::Numbers(bytes) => self.numbers(row.gnu(), bytes, token),
+            Rewrite::Addresses if self.segmented => self.numbers(".long", 4, token),
+            Rewrite::Addresses => self.numbers(".word", 2, token),
+            _ => self.list(row.gnu(), token),
         }
     }
 
     /// `.code`, `.data`, `.bss`, in the section that `.psec` named. One of that name needs no other.
-    fn area(&mut self, row: &Name, token: &Token<'a>, flags: &str) {
-        let own = row.gnu.trim_start_matches('.');
+    fn area(&mut self, row: &Directive, token: &Token<'a>, flags: &str) {
+        let own = row.gnu().trim_start_matches('.');
         self.area = match &self.psec {
             Some(name) if name != own => format!(".section {name}"),
-            _ => row.gnu.to_owned(),
+            _ => row.gnu().to_owned(),
         };
         self.write_area(&token.span, Some(flags));
     }

@@ -16,10 +16,11 @@ use std::ops::Range;
 use z8000::isa::Operation;
 
 use super::expression::{Code, Cursor};
+use super::rewrite::{MNEMONICS, Rewrite, find};
 use super::scan::{Kind, Token, scan};
-use super::table::{Does, MNEMONICS, Name, find};
 use super::writer::Writer;
 use super::{Syntax, Translation, counts, port};
+use crate::directive::{Directive, directives};
 use crate::fault::Fault;
 use crate::similar::similar;
 use block::Block;
@@ -199,7 +200,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         let mnemonic = alias.map_or(name, |(_, other)| other);
         if Operation::from_mnemonic(mnemonic).is_none() {
             let known = Operation::ALL.iter().map(|operation| operation.mnemonic());
-            let known = known.chain(super::names(Syntax::Plz).flat_map(|row| row.names).copied());
+            let known = known.chain(directives(Syntax::Plz).flat_map(|row| row.names).copied());
             let fault = Fault::new(
                 token.span.clone(),
                 format!("`{name}` is not an instruction, directive or declared name"),
@@ -342,9 +343,9 @@ impl<'t, 'a> Translator<'t, 'a> {
         Ok(())
     }
 
-    fn directive(&mut self, row: &Name, token: &Token<'a>) -> Result<(), Fault> {
-        match row.does {
-            Does::Statement => self.word(token),
+    fn directive(&mut self, row: &Directive, token: &Token<'a>) -> Result<(), Fault> {
+        match row.rewrite() {
+            Rewrite::Statement => self.word(token),
             _ => {
                 self.cursor.at += 1;
                 self.dot(row, token)

@@ -36,7 +36,11 @@ pub(crate) fn merge(arguments: &Arguments) -> Result<ExitCode> {
     }
     let records = whole.finish()?;
     replace(&arguments.out, &records)?;
-    println!("{} positions in {}", records.len(), arguments.out.display());
+    output::print_line(format_args!(
+        "{} positions in {}",
+        records.len(),
+        arguments.out.display()
+    ))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -39,10 +39,10 @@ pub(crate) fn perft(arguments: &Arguments) -> Result<ExitCode> {
         );
     };
     let seconds = arguments.clock.seconds(console.cycles());
-    println!(
+    output::print_line(format_args!(
         "{count} leaves at depth {}; {} cycles, {seconds:.2} Z8000 seconds",
         arguments.depth,
         console.cycles()
-    );
+    ))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -88,7 +88,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
     let mut new = Vec::new();
     if "rq".contains(action) {
         if !exists && !has('c') {
-            eprintln!("z8k ar: creating {}", arguments.archive.display());
+            output::tell(format_args!("z8k ar: creating {}", arguments.archive.display()));
         }
         for path in &arguments.files {
             new.push((name(path), files::read(path)?));
@@ -101,7 +101,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
         };
         let old = found.members.iter().position(|old| old.name == *name && action == 'r');
         if has('v') {
-            println!("{} - {name}", if old.is_some() { 'r' } else { 'a' });
+            output::print_line(format_args!("{} - {name}", if old.is_some() { 'r' } else { 'a' }))?;
         }
         match old {
             Some(old) => found.members[old] = member,
@@ -121,12 +121,12 @@ fn name(path: &Path) -> String {
 
 fn show(member: &Member, action: char, verbose: bool) -> Result<()> {
     match action {
-        't' if verbose => println!("{:>8} {}", member.bytes.len(), member.name),
-        't' => println!("{}", member.name),
+        't' if verbose => output::print_line(format_args!("{:>8} {}", member.bytes.len(), member.name))?,
+        't' => output::print_line(&member.name)?,
         'p' => std::io::Write::write_all(&mut std::io::stdout(), member.bytes)?,
         _ => {
             if verbose {
-                println!("x - {}", member.name);
+                output::print_line(format_args!("x - {}", member.name))?;
             }
             // A name with a folder in it would leave the folder that we are in.
             output::make(Path::new(&name(Path::new(&member.name))), member.bytes)?;

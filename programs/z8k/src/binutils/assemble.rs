@@ -72,7 +72,7 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<ExitCode> {
     };
     let (sources, assembly) = files::together(&arguments.sources, &arguments.include, options)?;
     if !arguments.no_warn && !assembly.warnings.list.is_empty() {
-        eprintln!("{}", assembly.warnings);
+        output::tell(&assembly.warnings);
         if arguments.fatal_warnings {
             anyhow::bail!("warnings are errors: `--fatal-warnings`");
         }
@@ -80,7 +80,7 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<ExitCode> {
     let name = arguments.output.to_string_lossy();
     output::write(&arguments.output, &coff::write(&assembly.object(&name))?)?;
     match &arguments.listing {
-        Some(file) if file == Path::new("-") => print!("{}", assembly.listing()),
+        Some(file) if file == Path::new("-") => output::print(assembly.listing())?,
         Some(file) => output::write(file, assembly.listing().as_bytes())?,
         None => {}
     }

@@ -160,7 +160,7 @@ impl Part {
 
 pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode> {
     if arguments.version {
-        println!("z8k ld {}", env!("CARGO_PKG_VERSION"));
+        output::print_line(concat!("z8k ld ", env!("CARGO_PKG_VERSION")))?;
         return Ok(ExitCode::SUCCESS);
     }
     let mut parts = parts(arguments, matches)?;
@@ -172,7 +172,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     };
     if arguments.trace {
         for name in &names {
-            println!("{}", name.display());
+            output::print_line(name.display())?;
         }
     }
     let result = if arguments.relocatable {
@@ -193,7 +193,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
     };
     if !arguments.no_warnings {
         for warning in &linked.warnings {
-            eprintln!("z8k ld: warning: {warning}");
+            output::tell(format_args!("z8k ld: warning: {warning}"));
         }
     }
     if arguments.fatal_warnings && !linked.warnings.is_empty() {
@@ -213,7 +213,7 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
 /// Prints what is wrong, each on a line of its own.
 fn report(messages: &[String]) -> ExitCode {
     for message in messages {
-        eprintln!("z8k ld: {message}");
+        output::tell(format_args!("z8k ld: {message}"));
     }
     ExitCode::FAILURE
 }
@@ -358,7 +358,7 @@ fn read_script(path: &Path, folders: &[PathBuf]) -> Result<Script> {
 fn write(arguments: &Arguments, linked: &mut Linked) -> Result<()> {
     let map = linked.map.as_deref().unwrap_or_default();
     if arguments.print_map {
-        print!("{map}");
+        output::print(map)?;
     }
     if let Some(path) = &arguments.map {
         output::make(path, map.as_bytes())?;

@@ -51,7 +51,7 @@ pub(crate) fn size(arguments: &Arguments) -> Result<ExitCode> {
                 format!("{} (ex {path})", object.name)
             };
             if arguments.sections {
-                println!("{name}:\n{}\n", sections(&object, &number));
+                output::print_line(format_args!("{name}:\n{}\n", sections(&object, &number)))?;
                 continue;
             }
             let sums = sums(&object);
@@ -65,7 +65,7 @@ pub(crate) fn size(arguments: &Arguments) -> Result<ExitCode> {
         row(&mut table, totals, "(TOTALS)", &number);
     }
     if !arguments.sections {
-        println!("{table}");
+        output::print_line(table)?;
     }
     Ok(ExitCode::SUCCESS)
 }

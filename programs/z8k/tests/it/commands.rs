@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 
 /// A folder of its own for a test.
 pub(crate) fn folder(name: &str) -> PathBuf {
@@ -211,4 +211,22 @@ fn vectors_are_compared() {
     check(&folder, &["vectors", "bad.jsonl"], 1, "0 passed, 1 failed");
     check(&folder, &["vectors", "broken.jsonl"], 1, "line 1");
     check(&folder, &["vectors"], 2, "required");
+}
+
+/// Who reads the output may have seen enough: that is no error.
+#[test]
+fn output_that_nobody_reads_is_no_error() {
+    for arguments in [&["directives"][..], &["directives", "--json"], &["ld", "--version"]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_z8k"));
+        let mut process = command
+            .args(arguments)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("z8k");
+        drop(process.stdout.take());
+        let output = process.wait_with_output().expect("z8k");
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.success() && said.is_empty(), "{arguments:?}: {said}");
+    }
 }

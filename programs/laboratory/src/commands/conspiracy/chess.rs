@@ -81,14 +81,14 @@ pub(super) fn chess(options: &Options) -> Result<ExitCode> {
         &interrupt,
         |&question| Ok(Some((question, answer(options, question, &interrupt)))),
     )?;
-    print(options, &answers);
+    output::print(table(options, &answers))?;
     let stopped = answers.iter().filter(|(_, answer)| answer.stopped).count();
     let missing = questions.len() - answers.len();
     if stopped + missing > 0 {
-        eprintln!(
+        output::tell(format_args!(
             "bcp: interrupted: {missing} of {} positions are missing, {stopped} are searched in part",
             questions.len()
-        );
+        ));
         return Ok(ExitCode::from(interrupt::STATUS));
     }
     Ok(ExitCode::SUCCESS)
@@ -183,7 +183,7 @@ fn pawns(value: Value) -> String {
     format!("#{}", moves * value.signum())
 }
 
-fn print(options: &Options, answers: &[(&Question, Answer)]) {
+fn table(options: &Options, answers: &[(&Question, Answer)]) -> Table {
     let nodes = &options.nodes.nodes;
     let moves = nodes.iter().map(|nodes| Column::right(nodes.to_string()).width(7));
     let columns = std::iter::once(Column::right("position")).chain(moves).chain([
@@ -216,5 +216,5 @@ fn print(options: &Options, answers: &[(&Question, Answer)]) {
         let solved = solved.iter().map(|solved| format!("{solved} "));
         table.row(std::iter::once("solved".to_owned()).chain(solved));
     }
-    print!("{table}");
+    table
 }

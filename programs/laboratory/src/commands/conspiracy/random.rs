@@ -78,16 +78,16 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
         Ok(experiment(&tree, nodes, Some(interrupt.as_ref())))
     })?;
     if !outcomes.is_empty() {
-        println!(
+        output::print_line(format_args!(
             "Mean error of the value of the root: {} random trees, branching {}, depth {}, seed {}\n",
             outcomes.len(),
             shape.branching,
             shape.depth,
             options.seed
-        );
+        ))?;
         let Shape { branching, depth, .. } = Shape::PAPER;
         let published = (shape.branching, shape.depth) == (branching, depth);
-        print!("{}", table(&outcomes, nodes, published));
+        output::print(table(&outcomes, nodes, published))?;
     }
     Ok(interrupt::missing_of("trees", outcomes.len(), numbers.len()).unwrap_or(ExitCode::SUCCESS))
 }

@@ -23,15 +23,14 @@ pub(super) struct Options {
 }
 
 pub(super) fn written(options: &Options) -> Result<ExitCode> {
-    grow(options);
-    println!();
-    choose(options);
+    output::print_line(grow(options))?;
+    output::print(choose(options))?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Shows every expansion that makes the value certain: by the basic procedure where the conspirators are given, by the
+/// Every expansion that makes the value certain: by the basic procedure where the conspirators are given, by the
 /// deepened one otherwise.
-fn grow(options: &Options) {
+fn grow(options: &Options) -> Table {
     let mut search = search(options);
     let given = options.threshold.conspirators;
     let columns = [
@@ -63,11 +62,11 @@ fn grow(options: &Options) {
             number(tree.v_max(ROOT, conspirators)),
         ]);
     }
-    print!("{table}");
+    table
 }
 
-/// Shows what each strategy needs to make the best move certain.
-fn choose(options: &Options) {
+/// What each strategy needs to make the best move certain.
+fn choose(options: &Options) -> Table {
     let mut table = Table::new([
         Column::left("strategy").width(16),
         Column::right("nodes"),
@@ -86,7 +85,7 @@ fn choose(options: &Options) {
         let strategy = strategy.as_ref().map_or("", |value| value.get_name());
         table.row([strategy, &tree.len().to_string(), &best]);
     }
-    print!("{table}");
+    table
 }
 
 fn search(options: &Options) -> Search<WrittenTree, Plain> {

@@ -133,12 +133,12 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
     }
     if interrupt.requested() {
         let cut = outcomes.iter().filter(|outcome| outcome.interrupted);
-        eprintln!(
+        output::tell(format_args!(
             "bcp: interrupted: {} of {} searches are missing, and {} shown as far as they came (`at DEPTH`)",
             runs.len() - outcomes.len(),
             runs.len(),
             cut.count()
-        );
+        ));
         return Ok(ExitCode::from(interrupt::STATUS));
     }
     Ok(ExitCode::SUCCESS)

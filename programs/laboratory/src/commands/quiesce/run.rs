@@ -192,10 +192,10 @@ where
         .filter(|searched| searched.outcome.iterations.is_empty())
         .count();
     if without > 0 && !interrupt.requested() {
-        eprintln!(
+        output::tell(format_args!(
             "bcp: no iteration was completed in {without} of {} positions; more --nodes or a --lower-depth help",
             tasks.len()
-        );
+        ));
     }
     if let Some(status) = interrupt::missing(searched.len(), tasks.len()) {
         return Ok(status);
