@@ -193,6 +193,40 @@ mod tests {
         assert_eq!(statements("a/2 ! x", &mut open), ["a/2"]);
     }
 
+    /// The fast way knows fewer lines, and says the same of those.
+    #[test]
+    fn plain_lines_are_those_of_the_scanner() {
+        let lines = [
+            "ld r1,r2 ! why",
+            "ldb rl0,#'!' ! x",
+            ".ascii \"!\" ! x",
+            "a/2 ! x",
+            "",
+            "  \t",
+            "! all",
+            "ldb rl0,#'\\''",
+            "ldb rl0,#'/ ! '",
+            ".ascii \"\\\"!\" ! \"",
+            "nop  \r",
+            "'",
+            "\"open",
+            "nop",
+            "x: ret",
+        ];
+        for line in lines {
+            let mut open = false;
+            let expected = contents(line, &mut open);
+            for text in [line.to_owned(), format!("{line}\nret \" ' ! /*\n")] {
+                let (statement, end) = plain_line(&text).unwrap_or_else(|| panic!("{line:?} is plain"));
+                assert_eq!(Contents::Part(0..statement), expected, "{line:?}");
+                assert_eq!(end, line.len(), "{line:?}");
+            }
+        }
+        for line in ["a /* b", "nop; ret", "# 1 \"a.c\"", ".if a != b", "  # x"] {
+            assert_eq!(plain_line(line), None, "{line:?}");
+        }
+    }
+
     #[test]
     fn semicolons_part_statements() {
         let mut open = false;

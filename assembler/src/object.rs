@@ -1,5 +1,6 @@
 //! An assembled program as an object for a linker.
 
+use z8000_object::coff::{self, CoffError};
 use z8000_object::{Kind, LineMap, Object, Relocation, Section as ObjectSection, Symbol, Target, Value};
 
 use crate::assembly::{Assembly, Section};
@@ -21,6 +22,26 @@ impl Assembly {
     /// for `.text`, `.data` and `.bss`.
     #[must_use]
     pub fn object(&self, name: &str) -> Object {
+        Object {
+            lines: Some(LineMap {
+                // The object has them.
+                symbols: Vec::new(),
+                ..self.map()
+            }),
+            ..self.object_without_lines(name)
+        }
+    }
+
+    /// The same as a COFF file.
+    ///
+    /// # Errors
+    ///
+    /// When it has more of something than the format can count.
+    pub fn coff(&self, name: &str) -> Result<Vec<u8>, CoffError> {
+        coff::write_with(&self.object_without_lines(name), Some(&self.packed_lines()))
+    }
+
+    fn object_without_lines(&self, name: &str) -> Object {
         // In a program for a linker, each section is one region.
         let mut kept: Vec<bool> = self.pieces.iter().map(|piece| piece.size > 0).collect();
         kept[..=Section::BSS.index()].fill(true);
@@ -76,11 +97,7 @@ impl Assembly {
             symbols,
             entry: None,
             relaxable: self.unlinked.relaxable,
-            lines: Some(LineMap {
-                // The object has them.
-                symbols: Vec::new(),
-                ..self.map()
-            }),
+            lines: None,
         }
     }
 }

@@ -10,33 +10,34 @@ use rustc_hash::FxHashMap;
 use super::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol};
 
 /// Texts, each written once.
-#[derive(Default)]
-struct Texts<'t> {
-    list: Vec<&'t str>,
-    numbers: FxHashMap<&'t str, u64>,
+#[derive(Debug, Default)]
+struct Texts {
+    list: Vec<Box<str>>,
+    numbers: FxHashMap<Box<str>, u64>,
 }
 
-impl<'t> Texts<'t> {
+impl Texts {
     /// The number of a text, from 1.
-    fn number(&mut self, text: &'t str) -> u64 {
-        let Self { list, numbers } = self;
-        *numbers.entry(text).or_insert_with(|| {
-            list.push(text);
-            list.len() as u64
-        })
+    fn number(&mut self, text: &str) -> u64 {
+        if let Some(&number) = self.numbers.get(text) {
+            return number;
+        }
+        self.list.push(text.into());
+        let number = self.list.len() as u64;
+        self.numbers.insert(text.into(), number);
+        number
     }
 }
 
 /// The place of the line before, and the address behind it: the next line is near.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Last {
-    section: u64,
     end: u32,
     file: u32,
     line: u32,
 }
 
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Writer(Vec<u8>);
 
 impl Writer {
@@ -63,7 +64,7 @@ impl Writer {
     }
 
     /// A list: how many, and each.
-    fn list<'t, T>(&mut self, list: &'t [T], mut write: impl FnMut(&mut Self, &'t T)) {
+    fn list<T>(&mut self, list: &[T], mut write: impl FnMut(&mut Self, &T)) {
         self.number(list.len() as u64);
         for item in list {
             write(self, item);
@@ -75,51 +76,83 @@ impl Writer {
     }
 }
 
-/// The bytes of a map.
-pub(super) fn write(map: &LineMap) -> Vec<u8> {
-    let mut texts = Texts::default();
-    let mut body = Writer::default();
-    body.list(&map.files, |body, file| body.text(file));
-    body.list(&map.expansions, |body, expansion| {
-        body.text(&expansion.what);
-        body.number(expansion.call.file.into());
-        body.number(expansion.call.line.into());
-        body.expansion(expansion.call);
-    });
-    body.list(&map.sections, |body, section| {
-        body.text(&section.name);
-        body.number(section.code.into());
-    });
-    let mut last = Last::default();
-    body.list(&map.lines, |body, line| {
-        let section = match &*line.section {
-            same if last.section > 0 && texts.list[last.section as usize - 1] == same => last.section,
-            other => texts.number(other),
+/// A map as it stands in an object.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PackedLines(pub(crate) Vec<u8>);
+
+/// The lines of a map on their way into an object, one by one: a program may have a great many.
+#[derive(Debug, Default)]
+pub struct Packer {
+    texts: Texts,
+    lines: Writer,
+    count: u64,
+    last: Last,
+}
+
+impl Packer {
+    /// The number of a text, the name of a section or clocks, for [`line`](Self::line).
+    pub fn text(&mut self, text: &str) -> u64 {
+        self.texts.number(text)
+    }
+
+    /// Adds a line: see [`MapLine`]. Section and clocks are numbers of texts, those of the clocks 0 where there are none.
+    pub fn line(&mut self, section: u64, address: u32, length: u32, place: MapPlace, clocks: u64) {
+        let Self { lines, last, .. } = self;
+        lines.number(section);
+        lines.difference(last.end, address);
+        lines.number(length.into());
+        lines.difference(last.file, place.file);
+        lines.difference(last.line, place.line);
+        lines.expansion(place);
+        lines.number(clocks);
+        *last = Last {
+            end: address.wrapping_add(length),
+            file: place.file,
+            line: place.line,
         };
-        body.number(section);
-        body.difference(last.end, line.address);
-        body.number(line.length.into());
-        body.difference(last.file, line.place.file);
-        body.difference(last.line, line.place.line);
-        body.expansion(line.place);
-        body.number(line.clocks.as_deref().map_or(0, |clocks| texts.number(clocks)));
-        last = Last {
-            section,
-            end: line.address.wrapping_add(line.length),
-            file: line.place.file,
-            line: line.place.line,
-        };
-    });
-    body.list(&map.symbols, |body, symbol| {
-        body.text(&symbol.name);
-        body.signed(symbol.value);
-        body.number(texts.number(&symbol.section));
-    });
-    let mut file = Writer::default();
-    file.number(map.version.into());
-    file.list(&texts.list, |file, text| file.text(text));
-    file.0.extend(body.0);
-    file.0
+        self.count += 1;
+    }
+
+    /// The lines in a map; those that it has itself are left out.
+    #[must_use]
+    pub fn finish(mut self, map: &LineMap) -> PackedLines {
+        let mut symbols = Writer::default();
+        symbols.list(&map.symbols, |symbols, symbol| {
+            symbols.text(&symbol.name);
+            symbols.signed(symbol.value);
+            symbols.number(self.texts.number(&symbol.section));
+        });
+        let mut file = Writer::default();
+        file.number(map.version.into());
+        file.list(&self.texts.list, |file, text| file.text(text));
+        file.list(&map.files, |file, name| file.text(name));
+        file.list(&map.expansions, |file, expansion| {
+            file.text(&expansion.what);
+            file.number(expansion.call.file.into());
+            file.number(expansion.call.line.into());
+            file.expansion(expansion.call);
+        });
+        file.list(&map.sections, |file, section| {
+            file.text(&section.name);
+            file.number(section.code.into());
+        });
+        file.number(self.count);
+        file.0.extend(self.lines.0);
+        file.0.extend(symbols.0);
+        PackedLines(file.0)
+    }
+}
+
+impl From<&LineMap> for PackedLines {
+    fn from(map: &LineMap) -> Self {
+        let mut packer = Packer::default();
+        for line in &map.lines {
+            let section = packer.text(&line.section);
+            let clocks = line.clocks.as_deref().map_or(0, |clocks| packer.text(clocks));
+            packer.line(section, line.address, line.length, line.place, clocks);
+        }
+        packer.finish(map)
+    }
 }
 
 /// What is left of the bytes of a map.
@@ -233,7 +266,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<LineMap, String> {
             expansion: file.expansion()?,
         };
         last = Last {
-            section: 0,
             end: address.wrapping_add(length),
             file: place.file,
             line: place.line,
@@ -309,7 +341,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        assert_eq!(read(&write(&map())), Ok(map()));
+        assert_eq!(read(&PackedLines::from(&map()).0), Ok(map()));
     }
 
     #[test]
@@ -323,7 +355,7 @@ mod tests {
 
     #[test]
     fn no_beginning_of_a_map_is_one() {
-        let bytes = write(&map());
+        let PackedLines(bytes) = PackedLines::from(&map());
         for length in 0..bytes.len() {
             assert!(read(&bytes[..length]).is_err(), "{length}");
         }

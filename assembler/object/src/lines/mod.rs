@@ -6,6 +6,8 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
+pub use bytes::{PackedLines, Packer};
+
 /// The map as it is written and read; `docs/reference/line-map.md` describes it.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub struct LineMap {
@@ -115,13 +117,7 @@ impl LineMap {
         Ok(map)
     }
 
-    /// The map as it stands in an object.
-    #[must_use]
-    pub(crate) fn to_bytes(&self) -> Vec<u8> {
-        bytes::write(self)
-    }
-
-    /// Reads what [`to_bytes`](Self::to_bytes) has written.
+    /// Reads a map as it stands in an object.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
         bytes::read(bytes)
     }

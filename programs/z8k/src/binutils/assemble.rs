@@ -6,7 +6,6 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Args;
 use z8000_asm::{Options, Processor, Syntax};
-use z8000_object::coff;
 
 use crate::asm::definition;
 use crate::files;
@@ -78,7 +77,7 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<ExitCode> {
         }
     }
     let name = arguments.output.to_string_lossy();
-    output::write(&arguments.output, &coff::write(&assembly.object(&name))?)?;
+    output::write(&arguments.output, &assembly.coff(&name)?)?;
     match &arguments.listing {
         Some(file) if file == Path::new("-") => output::print(assembly.listing())?,
         Some(file) => output::write(file, assembly.listing().as_bytes())?,
