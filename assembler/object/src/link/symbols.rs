@@ -1,7 +1,7 @@
 //! The symbols that objects share, and the objects that archives give for them.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 use super::error::{LinkError, Place};
@@ -46,7 +46,7 @@ pub(super) struct Symbols {
     pub(super) objects: Vec<Object>,
     pub(super) names: Vec<Rc<str>>,
     pub(super) states: Vec<State>,
-    by_name: HashMap<Rc<str>, Global>,
+    by_name: FxHashMap<Rc<str>, Global>,
     /// The first object that uses a symbol, of each.
     users: Vec<Option<usize>>,
     /// For each object, what each of its symbols is; none for local ones.
