@@ -17,6 +17,7 @@ mod condition;
 mod diagnostic;
 mod directive;
 pub mod disassembly;
+mod encoding;
 pub mod expression;
 mod fault;
 mod hex;

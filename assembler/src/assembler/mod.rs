@@ -3,6 +3,7 @@
 //! There is one pass. Lengths do not depend on values, so every statement gets its address when it is read. It becomes
 //! bytes then too, unless it names a symbol that is defined later: then it waits for the end of the source (`finish`).
 
+mod contents;
 mod finish;
 mod foreign;
 mod unlinked;
@@ -18,12 +19,11 @@ use crate::condition::{Conditions, Facts};
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::directive::{self, Does, OwnSpace};
 use crate::fault::Fault;
-use crate::instruction::{Instruction, LineClocks};
 use crate::known::KnownLines;
-use crate::layout::{Layout, Place};
+use crate::layout::Layout;
 use crate::lexer::{Kind, Sign, Token, read_tokens, tokens};
 use crate::macros::arguments;
-use crate::operand::{Operand, operands};
+use crate::operand::Operand;
 use crate::output::{Content, Fixup, Output};
 use crate::reader::Reader;
 use crate::report::Report;
@@ -410,156 +410,6 @@ impl<'s> Assembler<'s> {
         match foreign::hint(it) {
             Some(hint) => fault.label(hint),
             None => fault.note(similar(it.name, known)),
-        }
-    }
-
-    fn instruction(&mut self, operation: Operation, statement: &Statement<'_>) -> Result<(), Fault> {
-        let Statement { line, .. } = *statement;
-        let span = statement.span.clone();
-        let mut list = emptied(std::mem::take(&mut self.operands));
-        self.parse(line, statement.arguments, |parser| operands(parser, &mut list))?;
-        let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
-        self.must_have_contents(&span)?;
-        self.must_be_even(&span)?;
-        self.has_warned = false;
-        if let Some(warning) = instruction.forbidden() {
-            self.warn(line, warning);
-        }
-        let length = instruction.length(self.mode) as u32;
-        let is_constant = instruction.is_constant() && statement.is_whole_line() && !self.has_warned;
-        self.add(line, length, Content::Instruction(instruction, self.mode))?;
-        if is_constant
-            && !self.has_warned
-            && let Some(clocks) = self.records.last().and_then(|record| record.clocks)
-        {
-            self.known.keep(&line.text, self.mode, &self.output.bytes, clocks);
-        }
-        Ok(())
-    }
-
-    /// Instructions begin at even addresses. One fault is told once: what follows it is aligned.
-    fn must_be_even(&mut self, span: &Range<usize>) -> Result<(), Fault> {
-        let here = self.layout.known_here();
-        if here.is_multiple_of(2) {
-            return Ok(());
-        }
-        self.layout.fill(1, 0);
-        let message = format!("instructions begin at even addresses; this is {here:#x}");
-        Err(Fault::new(span.clone(), message).label("put `.even` before it"))
-    }
-
-    /// Adds a statement with contents at the current address.
-    pub(crate) fn add(&mut self, line: &Line, length: u32, mut content: Content<'_>) -> Result<(), Fault> {
-        let (place, here) = (self.layout.place(), self.layout.here());
-        let record = self.records.len();
-        self.output.clear();
-        let result = content.encode(here, &self.symbols, &mut self.output);
-        self.output.bytes.resize(length as usize, 0);
-        if result.is_err() {
-            self.output.bytes.fill(0);
-        }
-        let clocks = match result {
-            Ok(()) => self.clocks(&content),
-            Err(_) => None,
-        };
-        self.record(line, length, clocks);
-        self.layout.push(&self.output.bytes);
-        self.check_end(line);
-        match result {
-            Ok(()) => {
-                self.relocate(place);
-                self.suggest(line, here, &content);
-                self.doubt(line, &content);
-            }
-            Err(Unsettled::Later) => self.waiting.push(Waiting {
-                statement: self.statement,
-                line: line.clone(),
-                record,
-                content: content.freeze(&self.symbols),
-            }),
-            Err(Unsettled::Fault(fault)) => return Err(*fault),
-        }
-        if let Content::Instruction(instruction, _) = content {
-            self.operands = emptied(instruction.operands);
-        }
-        Ok(())
-    }
-
-    /// Leaves the open fields of the statement at a place to the linker.
-    fn relocate(&mut self, place: Place) {
-        for fixup in self.output.fixups.drain(..) {
-            let offset = place.offset + fixup.offset;
-            self.relocations.push((place.region, Fixup { offset, ..fixup }));
-        }
-    }
-
-    /// Adds bytes at the current address.
-    pub(crate) fn add_bytes(&mut self, line: &Line, bytes: &[u8]) {
-        self.record(line, bytes.len() as u32, None);
-        self.layout.push(bytes);
-        self.check_end(line);
-    }
-
-    /// Adds one byte many times; in a structure or a section without contents, just space.
-    pub(crate) fn add_fill(&mut self, line: &Line, count: u32, byte: u8) {
-        if let Some(message) = self.layout.count_space(count) {
-            return self.error(line, Fault::new(line.span(), message));
-        }
-        self.record(line, count, None);
-        self.layout.fill(count, byte);
-        self.check_end(line);
-    }
-
-    fn record(&mut self, line: &Line, length: u32, clocks: Option<LineClocks>) {
-        self.records.push(LineRecord {
-            origin: line.origin,
-            text: self.reader.texts.keep(&line.shown, line.origin.file),
-            section: self.layout.section(),
-            address: self.layout.known_here(),
-            length,
-            clocks,
-            label: false,
-            place: self.layout.place(),
-        });
-    }
-
-    fn clocks(&self, content: &Content<'_>) -> Option<LineClocks> {
-        match content {
-            Content::Instruction(instruction, mode) => Some(instruction.clocks(*mode, &self.symbols)),
-            Content::Numbers(..) => None,
-        }
-    }
-
-    /// Warns when a section outgrows the 64 KB that a Z8002 can address.
-    fn check_end(&mut self, line: &Line) {
-        if self.mode == Mode::Nonsegmented
-            && self.processor == Processor::Z8002
-            && let Some(message) = self.layout.overflow(0x1_0000)
-        {
-            self.warn(line, Fault::new(line.span(), message));
-        }
-    }
-
-    /// Suggests JR where it would do for JP; not in a macro, where other calls may be farther away.
-    fn suggest(&mut self, line: &Line, here: Value, content: &Content<'_>) {
-        if let Content::Instruction(instruction, mode) = content
-            && line.origin.expansion.is_none()
-            && instruction.form.operation == Operation::Jp
-            && let Some(target) = instruction.target(&self.symbols)
-            && target.0.base == here.base
-            && instruction.could_be_short(here.number, *mode, target.0.number)
-        {
-            let message = "`jr` reaches this target too, in fewer bytes and clocks";
-            self.warn(line, Fault::new(target.1, message));
-        }
-    }
-
-    /// Warns of a value that assembles and is likely wrong.
-    fn doubt(&mut self, line: &Line, content: &Content<'_>) {
-        if let Content::Instruction(instruction, _) = content
-            && let Some(warning) = instruction.doubtful_bit(&self.symbols)
-        {
-            self.warn(line, warning);
         }
     }
 

@@ -1,7 +1,7 @@
 //! The symbols that objects share, and the objects that archives give for them.
 
-use std::borrow::Cow;
 use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::error::{LinkError, Place};

@@ -1,0 +1,273 @@
+//! Directives of asz8k.
+
+use super::super::expression::{Code, Cursor};
+use super::super::quoted;
+use super::super::rewrite::Rewrite;
+use super::super::scan::{Kind, Token};
+use super::grammar::{Expressions, with_parameters};
+use super::{Common, Parity, Translator, parameters};
+use crate::directive::Directive;
+use crate::fault::Fault;
+
+impl<'a> Translator<'a> {
+    pub(super) fn directive(
+        &mut self,
+        row: &Directive,
+        label: Option<&Token<'a>>,
+        operation: &Token<'a>,
+        cursor: &mut Cursor<'_, 'a>,
+    ) -> Result<(), Fault> {
+        match row.rewrite() {
+            Rewrite::Define => self.define(row, label, operation, cursor)?,
+            Rewrite::Section => self.section(named(label, operation)?, operation),
+            Rewrite::Common => self.common(named(label, operation)?),
+            Rewrite::Macro => self.define_macro(named(label, operation)?, operation),
+            Rewrite::Numbers(size) => self.numbers(row, size, label, operation, cursor)?,
+            Rewrite::Space => self.space(row, label, operation, cursor)?,
+            Rewrite::Align => {
+                self.simple(row, label, operation, cursor)?;
+                self.parity = Parity::Unknown;
+            }
+            Rewrite::Nothing => {
+                self.label(label);
+                self.writer.end();
+                return Ok(());
+            }
+            Rewrite::Text => self.text(row, label, operation, cursor)?,
+            Rewrite::Statement if row.gnu() == ".struct" => {
+                self.enter("");
+                self.begin(label, operation);
+                self.writer.add(".struct 0", &operation.span);
+            }
+            Rewrite::Statement => {
+                self.end_common();
+                self.begin(label, operation);
+                self.writer.add(row.gnu(), &operation.span);
+                self.writer.end();
+                return Ok(());
+            }
+            _ => {
+                self.simple(row, label, operation, cursor)?;
+                // What is even at both ends of a block is so however often it counts.
+                let keeps = !matches!(row.gnu(), ".org") && self.parity == Parity::Even;
+                self.parity = if keeps { Parity::Even } else { Parity::Unknown };
+            }
+        }
+        self.writer.end();
+        match cursor.peek() {
+            Some(more) => Err(Fault::new(more.span.clone(), "nothing more is expected here")),
+            None => Ok(()),
+        }
+    }
+
+    /// A directive with expressions behind it.
+    fn simple(
+        &mut self,
+        row: &Directive,
+        label: Option<&Token<'a>>,
+        operation: &Token<'a>,
+        cursor: &mut Cursor<'_, 'a>,
+    ) -> Result<(), Fault> {
+        self.begin(label, operation);
+        self.writer.add(row.gnu(), &operation.span);
+        while cursor.peek().is_some() {
+            let value = cursor.expression(&Expressions)?;
+            self.writer.code(&value);
+            self.comma(cursor, &value.span());
+        }
+        Ok(())
+    }
+
+    /// `name .equ value` and `name .set value`.
+    fn define(
+        &mut self,
+        row: &Directive,
+        label: Option<&Token<'a>>,
+        operation: &Token<'a>,
+        cursor: &mut Cursor<'_, 'a>,
+    ) -> Result<(), Fault> {
+        let name = named(label, operation)?;
+        self.writer.begin_left(name.span.start);
+        self.writer.tight(&format!("\t{}\t", row.gnu()), &operation.span);
+        self.writer
+            .tight(&with_parameters(name.name().unwrap_or_default()), &name.span);
+        let span = cursor.span();
+        self.writer.tight(", ", &(span.start..span.start));
+        let value = cursor.expression(&Expressions)?;
+        self.writer.code(&value);
+        Ok(())
+    }
+
+    /// Continues in a section, whose parity is remembered.
+    fn enter(&mut self, name: &str) {
+        self.end_common();
+        self.parities.insert(self.section.clone(), self.parity);
+        self.section = name.to_owned();
+        self.parity = self.parities.get(name).copied().unwrap_or(Parity::Even);
+    }
+
+    fn section(&mut self, name: &Token<'a>, operation: &Token<'a>) {
+        let own = name.name().unwrap_or_default();
+        self.enter(own);
+        let text = match own {
+            "__text" => ".text".to_owned(),
+            "__data" => ".data".to_owned(),
+            "__bss" => ".bss".to_owned(),
+            other => format!(".section {other}"),
+        };
+        self.writer.begin_left(name.span.start);
+        self.writer
+            .tight(&format!("\t{text}"), &(name.span.start..operation.span.end));
+    }
+
+    fn common(&mut self, name: &Token<'a>) {
+        self.enter("");
+        self.common = Some(Common {
+            name: name.name().unwrap_or_default().to_owned(),
+            span: name.span.clone(),
+            sizes: Vec::new(),
+        });
+    }
+
+    /// Writes a common section when its size is known.
+    pub(super) fn end_common(&mut self) {
+        if let Some(Common { name, span, sizes }) = self.common.take() {
+            self.writer.begin_left(span.start);
+            self.writer.tight(
+                &format!(
+                    "\t.comm\t{name}, {}",
+                    if sizes.is_empty() {
+                        "0".to_owned()
+                    } else {
+                        sizes.join("+")
+                    }
+                ),
+                &span,
+            );
+            self.writer.end();
+        }
+    }
+
+    fn define_macro(&mut self, name: &Token<'a>, operation: &Token<'a>) {
+        let own = name.name().unwrap_or_default();
+        let list = self.macros.get(own).map(|used| parameters(used)).unwrap_or_default();
+        self.writer.begin_left(name.span.start);
+        self.writer.tight("\t.macro\t", &operation.span);
+        self.writer.tight(own, &name.span);
+        let blank = if list.is_empty() { "" } else { " " };
+        self.writer
+            .tight(&format!("{blank}{}", list.join(", ")), &operation.span);
+        self.parity = Parity::Unknown;
+    }
+
+    /// A directive with a string.
+    fn text(
+        &mut self,
+        row: &Directive,
+        label: Option<&Token<'a>>,
+        operation: &Token<'a>,
+        cursor: &mut Cursor<'_, 'a>,
+    ) -> Result<(), Fault> {
+        let span = cursor.span();
+        let Some(Token {
+            kind: Kind::Text(bytes),
+            ..
+        }) = cursor.next()
+        else {
+            return Err(Fault::new(span, "a string in quotation marks is expected here"));
+        };
+        self.begin(label, operation);
+        self.writer.add(row.gnu(), &operation.span);
+        self.writer.add(&quoted(bytes), &span);
+        Ok(())
+    }
+
+    /// Bytes, words or long words; among bytes there may be strings.
+    fn numbers(
+        &mut self,
+        row: &Directive,
+        size: u8,
+        label: Option<&Token<'a>>,
+        operation: &Token<'a>,
+        cursor: &mut Cursor<'_, 'a>,
+    ) -> Result<(), Fault> {
+        if size > 1 {
+            self.even(&operation.span);
+        }
+        self.begin(label, operation);
+        if cursor.peek().is_none() {
+            return Err(Fault::new(cursor.span(), "a number is expected here"));
+        }
+        let mut bytes = 0;
+        // What the list at work is: of strings, of numbers, or not begun.
+        let mut strings = None;
+        while let Some(token) = cursor.peek() {
+            let text = match &token.kind {
+                Kind::Text(text) if size == 1 && self.is_string(token) => Some(text),
+                _ => None,
+            };
+            if strings != Some(text.is_some()) {
+                if strings.is_some() {
+                    self.writer.begin_left(token.span.start);
+                    self.writer.tight("\t", &token.span);
+                }
+                let name = if text.is_some() { ".ascii" } else { row.gnu() };
+                match strings {
+                    None => self.writer.add(name, &operation.span),
+                    Some(_) => self.writer.tight(&format!("{name} "), &operation.span),
+                }
+                strings = Some(text.is_some());
+            } else {
+                self.writer.tight(",", &token.span);
+            }
+            let value = match text {
+                Some(text) => {
+                    cursor.at += 1;
+                    bytes += text.len() as i64;
+                    Code::new(quoted(text), token.span.clone())
+                }
+                None => {
+                    bytes += i64::from(size);
+                    cursor.expression(&Expressions)?
+                }
+            };
+            self.writer.code(&value);
+            cursor.take(",");
+        }
+        self.parity = self.parity.after(Some(bytes));
+        Ok(())
+    }
+
+    /// Whether a token is a string, not a character.
+    fn is_string(&self, token: &Token<'_>) -> bool {
+        self.writer.text(&token.span).starts_with('"')
+    }
+
+    fn space(
+        &mut self,
+        row: &Directive,
+        label: Option<&Token<'a>>,
+        operation: &Token<'a>,
+        cursor: &mut Cursor<'_, 'a>,
+    ) -> Result<(), Fault> {
+        if self.common.is_some() {
+            let size = cursor.expression(&Expressions)?;
+            if let Some(common) = &mut self.common {
+                common.sizes.push(size.whole().text());
+            }
+            return Ok(());
+        }
+        self.begin(label, operation);
+        self.writer.add(row.gnu(), &operation.span);
+        let size = cursor.expression(&Expressions)?;
+        self.writer.code(&size);
+        self.parity = self.parity.after(size.value);
+        Ok(())
+    }
+}
+
+/// The name that a directive needs before it.
+fn named<'t, 'a>(label: Option<&'t Token<'a>>, operation: &Token<'a>) -> Result<&'t Token<'a>, Fault> {
+    let name = operation.name().unwrap_or_default();
+    label.ok_or_else(|| Fault::new(operation.span.clone(), format!("a name is expected before `{name}`")))
+}

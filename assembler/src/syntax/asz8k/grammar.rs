@@ -1,0 +1,178 @@
+//! Tokens and expressions of asz8k.
+
+use super::super::expression::{Code, Cursor, Grammar};
+use super::super::scan::{Kind, Read, Rules, Token, number, word_length};
+use crate::fault::Fault;
+use crate::lexer::Sign;
+use crate::register::is_register;
+
+pub(super) const RULES: Rules = Rules {
+    line_comments: &[";"],
+    comments: &[],
+    name: |byte, first| {
+        byte.is_ascii_alphabetic() || matches!(byte, b'$' | b'_' | b'.') || !first && byte.is_ascii_digit()
+    },
+    special,
+    signs: &[
+        "<<", "<=", "<", ">>", ">=", ">", "!=", "~", "*", "/", "%", "+", "-", "=", "&", "^", "|", "(", ")", "#", "@",
+        ",", ":", "{", "}",
+    ],
+};
+
+fn special(rest: &str) -> Option<Read<'_>> {
+    match rest.as_bytes()[0] {
+        b'0'..=b'9' => Some(constant(rest)),
+        b'\'' => Some(characters(rest, b'\'')),
+        b'"' => Some(characters(rest, b'"')),
+        _ => {
+            let length = name_length(rest);
+            let is_parameter = rest[..length].contains('?');
+            is_parameter.then(|| (Kind::Name(&rest[..length]), length))
+        }
+    }
+}
+
+/// Length of a name that may have parameters of a macro in it: `?1`, `?#`, `??`.
+fn name_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    loop {
+        match bytes[at..] {
+            [b'?', b'0'..=b'9' | b'#' | b'?', ..] => at += 2,
+            [byte, ..] if (RULES.name)(byte, at == 0) => at += 1,
+            _ => return at,
+        }
+    }
+}
+
+/// `255`, `0FFh`, `377o`, `377q`, `11111111b`, `255d`.
+fn constant(rest: &str) -> Read<'_> {
+    let length = word_length(rest);
+    let word = rest[..length].to_ascii_lowercase();
+    let digits = &word[..length - 1];
+    let kind = match word.as_bytes()[length - 1] {
+        b'h' => number("0x", digits, 16),
+        b'o' | b'q' => number("0", digits, 8),
+        b'b' => number("0b", digits, 2),
+        b'd' => number("", digits, 10),
+        b'0'..=b'9' => number("", &word, 10),
+        _ => Kind::Wrong("this is not a number: write 52, 34h, 64o or 110100b"),
+    };
+    (kind, length)
+}
+
+/// A string or a character, with `\n`, `\r`, `\t`, `\b`, `\f` and octal numbers.
+fn characters(rest: &str, end: u8) -> Read<'_> {
+    let mut bytes = Vec::new();
+    let mut at = 1;
+    loop {
+        let Some(next) = rest[at..].chars().next().filter(|next| *next != '\n') else {
+            let message = match end {
+                b'"' => "the closing quotation mark is missing",
+                _ => "a character is expected after the quotation mark, and another mark",
+            };
+            return (Kind::Wrong(message), at);
+        };
+        let length = next.len_utf8();
+        match next {
+            '\\' => at += 1 + escape(&rest[at + 1..], &mut bytes),
+            _ if next == char::from(end) && !(end == b'\'' && bytes.is_empty()) => return (Kind::Text(bytes), at + 1),
+            _ => {
+                bytes.extend(&rest.as_bytes()[at..at + length]);
+                at += length;
+            }
+        }
+    }
+}
+
+/// What follows a `\`; returns its length.
+fn escape(rest: &str, bytes: &mut Vec<u8>) -> usize {
+    let digits = rest
+        .bytes()
+        .take(3)
+        .take_while(|byte| (b'0'..=b'7').contains(byte))
+        .count();
+    if digits > 0 {
+        let value = u16::from_str_radix(&rest[..digits], 8).unwrap_or_default();
+        bytes.push(value as u8);
+        return digits;
+    }
+    let Some(letter) = rest.chars().next().filter(|letter| *letter != '\n') else {
+        return 0;
+    };
+    let length = letter.len_utf8();
+    match letter.to_ascii_lowercase() {
+        'b' => bytes.push(8),
+        'f' => bytes.push(12),
+        'n' => bytes.push(b'\n'),
+        'r' => bytes.push(b'\r'),
+        't' => bytes.push(b'\t'),
+        _ => bytes.extend(&rest.as_bytes()[..length]),
+    }
+    length
+}
+
+pub(super) struct Expressions;
+
+impl Grammar for Expressions {
+    const SHORT_ENDS: bool = false;
+    const BLANKS_END: bool = true;
+
+    fn binary(&self, token: &Token<'_>) -> Option<(Sign, u8)> {
+        let Kind::Sign(sign) = token.kind else {
+            return None;
+        };
+        Some(match sign {
+            "|" => (Sign::Bar, 1),
+            "^" => (Sign::Caret, 2),
+            "&" => (Sign::Ampersand, 3),
+            "=" => (Sign::Equal, 4),
+            // In GNU as `!=` begins a comment, but for conditions.
+            "!=" => (Sign::LessGreater, 4),
+            "<" => (Sign::Less, 4),
+            ">" => (Sign::Greater, 4),
+            "<=" => (Sign::LessEqual, 4),
+            ">=" => (Sign::GreaterEqual, 4),
+            "+" => (Sign::Plus, 5),
+            "-" => (Sign::Minus, 5),
+            "*" => (Sign::Star, 6),
+            "/" => (Sign::Slash, 6),
+            "%" => (Sign::Percent, 6),
+            "<<" => (Sign::ShiftLeft, 6),
+            ">>" => (Sign::ShiftRight, 6),
+            _ => return None,
+        })
+    }
+
+    fn leaf(&self, _: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault> {
+        match first.kind {
+            Kind::Name("$") => Ok(Code::new(".", first.span.clone())),
+            Kind::Name(name) => Ok(Code::new(with_parameters(name), first.span.clone())),
+            _ => Err(Fault::new(first.span.clone(), "an expression is expected here")),
+        }
+    }
+
+    fn register(&self, token: &Token<'_>) -> Option<String> {
+        let name = token.name()?;
+        (is_register(name) || name.starts_with('?')).then(|| with_parameters(name))
+    }
+}
+
+/// A name with the parameters in it as GNU as has them.
+pub(super) fn with_parameters(name: &str) -> String {
+    let mut parts = name.split('?');
+    let mut text = parts.next().unwrap_or_default().to_owned();
+    while let Some(part) = parts.next() {
+        match part.chars().next() {
+            Some('#') => text.push_str("\\@"),
+            Some(digit) => text.push_str(&format!("\\a{digit}\\()")),
+            // `??` makes an empty part, and one for what follows.
+            None => {
+                text.push_str("\\rest\\()");
+                text.push_str(parts.next().unwrap_or_default());
+            }
+        }
+        text.push_str(part.get(1..).unwrap_or_default());
+    }
+    text.strip_suffix("\\()").unwrap_or(&text).to_owned()
+}
