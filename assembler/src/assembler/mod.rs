@@ -295,6 +295,11 @@ impl<'s> Assembler<'s> {
         {
             return self.assign(line, name, span, value);
         }
+        if let [equal, value @ ..] = arguments
+            && equal.kind == Kind::Sign(Sign::Equal)
+        {
+            return self.define(line, name, span, value, true);
+        }
         if let Some(definition) = self.reader.find(name) {
             let given = &line.text[span.end..];
             let level = self.conditions.level();

@@ -48,12 +48,24 @@ impl Assembler<'_> {
 
     pub(super) fn equate(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let (name, span, value) = it.definition()?;
-        let expression = self.expression(it.line, value)?;
-        let origin = Some(it.line.origin);
-        let new = New { name, span, origin };
         let strict = it.name.eq_ignore_ascii_case(".equiv");
+        self.define(it.line, name, span, value, strict)
+    }
+
+    /// A constant: `.equ`, or one that may not get another value, as `.equiv` and `name == value`.
+    pub(crate) fn define(
+        &mut self,
+        line: &Line,
+        name: &str,
+        span: Range<usize>,
+        value: &[Token<'_>],
+        strict: bool,
+    ) -> Result<(), Fault> {
+        let expression = self.expression(line, value)?;
+        let origin = Some(line.origin);
+        let new = New { name, span, origin };
         if let Some(warning) = self.symbols.equate(&new, expression, strict)? {
-            self.warn(it.line, warning);
+            self.warn(line, warning);
         }
         Ok(())
     }

@@ -116,7 +116,7 @@ directives! {
         [".p2alignl"] "power, fill, most" "the same with a fill of 4 bytes" => run!(|a, it| a.alignment(it, power_of_two, 4));
 
         // Symbols
-        [".equ", ".equiv", ".eqv"] "name, value" "a constant; may name symbols that are defined later" => run!(|a, it| a.equate(it));
+        [".equ", ".equiv", ".eqv"] "name, value" "a constant, as `name == value`; may name symbols that are defined later" => run!(|a, it| a.equate(it));
         [".set"] "name, value" "a variable, as `name = value`; each use takes the last value before it" => run!(|a, it| a.set(it));
         [".global", ".globl", "global"] "name, ..." "other objects see these symbols, or define them" => run!(|a, it| a.globals(it, Binding::Global));
         [".weak"] "name, ..." "the same, but a definition in another object comes first, and without any the value is 0"
