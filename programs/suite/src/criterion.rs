@@ -10,16 +10,22 @@
 //! which no iteration is ever confirmed. Where no solving iteration gains anything and the search settles on a solution
 //! that is better than doing nothing, the solving iteration is the one from which on the solution stays best with that
 //! value, if there are at least two of them.
+//!
+//! Where it is known what the book claims to be won, that may take the place of the two pawns: a number of pawns, or a
+//! mate.
 
 use bcp_chess::Move;
 
-use crate::problem::Problem;
+use crate::problem::{Claim, Problem};
 
 /// The text of this file, by whose hash a result names the rule that it was judged by.
 pub const RULE: &str = include_str!("criterion.rs");
 
 /// A gain that is not an accident, in pawns.
 const REAL_GAIN: i16 = 2;
+
+/// The gain of a mate: more than any material.
+const MATE: i16 = i16::MAX;
 
 /// What an iteration of a search has found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -52,7 +58,7 @@ impl<'a> Judge<'a> {
     /// Takes the next iteration; true when further ones cannot change the judgement.
     pub fn see(&mut self, iteration: Finding) -> bool {
         self.iterations.push(iteration);
-        let real = self.confirmed(REAL_GAIN);
+        let real = self.confirmed(self.real_gain());
         real.is_some_and(|at| self.is_mate(at) || at + 1 < self.iterations.len())
     }
 
@@ -62,10 +68,19 @@ impl<'a> Judge<'a> {
         let solving = (0..self.iterations.len()).filter(|&at| self.solves(at));
         match solving.map(|at| self.gain(at)).max()? {
             most @ 1.. => {
-                let gain = most.min(REAL_GAIN);
+                let gain = most.min(self.real_gain());
                 self.confirmed(gain).or_else(|| self.first_with(gain))
             }
             _ => self.settled_since(self.iterations.len() - 1),
+        }
+    }
+
+    /// The gain that is no accident.
+    fn real_gain(&self) -> i16 {
+        match self.problem.claim {
+            None => REAL_GAIN,
+            Some(Claim::Pawns(pawns)) => pawns.into(),
+            Some(Claim::Mate) => MATE,
         }
     }
 
@@ -103,6 +118,9 @@ impl<'a> Judge<'a> {
     }
 
     fn gain(&self, at: usize) -> i16 {
+        if self.problem.claim.is_some() && self.is_mate(at) {
+            return MATE;
+        }
         let captures = self.iterations[0].value;
         self.iterations[at].value - captures.max(self.problem.position.balance())
     }
@@ -127,8 +145,15 @@ mod tests {
 
     /// Iterations from depth 1 on by best move and gain: whether the last one decided, and the depth of the solution.
     fn judged(iterations: &[(&str, i16)]) -> (bool, Option<usize>) {
+        judged_by(None, iterations)
+    }
+
+    fn judged_by(claim: Option<Claim>, iterations: &[(&str, i16)]) -> (bool, Option<usize>) {
         let suite = suite(None).expect("the positions");
-        let problem = find(&suite, 12).expect("position 12");
+        let problem = &Problem {
+            claim,
+            ..find(&suite, 12).expect("position 12").clone()
+        };
         let mut judge = Judge::new(problem);
         let balance = problem.position.balance();
         let mut decided = judge.see(iteration(problem, WRONG, balance));
@@ -140,6 +165,26 @@ mod tests {
 
     const RIGHT: &str = "g4f3";
     const WRONG: &str = "h5h4";
+
+    #[test]
+    fn a_claim_takes_the_place_of_two_pawns() {
+        let knight = Some(Claim::Pawns(3));
+        assert_eq!(judged_by(knight, &[(RIGHT, 2), (RIGHT, 2)]), (false, Some(1)));
+        assert_eq!(
+            judged_by(knight, &[(RIGHT, 2), (RIGHT, 3), (RIGHT, 3)]),
+            (true, Some(2))
+        );
+        assert_eq!(
+            judged_by(Some(Claim::Pawns(1)), &[(RIGHT, 1), (RIGHT, 1)]),
+            (true, Some(1))
+        );
+        let mate = Some(Claim::Mate);
+        assert_eq!(
+            judged_by(mate, &[(RIGHT, 9), (RIGHT, 9), (RIGHT, 2 * MATES)]),
+            (true, Some(3))
+        );
+        assert_eq!(judged_by(mate, &[(RIGHT, 2), (RIGHT, 9)]), (false, Some(2)));
+    }
 
     #[test]
     fn a_real_gain_decides_once_it_is_confirmed() {

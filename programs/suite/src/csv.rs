@@ -1,10 +1,12 @@
 //! Suites as CSV, with a heading: `fen`, and `best_moves` (or `bm`) or `avoid_moves` (or `am`); where they are there
 //! also the other columns of `tests/positions/win-at-chess.csv`, and `id`.
 
+use std::collections::BTreeMap;
+
 use anyhow::{Context, Result, ensure};
 use csv::{ReaderBuilder, StringRecord, Trim};
 
-use crate::problem::{Problem, Row};
+use crate::problem::{Claim, Problem, Row};
 
 /// A line in the file, the number of its position, and the position or what is wrong with it.
 pub(crate) type Line = (u64, Option<u32>, Result<Problem>);
@@ -95,7 +97,7 @@ fn problem(columns: &Columns, record: &StringRecord, number: u32) -> Result<Prob
     if columns.get(record, &["table1_seconds"]) != Some("F") {
         problem.table1 = columns.natural(record, "table1_seconds")?;
     }
-    problem.claimed_gain = columns.natural(record, "claimed_gain")?;
+    problem.claim = columns.get(record, &["claimed_gain"]).map(str::parse).transpose()?;
     let source = columns.get(record, &["book_source"]).unwrap_or_default();
     let correction = columns.get(record, &["correction"]).map(|moves| (moves, "correction"));
     let book = columns.get(record, &["book_moves"]).map(|moves| (moves, source));
@@ -106,6 +108,23 @@ fn problem(columns: &Columns, record: &StringRecord, number: u32) -> Result<Prob
     problem.footnote = note.is_some();
     problem.note = note.map(str::to_owned);
     Ok(problem)
+}
+
+/// Claims by the numbers of their positions, from a file with the columns `position` and `gain`.
+pub(crate) fn claims(text: &str) -> Result<BTreeMap<u32, Claim>> {
+    let mut reader = ReaderBuilder::new().from_reader(text.as_bytes());
+    let columns = Columns(reader.headers()?.clone());
+    let mut claims = BTreeMap::new();
+    for record in reader.records() {
+        let record = record?;
+        let position = columns
+            .natural(&record, "position")?
+            .context("a line has no position")?;
+        if let Some(gain) = columns.get(&record, &["gain"]) {
+            claims.insert(position, gain.parse()?);
+        }
+    }
+    Ok(claims)
 }
 
 #[cfg(test)]

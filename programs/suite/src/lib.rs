@@ -18,6 +18,6 @@ mod selection;
 
 pub use criterion::{Finding, Judge, RULE};
 pub use interrupt::Interrupt;
-pub use positions::{BUILT_IN, Broken, Suite, find, suite};
-pub use problem::{Book, Problem, QUIZ};
+pub use positions::{BUILT_IN, Broken, CLAIMS, Suite, find, suite};
+pub use problem::{Book, Claim, Problem, QUIZ};
 pub use selection::Selection;

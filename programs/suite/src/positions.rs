@@ -12,6 +12,9 @@ use crate::{csv, epd};
 /// The file of the Win at Chess positions, as CSV.
 pub const BUILT_IN: &str = include_str!("../../../tests/positions/win-at-chess.csv");
 
+/// What stands for the claims of the book, by number: lines of a chess engine, and what they win.
+pub const CLAIMS: &str = include_str!("../../../tests/gains/lines.csv");
+
 /// Positions in which the side to play or its opponent would rather not move.
 const ZUGZWANG: &str = include_str!("../../../tests/positions/zugzwang.csv");
 
@@ -45,7 +48,7 @@ impl Suite {
     /// The file cannot be read, or holds no position at all. Single broken lines are no error.
     pub fn load(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path else {
-            return Self::parse(BUILT_IN.as_bytes().to_vec(), false);
+            return Self::parse(BUILT_IN.as_bytes().to_vec(), false)?.with_claims();
         };
         let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
         let epd = path
@@ -54,10 +57,26 @@ impl Suite {
         Self::parse(bytes, epd).with_context(|| path.display().to_string())
     }
 
+    /// The same with what stands for the claims of the book, where it is not known what the book says.
+    fn with_claims(mut self) -> Result<Self> {
+        let claims = csv::claims(CLAIMS).context("the claims")?;
+        for problem in &mut self.problems {
+            problem.claim = problem.claim.or(claims.get(&problem.number).copied());
+        }
+        Ok(self)
+    }
+
     /// The same with the book's moves as the only solutions, where they are known.
     #[must_use]
     pub fn by_the_book(mut self) -> Self {
         self.problems = self.problems.into_iter().map(Problem::by_the_book).collect();
+        self
+    }
+
+    /// The same without what is claimed to be won.
+    #[must_use]
+    pub fn without_claims(mut self) -> Self {
+        self.problems = self.problems.into_iter().map(Problem::without_claim).collect();
         self
     }
 
@@ -189,7 +208,7 @@ pub fn find(suite: &[Problem], number: u32) -> Result<&Problem> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::QUIZ;
+    use crate::{Claim, QUIZ};
 
     fn paper() -> Suite {
         Suite::load(None).expect("the built-in positions")
@@ -212,6 +231,56 @@ mod tests {
                 .iter()
                 .all(|problem| { problem.number == QUIZ * (problem.quiz - 1) + problem.place })
         );
+    }
+
+    /// What an engine's line wins for the side that begins: the material at the end of its first five plies without a
+    /// change, of which the first is one of eight. That a line is a mate
+    /// only the engine knows, which may show the beginning of it.
+    fn won(problem: &Problem, line: &[&str], is_mate: bool) -> Option<Claim> {
+        if is_mate {
+            return Some(Claim::Mate);
+        }
+        let mut position = problem.position.clone();
+        let mut balances = vec![position.balance()];
+        for (ply, text) in (1..).zip(line) {
+            let m = position.move_from_text(text).expect("a legal move");
+            position = position.play(m).expect("a legal move");
+            let sign = if ply % 2 == 0 { 1 } else { -1 };
+            balances.push(sign * position.balance());
+        }
+        let at_rest = |from: &usize| {
+            let rest = balances.get(*from..from + 6);
+            rest.is_some_and(|rest| rest.iter().all(|balance| *balance == rest[0]))
+        };
+        let rest = (1..=8).find(at_rest)?;
+        let pawns = u8::try_from(balances[rest] - balances[0]).ok()?;
+        (pawns > 0).then_some(Claim::Pawns(pawns))
+    }
+
+    /// The lines of the engine, played by another program than the one that wrote the claims.
+    #[test]
+    fn claims_are_what_the_lines_win() {
+        let problems = paper().problems;
+        let mut lines = ::csv::Reader::from_reader(CLAIMS.as_bytes());
+        let (mut rows, mut claims) = (0, 0);
+        for row in lines.records() {
+            let row = row.expect("a row");
+            let problem = find(&problems, row[0].parse().expect("a number")).expect("a position");
+            let line: Vec<&str> = row[2].split(' ').collect();
+            assert_eq!(
+                problem.claim,
+                won(problem, &line, &row[1] == "mate"),
+                "position {}",
+                &row[0]
+            );
+            rows += 1;
+            claims += usize::from(problem.claim.is_some());
+        }
+        assert_eq!(
+            problems.iter().filter(|problem| problem.claim.is_some()).count(),
+            claims
+        );
+        assert!(rows > 200 && claims > 100, "{claims} claims of {rows} lines");
     }
 
     /// What is told of single positions in the list of corrections and in the paper's footnotes.

@@ -1,6 +1,8 @@
 //! A position to solve: its solutions, and what the paper says of it.
 
-use anyhow::{Result, ensure};
+use std::str::FromStr;
+
+use anyhow::{Result, bail, ensure};
 use bcp_chess::{Move, Position};
 
 /// A position to solve.
@@ -24,8 +26,8 @@ pub struct Problem {
     pub solution_text: String,
     /// What the book has, where that is known to be something else than the file's best moves.
     pub book: Option<Book>,
-    /// What the book says is won, in pawns.
-    pub claimed_gain: Option<u32>,
+    /// What the book claims to be won, or what stands for it.
+    pub claim: Option<Claim>,
     /// The moves to be avoided as the file has them.
     pub avoid_text: String,
     /// Seconds in the paper's Table 1; none where it says F.
@@ -46,6 +48,28 @@ pub struct Book {
     pub text: String,
     /// How they are known: `list`, `oldest`, `part` or `open`, as `tests/positions/README.md` explains; `correction`.
     pub source: String,
+}
+
+/// What a solution is claimed to win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    /// Material: at least one pawn.
+    Pawns(u8),
+    /// The king.
+    Mate,
+}
+
+impl FromStr for Claim {
+    type Err = anyhow::Error;
+
+    /// Reads `mate`, or a number of pawns from 1 to 99.
+    fn from_str(text: &str) -> Result<Self> {
+        match (text, text.parse()) {
+            ("mate", _) => Ok(Self::Mate),
+            (_, Ok(pawns @ 1..=99)) => Ok(Self::Pawns(pawns)),
+            _ => bail!("`{text}` is no gain: write `mate`, or pawns from 1 to 99"),
+        }
+    }
 }
 
 /// What a line of a file says of a position.
@@ -77,6 +101,12 @@ impl Problem {
             self.solution_text.clone_from(&book.text);
         }
         self
+    }
+
+    /// The same position without what is claimed to be won in it.
+    #[must_use]
+    pub fn without_claim(self) -> Self {
+        Self { claim: None, ..self }
     }
 
     /// Sets the moves of the book.
@@ -117,7 +147,7 @@ impl Problem {
             solutions,
             solution_text: row.best.join(" "),
             book: None,
-            claimed_gain: None,
+            claim: None,
             avoid_text: row.avoid.join(" "),
             table1: None,
             footnote: false,

@@ -8,14 +8,14 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Problem, Selection, parallel};
+use bcp_suite::{CLAIMS, Problem, Selection, parallel};
 use clap::Args;
 use indicatif::HumanDuration;
 use z8000::machine::Clock;
 
 use super::attempt::Attempt;
 use super::options::ProgramOptions;
-use crate::results::{Record, Settings, ShardChoice, Writer};
+use crate::results::{Record, Settings, ShardChoice, Writer, sha256};
 
 /// Which positions, and where their results go.
 #[derive(Debug, Args)]
@@ -88,6 +88,7 @@ impl Options {
         let settings = Settings {
             to_limit,
             suite_moves: program.suite_moves,
+            claimed_gains: program.claimed_gains.then(|| sha256(CLAIMS.as_bytes())),
             ..Settings::new(clock, limit_seconds, version, &all)
         };
         let attempt = Attempt::new(program.program()?, version, &suite, clock, settings, shard)?;

@@ -26,6 +26,9 @@ pub(crate) struct ProgramOptions {
     /// Accept every solution that the suite has; otherwise, where they are known, the moves of the book alone.
     #[arg(long)]
     pub(crate) suite_moves: bool,
+    /// Ask for the gain that is claimed for a position, where one is known, in place of two pawns.
+    #[arg(long)]
+    pub(crate) claimed_gains: bool,
     /// Take other positions: an EPD file, or CSV with the columns `fen` and `best_moves`.
     #[arg(long, value_name = "FILE")]
     pub(crate) suite: Option<PathBuf>,
@@ -61,8 +64,14 @@ impl ProgramOptions {
 
     /// The positions, and what is broken among them.
     pub(crate) fn suite(&self) -> Result<Suite> {
-        let suite = Suite::load(self.suite.as_deref())?;
-        Ok(if self.suite_moves { suite } else { suite.by_the_book() })
+        let mut suite = Suite::load(self.suite.as_deref())?;
+        if !self.suite_moves {
+            suite = suite.by_the_book();
+        }
+        if !self.claimed_gains {
+            suite = suite.without_claims();
+        }
+        Ok(suite)
     }
 
     /// The positions that were chosen; all where none were chosen. None may be broken.
@@ -132,6 +141,9 @@ impl PositionArgument {
         let mut problem = find(&suite, number)?.clone();
         if !program.suite_moves {
             problem = problem.by_the_book();
+        }
+        if !program.claimed_gains {
+            problem = problem.without_claim();
         }
         Ok((problem.position.clone(), Some(problem)))
     }

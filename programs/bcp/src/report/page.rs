@@ -269,7 +269,12 @@ fn run(report: &Report<'_>) -> Markup {
     } else {
         " --suite FILE"
     };
-    let moves = if set.suite_moves { " --suite-moves" } else { "" };
+    let moves = if set.suite_moves { " --suite-moves" } else { "" }.to_owned()
+        + if set.claimed_gains.is_some() {
+            " --claimed-gains"
+        } else {
+            ""
+        };
     let to_limit = if set.to_limit { " --to-limit" } else { "" };
     let command = format!(
         "bcp table1 --positions {} --clock {}Hz --limit-seconds {}{simple}{suite}{moves}{to_limit}",

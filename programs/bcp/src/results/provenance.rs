@@ -39,6 +39,9 @@ pub(crate) struct Settings {
     /// Whether every solution of the suite is accepted; otherwise, where they are known, the book's alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) suite_moves: bool,
+    /// Hash of the claims, where the gains that are claimed are asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) claimed_gains: Option<String>,
     /// `stored` or `simple`.
     pub(crate) version: String,
     /// The positions of the whole run, as a selection; a shard runs some of them.
@@ -60,6 +63,7 @@ impl Settings {
             depth: MAX_DEPTH,
             to_limit: false,
             suite_moves: false,
+            claimed_gains: None,
             version: match version {
                 Version::Stored => "stored".to_owned(),
                 Version::Simple => "simple".to_owned(),
@@ -116,6 +120,7 @@ impl Provenance {
     /// What differs, by name with both values; empty if nothing does.
     pub(crate) fn differences(&self, other: &Self) -> Vec<String> {
         let (a, b) = (&self.set, &other.set);
+        let claims = |set: &Settings| set.claimed_gains.clone().unwrap_or_else(|| "none".to_owned());
         let of = |name: &str, a: &dyn ToString, b: &dyn ToString| {
             let (a, b) = (a.to_string(), b.to_string());
             (a != b).then(|| format!("{name} {} and {}", short(&a), short(&b)))
@@ -128,6 +133,7 @@ impl Provenance {
             of("depth", &a.depth, &b.depth),
             of("to_limit", &a.to_limit, &b.to_limit),
             of("suite_moves", &a.suite_moves, &b.suite_moves),
+            of("claimed_gains", &claims(a), &claims(b)),
             of("version", &a.version, &b.version),
             of("positions", &a.positions, &b.positions),
             of("instruction_table", &a.instruction_table, &b.instruction_table),

@@ -25,8 +25,14 @@ const OTHERWISE: [(&str, &str); 14] = [
         "all/cond",
         "conditions on symbols that are not defined yet: an error here",
     ),
-    ("all/eqv-dot", "`.` in a constant: here that of its line, and not of each use"),
-    ("all/eqv-dot-pdp11", "`.` in a constant: here that of its line, and not of each use"),
+    (
+        "all/eqv-dot",
+        "`.` in a constant: here that of its line, and not of each use",
+    ),
+    (
+        "all/eqv-dot-pdp11",
+        "`.` in a constant: here that of its line, and not of each use",
+    ),
     (
         "all/fill-1",
         "a count of labels that follow: sizes are settled when a line is read",

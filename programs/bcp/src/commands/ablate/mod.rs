@@ -88,6 +88,7 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
                 .map(|&(name, value)| (name.to_owned(), value))
                 .collect(),
             suite_moves: arguments.suite_moves,
+            claimed_gains: false,
             suite: None,
         };
         let problems = program.suite()?.problems;
