@@ -2,6 +2,7 @@
 
     python3 tests/likelihood/likelihood.py                 the values that the unit tests of bcp expect
     python3 tests/likelihood/likelihood.py FILE ...        likelihoods of results that were searched to the limit
+    python3 tests/likelihood/likelihood.py --suite-moves FILE ...    the same with every move of the suite as a solution
 
 Files are what `bcp ablate --out FOLDER` leaves. With several files the differences to the first are printed. The model
 is described in docs/explanation/solved.md; nothing here is shared with the Rust program.
@@ -64,13 +65,22 @@ def balance(fen):
     return white if side == "w" else -white
 
 
-def positions(path):
-    """Number, and what `probability` takes, of the positions without a footnote."""
+def suite_moves():
+    """All solutions that the suite has, by the number of the position."""
+    path = os.path.join(os.path.dirname(__file__), "../positions/win-at-chess.csv")
+    with open(path, encoding="utf-8", newline="") as file:
+        return {int(row["position"]): row["best_moves"] for row in csv.DictReader(file)}
+
+
+def positions(path, moves):
+    """Number, and what `probability` takes, of the positions without a footnote; with other solutions than the file's
+    where there are any."""
     result = []
     for line in open(path, encoding="utf-8"):
         record = json.loads(line)
         if not record["footnote"]:
-            solutions = {move.rstrip("+#") for move in record["best_moves"].split()}
+            solutions = moves.get(record["number"], record["best_moves"])
+            solutions = {move.rstrip("+#") for move in solutions.split()}
             result.append((record["number"], (record["table1_seconds"], stages(record, solutions))))
     return sorted(result)
 
@@ -124,9 +134,10 @@ def examples():
 def main(paths):
     if not paths:
         return examples()
+    moves = suite_moves() if "--suite-moves" in paths else {}
     first = None
-    for path in paths:
-        observed = positions(path)
+    for path in [path for path in paths if path != "--suite-moves"]:
+        observed = positions(path, moves)
         (scale, deviation, aliens, accepts), best = fit(observed)
         shown = " ".join("%.2f" % share for share in accepts)
         print(f"{os.path.basename(path)}: {best:.1f}, scale {scale:.3f}, deviation {deviation:.3f}, "

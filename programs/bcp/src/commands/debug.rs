@@ -123,6 +123,7 @@ mod tests {
     #[test]
     fn scenes_of_the_search() {
         let deep = "break t2v if word(ply) == path + 2 * PLY_SIZE";
+        scene("nothing_has_begun", &[]);
         scene("the_first_node", &["until t2v"]);
         scene("two_plies_deep", &["until t2v", deep, "continue"]);
         scene(

@@ -11,7 +11,7 @@ use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 
 /// Which program and positions to run, where not those that are built in.
-#[derive(Debug, Args)]
+#[derive(Debug, Clone, Args)]
 pub(crate) struct ProgramOptions {
     /// Run another Z8000 program: its main source file.
     #[arg(long, value_name = "FILE")]

@@ -10,5 +10,7 @@ mod statistics;
 pub(crate) use bootstrap::interval;
 pub(crate) use likelihood::Model;
 pub(crate) use outcome::{Outcome, finding};
+#[cfg(test)]
+pub(crate) use stages::Stage;
 pub(crate) use stages::{CLASSES, Observation};
 pub(crate) use statistics::{Summary, Times};

@@ -31,6 +31,7 @@ use z8000::machine::Clock;
 
 use crate::judgement::{Outcome, Summary};
 use crate::results::Record;
+pub(crate) use paper::DEEPEST;
 
 /// How a run is printed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]

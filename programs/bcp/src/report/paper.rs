@@ -17,7 +17,7 @@ pub(super) const WITHIN_100: usize = 235;
 /// "Of the solved positions, the longest took 16 seconds of BELLE-equivalent time": seconds in the table.
 pub(super) const LONGEST: u32 = 1_629;
 /// "The deepest search needed was for position 96 ..., which went to 16 ply plus captures."
-pub(super) const DEEPEST: u32 = 96;
+pub(crate) const DEEPEST: u32 = 96;
 pub(super) const DEEPEST_PLY: u8 = 16;
 /// "about 160,000 versus about 1500 for the z8000 program".
 pub(super) const NODES_PER_SECOND: u32 = 1_500;

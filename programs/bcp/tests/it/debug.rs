@@ -112,9 +112,7 @@ fn the_walk_through_works_as_written() {
             }
         }
     }
-    let readings = ["--reading", "DOUBLE_CHECKS=1", "--reading", "LIST_ORDER=0"];
-    let position = [&["--position", "96"], &readings[..]].concat();
-    let answers = debug(&position, &script);
+    let answers = debug(&["--position", "96"], &script);
     let next = answers.iter().skip(1).chain([&Value::Null]);
     let printed: Vec<String> = answers
         .iter()

@@ -1,5 +1,7 @@
 //! `bcp ablate`: how well each interpretation of what the papers leave open explains Table 1.
 
+mod explained;
+mod json;
 mod rows;
 mod table;
 
@@ -8,15 +10,18 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use bcp_suite::{Interrupt, Problem, Selection, find};
+use bcp_reference::constants::MATES;
+use bcp_suite::{Interrupt, Problem, Selection};
 use clap::Args;
+use serde::Serialize;
 use z8000::machine::Clock;
 
 use super::batch;
-use super::options::{ProgramOptions, seconds};
-use crate::judgement::{Model, Observation, Outcome, Summary};
-use crate::report::tables;
+use super::options::{Format, ProgramOptions, seconds};
+use crate::judgement::{Outcome, Summary};
+use crate::report::{DEEPEST, tables};
 use crate::results::Record;
+use explained::Explained;
 use rows::{ROWS, Row};
 
 #[derive(Args)]
@@ -42,6 +47,9 @@ pub(crate) struct Arguments {
     /// Keep the results of each reading in this folder, as JSON lines; what is there is not run again.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
+    /// How to print what was found.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
     /// Write a report as well: one HTML file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
@@ -63,12 +71,23 @@ const ABOUT: [&str; 3] = [
 /// What a reading has come to.
 struct Reading {
     row: &'static Row,
-    /// Positions without a footnote, in their order.
-    observations: Vec<Observation>,
-    model: Model,
+    /// With the solutions that were asked for.
+    explained: Explained,
+    /// With every solution that the suite has, where the book's alone were asked for.
+    by_suite: Option<Explained>,
     /// By the fixed rule, the scaled times at the model's scale.
     summary: Summary,
-    results: Vec<Outcome>,
+    /// Where position 96 is solved.
+    deepest: Option<Sight>,
+    /// Where its mate is seen.
+    mate: Option<Sight>,
+}
+
+/// The end of an iteration.
+#[derive(Clone, Copy, Serialize)]
+struct Sight {
+    depth: u8,
+    seconds: f64,
 }
 
 pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
@@ -92,6 +111,14 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
             suite: None,
         };
         let problems = program.suite()?.problems;
+        let all_moves = ProgramOptions {
+            suite_moves: true,
+            ..program.clone()
+        };
+        let all_moves = (!arguments.suite_moves)
+            .then(|| all_moves.suite())
+            .transpose()?
+            .map(|suite| suite.problems);
         let file = arguments
             .out
             .as_ref()
@@ -101,12 +128,26 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
         if finished.status != ExitCode::SUCCESS {
             return Ok(finished.status);
         }
-        readings.push(Reading::new(row, &problems, &finished.records, arguments.clock)?);
+        readings.push(Reading::new(
+            row,
+            &problems,
+            all_moves.as_deref(),
+            &finished.records,
+            arguments.clock,
+        )?);
     }
     let found = table::tables(&readings, arguments.limit_seconds);
     let mut out = stdout().lock();
-    for table in &found {
-        write!(out, "{}", table.markdown())?;
+    match arguments.format {
+        Format::Text => {
+            for table in &found {
+                write!(out, "{}", table.markdown())?;
+            }
+        }
+        Format::Json => {
+            let figures = json::Figures::new(&readings, arguments.limit_seconds);
+            writeln!(out, "{}", serde_json::to_string_pretty(&figures)?)?;
+        }
     }
     if let Some(path) = &arguments.report {
         output::write(
@@ -138,20 +179,59 @@ fn chosen(only: Option<&[String]>) -> Result<Vec<&'static Row>> {
 }
 
 impl Reading {
-    fn new(row: &'static Row, problems: &[Problem], records: &[Record], clock: Clock) -> Result<Self> {
-        let mut observations = Vec::new();
-        for record in records.iter().filter(|record| !record.result.footnote) {
-            let problem = find(problems, record.result.number)?;
-            observations.push(Observation::new(problem, &record.iterations));
-        }
+    fn new(
+        row: &'static Row,
+        problems: &[Problem],
+        all_moves: Option<&[Problem]>,
+        records: &[Record],
+        clock: Clock,
+    ) -> Result<Self> {
         let results: Vec<Outcome> = records.iter().map(|record| record.result.clone()).collect();
-        let model = Model::fit(&observations);
+        let explained = Explained::new(problems, records)?;
+        let deepest = records.iter().find(|record| record.result.number == DEEPEST);
         Ok(Self {
             row,
-            summary: Summary::at(&results, clock, Some(model.scale)),
-            observations,
-            model,
-            results,
+            summary: Summary::at(&results, clock, Some(explained.model.scale)),
+            by_suite: all_moves
+                .map(|problems| Explained::new(problems, records))
+                .transpose()?,
+            deepest: deepest.and_then(|record| Sight::of_solution(&record.result)),
+            mate: deepest.and_then(Sight::of_mate),
+            explained,
+        })
+    }
+}
+
+/// Of the orders drawn by chance: the mean of what they explain better than the first, the standard deviation, and how
+/// many they are; nothing if they are fewer than two.
+fn drawn(first: &Reading, readings: &[Reading]) -> Option<(f64, f64, usize)> {
+    let totals: Vec<f64> = readings
+        .iter()
+        .filter(|reading| reading.row.drawn)
+        .map(|reading| reading.explained.more_than(&first.explained).total)
+        .collect();
+    if totals.len() < 2 {
+        return None;
+    }
+    let count = totals.len() as f64;
+    let mean = totals.iter().sum::<f64>() / count;
+    let squares = totals.iter().map(|total| (total - mean).powi(2)).sum::<f64>();
+    Some((mean, (squares / (count - 1.0)).sqrt(), totals.len()))
+}
+
+impl Sight {
+    fn of_solution(result: &Outcome) -> Option<Self> {
+        Some(Self {
+            depth: result.depth?,
+            seconds: result.seconds?,
+        })
+    }
+
+    fn of_mate(record: &Record) -> Option<Self> {
+        let mate = record.iterations.iter().find(|iteration| iteration.value >= MATES)?;
+        Some(Self {
+            depth: mate.depth,
+            seconds: mate.seconds,
         })
     }
 }

@@ -2,12 +2,24 @@
 
 use bcp_suite::Selection;
 
-use super::Reading;
-use crate::judgement::{CLASSES, Times, interval};
+use super::explained::Explained;
+use super::{Reading, Sight};
+use crate::judgement::{CLASSES, Times};
 use crate::report::tables::Table;
 
 /// What the stages gain, as the acceptance probabilities name them.
 const GAINS: [&str; CLASSES] = ["nothing", "a pawn", "two pawns", "three or more", "a mate"];
+
+/// The figures of a likelihood.
+const LIKELIHOOD: [&str; 7] = [
+    "reading",
+    "log-likelihood",
+    "more than the first, 95 %",
+    "even / odd",
+    "scale",
+    "deviation",
+    "aliens, %",
+];
 
 /// The likelihoods, the figures of the fixed rule, and what is told of the first reading.
 pub(super) fn tables(readings: &[Reading], limit_seconds: f64) -> Vec<Table> {
@@ -16,21 +28,32 @@ pub(super) fn tables(readings: &[Reading], limit_seconds: f64) -> Vec<Table> {
     };
     let mut likelihoods = Table::new(
         &format!("Likelihood, all positions to {limit_seconds} s"),
-        &[
-            "reading",
-            "log-likelihood",
-            "more than the first, 95 %",
-            "even / odd",
-            "scale",
-            "deviation",
-            "aliens, %",
-            "cycles per node",
-        ],
+        &[&LIKELIHOOD[..], &["cycles per node"]].concat(),
     );
     for reading in readings {
-        likelihoods.add(likelihood(first, reading));
+        let mut cells = likelihood(
+            reading,
+            &first.explained,
+            &reading.explained,
+            std::ptr::eq(first, reading),
+        );
+        cells.push(format!("{:.0}", reading.summary.cycles_per_node));
+        likelihoods.add(cells);
     }
     likelihoods.rows.extend(drawn(first, readings));
+    let mut by_suite = Table::new("Likelihood with every move of the suite", &LIKELIHOOD);
+    if let Some(first_by_suite) = &first.by_suite {
+        for reading in readings {
+            if let Some(explained) = &reading.by_suite {
+                by_suite.add(likelihood(
+                    reading,
+                    first_by_suite,
+                    explained,
+                    std::ptr::eq(first, reading),
+                ));
+            }
+        }
+    }
     let mut rule = Table::new(
         "The fixed rule",
         &[
@@ -44,84 +67,54 @@ pub(super) fn tables(readings: &[Reading], limit_seconds: f64) -> Vec<Table> {
             "within 2 / 3 / 5, %",
             "mates: Spearman / deviation",
             "position 96",
+            "its mate",
         ],
     );
     for reading in readings {
         rule.add(by_rule(reading));
     }
     let mut accepts = Table::new("A stage that gains is accepted, %", &GAINS);
-    accepts.add(
-        first
-            .model
-            .accepts
-            .map(|share| format!("{:.0}", 100.0 * share))
-            .to_vec(),
-    );
+    let shares = first.explained.model.accepts;
+    accepts.add(shares.map(|share| format!("{:.0}", 100.0 * share)).to_vec());
     let mut aliens = Table::new("Alien under the first reading", &["more likely than not", "positions"]);
-    let alien = first
-        .observations
-        .iter()
-        .filter(|position| first.model.alienness(position) > 0.5);
-    let numbers: Vec<u32> = alien.map(|position| position.number).collect();
+    let numbers = first.explained.aliens();
     aliens.add(vec![numbers.len().to_string(), Selection::text(numbers)]);
-    vec![likelihoods, rule, accepts, aliens]
+    let mut tables = vec![likelihoods, rule, accepts, aliens];
+    if first.by_suite.is_some() {
+        tables.insert(1, by_suite);
+    }
+    tables
 }
 
-/// Differences of the logarithms of the probabilities, position by position.
-fn differences(first: &Reading, reading: &Reading) -> Vec<f64> {
-    let both = first.observations.iter().zip(&reading.observations);
-    both.map(|(a, b)| reading.model.probability(b).ln() - first.model.probability(a).ln())
-        .collect()
-}
-
-fn likelihood(first: &Reading, reading: &Reading) -> Vec<String> {
-    let differences = differences(first, reading);
-    let sum = |parity: u32| -> f64 {
-        let numbers = reading.observations.iter().map(|position| position.number);
-        let part = numbers.zip(&differences).filter(|(number, _)| number % 2 == parity);
-        part.map(|(_, difference)| difference).sum()
-    };
-    let is_first = std::ptr::eq(first, reading);
+fn likelihood(reading: &Reading, first: &Explained, explained: &Explained, is_first: bool) -> Vec<String> {
     let (difference, halves) = if is_first {
         (String::new(), String::new())
     } else {
-        let total: f64 = differences.iter().sum();
-        let range = interval(differences.len(), |sample| {
-            Some(sample.iter().map(|&at| differences[at]).sum())
-        });
-        let range = range.map_or_else(String::new, |(low, high)| format!(" ({low:+.1} to {high:+.1})"));
+        let difference = explained.more_than(first);
+        let range = difference
+            .interval
+            .map_or_else(String::new, |(low, high)| format!(" ({low:+.1} to {high:+.1})"));
         (
-            format!("{total:+.1}{range}"),
-            format!("{:+.1} / {:+.1}", sum(0), sum(1)),
+            format!("{:+.1}{range}", difference.total),
+            format!("{:+.1} / {:+.1}", difference.even, difference.odd),
         )
     };
     vec![
         reading.row.name.to_owned(),
-        format!("{:.1}", reading.model.log_likelihood(&reading.observations)),
+        format!("{:.1}", explained.log_likelihood()),
         difference,
         halves,
-        format!("{:.2}", reading.model.scale),
-        format!("{:.2}", reading.model.deviation),
-        format!("{:.0}", 100.0 * reading.model.aliens),
-        format!("{:.0}", reading.summary.cycles_per_node),
+        format!("{:.2}", explained.model.scale),
+        format!("{:.2}", explained.model.deviation),
+        format!("{:.0}", 100.0 * explained.model.aliens),
     ]
 }
 
 /// The mean of the orders drawn by chance, and how far apart they are.
 fn drawn(first: &Reading, readings: &[Reading]) -> Option<Vec<String>> {
-    let totals: Vec<f64> = readings
-        .iter()
-        .filter(|reading| reading.row.drawn)
-        .map(|reading| differences(first, reading).iter().sum())
-        .collect();
-    if totals.len() < 2 {
-        return None;
-    }
-    let count = totals.len() as f64;
-    let mean = totals.iter().sum::<f64>() / count;
-    let deviation = (totals.iter().map(|total| (total - mean).powi(2)).sum::<f64>() / (count - 1.0)).sqrt();
-    let mut cells = vec![String::new(); 8];
-    cells[0] = format!("mean of the {} drawn orders", totals.len());
+    let (mean, deviation, count) = super::drawn(first, readings)?;
+    let mut cells = vec![String::new(); LIKELIHOOD.len() + 1];
+    cells[0] = format!("mean of the {count} drawn orders");
     cells[2] = format!("{mean:+.1}, standard deviation {deviation:.1}");
     Some(cells)
 }
@@ -141,8 +134,12 @@ fn by_rule(reading: &Reading) -> Vec<String> {
         format!("{:.3}{range}", times.spearman)
     };
     let mates = |times: &Times| format!("{:.3} / {:.2}", times.spearman, times.log_deviation);
-    let ninety_six = reading.results.iter().find(|result| result.number == 96);
-    let ninety_six = ninety_six.and_then(|result| Some((result.seconds?, result.depth?)));
+    let sight = |sight: Option<Sight>| {
+        sight.map_or_else(
+            || "-".to_owned(),
+            |Sight { depth, seconds }| format!("{seconds:.0} s, depth {depth}"),
+        )
+    };
     vec![
         reading.row.name.to_owned(),
         summary.solved.to_string(),
@@ -153,9 +150,7 @@ fn by_rule(reading: &Reading) -> Vec<String> {
         figure(&summary.scaled, |times| format!("{:.3}", times.spearman)),
         figure(&summary.scaled, within),
         figure(&summary.scaled_mates, mates),
-        ninety_six.map_or_else(
-            || "-".to_owned(),
-            |(seconds, depth)| format!("{seconds:.0} s, depth {depth}"),
-        ),
+        sight(reading.deepest),
+        sight(reading.mate),
     ]
 }

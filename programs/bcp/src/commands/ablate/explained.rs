@@ -1,0 +1,118 @@
+//! How well a program explains Table 1, and how much better than another.
+
+use bcp_suite::{Problem, find};
+use serde::Serialize;
+
+use crate::judgement::{Model, Observation, interval};
+use crate::results::Record;
+
+/// What a search shows of all positions without a footnote, and the model that fits it best.
+pub(super) struct Explained {
+    /// In the order of the positions.
+    pub(super) observations: Vec<Observation>,
+    pub(super) model: Model,
+}
+
+/// By how much the logarithm of the probability of Table 1 is greater than that of another program.
+#[derive(Debug, PartialEq, Serialize)]
+pub(super) struct Difference {
+    pub(super) total: f64,
+    /// Where 95 % of its values lie in samples of so many positions, drawn with replacement.
+    pub(super) interval: Option<(f64, f64)>,
+    /// The parts of positions with even and with odd numbers.
+    pub(super) even: f64,
+    pub(super) odd: f64,
+}
+
+impl Explained {
+    /// What records of searches to a limit show, with the solutions of these problems.
+    pub(super) fn new(problems: &[Problem], records: &[Record]) -> anyhow::Result<Self> {
+        let compared = records.iter().filter(|record| !record.result.footnote);
+        let observation = |record: &Record| {
+            let problem = find(problems, record.result.number)?;
+            anyhow::Ok(Observation::new(problem, &record.iterations))
+        };
+        let observations: Vec<Observation> = compared.map(observation).collect::<anyhow::Result<_>>()?;
+        Ok(Self {
+            model: Model::fit(&observations),
+            observations,
+        })
+    }
+
+    /// The logarithm of the probability of Table 1.
+    pub(super) fn log_likelihood(&self) -> f64 {
+        self.model.log_likelihood(&self.observations)
+    }
+
+    /// Positions that are alien more likely than not.
+    pub(super) fn aliens(&self) -> Vec<u32> {
+        let alien = |position: &&Observation| self.model.alienness(position) > 0.5;
+        let aliens = self.observations.iter().filter(alien);
+        aliens.map(|position| position.number).collect()
+    }
+
+    /// What this program explains better than the first.
+    pub(super) fn more_than(&self, first: &Self) -> Difference {
+        let both = first.observations.iter().zip(&self.observations);
+        let differences: Vec<(u32, f64)> = both
+            .map(|(a, b)| {
+                (
+                    a.number,
+                    self.model.probability(b).ln() - first.model.probability(a).ln(),
+                )
+            })
+            .collect();
+        let sum = |wanted: &dyn Fn(u32) -> bool| -> f64 {
+            let part = differences.iter().filter(|(number, _)| wanted(*number));
+            part.map(|(_, difference)| difference).sum()
+        };
+        Difference {
+            total: sum(&|_| true),
+            interval: interval(differences.len(), |sample| {
+                Some(sample.iter().map(|&at| differences[at].1).sum())
+            }),
+            even: sum(&|number| number % 2 == 0),
+            odd: sum(&|number| number % 2 == 1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::judgement::Stage;
+
+    /// One program shows every solution when the author saw it, another one shows that of position 3 a hundred times as
+    /// late.
+    #[test]
+    fn a_difference_is_that_of_the_positions_that_differ() {
+        let model = Model {
+            scale: 1.0,
+            deviation: 0.5,
+            aliens: 0.1,
+            accepts: [0.3, 0.7, 0.9, 0.95, 0.99],
+        };
+        let explained = |late: f64| Explained {
+            observations: (1..=4)
+                .map(|number| Observation {
+                    number,
+                    paper: Some(10 * number),
+                    stages: vec![Stage {
+                        seconds: f64::from(10 * number) * if number == 3 { late } else { 1.0 },
+                        class: 4,
+                    }],
+                })
+                .collect(),
+            model,
+        };
+        let (first, other) = (explained(1.0), explained(100.0));
+        // Of position 3, by tests/likelihood/likelihood.py: -3.7019088 and -7.4291234.
+        let difference = other.more_than(&first);
+        assert!((difference.total + 3.7272147).abs() < 1e-6, "{difference:?}");
+        assert!(difference.even.abs() < 1e-12, "{difference:?}");
+        assert!((difference.odd - difference.total).abs() < 1e-12, "{difference:?}");
+        let (low, high) = difference.interval.expect("an interval");
+        assert!(low < difference.total && high.abs() < 1e-12, "{difference:?}");
+        assert_eq!((first.aliens(), other.aliens()), (Vec::new(), vec![3]));
+    }
+}
