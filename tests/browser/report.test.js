@@ -171,8 +171,11 @@ test("printed it is light, fits the paper and can be read", async () => {
   assert.deepEqual(await page.evaluate(cramped), []);
   assert.deepEqual(await page.evaluate(faint), []);
   assert.equal(await page.locator("nav").isVisible(), false);
-  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true });
+  const pdf = await page.pdf({ preferCSSPageSize: true, printBackground: true, tagged: true });
   assert.ok(pdf.length > 100_000, `${pdf.length} bytes of PDF`);
+  // A reader of the PDF hears which cells are headings.
+  const tags = pdf.toString("latin1");
+  assert.ok(tags.includes("/StructTreeRoot") && tags.includes("/S /TH"), "the PDF is not tagged");
   assert.deepEqual(faults, []);
   await close();
 });
