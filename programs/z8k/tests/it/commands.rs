@@ -44,7 +44,8 @@ fn a_program_is_assembled_run_and_disassembled() {
     let listing = fs::read_to_string(folder.join("a.lst")).expect("the listing");
     assert!(listing.contains("bd15"), "{listing}");
     check(&folder, &["run", "a.bin"], 0, "13 clocks");
-    check(&folder, &["bench", "a.s"], 0, "2 instructions, 13 cycles");
+    check(&folder, &["bench", "a.s"], 0, "2 instructions, 13 cycles, checksum ");
+    check(&folder, &["bench", "a.s", "--repeat", "3"], 0, "median: ");
     check(&folder, &["dis", "a.bin"], 0, "ldk r1,#");
 }
 
