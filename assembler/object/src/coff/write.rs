@@ -22,7 +22,7 @@ pub fn write(object: &Object) -> Result<Vec<u8>, CoffError> {
 ///
 /// # Errors
 ///
-/// As [`write`].
+/// As [`write()`].
 pub fn write_with(object: &Object, lines: Option<&PackedLines>) -> Result<Vec<u8>, CoffError> {
     let symbols = Symbols::of(object)?;
     let places = Places::of(object, symbols.count)?;
