@@ -238,6 +238,24 @@ pub(crate) const fn is_relative(kind: Kind) -> bool {
     )
 }
 
+/// Whether an operand of this kind is written as a number: `#1`.
+pub(crate) const fn is_number(kind: Kind) -> bool {
+    matches!(
+        kind,
+        Kind::Immediate8
+            | Kind::Immediate16
+            | Kind::Immediate32
+            | Kind::ImmediateByte
+            | Kind::Code
+            | Kind::Nibble
+            | Kind::Count
+            | Kind::ByteBit
+            | Kind::Rotation
+            | Kind::ShiftLeft
+            | Kind::ShiftRight
+    )
+}
+
 /// Whether an operand of this kind is a number or an address, and no name.
 const fn is_value(kind: Kind) -> bool {
     !matches!(
@@ -294,21 +312,7 @@ fn fits(kind: Kind, shape: &Shape<'_>, mode: Mode) -> bool {
         (Kind::Indexed, Shape::Indexed(_, index)) => word(index),
         (Kind::Base, Shape::Base(base, _)) => pointer(base),
         (Kind::BaseIndex, Shape::BaseIndex(base, index)) => pointer(base) && word(index),
-        (
-            Kind::Immediate8
-            | Kind::Immediate16
-            | Kind::Immediate32
-            | Kind::ImmediateByte
-            | Kind::Nibble
-            | Kind::Count
-            | Kind::ByteBit
-            | Kind::Rotation
-            | Kind::ShiftLeft
-            | Kind::ShiftRight
-            | Kind::Code
-            | Kind::Port,
-            Shape::Immediate(_),
-        ) => true,
+        (kind, Shape::Immediate(_)) => is_number(kind) || kind == Kind::Port,
         (
             Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16 | Kind::Port,
             Shape::Address(place),

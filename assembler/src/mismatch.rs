@@ -5,7 +5,7 @@ use std::ops::Range;
 use z8000::isa::{Form, Kind, Mode, Operation, forms_of, names};
 
 use crate::fault::Fault;
-use crate::instruction::matches;
+use crate::instruction::{is_number, matches};
 use crate::operand::{Operand, Shape};
 use crate::register::Register;
 use crate::similar::similar;
@@ -140,23 +140,6 @@ fn kinds(forms: &[&Form], index: usize, operands: &[Operand<'_>], mode: Mode) ->
         }
     }
     list
-}
-
-const fn is_number(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Immediate8
-            | Kind::Immediate16
-            | Kind::Immediate32
-            | Kind::ImmediateByte
-            | Kind::Code
-            | Kind::Nibble
-            | Kind::Count
-            | Kind::ByteBit
-            | Kind::Rotation
-            | Kind::ShiftLeft
-            | Kind::ShiftRight
-    )
 }
 
 fn in_words(kind: Kind, mode: Mode) -> &'static str {

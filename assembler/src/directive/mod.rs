@@ -27,23 +27,28 @@ pub use table::{Directive, directives};
 
 type Handler = fn(&mut Assembler<'_>, &Statement<'_>) -> Result<(), Fault>;
 
-/// The directives of GNU as by their names, in lower case.
-static BY_NAME: LazyLock<FxHashMap<&str, &Directive>> = LazyLock::new(|| {
+/// The directives of each dialect by their names, in lower case.
+static BY_NAME: LazyLock<[FxHashMap<&str, &Directive>; Syntax::ALL.len()]> = LazyLock::new(|| {
     let named = |directive: &'static Directive| directive.names.iter().map(move |name| (*name, directive));
-    directives(Syntax::Gnu).flat_map(named).collect()
+    Syntax::ALL.map(|syntax| directives(syntax).flat_map(named).collect())
 });
 
 /// The longest name of a directive.
-const LONGEST: usize = 12;
+const LONGEST: usize = 13;
 
 /// The directive of GNU as of a name, in upper or lower case.
 pub(crate) fn find(name: &str) -> Option<&'static Directive> {
+    find_in(Syntax::Gnu, name)
+}
+
+/// The directive of a dialect.
+pub(crate) fn find_in(syntax: Syntax, name: &str) -> Option<&'static Directive> {
     let mut lower = [0; LONGEST];
     let lower = lower.get_mut(..name.len())?;
     lower.copy_from_slice(name.as_bytes());
     lower.make_ascii_lowercase();
     let name = std::str::from_utf8(lower).ok()?;
-    BY_NAME.get(name).copied()
+    BY_NAME[syntax as usize].get(name).copied()
 }
 
 /// The most bytes that one directive may fill.

@@ -300,7 +300,17 @@ pub fn directives(syntax: Syntax) -> impl Iterator<Item = &'static Directive> {
 #[cfg(test)]
 mod tests {
     use super::DIRECTIVES;
-    use crate::directive::find;
+    use crate::directive::{find, find_in};
+
+    #[test]
+    fn every_name_is_found() {
+        for row in DIRECTIVES {
+            for name in row.names {
+                let found = find_in(row.syntax, &name.to_uppercase()).map(|found| found.names);
+                assert_eq!(found, Some(row.names), "{name}");
+            }
+        }
+    }
 
     #[test]
     fn what_names_become_exists() {

@@ -1,8 +1,5 @@
 //! How the directives and statements of another dialect are written anew.
 
-use super::Syntax;
-use crate::directive::{Directive, directives};
-
 /// How a directive is written anew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Rewrite {
@@ -40,12 +37,6 @@ pub(crate) enum Rewrite {
     Area(&'static str),
     /// A statement that the parser of the dialect knows.
     Statement,
-}
-
-/// The directive or statement of a name, in upper or lower case.
-pub(super) fn find(syntax: Syntax, name: &str) -> Option<&'static Directive> {
-    let is_it = |known: &&str| known.eq_ignore_ascii_case(name);
-    directives(syntax).find(|row| row.names.iter().any(is_it))
 }
 
 /// Mnemonics that are written another way in GNU as.

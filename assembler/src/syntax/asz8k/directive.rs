@@ -9,47 +9,62 @@ use super::{Common, Parity, Translator, parameters};
 use crate::directive::Directive;
 use crate::fault::Fault;
 
+/// A directive: its row, the label before it, and its name.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'t, 'a> {
+    pub(super) row: &'static Directive,
+    pub(super) label: Option<&'t Token<'a>>,
+    pub(super) operation: &'t Token<'a>,
+}
+
+impl<'t, 'a> Line<'t, 'a> {
+    /// The name that the directive needs before it.
+    fn named(self) -> Result<&'t Token<'a>, Fault> {
+        let name = self.operation.name().unwrap_or_default();
+        let missing = || {
+            Fault::new(
+                self.operation.span.clone(),
+                format!("a name is expected before `{name}`"),
+            )
+        };
+        self.label.ok_or_else(missing)
+    }
+}
+
 impl<'a> Translator<'a> {
-    pub(super) fn directive(
-        &mut self,
-        row: &Directive,
-        label: Option<&Token<'a>>,
-        operation: &Token<'a>,
-        cursor: &mut Cursor<'_, 'a>,
-    ) -> Result<(), Fault> {
-        match row.rewrite() {
-            Rewrite::Define => self.define(row, label, operation, cursor)?,
-            Rewrite::Section => self.section(named(label, operation)?, operation),
-            Rewrite::Common => self.common(named(label, operation)?),
-            Rewrite::Macro => self.define_macro(named(label, operation)?, operation),
-            Rewrite::Numbers(size) => self.numbers(row, size, label, operation, cursor)?,
-            Rewrite::Space => self.space(row, label, operation, cursor)?,
+    pub(super) fn directive(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
+        match it.row.rewrite() {
+            Rewrite::Define => self.define(it, cursor)?,
+            Rewrite::Section => self.section(it.named()?, it.operation),
+            Rewrite::Common => self.common(it.named()?),
+            Rewrite::Macro => self.define_macro(it.named()?, it.operation),
+            Rewrite::Numbers(size) => self.numbers(it, size, cursor)?,
+            Rewrite::Space => self.space(it, cursor)?,
             Rewrite::Align => {
-                self.simple(row, label, operation, cursor)?;
+                self.simple(it, cursor)?;
                 self.parity = Parity::Unknown;
             }
             Rewrite::Nothing => {
-                self.label(label);
+                self.label(it.label);
                 self.writer.end();
                 return Ok(());
             }
-            Rewrite::Text => self.text(row, label, operation, cursor)?,
-            Rewrite::Statement if row.gnu() == ".struct" => {
+            Rewrite::Text => self.text(it, cursor)?,
+            Rewrite::Statement if it.row.gnu() == ".struct" => {
                 self.enter("");
-                self.begin(label, operation);
-                self.writer.add(".struct 0", &operation.span);
+                self.begin(it.label, it.operation);
+                self.writer.add(".struct 0", &it.operation.span);
             }
             Rewrite::Statement => {
                 self.end_common();
-                self.begin(label, operation);
-                self.writer.add(row.gnu(), &operation.span);
+                self.begin_renamed(it);
                 self.writer.end();
                 return Ok(());
             }
             _ => {
-                self.simple(row, label, operation, cursor)?;
+                self.simple(it, cursor)?;
                 // What is even at both ends of a block is so however often it counts.
-                let keeps = !matches!(row.gnu(), ".org") && self.parity == Parity::Even;
+                let keeps = !matches!(it.row.gnu(), ".org") && self.parity == Parity::Even;
                 self.parity = if keeps { Parity::Even } else { Parity::Unknown };
             }
         }
@@ -60,16 +75,15 @@ impl<'a> Translator<'a> {
         }
     }
 
+    /// Begins the statement under the name that GNU as has for it.
+    fn begin_renamed(&mut self, it: Line<'_, 'a>) {
+        self.begin(it.label, it.operation);
+        self.writer.add(it.row.gnu(), &it.operation.span);
+    }
+
     /// A directive with expressions behind it.
-    fn simple(
-        &mut self,
-        row: &Directive,
-        label: Option<&Token<'a>>,
-        operation: &Token<'a>,
-        cursor: &mut Cursor<'_, 'a>,
-    ) -> Result<(), Fault> {
-        self.begin(label, operation);
-        self.writer.add(row.gnu(), &operation.span);
+    fn simple(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
+        self.begin_renamed(it);
         while cursor.peek().is_some() {
             let value = cursor.expression(&Expressions)?;
             self.writer.code(&value);
@@ -79,16 +93,10 @@ impl<'a> Translator<'a> {
     }
 
     /// `name .equ value` and `name .set value`.
-    fn define(
-        &mut self,
-        row: &Directive,
-        label: Option<&Token<'a>>,
-        operation: &Token<'a>,
-        cursor: &mut Cursor<'_, 'a>,
-    ) -> Result<(), Fault> {
-        let name = named(label, operation)?;
+    fn define(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
+        let name = it.named()?;
         self.writer.begin_left(name.span.start);
-        self.writer.tight(&format!("\t{}\t", row.gnu()), &operation.span);
+        self.writer.tight(&format!("\t{}\t", it.row.gnu()), &it.operation.span);
         self.writer
             .tight(&with_parameters(name.name().unwrap_or_default()), &name.span);
         let span = cursor.span();
@@ -161,13 +169,7 @@ impl<'a> Translator<'a> {
     }
 
     /// A directive with a string.
-    fn text(
-        &mut self,
-        row: &Directive,
-        label: Option<&Token<'a>>,
-        operation: &Token<'a>,
-        cursor: &mut Cursor<'_, 'a>,
-    ) -> Result<(), Fault> {
+    fn text(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
         let span = cursor.span();
         let Some(Token {
             kind: Kind::Text(bytes),
@@ -176,25 +178,17 @@ impl<'a> Translator<'a> {
         else {
             return Err(Fault::new(span, "a string in quotation marks is expected here"));
         };
-        self.begin(label, operation);
-        self.writer.add(row.gnu(), &operation.span);
+        self.begin_renamed(it);
         self.writer.add(&quoted(bytes), &span);
         Ok(())
     }
 
     /// Bytes, words or long words; among bytes there may be strings.
-    fn numbers(
-        &mut self,
-        row: &Directive,
-        size: u8,
-        label: Option<&Token<'a>>,
-        operation: &Token<'a>,
-        cursor: &mut Cursor<'_, 'a>,
-    ) -> Result<(), Fault> {
+    fn numbers(&mut self, it: Line<'_, 'a>, size: u8, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
         if size > 1 {
-            self.even(&operation.span);
+            self.even(&it.operation.span);
         }
-        self.begin(label, operation);
+        self.begin(it.label, it.operation);
         if cursor.peek().is_none() {
             return Err(Fault::new(cursor.span(), "a number is expected here"));
         }
@@ -211,10 +205,10 @@ impl<'a> Translator<'a> {
                     self.writer.begin_left(token.span.start);
                     self.writer.tight("\t", &token.span);
                 }
-                let name = if text.is_some() { ".ascii" } else { row.gnu() };
+                let name = if text.is_some() { ".ascii" } else { it.row.gnu() };
                 match strings {
-                    None => self.writer.add(name, &operation.span),
-                    Some(_) => self.writer.tight(&format!("{name} "), &operation.span),
+                    None => self.writer.add(name, &it.operation.span),
+                    Some(_) => self.writer.tight(&format!("{name} "), &it.operation.span),
                 }
                 strings = Some(text.is_some());
             } else {
@@ -243,13 +237,7 @@ impl<'a> Translator<'a> {
         self.writer.text(&token.span).starts_with('"')
     }
 
-    fn space(
-        &mut self,
-        row: &Directive,
-        label: Option<&Token<'a>>,
-        operation: &Token<'a>,
-        cursor: &mut Cursor<'_, 'a>,
-    ) -> Result<(), Fault> {
+    fn space(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {
         if self.common.is_some() {
             let size = cursor.expression(&Expressions)?;
             if let Some(common) = &mut self.common {
@@ -257,17 +245,10 @@ impl<'a> Translator<'a> {
             }
             return Ok(());
         }
-        self.begin(label, operation);
-        self.writer.add(row.gnu(), &operation.span);
+        self.begin_renamed(it);
         let size = cursor.expression(&Expressions)?;
         self.writer.code(&size);
         self.parity = self.parity.after(size.value);
         Ok(())
     }
-}
-
-/// The name that a directive needs before it.
-fn named<'t, 'a>(label: Option<&'t Token<'a>>, operation: &Token<'a>) -> Result<&'t Token<'a>, Fault> {
-    let name = operation.name().unwrap_or_default();
-    label.ok_or_else(|| Fault::new(operation.span.clone(), format!("a name is expected before `{name}`")))
 }

@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::expression::{Code, Cursor, Grammar};
-use super::rewrite::find;
 use super::scan::{Kind, Token, scan};
 use super::writer::Writer;
 use super::{Syntax, Translation, port, quoted};
-use crate::directive::directives;
+use crate::directive::{directives, find_in};
 use crate::fault::Fault;
 use crate::similar::similar;
+use directive::Line;
 use grammar::{Expressions, RULES, with_parameters};
 
 /// Whether the next byte of a section has an even address.
@@ -142,8 +142,9 @@ impl<'a> Translator<'a> {
             return Err(Fault::new(operation.span.clone(), message));
         };
         let mut cursor = Cursor::new(arguments, end);
-        if let Some(row) = find(Syntax::Asz8k, name) {
-            return self.directive(row, label, operation, &mut cursor);
+        if let Some(row) = find_in(Syntax::Asz8k, name) {
+            let line = Line { row, label, operation };
+            return self.directive(line, &mut cursor);
         }
         if self.macros.contains_key(name) {
             return self.call(label, operation, &mut cursor);

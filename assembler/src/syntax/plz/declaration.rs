@@ -8,6 +8,7 @@ use super::super::scan::{Kind, Token};
 use super::grammar::Words;
 use super::kind::Type;
 use super::{Part, Translator};
+use crate::directive::find_in;
 use crate::fault::Fault;
 
 /// The directive of a number of some bytes.
@@ -35,7 +36,7 @@ impl<'a> Translator<'_, 'a> {
             let (Some(_), true) = (token.name(), names.len() < 1000) else {
                 return Err(Fault::new(span, "a name and a type are expected here"));
             };
-            if super::find(super::Syntax::Plz, token.name().unwrap_or_default()).is_some() {
+            if find_in(super::Syntax::Plz, token.name().unwrap_or_default()).is_some() {
                 return Err(Fault::new(span, "a type is expected before this"));
             }
             names.push(token);

@@ -16,11 +16,11 @@ use std::ops::Range;
 use z8000::isa::Operation;
 
 use super::expression::{Code, Cursor};
-use super::rewrite::{MNEMONICS, Rewrite, find};
+use super::rewrite::{MNEMONICS, Rewrite};
 use super::scan::{Kind, Token, scan};
 use super::writer::Writer;
 use super::{Syntax, Translation, counts, port};
-use crate::directive::{Directive, directives};
+use crate::directive::{Directive, directives, find_in};
 use crate::fault::Fault;
 use crate::similar::similar;
 use block::Block;
@@ -176,7 +176,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         }
         if !is_defined
             && !self.is_declared(token)
-            && let Some(row) = find(Syntax::Plz, name)
+            && let Some(row) = find_in(Syntax::Plz, name)
         {
             return self.directive(row, token);
         }
@@ -191,7 +191,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         let Some(next) = self.cursor.second() else {
             return false;
         };
-        let is_word = find(Syntax::Plz, token.name().unwrap_or_default()).is_some();
+        let is_word = find_in(Syntax::Plz, token.name().unwrap_or_default()).is_some();
         !is_word && (next.is_word("procedure") || next.is_word("label") || self.is_type(next))
     }
 
