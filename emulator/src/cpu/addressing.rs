@@ -3,16 +3,18 @@
 //! The words of an instruction are fetched in the order of its operands, and before memory is read or written: an
 //! operation that fetches two operands finds the first one before it gets the second.
 
+use super::direct::Direct;
 use super::execution::{Execution, Row};
 use super::size::{Byte, Long, Size, Word};
-use crate::bus::{Bus, Location, Space, Status};
+use super::verbs::Verbs;
+use crate::bus::{Bus, Space, Status};
 use crate::isa::{Field, Kind};
 
 /// Where an operand is.
 #[derive(Clone, Copy)]
-pub(super) enum Place {
+pub(super) enum Place<A> {
     Register(u16),
-    Memory(Status, Location),
+    Memory(Status, A),
 }
 
 /// A match on the kind of operand N that is decided before code is generated. A plain match would be decided later, by
@@ -23,7 +25,7 @@ macro_rules! by_kind {
     };
 }
 
-impl<B: Bus, R: Row> Execution<'_, B, R> {
+impl<M: Verbs, R: Row> Execution<M, R> {
     /// The field of operand N: a register's number, or a small value.
     #[inline(always)]
     pub(super) fn field<const N: usize>(&self) -> u16 {
@@ -35,44 +37,51 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
         let Some(field) = field else {
             unreachable!("an operation takes a field that its row does not have")
         };
-        field.get(if field.word == 0 { self.word } else { self.cpu.second })
+        field.get(if field.word == 0 { self.word } else { self.on.second() })
     }
 
     /// The value of operand N, fetching the words that belong to it. A register has the size that the row says,
     /// anything else size S.
     #[inline(always)]
-    pub(super) fn get<S: Size, const N: usize>(&mut self) -> u32 {
+    pub(super) fn get<S: Size, const N: usize>(&mut self) -> M::Value {
         by_kind!(N, {
-            Byte => Byte::register(self.cpu, self.field::<N>()),
-            Word => Word::register(self.cpu, self.field::<N>()),
-            Long => Long::register(self.cpu, self.field::<N>()),
-            Immediate8 | Immediate16 | Immediate32 => S::fetch(self.cpu, self.bus),
-            ImmediateByte | Nibble | ByteBit => self.field::<N>().into(),
-            Count | Rotation => u32::from(self.field::<N>()) + 1,
-            // The chip takes the whole byte, positive to the left.
-            ShiftLeft | ShiftRight => self.cpu.second.into(),
+            Byte => Byte::register(&self.on, self.field::<N>()),
+            Word => Word::register(&self.on, self.field::<N>()),
+            Long => Long::register(&self.on, self.field::<N>()),
+            Immediate8 | Immediate16 | Immediate32 => S::fetch(&mut self.on).into(),
+            ImmediateByte | Nibble | ByteBit => u32::from(self.field::<N>()).into(),
+            Count | Rotation => u32::from(self.count::<N>()).into(),
             _ => {
                 let (status, at) = self.locate::<N>();
-                S::read(self.bus, status, at)
+                S::read(&mut self.on, status, at)
             }
         })
     }
 
+    /// The count that operand N is, 1 to 16.
+    #[inline(always)]
+    pub(super) fn count<const N: usize>(&self) -> u16 {
+        self.field::<N>() + 1
+    }
+
     /// Replaces operand N without reading it, fetching the words that belong to it.
     #[inline(always)]
-    pub(super) fn put<S: Size, const N: usize>(&mut self, value: u32) {
+    pub(super) fn put<S: Size, const N: usize>(&mut self, value: M::Value) {
         by_kind!(N, {
-            Byte | Word | Long => S::set_register(self.cpu, self.field::<N>(), value),
+            Byte | Word | Long => {
+                let number = self.field::<N>();
+                S::set_register(&mut self.on, number, value);
+            },
             _ => {
                 let (status, at) = self.locate::<N>();
-                S::write(self.bus, status, at, value);
+                S::write(&mut self.on, status, at, value);
             }
         });
     }
 
     /// Finds operand N, a register or memory, fetching the words that belong to it.
     #[inline(always)]
-    pub(super) fn find<const N: usize>(&mut self) -> Place {
+    pub(super) fn find<const N: usize>(&mut self) -> Place<M::Address> {
         by_kind!(N, {
             Byte | Word | Long => Place::Register(self.field::<N>()),
             _ => {
@@ -83,39 +92,39 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     }
 
     #[inline(always)]
-    pub(super) fn read<S: Size>(&mut self, place: Place) -> u32 {
+    pub(super) fn read<S: Size>(&mut self, place: Place<M::Address>) -> M::Value {
         match place {
-            Place::Register(number) => S::register(self.cpu, number),
-            Place::Memory(status, at) => S::read(self.bus, status, at),
+            Place::Register(number) => S::register(&self.on, number),
+            Place::Memory(status, at) => S::read(&mut self.on, status, at),
         }
     }
 
     #[inline(always)]
-    pub(super) fn write<S: Size>(&mut self, place: Place, value: u32) {
+    pub(super) fn write<S: Size>(&mut self, place: Place<M::Address>, value: M::Value) {
         match place {
-            Place::Register(number) => S::set_register(self.cpu, number, value),
-            Place::Memory(status, at) => S::write(self.bus, status, at, value),
+            Place::Register(number) => S::set_register(&mut self.on, number, value),
+            Place::Memory(status, at) => S::write(&mut self.on, status, at, value),
         }
     }
 
     /// The address of operand N, fetching the words that belong to it.
     #[inline(always)]
-    pub(super) fn locate<const N: usize>(&mut self) -> (Status, Location) {
+    pub(super) fn locate<const N: usize>(&mut self) -> (Status, M::Address) {
         by_kind!(N, {
             Indirect => self.indirect(self.field::<N>()),
             Direct => self.direct(),
             Indexed => self.indexed(self.field::<N>()),
             Base => {
-                let displacement = self.cpu.fetch(self.bus);
-                self.displaced(self.field::<N>(), displacement)
+                let displacement = self.on.fetch();
+                self.displaced(self.field::<N>(), u32::from(displacement).into())
             },
             BaseIndex => {
                 let index = self.value_of(const { R::FORM.second_field(N) });
-                let index = self.cpu.r[usize::from(index)];
+                let index = self.on.register(index);
                 self.displaced(self.field::<N>(), index)
             },
             Relative16 => {
-                let displacement = self.cpu.fetch(self.bus);
+                let displacement = self.on.fetch();
                 self.relative(displacement)
             },
             Relative8 => self.relative((i16::from(self.field::<N>() as u8 as i8) * 2) as u16),
@@ -128,69 +137,70 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
 
     /// `@Rn`.
     #[inline(always)]
-    pub(super) fn indirect(&mut self, number: u16) -> (Status, Location) {
-        (self.cpu.pointer_status(number), self.cpu.pointer(number))
+    pub(super) fn indirect(&mut self, number: u16) -> (Status, M::Address) {
+        (self.on.pointer_status(number), self.on.pointer(number))
     }
 
     /// `address`.
     #[inline(always)]
-    pub(super) fn direct(&mut self) -> (Status, Location) {
+    pub(super) fn direct(&mut self) -> (Status, M::Address) {
         let at = self.fetch_address();
-        (self.cpu.status(Space::Data), at)
+        (self.on.status(Space::Data), at)
     }
 
     /// `address(Rn)`.
     #[inline(always)]
-    pub(super) fn indexed(&mut self, number: u16) -> (Status, Location) {
-        let index = self.cpu.r[usize::from(number)];
-        let at = self.fetch_address().plus(index);
-        (self.cpu.status(Space::Data), at)
+    pub(super) fn indexed(&mut self, number: u16) -> (Status, M::Address) {
+        let index = self.on.register(number);
+        let at = self.fetch_address();
+        (self.on.status(Space::Data), self.on.plus(at, index))
     }
 
     /// `Rn(#displacement)` and `Rn(Rx)`.
     #[inline(always)]
-    fn displaced(&self, number: u16, distance: u16) -> (Status, Location) {
-        (self.cpu.pointer_status(number), self.cpu.pointer(number).plus(distance))
+    fn displaced(&self, number: u16, distance: M::Value) -> (Status, M::Address) {
+        let at = self.on.plus(self.on.pointer(number), distance);
+        (self.on.pointer_status(number), at)
     }
 
     /// A distance from the next instruction, in program memory.
     #[inline(always)]
-    fn relative(&self, distance: u16) -> (Status, Location) {
-        (
-            self.cpu.status(Space::Program),
-            self.cpu.near(self.cpu.pc).plus(distance),
-        )
+    fn relative(&self, distance: u16) -> (Status, M::Address) {
+        let offset = u32::from(self.on.pc().wrapping_add(distance));
+        (self.on.status(Space::Program), self.on.near(offset.into()))
     }
 
     /// Fetches a direct address.
     #[inline(always)]
-    fn fetch_address(&mut self) -> Location {
-        let word = self.cpu.fetch(self.bus);
-        if !self.cpu.segmented() {
-            return self.cpu.near(word);
+    fn fetch_address(&mut self) -> M::Address {
+        let word = self.on.fetch();
+        if !self.on.segmented() {
+            return self.on.near(u32::from(word).into());
         }
         // A long address has its offset in a second word, a short one in the lower half of the first.
         let mut offset = word & 0xFF;
         if word & 0x8000 != 0 {
             self.lengthen();
-            offset = self.cpu.fetch(self.bus);
+            offset = self.on.fetch();
         }
-        Location::from_pair(u32::from(word) << 16 | u32::from(offset))
-    }
-
-    /// The port that operand N names, fetching the word that belongs to it.
-    #[inline(always)]
-    pub(super) fn port<const N: usize>(&mut self) -> u16 {
-        by_kind!(N, {
-            Port => self.cpu.fetch(self.bus),
-            _ => Word::register(self.cpu, self.field::<N>()) as u16,
-        })
+        self.on.far(u32::from(word).into(), u32::from(offset).into())
     }
 
     /// Moves the pointer of operand N over an operand, up or down as the row says.
     #[inline(always)]
     pub(super) fn step<S: Size, const N: usize>(&mut self) {
         let distance = const { S::BYTES.wrapping_mul(R::FORM.operands[N].step as u16) };
-        self.cpu.move_pointer(self.field::<N>(), distance);
+        self.on.move_pointer(self.field::<N>(), distance);
+    }
+}
+
+impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+    /// The port that operand N names, fetching the word that belongs to it.
+    #[inline(always)]
+    pub(super) fn port<const N: usize>(&mut self) -> u16 {
+        by_kind!(N, {
+            Port => self.on.fetch(),
+            _ => Word::register(&self.on, self.field::<N>()).0 as u16,
+        })
     }
 }

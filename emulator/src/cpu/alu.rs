@@ -1,56 +1,126 @@
 //! Arithmetic on values of every size, with the flags that it sets.
 
-use super::fcw::Fcw;
 use super::size::Size;
+use super::value::{Bit, Value};
+
+/// The flags that an operation knows; the row says which of them change. Those that it does not know are 0.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Flags<B> {
+    pub(crate) c: B,
+    pub(crate) z: B,
+    pub(crate) s: B,
+    /// P/V.
+    pub(crate) v: B,
+    /// D.
+    pub(crate) d: B,
+    pub(crate) h: B,
+    /// Whether S and P/V differ: of a difference that is to say that the first number is less, with their signs. A
+    /// comparison tells that without computing the two.
+    pub(crate) less: B,
+}
+
+impl<B: Bit> Flags<B> {
+    /// No flag set.
+    #[inline(always)]
+    pub(crate) fn none() -> Self {
+        let no = B::from(false);
+        Self {
+            c: no,
+            z: no,
+            s: no,
+            v: no,
+            d: no,
+            h: no,
+            less: no,
+        }
+    }
+}
 
 /// A result and its flags.
-pub(super) type Flagged = (u32, Fcw);
+pub(crate) type Flagged<V> = (V, Flags<<V as Value>::Bit>);
 
 /// Z and S of a value.
 #[inline(always)]
-pub(super) fn zs<S: Size>(value: u32) -> Fcw {
-    let zero = u16::from(value & S::MASK == 0) << 6;
-    let sign = u16::from(value & S::SIGN != 0) << 5;
-    Fcw::from_bits_retain(zero | sign)
+pub(crate) fn zs<S: Size, V: Value>(value: V) -> Flags<V::Bit> {
+    let s = value.any(S::SIGN);
+    Flags {
+        z: (value & S::MASK).is_zero(),
+        s,
+        less: s,
+        ..Flags::none()
+    }
 }
 
 /// Z and S of a value, and for a byte its parity: set when the number of ones is even.
 #[inline(always)]
-pub(super) fn logic<S: Size>(value: u32) -> Fcw {
-    let parity = S::BYTES == 1 && (value & S::MASK).count_ones().is_multiple_of(2);
-    zs::<S>(value) | Fcw::from_bits_retain(u16::from(parity) << 4)
+pub(crate) fn logic<S: Size, V: Value>(value: V) -> Flags<V::Bit> {
+    let flags = zs::<S, V>(value);
+    if S::BYTES > 1 {
+        return flags;
+    }
+    let v = value.even_parity();
+    Flags {
+        v,
+        less: flags.s ^ v,
+        ..flags
+    }
 }
 
 /// Sum of two values and a carry of 0 or 1, with all flags; H is that of a byte.
 #[inline(always)]
-pub(super) fn add<S: Size>(a: u32, b: u32, carry: u32) -> Flagged {
-    let wide = u64::from(a) + u64::from(b) + u64::from(carry);
-    let sum = wide as u32 & S::MASK;
-    let carry_out = u16::from(wide > u64::from(S::MASK)) << 7;
-    let overflow = u16::from((a ^ sum) & (b ^ sum) & S::SIGN != 0) << 4;
-    let half = u16::from((a ^ b ^ sum) & 0x10 != 0) << 2;
-    (sum, zs::<S>(sum) | Fcw::from_bits_retain(carry_out | overflow | half))
+pub(crate) fn add<S: Size, V: Value>(a: V, b: V, carry: V) -> Flagged<V> {
+    let wide = a + b + carry;
+    let sum = wide & S::MASK;
+    let carry = if S::BYTES == 4 {
+        (a & b | (a | b) & !sum).any(S::SIGN)
+    } else {
+        wide.any(S::MASK + 1)
+    };
+    let flags = zs::<S, V>(sum);
+    let v = ((a ^ sum) & (b ^ sum)).any(S::SIGN);
+    let flags = Flags {
+        c: carry,
+        v,
+        h: (a ^ b ^ sum).any(0x10),
+        less: flags.s ^ v,
+        ..flags
+    };
+    (sum, flags)
 }
 
-/// Difference of two values and a borrow of 0 or 1, with all flags; H is that of a byte.
+/// Difference of two values, with all flags; H is that of a byte.
 #[inline(always)]
-pub(super) fn sub<S: Size>(a: u32, b: u32, borrow: u32) -> Flagged {
-    let wide = u64::from(a).wrapping_sub(b.into()).wrapping_sub(borrow.into());
-    let difference = wide as u32 & S::MASK;
-    let carry = u16::from(wide >> 63 != 0) << 7;
-    let overflow = u16::from((a ^ b) & (a ^ difference) & S::SIGN != 0) << 4;
-    let half = u16::from((a ^ b ^ difference) & 0x10 != 0) << 2;
-    let decimal = Fcw::DA.bits();
-    (
-        difference,
-        zs::<S>(difference) | Fcw::from_bits_retain(carry | overflow | half | decimal),
-    )
+pub(crate) fn sub<S: Size, V: Value>(a: V, b: V) -> Flagged<V> {
+    let (difference, flags) = sub_with_borrow::<S, V>(a, b, V::from(0));
+    let flags = Flags {
+        c: a.below(b),
+        less: a.below_signed(b, S::SIGN),
+        ..flags
+    };
+    (difference, flags)
+}
+
+/// Difference of two values and a borrow of 0 or 1.
+#[inline(always)]
+pub(crate) fn sub_with_borrow<S: Size, V: Value>(a: V, b: V, borrow: V) -> Flagged<V> {
+    let difference = (a - b - borrow) & S::MASK;
+    let flags = zs::<S, V>(difference);
+    let v = ((a ^ b) & (a ^ difference)).any(S::SIGN);
+    let flags = Flags {
+        c: (!a & b | (!a | b) & difference).any(S::SIGN),
+        v,
+        d: true.into(),
+        h: (a ^ b ^ difference).any(0x10),
+        less: flags.s ^ v,
+        ..flags
+    };
+    (difference, flags)
 }
 
 /// A value with its sign, for multiplication and division.
 #[inline(always)]
-pub(super) fn signed<S: Size>(value: u32) -> i64 {
-    let value = i64::from(value & S::MASK);
+pub(crate) fn signed<S: Size>(value: impl Into<u32>) -> i64 {
+    let value = i64::from(value.into() & S::MASK);
     if value & i64::from(S::SIGN) == 0 {
         value
     } else {

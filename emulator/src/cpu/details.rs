@@ -59,6 +59,15 @@ const fn is_extended(operation: Operation) -> bool {
     matches!(operation, Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f)
 }
 
+/// Whether a form, by its index, is carried out in the same way in every mode, and known for what it is by its first
+/// two words.
+pub(crate) fn is_ordinary(index: usize) -> bool {
+    DETAILS.get(index).is_some_and(|details| {
+        let special = details.reserved || details.extended || details.system_call;
+        !special && details.privileged.is_none()
+    })
+}
+
 impl Details {
     /// The trap that this instruction takes instead of running.
     pub(super) fn trap(&self, fcw: Fcw) -> Option<Trap> {

@@ -3,6 +3,7 @@
 //! Each row has a function of its own, so that a step neither decodes operands nor asks for flags or clocks.
 
 use super::Cpu;
+use super::direct::Direct;
 use super::execution::{Execution, Row};
 use super::ops::*;
 use super::size::{Byte, Long, Word};
@@ -49,7 +50,7 @@ macro_rules! functions {
                 impl Row for This {
                     const FORM: Form = form!($operation $operands $bits $clocks $flags $($right)?);
                 }
-                |cpu, bus, word, pc| run(cpu, bus, word, pc, Execution::<B, This>::$function$(::<$($parameter),+>)?)
+                |cpu, bus, word, pc| run(cpu, bus, word, pc, Execution::<Direct<'_, B>, This>::$function$(::<$($parameter),+>)?)
             }),+),+]);
         }
     };
@@ -63,13 +64,13 @@ fn run<'a, B: Bus, R: Row, C: Into<Course>>(
     bus: &'a mut B,
     word: u16,
     pc: u16,
-    operation: impl FnOnce(&mut Execution<'a, B, R>) -> C,
+    operation: impl FnOnce(&mut Execution<Direct<'a, B>, R>) -> C,
 ) -> Ran {
     cpu.pc = pc;
-    let mut execution = Execution::new(cpu, bus, word);
+    let mut execution = Execution::new(Direct::new(cpu, bus), word);
     let course = operation(&mut execution).into();
     Ran {
         clocks: execution.clocks(course),
-        pc: execution.cpu.pc,
+        pc: execution.on.cpu.pc,
     }
 }

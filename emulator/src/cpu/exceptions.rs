@@ -5,7 +5,9 @@
 //!
 //! Requests from outside are in `interrupts.rs`.
 
-use super::{Cpu, Fcw, Model, STACK_POINTER};
+use super::direct::Direct;
+use super::verbs::Verbs;
+use super::{Cpu, Fcw, Model};
 use crate::bus::{Bus, Location, Space, Status};
 
 /// The traps, in the order of their entries in the program status area.
@@ -69,9 +71,10 @@ impl Cpu {
             Model::Z8002 => Fcw::SYSTEM,
         };
         self.set_fcw((fcw | handler).bits());
-        self.push_pc(bus);
-        self.push_word(bus, fcw.bits());
-        self.push_word(bus, identifier);
+        let mut stack = Direct::new(self, bus);
+        stack.push_pc();
+        stack.push_word(u32::from(fcw.bits()).into());
+        stack.push_word(u32::from(identifier).into());
     }
 
     /// Loads FCW and PC from program memory.
@@ -96,36 +99,5 @@ impl Cpu {
         }
         self.set_fcw(fcw);
         self.set_pc(word);
-    }
-
-    /// Pushes PC: the offset, and in segmented mode above it the segment number.
-    pub(super) fn push_pc<B: Bus>(&mut self, bus: &mut B) {
-        self.push_word(bus, self.pc);
-        if self.segmented() {
-            let segment = self.near(0).pair() >> 16;
-            self.push_word(bus, segment as u16);
-        }
-    }
-
-    /// Pops what [`push_pc`](Self::push_pc) has pushed.
-    pub(super) fn pop_pc<B: Bus>(&mut self, bus: &mut B) {
-        if self.segmented() {
-            self.pc_segment = (self.pop_word(bus) >> 8) as u8 & 0x7F;
-        }
-        let pc = self.pop_word(bus);
-        self.set_pc(pc);
-    }
-
-    /// Pushes a word on the stack in force.
-    pub(super) fn push_word<B: Bus>(&mut self, bus: &mut B, word: u16) {
-        self.move_pointer(STACK_POINTER, 2_u16.wrapping_neg());
-        bus.write_word(self.status(Space::Stack), self.pointer(STACK_POINTER), word);
-    }
-
-    /// Pops a word from the stack in force.
-    pub(super) fn pop_word<B: Bus>(&mut self, bus: &mut B) -> u16 {
-        let word = bus.read_word(self.status(Space::Stack), self.pointer(STACK_POINTER));
-        self.move_pointer(STACK_POINTER, 2);
-        word
     }
 }

@@ -1,10 +1,10 @@
-//! An instruction while it is executed: its row, its words, and the processor and bus that it works on.
+//! An instruction while it is executed: its row, its words, and what it works on.
 
 use std::marker::PhantomData;
 
+use super::alu::Flags;
 use super::timing::{Course, Timing};
-use super::{Cpu, Fcw};
-use crate::bus::Bus;
+use super::verbs::{BitOf, Verbs};
 use crate::isa::Form;
 
 /// A row of the instruction table as a type: a function made for it knows operands, flags and clocks at compile time.
@@ -14,31 +14,29 @@ pub(crate) trait Row {
 }
 
 /// What an operation works on. Its operands are numbered from 0, as in the row; `addressing.rs` gets at them.
-pub(crate) struct Execution<'a, B, R> {
-    pub(super) cpu: &'a mut Cpu,
-    pub(super) bus: &'a mut B,
+pub(crate) struct Execution<M, R> {
+    pub(crate) on: M,
     /// The first word of the instruction.
     pub(super) word: u16,
     timing: Timing,
     row: PhantomData<R>,
 }
 
-impl<'a, B: Bus, R: Row> Execution<'a, B, R> {
+impl<M: Verbs, R: Row> Execution<M, R> {
     const NONSEGMENTED: Timing = Timing::new(R::FORM.clocks.nonsegmented);
     const SHORT: Timing = Timing::new(R::FORM.clocks.short);
     const LONG: Timing = Timing::new(R::FORM.clocks.long);
 
     /// The instruction with this first word, behind which PC is.
     #[inline(always)]
-    pub(super) fn new(cpu: &'a mut Cpu, bus: &'a mut B, word: u16) -> Self {
-        let timing = if cpu.segmented() {
+    pub(crate) fn new(on: M, word: u16) -> Self {
+        let timing = if on.segmented() {
             Self::SHORT
         } else {
             Self::NONSEGMENTED
         };
         Self {
-            cpu,
-            bus,
+            on,
             word,
             timing,
             row: PhantomData,
@@ -53,14 +51,13 @@ impl<'a, B: Bus, R: Row> Execution<'a, B, R> {
 
     /// The clocks of the course that the instruction took.
     #[inline(always)]
-    pub(super) const fn clocks(&self, course: Course) -> u32 {
+    pub(crate) const fn clocks(&self, course: Course) -> u32 {
         self.timing.clocks(course)
     }
 
     /// Changes the flags that the row names, and no others.
     #[inline(always)]
-    pub(super) fn set_flags(&mut self, flags: Fcw) {
-        let mask = const { Fcw::from_bits_retain(R::FORM.flags.bits() as u16) };
-        self.cpu.fcw = (self.cpu.fcw - mask) | (flags & mask);
+    pub(super) fn set_flags(&mut self, flags: Flags<BitOf<M>>) {
+        self.on.set_flags(const { R::FORM.flags }, flags);
     }
 }

@@ -5,18 +5,28 @@
 mod addressing;
 mod alu;
 mod details;
+mod direct;
 mod dispatch;
 mod exceptions;
 mod execution;
 mod fcw;
 mod interrupts;
-mod ops;
+pub(crate) mod ops;
 mod size;
 mod step;
 mod timing;
+mod value;
+mod verbs;
 
 use crate::bus::{Bus, Location, Space, Status};
-use size::{Long, Size, Word};
+
+pub(crate) use alu::Flags;
+pub(crate) use details::is_ordinary;
+pub(crate) use execution::{Execution, Row};
+pub(crate) use size::{Byte, Long, Word};
+pub(crate) use timing::Course;
+pub(crate) use value::{Bit, Value};
+pub(crate) use verbs::Verbs;
 
 pub use dispatch::Functions;
 pub use exceptions::Trap;
@@ -226,22 +236,6 @@ impl Cpu {
         word
     }
 
-    /// The address in a register, or in segmented mode in a pair.
-    #[inline(always)]
-    fn pointer(&self, number: u16) -> Location {
-        if self.segmented() {
-            Location::from_pair(Long::register(self, number))
-        } else {
-            self.near(Word::register(self, number) as u16)
-        }
-    }
-
-    /// The register that holds the offset of a pointer.
-    #[inline(always)]
-    const fn offset_register(&self, number: u16) -> u16 {
-        if self.segmented() { number & 15 | 1 } else { number & 15 }
-    }
-
     /// The status of an access to a space in the mode in force.
     #[inline(always)]
     const fn status(&self, space: Space) -> Status {
@@ -249,22 +243,5 @@ impl Cpu {
             space,
             system: self.fcw.contains(Fcw::SYSTEM),
         }
-    }
-
-    /// The status of an access through a register.
-    #[inline(always)]
-    const fn pointer_status(&self, number: u16) -> Status {
-        self.status(if self.offset_register(number) == STACK_POINTER {
-            Space::Stack
-        } else {
-            Space::Data
-        })
-    }
-
-    /// Moves an address register by a distance.
-    #[inline(always)]
-    fn move_pointer(&mut self, number: u16, distance: u16) {
-        let register = &mut self.r[usize::from(self.offset_register(number))];
-        *register = register.wrapping_add(distance);
     }
 }

@@ -1,27 +1,29 @@
 //! Operand sizes: bytes, words and long words, in registers and in memory.
 
-use super::Cpu;
-use crate::bus::{Bus, Location, Status};
+use super::verbs::Verbs;
+use crate::bus::{Bus, Status};
 
-/// An operand size. Values of all sizes travel as `u32` with the upper bits 0.
-pub(super) trait Size {
+/// An operand size. Values of all sizes have their upper bits 0.
+pub(crate) trait Size {
     /// All bits of a value.
     const MASK: u32;
     /// The sign bit.
     const SIGN: u32 = (Self::MASK >> 1) + 1;
     /// Bytes in memory.
     const BYTES: u16;
+    /// Bits of a value.
+    const BITS: u32 = 8 * Self::BYTES as u32;
 
     /// The register with this number.
-    fn register(cpu: &Cpu, number: u16) -> u32;
+    fn register<M: Verbs>(on: &M, number: u16) -> M::Value;
     /// Changes the register with this number.
-    fn set_register(cpu: &mut Cpu, number: u16, value: u32);
+    fn set_register<M: Verbs>(on: &mut M, number: u16, value: M::Value);
     /// Reads from memory.
-    fn read<B: Bus>(bus: &mut B, status: Status, at: Location) -> u32;
+    fn read<M: Verbs>(on: &mut M, status: Status, at: M::Address) -> M::Value;
     /// Writes to memory.
-    fn write<B: Bus>(bus: &mut B, status: Status, at: Location, value: u32);
+    fn write<M: Verbs>(on: &mut M, status: Status, at: M::Address, value: M::Value);
     /// Fetches an immediate operand.
-    fn fetch<B: Bus>(cpu: &mut Cpu, bus: &mut B) -> u32;
+    fn fetch<M: Verbs>(on: &mut M) -> u32;
     /// Reads from a port.
     fn input<B: Bus>(bus: &mut B, port: u16, special: bool) -> u32;
     /// Writes to a port.
@@ -29,43 +31,42 @@ pub(super) trait Size {
 }
 
 /// Bytes: registers RH0 to RH7 (0 to 7) and RL0 to RL7 (8 to 15).
-pub(super) struct Byte;
+pub(crate) struct Byte;
 /// Words: registers R0 to R15.
-pub(super) struct Word;
+pub(crate) struct Word;
 /// Long words: registers RR0 to RR14, the lower number holding the upper word.
-pub(super) struct Long;
+pub(crate) struct Long;
 
 impl Size for Byte {
     const MASK: u32 = 0xFF;
     const BYTES: u16 = 1;
 
     #[inline(always)]
-    fn register(cpu: &Cpu, number: u16) -> u32 {
-        let shift = !number & 8;
-        u32::from(cpu.r[usize::from(number & 7)] >> shift & 0xFF)
+    fn register<M: Verbs>(on: &M, number: u16) -> M::Value {
+        on.register(number & 7) >> shift(number) & Self::MASK
     }
 
     #[inline(always)]
-    fn set_register(cpu: &mut Cpu, number: u16, value: u32) {
-        let shift = !number & 8;
-        let register = &mut cpu.r[usize::from(number & 7)];
-        *register = *register & !(0xFF << shift) | (value as u16 & 0xFF) << shift;
+    fn set_register<M: Verbs>(on: &mut M, number: u16, value: M::Value) {
+        let shift = shift(number);
+        let rest = on.register(number & 7) & (0xFF00 >> shift);
+        on.set_register(number & 7, rest | (value & Self::MASK) << shift);
     }
 
     #[inline(always)]
-    fn read<B: Bus>(bus: &mut B, status: Status, at: Location) -> u32 {
-        bus.read_byte(status, at).into()
+    fn read<M: Verbs>(on: &mut M, status: Status, at: M::Address) -> M::Value {
+        on.read_byte(status, at)
     }
 
     #[inline(always)]
-    fn write<B: Bus>(bus: &mut B, status: Status, at: Location, value: u32) {
-        bus.write_byte(status, at, value as u8);
+    fn write<M: Verbs>(on: &mut M, status: Status, at: M::Address, value: M::Value) {
+        on.write_byte(status, at, value);
     }
 
     /// A byte stands twice in its word.
     #[inline(always)]
-    fn fetch<B: Bus>(cpu: &mut Cpu, bus: &mut B) -> u32 {
-        u32::from(cpu.fetch(bus)) & Self::MASK
+    fn fetch<M: Verbs>(on: &mut M) -> u32 {
+        u32::from(on.fetch()) & Self::MASK
     }
 
     fn input<B: Bus>(bus: &mut B, port: u16, special: bool) -> u32 {
@@ -77,33 +78,39 @@ impl Size for Byte {
     }
 }
 
+/// How far a byte register lies from the lower end of its word register.
+#[inline(always)]
+fn shift(number: u16) -> u32 {
+    u32::from(!number & 8)
+}
+
 impl Size for Word {
     const MASK: u32 = 0xFFFF;
     const BYTES: u16 = 2;
 
     #[inline(always)]
-    fn register(cpu: &Cpu, number: u16) -> u32 {
-        cpu.r[usize::from(number & 15)].into()
+    fn register<M: Verbs>(on: &M, number: u16) -> M::Value {
+        on.register(number)
     }
 
     #[inline(always)]
-    fn set_register(cpu: &mut Cpu, number: u16, value: u32) {
-        cpu.r[usize::from(number & 15)] = value as u16;
+    fn set_register<M: Verbs>(on: &mut M, number: u16, value: M::Value) {
+        on.set_register(number, value);
     }
 
     #[inline(always)]
-    fn read<B: Bus>(bus: &mut B, status: Status, at: Location) -> u32 {
-        bus.read_word(status, at).into()
+    fn read<M: Verbs>(on: &mut M, status: Status, at: M::Address) -> M::Value {
+        on.read_word(status, at)
     }
 
     #[inline(always)]
-    fn write<B: Bus>(bus: &mut B, status: Status, at: Location, value: u32) {
-        bus.write_word(status, at, value as u16);
+    fn write<M: Verbs>(on: &mut M, status: Status, at: M::Address, value: M::Value) {
+        on.write_word(status, at, value);
     }
 
     #[inline(always)]
-    fn fetch<B: Bus>(cpu: &mut Cpu, bus: &mut B) -> u32 {
-        cpu.fetch(bus).into()
+    fn fetch<M: Verbs>(on: &mut M) -> u32 {
+        on.fetch().into()
     }
 
     fn input<B: Bus>(bus: &mut B, port: u16, special: bool) -> u32 {
@@ -120,35 +127,33 @@ impl Size for Long {
     const BYTES: u16 = 4;
 
     #[inline(always)]
-    fn register(cpu: &Cpu, number: u16) -> u32 {
-        let high = usize::from(number & 14);
-        u32::from(cpu.r[high]) << 16 | u32::from(cpu.r[high | 1])
+    fn register<M: Verbs>(on: &M, number: u16) -> M::Value {
+        on.register(number & 14) << 16 | on.register(number | 1)
     }
 
     #[inline(always)]
-    fn set_register(cpu: &mut Cpu, number: u16, value: u32) {
-        let high = usize::from(number & 14);
-        cpu.r[high] = (value >> 16) as u16;
-        cpu.r[high | 1] = value as u16;
+    fn set_register<M: Verbs>(on: &mut M, number: u16, value: M::Value) {
+        on.set_register(number & 14, value >> 16);
+        on.set_register(number | 1, value & 0xFFFF);
     }
 
     #[inline(always)]
-    fn read<B: Bus>(bus: &mut B, status: Status, at: Location) -> u32 {
-        let high = bus.read_word(status, at);
-        let low = bus.read_word(status, at.plus(2));
-        u32::from(high) << 16 | u32::from(low)
+    fn read<M: Verbs>(on: &mut M, status: Status, at: M::Address) -> M::Value {
+        let high = on.read_word(status, at);
+        let low = on.read_word(status, on.plus(at, 2.into()));
+        high << 16 | low
     }
 
     #[inline(always)]
-    fn write<B: Bus>(bus: &mut B, status: Status, at: Location, value: u32) {
-        bus.write_word(status, at, (value >> 16) as u16);
-        bus.write_word(status, at.plus(2), value as u16);
+    fn write<M: Verbs>(on: &mut M, status: Status, at: M::Address, value: M::Value) {
+        on.write_word(status, at, value >> 16);
+        on.write_word(status, on.plus(at, 2.into()), value & 0xFFFF);
     }
 
     #[inline(always)]
-    fn fetch<B: Bus>(cpu: &mut Cpu, bus: &mut B) -> u32 {
-        let high = cpu.fetch(bus);
-        let low = cpu.fetch(bus);
+    fn fetch<M: Verbs>(on: &mut M) -> u32 {
+        let high = on.fetch();
+        let low = on.fetch();
         u32::from(high) << 16 | u32::from(low)
     }
 

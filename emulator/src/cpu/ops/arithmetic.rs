@@ -1,15 +1,19 @@
 //! Arithmetic and comparisons.
 
 use super::super::Fcw;
-use super::super::alu::{self, Flagged, signed, zs};
+use super::super::alu::{self, Flagged, Flags, signed, zs};
+use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
 use super::super::size::{Long, Size, Word};
 use super::super::timing::Course;
+use super::super::value::{Bit, Number, Value};
+use super::super::verbs::{BitOf, Verbs};
 use crate::bus::Bus;
 
-/// An operation on two values. It gives all flags that it knows; the row says which of them change.
+/// An operation on two values, and on the flags that were. It gives all flags that it knows; the row says which of them
+/// change.
 pub(crate) trait Binary {
-    fn apply<S: Size>(a: u32, b: u32, fcw: Fcw) -> Flagged;
+    fn apply<S: Size, V: Value>(a: V, b: V, flags: Flags<V::Bit>) -> Flagged<V>;
 }
 
 /// ADD, INC.
@@ -23,81 +27,54 @@ pub(crate) struct Sbc;
 
 impl Binary for Add {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> Flagged {
-        alu::add::<S>(a, b, 0)
+    fn apply<S: Size, V: Value>(a: V, b: V, _: Flags<V::Bit>) -> Flagged<V> {
+        alu::add::<S, V>(a, b, V::from(0))
     }
 }
 
 impl Binary for Adc {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, fcw: Fcw) -> Flagged {
-        alu::add::<S>(a, b, fcw.contains(Fcw::C).into())
+    fn apply<S: Size, V: Value>(a: V, b: V, flags: Flags<V::Bit>) -> Flagged<V> {
+        alu::add::<S, V>(a, b, flags.c.value())
     }
 }
 
 impl Binary for Sub {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> Flagged {
-        alu::sub::<S>(a, b, 0)
+    fn apply<S: Size, V: Value>(a: V, b: V, _: Flags<V::Bit>) -> Flagged<V> {
+        alu::sub::<S, V>(a, b)
     }
 }
 
 impl Binary for Sbc {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, fcw: Fcw) -> Flagged {
-        alu::sub::<S>(a, b, fcw.contains(Fcw::C).into())
+    fn apply<S: Size, V: Value>(a: V, b: V, flags: Flags<V::Bit>) -> Flagged<V> {
+        alu::sub_with_borrow::<S, V>(a, b, flags.c.value())
     }
 }
 
 /// An operation on one value, as [`Binary`].
 pub(crate) trait Unary {
-    fn apply<S: Size>(value: u32, fcw: Fcw) -> Flagged;
+    fn apply<S: Size, V: Value>(value: V) -> Flagged<V>;
 }
 
 /// NEG.
 pub(crate) struct Negate;
-/// DAB.
-pub(crate) struct DecimalAdjust;
 
 impl Unary for Negate {
     #[inline(always)]
-    fn apply<S: Size>(value: u32, _: Fcw) -> Flagged {
-        alu::sub::<S>(0, value, 0)
+    fn apply<S: Size, V: Value>(value: V) -> Flagged<V> {
+        alu::sub::<S, V>(V::from(0), value)
     }
 }
 
-/// Corrects the lower digit, and then the upper digit of the result, by adding 6 or, with D set, subtracting it. This
-/// is what a chip was measured to do for every byte.
-impl Unary for DecimalAdjust {
-    fn apply<S: Size>(mut value: u32, fcw: Fcw) -> Flagged {
-        let correct = |value: u32, correction: u32| {
-            let corrected = if fcw.contains(Fcw::DA) {
-                value.wrapping_sub(correction)
-            } else {
-                value + correction
-            };
-            corrected & S::MASK
-        };
-        if fcw.contains(Fcw::H) || value & 15 > 9 {
-            value = correct(value, 0x06);
-        }
-        let carry = fcw.contains(Fcw::C) || value >> 4 > 9;
-        if carry {
-            value = correct(value, 0x60);
-        }
-        let mut flags = zs::<S>(value);
-        flags.set(Fcw::C, carry);
-        (value, flags)
-    }
-}
-
-impl<B: Bus, R: Row> Execution<'_, B, R> {
+impl<M: Verbs, R: Row> Execution<M, R> {
     /// The first operand becomes a function of both.
     pub(crate) fn binary<S: Size, O: Binary>(&mut self) {
         let target = self.find::<0>();
         let b = self.get::<S, 1>();
         let a = self.read::<S>(target);
-        let (result, flags) = O::apply::<S>(a, b, self.cpu.fcw);
+        let (result, flags) = O::apply::<S, M::Value>(a, b, self.on.flags());
         self.set_flags(flags);
         self.write::<S>(target, result);
     }
@@ -106,7 +83,7 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     pub(crate) fn unary<S: Size, O: Unary>(&mut self) {
         let target = self.find::<0>();
         let value = self.read::<S>(target);
-        let (result, flags) = O::apply::<S>(value, self.cpu.fcw);
+        let (result, flags) = O::apply::<S, M::Value>(value);
         self.set_flags(flags);
         self.write::<S>(target, result);
     }
@@ -116,31 +93,67 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
         let first = self.find::<0>();
         let b = self.get::<S, 1>();
         let a = self.read::<S>(first);
-        self.set_flags(alu::sub::<S>(a, b, 0).1);
+        self.set_flags(alu::sub::<S, M::Value>(a, b).1);
     }
 
     /// EXTSB, EXTS: the lower half's sign fills the upper half.
     pub(crate) fn extend_sign<S: Size, Half: Size>(&mut self) {
-        let value = signed::<Half>(self.get::<S, 0>());
-        self.put::<S, 0>(value as u32 & S::MASK);
+        let value = (self.get::<S, 0>() & Half::MASK).sign_extended(Half::SIGN);
+        self.put::<S, 0>(value & S::MASK);
+    }
+
+    /// MULT, with V clear. C says that the product needs more than the lower word.
+    pub(crate) fn multiply(&mut self) -> Course {
+        let factor = self.get::<Word, 1>().sign_extended(Word::SIGN);
+        let multiplicand = (self.get::<Long, 0>() & Word::MASK).sign_extended(Word::SIGN);
+        let product = multiplicand * factor;
+        let word = (product & Word::MASK).sign_extended(Word::SIGN);
+        let flags = Flags::<BitOf<M>> {
+            c: !(product ^ word).is_zero(),
+            ..zs::<Long, M::Value>(product)
+        };
+        let zero = self.on.decide(multiplicand.is_zero());
+        self.set_flags(flags);
+        self.put::<Long, 0>(product);
+        Course::branch(!zero)
+    }
+}
+
+/// DAB corrects the lower digit, and then the upper digit of the result, by adding 6 or, with D set, subtracting it.
+/// This is what a chip was measured to do for every byte.
+fn decimal_adjust<S: Size>(mut value: u32, fcw: Fcw) -> (u32, Fcw) {
+    let correct = |value: u32, correction: u32| {
+        let corrected = if fcw.contains(Fcw::DA) {
+            value.wrapping_sub(correction)
+        } else {
+            value + correction
+        };
+        corrected & S::MASK
+    };
+    if fcw.contains(Fcw::H) || value & 15 > 9 {
+        value = correct(value, 0x06);
+    }
+    let carry = fcw.contains(Fcw::C) || value >> 4 > 9;
+    if carry {
+        value = correct(value, 0x60);
+    }
+    let mut flags = Fcw::from(zs::<S, Number>(Number(value)));
+    flags.set(Fcw::C, carry);
+    (value, flags)
+}
+
+impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+    /// DAB.
+    pub(crate) fn decimal_adjust<S: Size>(&mut self) {
+        let (value, flags) = decimal_adjust::<S>(self.get::<S, 0>().0, self.on.cpu.fcw);
+        self.set_flags(flags.into());
+        self.put::<S, 0>(value.into());
     }
 
     /// EXTSL: the same for a quadruple.
     pub(crate) fn extend_sign_long(&mut self) {
         let value = signed::<Long>(self.quad() as u32);
         self.set_quad(value as u64);
-    }
-
-    /// MULT, with V clear. C says that the product needs more than the lower word.
-    pub(crate) fn multiply(&mut self) -> Course {
-        let factor = signed::<Word>(self.get::<Word, 1>());
-        let multiplicand = signed::<Word>(self.get::<Long, 0>());
-        let product = multiplicand * factor;
-        let mut flags = zs::<Long>(product as u32);
-        flags.set(Fcw::C, product != i64::from(product as i16));
-        self.set_flags(flags);
-        self.put::<Long, 0>(product as u32);
-        Course::branch(multiplicand != 0)
     }
 
     /// MULTL, with V clear. Each one in the multiplicand's magnitude takes time.
@@ -152,7 +165,7 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
         flags.set(Fcw::Z, product == 0);
         flags.set(Fcw::S, product < 0);
         flags.set(Fcw::C, product != i64::from(product as i32));
-        self.set_flags(flags);
+        self.set_flags(flags.into());
         self.set_quad(product as u64);
         match multiplicand.unsigned_abs().count_ones() {
             0 => Course::Short,
@@ -166,14 +179,14 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
         let dividend = signed::<Long>(self.get::<Long, 0>());
         match self.quotient(dividend.into(), divisor.into(), 16) {
             Quotient::Fits(quotient, remainder) => {
-                self.put::<Long, 0>((remainder as u32) << 16 | quotient as u32 & 0xFFFF);
+                self.put::<Long, 0>(((remainder as u32) << 16 | quotient as u32 & 0xFFFF).into());
                 Course::Full
             }
             Quotient::Overflow => {
                 // As measured: with positive operands, what the first step has made of the dividend.
                 if dividend > 0 && divisor > 0 {
                     let step = (dividend << 1) - (divisor << 16) + 1;
-                    self.put::<Long, 0>(step as u32);
+                    self.put::<Long, 0>((step as u32).into());
                 }
                 Course::Overflow
             }
@@ -198,13 +211,13 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     /// Divides, and sets the flags. `bits` is the width of the quotient.
     fn quotient(&mut self, dividend: i128, divisor: i128, bits: u32) -> Quotient {
         if divisor == 0 {
-            self.set_flags(Fcw::Z | Fcw::PV);
+            self.set_flags((Fcw::Z | Fcw::PV).into());
             return Quotient::DivisionByZero;
         }
         let (quotient, remainder) = (dividend / divisor, dividend % divisor);
         let limit = 1 << (bits - 1);
         if !(-2 * limit..2 * limit).contains(&quotient) {
-            self.set_flags(Fcw::PV);
+            self.set_flags(Fcw::PV.into());
             return Quotient::Overflow;
         }
         let mut flags = Fcw::empty();
@@ -213,21 +226,21 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
         // One bit too many: the rest of the quotient still comes out, and C says so.
         let fits = (-limit..limit).contains(&quotient);
         flags.set(Fcw::C | Fcw::PV, !fits);
-        self.set_flags(flags);
+        self.set_flags(flags.into());
         Quotient::Fits(quotient, remainder)
     }
 
     /// The quadruple RQn, n a multiple of four, that is the first operand.
     fn quad(&self) -> u64 {
         let number = self.field::<0>() & 12;
-        let high = u64::from(Long::register(self.cpu, number));
-        high << 32 | u64::from(Long::register(self.cpu, number | 2))
+        let half = |number| u64::from(Long::register(&self.on, number).0);
+        half(number) << 32 | half(number | 2)
     }
 
     fn set_quad(&mut self, value: u64) {
         let number = self.field::<0>() & 12;
-        Long::set_register(self.cpu, number, (value >> 32) as u32);
-        Long::set_register(self.cpu, number | 2, value as u32);
+        Long::set_register(&mut self.on, number, Number((value >> 32) as u32));
+        Long::set_register(&mut self.on, number | 2, Number(value as u32));
     }
 }
 

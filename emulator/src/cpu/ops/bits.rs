@@ -1,11 +1,11 @@
 //! Single bits: test, set, reset.
 
-use super::super::Fcw;
-use super::super::alu::{Flagged, zs};
+use super::super::alu::{Flagged, Flags, zs};
 use super::super::execution::{Execution, Row};
 use super::super::size::{Size, Word};
+use super::super::value::Value;
+use super::super::verbs::Verbs;
 use super::arithmetic::{Binary, Unary};
-use crate::bus::Bus;
 
 /// SET.
 pub(crate) struct Set;
@@ -16,36 +16,36 @@ pub(crate) struct TestAndSet;
 
 impl Binary for Set {
     #[inline(always)]
-    fn apply<S: Size>(value: u32, number: u32, _: Fcw) -> Flagged {
-        (value | bit::<S>(number), Fcw::empty())
+    fn apply<S: Size, V: Value>(value: V, number: V, _: Flags<V::Bit>) -> Flagged<V> {
+        (value | bit::<S, V>(number), Flags::none())
     }
 }
 
 impl Binary for Reset {
     #[inline(always)]
-    fn apply<S: Size>(value: u32, number: u32, _: Fcw) -> Flagged {
-        (value & !bit::<S>(number), Fcw::empty())
+    fn apply<S: Size, V: Value>(value: V, number: V, _: Flags<V::Bit>) -> Flagged<V> {
+        (value & !bit::<S, V>(number), Flags::none())
     }
 }
 
 impl Unary for TestAndSet {
     #[inline(always)]
-    fn apply<S: Size>(value: u32, _: Fcw) -> Flagged {
-        (S::MASK, zs::<S>(value))
+    fn apply<S: Size, V: Value>(value: V) -> Flagged<V> {
+        (V::from(S::MASK), zs::<S, V>(value))
     }
 }
 
 /// The bit with a number; of a byte, the number's lower three bits count.
 #[inline(always)]
-const fn bit<S: Size>(number: u32) -> u32 {
-    1 << (number & (8 * S::BYTES as u32 - 1))
+fn bit<S: Size, V: Value>(number: V) -> V {
+    (number & (S::BITS - 1)).power_of_two()
 }
 
-impl<B: Bus, R: Row> Execution<'_, B, R> {
+impl<M: Verbs, R: Row> Execution<M, R> {
     /// BIT.
     pub(crate) fn test_bit<S: Size>(&mut self) {
         let number = self.get::<Word, 1>();
         let value = self.get::<S, 0>();
-        self.set_flags(zs::<S>(value & bit::<S>(number)));
+        self.set_flags(zs::<S, M::Value>(value & bit::<S, M::Value>(number)));
     }
 }

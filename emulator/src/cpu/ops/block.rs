@@ -4,16 +4,19 @@
 
 use super::super::Fcw;
 use super::super::alu;
+use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
 use super::super::size::{Byte, Size, Word};
 use super::super::timing::Course;
+use super::super::value::Number;
+use super::super::verbs::Verbs;
 use super::io::{Ports, Special, Standard};
 use crate::bus::{Bus, Space};
 
 /// One iteration of a block instruction.
 pub(crate) trait Iteration {
     /// Does it, but for the counter.
-    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated;
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated;
 }
 
 /// What an iteration leaves behind. V always says that the counter has reached 0.
@@ -26,7 +29,7 @@ pub(crate) enum Iterated {
     Found(Fcw),
 }
 
-impl<B: Bus, R: Row> Execution<'_, B, R> {
+impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
     /// A block instruction that does not repeat.
     pub(crate) fn once<S: Size, I: Iteration>(&mut self) {
         self.iterate::<S, I>();
@@ -38,11 +41,11 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
         loop {
             let ended = self.iterate::<S, I>();
             iterations += 1;
-            if ended || iterations == self.cpu.iterations {
+            if ended || iterations == self.on.cpu.iterations {
                 // The rest continues in the next step, without starting again.
-                let continued = std::mem::replace(&mut self.cpu.resumes, !ended);
+                let continued = std::mem::replace(&mut self.on.cpu.resumes, !ended);
                 if !ended {
-                    self.cpu.pc = self.cpu.pc.wrapping_sub(4);
+                    self.on.cpu.pc = self.on.cpu.pc.wrapping_sub(4);
                 }
                 return if continued {
                     Course::Continued(iterations)
@@ -57,8 +60,8 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     #[inline(always)]
     fn iterate<S: Size, I: Iteration>(&mut self) -> bool {
         let iterated = I::once::<S>(self);
-        let count = self.get::<Word, 2>().wrapping_sub(1) & Word::MASK;
-        self.put::<Word, 2>(count);
+        let count = self.get::<Word, 2>().0.wrapping_sub(1) & Word::MASK;
+        self.put::<Word, 2>(count.into());
         let exhausted = count == 0;
         let mut flags = match iterated {
             Iterated::Done if exhausted => Fcw::Z,
@@ -66,14 +69,14 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
             Iterated::Flags(flags) | Iterated::Found(flags) => flags,
         };
         flags.set(Fcw::PV, exhausted);
-        self.set_flags(flags);
+        self.set_flags(flags.into());
         exhausted || matches!(iterated, Iterated::Found(_))
     }
 
     /// Flags of CPI and its kin: those of a comparison, but Z says that the condition holds.
     #[inline(always)]
-    fn search<S: Size>(&mut self, a: u32, b: u32) -> Iterated {
-        let mut flags = alu::sub::<S>(a, b, 0).1;
+    fn search<S: Size>(&mut self, a: Number, b: Number) -> Iterated {
+        let mut flags = Fcw::from(alu::sub::<S, Number>(a, b).1);
         let found = flags.holds(self.field::<3>());
         flags.set(Fcw::Z, found);
         if found {
@@ -85,12 +88,12 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
 
     /// The entry of the translation table, at the second pointer, for the byte at the first. Z says that it is 0.
     #[inline(always)]
-    fn translated(&mut self) -> (u32, Fcw) {
+    fn translated(&mut self) -> (Number, Fcw) {
         let byte = self.get::<Byte, 0>();
-        let table = self.cpu.pointer(self.field::<1>());
-        let value = Byte::read(self.bus, self.cpu.status(Space::Data), table.plus(byte as u16));
+        let at = self.on.plus(self.on.pointer(self.field::<1>()), byte);
+        let value = self.on.read_byte(self.on.status(Space::Data), at);
         let mut flags = Fcw::empty();
-        flags.set(Fcw::Z, value == 0);
+        flags.set(Fcw::Z, value.0 == 0);
         (value, flags)
     }
 }
@@ -118,7 +121,7 @@ pub(crate) type SpecialOutput = OutputTo<Special>;
 
 impl Iteration for Move {
     #[inline(always)]
-    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
         let value = execution.get::<S, 1>();
         execution.put::<S, 0>(value);
         execution.step::<S, 1>();
@@ -128,7 +131,7 @@ impl Iteration for Move {
 }
 
 impl Iteration for Search {
-    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
         let b = execution.get::<S, 1>();
         execution.step::<S, 1>();
         let a = execution.get::<S, 0>();
@@ -137,7 +140,7 @@ impl Iteration for Search {
 }
 
 impl Iteration for Compare {
-    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
         let b = execution.get::<S, 1>();
         let a = execution.get::<S, 0>();
         execution.step::<S, 1>();
@@ -150,10 +153,10 @@ impl Iteration for Compare {
 const RH1: u16 = 1;
 
 impl Iteration for Translate {
-    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
         let (value, flags) = execution.translated();
         // Before the pointer is used again, which shows where the pointer is R1.
-        S::set_register(execution.cpu, RH1, value);
+        S::set_register(&mut execution.on, RH1, value);
         execution.put::<S, 0>(value);
         execution.step::<S, 0>();
         Iterated::Flags(flags)
@@ -161,9 +164,9 @@ impl Iteration for Translate {
 }
 
 impl Iteration for Scan {
-    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
         let (value, flags) = execution.translated();
-        S::set_register(execution.cpu, RH1, value);
+        S::set_register(&mut execution.on, RH1, value);
         execution.step::<S, 0>();
         scanned(flags)
     }
@@ -171,10 +174,10 @@ impl Iteration for Scan {
 
 /// As measured, TRTDB alone moves the pointer before it loads RH1.
 impl Iteration for ScanLate {
-    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
         let (value, flags) = execution.translated();
         execution.step::<S, 0>();
-        S::set_register(execution.cpu, RH1, value);
+        S::set_register(&mut execution.on, RH1, value);
         scanned(flags)
     }
 }
@@ -193,20 +196,20 @@ pub(crate) struct InputFrom<P>(std::marker::PhantomData<P>);
 pub(crate) struct OutputTo<P>(std::marker::PhantomData<P>);
 
 impl<P: Ports> Iteration for InputFrom<P> {
-    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
         let port = execution.port::<1>();
-        let value = S::input(execution.bus, port, P::SPECIAL);
-        execution.put::<S, 0>(value);
+        let value = S::input(execution.on.bus, port, P::SPECIAL);
+        execution.put::<S, 0>(value.into());
         execution.step::<S, 0>();
         Iterated::Done
     }
 }
 
 impl<P: Ports> Iteration for OutputTo<P> {
-    fn once<S: Size>(execution: &mut Execution<'_, impl Bus, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
         let value = execution.get::<S, 1>();
         let port = execution.port::<0>();
-        S::output(execution.bus, port, P::SPECIAL, value);
+        S::output(execution.on.bus, port, P::SPECIAL, value.0);
         execution.step::<S, 1>();
         Iterated::Done
     }

@@ -1,18 +1,23 @@
 //! Program flow and control of the processor.
 
+use super::super::alu::Flags;
+use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
 use super::super::size::{Byte, Size, Word};
 use super::super::timing::Course;
+use super::super::value::Value;
+use super::super::verbs::{BitOf, Verbs};
 use super::super::{Fcw, Model};
 use crate::bus::Bus;
 
-impl<B: Bus, R: Row> Execution<'_, B, R> {
+impl<M: Verbs, R: Row> Execution<M, R> {
     /// JP, JR.
     pub(crate) fn jump(&mut self) -> Course {
         let (_, target) = self.locate::<1>();
-        let taken = self.cpu.fcw.holds(self.field::<0>());
+        let holds = self.on.holds(self.field::<0>());
+        let taken = self.on.decide(holds);
         if taken {
-            self.cpu.jump(target);
+            self.on.jump(target);
         }
         Course::branch(taken)
     }
@@ -20,26 +25,27 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     /// CALL, CALR.
     pub(crate) fn call(&mut self) {
         let (_, target) = self.locate::<0>();
-        self.cpu.push_pc(self.bus);
-        self.cpu.jump(target);
+        self.on.push_pc();
+        self.on.jump(target);
     }
 
     /// RET.
     pub(crate) fn return_from_subroutine(&mut self) -> Course {
-        let taken = self.cpu.fcw.holds(self.field::<0>());
+        let holds = self.on.holds(self.field::<0>());
+        let taken = self.on.decide(holds);
         if taken {
-            self.cpu.pop_pc(self.bus);
+            self.on.pop_pc();
         }
         Course::branch(taken)
     }
 
     /// DJNZ, DBJNZ.
     pub(crate) fn decrement_and_jump<S: Size>(&mut self) {
-        let count = self.get::<S, 0>().wrapping_sub(1) & S::MASK;
+        let count = (self.get::<S, 0>() - 1.into()) & S::MASK;
         self.put::<S, 0>(count);
-        if count != 0 {
+        if self.on.decide(!count.is_zero()) {
             let (_, target) = self.locate::<1>();
-            self.cpu.jump(target);
+            self.on.jump(target);
         }
     }
 
@@ -47,31 +53,46 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
 
     /// SETFLG.
     pub(crate) fn set_named_flags(&mut self) {
-        self.set_flags(self.cpu.fcw | self.named_flags());
+        self.change_named_flags(|_| true.into());
     }
 
     /// RESFLG.
     pub(crate) fn reset_named_flags(&mut self) {
-        self.set_flags(self.cpu.fcw - self.named_flags());
+        self.change_named_flags(|_| false.into());
     }
 
     /// COMFLG: those that are named, and H in any case, as measured.
     pub(crate) fn complement_flags(&mut self) {
-        self.set_flags(self.cpu.fcw ^ (self.named_flags() | Fcw::H));
+        self.change_named_flags(|flag| !flag);
     }
 
-    fn named_flags(&self) -> Fcw {
-        Fcw::from_bits_retain(self.field::<0>() << 4)
+    /// Changes the flags that are named: C, Z, S and P/V have a bit each. H belongs to every name, where the row lets
+    /// it change.
+    fn change_named_flags(&mut self, change: impl Fn(BitOf<M>) -> BitOf<M>) {
+        let (named, before) = (self.field::<0>(), self.on.flags());
+        let changed = |bit, flag| if named & bit == 0 { flag } else { change(flag) };
+        let (s, v) = (changed(2, before.s), changed(1, before.v));
+        self.set_flags(Flags {
+            c: changed(8, before.c),
+            z: changed(4, before.z),
+            s,
+            v,
+            d: before.d,
+            h: change(before.h),
+            less: s ^ v,
+        });
     }
+}
 
+impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
     /// EI.
     pub(crate) fn enable_interrupts(&mut self) {
-        self.cpu.fcw |= self.named_interrupts();
+        self.on.cpu.fcw |= self.named_interrupts();
     }
 
     /// DI.
     pub(crate) fn disable_interrupts(&mut self) {
-        self.cpu.fcw -= self.named_interrupts();
+        self.on.cpu.fcw -= self.named_interrupts();
     }
 
     /// A bit that is 0 names the interrupt.
@@ -83,36 +104,36 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     }
 
     pub(crate) fn halt(&mut self) {
-        self.cpu.halted = true;
-        self.cpu.unusual = true;
+        self.on.cpu.halted = true;
+        self.on.cpu.unusual = true;
     }
 
     /// IRET: FCW and PC from the stack.
     pub(crate) fn return_from_interrupt(&mut self) {
-        let _identifier = self.cpu.pop_word(self.bus);
-        let fcw = self.cpu.pop_word(self.bus);
-        self.cpu.pop_pc(self.bus);
-        self.cpu.set_fcw(fcw);
+        let _identifier = self.on.pop_word();
+        let fcw = self.on.pop_word();
+        self.on.pop_pc();
+        self.on.cpu.set_fcw(fcw.0 as u16);
     }
 
     /// LDPS: FCW and PC from memory. In segmented mode a reserved word comes first.
     pub(crate) fn load_program_status(&mut self) {
         let (status, at) = self.locate::<0>();
-        let long = self.cpu.segmented();
+        let long = self.on.cpu.segmented();
         let fcw = if long { at.plus(2) } else { at };
-        self.cpu.load_status_from(self.bus, status, fcw, fcw.plus(2), long);
+        self.on.cpu.load_status_from(self.on.bus, status, fcw, fcw.plus(2), long);
     }
 
     /// LDCTL control,Rs.
     pub(crate) fn store_control(&mut self) {
-        let value = self.get::<Word, 1>() as u16;
+        let value = self.get::<Word, 1>().0 as u16;
         match self.field::<0>() {
-            2 => self.cpu.set_fcw(value),
-            3 => self.cpu.refresh = value,
-            4 if self.cpu.model == Model::Z8001 => self.cpu.psap[0] = value,
-            5 => self.cpu.psap[1] = value & 0xFF00,
-            6 if self.cpu.model == Model::Z8001 => self.cpu.other_stack[0] = value,
-            7 => self.cpu.other_stack[1] = value,
+            2 => self.on.cpu.set_fcw(value),
+            3 => self.on.cpu.refresh = value,
+            4 if self.on.cpu.model == Model::Z8001 => self.on.cpu.psap[0] = value,
+            5 => self.on.cpu.psap[1] = value & 0xFF00,
+            6 if self.on.cpu.model == Model::Z8001 => self.on.cpu.other_stack[0] = value,
+            7 => self.on.cpu.other_stack[1] = value,
             _ => {}
         }
     }
@@ -120,26 +141,26 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     /// LDCTL Rd,control.
     pub(crate) fn load_control(&mut self) {
         let value = match self.field::<1>() {
-            2 => self.cpu.fcw.bits(),
-            3 => self.cpu.refresh,
-            4 => self.cpu.psap[0],
-            5 => self.cpu.psap[1],
-            6 => self.cpu.other_stack[0],
-            7 => self.cpu.other_stack[1],
+            2 => self.on.cpu.fcw.bits(),
+            3 => self.on.cpu.refresh,
+            4 => self.on.cpu.psap[0],
+            5 => self.on.cpu.psap[1],
+            6 => self.on.cpu.other_stack[0],
+            7 => self.on.cpu.other_stack[1],
             _ => 0,
         };
-        self.put::<Word, 0>(value.into());
+        self.put::<Word, 0>(u32::from(value).into());
     }
 
     /// LDCTLB FLAGS,Rbs.
     pub(crate) fn store_flags(&mut self) {
-        let value = self.get::<Byte, 1>() as u16;
-        self.set_flags(Fcw::from_bits_truncate(value));
+        let value = self.get::<Byte, 1>().0 as u16;
+        self.set_flags(Fcw::from_bits_truncate(value).into());
     }
 
     /// LDCTLB Rbd,FLAGS.
     pub(crate) fn load_flags(&mut self) {
-        let flags = self.cpu.fcw & Fcw::FLAGS;
-        self.put::<Byte, 0>(flags.bits().into());
+        let flags = self.on.cpu.fcw & Fcw::FLAGS;
+        self.put::<Byte, 0>(u32::from(flags.bits()).into());
     }
 }

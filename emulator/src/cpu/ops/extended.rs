@@ -9,8 +9,10 @@
 //! unit and processor. The clocks of the rows are those of the trap.
 
 use super::super::Fcw;
+use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
 use super::super::timing::Course;
+use super::super::verbs::Verbs;
 use crate::bus::Bus;
 
 /// Clocks before the first word, and per word with memory and with the processor.
@@ -46,20 +48,20 @@ impl Transfer {
     }
 }
 
-impl<B: Bus, R: Row> Execution<'_, B, R> {
+impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
     /// 0Fh, 4Fh: memory and unit.
     pub(crate) fn unit_memory(&mut self) -> Course {
         let count = self.begin();
         let register = self.word >> 4 & 15;
-        let before = self.cpu.pc;
+        let before = self.on.cpu.pc;
         let ((status, mut at), address_clocks) = if self.word & 0x4000 == 0 {
             (self.indirect(register), 0)
         } else if register == 0 {
-            (self.direct(), if self.cpu.segmented() { 4 } else { 3 })
+            (self.direct(), if self.on.segmented() { 4 } else { 3 })
         } else {
             (self.indexed(register), 4)
         };
-        let long_address = self.cpu.pc.wrapping_sub(before) == 4;
+        let long_address = self.on.cpu.pc.wrapping_sub(before) == 4;
         let long_clocks = match (long_address, register) {
             (false, _) => 0,
             (true, 0) => 2,
@@ -68,12 +70,12 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
         for _ in 0..count {
             match Transfer::with_memory(self.word) {
                 Transfer::ToUnit => {
-                    let word = self.bus.read_word(status, at);
-                    self.bus.write_extended(word);
+                    let word = self.on.bus.read_word(status, at);
+                    self.on.bus.write_extended(word);
                 }
                 Transfer::FromUnit => {
-                    let word = self.bus.read_extended();
-                    self.bus.write_word(status, at, word);
+                    let word = self.on.bus.read_extended();
+                    self.on.bus.write_word(status, at, word);
                 }
                 Transfer::None => break,
             }
@@ -85,12 +87,12 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     /// 8Fh: registers and unit; they wrap around from R15 to R0.
     pub(crate) fn unit_registers(&mut self) -> Course {
         let count = self.begin();
-        let first = self.cpu.second >> 8;
+        let first = self.on.cpu.second >> 8;
         for number in first..first + count as u16 {
-            let register = &mut self.cpu.r[usize::from(number & 15)];
+            let register = &mut self.on.cpu.r[usize::from(number & 15)];
             match Transfer::with_processor(self.word) {
-                Transfer::FromUnit => *register = self.bus.read_extended(),
-                Transfer::ToUnit => self.bus.write_extended(*register),
+                Transfer::FromUnit => *register = self.on.bus.read_extended(),
+                Transfer::ToUnit => self.on.bus.write_extended(*register),
                 Transfer::None => break,
             }
         }
@@ -102,10 +104,10 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
         let count = self.begin();
         match Transfer::with_processor(self.word) {
             Transfer::FromUnit => {
-                let flags = self.bus.read_extended();
-                self.set_flags(Fcw::from_bits_truncate(flags));
+                let flags = self.on.bus.read_extended();
+                self.set_flags(Fcw::from_bits_truncate(flags).into());
             }
-            Transfer::ToUnit => self.bus.write_extended((self.cpu.fcw & Fcw::FLAGS).bits()),
+            Transfer::ToUnit => self.on.bus.write_extended((self.on.cpu.fcw & Fcw::FLAGS).bits()),
             Transfer::None => {}
         }
         Course::Clocks(START + WITH_PROCESSOR * count)
@@ -118,8 +120,8 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
 
     /// Fetches the second word and shows both to the units; returns the number of words to transfer.
     fn begin(&mut self) -> u32 {
-        self.cpu.second = self.cpu.fetch(self.bus);
-        self.bus.extended(self.word, self.cpu.second);
-        u32::from(self.cpu.second & 15) + 1
+        self.on.cpu.second = self.on.fetch();
+        self.on.bus.extended(self.word, self.on.cpu.second);
+        u32::from(self.on.cpu.second & 15) + 1
     }
 }

@@ -1,5 +1,6 @@
 //! Input and output of single bytes and words.
 
+use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
 use super::super::size::Size;
 use crate::bus::Bus;
@@ -22,18 +23,18 @@ impl Ports for Special {
     const SPECIAL: bool = true;
 }
 
-impl<B: Bus, R: Row> Execution<'_, B, R> {
+impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
     /// IN, SIN.
     pub(crate) fn input<S: Size, P: Ports>(&mut self) {
         let port = self.port::<1>();
-        let value = S::input(self.bus, port, P::SPECIAL);
-        self.put::<S, 0>(value);
+        let value = S::input(self.on.bus, port, P::SPECIAL);
+        self.put::<S, 0>(value.into());
     }
 
     /// OUT, SOUT.
     pub(crate) fn output<S: Size, P: Ports>(&mut self) {
         let port = self.port::<0>();
         let value = self.get::<S, 1>();
-        S::output(self.bus, port, P::SPECIAL, value);
+        S::output(self.on.bus, port, P::SPECIAL, value.0);
     }
 }

@@ -1,11 +1,11 @@
 //! Loads, stores, exchanges and stack instructions.
 
 use super::super::execution::{Execution, Row};
-use super::super::size::{Long, Size, Word};
+use super::super::size::Size;
 use super::super::timing::Course;
-use crate::bus::Bus;
+use super::super::verbs::Verbs;
 
-impl<B: Bus, R: Row> Execution<'_, B, R> {
+impl<M: Verbs, R: Row> Execution<M, R> {
     /// LD and its kin.
     pub(crate) fn load<S: Size>(&mut self) {
         let target = self.find::<0>();
@@ -17,15 +17,17 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     pub(crate) fn load_address(&mut self) {
         let (_, at) = self.locate::<1>();
         let target = self.field::<0>();
-        if self.cpu.segmented() {
-            Long::set_register(self.cpu, target, at.pair());
+        let (segment, offset) = self.on.words(at);
+        if self.on.segmented() {
+            self.on.set_register(target & 14, segment);
+            self.on.set_register(target | 1, offset);
         } else {
-            Word::set_register(self.cpu, target, at.offset().into());
+            self.on.set_register(target, offset);
         }
     }
 
     pub(crate) fn clear<S: Size>(&mut self) {
-        self.put::<S, 0>(0);
+        self.put::<S, 0>(0.into());
     }
 
     pub(crate) fn exchange<S: Size>(&mut self) {
@@ -39,24 +41,25 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     /// LDM from memory; the registers wrap around from R15 to R0.
     pub(crate) fn load_multiple(&mut self) -> Course {
         let (status, mut at) = self.locate::<1>();
-        let (first, count) = (self.field::<0>(), self.get::<Word, 2>());
-        for number in first..first + count as u16 {
-            let word = Word::read(self.bus, status, at);
-            Word::set_register(self.cpu, number, word);
-            at = at.plus(2);
+        let (first, count) = (self.field::<0>(), self.count::<2>());
+        for number in first..first + count {
+            let word = self.on.read_word(status, at);
+            self.on.set_register(number, word);
+            at = self.on.plus(at, 2.into());
         }
-        Course::Times(count)
+        Course::Times(count.into())
     }
 
     /// LDM to memory.
     pub(crate) fn store_multiple(&mut self) -> Course {
         let (status, mut at) = self.locate::<0>();
-        let (first, count) = (self.field::<1>(), self.get::<Word, 2>());
-        for number in first..first + count as u16 {
-            Word::write(self.bus, status, at, Word::register(self.cpu, number));
-            at = at.plus(2);
+        let (first, count) = (self.field::<1>(), self.count::<2>());
+        for number in first..first + count {
+            let word = self.on.register(number);
+            self.on.write_word(status, at, word);
+            at = self.on.plus(at, 2.into());
         }
-        Course::Times(count)
+        Course::Times(count.into())
     }
 
     pub(crate) fn push<S: Size>(&mut self) {

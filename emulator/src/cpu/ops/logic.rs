@@ -1,11 +1,11 @@
 //! Logical instructions, tests and TCC.
 
-use super::super::Fcw;
-use super::super::alu::{Flagged, logic};
+use super::super::alu::{Flagged, Flags, logic};
 use super::super::execution::{Execution, Row};
 use super::super::size::Size;
+use super::super::value::{Bit, Value};
+use super::super::verbs::Verbs;
 use super::arithmetic::{Binary, Unary};
-use crate::bus::Bus;
 
 /// AND.
 pub(crate) struct And;
@@ -18,43 +18,43 @@ pub(crate) struct Complement;
 
 impl Binary for And {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> Flagged {
-        (a & b, logic::<S>(a & b))
+    fn apply<S: Size, V: Value>(a: V, b: V, _: Flags<V::Bit>) -> Flagged<V> {
+        (a & b, logic::<S, V>(a & b))
     }
 }
 
 impl Binary for Or {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> Flagged {
-        (a | b, logic::<S>(a | b))
+    fn apply<S: Size, V: Value>(a: V, b: V, _: Flags<V::Bit>) -> Flagged<V> {
+        (a | b, logic::<S, V>(a | b))
     }
 }
 
 impl Binary for Xor {
     #[inline(always)]
-    fn apply<S: Size>(a: u32, b: u32, _: Fcw) -> Flagged {
-        (a ^ b, logic::<S>(a ^ b))
+    fn apply<S: Size, V: Value>(a: V, b: V, _: Flags<V::Bit>) -> Flagged<V> {
+        (a ^ b, logic::<S, V>(a ^ b))
     }
 }
 
 impl Unary for Complement {
     #[inline(always)]
-    fn apply<S: Size>(value: u32, _: Fcw) -> Flagged {
+    fn apply<S: Size, V: Value>(value: V) -> Flagged<V> {
         let result = !value & S::MASK;
-        (result, logic::<S>(result))
+        (result, logic::<S, V>(result))
     }
 }
 
-impl<B: Bus, R: Row> Execution<'_, B, R> {
+impl<M: Verbs, R: Row> Execution<M, R> {
     /// TEST.
     pub(crate) fn test<S: Size>(&mut self) {
         let value = self.get::<S, 0>();
-        self.set_flags(logic::<S>(value));
+        self.set_flags(logic::<S, M::Value>(value));
     }
 
     /// TCC: bit 0 is set if the condition holds, and otherwise left alone.
     pub(crate) fn test_condition<S: Size>(&mut self) {
-        let bit = u32::from(self.cpu.fcw.holds(self.field::<0>()));
+        let bit = self.on.holds(self.field::<0>()).value();
         let value = self.get::<S, 1>();
         self.put::<S, 1>(value | bit);
     }

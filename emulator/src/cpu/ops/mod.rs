@@ -1,8 +1,11 @@
 //! What the instructions do, one file per family.
 //!
-//! An operation is a method of [`Execution`](super::execution::Execution), generic over operand size and bus. A row of
-//! the instruction table names it, and hands it operands (by number), flags and clocks. It returns the course that it
-//! took where its clocks depend on that.
+//! An operation is a method of [`Execution`](super::execution::Execution), generic over operand size and over what it
+//! computes with. A row of the instruction table names it, and hands it operands (by number), flags and clocks. It
+//! returns the course that it took where its clocks depend on that.
+//!
+//! Operations that programs use a lot are written in [`Verbs`](super::verbs::Verbs), so that they can be translated.
+//! The others work on a processor and a bus directly, and are always carried out by the interpreter.
 
 mod arithmetic;
 mod bits;
@@ -16,8 +19,8 @@ mod multi_micro;
 mod rotate;
 
 /// What rows name besides operations and operand sizes.
-pub(super) use {
-    arithmetic::{Adc, Add, DecimalAdjust, Negate, Sbc, Sub},
+pub(crate) use {
+    arithmetic::{Adc, Add, Negate, Sbc, Sub},
     bits::{Reset, Set, TestAndSet},
     block::{Compare, Input, Move, Output, Scan, ScanLate, Search, SpecialInput, SpecialOutput, Translate},
     io::{Special, Standard},

@@ -3,47 +3,48 @@
 //! None of this was measured; it follows the manual.
 
 use super::super::Fcw;
+use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
 use super::super::size::{Size, Word};
 use super::super::timing::Course;
 use crate::bus::Bus;
 
-impl<B: Bus, R: Row> Execution<'_, B, R> {
+impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
     /// MSET.
     pub(crate) fn multi_micro_set(&mut self) {
-        self.bus.multi_micro_out(true);
+        self.on.bus.multi_micro_out(true);
     }
 
     /// MRES.
     pub(crate) fn multi_micro_reset(&mut self) {
-        self.bus.multi_micro_out(false);
+        self.on.bus.multi_micro_out(false);
     }
 
     /// MBIT: S says that MI is inactive, so that the resource is free.
     pub(crate) fn multi_micro_test(&mut self) {
         let mut flags = Fcw::empty();
-        flags.set(Fcw::S, !self.bus.multi_micro_in());
-        self.set_flags(flags);
+        flags.set(Fcw::S, !self.on.bus.multi_micro_in());
+        self.set_flags(flags.into());
     }
 
     /// MREQ: Z says that the resource was requested, S that it was granted. Between the two it counts the register down
     /// to 0, to give the request time to go round.
     pub(crate) fn multi_micro_request(&mut self) -> Course {
-        if self.bus.multi_micro_in() {
-            self.set_flags(Fcw::empty());
-            self.bus.multi_micro_out(false);
+        if self.on.bus.multi_micro_in() {
+            self.set_flags(Fcw::empty().into());
+            self.on.bus.multi_micro_out(false);
             return Course::Times(0);
         }
-        self.bus.multi_micro_out(true);
+        self.on.bus.multi_micro_out(true);
         // Decremented until 0: from 0 that is 65,536 times.
-        let delay = (self.get::<Word, 0>().wrapping_sub(1) & Word::MASK) + 1;
-        self.put::<Word, 0>(0);
+        let delay = (self.get::<Word, 0>().0.wrapping_sub(1) & Word::MASK) + 1;
+        self.put::<Word, 0>(0.into());
         let mut flags = Fcw::Z;
-        flags.set(Fcw::S, self.bus.multi_micro_in());
+        flags.set(Fcw::S, self.on.bus.multi_micro_in());
         if !flags.contains(Fcw::S) {
-            self.bus.multi_micro_out(false);
+            self.on.bus.multi_micro_out(false);
         }
-        self.set_flags(flags);
+        self.set_flags(flags.into());
         Course::Times(delay)
     }
 }

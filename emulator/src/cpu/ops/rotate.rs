@@ -1,15 +1,17 @@
 //! Rotations and shifts.
 
-use super::super::Fcw;
-use super::super::alu::zs;
+use super::super::alu::{Flags, zs};
+use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
 use super::super::size::{Byte, Size, Word};
 use super::super::timing::Course;
+use super::super::value::{Bit, Number, Value};
+use super::super::verbs::{BitOf, Verbs};
 use crate::bus::Bus;
 
 /// A rotation by one bit: value and carry to value and carry.
 pub(crate) trait Rotation {
-    fn once<S: Size>(value: u32, carry: bool) -> (u32, bool);
+    fn once<S: Size, V: Value>(value: V, carry: V::Bit) -> (V, V::Bit);
 }
 
 /// RL.
@@ -22,92 +24,136 @@ pub(crate) struct Right;
 pub(crate) struct RightThroughCarry;
 
 impl Rotation for Left {
-    fn once<S: Size>(value: u32, _: bool) -> (u32, bool) {
-        let out = value & S::SIGN != 0;
-        (value << 1 & S::MASK | u32::from(out), out)
+    #[inline(always)]
+    fn once<S: Size, V: Value>(value: V, _: V::Bit) -> (V, V::Bit) {
+        let out = value.any(S::SIGN);
+        (value << 1 & S::MASK | out.value(), out)
     }
 }
 
 impl Rotation for LeftThroughCarry {
-    fn once<S: Size>(value: u32, carry: bool) -> (u32, bool) {
-        let out = value & S::SIGN != 0;
-        (value << 1 & S::MASK | u32::from(carry), out)
+    #[inline(always)]
+    fn once<S: Size, V: Value>(value: V, carry: V::Bit) -> (V, V::Bit) {
+        (value << 1 & S::MASK | carry.value(), value.any(S::SIGN))
     }
 }
 
 impl Rotation for Right {
-    fn once<S: Size>(value: u32, _: bool) -> (u32, bool) {
-        let out = value & 1 != 0;
-        (value >> 1 | if out { S::SIGN } else { 0 }, out)
+    #[inline(always)]
+    fn once<S: Size, V: Value>(value: V, _: V::Bit) -> (V, V::Bit) {
+        let out = value.any(1);
+        (value >> 1 | out.value() << (S::BITS - 1), out)
     }
 }
 
 impl Rotation for RightThroughCarry {
-    fn once<S: Size>(value: u32, carry: bool) -> (u32, bool) {
-        (value >> 1 | if carry { S::SIGN } else { 0 }, value & 1 != 0)
+    #[inline(always)]
+    fn once<S: Size, V: Value>(value: V, carry: V::Bit) -> (V, V::Bit) {
+        (value >> 1 | carry.value() << (S::BITS - 1), value.any(1))
     }
 }
 
-/// What a right shift moves into the sign.
+/// A shift to the right, by 1 to 128 bits.
 pub(crate) trait Shift {
-    fn fill<S: Size>(value: u32) -> u32;
+    /// What is left of a value.
+    fn right<S: Size, V: Value>(value: V, bits: u32) -> V;
+    /// Whether the sign changes.
+    fn changes_sign<S: Size, V: Value>(value: V) -> V::Bit;
 }
 
-/// SLA, SRA, SDA: the sign itself.
+/// SLA, SRA, SDA: the sign moves in.
 pub(crate) struct Arithmetic;
-/// SLL, SRL, SDL: 0.
+/// SLL, SRL, SDL: zeros move in.
 pub(crate) struct Logical;
 
 impl Shift for Arithmetic {
-    fn fill<S: Size>(value: u32) -> u32 {
-        value & S::SIGN
+    #[inline(always)]
+    fn right<S: Size, V: Value>(value: V, bits: u32) -> V {
+        let bits = bits.min(S::BITS - 1);
+        let sign = V::from(S::SIGN);
+        (((value ^ sign) >> bits) - (sign >> bits)) & S::MASK
+    }
+
+    #[inline(always)]
+    fn changes_sign<S: Size, V: Value>(_: V) -> V::Bit {
+        false.into()
     }
 }
 
 impl Shift for Logical {
-    fn fill<S: Size>(_: u32) -> u32 {
-        0
+    #[inline(always)]
+    fn right<S: Size, V: Value>(value: V, bits: u32) -> V {
+        if bits < S::BITS { value >> bits } else { 0.into() }
+    }
+
+    #[inline(always)]
+    fn changes_sign<S: Size, V: Value>(value: V) -> V::Bit {
+        value.any(S::SIGN)
     }
 }
 
-impl<B: Bus, R: Row> Execution<'_, B, R> {
-    /// RL and its kin, by one or two bits.
+/// A value moved to the left by 1 to 127 bits, its last bit that left, and whether its sign has changed on the way.
+#[inline(always)]
+fn left<S: Size, V: Value>(value: V, bits: u32) -> (V, V::Bit, V::Bit) {
+    if bits >= S::BITS {
+        // At the latest the zeros that follow the value have changed the sign.
+        let last = if bits == S::BITS { value.any(1) } else { false.into() };
+        return (0.into(), last, !value.is_zero());
+    }
+    // The bits that become the sign, one after the other, and that it was.
+    let signs = S::MASK & !(S::MASK >> 1 >> bits);
+    let seen = value & signs;
+    let changed = !seen.is_zero() & !(seen ^ signs.into()).is_zero();
+    (value << bits & S::MASK, value.any(S::SIGN >> (bits - 1)), changed)
+}
+
+impl<M: Verbs, R: Row> Execution<M, R> {
+    /// RL and its kin, by one or two bits. C is the last bit that went round; V says that the sign has changed on the
+    /// way.
     pub(crate) fn rotate<S: Size, O: Rotation>(&mut self) -> Course {
-        let carry = self.cpu.fcw.contains(Fcw::C);
-        let distance = self.get::<Word, 1>();
-        self.bit_by_bit::<S>(distance, carry, O::once::<S>);
-        Course::Times(distance)
+        let bits = self.count::<1>();
+        let mut value = self.get::<S, 0>();
+        let mut c = self.on.flags().c;
+        let mut v = false.into();
+        for _ in 0..bits {
+            let before = value;
+            (value, c) = O::once::<S, M::Value>(value, c);
+            v = v | (value ^ before).any(S::SIGN);
+        }
+        self.moved::<S>(value, c, v);
+        Course::Times(bits.into())
     }
 
-    /// SLA and its kin, by a distance that is positive to the left.
+    /// SLA and its kin.
     pub(crate) fn shift<S: Size, O: Shift>(&mut self) -> Course {
-        let distance = self.get::<Word, 1>() as u8 as i8;
+        // The chip takes the whole byte.
+        self.shift_by::<S, O>(self.on.second() as u8 as i8)
+    }
+
+    /// A shift by a distance that is positive to the left. C is the last bit that left the value; V says that the sign
+    /// has changed on the way.
+    #[inline(always)]
+    fn shift_by<S: Size, O: Shift>(&mut self, distance: i8) -> Course {
+        let value = self.get::<S, 0>();
         let bits = distance.unsigned_abs().into();
-        self.bit_by_bit::<S>(bits, false, |value, _| {
-            if distance > 0 {
-                (value << 1 & S::MASK, value & S::SIGN != 0)
-            } else {
-                (value >> 1 | O::fill::<S>(value), value & 1 != 0)
+        let (result, c, v) = match distance {
+            0 => (value, false.into(), false.into()),
+            1.. => left::<S, M::Value>(value, bits),
+            _ => {
+                let c = O::right::<S, M::Value>(value, bits - 1).any(1);
+                (O::right::<S, M::Value>(value, bits), c, O::changes_sign::<S, M::Value>(value))
             }
-        });
+        };
+        self.moved::<S>(result, c, v);
         Course::Times(bits)
     }
 
-    /// Moves a register's bits one at a time. C is the last bit that left it; V says that the sign has changed on the
-    /// way.
+    /// A rotation or shift has come to its end.
     #[inline(always)]
-    fn bit_by_bit<S: Size>(&mut self, bits: u32, mut carry: bool, once: impl Fn(u32, bool) -> (u32, bool)) {
-        let mut value = self.get::<S, 0>();
-        let mut overflow = false;
-        for _ in 0..bits {
-            let before = value;
-            (value, carry) = once(value, carry);
-            overflow |= (value ^ before) & S::SIGN != 0;
-        }
-        let mut flags = zs::<S>(value);
-        flags.set(Fcw::C, carry);
-        flags.set(Fcw::PV, overflow);
-        self.set_flags(flags);
+    fn moved<S: Size>(&mut self, value: M::Value, c: BitOf<M>, v: BitOf<M>) {
+        let flags = zs::<S, M::Value>(value);
+        let less = flags.s ^ v;
+        self.set_flags(Flags { c, v, less, ..flags });
         self.put::<S, 0>(value);
     }
 
@@ -124,9 +170,17 @@ impl<B: Bus, R: Row> Execution<'_, B, R> {
     }
 
     /// The flags are those of Rbl.
-    fn set_digits(&mut self, link: u32, source: u32) {
+    fn set_digits(&mut self, link: M::Value, source: M::Value) {
         self.put::<Byte, 1>(source);
         self.put::<Byte, 0>(link);
-        self.set_flags(zs::<Byte>(link));
+        self.set_flags(zs::<Byte, M::Value>(link));
+    }
+}
+
+impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+    /// SDA and its kin, by the distance in a register.
+    pub(crate) fn shift_by_register<S: Size, O: Shift>(&mut self) -> Course {
+        let distance: Number = self.get::<Word, 1>();
+        self.shift_by::<S, O>(distance.0 as u8 as i8)
     }
 }

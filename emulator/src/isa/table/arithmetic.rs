@@ -44,7 +44,7 @@ macro_rules! arithmetic {
     Cpl   "rrd,address"         "0101 0000 0000 dddd" "15"        "CZSV--" => compare<Long>;
     Cpl   "rrd,address(rs)"     "0101 0000 SSSS dddd" "16"        "CZSV--" => compare<Long>;
     "decimal adjust": Dab;
-    Dab   "=rbd"                "1011 0000 dddd 0000" "5"         "CZS---" => unary<Byte, DecimalAdjust>;
+    Dab   "=rbd"                "1011 0000 dddd 0000" "5"         "CZS---" => decimal_adjust<Byte>;
     "decrement": Dec, Decb;
     Dec   "=rd,#count"          "1010 1011 dddd nnnn" "4"         "-ZSV--" => binary<Word, Sub>;
     Dec   "=@rd,#count"         "0010 1011 DDDD nnnn" "11"        "-ZSV--" => binary<Word, Sub>;

@@ -1,0 +1,162 @@
+//! What operations compute with: numbers and bits of any kind.
+//!
+//! An operation is written once, over [`Value`] and [`Bit`]. On [`Number`] and `bool` it computes, which is how the
+//! processor executes it; on other kinds the same body writes down what is to be computed.
+
+use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
+
+/// A number of 32 bits; sums, differences and products wrap around. Bytes and words have their upper bits 0.
+pub(crate) trait Value:
+    Copy
+    + From<u32>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + BitAnd<Output = Self>
+    + BitAnd<u32, Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+    + Shl<u32, Output = Self>
+    + Shr<u32, Output = Self>
+{
+    /// What comparisons give.
+    type Bit: Bit<Value = Self>;
+
+    /// Whether all bits are 0.
+    fn is_zero(self) -> Self::Bit;
+
+    /// Whether a bit of a mask is 1.
+    fn any(self, mask: u32) -> Self::Bit;
+
+    /// Whether it is below another number, both without sign.
+    fn below(self, other: Self) -> Self::Bit;
+
+    /// Whether it is below another number, both with a sign of which this is the bit.
+    fn below_signed(self, other: Self, sign: u32) -> Self::Bit;
+
+    /// Whether the lower eight bits hold an even number of ones.
+    fn even_parity(self) -> Self::Bit;
+
+    /// 2 to the power of this number, which is below 32.
+    fn power_of_two(self) -> Self;
+
+    /// The number with this sign bit, as one of 32 bits with a sign.
+    #[inline(always)]
+    fn sign_extended(self, sign: u32) -> Self {
+        (self ^ Self::from(sign)) - Self::from(sign)
+    }
+}
+
+/// Yes or no.
+pub(crate) trait Bit:
+    Copy
+    + From<bool>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+    + Not<Output = Self>
+{
+    /// The numbers that go with it.
+    type Value;
+
+    /// 1 or 0.
+    fn value(self) -> Self::Value;
+}
+
+/// A number that is computed at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Number(pub(crate) u32);
+
+impl From<u32> for Number {
+    #[inline(always)]
+    fn from(number: u32) -> Self {
+        Self(number)
+    }
+}
+
+/// Operators of [`Number`], each by a function of `u32`.
+macro_rules! operators {
+    ($($trait:ident<$other:ty> $method:ident = $function:expr;)+) => { $(
+        impl $trait<$other> for Number {
+            type Output = Self;
+
+            #[inline(always)]
+            fn $method(self, other: $other) -> Self {
+                let function: fn(u32, u32) -> u32 = $function;
+                Self(function(self.0, other.into()))
+            }
+        }
+    )+ };
+}
+
+impl From<Number> for u32 {
+    #[inline(always)]
+    fn from(number: Number) -> Self {
+        number.0
+    }
+}
+
+operators! {
+    Add<Number> add = u32::wrapping_add;
+    Sub<Number> sub = u32::wrapping_sub;
+    Mul<Number> mul = u32::wrapping_mul;
+    BitAnd<Number> bitand = |a, b| a & b;
+    BitAnd<u32> bitand = |a, b| a & b;
+    BitOr<Number> bitor = |a, b| a | b;
+    BitXor<Number> bitxor = |a, b| a ^ b;
+    Shl<u32> shl = |a, b| a << b;
+    Shr<u32> shr = |a, b| a >> b;
+}
+
+impl Not for Number {
+    type Output = Self;
+
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(!self.0)
+    }
+}
+
+impl Value for Number {
+    type Bit = bool;
+
+    #[inline(always)]
+    fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline(always)]
+    fn any(self, mask: u32) -> bool {
+        self.0 & mask != 0
+    }
+
+    #[inline(always)]
+    fn below(self, other: Self) -> bool {
+        self.0 < other.0
+    }
+
+    #[inline(always)]
+    fn below_signed(self, other: Self, sign: u32) -> bool {
+        self.0 ^ sign < other.0 ^ sign
+    }
+
+    #[inline(always)]
+    fn even_parity(self) -> bool {
+        (self.0 & 0xFF).count_ones().is_multiple_of(2)
+    }
+
+    #[inline(always)]
+    fn power_of_two(self) -> Self {
+        Self(1 << (self.0 & 31))
+    }
+}
+
+impl Bit for bool {
+    type Value = Number;
+
+    #[inline(always)]
+    fn value(self) -> Number {
+        Number(self.into())
+    }
+}

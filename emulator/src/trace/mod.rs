@@ -1,0 +1,99 @@
+//! Traces: runs of instructions, written down as what they compute.
+//!
+//! A [`Trace`] begins at an address and follows the program the way it once went, through branches, calls and returns.
+//! Where the program can go another way, the trace has an exit. Its values are terms ([`numbers`]) over the registers
+//! and flags at its start and over what it loads, so that whoever translates it computes only what somebody uses: a
+//! store, an exit, or a decision. Clocks are constants of each exit.
+//!
+//! [`record`] makes a trace while an instruction after the other is executed. What the instructions do is said by the
+//! same operations that execute them (`cpu/ops`); a [`Recorder`](recorder::Recorder) is what they work on.
+
+mod numbers;
+mod recorder;
+mod record;
+mod rows;
+
+use crate::bus::Space;
+
+pub use numbers::{Number, Term, Test, Truth};
+pub use record::{Follow, record};
+
+/// A run of instructions from an address.
+#[derive(Debug, Clone)]
+pub struct Trace {
+    /// Terms of its numbers.
+    pub terms: Vec<Term>,
+    /// Tests of its truths.
+    pub tests: Vec<Test>,
+    /// What is done, in this order.
+    pub steps: Vec<Step>,
+    /// Where it goes at its end.
+    pub end: Exit,
+    /// Whether its end is its start.
+    pub repeats: bool,
+    /// Clocks of the longest way through it.
+    pub most_clocks: u32,
+    /// Instructions of the whole way through it.
+    pub instructions: u32,
+}
+
+/// What a trace does besides computing.
+#[derive(Debug, Clone)]
+pub enum Step {
+    /// Loads from memory; loads are numbered from 0 in the order of the program.
+    Load {
+        /// Number of the load.
+        load: u32,
+        /// Where from.
+        at: Place,
+    },
+    /// Stores to memory.
+    Store {
+        /// Where to.
+        at: Place,
+        /// The value; its lower bits count.
+        value: Number,
+    },
+    /// Leaves the trace.
+    Leave {
+        /// If this is so.
+        when: Truth,
+        /// What is done before.
+        steps: Vec<Step>,
+        /// Where it goes.
+        exit: Exit,
+    },
+}
+
+/// A place in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// The address space.
+    pub space: Space,
+    /// Whether it is a word, at the even address, or a byte.
+    pub word: bool,
+    /// The upper word of the address, which has the segment number; known to be that of PC without segmented mode.
+    pub upper: Number,
+    /// Offset within the segment, 0 to 0xFFFF.
+    pub offset: Number,
+}
+
+/// A way out of a trace: the state of the processor, and where it continues.
+#[derive(Debug, Clone)]
+pub struct Exit {
+    /// The registers that have changed, by number.
+    pub registers: Vec<(u8, Number)>,
+    /// The flags that have changed, by their bits in FCW.
+    pub flags: Vec<(u16, Truth)>,
+    /// Where the program continues: a word with the segment number as the upper word of an address has it, and the
+    /// offset, which is even.
+    pub upper: Number,
+    /// The offset.
+    pub pc: Number,
+    /// Address of the last instruction.
+    pub from: u16,
+    /// Clocks since the start of the trace.
+    pub clocks: u32,
+    /// Instructions since the start of the trace.
+    pub instructions: u32,
+}

@@ -1,0 +1,294 @@
+//! The verbs written down: what operations work on while a trace is made.
+
+use super::numbers::{Arena, Num, Term, Test, Yes};
+use super::{Place, Step};
+use crate::bus::{Space, Status};
+use crate::cpu::{Flags, Verbs};
+use crate::isa::FlagSet;
+
+/// The processor as far as the trace has come, in terms of what it was at the start.
+#[derive(Clone)]
+pub(super) struct State<'r> {
+    pub(super) registers: [Num<'r>; 16],
+    pub(super) flags: Flags<Yes<'r>>,
+    /// Offset of the next word to fetch.
+    pub(super) pc: u16,
+    /// Segment of PC.
+    pub(super) segment: u8,
+    /// Where the instruction has jumped to.
+    pub(super) target: Option<Address<'r>>,
+    /// Loads so far.
+    loads: u32,
+}
+
+/// An address: the upper word of a pair, and the offset.
+#[derive(Clone, Copy)]
+pub(crate) struct Address<'r> {
+    pub(super) upper: Num<'r>,
+    pub(super) offset: Num<'r>,
+}
+
+impl<'r> Address<'r> {
+    /// An offset in a segment.
+    fn near(segment: u8, offset: Num<'r>) -> Self {
+        Self {
+            upper: (0x8000 | u32::from(segment) << 8).into(),
+            offset,
+        }
+    }
+
+    /// Number of the segment.
+    fn segment(&self) -> Num<'r> {
+        self.upper >> 8 & 0x7F
+    }
+
+    /// Segment and offset, where they are known.
+    pub(super) fn known(&self) -> Option<(u8, u16)> {
+        Some((self.segment().known()? as u8, self.offset.known()? as u16 & !1))
+    }
+
+    /// Whether it is this segment and offset.
+    pub(super) fn is(&self, (segment, offset): (u8, u16)) -> Yes<'r> {
+        self.segment().equal(u32::from(segment).into()) & self.offset.equal(u32::from(offset).into())
+    }
+}
+
+impl<'r> State<'r> {
+    /// Where the program goes on. PC is even.
+    pub(super) fn destination(&self) -> Address<'r> {
+        match self.target {
+            Some(Address { upper, offset }) => Address {
+                upper,
+                offset: offset & 0xFFFE,
+            },
+            None => Address::near(self.segment, u32::from(self.pc).into()),
+        }
+    }
+}
+
+/// A decision that an instruction has come to.
+#[derive(Clone, Copy)]
+pub(super) struct Decision<'r> {
+    pub(super) way: Yes<'r>,
+    /// Steps before it.
+    pub(super) steps: usize,
+}
+
+/// What operations work on while a trace is made.
+pub(crate) struct Recorder<'r> {
+    arena: &'r Arena,
+    segmented: bool,
+    pub(super) state: State<'r>,
+    pub(super) steps: Vec<Step>,
+    /// The words of the instruction behind its first, and how many of them were fetched.
+    following: [u16; 3],
+    fetched: usize,
+    pub(super) second: u16,
+    /// What the next decision is to be.
+    pub(super) answer: bool,
+    pub(super) decision: Option<Decision<'r>>,
+    /// The instruction does what only the interpreter can.
+    pub(super) refused: bool,
+}
+
+impl<'r> Recorder<'r> {
+    /// At the start of a trace.
+    pub(super) fn new(arena: &'r Arena, segmented: bool) -> Self {
+        let registers = std::array::from_fn(|n| arena.number(Term::Register(n as u8), 0xFFFF));
+        let flag = |set: FlagSet| arena.truth(Test::Flag(set.bits().into()));
+        let (s, v) = (flag(FlagSet::S), flag(FlagSet::PV));
+        let flags = Flags {
+            c: flag(FlagSet::C),
+            z: flag(FlagSet::Z),
+            s,
+            v,
+            d: flag(FlagSet::DA),
+            h: flag(FlagSet::H),
+            less: s ^ v,
+        };
+        Self {
+            arena,
+            segmented,
+            state: State {
+                registers,
+                flags,
+                pc: 0,
+                segment: 0,
+                target: None,
+                loads: 0,
+            },
+            steps: Vec::new(),
+            following: [0; 3],
+            fetched: 0,
+            second: 0,
+            answer: false,
+            decision: None,
+            refused: false,
+        }
+    }
+
+    /// Begins an instruction at PC, which has these words behind its first one; its pattern has a second word or not.
+    pub(super) fn begin(&mut self, following: [u16; 3], second: bool) {
+        self.state.pc = self.state.pc.wrapping_add(if second { 4 } else { 2 });
+        self.state.target = None;
+        self.following = following;
+        self.second = following[0];
+        self.fetched = usize::from(second);
+        self.decision = None;
+        self.refused = false;
+    }
+
+    fn place(&self, status: Status, word: bool, at: Address<'r>) -> Place {
+        Place {
+            space: status.space,
+            word,
+            upper: at.upper.number,
+            offset: at.offset.number,
+        }
+    }
+
+    fn load(&mut self, status: Status, word: bool, at: Address<'r>) -> Num<'r> {
+        let at = self.place(status, word, at);
+        let load = self.state.loads;
+        self.state.loads += 1;
+        self.steps.push(Step::Load { load, at });
+        self.arena
+            .number(Term::Loaded(load), if word { 0xFFFF } else { 0xFF })
+    }
+
+    fn store(&mut self, status: Status, word: bool, at: Address<'r>, value: Num<'r>) {
+        // Program memory holds the program, which may be this trace.
+        self.refused |= status.space.is_program();
+        let at = self.place(status, word, at);
+        let value = value.number;
+        self.steps.push(Step::Store { at, value });
+    }
+}
+
+impl<'r> Verbs for &mut Recorder<'r> {
+    type Value = Num<'r>;
+    type Address = Address<'r>;
+
+    fn segmented(&self) -> bool {
+        self.segmented
+    }
+
+    fn status(&self, space: Space) -> Status {
+        Status { space, system: true }
+    }
+
+    fn pc(&self) -> u16 {
+        self.state.pc
+    }
+
+    fn fetch(&mut self) -> u16 {
+        let word = self.following.get(self.fetched).copied();
+        self.fetched += 1;
+        self.state.pc = self.state.pc.wrapping_add(2);
+        word.unwrap_or_default()
+    }
+
+    fn second(&self) -> u16 {
+        self.second
+    }
+
+    fn register(&self, number: u16) -> Num<'r> {
+        self.state.registers[usize::from(number & 15)]
+    }
+
+    fn set_register(&mut self, number: u16, value: Num<'r>) {
+        self.state.registers[usize::from(number & 15)] = value & 0xFFFF;
+    }
+
+    fn flags(&self) -> Flags<Yes<'r>> {
+        self.state.flags
+    }
+
+    fn set_flags(&mut self, changed: FlagSet, flags: Flags<Yes<'r>>) {
+        let now = &mut self.state.flags;
+        let set = |flag: FlagSet, to: &mut Yes<'r>, from: Yes<'r>| {
+            if changed.contains(flag) {
+                *to = from;
+            }
+        };
+        set(FlagSet::C, &mut now.c, flags.c);
+        set(FlagSet::Z, &mut now.z, flags.z);
+        set(FlagSet::S, &mut now.s, flags.s);
+        set(FlagSet::PV, &mut now.v, flags.v);
+        set(FlagSet::DA, &mut now.d, flags.d);
+        set(FlagSet::H, &mut now.h, flags.h);
+        let signs = FlagSet::S.union(FlagSet::PV);
+        if changed.contains(signs) {
+            now.less = flags.less;
+        } else if changed.intersects(signs) {
+            now.less = now.s ^ now.v;
+        }
+    }
+
+    fn holds(&self, condition: u16) -> Yes<'r> {
+        let flags = &self.state.flags;
+        let holds = match condition & 7 {
+            0 => false.into(),
+            1 => flags.less,
+            2 => flags.z | flags.less,
+            3 => flags.c | flags.z,
+            4 => flags.v,
+            5 => flags.s,
+            6 => flags.z,
+            _ => flags.c,
+        };
+        // The upper half of the codes is the complement of the lower.
+        if condition & 8 == 0 { holds } else { !holds }
+    }
+
+    fn decide(&mut self, way: Yes<'r>) -> bool {
+        if let Some(known) = way.known() {
+            return known;
+        }
+        // No instruction decides twice; if one did, it would be left to the interpreter.
+        self.refused |= self.decision.is_some();
+        let steps = self.steps.len();
+        self.decision = Some(Decision { way, steps });
+        self.answer
+    }
+
+    fn jump(&mut self, target: Address<'r>) {
+        // Without segmented mode the program stays in its segment.
+        self.state.target = Some(if self.segmented { target } else { self.near(target.offset) });
+    }
+
+    fn near(&self, offset: Num<'r>) -> Address<'r> {
+        Address::near(self.state.segment, offset)
+    }
+
+    fn far(&self, upper: Num<'r>, offset: Num<'r>) -> Address<'r> {
+        Address { upper, offset }
+    }
+
+    fn words(&self, at: Address<'r>) -> (Num<'r>, Num<'r>) {
+        (at.upper, at.offset)
+    }
+
+    fn plus(&self, at: Address<'r>, distance: Num<'r>) -> Address<'r> {
+        Address {
+            offset: (at.offset + distance) & 0xFFFF,
+            ..at
+        }
+    }
+
+    fn read_byte(&mut self, status: Status, at: Address<'r>) -> Num<'r> {
+        self.load(status, false, at)
+    }
+
+    fn read_word(&mut self, status: Status, at: Address<'r>) -> Num<'r> {
+        self.load(status, true, at)
+    }
+
+    fn write_byte(&mut self, status: Status, at: Address<'r>, value: Num<'r>) {
+        self.store(status, false, at, value);
+    }
+
+    fn write_word(&mut self, status: Status, at: Address<'r>, value: Num<'r>) {
+        self.store(status, true, at, value);
+    }
+}
