@@ -25,6 +25,8 @@ pub(crate) use details::is_ordinary;
 pub(crate) use execution::{Execution, Row};
 pub(crate) use size::{Byte, Long, Word};
 pub(crate) use timing::Course;
+#[cfg(test)]
+pub(crate) use value::Number;
 pub(crate) use value::{Bit, Value};
 pub(crate) use verbs::Verbs;
 
@@ -176,6 +178,19 @@ impl Cpu {
         }
         self.fcw = fcw;
         self.look_closer();
+    }
+
+    /// Changes the flags, and no other bits of FCW.
+    pub fn set_flags(&mut self, flags: u16) {
+        let flags = Fcw::from_bits_retain(flags) & Fcw::FLAGS;
+        self.fcw = (self.fcw - Fcw::FLAGS) | flags;
+    }
+
+    /// Whether a step may do something else than run an instruction: the processor has halted, or an interrupt is
+    /// requested.
+    #[must_use]
+    pub const fn needs_attention(&self) -> bool {
+        self.unusual
     }
 
     /// Determines whether a step has to look closer.

@@ -50,12 +50,7 @@ pub(crate) trait Value:
 
 /// Yes or no.
 pub(crate) trait Bit:
-    Copy
-    + From<bool>
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
+    Copy + From<bool> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Not<Output = Self>
 {
     /// The numbers that go with it.
     type Value;

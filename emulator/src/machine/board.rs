@@ -7,12 +7,16 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use super::engine::{Engine, Ran, Running};
 use super::serial::Serial;
 use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::{Cpu, Event, Functions, Model, Step};
 
 /// Observes a run. The default, [`NoProbe`], costs nothing.
 pub trait Probe {
+    /// Whether it has to see every instruction. If not, an [`Engine`] may run the board.
+    const WATCHES: bool = true;
+
     /// Called before each instruction, with the clocks since the board was made.
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory);
 
@@ -37,6 +41,8 @@ pub trait Probe {
 pub struct NoProbe;
 
 impl Probe for NoProbe {
+    const WATCHES: bool = false;
+
     #[inline(always)]
     fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
 }
@@ -46,6 +52,8 @@ impl Probe for NoProbe {
 pub struct Memory {
     program: Box<[u8; 0x1_0000]>,
     data: Box<[u8; 0x1_0000]>,
+    /// Counts the changes of the program memory.
+    version: u64,
     /// The serial port.
     pub serial: Serial,
 }
@@ -63,6 +71,7 @@ impl Memory {
         Self {
             program: Box::new([0; 0x1_0000]),
             data: Box::new([0; 0x1_0000]),
+            version: 0,
             serial: Serial::default(),
         }
     }
@@ -103,9 +112,43 @@ impl Memory {
         cpu.step_with(self, &FUNCTIONS)
     }
 
-    fn space(&mut self, space: Space) -> &mut [u8; 0x1_0000] {
+    /// The program memory.
+    #[must_use]
+    pub fn program(&self) -> &[u8; 0x1_0000] {
+        &self.program
+    }
+
+    /// The data memory.
+    #[must_use]
+    pub fn data(&self) -> &[u8; 0x1_0000] {
+        &self.data
+    }
+
+    /// The program memory and the data memory, to run on. Whoever changes the program memory that way has to know that
+    /// nobody notices.
+    pub fn banks(&mut self) -> (&mut [u8; 0x1_0000], &mut [u8; 0x1_0000]) {
+        (&mut self.program, &mut self.data)
+    }
+
+    /// A number that is another one after each change of the program memory.
+    #[must_use]
+    pub const fn program_version(&self) -> u64 {
+        self.version
+    }
+
+    fn space(&self, space: Space) -> &[u8; 0x1_0000] {
         match space {
-            Space::Instruction | Space::Program => &mut self.program,
+            Space::Instruction | Space::Program => &self.program,
+            Space::Data | Space::Stack => &self.data,
+        }
+    }
+
+    fn space_mut(&mut self, space: Space) -> &mut [u8; 0x1_0000] {
+        match space {
+            Space::Instruction | Space::Program => {
+                self.version += 1;
+                &mut self.program
+            }
             Space::Data | Space::Stack => &mut self.data,
         }
     }
@@ -133,13 +176,13 @@ impl Bus for Memory {
 
     #[inline(always)]
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {
-        self.space(status.space)[usize::from(at.offset())] = value;
+        self.space_mut(status.space)[usize::from(at.offset())] = value;
     }
 
     #[inline(always)]
     fn write_word(&mut self, status: Status, at: Location, value: u16) {
         let at = usize::from(at.offset() & 0xFFFE);
-        let memory = self.space(status.space);
+        let memory = self.space_mut(status.space);
         [memory[at], memory[at | 1]] = value.to_be_bytes();
     }
 
@@ -202,6 +245,9 @@ pub enum RunError {
 /// After this many status reads without a character, a program is taken to wait for input.
 const PATIENCE: u32 = 64;
 
+/// Clocks of the shortest instruction.
+const SHORTEST: u64 = 3;
+
 /// Instructions between two checks of clock limit and serial port.
 pub const SLICE: u32 = 256;
 
@@ -213,6 +259,7 @@ pub struct Board {
     loaded: Range<u32>,
     clocks: u64,
     instructions: u64,
+    engine: Option<Box<dyn Engine>>,
 }
 
 impl Board {
@@ -225,7 +272,14 @@ impl Board {
             loaded: 0..0,
             clocks: 0,
             instructions: 0,
+            engine: None,
         }
+    }
+
+    /// Runs with an engine from now on, wherever no probe watches; without one, instruction by instruction. What comes
+    /// out is the same, to the clock.
+    pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
+        self.engine = engine;
     }
 
     /// Loads a program: pieces of bytes with their addresses, for the program memory and for the data memory. The board
@@ -246,6 +300,7 @@ impl Board {
     /// Loads bytes into the program memory. Code may run between the first and the last address that was ever loaded.
     /// Bytes beyond the end of the memory are dropped.
     pub fn load_program(&mut self, origin: u16, bytes: &[u8]) {
+        self.memory.version += 1;
         let end = copy(&mut self.memory.program, origin, bytes);
         let start = u32::from(origin);
         self.loaded = if self.loaded.is_empty() {
@@ -332,6 +387,15 @@ impl Board {
     ///
     /// As [`run`](Self::run).
     pub fn run_with<P: Probe>(&mut self, limit: u64, lines: bool, probe: &mut P) -> Result<Stop, RunError> {
+        if !P::WATCHES && self.engine.is_some() && self.clocks < limit {
+            let stop = self.run_by_engine(&Goal {
+                instructions: u64::MAX,
+                clocks: limit,
+                slices: Some(self.instructions),
+                lines,
+            })?;
+            return Ok(stop.unwrap_or(Stop::ClockLimit));
+        }
         while self.clocks < limit {
             if let Some(stop) = self.run_slice(SLICE, lines, probe)? {
                 return Ok(stop);
@@ -357,7 +421,100 @@ impl Board {
     ///
     /// As [`run`](Self::run).
     pub fn advance<P: Probe>(&mut self, instructions: u32, probe: &mut P) -> Result<Option<Stop>, RunError> {
-        self.run_slice(instructions, false, probe)
+        if P::WATCHES || self.engine.is_none() {
+            return self.run_slice(instructions, false, probe);
+        }
+        self.run_by_engine(&Goal {
+            instructions: self.instructions + u64::from(instructions),
+            clocks: u64::MAX,
+            slices: None,
+            lines: false,
+        })
+    }
+
+    /// Runs at most this many instructions, as [`advance`](Self::advance) without a probe, but stops where the program
+    /// waits for input ([`Stop::WantsInput`]). That is looked at whenever the number of instructions since the board was
+    /// made is a multiple of [`SLICE`].
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn advance_served(&mut self, instructions: u64) -> Result<Option<Stop>, RunError> {
+        self.run_by_engine(&Goal {
+            instructions: self.instructions.saturating_add(instructions),
+            clocks: u64::MAX,
+            slices: Some(0),
+            lines: false,
+        })
+    }
+
+    /// Runs by the engine as far as it goes. What the interpreter looks at from slice to slice is looked at there here
+    /// too.
+    fn run_by_engine(&mut self, goal: &Goal) -> Result<Option<Stop>, RunError> {
+        while self.instructions < goal.instructions {
+            let before = self.instructions;
+            let left = goal.instructions - before;
+            let ran = if goal.slices.is_some() && self.wants_input() {
+                Ran::Anywhere
+            } else {
+                let clocks = left.saturating_mul(SHORTEST).saturating_add(self.clocks);
+                self.engine(clocks.min(goal.clocks))?
+            };
+            let left = goal.instructions - self.instructions;
+            let in_slice = goal.left_in_slice(self.instructions);
+            if left > 0 && (self.instructions == before || in_slice != SLICE) {
+                let most = left.min(in_slice.into()) as u32;
+                if let Some(stop) = self.interpret(most, goal.lines, ran)? {
+                    return Ok(Some(stop));
+                }
+            }
+            if goal.slices.is_some() && goal.left_in_slice(self.instructions) == SLICE {
+                if self.wants_input() {
+                    return Ok(Some(Stop::WantsInput));
+                }
+                if self.clocks >= goal.clocks {
+                    return Ok(Some(Stop::ClockLimit));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Runs the engine, if there is one and nothing needs the interpreter's attention.
+    fn engine(&mut self, limit: u64) -> Result<Ran, RunError> {
+        let Some(engine) = &mut self.engine else {
+            return Ok(Ran::Anywhere);
+        };
+        if self.cpu.needs_attention() {
+            return Ok(Ran::Anywhere);
+        }
+        let mut running = Running {
+            cpu: &mut self.cpu,
+            memory: &mut self.memory,
+            loaded: self.loaded.clone(),
+            clocks: &mut self.clocks,
+            instructions: &mut self.instructions,
+        };
+        match engine.run(&mut running, limit) {
+            Ran::Outside { from } => Err(RunError::OutsideProgram {
+                pc: self.cpu.pc(),
+                from,
+            }),
+            ran => Ok(ran),
+        }
+    }
+
+    /// Runs by the interpreter where the engine has stopped: one instruction, or all to the next that does not simply
+    /// follow the one before it, and at most `most`.
+    fn interpret(&mut self, most: u32, lines: bool, ran: Ran) -> Result<Option<Stop>, RunError> {
+        if self.engine.is_none() {
+            return self.run_slice(most, lines, &mut NoProbe);
+        }
+        let most = if ran == Ran::Before { 1 } else { most };
+        match self.run_slice(most, lines, &mut UntilJump { before: None }) {
+            Ok(Some(Stop::Probe)) => Ok(None),
+            other => other,
+        }
     }
 
     /// Runs a few instructions, without checking the clock limit in between.
@@ -399,6 +556,45 @@ impl Board {
         self.clocks = clocks;
         self.instructions += u64::from(done);
         ended
+    }
+}
+
+/// How far an engine is to run.
+struct Goal {
+    /// Up to so many instructions since the board was made.
+    instructions: u64,
+    /// Until the clocks since then have reached a limit at the end of a slice.
+    clocks: u64,
+    /// Slices begin here; none if nothing is looked at at their ends.
+    slices: Option<u64>,
+    /// Up to a line feed that the program sends.
+    lines: bool,
+}
+
+impl Goal {
+    /// Instructions to the end of the slice, 1 to [`SLICE`].
+    fn left_in_slice(&self, instructions: u64) -> u32 {
+        SLICE - ((instructions - self.slices.unwrap_or_default()) % u64::from(SLICE)) as u32
+    }
+}
+
+/// A probe that stops at an instruction that does not lie closely behind the one before it.
+struct UntilJump {
+    /// Address of the instruction before.
+    before: Option<u16>,
+}
+
+/// The longest instruction in bytes: two words and a long address.
+const LONGEST: u16 = 8;
+
+impl Probe for UntilJump {
+    #[inline(always)]
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
+
+    #[inline(always)]
+    fn stops(&mut self, _: u64, cpu: &Cpu, _: &Memory) -> bool {
+        let before = self.before.replace(cpu.pc());
+        before.is_some_and(|before| !(1..=LONGEST).contains(&cpu.pc().wrapping_sub(before)))
     }
 }
 

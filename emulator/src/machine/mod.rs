@@ -2,8 +2,12 @@
 
 mod board;
 mod clock;
+mod engine;
+mod lockstep;
 mod serial;
 
 pub use board::{Board, Memory, NoProbe, Probe, RunError, SLICE, Stop};
 pub use clock::Clock;
+pub use engine::{Engine, Ran, Running};
+pub use lockstep::{Difference, Pair};
 pub use serial::{DATA_PORT, READY, RECEIVED, STATUS_PORT, Serial};

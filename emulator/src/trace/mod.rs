@@ -1,16 +1,16 @@
 //! Traces: runs of instructions, written down as what they compute.
 //!
 //! A [`Trace`] begins at an address and follows the program the way it once went, through branches, calls and returns.
-//! Where the program can go another way, the trace has an exit. Its values are terms ([`numbers`]) over the registers
+//! Where the program can go another way, the trace has an exit. Its values are terms ([`Term`]) over the registers
 //! and flags at its start and over what it loads, so that whoever translates it computes only what somebody uses: a
 //! store, an exit, or a decision. Clocks are constants of each exit.
 //!
 //! [`record`] makes a trace while an instruction after the other is executed. What the instructions do is said by the
-//! same operations that execute them (`cpu/ops`); a [`Recorder`](recorder::Recorder) is what they work on.
+//! same operations that execute them (`cpu/ops`); a `Recorder` is what they work on.
 
 mod numbers;
-mod recorder;
 mod record;
+mod recorder;
 mod rows;
 
 use crate::bus::Space;
@@ -83,8 +83,10 @@ pub struct Place {
 pub struct Exit {
     /// The registers that have changed, by number.
     pub registers: Vec<(u8, Number)>,
-    /// The flags that have changed, by their bits in FCW.
+    /// The flags that have changed, by their bits in FCW, but for those that do not count.
     pub flags: Vec<(u16, Truth)>,
+    /// The flags that do not count, because the program replaces them before anybody looks; bits as in FCW.
+    pub replaced: u16,
     /// Where the program continues: a word with the segment number as the upper word of an address has it, and the
     /// offset, which is even.
     pub upper: Number,

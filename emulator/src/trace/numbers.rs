@@ -501,3 +501,120 @@ impl<'r> Bit for Yes<'r> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::cpu::Number as Plain;
+
+    /// What terms come to, for registers with these values.
+    struct Values<'a> {
+        terms: &'a [Term],
+        tests: &'a [Test],
+        registers: [u32; 4],
+    }
+
+    impl Values<'_> {
+        fn number(&self, number: Number) -> u32 {
+            let index = match number {
+                Number::Known(number) => return number,
+                Number::Term(index) => index as usize,
+            };
+            match self.terms[index] {
+                Term::Register(n) => self.registers[usize::from(n)],
+                Term::Loaded(_) => unreachable!("nothing is loaded here"),
+                Term::Add(a, b) => self.number(a).wrapping_add(self.number(b)),
+                Term::Sub(a, b) => self.number(a).wrapping_sub(self.number(b)),
+                Term::Mul(a, b) => self.number(a).wrapping_mul(self.number(b)),
+                Term::And(a, b) => self.number(a) & self.number(b),
+                Term::Or(a, b) => self.number(a) | self.number(b),
+                Term::Xor(a, b) => self.number(a) ^ self.number(b),
+                Term::Shl(a, distance) => self.number(a) << distance,
+                Term::Shr(a, distance) => self.number(a) >> distance,
+                Term::Power(a) => 1 << (self.number(a) & 31),
+                Term::Of(truth) => self.truth(truth).into(),
+            }
+        }
+
+        fn truth(&self, truth: Truth) -> bool {
+            let index = match truth {
+                Truth::Known(truth) => return truth,
+                Truth::Term(index) => index as usize,
+            };
+            match self.tests[index] {
+                Test::Flag(_) => unreachable!("no flag is asked for here"),
+                Test::Equal(a, b) => self.number(a) == self.number(b),
+                Test::Below(a, b) => self.number(a) < self.number(b),
+                Test::BelowSigned(a, b, bits) => {
+                    let signed = |number| (self.number(number) as i32) << (32 - bits);
+                    signed(a) < signed(b)
+                }
+                Test::EvenParity(a) => (self.number(a) & 0xFF).count_ones().is_multiple_of(2),
+                Test::And(a, b) => self.truth(a) & self.truth(b),
+                Test::Or(a, b) => self.truth(a) | self.truth(b),
+                Test::Xor(a, b) => self.truth(a) ^ self.truth(b),
+                Test::Not(a) => !self.truth(a),
+            }
+        }
+    }
+
+    /// Computes something from numbers, step by step; each step is an operation and the two steps that it works on.
+    fn compute<V: Value>(first: &[V], steps: &[(u8, usize, usize, u32)]) -> (Vec<V>, Vec<V::Bit>) {
+        let mut numbers = first.to_vec();
+        let mut truths = vec![V::Bit::from(false), V::Bit::from(true)];
+        for &(operation, a, b, constant) in steps {
+            let (x, y) = (numbers[a % numbers.len()], numbers[b % numbers.len()]);
+            let (p, q) = (truths[a % truths.len()], truths[b % truths.len()]);
+            // Numbers of two bytes, as registers and operands are.
+            let (short, other) = (x & 0xFFFF, y & 0xFFFF);
+            match operation % 20 {
+                0 => numbers.push(x + y),
+                1 => numbers.push(x - y),
+                2 => numbers.push(x * y),
+                3 => numbers.push(x & y),
+                4 => numbers.push(x & constant),
+                5 => numbers.push(x | y),
+                6 => numbers.push(x ^ y),
+                7 => numbers.push(!x),
+                8 => numbers.push(x << (constant % 32)),
+                9 => numbers.push(x >> (constant % 32)),
+                10 => numbers.push((x & 31).power_of_two()),
+                11 => numbers.push(V::from(constant) | short << 16 & 0xFFFF_0000 | other),
+                12 => truths.push(x.is_zero()),
+                13 => truths.push(((short - other) & 0xFFFF).is_zero()),
+                14 => truths.push(x.any(constant)),
+                15 => truths.push(x.below(y)),
+                16 => truths.push(short.below_signed(other, 0x8000)),
+                17 => truths.push(x.even_parity()),
+                18 => truths.push((p & q) ^ (p | !q)),
+                _ => truths.push(p ^ q),
+            }
+        }
+        (numbers, truths)
+    }
+
+    proptest! {
+        #[test]
+        fn terms_come_to_what_numbers_are(
+            registers in prop::array::uniform4(0_u32..0x1_0000),
+            steps in prop::collection::vec((any::<u8>(), 0_usize..40, 0_usize..40, any::<u32>()), 1..40),
+        ) {
+            let arena = Arena::default();
+            let first: Vec<Num<'_>> = (0..4).map(|n| arena.number(Term::Register(n), 0xFFFF)).collect();
+            let (numbers, truths) = compute(&first, &steps);
+            let numbers: Vec<Number> = numbers.into_iter().map(|number| number.number).collect();
+            let truths: Vec<Truth> = truths.into_iter().map(|truth| truth.truth).collect();
+            let (plain, plain_truths) = compute(&registers.map(Plain), &steps);
+            let (terms, tests) = arena.into_parts();
+            let values = Values { terms: &terms, tests: &tests, registers };
+            for (number, plain) in numbers.into_iter().zip(plain) {
+                prop_assert_eq!(values.number(number), plain.0);
+            }
+            for (truth, plain) in truths.into_iter().zip(plain_truths) {
+                prop_assert_eq!(values.truth(truth), plain);
+            }
+        }
+    }
+}

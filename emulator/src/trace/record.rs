@@ -1,5 +1,6 @@
 //! Making a trace while the program runs.
 
+use std::cell::Cell;
 use std::collections::HashSet;
 
 use super::numbers::{Arena, Num, Yes};
@@ -9,6 +10,9 @@ use super::{Exit, Step, Trace};
 use crate::cpu::{Flags, is_ordinary};
 use crate::isa::{self, FORMS, FlagSet, Operation};
 
+/// Segment and offset of an instruction.
+type At = (u8, u16);
+
 /// A program that runs while a trace of it is made.
 pub trait Follow {
     /// Whether addresses have a segment number.
@@ -17,8 +21,8 @@ pub trait Follow {
     fn pc(&self) -> (u8, u16);
     /// A word of program memory at an offset in the segment of PC.
     fn word(&self, at: u16) -> u16;
-    /// Whether a trace may contain the instruction at PC, and go on behind the one before it.
-    fn follows(&self) -> bool;
+    /// Whether a trace may contain the instruction at an offset in the segment of PC.
+    fn follows(&self, at: u16) -> bool;
     /// Executes the next instruction. Returns whether a trace may go on.
     fn step(&mut self) -> bool;
 }
@@ -33,9 +37,11 @@ pub fn record(program: &mut impl Follow, most: u32) -> Option<Trace> {
         return None;
     }
     let repeats = maker.end.is_none() && program.pc() == maker.start;
-    let end = maker.end.take().unwrap_or_else(|| maker.exit(&maker.recorder.state, 0));
-    let (steps, instructions) = (maker.steps, maker.instructions);
-    let most_clocks = maker.most_clocks.max(end.clocks);
+    let end = maker
+        .end
+        .take()
+        .unwrap_or_else(|| maker.exit(program, &maker.recorder.state, 0));
+    let (steps, instructions, most_clocks) = (maker.steps, maker.instructions, maker.most_clocks.get());
     drop(maker.recorder);
     let (terms, tests) = arena.into_parts();
     Some(Trace {
@@ -52,21 +58,22 @@ pub fn record(program: &mut impl Follow, most: u32) -> Option<Trace> {
 /// A trace that is being made.
 struct Maker<'r> {
     recorder: Recorder<'r>,
-    start: (u8, u16),
+    start: At,
     /// The processor at the start.
     before: State<'r>,
     steps: Vec<Step>,
     /// The end, where it is not simply where the trace has come to.
     end: Option<Exit>,
     clocks: u32,
-    most_clocks: u32,
+    /// Clocks of the longest way so far.
+    most_clocks: Cell<u32>,
     instructions: u32,
     /// Address of the last instruction.
     from: u16,
     /// Where the calls return to that the trace is in.
-    returns: Vec<(u8, u16)>,
+    returns: Vec<At>,
     /// Where the trace has been, and in which call.
-    been: HashSet<((u8, u16), Option<(u8, u16)>)>,
+    been: HashSet<(At, Option<At>)>,
 }
 
 /// What an instruction does if its decision goes one way.
@@ -87,7 +94,7 @@ impl<'r> Maker<'r> {
             steps: Vec::new(),
             end: None,
             clocks: 0,
-            most_clocks: 0,
+            most_clocks: Cell::new(0),
             instructions: 0,
             from: 0,
             returns: Vec::new(),
@@ -102,11 +109,10 @@ impl<'r> Maker<'r> {
         self.recorder.state.segment = at.0;
         let first = self.instructions == 0;
         let again = !self.been.insert((at, self.returns.last().copied()));
-        if !first && (at == self.start || again || !program.follows()) {
+        if !first && (at == self.start || again || !program.follows(at.1)) {
             return false;
         }
-        let words: [u16; 4] = std::array::from_fn(|n| program.word(at.1.wrapping_add(2 * n as u16)));
-        let Some(index) = isa::form_index(words[0], words[1]).filter(|&index| is_ordinary(index)) else {
+        let Some((index, words)) = ordinary_instruction(program, at.1) else {
             return false;
         };
         let state = self.recorder.state.clone();
@@ -132,9 +138,9 @@ impl<'r> Maker<'r> {
                 self.steps.extend(taken.steps);
                 (taken.state, taken.clocks)
             }
-            Some(other) => self.choose(taken, other, next),
+            Some(other) => self.choose(program, taken, other, next),
         };
-        self.go(chosen, next) && goes_on
+        self.go(program, chosen, next) && goes_on
     }
 
     /// What an instruction does. None if it is left to the interpreter.
@@ -142,9 +148,7 @@ impl<'r> Maker<'r> {
         let recorder = &mut self.recorder;
         recorder.state.clone_from(state);
         recorder.answer = answer;
-        let [first, following @ ..] = words;
-        recorder.begin(following, FORMS[index].pattern.words() == 2);
-        let clocks = WRITE[index](recorder, first);
+        let clocks = carry_out(recorder, index, words);
         let steps = std::mem::take(&mut recorder.steps);
         if recorder.refused {
             recorder.state.clone_from(state);
@@ -159,7 +163,7 @@ impl<'r> Maker<'r> {
     }
 
     /// Goes the way that the program went, with an exit for the other one.
-    fn choose(&mut self, yes: Outcome<'r>, no: Outcome<'r>, next: (u8, u16)) -> (State<'r>, u32) {
+    fn choose(&mut self, program: &impl Follow, yes: Outcome<'r>, no: Outcome<'r>, next: At) -> (State<'r>, u32) {
         let Some(Decision { way, steps: before }) = yes.decision else {
             unreachable!("two outcomes come from a decision")
         };
@@ -171,8 +175,7 @@ impl<'r> Maker<'r> {
             (way, no, yes)
         };
         let behind = went.steps.split_off(before);
-        let exit = self.exit(&other.state, other.clocks);
-        self.most_clocks = self.most_clocks.max(exit.clocks);
+        let exit = self.exit(program, &other.state, other.clocks);
         self.steps.extend(went.steps);
         self.steps.push(Step::Leave {
             when: when.truth,
@@ -184,9 +187,9 @@ impl<'r> Maker<'r> {
     }
 
     /// Goes on behind an instruction. Returns whether the trace does.
-    fn go(&mut self, (state, clocks): (State<'r>, u32), next: (u8, u16)) -> bool {
+    fn go(&mut self, program: &impl Follow, (state, clocks): (State<'r>, u32), next: At) -> bool {
         let destination = state.destination();
-        let exit = self.exit(&state, clocks);
+        let exit = self.exit(program, &state, clocks);
         self.clocks += clocks;
         self.recorder.state = state;
         self.recorder.state.pc = next.1;
@@ -200,7 +203,6 @@ impl<'r> Maker<'r> {
             self.end = Some(exit);
             return false;
         }
-        self.most_clocks = self.most_clocks.max(exit.clocks);
         self.steps.push(Step::Leave {
             when: (!destination.is(next)).truth,
             steps: Vec::new(),
@@ -210,7 +212,17 @@ impl<'r> Maker<'r> {
     }
 
     /// The way out behind an instruction that took so many clocks.
-    fn exit(&self, state: &State<'r>, clocks: u32) -> Exit {
+    ///
+    /// Flags that the program does not look at any more are left out. Between the exit and the last instruction that
+    /// replaces such a flag nobody else can look either: the clocks up to there are part of the longest way, and a trace
+    /// is only run where the longest way stays within the limit.
+    fn exit(&self, program: &impl Follow, state: &State<'r>, clocks: u32) -> Exit {
+        let clocks = self.clocks + clocks;
+        let (replaced, until) = match state.destination().known() {
+            Some((segment, offset)) if segment == state.segment => replaced_flags(program, segment, offset),
+            _ => (FlagSet::empty(), 0),
+        };
+        self.most_clocks.set(self.most_clocks.get().max(clocks + until));
         let Address { upper, offset } = state.destination();
         let changed = |now: &Num<'r>, then: &Num<'r>| now.number != then.number;
         let registers = (0..16)
@@ -220,19 +232,67 @@ impl<'r> Maker<'r> {
         let flags = each(&state.flags)
             .into_iter()
             .zip(each(&self.before.flags))
-            .filter(|(now, then)| now.1.truth != then.1.truth)
+            .filter(|(now, then)| !replaced.contains(now.0) && now.1.truth != then.1.truth)
             .map(|((flag, now), _)| (u16::from(flag.bits()), now.truth))
             .collect();
         Exit {
             registers,
             flags,
+            replaced: replaced.bits().into(),
             upper: upper.number,
             pc: offset.number,
             from: self.from,
-            clocks: self.clocks + clocks,
+            clocks,
             instructions: self.instructions,
         }
     }
+}
+
+/// How far a program is looked at for what becomes of its flags, in instructions.
+const AHEAD: u32 = 8;
+
+/// The flags that a program replaces before it asks for any, goes one way or another, or does what only the interpreter
+/// can; and the clocks until then.
+fn replaced_flags(program: &impl Follow, segment: u8, at: u16) -> (FlagSet, u32) {
+    let arena = Arena::default();
+    let mut recorder = Recorder::new(&arena, program.segmented());
+    recorder.state.segment = segment;
+    recorder.state.pc = at;
+    let (mut clocks, mut replaced) = (0, (FlagSet::empty(), 0));
+    for _ in 0..AHEAD {
+        if !program.follows(recorder.state.pc) {
+            break;
+        }
+        let Some((index, words)) = ordinary_instruction(program, recorder.state.pc) else {
+            break;
+        };
+        clocks += carry_out(&mut recorder, index, words);
+        if recorder.refused || recorder.decision.is_some() || recorder.depends_on_flags() {
+            break;
+        }
+        let both = replaced.0.union(FORMS[index].flags);
+        if both != replaced.0 {
+            replaced = (both, clocks);
+        }
+        match recorder.state.destination().known() {
+            Some((to, offset)) if to == segment => recorder.state.pc = offset,
+            _ => break,
+        }
+    }
+    replaced
+}
+
+/// The form and the words of the instruction at an offset, if it is ordinary.
+fn ordinary_instruction(program: &impl Follow, at: u16) -> Option<(usize, [u16; 4])> {
+    let words: [u16; 4] = std::array::from_fn(|n| program.word(at.wrapping_add(2 * n as u16)));
+    let index = isa::form_index(words[0], words[1]).filter(|&index| is_ordinary(index))?;
+    Some((index, words))
+}
+
+/// Writes an instruction down; returns its clocks.
+fn carry_out(recorder: &mut Recorder<'_>, index: usize, [first, following @ ..]: [u16; 4]) -> u32 {
+    recorder.begin(following, FORMS[index].pattern.words() == 2);
+    WRITE[index](recorder, first)
 }
 
 /// The flags, each with its bit.

@@ -1,5 +1,7 @@
 //! The verbs written down: what operations work on while a trace is made.
 
+use std::cell::Cell;
+
 use super::numbers::{Arena, Num, Term, Test, Yes};
 use super::{Place, Step};
 use crate::bus::{Space, Status};
@@ -87,6 +89,8 @@ pub(crate) struct Recorder<'r> {
     /// What the next decision is to be.
     pub(super) answer: bool,
     pub(super) decision: Option<Decision<'r>>,
+    /// The instruction has asked for flags.
+    asked: Cell<bool>,
     /// The instruction does what only the interpreter can.
     pub(super) refused: bool,
 }
@@ -123,8 +127,14 @@ impl<'r> Recorder<'r> {
             second: 0,
             answer: false,
             decision: None,
+            asked: Cell::new(false),
             refused: false,
         }
+    }
+
+    /// Whether the instruction depends on flags.
+    pub(super) fn depends_on_flags(&self) -> bool {
+        self.asked.get()
     }
 
     /// Begins an instruction at PC, which has these words behind its first one; its pattern has a second word or not.
@@ -135,6 +145,7 @@ impl<'r> Recorder<'r> {
         self.second = following[0];
         self.fetched = usize::from(second);
         self.decision = None;
+        self.asked.set(false);
         self.refused = false;
     }
 
@@ -152,8 +163,7 @@ impl<'r> Recorder<'r> {
         let load = self.state.loads;
         self.state.loads += 1;
         self.steps.push(Step::Load { load, at });
-        self.arena
-            .number(Term::Loaded(load), if word { 0xFFFF } else { 0xFF })
+        self.arena.number(Term::Loaded(load), if word { 0xFFFF } else { 0xFF })
     }
 
     fn store(&mut self, status: Status, word: bool, at: Address<'r>, value: Num<'r>) {
@@ -201,6 +211,7 @@ impl<'r> Verbs for &mut Recorder<'r> {
     }
 
     fn flags(&self) -> Flags<Yes<'r>> {
+        self.asked.set(true);
         self.state.flags
     }
 
@@ -226,6 +237,7 @@ impl<'r> Verbs for &mut Recorder<'r> {
     }
 
     fn holds(&self, condition: u16) -> Yes<'r> {
+        self.asked.set(true);
         let flags = &self.state.flags;
         let holds = match condition & 7 {
             0 => false.into(),
@@ -254,7 +266,11 @@ impl<'r> Verbs for &mut Recorder<'r> {
 
     fn jump(&mut self, target: Address<'r>) {
         // Without segmented mode the program stays in its segment.
-        self.state.target = Some(if self.segmented { target } else { self.near(target.offset) });
+        self.state.target = Some(if self.segmented {
+            target
+        } else {
+            self.near(target.offset)
+        });
     }
 
     fn near(&self, offset: Num<'r>) -> Address<'r> {

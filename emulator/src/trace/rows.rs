@@ -43,7 +43,9 @@ fn write<'a, 'r, R: Row, C: Into<Course>>(
 macro_rules! left_to_the_interpreter {
     ($($name:ident $(<$($parameter:ident),+>)?)+) => {
         impl<R: Row> Execution<&mut Recorder<'_>, R> {
-            $(fn $name$(<$($parameter),+>)?(&mut self) {
+            // The parameters are those of the operation.
+            $(#[allow(clippy::extra_unused_type_parameters)]
+            fn $name$(<$($parameter),+>)?(&mut self) {
                 self.on.refused = true;
             })+
         }

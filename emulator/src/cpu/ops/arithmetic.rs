@@ -10,10 +10,10 @@ use super::super::value::{Bit, Number, Value};
 use super::super::verbs::{BitOf, Verbs};
 use crate::bus::Bus;
 
-/// An operation on two values, and on the flags that were. It gives all flags that it knows; the row says which of them
-/// change.
+/// An operation on two values. It gives all flags that it knows; the row says which of them change.
 pub(crate) trait Binary {
-    fn apply<S: Size, V: Value>(a: V, b: V, flags: Flags<V::Bit>) -> Flagged<V>;
+    /// `carry` is the C that was; asking for it is reading it.
+    fn apply<S: Size, V: Value>(a: V, b: V, carry: impl FnOnce() -> V) -> Flagged<V>;
 }
 
 /// ADD, INC.
@@ -27,29 +27,29 @@ pub(crate) struct Sbc;
 
 impl Binary for Add {
     #[inline(always)]
-    fn apply<S: Size, V: Value>(a: V, b: V, _: Flags<V::Bit>) -> Flagged<V> {
+    fn apply<S: Size, V: Value>(a: V, b: V, _: impl FnOnce() -> V) -> Flagged<V> {
         alu::add::<S, V>(a, b, V::from(0))
     }
 }
 
 impl Binary for Adc {
     #[inline(always)]
-    fn apply<S: Size, V: Value>(a: V, b: V, flags: Flags<V::Bit>) -> Flagged<V> {
-        alu::add::<S, V>(a, b, flags.c.value())
+    fn apply<S: Size, V: Value>(a: V, b: V, carry: impl FnOnce() -> V) -> Flagged<V> {
+        alu::add::<S, V>(a, b, carry())
     }
 }
 
 impl Binary for Sub {
     #[inline(always)]
-    fn apply<S: Size, V: Value>(a: V, b: V, _: Flags<V::Bit>) -> Flagged<V> {
+    fn apply<S: Size, V: Value>(a: V, b: V, _: impl FnOnce() -> V) -> Flagged<V> {
         alu::sub::<S, V>(a, b)
     }
 }
 
 impl Binary for Sbc {
     #[inline(always)]
-    fn apply<S: Size, V: Value>(a: V, b: V, flags: Flags<V::Bit>) -> Flagged<V> {
-        alu::sub_with_borrow::<S, V>(a, b, flags.c.value())
+    fn apply<S: Size, V: Value>(a: V, b: V, carry: impl FnOnce() -> V) -> Flagged<V> {
+        alu::sub_with_borrow::<S, V>(a, b, carry())
     }
 }
 
@@ -74,7 +74,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
         let target = self.find::<0>();
         let b = self.get::<S, 1>();
         let a = self.read::<S>(target);
-        let (result, flags) = O::apply::<S, M::Value>(a, b, self.on.flags());
+        let (result, flags) = O::apply::<S, M::Value>(a, b, || self.on.flags().c.value());
         self.set_flags(flags);
         self.write::<S>(target, result);
     }

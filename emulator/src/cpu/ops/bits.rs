@@ -16,14 +16,14 @@ pub(crate) struct TestAndSet;
 
 impl Binary for Set {
     #[inline(always)]
-    fn apply<S: Size, V: Value>(value: V, number: V, _: Flags<V::Bit>) -> Flagged<V> {
+    fn apply<S: Size, V: Value>(value: V, number: V, _: impl FnOnce() -> V) -> Flagged<V> {
         (value | bit::<S, V>(number), Flags::none())
     }
 }
 
 impl Binary for Reset {
     #[inline(always)]
-    fn apply<S: Size, V: Value>(value: V, number: V, _: Flags<V::Bit>) -> Flagged<V> {
+    fn apply<S: Size, V: Value>(value: V, number: V, _: impl FnOnce() -> V) -> Flagged<V> {
         (value & !bit::<S, V>(number), Flags::none())
     }
 }

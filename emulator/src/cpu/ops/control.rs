@@ -121,7 +121,9 @@ impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
         let (status, at) = self.locate::<0>();
         let long = self.on.cpu.segmented();
         let fcw = if long { at.plus(2) } else { at };
-        self.on.cpu.load_status_from(self.on.bus, status, fcw, fcw.plus(2), long);
+        self.on
+            .cpu
+            .load_status_from(self.on.bus, status, fcw, fcw.plus(2), long);
     }
 
     /// LDCTL control,Rs.

@@ -1,6 +1,6 @@
 //! Logical instructions, tests and TCC.
 
-use super::super::alu::{Flagged, Flags, logic};
+use super::super::alu::{Flagged, logic};
 use super::super::execution::{Execution, Row};
 use super::super::size::Size;
 use super::super::value::{Bit, Value};
@@ -18,21 +18,21 @@ pub(crate) struct Complement;
 
 impl Binary for And {
     #[inline(always)]
-    fn apply<S: Size, V: Value>(a: V, b: V, _: Flags<V::Bit>) -> Flagged<V> {
+    fn apply<S: Size, V: Value>(a: V, b: V, _: impl FnOnce() -> V) -> Flagged<V> {
         (a & b, logic::<S, V>(a & b))
     }
 }
 
 impl Binary for Or {
     #[inline(always)]
-    fn apply<S: Size, V: Value>(a: V, b: V, _: Flags<V::Bit>) -> Flagged<V> {
+    fn apply<S: Size, V: Value>(a: V, b: V, _: impl FnOnce() -> V) -> Flagged<V> {
         (a | b, logic::<S, V>(a | b))
     }
 }
 
 impl Binary for Xor {
     #[inline(always)]
-    fn apply<S: Size, V: Value>(a: V, b: V, _: Flags<V::Bit>) -> Flagged<V> {
+    fn apply<S: Size, V: Value>(a: V, b: V, _: impl FnOnce() -> V) -> Flagged<V> {
         (a ^ b, logic::<S, V>(a ^ b))
     }
 }

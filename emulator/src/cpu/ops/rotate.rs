@@ -141,7 +141,11 @@ impl<M: Verbs, R: Row> Execution<M, R> {
             1.. => left::<S, M::Value>(value, bits),
             _ => {
                 let c = O::right::<S, M::Value>(value, bits - 1).any(1);
-                (O::right::<S, M::Value>(value, bits), c, O::changes_sign::<S, M::Value>(value))
+                (
+                    O::right::<S, M::Value>(value, bits),
+                    c,
+                    O::changes_sign::<S, M::Value>(value),
+                )
             }
         };
         self.moved::<S>(result, c, v);

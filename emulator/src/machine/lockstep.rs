@@ -1,0 +1,131 @@
+//! Two boards side by side: one that an engine runs, and one that the interpreter runs.
+
+use std::fmt;
+
+use super::board::{Board, NoProbe, RunError, Stop};
+use crate::cpu::Fcw;
+
+/// Where two boards have come to different states.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Difference {
+    /// Instructions after which they still agree.
+    pub agreed: u64,
+    /// Address of the next instruction, which is the first that differs if the engine runs it alone.
+    pub pc: u16,
+    /// What differs, and how.
+    pub what: String,
+}
+
+impl std::error::Error for Difference {}
+
+impl fmt::Display for Difference {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "after {} instructions, in those from {:04x} on: {}",
+            self.agreed, self.pc, self.what
+        )
+    }
+}
+
+/// How a piece of a run ended.
+type Ended = Result<Option<Stop>, RunError>;
+
+/// Two boards in the same state.
+#[derive(Debug, Clone)]
+pub struct Pair {
+    /// The board of the engine.
+    pub engine: Board,
+    /// The board of the interpreter.
+    pub interpreter: Board,
+}
+
+impl Pair {
+    /// A board that has an engine, and its copy without.
+    #[must_use]
+    pub fn new(engine: Board) -> Self {
+        let mut interpreter = engine.clone();
+        interpreter.set_engine(None);
+        Self { engine, interpreter }
+    }
+
+    /// Runs both for a number of instructions, and compares them.
+    ///
+    /// # Errors
+    ///
+    /// The first difference.
+    pub fn advance(&mut self, instructions: u32) -> Result<Ended, Difference> {
+        let start = self.clone();
+        match self.run(instructions) {
+            Ok(ended) => Ok(ended),
+            Err(what) => Err(first(start, instructions, what)),
+        }
+    }
+
+    fn run(&mut self, instructions: u32) -> Result<Ended, String> {
+        let ours = self.engine.advance(instructions, &mut NoProbe);
+        let theirs = self.interpreter.advance(instructions, &mut NoProbe);
+        if ours != theirs {
+            return Err(format!(
+                "the engine ends with {ours:?}, the interpreter with {theirs:?}"
+            ));
+        }
+        match self.difference() {
+            None => Ok(ours),
+            Some(what) => Err(what),
+        }
+    }
+
+    /// What differs between the two now.
+    fn difference(&self) -> Option<String> {
+        let (ours, theirs) = (&self.engine, &self.interpreter);
+        let (a, b) = (ours.cpu(), theirs.cpu());
+        let differ = |what: &str, a: u64, b: u64| (a != b).then(|| format!("{what} is {a:x} instead of {b:x}"));
+        let flags = |fcw: Fcw| u64::from(fcw.bits());
+        (0..16)
+            .find_map(|n| differ(&format!("R{n}"), a.register(n).into(), b.register(n).into()))
+            .or_else(|| differ("FCW", flags(a.fcw()), flags(b.fcw())))
+            .or_else(|| differ("PC", a.pc().into(), b.pc().into()))
+            .or_else(|| differ("the count of clocks", ours.clocks(), theirs.clocks()))
+            .or_else(|| differ("the count of instructions", ours.instructions(), theirs.instructions()))
+            .or_else(|| {
+                let (a, b) = (ours.memory(), theirs.memory());
+                let data = first_other(a.data(), b.data());
+                let program = first_other(a.program(), b.program());
+                let at = |what: &str, at: Option<usize>| at.map(|at| format!("{what} memory differs at {at:04x}"));
+                at("data", data).or_else(|| at("program", program))
+            })
+            .or_else(|| {
+                let output = |board: &Board| board.memory().serial.output().to_vec();
+                (output(ours) != output(theirs)).then(|| "the output differs".to_owned())
+            })
+    }
+}
+
+/// Where two memories differ first. Mostly they do not, which is a quick comparison.
+fn first_other(ours: &[u8; 0x1_0000], theirs: &[u8; 0x1_0000]) -> Option<usize> {
+    if ours == theirs {
+        return None;
+    }
+    ours.iter().zip(theirs).position(|(a, b)| a != b)
+}
+
+/// The first difference within a piece that is known to end with one: the shortest piece that ends with one.
+fn first(start: Pair, instructions: u32, mut what: String) -> Difference {
+    let (mut same, mut differs) = (0, instructions);
+    while differs - same > 1 {
+        let middle = same + (differs - same) / 2;
+        match start.clone().run(middle) {
+            Ok(_) => same = middle,
+            Err(other) => (differs, what) = (middle, other),
+        }
+    }
+    let mut before = start.interpreter;
+    // The same run went well a moment ago.
+    let _ = before.advance(same, &mut NoProbe);
+    Difference {
+        agreed: before.instructions(),
+        pc: before.cpu().pc(),
+        what,
+    }
+}

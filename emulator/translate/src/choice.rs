@@ -1,0 +1,74 @@
+//! Which engine is to run a program.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+use z8000::machine::Engine;
+
+/// Why there is no native code on this host.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("there is no compiler for this host: {0}; take the engine `interpreter`")]
+pub struct NoCompiler(pub(crate) String);
+
+/// An engine, by name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Choice {
+    /// Compiled where the host can, and otherwise interpreted.
+    #[default]
+    Best,
+    /// Compiled to native code.
+    Compiled,
+    /// One instruction at a time.
+    Interpreter,
+}
+
+impl Choice {
+    /// The engine for a board; none for the interpreter.
+    ///
+    /// # Errors
+    ///
+    /// If native code is asked for, and there is no compiler for this host.
+    pub fn engine(self) -> Result<Option<Box<dyn Engine>>, NoCompiler> {
+        match self {
+            Self::Interpreter => Ok(None),
+            Self::Compiled => compiled().map(Some),
+            Self::Best => Ok(compiled().ok()),
+        }
+    }
+}
+
+#[cfg(feature = "native")]
+fn compiled() -> Result<Box<dyn Engine>, NoCompiler> {
+    Ok(Box::new(crate::Translator::new()?))
+}
+
+#[cfg(not(feature = "native"))]
+fn compiled() -> Result<Box<dyn Engine>, NoCompiler> {
+    Err(NoCompiler("it was left out when this program was built".to_owned()))
+}
+
+impl FromStr for Choice {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "best" => Ok(Self::Best),
+            "compiled" => Ok(Self::Compiled),
+            "interpreter" => Ok(Self::Interpreter),
+            _ => Err(format!(
+                "`{text}` is not an engine: write compiled, interpreter or best"
+            )),
+        }
+    }
+}
+
+impl fmt::Display for Choice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Best => "best",
+            Self::Compiled => "compiled",
+            Self::Interpreter => "interpreter",
+        })
+    }
+}

@@ -1,0 +1,29 @@
+//! Compiled execution of the Z8000: a program's traces as native code.
+//!
+//! [`Translator`] is an [`Engine`](z8000::machine::Engine) for a board. Where the program comes often, it has a trace
+//! recorded (`z8000::trace`) and compiled (`emit`, `compiler`); a table by PC leads from one piece of code to the next
+//! (`cache`). Everything else is done by the interpreter. `native` has the calls into machine code, and the only unsafe
+//! code of the project.
+//!
+//! Without the feature `native`, or where there is no compiler for the host, there is no translator, and everything
+//! runs in the interpreter.
+
+#[cfg(feature = "native")]
+mod cache;
+mod choice;
+#[cfg(feature = "native")]
+mod compiler;
+#[cfg(feature = "native")]
+mod context;
+#[cfg(feature = "native")]
+mod emit;
+#[cfg(feature = "native")]
+mod engine;
+#[cfg(feature = "native")]
+mod native;
+#[cfg(feature = "native")]
+mod uses;
+
+pub use choice::{Choice, NoCompiler};
+#[cfg(feature = "native")]
+pub use engine::{Habits, Translator};

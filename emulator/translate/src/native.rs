@@ -1,0 +1,83 @@
+//! Calls into machine code, and its memory: the only unsafe code of the project.
+//!
+//! Why it is sound to call the code:
+//!
+//! * It is code that Cranelift has made of what `emit.rs` and `compiler.rs` have written, for this host.
+//! * It reads and writes the [`Context`], which the caller has borrowed for it, at the offsets of its fields; and the
+//!   two memories that the context points to, which the caller has borrowed from the board for as long as the context
+//!   lives. They have 65,536 bytes each. Every offset into them is a number of 16 bits, and even where a word is meant
+//!   (`Place` in `z8000::trace` says so, and `Emitter::address` masks words), so that all accesses lie within.
+//! * It reads the table, which has an entry for every even offset of 16 bits, and goes on with the code that the entry
+//!   names. All entries name code of the same compiler, with the same signature. Other threads write entries while it
+//!   runs: whole words with `Release`, after the code they name is finished.
+//! * It calls nothing, and its stack is a few spilled registers.
+
+#![allow(unsafe_code)]
+
+use cranelift_jit::JITModule;
+
+use crate::context::Context;
+
+/// The address of machine code that a compiler has made.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Code(usize);
+
+impl Code {
+    pub(crate) fn new(code: *const u8) -> Self {
+        Self(code as usize)
+    }
+
+    /// The address, for the table.
+    pub(crate) const fn address(self) -> usize {
+        self.0
+    }
+
+    /// The code that the table names.
+    pub(crate) const fn from_address(address: usize) -> Self {
+        Self(address)
+    }
+}
+
+/// The function through which the host calls the code of a trace.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Entrance(Code);
+
+impl Entrance {
+    /// `code` is a function of the host's calling convention that takes a context and code.
+    pub(crate) const fn new(code: Code) -> Self {
+        Self(code)
+    }
+
+    /// Runs code of the same compiler until it leaves. The context's table and memories are borrowed by the caller.
+    pub(crate) fn call(self, context: &mut Context, code: Code) {
+        // SAFETY: `Compiler::entrance` has made a function of this type; see above for what the code does.
+        let function = unsafe { std::mem::transmute::<usize, extern "C" fn(&mut Context, usize)>(self.0.0) };
+        function(context, code.0);
+    }
+}
+
+/// A module that gives its memory back.
+pub(crate) struct Memory(Option<JITModule>);
+
+impl Memory {
+    pub(crate) const fn new(module: JITModule) -> Self {
+        Self(Some(module))
+    }
+
+    /// The module.
+    pub(crate) const fn module(&mut self) -> &mut JITModule {
+        match &mut self.0 {
+            Some(module) => module,
+            None => unreachable!(),
+        }
+    }
+}
+
+impl Drop for Memory {
+    fn drop(&mut self) {
+        if let Some(module) = self.0.take() {
+            // SAFETY: no code runs any more: it runs while its cache is borrowed, and the cache owns this module.
+            unsafe { module.free_memory() };
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Compiled execution against the interpreter.
+
+#![cfg(feature = "native")]
+
+mod programs;
+mod silicon;
