@@ -4,9 +4,10 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
 use bcp_reference::search::Readings;
-use z8000::machine::Board;
+use z8000::machine::{Board, Engine};
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, Sources, assemble};
 use z8000_debugger::program::Program as Debugged;
+use z8000_translate::Choice;
 
 /// The sources in `asm/`, by name.
 const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
@@ -23,6 +24,8 @@ pub struct Program {
     assembly: Assembly,
     /// The main source file; none for what is built in.
     main: Option<PathBuf>,
+    /// What runs it; none for the interpreter.
+    engine: Option<Box<dyn Engine>>,
 }
 
 /// The built-in sources.
@@ -70,7 +73,23 @@ impl Program {
     fn assembled(sources: &dyn Sources, main: &str, options: &Options) -> Result<Self> {
         let assembly =
             assemble(sources, main, options).map_err(|errors| anyhow!("{main} does not assemble\n{errors}"))?;
-        Ok(Self { assembly, main: None })
+        Ok(Self {
+            assembly,
+            main: None,
+            engine: Choice::Best.engine()?,
+        })
+    }
+
+    /// The same, to be run by an engine.
+    ///
+    /// # Errors
+    ///
+    /// Native code is asked for, and there is no compiler for this host.
+    pub fn run_by(self, engine: Choice) -> Result<Self> {
+        Ok(Self {
+            engine: engine.engine()?,
+            ..self
+        })
     }
 
     /// The program as a debugger wants it: with its lines and their text.
@@ -86,10 +105,10 @@ impl Program {
                 Debugged::assembled(&self.assembly, &files, path.parent())
             }
         };
-        Ok(debugged?)
+        Ok(debugged?.run_by(self.engine.clone()))
     }
 
-    /// A board with the program loaded and the processor reset.
+    /// A board with the program loaded, the processor reset, and the engine that runs it.
     #[must_use]
     pub fn board(&self) -> Board {
         let mut board = Board::new();
@@ -98,6 +117,7 @@ impl Program {
             self.assembly.loadable(AddressSpace::Data),
         );
         board.reset();
+        board.set_engine(self.engine.clone());
         board
     }
 

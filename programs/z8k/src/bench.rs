@@ -6,7 +6,8 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use clap::Args;
 use cpu_time::ProcessTime;
-use z8000::machine::{Board, Clock, Stop};
+use z8000::machine::{Board, Clock, Engine, Stop};
+use z8000_translate::Choice;
 
 use crate::{files, run};
 
@@ -20,6 +21,9 @@ pub(crate) struct Arguments {
     /// The clock of the chip to compare with.
     #[arg(long, value_name = "FREQUENCY", default_value = "4MHz")]
     clock: Clock,
+    /// Time this engine alone: compiled, interpreter or best. By default both are timed where there are two.
+    #[arg(long, value_name = "NAME")]
+    engine: Option<Choice>,
     /// What the program receives on its serial port.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
@@ -32,23 +36,46 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
         fresh.serial().send(&files::read(input)?);
     }
     fresh.reset();
-    let (mut board, first) = timed(&fresh)?;
-    let mut seconds = vec![first];
-    for _ in 1..arguments.repeat {
-        let (again, time) = timed(&fresh)?;
-        seconds.push(time);
-        board = again;
+    let engines: Vec<(Choice, Option<Box<dyn Engine>>)> = match arguments.engine {
+        Some(choice) => vec![(choice, choice.engine()?)],
+        None => [Choice::Compiled, Choice::Interpreter]
+            .into_iter()
+            .filter_map(|choice| Some((choice, choice.engine().ok()?)))
+            .collect(),
+    };
+    // In turns, so that what else the machine does strikes all alike.
+    let mut times = vec![Vec::new(); engines.len()];
+    let mut ends = Vec::new();
+    for _ in 0..arguments.repeat {
+        for ((_, engine), times) in engines.iter().zip(&mut times) {
+            let (board, seconds) = timed(&fresh, engine.as_deref())?;
+            times.push(seconds);
+            ends.push(board);
+        }
     }
-    seconds.sort_by(f64::total_cmp);
+    let Some(board) = ends.first() else {
+        bail!("no engine was timed");
+    };
+    if let Some(other) = ends.iter().find(|end| checksum(end) != checksum(board)) {
+        bail!(
+            "two runs ended differently: checksums {:016x} and {:016x}; please report this",
+            checksum(board),
+            checksum(other)
+        );
+    }
     output::print_line(format_args!(
         "{} instructions, {} cycles, checksum {:016x}",
         board.instructions(),
         board.clocks(),
-        checksum(&board)
+        checksum(board)
     ))?;
-    output::print_line(speed("best", seconds[0], &board))?;
-    if seconds.len() > 1 {
-        output::print_line(speed("median", seconds[seconds.len() / 2], &board))?;
+    for ((choice, _), mut seconds) in engines.iter().zip(times) {
+        seconds.sort_by(f64::total_cmp);
+        output::print_line(speed(&format!("{choice}, best"), seconds[0], board))?;
+        if seconds.len() > 1 {
+            let median = seconds[seconds.len() / 2];
+            output::print_line(speed(&format!("{choice}, median"), median, board))?;
+        }
     }
     output::print_line(format_args!(
         "a chip at {}: {:.3} s",
@@ -59,8 +86,9 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// Runs a board until its program halts: the board, and the processor time that it took.
-fn timed(fresh: &Board) -> Result<(Board, f64)> {
+fn timed(fresh: &Board, engine: Option<&dyn Engine>) -> Result<(Board, f64)> {
     let mut board = fresh.clone();
+    board.set_engine(engine.map(Engine::again));
     let start = ProcessTime::now();
     let stop = board.run(u64::MAX)?;
     let seconds = start.elapsed().as_secs_f64();

@@ -11,6 +11,7 @@ use z8000_asm::{Files, LineMap, Options};
 use z8000_debugger::command::{self, Interpreter};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
+use z8000_translate::Choice;
 
 use crate::files;
 
@@ -44,11 +45,18 @@ pub(crate) struct Image {
     /// The data memory of a program memory, from address 0 on.
     #[arg(long, value_name = "FILE")]
     pub(crate) data: Option<PathBuf>,
+    /// What runs the program where nobody watches, as for `z8k run`.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Choice,
 }
 
 impl Image {
-    /// Assembles or reads it.
+    /// Assembles or reads it, and gives it its engine.
     pub(crate) fn load(&self) -> Result<Program> {
+        Ok(self.read()?.run_by(self.engine.engine()?))
+    }
+
+    fn read(&self) -> Result<Program> {
         let path = &self.program;
         let folder = path.parent().unwrap_or(Path::new(""));
         if path.extension().is_some_and(|extension| extension == "s") {

@@ -13,6 +13,7 @@ mod debug;
 mod directives;
 mod dis;
 mod files;
+mod lockstep;
 mod run;
 mod trace_diff;
 mod vectors;
@@ -51,6 +52,8 @@ enum Command {
     TraceDiff(trace_diff::Arguments),
     /// Time a program that halts by itself.
     Bench(bench::Arguments),
+    /// Run a program, or random ones, in both engines side by side, and find the first difference.
+    Lockstep(lockstep::Arguments),
     /// Compare the processor with measurements of a real chip.
     Vectors(vectors::Arguments),
 }
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Command::Dap(arguments) => dap::dap(&arguments),
         Command::TraceDiff(arguments) => trace_diff::trace_diff(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
+        Command::Lockstep(arguments) => lockstep::lockstep(&arguments),
         Command::Vectors(arguments) => vectors::vectors(&arguments),
     };
     output::exit_code("z8k", result)

@@ -8,6 +8,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use z8000::machine::{Board, Stop};
 use z8000_asm::{AddressSpace, Options, Piece};
+use z8000_translate::Choice;
 
 use crate::coverage::Coverage;
 use crate::files;
@@ -20,6 +21,10 @@ pub(crate) struct Arguments {
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
     limit_cycles: u64,
+    /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
+    /// that the host can do. The results are the same, to the clock.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    engine: Choice,
     /// Write the addresses of all instructions that were executed, for `z8k dis --executed`.
     #[arg(long, value_name = "FILE")]
     coverage: Option<PathBuf>,
@@ -32,6 +37,7 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     let mut board = Board::new();
     load(&mut board, &arguments.program)?;
     board.reset();
+    board.set_engine(arguments.engine.engine()?);
     let mut coverage = arguments.coverage.is_some().then(Coverage::new);
     let mut input = stdin().lock();
     let mut line = vec![0; 4096];

@@ -9,6 +9,7 @@ use bcp_reference::search::{Observer, Readings, Searcher, Version};
 use bcp_suite::{Problem, Selection, Suite, find, suite};
 use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
+use z8000_translate::Choice;
 
 /// Which program and positions to run, where not those that are built in.
 #[derive(Debug, Clone, Args)]
@@ -23,6 +24,10 @@ pub(crate) struct ProgramOptions {
     /// COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, as in asm/constants.s. May be given several times.
     #[arg(long = "reading", value_name = "NAME=VALUE", value_parser = reading)]
     pub(crate) changes: Vec<(String, i64)>,
+    /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
+    /// that the host can do. The results are the same, to the clock.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Choice,
     /// Accept every solution that the suite has; otherwise, where they are known, the moves of the book alone.
     #[arg(long)]
     pub(crate) suite_moves: bool,
@@ -37,7 +42,7 @@ pub(crate) struct ProgramOptions {
 impl ProgramOptions {
     /// The program to run.
     pub(crate) fn program(&self) -> Result<Program> {
-        Program::new(self.program.as_deref(), self.simple, &self.readings()?)
+        Program::new(self.program.as_deref(), self.simple, &self.readings()?)?.run_by(self.engine)
     }
 
     /// How to interpret what the papers leave open.

@@ -121,9 +121,20 @@ impl Machine {
         changes: &[(u64, Change)],
         probe: &mut P,
     ) -> Result<Option<Stop>, RunError> {
-        let next = changes.get(self.applied).map_or(u64::MAX, |(at, _)| *at);
-        let count = until.min(next).saturating_sub(self.now()).min(PIECE);
+        let count = self.before_change(until, changes).min(PIECE);
         self.board.advance(count as u32, probe)
+    }
+
+    /// The same with nobody watching; it stops where the program waits for input.
+    pub(crate) fn served_piece(&mut self, until: u64, changes: &[(u64, Change)]) -> Result<Option<Stop>, RunError> {
+        let count = self.before_change(until, changes);
+        self.board.advance_served(count)
+    }
+
+    /// Instructions up to a number of them, or to the next change.
+    fn before_change(&self, until: u64, changes: &[(u64, Change)]) -> u64 {
+        let next = changes.get(self.applied).map_or(u64::MAX, |(at, _)| *at);
+        until.min(next).saturating_sub(self.now())
     }
 }
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thiserror::Error;
-use z8000::machine::Board;
+use z8000::machine::{Board, Engine};
 use z8000_asm::{AddressSpace, Assembly, LineMap, MapExpansion, MapLine, Sources};
 
 pub use flow::Flow;
@@ -195,6 +195,13 @@ impl Program {
         };
         program.routines = Arc::new(Routines::of(&program));
         program
+    }
+
+    /// The same, to be run by an engine wherever nobody watches.
+    #[must_use]
+    pub fn run_by(mut self, engine: Option<Box<dyn Engine>>) -> Self {
+        self.board.set_engine(engine);
+        self
     }
 
     /// A board with the program, after reset.

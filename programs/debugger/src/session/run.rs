@@ -1,7 +1,7 @@
 //! Going forward.
 
 use z8000::isa::Operation;
-use z8000::machine::{NoProbe, RunError, SLICE, Stop as BoardStop};
+use z8000::machine::{RunError, SLICE, Stop as BoardStop};
 
 use super::{FEED, Reason, Session, Stop};
 use crate::breakpoint::{Exceptions, Guard, Kind, Target};
@@ -97,11 +97,14 @@ impl Session {
         let mut next_tick = self.machine.now().saturating_add(TICK);
         while self.machine.now() < until {
             let slice = u64::from(SLICE);
-            let aligned = (self.machine.now() / slice + 1) * slice;
+            let aligned = |at: u64| (at / slice + 1) * slice;
+            let now = self.machine.now();
             let stop = if guard.is_idle() {
-                self.piece(aligned.min(until), &mut NoProbe)
+                // On to the next thing to do here; whether the program waits for input is looked at on the way.
+                let next = next_tick.min(self.history.due(now)).max(now + 1);
+                self.served_piece(aligned(next - 1).min(until))
             } else {
-                self.piece(aligned.min(until), &mut guard)
+                self.piece(aligned(now).min(until), &mut guard)
             };
             let ended = match stop {
                 Err(error) => Some(Reason::Error(error)),
@@ -137,6 +140,13 @@ impl Session {
     /// Runs a piece, with the changes that were recorded for it.
     fn piece<P: z8000::machine::Probe>(&mut self, until: u64, probe: &mut P) -> Result<Option<BoardStop>, RunError> {
         let stop = self.machine.piece(until, self.history.changes(), probe);
+        self.machine.settle(self.history.changes());
+        stop
+    }
+
+    /// The same with nobody watching.
+    fn served_piece(&mut self, until: u64) -> Result<Option<BoardStop>, RunError> {
+        let stop = self.machine.served_piece(until, self.history.changes());
         self.machine.settle(self.history.changes());
         stop
     }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::Result;
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::{Moment, Session};
+use z8000_translate::Choice;
 
 use super::protocol::{Category, Event, Launch};
 use crate::debug::Image;
@@ -47,6 +48,7 @@ impl Debuggee {
             program: launch.program,
             map: launch.map,
             data: launch.data,
+            engine: Choice::Best,
         };
         let clock = match launch.clock {
             Some(clock) => clock.hertz(),

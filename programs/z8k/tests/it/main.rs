@@ -3,3 +3,4 @@
 mod binutils;
 mod commands;
 mod dap;
+mod engines;

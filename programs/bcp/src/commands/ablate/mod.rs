@@ -15,6 +15,7 @@ use bcp_suite::{Interrupt, Problem, Selection};
 use clap::Args;
 use serde::Serialize;
 use z8000::machine::Clock;
+use z8000_translate::Choice;
 
 use super::batch;
 use super::options::{Format, ProgramOptions, seconds};
@@ -44,6 +45,9 @@ pub(crate) struct Arguments {
     /// Accept every solution that the suite has; otherwise, where they are known, the moves of the book alone.
     #[arg(long)]
     suite_moves: bool,
+    /// What runs the programs, as for `bcp table1`.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    engine: Choice,
     /// Keep the results of each reading in this folder, as JSON lines; what is there is not run again.
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
@@ -102,6 +106,7 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
     for row in chosen(arguments.only.as_deref())? {
         let program = ProgramOptions {
             program: None,
+            engine: arguments.engine,
             simple: row.simple,
             changes: (row.changes.iter())
                 .map(|&(name, value)| (name.to_owned(), value))
