@@ -34,6 +34,22 @@ impl<B: Bit> Flags<B> {
             less: no,
         }
     }
+
+    /// Whether a condition code, 0 to 15, holds; as [`Fcw::holds`](super::Fcw::holds) for bits of any kind.
+    pub(crate) fn holds(&self, condition: u16) -> B {
+        let holds = match condition & 7 {
+            0 => false.into(),
+            1 => self.less,
+            2 => self.z | self.less,
+            3 => self.c | self.z,
+            4 => self.v,
+            5 => self.s,
+            6 => self.z,
+            _ => self.c,
+        };
+        // The upper half of the codes is the complement of the lower.
+        if condition & 8 == 0 { holds } else { !holds }
+    }
 }
 
 /// A result and its flags.
@@ -125,5 +141,22 @@ pub(crate) fn signed<S: Size>(value: impl Into<u32>) -> i64 {
         value
     } else {
         value - i64::from(S::MASK) - 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Fcw;
+    use super::*;
+
+    #[test]
+    fn conditions_are_those_of_fcw() {
+        for bits in 0..16 {
+            let fcw = Fcw::from_bits_retain(bits << 4);
+            for condition in 0..16 {
+                let flags: Flags<bool> = fcw.into();
+                assert_eq!(flags.holds(condition), fcw.holds(condition), "{fcw:?} {condition}");
+            }
+        }
     }
 }

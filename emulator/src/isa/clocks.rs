@@ -120,6 +120,16 @@ impl Formula {
         }
     }
 
+    /// Clocks of the shortest course.
+    pub(super) const fn shortest(self) -> u16 {
+        match self {
+            Self::Fixed(clocks) | Self::Linear { base: clocks, .. } => clocks,
+            Self::Branch { taken, not_taken } if taken < not_taken => taken,
+            Self::Branch { not_taken, .. } => not_taken,
+            Self::Multiply { zero, .. } | Self::Divide { zero, .. } => zero,
+        }
+    }
+
     /// Clocks of a count: iterations, distance, registers, or bits set in a multiplicand that is
     /// not zero. Where there is no count, the full course: the branch taken, the division done.
     #[must_use]

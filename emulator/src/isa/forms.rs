@@ -23,6 +23,20 @@ pub static FORMS: [Form; FORM_COUNT] = {
     forms
 };
 
+/// Clocks of the shortest instruction. The rest of a repetition that an earlier step began takes more.
+pub const SHORTEST_CLOCKS: u16 = {
+    let mut shortest = u16::MAX;
+    let mut index = 0;
+    while index < FORM_COUNT {
+        let clocks = ROWS[index].clocks.nonsegmented.shortest();
+        if clocks < shortest {
+            shortest = clocks;
+        }
+        index += 1;
+    }
+    shortest
+};
+
 /// First form of each operation, and the number of its forms.
 static RANGES: [(u16, u16); Operation::ALL.len()] = {
     let mut ranges = [(0, 0); Operation::ALL.len()];

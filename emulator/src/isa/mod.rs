@@ -28,7 +28,7 @@ pub use disassemble::{Named, Names, Use, disassemble};
 pub use encode::{EncodeError, Words};
 pub use flags::FlagSet;
 pub use form::Form;
-pub use forms::{FORM_COUNT, FORMS, forms_of};
+pub use forms::{FORM_COUNT, FORMS, SHORTEST_CLOCKS, forms_of};
 pub use holes::{HOLES, Hole, hole};
 pub use lookup::{BY_SECOND_WORD, UNDEFINED, form_index, form_index_table};
 pub use mode::Mode;

@@ -4,6 +4,7 @@
 //! the stack is in the data memory.
 
 use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
@@ -11,6 +12,7 @@ use super::engine::{Engine, Ran, Running};
 use super::serial::Serial;
 use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::{Cpu, Event, Functions, Model, Step};
+use crate::isa::{Form, SHORTEST_CLOCKS};
 
 /// Observes a run. The default, [`NoProbe`], costs nothing.
 pub trait Probe {
@@ -52,7 +54,7 @@ impl Probe for NoProbe {
 pub struct Memory {
     program: Box<[u8; 0x1_0000]>,
     data: Box<[u8; 0x1_0000]>,
-    /// Counts the changes of the program memory.
+    /// The version of the program memory.
     version: u64,
     /// The serial port.
     pub serial: Serial,
@@ -124,16 +126,25 @@ impl Memory {
         &self.data
     }
 
-    /// The program memory and the data memory, to run on. Whoever changes the program memory that way has to know that
-    /// nobody notices.
-    pub fn banks(&mut self) -> (&mut [u8; 0x1_0000], &mut [u8; 0x1_0000]) {
-        (&mut self.program, &mut self.data)
+    /// The program memory and the data memory, to run on.
+    pub fn banks(&mut self) -> (&[u8; 0x1_0000], &mut [u8; 0x1_0000]) {
+        (&self.program, &mut self.data)
     }
 
-    /// A number that is another one after each change of the program memory.
+    /// A number that only memories with the same program have, of all boards: copies of each other that were not
+    /// changed since.
     #[must_use]
     pub const fn program_version(&self) -> u64 {
         self.version
+    }
+
+    /// The program memory, to change it.
+    #[cold]
+    fn program_mut(&mut self) -> &mut [u8; 0x1_0000] {
+        /// The last version that any board has.
+        static LAST: AtomicU64 = AtomicU64::new(0);
+        self.version = LAST.fetch_add(1, Ordering::Relaxed) + 1;
+        &mut self.program
     }
 
     fn space(&self, space: Space) -> &[u8; 0x1_0000] {
@@ -145,10 +156,7 @@ impl Memory {
 
     fn space_mut(&mut self, space: Space) -> &mut [u8; 0x1_0000] {
         match space {
-            Space::Instruction | Space::Program => {
-                self.version += 1;
-                &mut self.program
-            }
+            Space::Instruction | Space::Program => self.program_mut(),
             Space::Data | Space::Stack => &mut self.data,
         }
     }
@@ -245,9 +253,6 @@ pub enum RunError {
 /// After this many status reads without a character, a program is taken to wait for input.
 const PATIENCE: u32 = 64;
 
-/// Clocks of the shortest instruction.
-const SHORTEST: u64 = 3;
-
 /// Instructions between two checks of clock limit and serial port.
 pub const SLICE: u32 = 256;
 
@@ -282,6 +287,12 @@ impl Board {
         self.engine = engine;
     }
 
+    /// The engine; none for the interpreter.
+    #[must_use]
+    pub fn engine(&self) -> Option<&dyn Engine> {
+        self.engine.as_deref()
+    }
+
     /// Loads a program: pieces of bytes with their addresses, for the program memory and for the data memory. The board
     /// still has to be reset.
     pub fn load<'b>(
@@ -300,8 +311,7 @@ impl Board {
     /// Loads bytes into the program memory. Code may run between the first and the last address that was ever loaded.
     /// Bytes beyond the end of the memory are dropped.
     pub fn load_program(&mut self, origin: u16, bytes: &[u8]) {
-        self.memory.version += 1;
-        let end = copy(&mut self.memory.program, origin, bytes);
+        let end = copy(self.memory.program_mut(), origin, bytes);
         let start = u32::from(origin);
         self.loaded = if self.loaded.is_empty() {
             start..end
@@ -457,8 +467,8 @@ impl Board {
             let ran = if goal.slices.is_some() && self.wants_input() {
                 Ran::Anywhere
             } else {
-                let clocks = left.saturating_mul(SHORTEST).saturating_add(self.clocks);
-                self.engine(clocks.min(goal.clocks))?
+                let clocks = left.saturating_mul(SHORTEST_CLOCKS.into()).saturating_add(self.clocks);
+                self.run_engine(clocks.min(goal.clocks))?
             };
             let left = goal.instructions - self.instructions;
             let in_slice = goal.left_in_slice(self.instructions);
@@ -481,7 +491,7 @@ impl Board {
     }
 
     /// Runs the engine, if there is one and nothing needs the interpreter's attention.
-    fn engine(&mut self, limit: u64) -> Result<Ran, RunError> {
+    fn run_engine(&mut self, limit: u64) -> Result<Ran, RunError> {
         let Some(engine) = &mut self.engine else {
             return Ok(Ran::Anywhere);
         };
@@ -584,8 +594,8 @@ struct UntilJump {
     before: Option<u16>,
 }
 
-/// The longest instruction in bytes: two words and a long address.
-const LONGEST: u16 = 8;
+/// The longest instruction in bytes.
+const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
 
 impl Probe for UntilJump {
     #[inline(always)]

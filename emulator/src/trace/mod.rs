@@ -87,10 +87,9 @@ pub struct Exit {
     pub flags: Vec<(u16, Truth)>,
     /// The flags that do not count, because the program replaces them before anybody looks; bits as in FCW.
     pub replaced: u16,
-    /// Where the program continues: a word with the segment number as the upper word of an address has it, and the
-    /// offset, which is even.
+    /// Where the program continues: the upper word of the address, as in [`Place`].
     pub upper: Number,
-    /// The offset.
+    /// Its offset, which is even.
     pub pc: Number,
     /// Address of the last instruction.
     pub from: u16,

@@ -8,7 +8,7 @@ use super::recorder::{Address, Decision, Recorder, State};
 use super::rows::WRITE;
 use super::{Exit, Step, Trace};
 use crate::cpu::{Flags, is_ordinary};
-use crate::isa::{self, FORMS, FlagSet, Operation};
+use crate::isa::{self, FORMS, FlagSet, Form, Operation};
 
 /// Segment and offset of an instruction.
 type At = (u8, u16);
@@ -144,7 +144,13 @@ impl<'r> Maker<'r> {
     }
 
     /// What an instruction does. None if it is left to the interpreter.
-    fn outcome(&mut self, index: usize, words: [u16; 4], state: &State<'r>, answer: bool) -> Option<Outcome<'r>> {
+    fn outcome(
+        &mut self,
+        index: usize,
+        words: [u16; Form::MAX_WORDS],
+        state: &State<'r>,
+        answer: bool,
+    ) -> Option<Outcome<'r>> {
         let recorder = &mut self.recorder;
         recorder.state.clone_from(state);
         recorder.answer = answer;
@@ -189,25 +195,26 @@ impl<'r> Maker<'r> {
     /// Goes on behind an instruction. Returns whether the trace does.
     fn go(&mut self, program: &impl Follow, (state, clocks): (State<'r>, u32), next: At) -> bool {
         let destination = state.destination();
-        let exit = self.exit(program, &state, clocks);
+        if destination.known().is_none() {
+            let exit = self.exit(program, &state, clocks);
+            // A return goes on in the caller, if that is where it leads.
+            if self.returns.pop() != Some(next) {
+                self.end = Some(exit);
+                return false;
+            }
+            self.steps.push(Step::Leave {
+                when: (!destination.is(next)).truth,
+                steps: Vec::new(),
+                exit,
+            });
+        }
         self.clocks += clocks;
-        self.recorder.state = state;
-        self.recorder.state.pc = next.1;
-        self.recorder.state.segment = next.0;
-        self.recorder.state.target = None;
-        if destination.known().is_some() {
-            return true;
-        }
-        // A return goes on in the caller, if that is where it leads.
-        if self.returns.pop() != Some(next) {
-            self.end = Some(exit);
-            return false;
-        }
-        self.steps.push(Step::Leave {
-            when: (!destination.is(next)).truth,
-            steps: Vec::new(),
-            exit,
-        });
+        self.recorder.state = State {
+            pc: next.1,
+            segment: next.0,
+            target: None,
+            ..state
+        };
         true
     }
 
@@ -283,14 +290,14 @@ fn replaced_flags(program: &impl Follow, segment: u8, at: u16) -> (FlagSet, u32)
 }
 
 /// The form and the words of the instruction at an offset, if it is ordinary.
-fn ordinary_instruction(program: &impl Follow, at: u16) -> Option<(usize, [u16; 4])> {
-    let words: [u16; 4] = std::array::from_fn(|n| program.word(at.wrapping_add(2 * n as u16)));
+fn ordinary_instruction(program: &impl Follow, at: u16) -> Option<(usize, [u16; Form::MAX_WORDS])> {
+    let words: [u16; Form::MAX_WORDS] = std::array::from_fn(|n| program.word(at.wrapping_add(2 * n as u16)));
     let index = isa::form_index(words[0], words[1]).filter(|&index| is_ordinary(index))?;
     Some((index, words))
 }
 
 /// Writes an instruction down; returns its clocks.
-fn carry_out(recorder: &mut Recorder<'_>, index: usize, [first, following @ ..]: [u16; 4]) -> u32 {
+fn carry_out(recorder: &mut Recorder<'_>, index: usize, [first, following @ ..]: [u16; Form::MAX_WORDS]) -> u32 {
     recorder.begin(following, FORMS[index].pattern.words() == 2);
     WRITE[index](recorder, first)
 }

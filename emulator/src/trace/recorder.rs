@@ -6,7 +6,7 @@ use super::numbers::{Arena, Num, Term, Test, Yes};
 use super::{Place, Step};
 use crate::bus::{Space, Status};
 use crate::cpu::{Flags, Verbs};
-use crate::isa::FlagSet;
+use crate::isa::{FlagSet, Form};
 
 /// The processor as far as the trace has come, in terms of what it was at the start.
 #[derive(Clone)]
@@ -20,7 +20,7 @@ pub(super) struct State<'r> {
     /// Where the instruction has jumped to.
     pub(super) target: Option<Address<'r>>,
     /// Loads so far.
-    loads: u32,
+    pub(super) loads: u32,
 }
 
 /// An address: the upper word of a pair, and the offset.
@@ -83,7 +83,7 @@ pub(crate) struct Recorder<'r> {
     pub(super) state: State<'r>,
     pub(super) steps: Vec<Step>,
     /// The words of the instruction behind its first, and how many of them were fetched.
-    following: [u16; 3],
+    following: [u16; Form::MAX_WORDS - 1],
     fetched: usize,
     pub(super) second: u16,
     /// What the next decision is to be.
@@ -122,7 +122,7 @@ impl<'r> Recorder<'r> {
                 loads: 0,
             },
             steps: Vec::new(),
-            following: [0; 3],
+            following: [0; Form::MAX_WORDS - 1],
             fetched: 0,
             second: 0,
             answer: false,
@@ -138,7 +138,7 @@ impl<'r> Recorder<'r> {
     }
 
     /// Begins an instruction at PC, which has these words behind its first one; its pattern has a second word or not.
-    pub(super) fn begin(&mut self, following: [u16; 3], second: bool) {
+    pub(super) fn begin(&mut self, following: [u16; Form::MAX_WORDS - 1], second: bool) {
         self.state.pc = self.state.pc.wrapping_add(if second { 4 } else { 2 });
         self.state.target = None;
         self.following = following;
@@ -238,19 +238,7 @@ impl<'r> Verbs for &mut Recorder<'r> {
 
     fn holds(&self, condition: u16) -> Yes<'r> {
         self.asked.set(true);
-        let flags = &self.state.flags;
-        let holds = match condition & 7 {
-            0 => false.into(),
-            1 => flags.less,
-            2 => flags.z | flags.less,
-            3 => flags.c | flags.z,
-            4 => flags.v,
-            5 => flags.s,
-            6 => flags.z,
-            _ => flags.c,
-        };
-        // The upper half of the codes is the complement of the lower.
-        if condition & 8 == 0 { holds } else { !holds }
+        self.state.flags.holds(condition)
     }
 
     fn decide(&mut self, way: Yes<'r>) -> bool {

@@ -3,9 +3,11 @@
 //! Every run asserts what the program has computed.
 
 use divan::{Bencher, black_box};
-use z8000::machine::{Board, Stop};
-use z8000_asm::{AddressSpace, Memory, Options, assemble};
+use z8000::machine::Stop;
 use z8000_translate::Choice;
+
+#[path = "../tests/it/board.rs"]
+mod board;
 
 fn main() {
     divan::main();
@@ -13,10 +15,6 @@ fn main() {
 
 /// Sums, compares, calls and stores, a million times.
 const MIX: &str = "\
-        .z8002
-        .text
-        .org    0
-        .word   0, 0x4000, start
 start:  ld      r15,#0x8000
         ld      r0,#100
 round:  ld      r1,#10000
@@ -45,23 +43,10 @@ fn expected() -> u16 {
     above
 }
 
-fn board(engine: &str) -> Board {
-    let sources = Memory::new([("mix.s", MIX)]);
-    let assembly = assemble(&sources, "mix.s", &Options::default()).expect("it assembles");
-    let mut board = Board::new();
-    board.load(
-        assembly.loadable(AddressSpace::Program),
-        assembly.loadable(AddressSpace::Data),
-    );
-    board.reset();
-    let choice: Choice = engine.parse().expect("an engine");
-    board.set_engine(choice.engine().expect("a host with a compiler"));
-    board
-}
-
 #[divan::bench(args = ["interpreter", "compiled"])]
 fn a_million_rounds(bencher: Bencher<'_, '_>, engine: &str) {
-    let fresh = board(engine);
+    let choice: Choice = engine.parse().expect("an engine");
+    let fresh = board::board(MIX, choice.engine().expect("a host with a compiler"));
     let expected = expected();
     bencher.with_inputs(|| fresh.clone()).bench_values(|mut board| {
         assert_eq!(board.run(u64::MAX), Ok(Stop::Halted));

@@ -1,5 +1,7 @@
 //! From traces to machine code, by Cranelift.
 
+use std::sync::LazyLock;
+
 use cranelift_codegen::ir::{AbiParam, InstBuilder, MemFlags, Signature};
 use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
 use cranelift_codegen::settings::{self, Configurable};
@@ -42,6 +44,11 @@ const SETTINGS: [(&str, &str); 5] = [
 impl Compiler {
     /// The host, if there is a compiler for it.
     pub(crate) fn host() -> Result<OwnedTargetIsa, NoCompiler> {
+        static HOST: LazyLock<Result<OwnedTargetIsa, NoCompiler>> = LazyLock::new(Compiler::find_host);
+        HOST.clone()
+    }
+
+    fn find_host() -> Result<OwnedTargetIsa, NoCompiler> {
         if cfg!(target_endian = "big") {
             return Err(NoCompiler("its bytes are in the other order".to_owned()));
         }

@@ -3,6 +3,8 @@
 use std::mem::offset_of;
 use std::sync::atomic::AtomicUsize;
 
+use z8000::isa::SHORTEST_CLOCKS;
+
 /// The state that goes into native code and comes out of it.
 #[derive(Debug)]
 #[repr(C)]
@@ -20,7 +22,7 @@ pub(crate) struct Context {
     /// For each even offset of PC, the address of the code that continues there.
     pub(crate) table: *const AtomicUsize,
     /// The memories, 65,536 bytes each.
-    pub(crate) program: *mut u8,
+    pub(crate) program: *const u8,
     pub(crate) data: *mut u8,
 }
 
@@ -34,9 +36,9 @@ impl Count {
     /// Bits of the instructions.
     const BITS: u32 = 24;
 
-    /// Clocks that a run of native code may take: an instruction takes at least three, so that the number of
-    /// instructions fits.
-    pub(crate) const MOST_CLOCKS: u64 = 3 * ((1 << Self::BITS) - 1);
+    /// Clocks that a run of native code may take, so that the number of instructions fits even if all are of the
+    /// shortest.
+    const MOST_CLOCKS: u64 = SHORTEST_CLOCKS as u64 * ((1 << Self::BITS) - 1);
 
     /// Nothing yet.
     pub(crate) const NONE: Self = Self(0);

@@ -211,58 +211,65 @@ impl Emitter<'_, '_> {
 
     /// Writes the state back and continues with the code of another address.
     fn exit(&mut self, exit: &Exit) {
-        let mut registers = exit.registers.clone();
-        let mut flags = exit.flags.clone();
-        if self.trace.repeats {
-            let changing = self.uses.changing.clone();
-            for (index, register) in changing.registers {
-                if registers.iter().all(|changed| changed.0 != register) {
-                    registers.push((register, Number::Term(index)));
-                }
-            }
-            for (index, flag) in changing.flags {
-                if exit.replaced & flag == 0 && flags.iter().all(|changed| changed.0 != flag) {
-                    flags.push((flag, Truth::Term(index)));
-                }
-            }
-        }
         // All values before the first is written: a register may come from another one.
-        let values: Vec<Value> = registers.iter().map(|changed| self.number(changed.1)).collect();
+        let registers: Vec<(u8, Value)> = (self.changed_registers(exit).into_iter())
+            .map(|(register, number)| (register, self.number(number)))
+            .collect();
+        let flags: Vec<(u16, Value)> = (self.changed_flags(exit).into_iter())
+            .map(|(flag, truth)| (flag, self.truth(truth)))
+            .collect();
         let pc = self.number(exit.pc);
-        let flags: Vec<(u16, Value)> = flags.iter().map(|changed| (changed.0, self.truth(changed.1))).collect();
         for (flag, value) in flags {
-            self.builder
-                .ins()
-                .store(own_memory(), value, self.context, at::flag(flag));
+            let at = at::flag(flag);
+            self.builder.ins().store(own_memory(), value, self.context, at);
         }
-        for ((register, _), value) in registers.into_iter().zip(values) {
-            self.builder
-                .ins()
-                .istore16(own_memory(), value, self.context, at::register(register));
+        for (register, value) in registers {
+            let at = at::register(register);
+            self.builder.ins().istore16(own_memory(), value, self.context, at);
         }
+        self.go_on(exit, pc);
+    }
+
+    /// The registers that are not as in the context: those that this round or an earlier one has changed.
+    fn changed_registers(&self, exit: &Exit) -> Vec<(u8, Number)> {
+        let mut registers = exit.registers.clone();
+        for &(index, register) in &self.uses.changing.registers {
+            if exit.registers.iter().all(|changed| changed.0 != register) {
+                registers.push((register, Number::Term(index)));
+            }
+        }
+        registers
+    }
+
+    /// The flags that are not as in the context, but for those that do not count.
+    fn changed_flags(&self, exit: &Exit) -> Vec<(u16, Truth)> {
+        let mut flags = exit.flags.clone();
+        for &(index, flag) in &self.uses.changing.flags {
+            if exit.replaced & flag == 0 && exit.flags.iter().all(|changed| changed.0 != flag) {
+                flags.push((flag, Truth::Term(index)));
+            }
+        }
+        flags
+    }
+
+    /// Continues with the code for where an exit leads.
+    fn go_on(&mut self, exit: &Exit, pc: Value) {
         let count = Count::of(exit.clocks, exit.instructions);
         let count = self.builder.ins().iadd_imm(self.count, count);
         let from = i64::from(exit.from) << 16;
+        let both = self.builder.ins().bor_imm(pc, from);
+        // The table has eight bytes for each even offset.
         let table = self.builder.ins().load(I64, own_memory(), self.context, at::TABLE);
-        // An entry of eight bytes for each even offset.
-        let (pc, code) = match exit.pc {
-            Number::Known(known) => {
-                let both = self.builder.ins().iconst(I32, from | i64::from(known));
-                let code = self
-                    .builder
-                    .ins()
-                    .load(I64, table_memory(), table, 4 * (known & 0xFFFE) as i32);
-                (both, code)
-            }
+        let (entry, offset) = match exit.pc {
+            Number::Known(known) => (table, 4 * (known & 0xFFFE) as i32),
             Number::Term(_) => {
-                let both = self.builder.ins().bor_imm(pc, from);
                 let even = self.masked(pc, 0xFFFE);
                 let offset = self.builder.ins().ishl_imm(even, 2);
-                let entry = self.builder.ins().iadd(table, offset);
-                (both, self.builder.ins().load(I64, table_memory(), entry, 0))
+                (self.builder.ins().iadd(table, offset), 0)
             }
         };
-        let arguments = [self.context, self.data, count, pc];
+        let code = self.builder.ins().load(I64, table_memory(), entry, offset);
+        let arguments = [self.context, self.data, count, both];
         self.builder.ins().return_call_indirect(self.own, code, &arguments);
     }
 

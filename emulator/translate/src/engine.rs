@@ -157,7 +157,7 @@ fn call(cache: &Cache, on: &mut Running<'_>, limit: u64, code: Code) -> u16 {
         count: Count::NONE,
         limit: Count::limit(limit.saturating_sub(*on.clocks)),
         table: cache.table().as_ptr(),
-        program: program.as_mut_ptr(),
+        program: program.as_ptr(),
         data: data.as_mut_ptr(),
     };
     cache.entrance().call(&mut context, code);
@@ -202,6 +202,12 @@ impl Follow for Followed<'_, '_> {
     fn step(&mut self) -> bool {
         self.from = self.on.cpu.pc();
         let step = self.on.memory.step(self.on.cpu);
+        debug_assert!(
+            u64::from(step.clocks) < LONGEST,
+            "{} clocks at {:04x}",
+            step.clocks,
+            self.from
+        );
         *self.on.clocks += u64::from(step.clocks);
         *self.on.instructions += 1;
         // What is compiled is not compiled again: the code of one trace goes on with that of the next.

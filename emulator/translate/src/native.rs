@@ -5,7 +5,7 @@
 //! * It is code that Cranelift has made of what `emit.rs` and `compiler.rs` have written, for this host.
 //! * It reads and writes the [`Context`], which the caller has borrowed for it, at the offsets of its fields; and the
 //!   two memories that the context points to, which the caller has borrowed from the board for as long as the context
-//!   lives. They have 65,536 bytes each. Every offset into them is a number of 16 bits, and even where a word is meant
+//!   lives; of the program memory it only reads. They have 65,536 bytes each. Every offset into them is a number of 16 bits, and even where a word is meant
 //!   (`Place` in `z8000::trace` says so, and `Emitter::address` masks words), so that all accesses lie within.
 //! * It reads the table, which has an entry for every even offset of 16 bits, and goes on with the code that the entry
 //!   names. All entries name code of the same compiler, with the same signature. Other threads write entries while it

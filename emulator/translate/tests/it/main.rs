@@ -2,5 +2,6 @@
 
 #![cfg(feature = "native")]
 
+mod board;
 mod programs;
 mod silicon;

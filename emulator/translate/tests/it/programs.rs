@@ -1,8 +1,7 @@
 //! Programs that a translator could stumble over. Both engines have to come to the same end, whatever it is, and at
 //! every point on the way.
 
-use z8000::machine::{Board, NoProbe, Pair, RunError, Stop};
-use z8000_asm::{AddressSpace, Memory, Options, assemble};
+use z8000::machine::{Board, Engine, NoProbe, Pair, RunError, Stop};
 use z8000_translate::{Choice, Habits, Translator};
 
 /// A board with a program that begins at `start`, compiled as soon as it has come anywhere twice.
@@ -17,19 +16,8 @@ fn board(source: &str) -> Board {
 }
 
 fn board_with(source: &str, habits: Habits) -> Board {
-    let source = format!(".z8002\n.text\n.org 0\n.word 0, 0x4000, start\n{source}\n");
-    let sources = Memory::new([("program.s", source.as_str())]);
-    let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
-    let mut board = Board::new();
-    board.load(
-        assembly.loadable(AddressSpace::Program),
-        assembly.loadable(AddressSpace::Data),
-    );
-    board.reset();
-    board.set_engine(Some(Box::new(
-        Translator::with(habits).expect("a host with a compiler"),
-    )));
-    board
+    let translator = Translator::with(habits).expect("a host with a compiler");
+    crate::board::board(source, Some(Box::new(translator)))
 }
 
 /// Runs both engines in pieces of every length, and compares them after each.
@@ -160,6 +148,20 @@ fn two_boards_with_the_same_memory_may_have_other_limits() {
     padded.load_program(0x7E, &[0, 0]);
     assert!(run(padded).is_err());
     assert!(run(second).is_err());
+}
+
+/// An engine goes to a board whose program is another one, though its memory was changed as often.
+#[test]
+fn an_engine_that_was_used_elsewhere_runs_the_program_of_its_board() {
+    let mut first = board("start: ld r1,#500\n1: inc r2,#1\n djnz r1,1b\n halt");
+    let engine: Box<dyn Engine> = Box::new(Translator::new().expect("a host with a compiler"));
+    first.set_engine(Some(engine.again()));
+    assert_eq!(first.run(u64::MAX), Ok(Stop::Halted));
+    let used = first.engine().expect("it has one").again();
+    let mut second = board("start: ld r1,#500\n1: inc r2,#3\n djnz r1,1b\n halt");
+    second.set_engine(Some(used));
+    assert_eq!(second.run(u64::MAX), Ok(Stop::Halted));
+    assert_eq!(second.cpu().register(2), 1500);
 }
 
 #[test]

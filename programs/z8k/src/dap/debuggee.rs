@@ -48,7 +48,7 @@ impl Debuggee {
             program: launch.program,
             map: launch.map,
             data: launch.data,
-            engine: Choice::Best,
+            engine: Choice::default(),
         };
         let clock = match launch.clock {
             Some(clock) => clock.hertz(),

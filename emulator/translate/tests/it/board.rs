@@ -1,0 +1,19 @@
+//! A board with a program in assembly, for tests and benchmarks.
+
+use z8000::machine::{Board, Engine};
+use z8000_asm::{AddressSpace, Memory, Options, assemble};
+
+/// A board with a program that begins at `start`, run by an engine.
+pub(crate) fn board(source: &str, engine: Option<Box<dyn Engine>>) -> Board {
+    let source = format!(".z8002\n.text\n.org 0\n.word 0, 0x4000, start\n{source}\n");
+    let sources = Memory::new([("program.s", source.as_str())]);
+    let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
+    let mut board = Board::new();
+    board.load(
+        assembly.loadable(AddressSpace::Program),
+        assembly.loadable(AddressSpace::Data),
+    );
+    board.reset();
+    board.set_engine(engine);
+    board
+}
