@@ -6,6 +6,8 @@ use std::str::FromStr;
 use thiserror::Error;
 use z8000::machine::Engine;
 
+use crate::habits::Habits;
+
 /// Why there is no native code on this host.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("there is no compiler for this host: {0}; take the engine `interpreter`")]
@@ -32,20 +34,25 @@ impl Choice {
     pub fn engine(self) -> Result<Option<Box<dyn Engine>>, NoCompiler> {
         match self {
             Self::Interpreter => Ok(None),
-            Self::Compiled => compiled().map(Some),
-            Self::Best => Ok(compiled().ok()),
+            Self::Compiled => compiled(Habits::default()).map(Some),
+            Self::Best => Ok(compiled(Habits::default()).ok()),
         }
     }
 }
 
-#[cfg(feature = "native")]
-fn compiled() -> Result<Box<dyn Engine>, NoCompiler> {
-    Ok(Box::new(crate::Translator::new()?))
-}
-
-#[cfg(not(feature = "native"))]
-fn compiled() -> Result<Box<dyn Engine>, NoCompiler> {
-    Err(NoCompiler("it was left out when this program was built".to_owned()))
+/// Compiled execution with habits of one's own.
+///
+/// # Errors
+///
+/// If there is no compiler for this host, or none was built in.
+pub fn compiled(habits: Habits) -> Result<Box<dyn Engine>, NoCompiler> {
+    #[cfg(feature = "native")]
+    return Ok(Box::new(crate::Translator::with(habits)?));
+    #[cfg(not(feature = "native"))]
+    {
+        let _ = habits;
+        Err(NoCompiler("it was left out when this program was built".to_owned()))
+    }
 }
 
 impl FromStr for Choice {

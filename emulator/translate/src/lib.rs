@@ -19,11 +19,13 @@ mod context;
 mod emit;
 #[cfg(feature = "native")]
 mod engine;
+mod habits;
 #[cfg(feature = "native")]
 mod native;
 #[cfg(feature = "native")]
 mod uses;
 
-pub use choice::{Choice, NoCompiler};
+pub use choice::{Choice, NoCompiler, compiled};
 #[cfg(feature = "native")]
-pub use engine::{Habits, Translator};
+pub use engine::Translator;
+pub use habits::Habits;

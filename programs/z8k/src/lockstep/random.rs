@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use z8000::cpu::Interrupt;
 use z8000::isa::{FORMS, Form, Formula, Kind, Operation};
 use z8000::machine::{Board, Pair};
-use z8000_translate::{Habits, Translator};
+use z8000_translate::{Habits, compiled};
 
 /// Numbers that look random and are the same in every run: xorshift (Marsaglia 2003).
 pub(super) struct Numbers(u64);
@@ -171,7 +171,7 @@ fn board(numbers: &mut Numbers) -> Result<Board> {
         // Now and then the cache is full.
         traces: if numbers.once_in(4) { 20 } else { 1000 },
     };
-    board.set_engine(Some(Box::new(Translator::with(habits)?)));
+    board.set_engine(Some(compiled(habits)?));
     Ok(board)
 }
 
