@@ -65,6 +65,13 @@ impl Cpu {
         self.look_closer();
     }
 
+    /// Whether the next step acknowledges an interrupt in place of running an instruction.
+    #[must_use]
+    #[inline]
+    pub fn is_interrupted(&self) -> bool {
+        self.needs_attention() && self.heard().is_some()
+    }
+
     /// The request that is accepted now, and its identifier.
     pub(super) fn heard(&self) -> Option<(Interrupt, u16)> {
         Interrupt::ALL.into_iter().find_map(|interrupt| {

@@ -1,4 +1,4 @@
-//! A board with a Z8002, 64 KB of program memory, 64 KB of data memory and a serial port.
+//! A board with a Z8002, 64 KB of program memory, 64 KB of data memory, a serial port and a timer.
 //!
 //! The status lines distinguish instruction fetches from other accesses, so that program and data each have a memory;
 //! the stack is in the data memory.
@@ -10,8 +10,9 @@ use thiserror::Error;
 
 use super::engine::{Engine, Ran, Running};
 use super::serial::Serial;
+use super::timer::{Signal, TAKEN_PORT, Timer};
 use crate::bus::{Bus, Location, Space, Status};
-use crate::cpu::{Cpu, Event, Functions, Model, Step};
+use crate::cpu::{Cpu, Event, Functions, Interrupt, Model, Step};
 use crate::isa::{Form, SHORTEST_CLOCKS};
 
 /// Observes a run. The default, [`NoProbe`], costs nothing.
@@ -49,7 +50,7 @@ impl Probe for NoProbe {
     fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
 }
 
-/// The memories and the serial port: what the processor sees.
+/// The memories, the serial port and the timer: what the processor sees.
 #[derive(Clone)]
 pub struct Memory {
     program: Box<[u8; 0x1_0000]>,
@@ -58,12 +59,14 @@ pub struct Memory {
     version: u64,
     /// The serial port.
     pub serial: Serial,
+    timer: Timer,
 }
 
 impl std::fmt::Debug for Memory {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Memory")
             .field("serial", &self.serial)
+            .field("timer", &self.timer)
             .finish_non_exhaustive()
     }
 }
@@ -75,6 +78,7 @@ impl Memory {
             data: Box::new([0; 0x1_0000]),
             version: 0,
             serial: Serial::default(),
+            timer: Timer::default(),
         }
     }
 
@@ -138,6 +142,12 @@ impl Memory {
         self.version
     }
 
+    /// The timer.
+    #[must_use]
+    pub const fn timer(&self) -> &Timer {
+        &self.timer
+    }
+
     /// The program memory, to change it.
     #[cold]
     fn program_mut(&mut self) -> &mut [u8; 0x1_0000] {
@@ -194,7 +204,7 @@ impl Bus for Memory {
         [memory[at], memory[at | 1]] = value.to_be_bytes();
     }
 
-    /// The serial port is an 8-bit device and the only one; it ignores the kind of I/O.
+    /// The serial port is an 8-bit device, and the only one that can be read; it ignores the kind of I/O.
     fn input_byte(&mut self, port: u16, _: bool) -> u8 {
         self.serial.read(port)
     }
@@ -209,6 +219,11 @@ impl Bus for Memory {
 
     fn output_word(&mut self, port: u16, _: bool, value: u16) {
         self.serial.write(port | 1, value as u8);
+        self.timer.write(port, value);
+        if port == TAKEN_PORT {
+            // A program that looks at the serial port whenever the timer interrupts does not wait for a character.
+            self.serial.note_activity();
+        }
     }
 }
 
@@ -468,7 +483,7 @@ impl Board {
                 Ran::Anywhere
             } else {
                 let clocks = left.saturating_mul(SHORTEST_CLOCKS.into()).saturating_add(self.clocks);
-                self.run_engine(clocks.min(goal.clocks))?
+                self.run_engine(clocks.min(goal.clocks).min(self.memory.timer.due()))?
             };
             let left = goal.instructions - self.instructions;
             let in_slice = goal.left_in_slice(self.instructions);
@@ -542,9 +557,14 @@ impl Board {
             let step = probe.step(&mut self.cpu, &mut self.memory);
             clocks += u64::from(step.clocks);
             done += 1;
+            if clocks >= self.memory.timer.due() {
+                look_at_timer(&mut self.memory.timer, clocks, &mut self.cpu);
+            }
             if matches!(step.event, Event::Halted | Event::Undefined { .. }) {
                 ended = match step.event {
                     Event::Undefined { word } => Err(RunError::Undefined { word, pc: from }),
+                    // The timer will go on with it.
+                    _ if self.memory.timer.runs() => continue,
                     _ => Ok(Some(Stop::Halted)),
                 };
                 break;
@@ -567,6 +587,18 @@ impl Board {
         self.instructions += u64::from(done);
         ended
     }
+}
+
+/// Hands a signal of the timer to the processor.
+#[cold]
+fn look_at_timer(timer: &mut Timer, clocks: u64, cpu: &mut Cpu) {
+    match timer.look(clocks) {
+        Signal::Request => cpu.request(Interrupt::NonVectored, 0),
+        Signal::Withdraw => cpu.withdraw(Interrupt::NonVectored),
+        Signal::None => {}
+    }
+    // While requests can come, a repeating instruction stops for them as the chip does, after any iteration.
+    cpu.set_iterations(if timer.runs() { 1 } else { u32::MAX });
 }
 
 /// How far an engine is to run.
@@ -667,6 +699,38 @@ mod tests {
         board.load([(10, &[0x7A, 0x00][..])], [(2, &[0x12, 0x34][..])]);
         assert_eq!(board.run(1_000), Ok(Stop::Halted));
         assert_eq!(board.cpu().register(1), 0x1234);
+    }
+
+    #[test]
+    fn the_timer_interrupts() {
+        // LD R0,#100; OUT FF10,R0; LDK R1,#0; EI NVI; INC R2; JR back: for ever. A period of 1,600 clocks.
+        let program = [0x2100, 0x0064, 0x3B06, 0xFF10, 0xBD10, 0x7C06, 0xA920, 0xE8FE];
+        // The handler: OUT FF12,R0; INC R1; CP R1,#5; JR LT to IRET; CLR R0; OUT FF10,R0; HALT; IRET.
+        let handler = [
+            0x3B06, 0xFF12, 0xA910, 0x0B01, 0x0005, 0xE104, 0x8D08, 0x3B06, 0xFF10, 0x7A00, 0x7B00,
+        ];
+        let bytes = |words: &[u16]| words.iter().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>();
+        let run = |slices: &[u64]| {
+            let mut board = Board::new();
+            board.load_program(0, &[0, 0, 0x40, 0, 0, 0x40]);
+            // The status area is at 0: FCW and PC of NVI at 24.
+            board.load_program(24, &[0x40, 0, 0, 0x60]);
+            board.load_program(0x40, &bytes(&program));
+            board.load_program(0x60, &bytes(&handler));
+            board.reset();
+            board.cpu_mut().set_register(15, 0x8000);
+            for &limit in slices {
+                board.run(limit).expect("a run");
+            }
+            assert_eq!((board.run(100_000), board.cpu().register(1)), (Ok(Stop::Halted), 5));
+            (board.clocks(), board.instructions(), board.cpu().register(2))
+        };
+        let whole = run(&[]);
+        assert_eq!(run(&[100, 1_605, 1_650, 3_300, 6_000]), whole);
+        // The first period begins after LD and OUT, at 7 and 12 clocks. Behind the fifth: the rest of an instruction,
+        // at most 6; the interrupt, 33; the handler, 12 + 4 + 7 + 6 + 7 + 12 + 8.
+        let behind = whole.0 - (19 + 5 * 1600);
+        assert!((33 + 56..=33 + 56 + 6).contains(&behind), "{behind}");
     }
 
     #[test]

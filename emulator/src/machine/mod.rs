@@ -1,13 +1,15 @@
-//! A small machine: a Z8002, memory, a serial port.
+//! A small machine: a Z8002, memory, a serial port, a timer.
 
 mod board;
 mod clock;
 mod engine;
 mod lockstep;
 mod serial;
+mod timer;
 
 pub use board::{Board, Memory, NoProbe, Probe, RunError, SLICE, Stop};
 pub use clock::Clock;
 pub use engine::{Engine, Ran, Running};
 pub use lockstep::{Difference, Pair};
 pub use serial::{DATA_PORT, READY, RECEIVED, STATUS_PORT, Serial};
+pub use timer::{CLOCKS as TIMER_CLOCKS, PERIOD_PORT, TAKEN_PORT, Timer};

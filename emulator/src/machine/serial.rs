@@ -22,7 +22,7 @@ const FLOATING: u8 = 0xFF;
 pub struct Serial {
     input: VecDeque<u8>,
     output: Vec<u8>,
-    /// Status reads that found nothing received, since the last character went either way.
+    /// Status reads that found nothing received, since the last character went either way or the timer was served.
     idle: u32,
 }
 
@@ -48,6 +48,11 @@ impl Serial {
     #[must_use]
     pub const fn idle(&self) -> u32 {
         self.idle
+    }
+
+    /// The program has shown that it does something else than wait for a character.
+    pub(super) const fn note_activity(&mut self) {
+        self.idle = 0;
     }
 
     pub(super) fn read(&mut self, port: u16) -> u8 {

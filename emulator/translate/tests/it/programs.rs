@@ -150,6 +150,26 @@ fn two_boards_with_the_same_memory_may_have_other_limits() {
     assert!(run(second).is_err());
 }
 
+#[test]
+fn the_timer_interrupts_at_the_same_instruction() {
+    // A period of 112 clocks; the handler sums up where the loop was. The loop is in memory that changes nothing.
+    let source = "start: ld r15,#0x8000\n ld r0,#area\n ldctl psap,r0\n ld r0,#7\n out #0xff10,r0\n ei nvi\n\
+                  ld r1,#3000\n1: add r2,r1\n xor r3,r2\n djnz r1,1b\n\
+                  di nvi\n ldk r0,#0\n out #0xff10,r0\n out #0xff12,r0\n halt\n\
+                  tick: out #0xff12,r0\n inc r4,#1\n add r5,r2\n rlc r5,#1\n iret\n\
+                  .balign 256\narea: .space 24\n .word 0x4000, tick\n";
+    assert_eq!(run(board(source)), Ok(Some(Stop::Halted)));
+    let mut whole = board(source);
+    assert_eq!(whole.run(u64::MAX), Ok(Stop::Halted));
+    // 3,000 rounds of 4 + 4 + 11 clocks are 508 periods; each interrupt takes 33 clocks and its handler 12 + 4 + 4 + 6 + 13.
+    let ticks = whole.cpu().register(4);
+    let expected = 57_000.0 / f64::from(112 - 72);
+    assert!(
+        (f64::from(ticks) - expected).abs() < 15.0,
+        "{ticks} ticks, not about {expected}"
+    );
+}
+
 /// An engine goes to a board whose program is another one, though its memory was changed as often.
 #[test]
 fn an_engine_that_was_used_elsewhere_runs_the_program_of_its_board() {

@@ -65,6 +65,8 @@ pub struct Profiler {
     /// Address and clocks of the instruction before.
     last: Option<(u16, u64)>,
     pending: Flow,
+    /// An interrupt came in place of the instruction before.
+    interrupted: bool,
     total: u64,
 }
 
@@ -87,6 +89,7 @@ impl Profiler {
             costs: vec![Cost::default(); 0x8000],
             last: None,
             pending: Flow::Next,
+            interrupted: false,
             total: 0,
         }
     }
@@ -119,7 +122,7 @@ impl Profiler {
         self.nodes[frame.node as usize].clocks += taken;
         let cost = &mut self.costs[usize::from(pc / 2)];
         cost.clocks += taken;
-        cost.count += 1;
+        cost.count += u64::from(!self.interrupted);
     }
 
     /// Opens a frame of a routine.
@@ -227,7 +230,13 @@ impl Probe for Profiler {
         if entry != 0 && self.frames.last().is_some_and(|top| top.routine != entry - 1) {
             self.arrive(entry - 1);
         }
-        self.pending = self.flow[usize::from(memory.program_word(pc))];
+        // An interrupt is a call that no instruction makes.
+        self.interrupted = cpu.is_interrupted();
+        self.pending = if self.interrupted {
+            Flow::Call
+        } else {
+            self.flow[usize::from(memory.program_word(pc))]
+        };
         self.last = Some((pc, clocks));
     }
 }

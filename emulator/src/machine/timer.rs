@@ -1,0 +1,119 @@
+//! The timer: a counter that requests an interrupt whenever it has run down.
+
+/// Port of the period, a word: 1 to 65,535 times [`CLOCKS`], or 0, which stops the timer. Writing it begins a period.
+pub const PERIOD_PORT: u16 = 0xFF10;
+
+/// Port to which any word is written to take the request back.
+pub const TAKEN_PORT: u16 = 0xFF12;
+
+/// Clocks of the processor for one count of the timer.
+pub const CLOCKS: u64 = 16;
+
+/// Never, in clocks.
+const NEVER: u64 = u64::MAX;
+
+/// A timer on the line of the non-vectored interrupt (NVI).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Timer {
+    /// Clocks of a period, 0 while it is stopped.
+    period: u64,
+    /// The board's clocks at which it has run down next.
+    next: u64,
+    /// The period was written, and nobody has looked at the clocks since.
+    restarts: bool,
+    /// The request is to be taken back.
+    taken: bool,
+    /// The board's clocks at which it is to be looked at; 0 for at once.
+    due: u64,
+}
+
+/// What the board has to do with the interrupt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Signal {
+    /// Request it.
+    Request,
+    /// Take the request back.
+    Withdraw,
+    /// Nothing.
+    None,
+}
+
+impl Default for Timer {
+    fn default() -> Self {
+        Self {
+            period: 0,
+            next: NEVER,
+            restarts: false,
+            taken: false,
+            due: NEVER,
+        }
+    }
+}
+
+impl Timer {
+    /// Whether it runs.
+    #[must_use]
+    pub const fn runs(&self) -> bool {
+        self.period > 0
+    }
+
+    /// The board's clocks from which on [`look`](Self::look) has something to do.
+    #[inline(always)]
+    pub(super) const fn due(&self) -> u64 {
+        self.due
+    }
+
+    /// A word is written to a port.
+    pub(super) fn write(&mut self, port: u16, value: u16) {
+        match port {
+            PERIOD_PORT => {
+                self.period = u64::from(value) * CLOCKS;
+                self.restarts = true;
+            }
+            TAKEN_PORT => self.taken = true,
+            _ => return,
+        }
+        self.due = 0;
+    }
+
+    /// The board has come to [`due`](Self::due), at the end of an instruction.
+    pub(super) fn look(&mut self, clocks: u64) -> Signal {
+        let mut signal = Signal::None;
+        if std::mem::take(&mut self.taken) {
+            signal = Signal::Withdraw;
+        }
+        if std::mem::take(&mut self.restarts) {
+            self.next = if self.runs() { clocks + self.period } else { NEVER };
+        }
+        if self.next <= clocks {
+            signal = Signal::Request;
+            // An instruction may take longer than a period.
+            let missed = (clocks - self.next) / self.period;
+            self.next += (missed + 1) * self.period;
+        }
+        self.due = self.next;
+        signal
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_runs_down_again_and_again_from_the_instruction_that_started_it() {
+        let mut timer = Timer::default();
+        assert_eq!((timer.runs(), timer.due()), (false, NEVER));
+        timer.write(PERIOD_PORT, 10);
+        assert_eq!((timer.runs(), timer.due()), (true, 0));
+        assert_eq!((timer.look(1000), timer.due()), (Signal::None, 1160));
+        assert_eq!((timer.look(1163), timer.due()), (Signal::Request, 1320));
+        timer.write(TAKEN_PORT, 0);
+        assert_eq!((timer.look(1200), timer.due()), (Signal::Withdraw, 1320));
+        // Two periods within one instruction are one request.
+        assert_eq!((timer.look(1500), timer.due()), (Signal::Request, 1640));
+        timer.write(PERIOD_PORT, 0);
+        assert_eq!((timer.look(1510), timer.due()), (Signal::None, NEVER));
+        assert!(!timer.runs());
+    }
+}
