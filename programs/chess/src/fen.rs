@@ -94,7 +94,10 @@ pub enum FenError {
     #[error("castling: {0:?}; write the letters of KQkq that apply, or -")]
     CastlingText(String),
     /// A castling right without king and rook on their squares.
-    #[error("castling: {letter} needs {} king on {king} and rook on {rook}", .colour.name())]
+    #[error(
+        "castling: {letter} needs {} king on {king} and rook on {rook}; Chess960 is not supported",
+        .colour.name()
+    )]
     CastlingHome {
         /// The right's letter.
         letter: char,
@@ -105,6 +108,9 @@ pub enum FenError {
         /// Where the rook must stand.
         rook: Square,
     },
+    /// A castling letter names a rook that does not begin in a corner.
+    #[error("castling: {0:?} names a rook beside the corners; Chess960 is not supported, write the letters of KQkq")]
+    Chess960(char),
     /// The en passant field is neither `-` nor a square of the sixth rank as the side to play sees it.
     #[error("en passant: {text:?}; write - or a square of rank {rank}")]
     PassedText {
@@ -131,7 +137,7 @@ impl FenError {
             }
             Self::Kings { .. } => "kings",
             Self::Turn(_) => "side",
-            Self::CastlingText(_) | Self::CastlingHome { .. } => "castling",
+            Self::CastlingText(_) | Self::CastlingHome { .. } | Self::Chess960(_) => "castling",
             Self::PassedText { .. } | Self::PassedSquare(_) => "ep",
             Self::Check(_) => "check",
         }
@@ -140,7 +146,7 @@ impl FenError {
 
 impl Position {
     /// Read a position: placement, side to play, castling, en passant, with single spaces between. Further fields are
-    /// ignored. The letters of the castling field may stand in any order.
+    /// ignored. The letters of the castling field may stand in any order. [`Position::from_fen_lenient`] takes more.
     ///
     /// # Errors
     /// The first field that is wrong, and how. The Z8000 program refuses the same texts.

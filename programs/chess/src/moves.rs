@@ -212,7 +212,7 @@ impl Position {
     }
 }
 
-fn right_of(m: Move) -> Option<CastlingRight> {
+pub(super) fn right_of(m: Move) -> Option<CastlingRight> {
     CASTLING_RIGHTS
         .into_iter()
         .find(|right| right.king == m.from && right.king_to() == m.to)

@@ -13,6 +13,9 @@
 //!
 //! Where it is known what the book claims to be won, that may take the place of the two pawns: a number of pawns, or a
 //! mate.
+//!
+//! A mate in one is seen at depth 0 and not searched: it has a value, and no move. It solves the position if one of the
+//! solutions mates at once, and needs no gain and no confirmation.
 
 use bcp_chess::Move;
 
@@ -36,6 +39,8 @@ pub struct Finding {
     pub value: i16,
     /// Whether the value is that of a mate by the side to play.
     pub is_mate: bool,
+    /// Whether it is the value of a mate in one that was seen, and not searched: there is no best move.
+    pub mates_at_once: bool,
 }
 
 /// Follows the iterations of a search of a problem, from depth 0 on.
@@ -113,12 +118,15 @@ impl<'a> Judge<'a> {
     }
 
     fn solves(&self, at: usize) -> bool {
-        let best = self.iterations[at].best;
-        best.is_some_and(|best| self.problem.solutions.contains(&best))
+        let iteration = &self.iterations[at];
+        match iteration.best {
+            Some(best) => self.problem.solutions.contains(&best),
+            None => iteration.mates_at_once && self.problem.is_mate_in_one(),
+        }
     }
 
     fn gain(&self, at: usize) -> i16 {
-        if self.problem.claim.is_some() && self.is_mate(at) {
+        if self.iterations[at].mates_at_once || self.problem.claim.is_some() && self.is_mate(at) {
             return MATE;
         }
         let captures = self.iterations[0].value;
@@ -129,6 +137,7 @@ impl<'a> Judge<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::problem::Row;
     use crate::{find, suite};
 
     /// The values of mates in these tests.
@@ -140,6 +149,7 @@ mod tests {
             best: problem.position.move_from_text(best),
             value,
             is_mate: value >= MATES,
+            mates_at_once: false,
         }
     }
 
@@ -213,6 +223,44 @@ mod tests {
     #[test]
     fn a_mate_is_certain() {
         assert_eq!(judged(&[(RIGHT, MATES + 10)]), (true, Some(1)));
+    }
+
+    /// Depth 0 of two rooks on an open file before the back rank; it has a value and no move.
+    fn judged_at_once(best: &[&str], avoid: &[&str], mates_at_once: bool) -> (bool, Option<usize>) {
+        let row = Row {
+            fen: "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -",
+            best: best.to_vec(),
+            avoid: avoid.to_vec(),
+            id: None,
+        };
+        let problem = Problem::new(1, &row).expect("a problem");
+        let mut judge = Judge::new(&problem);
+        let decided = judge.see(Finding {
+            best: None,
+            value: 126,
+            is_mate: true,
+            mates_at_once,
+        });
+        (decided, judge.solution())
+    }
+
+    #[test]
+    fn a_mate_in_one_solves_where_a_solution_mates() {
+        let solved = (true, Some(0));
+        let unsolved = (false, None);
+        for (best, avoid, expected) in [
+            (&["Ra8"][..], &[][..], solved),
+            // The other one would do as well: which of them the program has seen it does not say.
+            (&["Rb8"], &[], solved),
+            (&["h3"], &[], unsolved),
+            (&[], &["h3"], solved),
+            (&[], &["Ra8"], solved),
+            (&[], &["Ra8", "Rb8"], unsolved),
+        ] {
+            assert_eq!(judged_at_once(best, avoid, true), expected, "{best:?} {avoid:?}");
+            // A mate that takes longer, or anything else without a move, solves nothing.
+            assert_eq!(judged_at_once(best, avoid, false), unsolved, "{best:?} {avoid:?}");
+        }
     }
 
     #[test]

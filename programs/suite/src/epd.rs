@@ -1,10 +1,12 @@
-//! Suites as EPD: the first four fields of FEN, then operations, each ended by a semicolon. `bm`, `am` and `id` are read; others
-//! are passed over, and so are the two counters of a full FEN. Blank lines and lines that begin with `#` hold nothing.
+//! Suites as EPD: the first four fields of FEN, then operations, each ended by a semicolon.
+//!
+//! `bm`, `am` and `id` are read; others are passed over, and so are the two counters of a full FEN. Blank lines and
+//! lines that begin with `#` hold nothing.
 
 use anyhow::{Result, ensure};
 
 use crate::csv::Line;
-use crate::problem::{Problem, Row};
+use crate::problem::{Problem, Row, moves_in};
 
 pub(crate) fn read(text: &str) -> Vec<Line> {
     let lines = text.lines().zip(1..);
@@ -28,8 +30,8 @@ fn problem(line: &str, number: u32) -> Result<Problem> {
     for operation in operations(rest)? {
         let (opcode, operands) = split_words(operation, 1);
         match opcode {
-            "bm" => row.best.extend(operands.split_whitespace()),
-            "am" => row.avoid.extend(operands.split_whitespace()),
+            "bm" => row.best.extend(moves_in(operands)),
+            "am" => row.avoid.extend(moves_in(operands)),
             "id" => row.id = Some(operands.trim().trim_matches('"')),
             _ => {}
         }
@@ -82,6 +84,8 @@ mod tests {
         assert_eq!(problem.id.as_deref(), Some("WAC; 7"));
         assert_eq!((problem.number, problem.fen.as_str()), (7, FEN));
         assert_eq!(one("am Ka2").expect("a problem").avoid_text, "Ka2");
+        let other = one("pv Kb1 Kg7 Rh2; bm a1a2, Ka1-b1; c0 \"a; b\"; c1 ; hmvc 3; ce -12; dm 4;");
+        assert_eq!(other.expect("a problem").solution_text, "a1a2 Ka1-b1");
         assert_eq!(one("0 1 bm Ka2;").expect("a problem").solutions.len(), 1);
         for wrong in ["", "id \"nothing\";", "bm Ka3;", "bm;", "bm Ka2; id \"open"] {
             assert!(one(wrong).is_err(), "{wrong}");

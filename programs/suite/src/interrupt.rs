@@ -23,12 +23,11 @@ impl Interrupt {
     pub fn listen() -> Result<Self> {
         let interrupt = Self::default();
         let flag = Arc::clone(&interrupt.0);
-        ctrlc::set_handler(move || {
+        on_ctrl_c(move || {
             if flag.swap(true, Ordering::Relaxed) {
                 std::process::exit(STATUS.into());
             }
-        })
-        .context("cannot listen to Ctrl-C")?;
+        })?;
         Ok(interrupt)
     }
 
@@ -43,6 +42,15 @@ impl AsRef<AtomicBool> for Interrupt {
     fn as_ref(&self) -> &AtomicBool {
         &self.0
     }
+}
+
+/// Calls something, on a thread of its own, whenever Ctrl-C is pressed.
+///
+/// # Errors
+///
+/// The system does not allow it, or something else listens already.
+pub fn on_ctrl_c(handler: impl FnMut() + Send + 'static) -> Result<()> {
+    ctrlc::set_handler(handler).context("cannot listen to Ctrl-C")
 }
 
 /// Says how many positions are missing, and gives the exit status for it; none if all are there.

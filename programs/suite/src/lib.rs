@@ -15,6 +15,7 @@ pub mod parallel;
 mod positions;
 mod problem;
 mod selection;
+mod source;
 
 pub use criterion::{Finding, Judge, RULE};
 pub use interrupt::Interrupt;

@@ -7,7 +7,7 @@ use anyhow::{Context, Result, anyhow, ensure};
 
 use crate::problem::Problem;
 use crate::selection::Selection;
-use crate::{csv, epd};
+use crate::{csv, epd, source};
 
 /// The file of the Win at Chess positions, as CSV.
 pub const BUILT_IN: &str = include_str!("../../../tests/positions/win-at-chess.csv");
@@ -41,7 +41,7 @@ pub struct Broken {
 }
 
 impl Suite {
-    /// The positions of a file, or those that are built in.
+    /// The positions of a file, or those that are built in. The file `-` is the standard input, which is read once.
     ///
     /// # Errors
     ///
@@ -50,11 +50,11 @@ impl Suite {
         let Some(path) = path else {
             return Self::parse(BUILT_IN.as_bytes().to_vec(), false)?.with_claims();
         };
-        let bytes = std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let bytes = source::bytes(path)?;
         let epd = path
             .extension()
             .is_some_and(|extension| extension.eq_ignore_ascii_case("epd"));
-        Self::parse(bytes, epd).with_context(|| path.display().to_string())
+        Self::parse(bytes, epd).with_context(|| source::name(path))
     }
 
     /// The same with what stands for the claims of the book, where it is not known what the book says.
@@ -82,7 +82,7 @@ impl Suite {
 
     /// Reports the broken lines on standard error, with the name of the file that the suite was read from.
     pub fn report_broken(&self, path: Option<&Path>) {
-        let name = path.map_or_else(String::new, |path| path.display().to_string());
+        let name = path.map_or_else(String::new, source::name);
         for Broken { line, reason, .. } in &self.broken {
             let _ = writeln!(std::io::stderr(), "bcp: {name}: line {line}: {reason}");
         }
@@ -97,8 +97,9 @@ impl Suite {
         let suite = Self::load(path)?;
         match suite.broken.first() {
             None => Ok(suite),
-            Some(Broken { line, reason, .. }) => Err(anyhow!("line {line}: {reason}"))
-                .with_context(|| path.map_or_else(String::new, |path| path.display().to_string())),
+            Some(Broken { line, reason, .. }) => {
+                Err(anyhow!("line {line}: {reason}")).with_context(|| path.map_or_else(String::new, source::name))
+            }
         }
     }
 

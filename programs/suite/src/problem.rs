@@ -16,7 +16,8 @@ pub struct Problem {
     pub place: u32,
     /// What the suite calls it.
     pub id: Option<String>,
-    /// The position as the file has it: FEN, of which the first four fields count.
+    /// The position as the file has it: FEN as [`Position::from_fen_lenient`] takes it, of which the first four fields
+    /// count.
     pub fen: String,
     /// The position.
     pub position: Position,
@@ -81,6 +82,12 @@ pub(crate) struct Row<'a> {
     pub(crate) id: Option<&'a str>,
 }
 
+/// The moves of a list, which blanks or commas separate. A mark that stands alone behind a move is none.
+pub(crate) fn moves_in(list: &str) -> impl Iterator<Item = &str> {
+    list.split(|letter: char| letter.is_whitespace() || letter == ',')
+        .filter(|word| !matches!(*word, "" | "e.p." | "ep" | "!" | "?"))
+}
+
 /// Positions in a quiz of the book, and of whatever is laid out like it.
 pub const QUIZ: u32 = 20;
 
@@ -91,6 +98,12 @@ impl Problem {
         let best = part("to be played", &self.solution_text);
         let avoid = part("to be avoided", &self.avoid_text);
         best.into_iter().chain(avoid).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether one of the solutions mates at once.
+    #[must_use]
+    pub fn is_mate_in_one(&self) -> bool {
+        self.solutions.iter().any(|&m| self.position.mates(m))
     }
 
     /// The same position with the book's moves as the only solutions, where they are known.
@@ -111,7 +124,7 @@ impl Problem {
 
     /// Sets the moves of the book.
     pub(crate) fn set_book(&mut self, text: &str, source: &str) -> Result<()> {
-        let moves = text.split_whitespace().map(|san| self.position.move_from_san(san));
+        let moves = moves_in(text).map(|one| self.position.move_from_san(one));
         self.book = Some(Book {
             moves: moves.collect::<Result<_, _>>()?,
             text: text.to_owned(),
@@ -122,10 +135,10 @@ impl Problem {
 
     /// A position that nothing is known of but what it is and how it is solved.
     pub(crate) fn new(number: u32, row: &Row<'_>) -> Result<Self> {
-        let position = Position::from_fen(row.fen)?;
+        let position = Position::from_fen_lenient(row.fen)?;
         let moves = |list: &[&str]| {
             list.iter()
-                .map(|san| position.move_from_san(san))
+                .map(|one| position.move_from_san(one))
                 .collect::<Result<Vec<_>, _>>()
         };
         let (best, avoid) = (moves(&row.best)?, moves(&row.avoid)?);
@@ -161,6 +174,33 @@ mod tests {
     use super::*;
 
     #[test]
+    fn moves_may_be_written_in_any_notation() {
+        let fen = "r3k2r/1P6/8/2pP4/8/8/8/R3K2R  w\tHAkq  c6";
+        let list = "b8=Q+, bxa8(Q)+ b7a8n d5xc6 e.p. Ra1-a7 O-O e1c1 e1f1 !";
+        let row = Row {
+            fen,
+            best: moves_in(list).collect(),
+            ..Row::default()
+        };
+        let problem = Problem::new(1, &row).expect("a problem");
+        let solutions: Vec<String> = problem.solutions.iter().map(Move::to_string).collect();
+        assert_eq!(solutions.join(" "), "b7b8q b7a8q b7a8n d5c6 a1a7 e1g1 e1c1 e1f1");
+        assert_eq!((problem.fen.as_str(), problem.avoid_text.as_str()), (fen, ""));
+        assert_eq!(problem.solution_text, "b8=Q+ bxa8(Q)+ b7a8n d5xc6 Ra1-a7 O-O e1c1 e1f1");
+        let refused = |fen, best| {
+            let row = Row {
+                fen,
+                best: vec![best],
+                ..Row::default()
+            };
+            Problem::new(1, &row).expect_err(best).to_string()
+        };
+        assert!(refused(fen, "--").contains("null move"));
+        assert!(refused(fen, "b8").contains("promotion"));
+        assert!(refused("r3k2r/8/8/8/8/8/8/R3K1R1 w Gkq -", "Ra2").contains("Chess960"));
+    }
+
+    #[test]
     fn moves_to_be_avoided_leave_the_others() {
         let row = |best, avoid| Row {
             fen: "6k1/8/8/8/8/8/8/K6R w - -",
@@ -178,5 +218,43 @@ mod tests {
         assert_eq!(task.expect("a problem"), "to be played: Kb1, to be avoided: Ka2");
         assert!(solutions(row(vec![], vec![])).is_err());
         assert!(solutions(row(vec!["Ka3"], vec![])).is_err());
+    }
+
+    /// Two rooks that mate on the back rank: what is asked for, and whether a solution mates.
+    #[test]
+    fn a_mate_in_one_has_a_solution_that_mates() {
+        for (best, avoid, mates) in [
+            (vec!["Ra8"], vec![], true),
+            (vec!["h3", "Rb8#"], vec![], true),
+            (vec!["h3"], vec![], false),
+            (vec![], vec!["h3"], true),
+            (vec![], vec!["Ra8"], true),
+            (vec![], vec!["Ra8", "Rb8"], false),
+        ] {
+            let row = Row {
+                fen: "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -",
+                best,
+                avoid,
+                id: None,
+            };
+            let problem = Problem::new(1, &row).expect("a problem");
+            assert_eq!(problem.is_mate_in_one(), mates, "{}", problem.task());
+        }
+    }
+
+    /// A side without a move has no solution.
+    #[test]
+    fn a_game_that_is_over_is_no_problem() {
+        for fen in ["R5k1/5ppp/8/8/8/8/8/K7 b - -", "7k/5Q2/6K1/8/8/8/8/8 b - -"] {
+            for (best, avoid) in [(vec!["Kh8"], vec![]), (vec![], vec!["Kh8"]), (vec![], vec![])] {
+                let row = Row {
+                    fen,
+                    best,
+                    avoid,
+                    id: None,
+                };
+                assert!(Problem::new(1, &row).is_err(), "{fen}");
+            }
+        }
     }
 }

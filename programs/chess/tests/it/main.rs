@@ -1,7 +1,13 @@
 //! The crate from outside.
 
 mod common;
+mod data;
+mod end;
 mod fen;
+mod full_fen;
 mod legal_moves;
+mod notation;
+mod other;
 mod perft;
+mod pgn;
 mod san;

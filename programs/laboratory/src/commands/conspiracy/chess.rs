@@ -98,7 +98,7 @@ fn questions(options: &Options) -> Result<Vec<Question>> {
     if let Some(fen) = &options.fen {
         return Ok(vec![Question {
             name: "-".to_owned(),
-            position: Position::from_fen(fen)?,
+            position: Position::from_fen_lenient(fen)?,
             problem: None,
         }]);
     }

@@ -103,6 +103,7 @@ fn judge(problem: &Problem, iterations: impl Iterator<Item = (u32, Value, Option
             best,
             value: value as i16,
             is_mate: value >= MATES,
+            mates_at_once: false,
         };
         if judge.see(finding) {
             break;

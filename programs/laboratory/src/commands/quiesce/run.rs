@@ -122,7 +122,7 @@ impl Arguments {
 
     fn chess(&self) -> Result<Vec<Task<Tactics>>> {
         if let Some(fen) = &self.fen {
-            let position = Position::from_fen(fen).with_context(|| format!("the FEN `{fen}`"))?;
+            let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
             return Ok(vec![Task {
                 name: "FEN".to_owned(),
                 game: Tactics::new(position),

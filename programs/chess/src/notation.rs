@@ -1,0 +1,202 @@
+//! Moves as people write them: algebraic notation, short or long, and the notation of UCI.
+
+use thiserror::Error;
+
+use super::moves::{Move, Special, right_of};
+use super::piece::Kind;
+use super::position::Position;
+use super::square::Square;
+
+/// Why a text does not name a move of a position.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+pub enum SanError {
+    /// It is not written as a move.
+    #[error("{0:?} is not a move in algebraic notation; write it as Nf3, exd5, e8=Q or O-O")]
+    Syntax(String),
+    /// No legal move has this description.
+    #[error("{0:?} is not a legal move here")]
+    Illegal(String),
+    /// More than one legal move has this description.
+    #[error("{0:?} fits several moves; name the file or the rank from which the piece comes")]
+    Ambiguous(String),
+    /// A pawn arrives on the last rank, and it is not said what becomes of it.
+    #[error("{0:?} is a promotion; name the new piece, as in e8=Q")]
+    Promotion(String),
+    /// It says that no piece moves.
+    #[error("{0:?} is a null move, which the rules do not know; write the move of a piece")]
+    Null(String),
+}
+
+/// What a text says about a move.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Wanted {
+    /// Castling, by the file on which the king arrives.
+    Castling(u8),
+    /// Any move, by its squares.
+    Squares(Squares),
+}
+
+/// A move by its squares.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Squares {
+    /// The piece, where there is a letter for it.
+    kind: Option<Kind>,
+    from_file: Option<u8>,
+    from_rank: Option<u8>,
+    to: Square,
+    promotion: Option<Kind>,
+}
+
+/// How the null move is written: in PGN, by ChessBase, in UCI, by Winboard.
+const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
+
+/// What may stand between origin and target.
+const SEPARATORS: [char; 6] = ['x', 'X', '\u{d7}', ':', '-', '\u{2013}'];
+
+/// What may stand behind a capture en passant, the longest first.
+const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
+
+impl Position {
+    /// The legal move that a text names, in any notation that people and programs use:
+    ///
+    /// * standard algebraic: `Qxh7+`, `Rfxe8`, `axb8=Q`, `O-O`, with more of the origin than is needed (`Ng1f3`) too;
+    /// * long algebraic: `Ng1-f3`, `e7xd8=Q`;
+    /// * that of UCI: `e2e4`, `e7e8q`; castling as the king's move, `e1g1`, or as his capture of the rook, `e1h1`.
+    ///
+    /// A promotion is `e8=Q`, `e8Q`, `e8(Q)` or `e8=q`, castling `O-O`, `0-0` or `o-o`. The marks for captures, check,
+    /// mate and en passant and the comments `!` and `?` may be there or not; they are not compared with the position.
+    /// But a pawn leaves its file only where the text names that file: `d5` is not `exd5`.
+    ///
+    /// # Errors
+    /// The text is not a move, not a legal one here, fits several, leaves the promotion open, or is the null move.
+    pub fn move_from_san(&self, text: &str) -> Result<Move, SanError> {
+        let bare = without_marks(text);
+        if NULL_MOVES.contains(&bare) {
+            return Err(SanError::Null(text.to_string()));
+        }
+        let wanted = Wanted::read(bare).ok_or_else(|| SanError::Syntax(text.to_string()))?;
+        let mut candidates = self.legal_moves();
+        candidates.retain(|m| self.fits(*m, wanted));
+        let promotes = |m: &Move| matches!(m.special, Special::Promotion(_));
+        if wanted.promotion().is_none() && candidates.iter().any(promotes) {
+            return Err(SanError::Promotion(text.to_string()));
+        }
+        candidates.retain(|m| promotion(*m) == wanted.promotion());
+        match candidates[..] {
+            [m] => Ok(m),
+            [] => Err(SanError::Illegal(text.to_string())),
+            _ => Err(SanError::Ambiguous(text.to_string())),
+        }
+    }
+
+    /// Whether a legal move has a description; the promotion is not compared.
+    fn fits(&self, m: Move, wanted: Wanted) -> bool {
+        match wanted {
+            Wanted::Castling(file) => m.special == Special::Castling && m.to.file() == file,
+            Wanted::Squares(squares) if m.special == Special::Castling => {
+                squares.is_from(m.from)
+                    && squares.names_origin()
+                    && squares.kind.is_none_or(|kind| kind == Kind::King)
+                    && (squares.to == m.to || right_of(m).is_some_and(|right| right.rook == squares.to))
+            }
+            Wanted::Squares(squares) => {
+                let moved = self.piece_on(m.from).map(|piece| piece.kind);
+                // Both squares of a move say enough without a letter.
+                let kind = squares.kind.or_else(|| (!squares.names_origin()).then_some(Kind::Pawn));
+                let straight = m.from.file() == m.to.file();
+                squares.to == m.to
+                    && squares.is_from(m.from)
+                    && kind.is_none_or(|kind| moved == Some(kind))
+                    && (moved != Some(Kind::Pawn) || straight || squares.from_file.is_some())
+            }
+        }
+    }
+}
+
+fn promotion(m: Move) -> Option<Kind> {
+    match m.special {
+        Special::Promotion(kind) => Some(kind),
+        _ => None,
+    }
+}
+
+/// The text without what may stand behind a move.
+fn without_marks(text: &str) -> &str {
+    let mut bare = text.trim();
+    loop {
+        let marked = bare.trim_end_matches(['+', '#', '!', '?']).trim_end();
+        let shorter = EN_PASSANT.iter().find_map(|mark| marked.strip_suffix(mark));
+        let shorter = shorter.map_or(marked, str::trim_end);
+        if shorter.len() == bare.len() {
+            return bare;
+        }
+        bare = shorter;
+    }
+}
+
+impl Wanted {
+    fn read(text: &str) -> Option<Self> {
+        match text {
+            "O-O" | "0-0" | "o-o" => Some(Self::Castling(6)),
+            "O-O-O" | "0-0-0" | "o-o-o" => Some(Self::Castling(2)),
+            _ => Squares::read(text).map(Self::Squares),
+        }
+    }
+
+    fn promotion(self) -> Option<Kind> {
+        match self {
+            Self::Castling(_) => None,
+            Self::Squares(squares) => squares.promotion,
+        }
+    }
+}
+
+impl Squares {
+    /// Takes a text without marks apart, from its end: promotion, target, separator, origin, piece.
+    fn read(text: &str) -> Option<Self> {
+        let (rest, promotion) = split_promotion(text)?;
+        let (rest, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
+        let to = Square::from_name(to)?;
+        let rest = rest.strip_suffix(SEPARATORS).unwrap_or(rest);
+        let kind = rest.chars().next().and_then(Kind::from_letter);
+        let origin = rest.get(usize::from(kind.is_some())..)?;
+        let (from_file, from_rank) = match *origin.as_bytes() {
+            [] => (None, None),
+            [file @ b'a'..=b'h'] => (Some(file - b'a'), None),
+            [rank @ b'1'..=b'8'] => (None, Some(rank - b'1')),
+            [file @ b'a'..=b'h', rank @ b'1'..=b'8'] => (Some(file - b'a'), Some(rank - b'1')),
+            _ => return None,
+        };
+        Some(Self {
+            kind,
+            from_file,
+            from_rank,
+            to,
+            promotion,
+        })
+    }
+
+    fn is_from(self, square: Square) -> bool {
+        self.from_file.is_none_or(|file| file == square.file())
+            && self.from_rank.is_none_or(|rank| rank == square.rank())
+    }
+
+    fn names_origin(self) -> bool {
+        self.from_file.is_some() && self.from_rank.is_some()
+    }
+}
+
+/// Splits `=Q`, `Q`, `(Q)` or the same with a small letter off the end.
+fn split_promotion(text: &str) -> Option<(&str, Option<Kind>)> {
+    let bracketed = text.strip_suffix(')');
+    let inner = bracketed.unwrap_or(text);
+    let last = inner.chars().next_back()?;
+    let kind = Kind::from_letter(last.to_ascii_uppercase()).filter(|kind| Kind::PROMOTIONS.contains(kind));
+    let rest = inner.get(..inner.len() - last.len_utf8())?;
+    match (kind, bracketed) {
+        (None, None) => Some((text, None)),
+        (None, Some(_)) => None,
+        (kind, None) => Some((rest.strip_suffix('=').unwrap_or(rest), kind)),
+        (kind, Some(_)) => rest.strip_suffix('(').map(|rest| (rest, kind)),
+    }
+}

@@ -1,0 +1,66 @@
+//! What can be wrong with a game of a file.
+
+use std::io;
+
+use thiserror::Error;
+
+use crate::full_fen::FullFenError;
+use crate::notation::SanError;
+use crate::piece::Colour;
+
+/// Why a game of a file cannot be read, and where.
+#[derive(Debug, Error)]
+#[error("game {game}, line {line}: {kind}")]
+pub struct PgnError {
+    /// The game in the file, from 1.
+    pub game: u64,
+    /// The line in the file, from 1.
+    pub line: u64,
+    /// What is wrong there.
+    pub kind: PgnErrorKind,
+}
+
+/// What is wrong with a game.
+#[derive(Debug, Error)]
+pub enum PgnErrorKind {
+    /// The file cannot be read; no game follows.
+    #[error("cannot read on: {0}")]
+    Io(#[from] io::Error),
+    /// A tag pair is not one; the line, or its beginning.
+    #[error("{0:?} is not a tag; write [Name \"value\"]")]
+    Tag(String),
+    /// A comment has no end.
+    #[error("the comment that begins here has no end; write }} behind it")]
+    Comment,
+    /// A variation has no end.
+    #[error("the variation that begins here has no end; write ) behind it")]
+    Variation,
+    /// A variation ends that has not begun.
+    #[error("no variation ends here; leave out the )")]
+    Close,
+    /// A glyph without a number from 0 to 255.
+    #[error("{0:?} is not a glyph; write $ and a number from 0 to 255")]
+    Glyph(String),
+    /// A character that has no meaning in a game.
+    #[error("{0:?} means nothing here; write comments in braces")]
+    Character(char),
+    /// A word of more than 255 characters.
+    #[error("a word of {0} characters is too long for a move; write comments in braces")]
+    Long(usize),
+    /// A word that is not a legal move.
+    #[error("move {number}, {}: {reason}", .side.name())]
+    Move {
+        /// The number of the move.
+        number: u32,
+        /// Who plays.
+        side: Colour,
+        /// Why it is not legal.
+        reason: SanError,
+    },
+    /// The position from which the game begins.
+    #[error("the tag FEN: {0}")]
+    Fen(#[from] FullFenError),
+    /// Other rules than those of chess.
+    #[error("the tag Variant: {0:?} is not supported; only games of standard chess are")]
+    Variant(String),
+}

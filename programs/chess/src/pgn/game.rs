@@ -1,0 +1,176 @@
+//! A game: tags, where it begins, its moves with comments, and how it ends.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::tags::{TagError, Tags};
+use crate::full_fen::Fen;
+use crate::moves::Move;
+
+/// A game of legal moves. Its text is the export format of PGN, with a blank line behind it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Game {
+    pub(super) tags: Tags,
+    start: Fen,
+    end: Fen,
+    comment: Option<String>,
+    moves: Vec<PlayedMove>,
+    /// How the game ended.
+    pub outcome: Outcome,
+}
+
+/// A move of a game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PlayedMove {
+    /// The move.
+    pub m: Move,
+    /// Numeric annotation glyphs: `!` is 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6.
+    pub glyphs: Vec<u8>,
+    /// What is said of it: not empty, with single blanks between words.
+    pub comment: Option<String>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Outcome {
+    /// White has won.
+    WhiteWins,
+    /// Black has won.
+    BlackWins,
+    /// Nobody has won.
+    Draw,
+    /// It goes on, or it is not known how it ended.
+    #[default]
+    Unknown,
+}
+
+/// A move that is not legal where it was to be played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("{0} is not legal at the end of the game; play a legal move of that position")]
+pub struct NotLegal(pub Move);
+
+impl Outcome {
+    /// The outcome with a text of PGN: `1-0`, `0-1`, `1/2-1/2` (also `1/2`) or `*`.
+    pub fn from_text(text: &str) -> Option<Self> {
+        match text {
+            "1-0" => Some(Self::WhiteWins),
+            "0-1" => Some(Self::BlackWins),
+            "1/2-1/2" | "1/2" => Some(Self::Draw),
+            "*" => Some(Self::Unknown),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::WhiteWins => "1-0",
+            Self::BlackWins => "0-1",
+            Self::Draw => "1/2-1/2",
+            Self::Unknown => "*",
+        })
+    }
+}
+
+impl Default for Game {
+    /// A game from the usual start, without a move.
+    fn default() -> Self {
+        Self::from_start(Fen::start())
+    }
+}
+
+impl Game {
+    /// A game that begins with a position, without a move. The tags `Event`, `Site`, `Date`, `Round`, `White` and
+    /// `Black` are there and say that nothing is known.
+    pub fn from_start(start: Fen) -> Self {
+        Self {
+            tags: Tags::new(),
+            end: start.clone(),
+            start,
+            comment: None,
+            moves: Vec::new(),
+            outcome: Outcome::default(),
+        }
+    }
+
+    /// The value of a tag. `Result`, `FEN` and `SetUp` are not among the tags: see [`Game::outcome`] and
+    /// [`Game::start`].
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.get(name)
+    }
+
+    /// Names and values of the tags: those of the Seven Tag Roster, then the others in the order in which they were
+    /// set.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags.all()
+    }
+
+    /// Set a tag. Control characters in the value become blanks.
+    ///
+    /// # Errors
+    /// The name is not one that a tag can have, or its value follows from the game.
+    pub fn set_tag(&mut self, name: &str, value: &str) -> Result<(), TagError> {
+        self.tags.set(name, value)
+    }
+
+    /// Where the game begins.
+    pub const fn start(&self) -> &Fen {
+        &self.start
+    }
+
+    /// Where its last move leads.
+    pub const fn end(&self) -> &Fen {
+        &self.end
+    }
+
+    /// What is said before the first move.
+    pub fn comment(&self) -> Option<&str> {
+        self.comment.as_deref()
+    }
+
+    /// The moves, in their order.
+    pub fn moves(&self) -> &[PlayedMove] {
+        &self.moves
+    }
+
+    /// Play a move at the end of the game.
+    ///
+    /// # Errors
+    /// The move is not legal there; the game stays as it was.
+    pub fn play(&mut self, m: Move) -> Result<(), NotLegal> {
+        self.end = self.end.play(m).ok_or(NotLegal(m))?;
+        self.moves.push(PlayedMove {
+            m,
+            glyphs: Vec::new(),
+            comment: None,
+        });
+        Ok(())
+    }
+
+    /// Say something of the last move, or of the game where there is none, behind what is said already. Blanks, line
+    /// ends and control characters become single blanks, and a closing brace, which would end the comment, becomes `)`.
+    pub fn add_comment(&mut self, text: &str) {
+        let place = match self.moves.last_mut() {
+            Some(last) => &mut last.comment,
+            None => &mut self.comment,
+        };
+        let tidy = text.replace('}', ")");
+        let words = tidy.split(|letter: char| letter.is_whitespace() || letter.is_control());
+        for word in words.filter(|word| !word.is_empty()) {
+            let comment = place.get_or_insert_default();
+            if !comment.is_empty() {
+                comment.push(' ');
+            }
+            *comment += word;
+        }
+    }
+
+    /// Add an annotation glyph to the last move; without effect where there is none.
+    pub fn add_glyph(&mut self, glyph: u8) {
+        if let Some(last) = self.moves.last_mut() {
+            last.glyphs.push(glyph);
+        }
+    }
+}

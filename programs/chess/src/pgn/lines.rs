@@ -1,0 +1,91 @@
+//! The lines of a file, whatever ends them and however their letters are coded.
+
+use std::io::{BufRead, ErrorKind, Result};
+
+/// The lines of a file: ended by LF, CR LF or CR, each in UTF-8 or else taken as Latin-1.
+#[derive(Debug)]
+pub(super) struct Lines<R> {
+    input: R,
+    /// The lines that were read.
+    count: u64,
+    /// A CR ended the last line: an LF that follows belongs to it.
+    after_return: bool,
+}
+
+const MARK: &[u8] = b"\xef\xbb\xbf";
+
+impl<R: BufRead> Lines<R> {
+    pub(super) const fn new(input: R) -> Self {
+        Self {
+            input,
+            count: 0,
+            after_return: false,
+        }
+    }
+
+    /// The number of the line that was read last, from 1.
+    pub(super) const fn number(&self) -> u64 {
+        self.count
+    }
+
+    /// The next line without its end; none at the end of the file.
+    pub(super) fn next(&mut self) -> Result<Option<String>> {
+        let Some(mut bytes) = self.bytes()? else {
+            return Ok(None);
+        };
+        self.count += 1;
+        if self.count == 1 && bytes.starts_with(MARK) {
+            bytes.drain(..MARK.len());
+        }
+        let latin = |bytes: Vec<u8>| bytes.into_iter().map(char::from).collect();
+        Ok(Some(
+            String::from_utf8(bytes).unwrap_or_else(|error| latin(error.into_bytes())),
+        ))
+    }
+
+    fn bytes(&mut self) -> Result<Option<Vec<u8>>> {
+        let mut line = None;
+        loop {
+            let available = match self.input.fill_buf() {
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                available => available?,
+            };
+            if std::mem::take(&mut self.after_return) && available.first() == Some(&b'\n') {
+                self.input.consume(1);
+                continue;
+            }
+            if available.is_empty() {
+                return Ok(line);
+            }
+            let line = line.get_or_insert_with(Vec::new);
+            let end = available.iter().position(|byte| matches!(byte, b'\n' | b'\r'));
+            let (text, ending) = available.split_at(end.unwrap_or(available.len()));
+            line.extend_from_slice(text);
+            self.after_return = ending.first() == Some(&b'\r');
+            let used = text.len() + usize::from(end.is_some());
+            self.input.consume(used);
+            if end.is_some() {
+                return Ok(Some(std::mem::take(line)));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_as_they_like() {
+        let bytes: &[u8] = b"\xef\xbb\xbfa\r\n\rb\xc3\xa9\n\nb\xe9\rc";
+        for capacity in [1, 2, 3, 100] {
+            let mut lines = Lines::new(std::io::BufReader::with_capacity(capacity, bytes));
+            let mut read = Vec::new();
+            while let Some(line) = lines.next().expect("bytes in memory") {
+                read.push(line);
+            }
+            assert_eq!(read, ["a", "", "b\u{e9}", "", "b\u{e9}", "c"]);
+            assert_eq!(lines.number(), 6);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Games in Portable Game Notation.
+//!
+//! [`Reader`] reads the games of a file one after the other, in the import format: what people and programs write. A
+//! [`Game`] holds legal moves alone; its text is the export format. Variations are passed over.
+//!
+//! ```
+//! use bcp_chess::pgn::Reader;
+//!
+//! let text = "[White \"Morphy\"]\n\n1. e4 {best by test} e5 (1... c5) 2. Nf3! *";
+//! for game in Reader::new(text.as_bytes()) {
+//!     let game = game?;
+//!     assert_eq!(game.tag("White"), Some("Morphy"));
+//!     assert_eq!(game.moves().len(), 3);
+//!     print!("{game}");
+//! }
+//! # Ok::<(), bcp_chess::pgn::PgnError>(())
+//! ```
+
+mod error;
+mod game;
+mod lines;
+mod reader;
+mod tags;
+mod tokens;
+mod writer;
+
+pub use error::{PgnError, PgnErrorKind};
+pub use game::{Game, NotLegal, Outcome, PlayedMove};
+pub use reader::Reader;
+pub use tags::TagError;

@@ -1,0 +1,258 @@
+//! Games in the import format: what people and programs write.
+
+use std::io::BufRead;
+
+use super::error::{PgnError, PgnErrorKind};
+use super::game::{Game, Outcome};
+use super::tokens::{Placed, Token, Tokens};
+use crate::full_fen::Fen;
+
+/// Reads the games of a file one after the other; only one game is in memory.
+///
+/// After an error, the next item is the next game: the one behind the next result, or at the next tags. Only an error
+/// of the file itself ends the games. Lines may end in LF, CR LF or CR, and are in UTF-8 or else taken as Latin-1.
+///
+/// A game needs no tags, and no result where tags or the end of the file follow. The tag `Result` counts unless it is
+/// `*`; then what stands behind the moves does. A comment behind the result belongs to the game if it begins in the
+/// same line or the next one; other comments before tags are passed over.
+#[derive(Debug)]
+pub struct Reader<R> {
+    tokens: Tokens<R>,
+    /// The games that have begun.
+    count: u64,
+    /// Nothing has been read of the game but tags.
+    is_in_tags: bool,
+    /// The file could not be read on.
+    is_lost: bool,
+}
+
+/// The line of an error, and what is wrong there.
+type Located = (u64, PgnErrorKind);
+
+/// What the tags say that is not kept as a tag.
+#[derive(Default)]
+struct Heading {
+    tags: Vec<(String, String)>,
+    comments: Vec<String>,
+    fen: Option<(u64, String)>,
+    outcome: Outcome,
+}
+
+impl<R: BufRead> Reader<R> {
+    /// A reader that has not read anything yet.
+    pub const fn new(input: R) -> Self {
+        Self {
+            tokens: Tokens::new(input),
+            count: 0,
+            is_in_tags: true,
+            is_lost: false,
+        }
+    }
+
+    fn game(&mut self, comments: Vec<String>) -> Result<Game, Located> {
+        let heading = self.heading(comments)?;
+        let start = match heading.fen {
+            None => Fen::start(),
+            Some((line, text)) => Fen::from_text(&text).map_err(|error| (line, error.into()))?,
+        };
+        let mut game = Game::from_start(start);
+        for (name, value) in &heading.tags {
+            // The names are those that the tokens let through, without those that follow from the game.
+            let _ = game.set_tag(name, value);
+        }
+        for comment in &heading.comments {
+            game.add_comment(comment);
+        }
+        let outcome = self.movetext(&mut game)?;
+        game.outcome = match heading.outcome {
+            Outcome::Unknown => outcome,
+            known => known,
+        };
+        Ok(game)
+    }
+
+    /// Tags, with the comments before, between and behind them.
+    fn heading(&mut self, comments: Vec<String>) -> Result<Heading, Located> {
+        let mut heading = Heading {
+            comments,
+            ..Heading::default()
+        };
+        let mut is_tagged = false;
+        while let Some((_, token)) = self.tokens.peek() {
+            match token {
+                Ok(Token::Comment(_)) => {}
+                Ok(Token::Tag { name, .. }) if name != "Event" || !is_tagged => {}
+                _ => break,
+            }
+            match self.tokens.next() {
+                Some((line, Ok(Token::Tag { name, value }))) => {
+                    is_tagged = true;
+                    heading.take(line, name, value)?;
+                }
+                Some((_, Ok(Token::Comment(text)))) => heading.comments.push(text),
+                _ => {}
+            }
+        }
+        Ok(heading)
+    }
+
+    /// Moves up to the result, to the next tags, or to the end of the file.
+    fn movetext(&mut self, game: &mut Game) -> Result<Outcome, Located> {
+        let mut variations = Variations::default();
+        while let Some((line, token)) = self.next_in_game() {
+            let token = token.map_err(|kind| (line, kind))?;
+            self.is_in_tags = false;
+            if variations.pass_over(&token, line)? {
+                continue;
+            }
+            match token {
+                Token::Comment(text) => game.add_comment(&text),
+                Token::Glyph(glyph) => game.add_glyph(glyph),
+                Token::Word(word) => play(game, &word).map_err(|kind| (line, kind))?,
+                Token::Outcome(outcome) => {
+                    self.closing_comments(game, line);
+                    return Ok(outcome);
+                }
+                Token::Open | Token::Close | Token::Tag { .. } => {}
+            }
+        }
+        match variations.begun {
+            Some(line) if variations.depth > 0 => Err((line, PgnErrorKind::Variation)),
+            _ => Ok(Outcome::Unknown),
+        }
+    }
+
+    /// The next token, unless it is a tag: that begins another game.
+    fn next_in_game(&mut self) -> Option<Placed> {
+        match self.tokens.peek() {
+            Some((_, Ok(Token::Tag { .. }))) => None,
+            _ => self.tokens.next(),
+        }
+    }
+
+    /// Comments close behind the result.
+    fn closing_comments(&mut self, game: &mut Game, line: u64) {
+        while let Some((at, Ok(Token::Comment(text)))) = self.tokens.peek() {
+            if *at > line + 1 {
+                break;
+            }
+            game.add_comment(text);
+            self.tokens.next();
+        }
+    }
+
+    /// Passes over what is left of a game: up to its result, or to the tags of the next one.
+    fn recover(&mut self) {
+        let mut depth = 0_u64;
+        let mut is_in_tags = self.is_in_tags;
+        while let Some((_, token)) = self.tokens.peek() {
+            match token {
+                Ok(Token::Tag { name, .. }) if name == "Event" || !is_in_tags => return,
+                Ok(Token::Outcome(_)) if depth == 0 => {
+                    self.tokens.next();
+                    return;
+                }
+                Err(PgnErrorKind::Io(_)) => return,
+                Ok(Token::Open) => depth = depth.saturating_add(1),
+                Ok(Token::Close) => depth = depth.saturating_sub(1),
+                Ok(Token::Word(_)) => is_in_tags = false,
+                _ => {}
+            }
+            self.tokens.next();
+        }
+    }
+}
+
+impl<R: BufRead> Iterator for Reader<R> {
+    type Item = Result<Game, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let mut comments = Vec::new();
+        while !self.is_lost {
+            match self.tokens.peek()? {
+                (_, Ok(Token::Comment(_))) => {
+                    if let Some((_, Ok(Token::Comment(text)))) = self.tokens.next() {
+                        comments.push(text);
+                    }
+                    continue;
+                }
+                (_, Ok(Token::Tag { .. })) => comments.clear(),
+                _ => {}
+            }
+            self.count += 1;
+            self.is_in_tags = true;
+            let game = self.count;
+            return Some(self.game(comments).map_err(|(line, kind)| {
+                match kind {
+                    PgnErrorKind::Io(_) => self.is_lost = true,
+                    _ => self.recover(),
+                }
+                PgnError { game, line, kind }
+            }));
+        }
+        None
+    }
+}
+
+impl Heading {
+    fn take(&mut self, line: u64, name: String, value: String) -> Result<(), Located> {
+        match name.as_str() {
+            "FEN" => self.fen = Some((line, value)),
+            "Result" => self.outcome = Outcome::from_text(value.trim()).unwrap_or_default(),
+            "SetUp" => {}
+            "Variant" if !is_chess(&value) => return Err((line, PgnErrorKind::Variant(value))),
+            _ => self.tags.push((name, value)),
+        }
+        Ok(())
+    }
+}
+
+/// Whether a value of the tag `Variant` stands for the usual rules.
+fn is_chess(variant: &str) -> bool {
+    let usual = ["", "chess", "standard", "normal", "from position"];
+    usual.contains(&variant.trim().to_ascii_lowercase().as_str())
+}
+
+/// Play the move that a word names.
+fn play(game: &mut Game, word: &str) -> Result<(), PgnErrorKind> {
+    let at = game.end();
+    let read = at.position.move_from_san(word);
+    read.map_err(|reason| PgnErrorKind::Move {
+        number: at.fullmoves,
+        side: at.position.side_to_play(),
+        reason,
+    })
+    .map(|m| {
+        // It is legal: it was found among the legal moves.
+        let _ = game.play(m);
+    })
+}
+
+/// How deep in variations a game is.
+#[derive(Default)]
+struct Variations {
+    depth: u64,
+    /// The line on which the outermost of them begins.
+    begun: Option<u64>,
+}
+
+impl Variations {
+    /// Whether a token is a part of a variation, or one of its brackets.
+    fn pass_over(&mut self, token: &Token, line: u64) -> Result<bool, Located> {
+        match token {
+            Token::Open => {
+                if self.depth == 0 {
+                    self.begun = Some(line);
+                }
+                self.depth = self.depth.saturating_add(1);
+                Ok(true)
+            }
+            Token::Close if self.depth == 0 => Err((line, PgnErrorKind::Close)),
+            Token::Close => {
+                self.depth -= 1;
+                Ok(true)
+            }
+            _ => Ok(self.depth > 0),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! What the text of a game consists of: tags, comments, glyphs, brackets, words and results.
+
+use std::io::BufRead;
+
+use super::error::PgnErrorKind;
+use super::game::Outcome;
+use super::lines::Lines;
+use super::tags::is_name_letter;
+
+/// A part of a game.
+#[derive(Debug)]
+pub(super) enum Token {
+    Tag {
+        name: String,
+        value: String,
+    },
+    Comment(String),
+    Glyph(u8),
+    Open,
+    Close,
+    /// What should be a move.
+    Word(String),
+    Outcome(Outcome),
+}
+
+/// A line of the file, and a token or what is wrong there.
+pub(super) type Placed = (u64, Result<Token, PgnErrorKind>);
+
+/// The tokens of a file. Whatever is in it, each one takes at least a character.
+#[derive(Debug)]
+pub(super) struct Tokens<R> {
+    lines: Lines<R>,
+    /// The line that is being read, and how many of its bytes are done with.
+    line: String,
+    at: usize,
+    /// The next token, where somebody has looked at it.
+    ahead: Option<Placed>,
+}
+
+/// The longest word that PGN allows.
+const LONGEST: usize = 255;
+
+/// So much of a broken line is shown.
+const SHOWN: usize = 60;
+
+impl<R: BufRead> Tokens<R> {
+    pub(super) const fn new(input: R) -> Self {
+        Self {
+            lines: Lines::new(input),
+            line: String::new(),
+            at: 0,
+            ahead: None,
+        }
+    }
+
+    /// The next token, which stays there; none at the end of the file.
+    pub(super) fn peek(&mut self) -> Option<&Placed> {
+        if self.ahead.is_none() {
+            self.ahead = self.read();
+        }
+        self.ahead.as_ref()
+    }
+
+    /// The next token; none at the end of the file.
+    pub(super) fn next(&mut self) -> Option<Placed> {
+        self.ahead.take().or_else(|| self.read())
+    }
+
+    /// The line that was read last, from 1.
+    pub(super) const fn number(&self) -> u64 {
+        self.lines.number()
+    }
+
+    fn read(&mut self) -> Option<Placed> {
+        loop {
+            match self.rest().chars().next() {
+                None => match self.advance() {
+                    Ok(true) => {}
+                    Ok(false) => return None,
+                    Err(error) => return Some((self.number(), Err(error))),
+                },
+                Some(first) => {
+                    let line = self.number();
+                    if let Some(token) = self.token(first).transpose() {
+                        return Some((line, token));
+                    }
+                }
+            }
+        }
+    }
+
+    /// What begins with a character, or none where that has no meaning of its own.
+    fn token(&mut self, first: char) -> Result<Option<Token>, PgnErrorKind> {
+        let token = match first {
+            '%' if self.at == 0 => {
+                self.take_line();
+                return Ok(None);
+            }
+            ';' => {
+                let comment = self.take_line().trim_start_matches(';').to_string();
+                return Ok(Some(Token::Comment(comment)));
+            }
+            '{' => return self.comment().map(|text| Some(Token::Comment(text))),
+            '[' => return self.tag().map(Some),
+            '$' => return self.glyph().map(Some),
+            '!' | '?' => return Ok(self.mark()),
+            _ if is_word_letter(first) => return self.word(),
+            '(' => Some(Token::Open),
+            ')' => Some(Token::Close),
+            '*' => Some(Token::Outcome(Outcome::Unknown)),
+            '.' | '\u{2026}' | '\u{feff}' => None,
+            _ if first.is_whitespace() => None,
+            _ => {
+                self.at += first.len_utf8();
+                return Err(PgnErrorKind::Character(first));
+            }
+        };
+        self.at += first.len_utf8();
+        Ok(token)
+    }
+
+    fn rest(&self) -> &str {
+        self.line.get(self.at..).unwrap_or_default()
+    }
+
+    /// The rest of the line, which is done with.
+    fn take_line(&mut self) -> &str {
+        let at = std::mem::replace(&mut self.at, self.line.len());
+        self.line.get(at..).unwrap_or_default()
+    }
+
+    /// So many bytes of the line, which are done with.
+    fn take(&mut self, length: usize) -> &str {
+        let at = self.at;
+        self.at += length;
+        self.line.get(at..self.at).unwrap_or_default()
+    }
+
+    /// Reads the next line; false at the end of the file.
+    fn advance(&mut self) -> Result<bool, PgnErrorKind> {
+        let line = self.lines.next()?;
+        let is_there = line.is_some();
+        self.line = line.unwrap_or_default();
+        self.at = 0;
+        Ok(is_there)
+    }
+
+    /// A comment in braces. One without an end goes to the next game at most: a blank line, and the tag of an event.
+    fn comment(&mut self) -> Result<String, PgnErrorKind> {
+        self.take(1);
+        let mut text = String::new();
+        loop {
+            if let Some(length) = self.rest().find('}') {
+                text += self.take(length);
+                self.take(1);
+                return Ok(text);
+            }
+            text += self.take_line();
+            text.push('\n');
+            let is_blank = self.line.trim().is_empty();
+            if !self.advance()? || is_blank && self.line.starts_with("[Event ") {
+                return Err(PgnErrorKind::Comment);
+            }
+        }
+    }
+
+    fn tag(&mut self) -> Result<Token, PgnErrorKind> {
+        match split_tag(self.rest()) {
+            Some((token, length)) => {
+                self.take(length);
+                Ok(token)
+            }
+            None => Err(PgnErrorKind::Tag(self.take_line().chars().take(SHOWN).collect())),
+        }
+    }
+
+    fn glyph(&mut self) -> Result<Token, PgnErrorKind> {
+        let digits = span(&self.rest()[1..], |letter| letter.is_ascii_digit());
+        let text = self.take(1 + digits);
+        let number = text.trim_start_matches('$').parse().ok();
+        number
+            .map(Token::Glyph)
+            .ok_or_else(|| PgnErrorKind::Glyph(text.chars().take(SHOWN).collect()))
+    }
+
+    /// The glyph of marks such as `!?`; none for those that have no number.
+    fn mark(&mut self) -> Option<Token> {
+        let length = span(self.rest(), |letter| matches!(letter, '!' | '?'));
+        let marks = ["!", "?", "!!", "??", "!?", "?!"];
+        let text = self.take(length);
+        let number = (1..).zip(marks).find(|(_, mark)| *mark == text);
+        number.map(|(number, _)| Token::Glyph(number))
+    }
+
+    /// A result or what should be a move; none for numbers of moves, for signs of who stands better, and for the mark
+    /// of a capture en passant that stands alone.
+    fn word(&mut self) -> Result<Option<Token>, PgnErrorKind> {
+        let rest = self.rest();
+        let digits = span(rest, |letter| letter.is_ascii_digit());
+        let mut length = span(rest, is_word_letter);
+        let is_number = digits == length || rest[digits..].starts_with(|next: char| next.is_ascii_alphabetic());
+        if digits > 0 && is_number && &rest[..length] != "0000" {
+            self.take(digits);
+            return Ok(None);
+        }
+        length += span_of_mark(&rest[..length], &rest[length..]);
+        let text = self.take(length);
+        let count = text.chars().count();
+        if count > LONGEST {
+            return Err(PgnErrorKind::Long(count));
+        }
+        let word = text.replace(['\u{2013}', '\u{2212}'], "-");
+        if let Some(outcome) = Outcome::from_text(&word) {
+            return Ok(Some(Token::Outcome(outcome)));
+        }
+        let is_sign = word != "--" && word.chars().all(|letter| "+-=/".contains(letter));
+        let is_passed_over = is_sign || matches!(word.as_str(), "e.p." | "e.p" | "ep");
+        Ok((!is_passed_over).then_some(Token::Word(word)))
+    }
+}
+
+/// A character of moves and results.
+fn is_word_letter(letter: char) -> bool {
+    letter.is_ascii_alphanumeric() || "_+#=:-/@\u{2013}\u{2212}\u{d7}".contains(letter)
+}
+
+/// The bytes at the beginning of a text whose characters are of a kind.
+fn span(text: &str, is_in: impl Fn(char) -> bool) -> usize {
+    text.find(|letter| !is_in(letter)).unwrap_or(text.len())
+}
+
+/// The bytes behind a word that belong to it although their characters end words: `(Q)` and `.p.`.
+fn span_of_mark(word: &str, rest: &str) -> usize {
+    match *rest.as_bytes() {
+        [b'(', kind, b')', ..] if b"QRBNqrbn".contains(&kind) && word.ends_with(|last: char| last.is_ascii_digit()) => {
+            3
+        }
+        [b'.', b'p', b'.', ..] if word.ends_with('e') => 3,
+        [b'.', b'p', ..] if word.ends_with('e') => 2,
+        _ => 0,
+    }
+}
+
+/// The tag pair at the beginning of a text, and its length. A quotation mark in the value needs no backslash where no
+/// bracket follows.
+fn split_tag(text: &str) -> Option<(Token, usize)> {
+    let inner = text.strip_prefix('[')?.trim_start();
+    let (name, rest) = inner.split_at_checked(span(inner, is_name_letter))?;
+    let mut rest = rest.trim_start().strip_prefix('"')?;
+    let mut value = String::new();
+    loop {
+        let plain = span(rest, |letter| !matches!(letter, '\\' | '"'));
+        value += &rest[..plain];
+        rest = &rest[plain..];
+        if let Some(behind) = rest.strip_prefix('"') {
+            if let Some(end) = behind.trim_start().strip_prefix(']').filter(|_| !name.is_empty()) {
+                let name = name.to_string();
+                return Some((Token::Tag { name, value }, text.len() - end.len()));
+            }
+            value.push('"');
+            rest = behind;
+        } else {
+            let behind = rest.strip_prefix('\\')?;
+            let escaped = behind.chars().next().filter(|next| matches!(next, '\\' | '"'));
+            value.push(escaped.unwrap_or('\\'));
+            rest = &behind[usize::from(escaped.is_some())..];
+        }
+    }
+}

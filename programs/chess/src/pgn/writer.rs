@@ -1,0 +1,86 @@
+//! Games in the export format.
+
+use std::fmt;
+
+use super::game::Game;
+use crate::full_fen::Fen;
+use crate::piece::Colour;
+
+/// Lines are shorter than this.
+const COLUMNS: usize = 80;
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in self.tags.roster() {
+            write_tag(f, name, value)?;
+        }
+        write_tag(f, "Result", &self.outcome.to_string())?;
+        if *self.start() != Fen::start() {
+            write_tag(f, "SetUp", "1")?;
+            write_tag(f, "FEN", &self.start().to_string())?;
+        }
+        for (name, value) in self.tags.others() {
+            write_tag(f, name, value)?;
+        }
+        writeln!(f)?;
+        writeln!(f, "{}\n", movetext(self))
+    }
+}
+
+fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result {
+    writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// Moves with their numbers, glyphs, comments, and the result, in lines.
+fn movetext(game: &Game) -> String {
+    let mut text = Wrapped::default();
+    text.comment(game.comment());
+    let mut at = game.start().clone();
+    // A number is needed before white's moves, and where something stands between the moves.
+    let mut interrupted = true;
+    for played in game.moves() {
+        match at.position.side_to_play() {
+            Colour::White => text.word(&format!("{}.", at.fullmoves)),
+            Colour::Black if interrupted => text.word(&format!("{}...", at.fullmoves)),
+            Colour::Black => {}
+        }
+        // Moves of a game are legal.
+        let (Some(san), Some(next)) = (at.position.san(played.m), at.play(played.m)) else {
+            break;
+        };
+        text.word(&san);
+        for glyph in &played.glyphs {
+            text.word(&format!("${glyph}"));
+        }
+        text.comment(played.comment.as_deref());
+        interrupted = played.comment.is_some();
+        at = next;
+    }
+    text.word(&game.outcome.to_string());
+    text.0
+}
+
+/// Words in lines of less than [`COLUMNS`].
+#[derive(Default)]
+struct Wrapped(String);
+
+impl Wrapped {
+    fn word(&mut self, word: &str) {
+        let line = self.0.rsplit('\n').next().unwrap_or_default();
+        let columns = line.chars().count() + 1 + word.chars().count();
+        // A line that begins with % would be passed over.
+        if self.0.is_empty() {
+        } else if columns < COLUMNS || word.starts_with('%') {
+            self.0.push(' ');
+        } else {
+            self.0.push('\n');
+        }
+        self.0 += word;
+    }
+
+    fn comment(&mut self, text: Option<&str>) {
+        if let Some(text) = text {
+            format!("{{{text}}}").split(' ').for_each(|word| self.word(word));
+        }
+    }
+}

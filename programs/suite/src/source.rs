@@ -1,0 +1,68 @@
+//! Where a suite comes from: a file, or the standard input.
+
+use std::fs;
+use std::io::{Read, stdin};
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::{Context, Result};
+
+/// The name of the standard input among files.
+const STANDARD_INPUT: &str = "-";
+
+/// What the standard input had: it can be read once, and a command may ask for its suite more than once.
+static INPUT: Mutex<Option<Vec<u8>>> = Mutex::new(None);
+
+/// The bytes of a file, or of the standard input.
+pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
+    let read = if path == Path::new(STANDARD_INPUT) {
+        once(&INPUT, stdin())
+    } else {
+        fs::read(path)
+    };
+    read.with_context(|| format!("cannot read {}", name(path)))
+}
+
+/// What messages call a file.
+pub(crate) fn name(path: &Path) -> String {
+    if path == Path::new(STANDARD_INPUT) {
+        "the standard input".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}
+
+/// All of an input, the same at every call.
+fn once(kept: &Mutex<Option<Vec<u8>>>, mut input: impl Read) -> std::io::Result<Vec<u8>> {
+    let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(bytes) = &*kept {
+        return Ok(bytes.clone());
+    }
+    let mut bytes = Vec::new();
+    input.read_to_end(&mut bytes)?;
+    *kept = Some(bytes.clone());
+    Ok(bytes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_input_is_read_once() {
+        let kept = Mutex::new(None);
+        let mut input: &[u8] = b"positions";
+        for _ in 0..2 {
+            assert_eq!(once(&kept, &mut input).expect("bytes in memory"), b"positions");
+        }
+        assert!(input.is_empty());
+    }
+
+    #[test]
+    fn messages_name_the_source() {
+        assert_eq!(name(Path::new("-")), "the standard input");
+        assert_eq!(name(Path::new("./-")), "./-");
+        let error = bytes(Path::new("no/such.epd")).expect_err("no file");
+        assert_eq!(error.to_string(), "cannot read no/such.epd");
+    }
+}
