@@ -42,6 +42,9 @@ start:
         ld      r3,#(stack_end-board)/2-1
         ldir    @r2,@r1,r3
         call    make_tables
+        .if     SIMPLE == 0
+        call    new_player
+        .endif
 
 ! commands - read and carry out one command after the other.
 commands:
@@ -79,6 +82,7 @@ answer:
 position_command:
         call    set_position
         jr      c,complain
+        call    begin_game
         ld      r1,#ok
         jr      answer
 
@@ -110,6 +114,7 @@ checks_command:
         call    to_root
         ld      r8,r12
         call    listchecks
+print_legal:
         jr      3f
 1:      ldm     r3,@r8,#4
         call    make
@@ -189,10 +194,19 @@ need_position:
 
         .data
 command_letters:
-        .ascii  "pgnceq"
+        .ascii  "pgnceqmul"
+        .if     SIMPLE == 0
+        .ascii  "btskw"
+        .endif
         .equ    COMMANDS, .-command_letters
+        .even
 command_routes: .word   position_command, go_command, perft_command
                 .word   checks_command, escapes_command, quit_command
+                .word   move_command, take_back_command, list_command
+        .if     SIMPLE == 0
+                .word   think_command, time_command, commands
+                .word   lines_command, weigh_command
+        .endif
 ok:             .asciz  "ok"
 done:           .asciz  "done"
 error:          .asciz  "error "
@@ -224,3 +238,9 @@ bad_position:   .asciz  "position"
         .endif
         .include "it2v.s"
         .include "perft.s"
+        .include "game.s"
+        .if     SIMPLE == 0
+        .include "judge.s"
+        .include "think.s"
+        .include "clock.s"
+        .endif

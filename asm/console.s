@@ -86,3 +86,32 @@ print_number:
         jr      nz,1b
         ld      r1,r4
         jr      print
+
+! number - read a number from the command line.
+! in     R9 text
+! out    RR2 the number, 0 to 2,147,483,647, R9 behind it; C set: there is none,
+!        or a larger one
+! uses   R0, R1, R4, R5
+! clocks mean 420
+number:
+        ldb     rl5,@r9
+        subb    rl5,#'0'
+        cpb     rl5,#9
+        jp      ugt,bad
+        subl    rr2,rr2
+1:      clr     r4
+        clrb    rh5
+        multl   rq0,#10
+        addl    rr2,rr4
+        jp      ov,bad
+        testl   rr0
+        jp      nz,bad
+        testl   rr2
+        jp      mi,bad
+        inc     r9,#1
+        ldb     rl5,@r9
+        subb    rl5,#'0'
+        cpb     rl5,#9
+        jr      ule,1b
+        resflg  c
+        ret

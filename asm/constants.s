@@ -211,6 +211,7 @@
         .equ    PLY_SIZE, 34
 
 ! An undo record: captured, mover, from, to, special, `ep`.
+        .equ    UNDO_MOVER, 2
         .equ    UNDO_FROM, 4
         .equ    UNDO_TO, 6
         .equ    UNDO_SPECIAL, 8
@@ -246,6 +247,93 @@
 ! An entry of the table of best moves: key, from and to in one word, special.
         .equ    TABLE_ENTRY_SIZE, 8
 
+! ---- the game -----------------------------------------------------------
+
+! "The chess playing program used a top level scan of legal moves, and
+! positional scoring as well as evaluating moves via the tactics search."  No
+! more is known.  What follows, down to the machine, is not Beal's.
+
+! Moves of one side that are kept to be taken back and to recognise repetition.
+        .equ    GAME_PLIES, 150
+
+! A move that was played: key of the position before it; from, to, special and
+! what it took; castling rights, `ep` and `fifty` before it.
+        .equ    RECORD_KEY, 0
+        .equ    RECORD_FROM, 4
+        .equ    RECORD_TO, 5
+        .equ    RECORD_SPECIAL, 6
+        .equ    RECORD_CAPTURED, 7
+        .equ    RECORD_RIGHTS, 8
+        .equ    RECORD_EP, 9
+        .equ    RECORD_FIFTY, 10
+        .equ    RECORD_SIZE, 12
+
+! Moves of one side without a capture or a pawn's move that make a draw.
+        .equ    FIFTY_MOVES, 100
+
+! A move that may be chosen: its entry of the stored tree; its positional score;
+! its value and positional score in one number; 1 if the game is over after it,
+! and its value.
+        .equ    CHOICE_ENTRY, 0
+        .equ    CHOICE_SCORE, 2
+        .equ    CHOICE_TOTAL, 4
+        .equ    CHOICE_OVER, 6
+        .equ    CHOICE_VALUE, 7
+        .equ    CHOICE_SIZE, 8
+
+! The shift that makes pawns positional units: 128 of them are a pawn.
+        .equ    UNITS, 7
+
+! ---- the positional score -------------------------------------------------
+
+! In 128ths of a pawn, for one side; what counts is the difference.  The search
+! sees what captures and threats win, but not where a piece stands well: these
+! are the fewest terms that make it develop, castle and push passed pawns.
+
+! Pawns: to hold the centre, for each rank up to the fifth and doubled on d and
+! e; another pawn of theirs on the file; none beside them; nothing before them
+! that could stop them, times the square of their rank.
+        .equ    PAWN_CENTRE, 12
+        .equ    PAWN_DOUBLED, -16
+        .equ    PAWN_ISOLATED, -16
+        .equ    PAWN_PASSED, 4
+! Knights and bishops: to come off the first rank, and towards the centre, from
+! which they attack more; CENTRE_MEAN is about what a square has.
+        .equ    UNDEVELOPED, -20
+        .equ    KNIGHT_CENTRE, 8
+        .equ    BISHOP_CENTRE, 4
+        .equ    QUEEN_CENTRE, 2
+        .equ    CENTRE_MEAN, 3
+! Rooks: files without own pawns, and without any; the seventh rank.
+        .equ    ROOK_HALF_OPEN, 12
+        .equ    ROOK_OPEN, 24
+        .equ    ROOK_SEVENTH, 24
+! The king, while the other side's pieces count MANY_PIECES or more: pawns one
+! and two ranks before it; each rank from home, each step towards the middle
+! files; each castling right that is left.  Later: to come to the centre.
+        .equ    MANY_PIECES, 13
+        .equ    KING_SHELTER, 16
+        .equ    KING_FAR_SHELTER, 8
+        .equ    KING_WALK, -32
+        .equ    KING_FILE, -12
+        .equ    KING_RIGHT, 16
+        .equ    KING_CENTRE, 12
+
+! The files of a side's pawns, with one more on either side of the board.
+        .equ    PAWN_FILES, 10
+
+! ---- time ---------------------------------------------------------------------
+
+! A tick of the clock: 2,500 times 16 clocks of the processor, a hundredth of a
+! second at 4 MHz.
+        .equ    TICK, 2500
+
+! Ticks for a move where no time was given: half a minute.
+        .equ    USUAL_TIME, 3000
+
+! With time for a whole game, moves of ours that are taken to come.
+        .equ    MOVES_TO_COME, 30
+
 ! ---- the machine ------------------------------------------------------
 
 ! The serial port: status (bit 0 a character has come, bit 1 ready to
@@ -254,6 +342,11 @@
         .equ    SERIAL_DATA, 0xff03
         .equ    SERIAL_RECEIVED, 0
         .equ    SERIAL_READY, 1
+
+! The timer: period in 16 clocks, 0 to stop it; a word written to the other
+! port takes its interrupt back.
+        .equ    TIMER_PERIOD, 0xff10
+        .equ    TIMER_TAKEN, 0xff12
 
 ! The longest command line.
         .equ    LINE_SIZE, 128

@@ -1,15 +1,17 @@
 ! memory.s - the data space: 64 KB, separate from the program.
 !
 !   0000  board                     a square's number is its address
-!   00D0  pieces, tables, keys      8 KB
-!   ....  path, undo records, move lists, stack
-!   3B00  constants                 the only bytes that the loader fills
+!   00D0  pieces, tables, keys      6 KB
+!   ....  game, path, undo records, move lists, stack
+!   3A00  constants                 the only bytes that the loader fills
 !   3CB0  stored tree               5,000 entries, 50,000 bytes
 !
 ! The simple version has its constants at 7C00, and from 8000 on 32 KB of
 ! remembered best moves.
 !
 ! bcp.s clears all that precedes the constants.
+
+        .equ    KEYS_OF_TWO, 8*16*4     ! bytes: eight ranks of sixteen columns
 
         .bss
         .org    0
@@ -42,6 +44,30 @@ free:           .space  2               ! first free entry of the stored tree
 placed:         .space  2               ! R7 of the position that was set, 0 for none
 material:       .space  2               ! R10 of that position
 
+! ---- the game, between two searches --------------------------------------
+game_board:     .space  H8-A1+1         ! each square's kind plus 2, 0 where it is empty
+game_ep:        .space  2               ! `ep`
+fifty:          .space  2               ! moves of one side since the last capture or pawn's move
+played:         .space  2               ! bytes of records in use
+records:        .space  GAME_PLIES*RECORD_SIZE
+
+! ---- the choice of a move ---------------------------------------------------
+weighing:       .space  2               ! 0: without the positional score
+lines:          .space  2               ! how many of the best moves are reported
+deepest:        .space  2               ! the last iteration
+depth:          .space  2               ! the iteration
+ranked:         .space  2               ! moves that are in their order in this iteration
+choices_end:    .space  2               ! the moves are at `lists`
+pawn_files:     .space  2*PAWN_FILES    ! for each file, the ranks on which a side has pawns
+
+! ---- time, in ticks -----------------------------------------------------------
+time:           .space  4               ! for a move, or left for the game; 0: no limit
+game_time:      .space  2               ! not 0: for the game
+moves_to_go:    .space  2               ! until more time is given, 0: the whole game
+limit:          .space  4               ! for this move, 0: none
+elapsed:        .space  4               ! since the move was asked for
+may_stop:       .space  2               ! not 0: there is a move to answer with
+
 ! ---- tables by distance from one square to another -----------------------
 attack_table:   .space  2*FAR+2
 step_table:     .space  2*FAR+2
@@ -54,7 +80,9 @@ reach_table:    .space  2*FAR+2
 rights_kept:    .space  H8-A1+1         ! castling rights left by a move from or to a square
 
 ! ---- position keys, four bytes each ----------------------------------------
-piece_keys:     .space  KINDS*(H8-A1+1)*4
+! Two kinds share the rows of a board: the second one has the keys of its
+! squares where the border is to the right of the first one's.
+piece_keys:     .space  KINDS/2*KEYS_OF_TWO
 rights_keys:    .space  16*4
 ep_keys:        .space  8*4
 black_key:      .space  4
@@ -80,7 +108,7 @@ undo_end:       .space  UNDO_SIZE       ! for the move before the first, which g
         .if     SIMPLE
 lists:          .space  0x4000
         .else
-lists:          .space  0x0a60
+lists:          .space  0x0bc0
         .endif
 
 ! The stack, growing downwards.
@@ -89,7 +117,7 @@ stack_end:
         .if     SIMPLE
         .equ    CONSTANTS, 0x7c00
         .else
-        .equ    CONSTANTS, 0x3b00
+        .equ    CONSTANTS, 0x3a00
         .endif
         .if     stack_end > CONSTANTS
         .error  "path, undo records, move lists and stack do not fit below the constants"
@@ -118,11 +146,8 @@ kind_mask:      .byte   BY_WHITE_PAWN,0, BY_KNIGHT,0, BY_DIAGONAL,0
                 .byte   BY_BLACK_PAWN,0, BY_KNIGHT,0, BY_DIAGONAL,0
                 .byte   BY_LINE,0, BY_QUEEN,0, BY_KING,0
                 .byte   BY_NOBODY,0
-        .equ    KIND_KEYS, (H8-A1+1)*4  ! bytes of keys for a kind
 kind_keys:                              ! where a kind's key for address 0 would stand
-        .equ    keys_at, piece_keys-4*A1
-                .word   keys_at+0*KIND_KEYS, keys_at+1*KIND_KEYS, keys_at+2*KIND_KEYS
-                .word   keys_at+3*KIND_KEYS, keys_at+4*KIND_KEYS, keys_at+5*KIND_KEYS
-                .word   keys_at+6*KIND_KEYS, keys_at+7*KIND_KEYS, keys_at+8*KIND_KEYS
-                .word   keys_at+9*KIND_KEYS, keys_at+10*KIND_KEYS, keys_at+11*KIND_KEYS
+        .irp    two, 0, 1, 2, 3, 4, 5
+        .word   piece_keys-4*A1+\two*KEYS_OF_TWO, piece_keys-4*A1+\two*KEYS_OF_TWO+0x20
+        .endr
         .text

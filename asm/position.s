@@ -56,7 +56,7 @@ set_position:
 
 ! bad - return with a complaint in R1.
 ! out    C set
-bad:    setflg  c
+bad:    setflg  c                       ! [refused]
         ret
 
 ! clear_board - the border, and empty squares inside it.

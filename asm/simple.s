@@ -125,7 +125,7 @@ other_side:
 ! in     R1 gain, R3-R5 move, R6 depth, R8 best value so far; R7, R9-R14
 ! out    R8 and PLY_BEST, better if the move is
 ! uses   R0-R5, R14
-! clocks mean 15,500
+! clocks mean 15,300
 !
 ! A move can leave the king in check only if it was in check, or the king
 ! moves, or the piece leaves a line with the king, or two pawns go at once

@@ -9,7 +9,7 @@
 ! out    R0 value; the best move in the record's PLY_BEST, its from 0 for none
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
 ! stack  28 bytes per ply, 8 for each search by internal iterative deepening
-! clocks mean 78,200
+! clocks mean 77,100
 t2v:
         ld      r1,ply
         clr     PLY_BEST(r1)
@@ -643,7 +643,7 @@ carry_words:
 ! begin_with - put a packed move at the head of its list.
 ! in     R0 from and to of the move, 0 for none; R13 the list, R12 its end
 ! uses   R1-R5
-! clocks mean 175
+! clocks mean 173
 begin_with:
         or      r0,r0
         ret     z

@@ -22,7 +22,7 @@ black_steps:    .word   -0x0f, -0x11, -0x10, -0x20, 0
 ! make_tables - fill every table that does not depend on the position.
 ! out    the tables
 ! uses   R0-R6, R8-R10
-! clocks 1,300,904
+! clocks 1,320,005
 make_tables:
         ld      r5,#BY_LINE+BY_QUEEN
         ld      r4,#line_steps
@@ -164,18 +164,47 @@ make_rights:
         ret
 
 ! make_keys - draw the numbers from which position keys are made.
-! uses   R0-R5, R8
-! clocks 1,257,483
+! uses   R0-R5, R8-R10
+! clocks 1,276,584
 !
 ! A linear congruential generator of 32 bits; a key takes the high words of
-! two states, because the low bits of such a generator are poor.
+! two states, because the low bits of such a generator are poor.  Numbers are
+! drawn for the border columns, too, and dropped.
 make_keys:
         ldl     rr2,#KEY_SEED
-        ld      r8,#piece_keys
-1:      multl   rq0,#KEY_MULTIPLIER
-        addl    rr2,#KEY_INCREMENT
-        ld      @r8,r2
-        inc     r8,#2
+        ldk     r9,#0                   ! the kind
+1:      ld      r8,kind_keys(r9)
+        add     r8,#4*A1
+        ldk     r10,#0                  ! the square's distance from a1
+2:      calr    draw_key
+        bit     r10,#3                  ! on the border?
+        jr      nz,3f
+        ldl     @r8,rr4
+3:      inc     r8,#4
+        inc     r10,#1
+        cp      r10,#H8-A1
+        jr      le,2b
+        inc     r9,#2
+        cp      r9,#2*KINDS
+        jr      lt,1b
+        ld      r8,#rights_keys         ! and those of rights, en passant and side to play
+4:      calr    draw_key
+        ldl     @r8,rr4
+        inc     r8,#4
         cp      r8,#keys_end
-        jr      ult,1b
+        jr      ult,4b
+        ret
+
+! draw_key - draw one number.
+! in     RR2 state of the generator
+! out    RR4 the number, RR2
+! uses   R0, R1
+! clocks mean 824
+draw_key:
+        multl   rq0,#KEY_MULTIPLIER
+        addl    rr2,#KEY_INCREMENT
+        ld      r4,r2
+        multl   rq0,#KEY_MULTIPLIER
+        addl    rr2,#KEY_INCREMENT
+        ld      r5,r2
         ret

@@ -33,11 +33,9 @@ impl Console {
     /// The program refuses it or does not answer.
     pub fn set_position(&mut self, fen: &str) -> Result<()> {
         let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
-        self.send(&format!("p {}", fields.join(" ")));
-        match self.line(PATIENCE, &mut NoProbe)?.as_deref() {
-            Some("ok") => Ok(()),
-            Some(answer) => bail!("the program refuses the position `{fen}`: {answer}"),
-            None => bail!("the program does not answer to a position"),
+        match self.ask(&format!("p {}", fields.join(" ")))?.as_str() {
+            "ok" => Ok(()),
+            answer => bail!("the program refuses the position `{fen}`: {answer}"),
         }
     }
 
@@ -56,9 +54,25 @@ impl Console {
             .map_err(|_| anyhow!("the program answers `{line}` to a count of moves"))
     }
 
+    /// Sends a command and returns its answer, one line.
+    ///
+    /// # Errors
+    ///
+    /// The program fails or does not answer in time.
+    pub fn ask(&mut self, command: &str) -> Result<String> {
+        self.send(command);
+        let answer = self.line(PATIENCE, &mut NoProbe)?;
+        answer.ok_or_else(|| anyhow!("the program does not answer to `{command}`"))
+    }
+
     /// Sends a command, and begins to count its clocks.
     pub fn send(&mut self, line: &str) {
         self.sent = self.board.clocks();
+        self.board.serial().send(format!("{line}\n").as_bytes());
+    }
+
+    /// Sends a line while the program is at work; its clocks are still those since the last command.
+    pub fn interrupt(&mut self, line: &str) {
         self.board.serial().send(format!("{line}\n").as_bytes());
     }
 

@@ -2,6 +2,7 @@
 //!
 //! * [`Program`] assembles the sources in `asm/`, with readings of what the sources of the reconstruction leave open.
 //! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
+//! * [`Player`] plays games with it, [`Thinking`] at the speed that is wanted.
 //! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
 //! * [`CHESS`] adds the chess to the debugger: board, search path, best line.
 //!
@@ -22,16 +23,20 @@
 
 mod console;
 mod path;
+mod player;
 mod program;
 mod search;
 mod stored_tree;
+mod thinking;
 mod variation;
 mod view;
 
 pub use console::Console;
 pub use path::SearchPath;
+pub use player::{Player, Thought, Time};
 pub use program::{Program, Symbols};
 pub use search::{Iteration, Limits, Progress, Search};
 pub use stored_tree::{Entry, StoredTree};
+pub use thinking::{Event, Pace, Thinking};
 pub use variation::{san, variation};
 pub use view::CHESS;

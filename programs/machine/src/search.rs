@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
-use bcp_reference::constants::{MATES, MAX_DEPTH};
+use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 use z8000::machine::{Memory, NoProbe, Probe};
 
 use crate::console::Console;
+use crate::player::{Player, Time};
 use crate::program::Program;
 
 /// Clocks between two looks at whether to stop: a fraction of a second of the host's time.
@@ -88,6 +89,23 @@ impl<'a> Search<'a> {
         })
     }
 
+    /// The same for the choice of a move: the legal moves are searched, to at most the depth, 1 or more.
+    ///
+    /// # Errors
+    ///
+    /// The program refuses the position, cannot play, or finds no legal move.
+    pub fn start_move(program: &Program, position: &Position, limits: Limits<'a>) -> Result<Self> {
+        let mut player = Player::new(program)?;
+        player.begin(position, 0)?;
+        player.set_time(Time::Unlimited)?;
+        player.ask_for_move(limits.depth.max(1));
+        Ok(Self {
+            console: player.into_console(),
+            position: position.clone(),
+            limits,
+        })
+    }
+
     /// Runs the search to the end of its next iteration, or to a limit.
     ///
     /// # Errors
@@ -111,8 +129,9 @@ impl<'a> Search<'a> {
             let slice = self.limits.cycles.min(self.cycles().saturating_add(SLICE));
             match self.console.line(slice, probe)?.as_deref() {
                 Some("done") => return Ok(Progress::Done),
+                Some(line) if line.starts_with("move ") => return Ok(Progress::Done),
                 Some(line) => {
-                    let iteration = self.iteration(line);
+                    let iteration = Iteration::read(line, &self.position, self.cycles());
                     return iteration
                         .map(Progress::Iteration)
                         .with_context(|| format!("the program answers `{line}` to a search"));
@@ -126,21 +145,9 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Reads `DEPTH VALUE MOVE NODES`.
-    fn iteration(&self, line: &str) -> Option<Iteration> {
-        let [depth, value, best, nodes] = *line.split(' ').collect::<Vec<_>>() else {
-            return None;
-        };
-        Some(Iteration {
-            depth: depth.parse().ok()?,
-            value: value.parse().ok()?,
-            best: match best {
-                "-" => None,
-                best => Some(self.position.move_from_text(best)?),
-            },
-            nodes: nodes.parse().ok()?,
-            cycles: self.cycles(),
-        })
+    /// Moves the limit of clocks, so that a search that has come to it can go on.
+    pub const fn go_on_to(&mut self, cycles: u64) {
+        self.limits.cycles = cycles;
     }
 
     /// The position at the root.
@@ -169,30 +176,71 @@ impl<'a> Search<'a> {
 }
 
 impl Iteration {
+    /// Reads `DEPTH VALUE MOVE NODES`, of a search of a position; none if it is something else.
+    pub(crate) fn read(line: &str, position: &Position, cycles: u64) -> Option<Self> {
+        let [depth, value, best, nodes] = *line.split(' ').collect::<Vec<_>>() else {
+            return None;
+        };
+        Some(Self {
+            depth: depth.parse().ok()?,
+            value: value.parse().ok()?,
+            best: match best {
+                "-" => None,
+                best => Some(position.move_from_text(best)?),
+            },
+            nodes: nodes.parse().ok()?,
+            cycles,
+        })
+    }
+
     /// Whether the side to play mates.
     #[must_use]
     pub const fn is_mate(&self) -> bool {
         self.value >= MATES
+    }
+
+    /// The moves that mate in one, in the order in which the program lists them, where it has seen a mate in one and
+    /// names no move; otherwise none. See-checkmates says only that there is such a move.
+    ///
+    /// The value is `WIN - 1`, or `WIN` in the simple version, which does not count the plies to a mate.
+    #[must_use]
+    pub fn mates(&self, position: &Position) -> Vec<Move> {
+        if self.best.is_none() && self.value >= WIN - 1 {
+            position.mates_in_one()
+        } else {
+            Vec::new()
+        }
+    }
+
+    /// The best move, or where the program has seen a mate in one and names no move, the first that mates.
+    #[must_use]
+    pub fn named(&self, position: &Position) -> Option<Move> {
+        self.best.or_else(|| self.mates(position).first().copied())
+    }
+}
+
+impl From<Iteration> for bcp_reference::search::Iteration {
+    fn from(iteration: Iteration) -> Self {
+        let Iteration {
+            depth,
+            value,
+            best,
+            nodes,
+            cycles: _,
+        } = iteration;
+        Self {
+            depth,
+            value,
+            best,
+            nodes,
+        }
     }
 }
 
 impl fmt::Display for Iteration {
     /// As the program reports it: `DEPTH VALUE MOVE NODES`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let &Self {
-            depth,
-            value,
-            best,
-            nodes,
-            cycles: _,
-        } = self;
-        let found = bcp_reference::search::Iteration {
-            depth,
-            value,
-            best,
-            nodes,
-        };
-        found.fmt(f)
+        bcp_reference::search::Iteration::from(*self).fmt(f)
     }
 }
 
@@ -217,14 +265,47 @@ mod tests {
 
     #[test]
     fn lines_are_read_and_nonsense_is_not() {
-        let search = search("8/4P1k1/8/8/8/8/8/K7 w - -", 1);
-        let read = search.iteration("3 -2 e7e8q 1234").expect("an iteration");
+        let position = Position::from_fen("8/4P1k1/8/8/8/8/8/K7 w - -").expect("a position");
+        let iteration = |line: &str| Iteration::read(line, &position, 0);
+        let read = iteration("3 -2 e7e8q 1234").expect("an iteration");
         assert_eq!((read.depth, read.value, read.nodes), (3, -2, 1234));
         assert_eq!(read.to_string(), "3 -2 e7e8q 1234");
-        assert_eq!(search.iteration("0 0 - 1").expect("an iteration").best, None);
+        assert_eq!(iteration("0 0 - 1").expect("an iteration").best, None);
         for line in ["", "1", "1 2 - x", "1 2 - 3 4", "error depth", "1 2 e2e4 3"] {
-            assert_eq!(search.iteration(line), None, "{line}");
+            assert_eq!(iteration(line), None, "{line}");
         }
+    }
+
+    /// Two rooks that can mate: value and best move of a line, and the moves that mate.
+    #[test]
+    fn a_mate_in_one_that_names_no_move_is_named() {
+        let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -").expect("a position");
+        let ra8 = position.move_from_text("a1a8");
+        let h3 = position.move_from_text("h2h3");
+        for (value, best, mates, named) in [
+            (126, None, 2, ra8),
+            // The simple version does not count the plies.
+            (127, None, 2, ra8),
+            // What the program names is left as it is.
+            (126, h3, 0, h3),
+            (124, None, 0, None),
+            (3, None, 0, None),
+            (-126, None, 0, None),
+        ] {
+            let iteration = Iteration {
+                depth: 0,
+                value,
+                best,
+                nodes: 1,
+                cycles: 1,
+            };
+            assert_eq!(iteration.mates(&position).len(), mates, "{value} {best:?}");
+            assert_eq!(iteration.named(&position), named, "{value} {best:?}");
+        }
+        // Another program may claim a mate where there is none.
+        let start = Position::from_fen(bcp_chess::START).expect("a position");
+        let iteration = Iteration::read("0 126 - 3", &start, 0).expect("an iteration");
+        assert_eq!((iteration.mates(&start), iteration.named(&start)), (Vec::new(), None));
     }
 
     #[test]
@@ -245,6 +326,8 @@ mod tests {
         };
         let mut search = Search::start(&program, &position, limits).expect("a search");
         assert_eq!(search.next().expect("no line"), Progress::Limit);
+        search.go_on_to(u64::MAX);
+        assert!(matches!(search.next().expect("a line"), Progress::Iteration(first) if first.depth == 0));
         let limits = Limits {
             stop: Some(&AtomicBool::new(true)),
             ..Limits::default()

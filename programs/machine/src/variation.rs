@@ -12,11 +12,12 @@ use z8000::machine::Memory;
 use crate::search::Iteration;
 use crate::stored_tree::StoredTree;
 
-/// The variation of an iteration that has just ended; empty if it has no best move.
+/// The variation of an iteration that has just ended; empty if there is no best move. Of a mate in one that the program
+/// has seen it is the move that mates; without a tree it is the best move alone.
 #[must_use]
-pub fn variation(tree: &StoredTree, memory: &Memory, position: &Position, iteration: &Iteration) -> Vec<Move> {
-    let Some(best) = iteration.best else {
-        return Vec::new();
+pub fn variation(tree: Option<&StoredTree>, memory: &Memory, position: &Position, iteration: &Iteration) -> Vec<Move> {
+    let (Some(tree), Some(best)) = (tree, iteration.best) else {
+        return iteration.named(position).into_iter().collect();
     };
     let mut moves = vec![best];
     let Some(mut at) = position.play(best) else {
@@ -32,7 +33,7 @@ pub fn variation(tree: &StoredTree, memory: &Memory, position: &Position, iterat
     for remaining in (0..iteration.depth).rev() {
         let ply = i16::from(iteration.depth - remaining);
         if value == WIN - 1 - ply {
-            moves.extend(mating(&at));
+            moves.extend(at.mates_in_one().first());
             break;
         }
         let Some(entry) = node else { break };
@@ -77,15 +78,7 @@ fn promotes_to_queen_if_at_all(m: Move) -> bool {
     !matches!(m.special, Special::Promotion(kind) if kind != Kind::Queen)
 }
 
-/// A move that mates at once.
-fn mating(position: &Position) -> Option<Move> {
-    position.legal_moves().into_iter().find(|m| {
-        let next = position.play(*m);
-        next.is_some_and(|next| next.in_check() && next.legal_moves().is_empty())
-    })
-}
-
-/// Moves in SAN, one played after the other.
+/// Moves in SAN, one played after the other, up to the first that is not legal.
 #[must_use]
 pub fn san(position: &Position, moves: &[Move]) -> Vec<String> {
     let mut at = position.clone();
@@ -119,7 +112,7 @@ mod tests {
         let mut search = Search::start(&program, &position, limits).expect("a search");
         let mut last = None;
         while let Progress::Iteration(iteration) = search.next().expect("a line") {
-            let moves = variation(&tree, search.memory(), &position, &iteration);
+            let moves = variation(Some(&tree), search.memory(), &position, &iteration);
             last = Some((iteration, san(&position, &moves), tree.lists(search.memory())));
         }
         last.expect("an iteration")
@@ -141,6 +134,55 @@ mod tests {
         let (iteration, line, _) = search("6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -", 4);
         assert_eq!(iteration.best.map(|best| best.to_string()).as_deref(), Some("d2d5"));
         assert_eq!(line, ["Rxd5"]);
+    }
+
+    #[test]
+    fn the_line_of_a_mate_in_one_is_the_move() {
+        let (iteration, line, _) = search("6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -", 4);
+        assert_eq!((iteration.depth, iteration.value, iteration.best), (0, WIN - 1, None));
+        assert_eq!(line, ["Ra8#"]);
+    }
+
+    /// Each move is played by the rules of chess, after every iteration.
+    #[test]
+    fn every_move_of_a_line_is_legal() {
+        let program = Program::built_in().expect("the program assembles");
+        let tree = StoredTree::find(&|name| program.symbol(name)).expect("a stored tree");
+        let mut longest = 0;
+        for fen in [
+            "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -",
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -",
+            "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -",
+            "r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq -",
+        ] {
+            let position = Position::from_fen(fen).expect(fen);
+            let limits = Limits {
+                cycles: 20_000_000,
+                ..Limits::default()
+            };
+            let mut search = Search::start(&program, &position, limits).expect("a search");
+            while let Progress::Iteration(iteration) = search.next().expect("a line") {
+                for tree in [Some(&tree), None] {
+                    let moves = variation(tree, search.memory(), &position, &iteration);
+                    let mut at = position.clone();
+                    for m in &moves {
+                        assert!(at.legal_moves().contains(m), "{m} in {iteration}: {fen}");
+                        at = at.play(*m).expect("a legal move");
+                    }
+                    assert_eq!(san(&position, &moves).len(), moves.len());
+                    assert_eq!(moves.first().copied(), iteration.best, "{iteration}: {fen}");
+                    longest = longest.max(moves.len());
+                }
+            }
+        }
+        assert!(longest > 3, "{longest}");
+    }
+
+    #[test]
+    fn a_line_is_cut_at_the_first_move_that_is_not_legal() {
+        let position = Position::from_fen(bcp_chess::START).expect("a position");
+        let e4 = position.move_from_text("e2e4").expect("a legal move");
+        assert_eq!(san(&position, &[e4, e4, e4]), ["e4"]);
     }
 
     #[test]

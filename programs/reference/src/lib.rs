@@ -12,7 +12,8 @@
 //! 4. `t2v.rs`: the same idea a second time, with the capture tree as evaluation. A move is worth a look only if the
 //!    opponent would lose something by ignoring it.
 //! 5. `tree.rs` and `it2v.rs`: the tree of moves worth a look that one iteration leaves to the next.
-//! 6. `simple.rs` and `memory.rs`: the published pseudocode, without a stored tree. It computes the same values.
+//! 6. `think.rs` and [`judge`]: how a whole program chooses a move with it.
+//! 7. `simple.rs` and `memory.rs`: the published pseudocode, without a stored tree. It computes the same values.
 //!
 //! The searches of the other papers stand in `programs/laboratory`.
 //!
@@ -27,4 +28,6 @@
 //! ```
 
 pub mod constants;
+pub mod game;
+pub mod judge;
 pub mod search;

@@ -8,6 +8,7 @@
 //! | `tree` | | the stored tree, kept from iteration to iteration |
 //! | `order` | | the order of moves that gain equally |
 //! | `it2v` | `it2v` | the same, one depth after the other |
+//! | `think` | `think` | which move is to be played? |
 //! | `simple` | `t2v` | second order without a stored tree, as the pseudocode has it |
 //! | `memory` | | best moves, kept from iteration to iteration in the simple version |
 //! | `readings` | | what the sources leave open |
@@ -28,11 +29,13 @@ mod t1v;
 mod t2v;
 #[cfg(test)]
 mod tests;
+mod think;
 mod tree;
 
 pub use it2v::{Iteration, Iterations};
 pub use observer::{NodeLimit, Observer, Unobserved};
 pub use readings::{ReadingError, Readings};
+pub use think::{Player, Thoughts};
 pub use tree::StoredMove;
 
 use bcp_chess::{Move, Position};

@@ -161,7 +161,7 @@ impl<O: Observer> Searcher<O> {
     }
 
     /// The t1v score of a move: what does its maker win if the other side does nothing? None if it is illegal.
-    fn score(&mut self, m: Move, lv: i16, uv: i16) -> Option<i16> {
+    pub(super) fn score(&mut self, m: Move, lv: i16, uv: i16) -> Option<i16> {
         let undo = self.position.make(m);
         let legal = !self.position.can_capture_king();
         let score = legal.then(|| {
@@ -180,18 +180,23 @@ impl<O: Observer> Searcher<O> {
         score
     }
 
-    /// Search a move, and keep it if it is better than the best so far.
-    fn search_child(&mut self, child: Node, m: Move, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
+    /// The value of a move that has an entry.
+    pub(super) fn value_of(&mut self, child: Node, m: Move, depth: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
         let undo = self.position.make(m);
         self.path.push(self.position.key());
         self.tree.path.push(child);
         self.mate_value -= 1;
-        let reply = self.t2v(depth - 1, -uv, -best.value);
+        let reply = self.t2v(depth - 1, -uv, -lv);
         self.mate_value += 1;
         self.tree.path.pop();
         self.path.pop();
         self.position.unmake(undo);
-        let value = -reply?;
+        Ok(-reply?)
+    }
+
+    /// Search a move, and keep it if it is better than the best so far.
+    fn search_child(&mut self, child: Node, m: Move, depth: u8, uv: i16, best: &mut Best) -> Result<(), Stopped> {
+        let value = self.value_of(child, m, depth, best.value, uv)?;
         if value > best.value {
             *best = Best {
                 value,

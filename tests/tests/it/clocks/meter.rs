@@ -59,8 +59,22 @@ pub(crate) struct Meter<'c> {
     frames: Vec<Frame>,
     /// Address, stack and clocks of the instruction before.
     last: (u16, u16, u64),
+    /// The interrupt that is being served.
+    interrupt: Option<Served>,
+    /// Clocks of all interrupts before, which belong to no other routine.
+    served: u64,
     measured: Vec<Measured>,
 }
+
+/// An interrupt: what was interrupted, and when.
+struct Served {
+    pc: u16,
+    stack: u16,
+    since: u64,
+}
+
+/// The routine that serves the interrupts.
+const SERVICE: &str = "tick";
 
 impl<'c> Meter<'c> {
     /// A meter for a program; `source` gives a line of a file.
@@ -114,6 +128,8 @@ impl<'c> Meter<'c> {
             marks,
             frames: Vec::new(),
             last: (0, 0, 0),
+            interrupt: None,
+            served: 0,
             measured,
         }
     }
@@ -128,6 +144,38 @@ impl<'c> Meter<'c> {
     pub(crate) fn restart(&mut self) {
         self.frames.clear();
         self.last = (0, 0, 0);
+        (self.interrupt, self.served) = (None, 0);
+    }
+
+    /// Whether an interrupt comes or is being served, so that the instruction belongs to no other routine.
+    fn is_serving(&mut self, clocks: u64, cpu: &Cpu, stack: u16) -> bool {
+        let Some(served) = &self.interrupt else {
+            let comes = cpu.is_interrupted();
+            if comes {
+                self.interrupt = Some(Served {
+                    pc: cpu.pc(),
+                    stack,
+                    since: clocks,
+                });
+            }
+            return comes;
+        };
+        // The program has left what was interrupted for good.
+        if stack > served.stack {
+            self.restart();
+            return false;
+        }
+        if (cpu.pc(), stack) != (served.pc, served.stack) {
+            return true;
+        }
+        let taken = clocks - served.since;
+        self.served += taken;
+        self.interrupt = None;
+        if let Some(index) = self.claims.iter().position(|claim| claim.name == SERVICE) {
+            self.measured[index].runs += 1;
+            self.measured[index].clocks += taken;
+        }
+        false
     }
 
     fn level(&self) -> usize {
@@ -226,6 +274,10 @@ impl<'c> Meter<'c> {
 impl Probe for Meter<'_> {
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
         let (pc, stack) = (cpu.pc(), cpu.register(STACK_POINTER.into()));
+        if self.is_serving(clocks, cpu, stack) {
+            return;
+        }
+        let clocks = clocks - self.served;
         let (last_pc, last_stack, before) = self.last;
         let level = self.level();
         for frame in self.frames.iter_mut().rev().take_while(|frame| frame.level == level) {

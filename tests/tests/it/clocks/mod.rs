@@ -44,6 +44,28 @@ const COMMANDS: &str = "x\ng 3\np 8\np 8/8/8/8/8/8/8/8 w - -\n\
     p 8/5P1k/5K2/8/8/8/8/8 w - -\ng 5\n\
     p 4k3/8/8/8/4R3/8/8/4K3 b - -\ne\np 3r1k2/4P3/8/8/8/8/8/3RK2b b - -\nn 2\nq\n";
 
+/// Games, which send a command only when the last one is answered: a character stops the choice of a move.
+const GAMES: &[&str] = &[
+    "p rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "t 100 x\nt 100 40\nk 3\nw 1\nb 2",
+    "m e2e4\nm d7d5\nm e4e5\nm f7f5\nm e5f6\nu\nm g1f3\nm b8c6\nm f1b5\nm c8d7\nm e1g1\nu\nm e1g1\nl",
+    "t 100 0\nk 1\nb 2",
+    "m d8c8\nm f1e1\nm e8d8\nm b5f1\nm e7e6\nu\nu\nm z9z9\nm e2e4\nt 0\nw 0\nb 2\nw 1\nk 0\nw 2",
+    "p r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 90 50\nt 2000",
+    "b 2",
+    "m e1c1\nm e8c8\nu\nu\nu",
+    "p 7k/P7/8/8/8/8/p7/7K w - - 98 90",
+    "b 4",
+    "m a7a8n\nm a2a1q\nu\nu\nm a7a8q\nm a7a8\nm h8g7\nm a8a2",
+    "b 3",
+    "p 4k3/8/8/8/8/8/4P3/4K2R w K - 97 1\nm e1f1\nm e8d7\nm f1e1\nm d7e8",
+    "b 3",
+    "p 4k3/8/8/8/8/8/4P3/R3K3 w - - 0 1\nm a1a2\nm e8d8\nm a2a1\nm d8e8\nm a1a2\nm e8d8\nm a2a1\nm d8e8",
+    "b 3",
+    "p 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1\nb 1\np 6rk/5Npp/8/8/8/8/8/7K b - -\nb",
+    "p 7k/8/8/1p6/P1P5/8/1P6/K7 b - -\nb 3",
+];
+
 /// The Win at Chess positions.
 fn positions() -> Vec<String> {
     let suite = fs::read_to_string(repository("tests/positions/win-at-chess.csv")).expect("the positions");
@@ -69,6 +91,14 @@ fn measure(meter: &mut Meter, fresh: &Board, (limit, every): (u64, usize)) -> [V
         matches!(stop, Stop::Halted),
         "the last command stops the program: {stop:?}"
     );
+    board = fresh.clone();
+    for lines in GAMES {
+        // What waits for the command is not measured.
+        meter.restart();
+        board.serial().send(format!("{lines}\n").as_bytes());
+        let stop = board.run_with(u64::MAX, false, meter).expect("a game");
+        assert!(matches!(stop, Stop::WantsInput), "`{lines}` is not answered: {stop:?}");
+    }
     [searched, meter.take()]
 }
 

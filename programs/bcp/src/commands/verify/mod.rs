@@ -2,12 +2,14 @@
 
 mod compare;
 mod first_difference;
+mod games;
 
 use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use bcp_machine::Program;
+use bcp_reference::game::Outcome;
 use bcp_reference::search::Readings;
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::{Selection, parallel};
@@ -23,6 +25,9 @@ pub(crate) struct Arguments {
     /// Positions to compare, as 1-20 or 1,5,7-9; all where it is left out.
     #[arg(long, value_name = "LIST")]
     positions: Option<Selection>,
+    /// Play so many whole games in place of searching positions: the same moves, values and nodes, and the same end.
+    #[arg(long, value_name = "N", conflicts_with_all = ["positions", "limit_seconds", "trace", "suite"])]
+    games: Option<u32>,
     /// Emulated seconds for each position.
     #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
     limit_seconds: f64,
@@ -41,6 +46,9 @@ pub(crate) struct Arguments {
 
 pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     let program = arguments.program.program()?;
+    if let Some(games) = arguments.games {
+        return verify_games(arguments, &program, games);
+    }
     let problems = arguments.program.problems(arguments.positions.as_ref())?;
     let variant = arguments.program.variant()?;
     let interrupt = Interrupt::listen()?;
@@ -84,6 +92,49 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
         return Ok(status);
     }
     Ok(if differences == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Plays games on both.
+fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<ExitCode> {
+    let variant = arguments.program.variant()?;
+    let interrupt = Interrupt::listen()?;
+    compare_constants(program, &variant.readings)?;
+    let seeds: Vec<u64> = (1..=u64::from(games)).collect();
+    let results = parallel::each(&seeds, arguments.jobs, "games", &interrupt, |seed| {
+        Ok(games::play(program, variant, *seed, &interrupt)?.map(|compared| (*seed, compared)))
+    })?;
+    let mut out = stdout().lock();
+    for (seed, game) in &results {
+        if let Some(difference) = &game.difference {
+            writeln!(out, "game {seed} differs {difference}")?;
+        }
+    }
+    let count = |outcome| results.iter().filter(|(_, game)| game.outcome == outcome).count();
+    let moves: usize = results.iter().map(|(_, game)| game.moves).sum();
+    let nodes: u64 = results.iter().map(|(_, game)| game.nodes).sum();
+    let differ = results.iter().filter(|(_, game)| game.difference.is_some()).count();
+    writeln!(
+        out,
+        "{} games, {moves} moves, {nodes} nodes compared: {differ} differ",
+        results.len()
+    )?;
+    writeln!(
+        out,
+        "{} mates, {} stalemates, {} repetitions, {} by the fifty moves, {} broken off",
+        count(Outcome::Mate),
+        count(Outcome::Stalemate),
+        count(Outcome::Repetition),
+        count(Outcome::Fifty),
+        count(Outcome::Open)
+    )?;
+    if let Some(status) = interrupt::missing_of("games", results.len(), seeds.len()) {
+        return Ok(status);
+    }
+    Ok(if differ == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE

@@ -1,0 +1,147 @@
+! clock.s - the time that the program gives itself.
+!
+! A timer interrupts every tick while a move is looked for.  When time is up, or
+! a character has come through the serial port, the search is left where it is.
+
+        .text
+
+! Program status area: the program uses the non-vectored interrupt alone.
+        .balign 256
+status_area:
+        .space  24
+        .word   RESET_FCW, tick
+        .space  4
+
+! time_command - `t TICKS`, for each move; `t TICKS MOVES`, for so many moves, 0
+!                for the rest of the game.  0 ticks are no limit.
+time_command:
+        call    number
+        ld      r1,#bad_time
+        jp      c,complain
+        clr     r8                      ! for each move
+        clr     r10
+        testb   @r9
+        jr      z,1f
+        cpb     @r9,#' '
+        jp      ne,complain
+        inc     r9,#1
+        pushl   @r15,rr2
+        call    number
+        popl    rr4,@r15
+        ld      r1,#bad_time
+        jp      c,complain
+        testb   @r9
+        jp      nz,complain
+        test    r2
+        jp      nz,complain
+        ldk     r8,#1
+        ld      r10,r3
+        ldl     rr2,rr4
+1:      ldl     time,rr2
+        ld      game_time,r8
+        ld      moves_to_go,r10
+        ld      r1,#ok
+        jp      answer
+
+! start_clock - begin to count the time of a move.
+! in     the variables of time
+! out    `limit`, `elapsed`; the timer runs and may interrupt
+! uses   R0-R5
+! clocks mean 307
+start_clock:
+        clr     may_stop
+        clr     elapsed
+        clr     elapsed+2
+        ldl     rr2,time
+        testl   rr2
+        jr      z,2f
+        test    game_time
+        jr      z,2f
+        ld      r5,moves_to_go
+        or      r5,r5
+        jr      nz,1f
+        ld      r5,#MOVES_TO_COME
+1:      ldk     r4,#0
+        subl    rr0,rr0
+        divl    rq0,rr4                 ! RR2 the quotient
+        testl   rr2
+        jr      nz,2f
+        ldk     r3,#1                   ! less than a tick is one
+2:      ldl     limit,rr2
+        ld      r0,#TICK
+        out     #TIMER_PERIOD,r0
+        ei      nvi
+        ret
+
+! stop_clock - the move is found.
+! out    the time of the game is less
+! uses   R0, R2, R3
+! clocks mean 80
+stop_clock:
+        di      nvi
+        clr     r0
+        out     #TIMER_PERIOD,r0
+        out     #TIMER_TAKEN,r0
+        test    game_time
+        ret     z
+        ldl     rr2,time
+        testl   rr2
+        ret     z
+        subl    rr2,elapsed
+        jr      gt,1f
+        subl    rr2,rr2
+        inc     r3,#1                   ! 0 would be no limit
+1:      ldl     time,rr2
+        test    moves_to_go
+        ret     z
+        dec     moves_to_go,#1
+        ret
+
+! half_gone - is half of a move's share of the game's time gone?  The next
+!             iteration would not come to its end.
+! out    Z clear: it is
+! uses   R2, R3
+! clocks mean 21
+half_gone:
+        test    game_time
+        ret     z
+        ldl     rr2,limit
+        testl   rr2
+        ret     z
+        subl    rr2,elapsed
+        subl    rr2,elapsed
+        jr      le,1f
+        setflg  z
+        ret
+1:      resflg  z
+        ret
+
+! tick - the timer interrupts.
+! clocks mean 222
+tick:
+        push    @r15,r0
+        pushl   @r15,rr2
+        out     #TIMER_TAKEN,r0
+        ldl     rr2,elapsed
+        addl    rr2,#1
+        ldl     elapsed,rr2
+        test    may_stop
+        jr      z,1f
+        inb     rl0,#SERIAL_STATUS
+        bitb    rl0,#SERIAL_RECEIVED
+        jr      nz,2f
+        ldl     rr2,limit
+        testl   rr2
+        jr      z,1f
+        cpl     rr2,elapsed
+        jr      ule,2f
+1:      popl    rr2,@r15
+        pop     r0,@r15
+        iret
+2:      ld      r15,#stack_end          ! from anywhere within the search
+        jp      leave_search
+
+        .data
+bad_time:       .asciz  "time"
+        .even
+        .text

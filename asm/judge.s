@@ -1,0 +1,277 @@
+! judge.s - the positional score of the positions that a move can lead to.
+!
+! Not Beal's: what his program scored is not known.  The terms and their reasons
+! stand in constants.s.
+!
+! Ranks, files and squares are those that the side itself sees: its first rank
+! is rank 0.  Registers of all routines here:
+!
+!   R2  code of the piece           R6  score so far
+!   R3  distance of its square      R8  `pawn_files` of its side, from file 0
+!       from the side's a1          R9  the same of the other side
+!   R4  rank, R5 file, 0 to 7       R13 what turns squares to the side's view
+
+        .text
+
+! judge - score of the position for the side that has just moved.
+! in     R7, `ply`
+! out    R0 128ths of a pawn
+! uses   R1-R6, R8, R9, R13
+! clocks mean 11,200
+judge:
+        ldk     r0,#0
+        ld      r1,#pawn_files
+        ld      r2,#PAWN_FILES
+1:      ld      @r1,r0
+        inc     r1,#2
+        djnz    r2,1b
+        ldk     r2,#0
+        ldb     rl2,rh7
+        calr    view
+        calr    note_pawns
+        ldk     r2,#0
+        ldb     rl2,rl7
+        calr    view
+        calr    note_pawns
+        calr    judge_side
+        push    @r15,r6
+        exb     rh7,rl7
+        calr    judge_side
+        exb     rh7,rl7
+        pop     r0,@r15
+        sub     r0,r6
+        ret
+
+! view - see the board as a side does.
+! in     R2 the side's colour
+! out    R8, R9, R13
+! uses   nothing else
+! clocks 33, +20 [black]
+view:
+        ld      r8,#pawn_files+1
+        ld      r9,#pawn_files+1+PAWN_FILES
+        ldk     r13,#0
+        bit     r2,#WHITE_BIT
+        ret     nz
+        ex      r8,r9                   ! [black]
+        ld      r13,#0x70
+        ret
+
+! locate - where does a piece stand?
+! in     R2, R13
+! out    R3, R4, R5
+! uses   nothing else
+! clocks 69
+locate:
+        ld      r3,square(r2)
+        sub     r3,#A1
+        xor     r3,r13
+        ld      r4,r3
+        srl     r4,#4
+        ld      r5,r3
+        and     r5,#7
+        ret
+
+! note_pawns - write down the ranks on which a side has pawns.
+! in     R2 the side's colour, R8, R13
+! out    `pawn_files`
+! uses   R0-R5
+! clocks mean 1,050
+note_pawns:
+        jr      2f
+1:      ld      r0,value(r2)
+        cp      r0,#PAWN
+        jr      ne,2f
+        calr    locate
+        add     r5,r8
+        ldb     rl0,@r5
+        setb    rl0,r4
+        ldb     @r5,rl0
+2:      ld      r2,next(r2)
+        or      r2,r2
+        jr      nz,1b
+        ret
+
+! judge_side - score of one side.
+! in     R7 the other side's colour in the high byte, its own in the low one
+! out    R6
+! uses   R0-R5, R8, R9, R13
+! clocks mean 4,340
+judge_side:
+        ldk     r2,#0
+        ldb     rl2,rl7
+        calr    view
+        ldk     r6,#0
+judge_piece:
+        calr    locate
+        ld      r1,kind(r2)
+        ld      r1,judge_routes(r1)
+        jp      @r1
+judge_next:
+        ld      r2,next(r2)
+        or      r2,r2
+        jr      nz,judge_piece
+        ret
+
+! A pawn.
+judge_pawn:
+        ld      r3,r4                   ! the centre
+        dec     r3,#1
+        cp      r3,#3
+        jr      le,1f
+        ldk     r3,#3
+1:      ldb     rl1,pawn_weights(r5)
+        extsb   r1
+        mult    rr0,r3
+        add     r6,r1
+        add     r5,r8
+        ldb     rl0,@r5                 ! another one on the file
+        resb    rl0,r4
+        testb   rl0
+        jr      z,2f
+        add     r6,#PAWN_DOUBLED
+2:      ldb     rl0,-1(r5)              ! none beside it
+        orb     rl0,1(r5)
+        jr      nz,3f
+        add     r6,#PAWN_ISOLATED
+3:      sub     r5,r8                   ! enemy pawns that could stop it stand, as they see
+        add     r5,r9                   ! it, on ranks below 7 less its rank
+        ldb     rl0,@r5
+        orb     rl0,-1(r5)
+        orb     rl0,1(r5)
+        ld      r1,r4
+        inc     r1,#1
+4:      sllb    rl0,#1
+        djnz    r1,4b
+        testb   rl0
+        jr      nz,judge_next
+        ld      r1,r4
+        mult    rr0,r4
+        sll     r1,#2
+        .if     PAWN_PASSED != 4
+        .error  "a passed pawn's score is shifted, not multiplied"
+        .endif
+        add     r6,r1
+        jr      judge_next
+
+! Pieces that stand better near the centre.
+judge_knight:
+        calr    central
+        mult    rr0,#KNIGHT_CENTRE
+        jr      1f
+judge_bishop:
+        calr    central
+        mult    rr0,#BISHOP_CENTRE
+1:      add     r6,r1
+        or      r4,r4
+        jr      nz,judge_next
+        add     r6,#UNDEVELOPED
+        jr      judge_next
+judge_queen:
+        calr    central
+        mult    rr0,#QUEEN_CENTRE
+        add     r6,r1
+        jr      judge_next
+
+! central - how near is the centre?
+! in     R4, R5
+! out    R1 0 at the edge of the centre's ring, more within it
+! uses   R0
+! clocks 48
+central:
+        ldb     rl1,centre(r4)
+        addb    rl1,centre(r5)
+        subb    rl1,#CENTRE_MEAN
+        extsb   r1
+        ret
+
+! A rook.
+judge_rook:
+        cp      r4,#6
+        jr      ne,1f
+        add     r6,#ROOK_SEVENTH
+1:      ld      r1,r5
+        add     r1,r8
+        testb   @r1
+        jr      nz,judge_next
+        add     r5,r9
+        testb   @r5
+        jr      nz,2f
+        add     r6,#ROOK_OPEN-ROOK_HALF_OPEN
+2:      add     r6,#ROOK_HALF_OPEN
+        jr      judge_next
+
+! The king.
+judge_king:
+        calr    force
+        cp      r0,#MANY_PIECES
+        jr      lt,judge_late_king
+        ld      r1,r4
+        mult    rr0,#KING_WALK
+        add     r6,r1
+        ldb     rl1,centre(r5)
+        extsb   r1
+        mult    rr0,#KING_FILE
+        add     r6,r1
+        add     r5,r8                   ! pawns before it
+        dec     r5,#1
+        ldk     r1,#3
+        ldk     r0,#0
+1:      ldb     rl0,@r5
+        inc     r5,#1
+        ld      r3,r4
+        inc     r3,#1
+        bit     r0,r3
+        jr      z,2f
+        add     r6,#KING_SHELTER
+2:      inc     r3,#1
+        bit     r0,r3
+        jr      z,3f
+        add     r6,#KING_FAR_SHELTER
+3:      djnz    r1,1b
+        ld      r1,ply                  ! castling
+        ld      r0,PLY_RIGHTS(r1)
+        bit     r2,#WHITE_BIT
+        jr      nz,4f
+        srl     r0,#2
+4:      bit     r0,#0
+        jr      z,5f
+        add     r6,#KING_RIGHT
+5:      bit     r0,#1
+        jp      z,judge_next
+        add     r6,#KING_RIGHT
+        jp      judge_next
+judge_late_king:
+        calr    central
+        mult    rr0,#KING_CENTRE
+        add     r6,r1
+        jp      judge_next
+
+! force - what do the other side's pieces count, its pawns apart?
+! in     R7
+! out    R0 pawns
+! uses   R1, R3
+! clocks mean 500
+force:
+        ldk     r0,#0
+        ldk     r3,#0
+        ldb     rl3,rh7
+        jr      2f
+1:      ld      r1,value(r3)
+        cp      r1,#PAWN
+        jr      eq,2f
+        add     r0,r1
+2:      ld      r3,next(r3)
+        or      r3,r3
+        jr      nz,1b
+        ret
+
+        .data
+judge_routes:   .word   judge_pawn, judge_knight, judge_bishop
+                .word   judge_rook, judge_queen, judge_king
+                .word   judge_pawn, judge_knight, judge_bishop
+                .word   judge_rook, judge_queen, judge_king
+centre:         .byte   0, 1, 2, 3, 3, 2, 1, 0
+pawn_weights:   .byte   0, 0, PAWN_CENTRE, 2*PAWN_CENTRE
+                .byte   2*PAWN_CENTRE, PAWN_CENTRE, 0, 0
+        .text

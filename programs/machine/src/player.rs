@@ -1,0 +1,205 @@
+//! A game on the board: the program's moves, and those of whoever plays against it.
+
+use anyhow::{Context, Result, bail};
+use bcp_chess::{Move, Position};
+use bcp_reference::game::{Game, Outcome};
+use z8000::machine::{NoProbe, TIMER_CLOCKS};
+
+use crate::console::Console;
+use crate::program::Program;
+use crate::search::Iteration;
+
+/// Time for the program's moves, in ticks of its clock; see [`Player::tick`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Time {
+    /// As much as it takes to the deepest iteration.
+    Unlimited,
+    /// For each move, 1 tick or more.
+    Move(u32),
+    /// For so many moves, or for the rest of the game if that is 0; 1 tick or more.
+    Game {
+        /// What is left.
+        ticks: u32,
+        /// Moves to go, up to 65,535.
+        moves: u16,
+    },
+}
+
+/// The longest time that the console takes.
+const MOST_TICKS: u32 = i32::MAX as u32;
+
+/// What the program says while it looks for a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Thought {
+    /// One of the best moves of an iteration, the best one first.
+    Line(Iteration),
+    /// The move.
+    Move(Move),
+    /// Nothing yet: the clocks have come to the limit.
+    None,
+}
+
+/// The program as a player.
+#[derive(Debug)]
+pub struct Player {
+    console: Console,
+    game: Game,
+    tick: u64,
+    /// Where the program keeps its time.
+    time: u16,
+}
+
+impl Player {
+    /// A board with a program that is ready to play from the usual starting position.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot play: it is the simple version, or one without a clock.
+    pub fn new(program: &Program) -> Result<Self> {
+        let start = Position::from_fen(bcp_chess::START)?;
+        let plays = program.symbol("think_command").and(program.symbol("TICK"));
+        let tick = plays.context("this program does not play games; the simple version does not, for one")?;
+        let mut player = Self {
+            console: Console::new(program),
+            game: Game::new(start.clone(), 0),
+            tick: u64::from(tick) * TIMER_CLOCKS,
+            time: program.address("time")?,
+        };
+        player.begin(&start, 0)?;
+        Ok(player)
+    }
+
+    /// Begins a game with a position, so many moves of one side after the last capture or pawn's move.
+    ///
+    /// # Errors
+    ///
+    /// The program refuses the position.
+    pub fn begin(&mut self, position: &Position, fifty: u16) -> Result<()> {
+        self.expect(&format!("p {} {fifty}", position.to_fen()), "ok")?;
+        self.game = Game::new(position.clone(), fifty);
+        Ok(())
+    }
+
+    /// The game as it stands.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        &self.game
+    }
+
+    /// Clocks of a tick.
+    #[must_use]
+    pub const fn tick(&self) -> u64 {
+        self.tick
+    }
+
+    /// The console, to look at the board.
+    #[must_use]
+    pub const fn console(&self) -> &Console {
+        &self.console
+    }
+
+    /// The console, for who goes on without the player.
+    pub(crate) fn into_console(self) -> Console {
+        self.console
+    }
+
+    /// Plays a move, of either side.
+    ///
+    /// # Errors
+    ///
+    /// The move is not legal, or the program sees the game in another way.
+    pub fn play(&mut self, m: Move) -> Result<Outcome> {
+        self.game.play(m)?;
+        let outcome = self.game.outcome();
+        self.expect(&format!("m {m}"), outcome.word())?;
+        Ok(outcome)
+    }
+
+    /// Takes the last move back; returns whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// The program does not take it back.
+    pub fn take_back(&mut self) -> Result<bool> {
+        let was = self.game.take_back();
+        self.expect("u", if was { "ok" } else { "error game" })?;
+        Ok(was)
+    }
+
+    /// The legal moves as the program lists them.
+    ///
+    /// # Errors
+    ///
+    /// The program does not answer.
+    pub fn legal_moves(&mut self) -> Result<Vec<String>> {
+        let list = self.console.ask("l")?;
+        Ok(list.split_whitespace().map(str::to_owned).collect())
+    }
+
+    /// Sets the time for the moves to come.
+    ///
+    /// # Errors
+    ///
+    /// The program does not take it.
+    pub fn set_time(&mut self, time: Time) -> Result<()> {
+        let ticks = |ticks: u32| ticks.clamp(1, MOST_TICKS);
+        let command = match time {
+            Time::Unlimited => "t 0".to_owned(),
+            Time::Move(time) => format!("t {}", ticks(time)),
+            Time::Game { ticks: time, moves } => format!("t {} {moves}", ticks(time)),
+        };
+        self.expect(&command, "ok")
+    }
+
+    /// What is left of the time that was set, in ticks, by the program's own clock; what was set if it is for each move.
+    #[must_use]
+    pub fn time_left(&self) -> u32 {
+        self.console.memory().data_long(self.time)
+    }
+
+    /// Sets how many of the best moves are reported, 1 or more, and whether the positional score counts.
+    ///
+    /// # Errors
+    ///
+    /// The program does not take it.
+    pub fn set_player(&mut self, player: bcp_reference::search::Player) -> Result<()> {
+        self.expect(&format!("k {}", player.lines), "ok")?;
+        self.expect(&format!("w {}", u8::from(player.weighing)), "ok")
+    }
+
+    /// Asks for a move, of at most so many iterations; [`thought`](Self::thought) gives the answer. The game must not be
+    /// over.
+    pub fn ask_for_move(&mut self, deepest: u8) {
+        self.console.send(&format!("b {deepest}"));
+    }
+
+    /// Tells the program that thinks to answer now. It does so as soon as it has a move.
+    pub fn stop(&mut self) {
+        self.console.interrupt("s");
+    }
+
+    /// What the program says next, or nothing when so many clocks have gone by since it was asked.
+    ///
+    /// # Errors
+    ///
+    /// The program fails, or says something else.
+    pub fn thought(&mut self, cycles: u64) -> Result<Thought> {
+        let Some(line) = self.console.line(cycles, &mut NoProbe)? else {
+            return Ok(Thought::None);
+        };
+        let position = self.game.position();
+        let thought = match line.strip_prefix("move ") {
+            Some(text) => position.move_from_text(text).map(Thought::Move),
+            None => Iteration::read(&line, position, self.console.cycles()).map(Thought::Line),
+        };
+        thought.with_context(|| format!("the program answers `{line}` when it is asked for a move"))
+    }
+
+    fn expect(&mut self, command: &str, expected: &str) -> Result<()> {
+        let answer = self.console.ask(command)?;
+        if answer != expected {
+            bail!("the program answers `{answer}` to `{command}`, not `{expected}`");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,110 @@
+//! The program at work on a move, as a host sees it: at the speed of the chip or at that of the host, until it answers.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use bcp_chess::Move;
+use z8000::machine::Clock;
+
+use crate::player::{Player, Thought};
+use crate::search::Iteration;
+
+/// Between two looks at whether to stop.
+const LOOK: Duration = Duration::from_millis(20);
+
+/// Clocks between two looks where the chip's speed does not matter: some milliseconds of the host.
+const SLICE: u64 = 1_000_000;
+
+/// How fast the program runs, and for how long.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Pace {
+    /// A second of the chip with this clock takes a second; otherwise it runs as fast as the host can.
+    pub real_time: Option<Clock>,
+    /// The host's time after which the program is told to answer.
+    pub most: Option<Duration>,
+}
+
+/// What a program at work does next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Event {
+    /// It reports one of the best moves of an iteration.
+    Line(Iteration),
+    /// It answers.
+    Move(Move),
+}
+
+/// A program at work on a move.
+#[derive(Debug)]
+pub struct Thinking<'p> {
+    player: &'p mut Player,
+    pace: Pace,
+    since: Instant,
+    stopped: bool,
+}
+
+impl<'p> Thinking<'p> {
+    /// Asks for a move, of at most so many iterations.
+    pub fn start(player: &'p mut Player, deepest: u8, pace: Pace) -> Self {
+        player.ask_for_move(deepest);
+        Self {
+            player,
+            pace,
+            since: Instant::now(),
+            stopped: false,
+        }
+    }
+
+    /// Runs the program until it says something. When `stop` is set, or its time is over, it is told to answer, and goes
+    /// at full speed until it does.
+    ///
+    /// # Errors
+    ///
+    /// The program fails.
+    pub fn next(&mut self, stop: &AtomicBool) -> Result<Event> {
+        loop {
+            let cycles = self.player.console().cycles();
+            let slice = match self.pace.real_time {
+                Some(clock) if !self.stopped => clock.clocks(LOOK.as_secs_f64()),
+                _ => SLICE,
+            };
+            let thought = self.player.thought(cycles.saturating_add(slice))?;
+            self.wait(stop);
+            match thought {
+                Thought::Line(iteration) => return Ok(Event::Line(iteration)),
+                Thought::Move(m) => return Ok(Event::Move(m)),
+                Thought::None => {}
+            }
+        }
+    }
+
+    /// Clocks since the move was asked for.
+    #[must_use]
+    pub fn cycles(&self) -> u64 {
+        self.player.console().cycles()
+    }
+
+    /// The player, to look at the board.
+    #[must_use]
+    pub const fn player(&self) -> &Player {
+        self.player
+    }
+
+    /// Waits for the chip's clock, and passes on that it is time to answer.
+    fn wait(&mut self, stop: &AtomicBool) {
+        if self.stopped {
+            return;
+        }
+        let over = self.pace.most.is_some_and(|most| self.since.elapsed() >= most);
+        if over || stop.load(Ordering::Relaxed) {
+            self.stopped = true;
+            self.player.stop();
+            return;
+        }
+        if let Some(clock) = self.pace.real_time {
+            let chip = Duration::from_secs_f64(clock.seconds(self.cycles()));
+            sleep(chip.saturating_sub(self.since.elapsed()));
+        }
+    }
+}

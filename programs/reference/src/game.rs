@@ -1,0 +1,209 @@
+//! A game: moves for good, taken back, and how it ends.
+
+use bcp_chess::{Kind, Move, Position, Special};
+use thiserror::Error;
+
+use crate::constants::{FIFTY_MOVES, GAME_PLIES, PIECE_VALUES};
+
+/// A game from some position on.
+///
+/// After each move the pieces are numbered anew, as if the position had just been set up, so that a search of it does not
+/// depend on how it came about.
+#[derive(Debug, Clone)]
+pub struct Game {
+    position: Position,
+    /// Moves of one side since the last capture or pawn's move.
+    fifty: u16,
+    records: Vec<Record>,
+}
+
+/// A move that was played, and what it takes to take it back.
+#[derive(Debug, Clone)]
+struct Record {
+    before: Position,
+    key: u32,
+    fifty: u16,
+}
+
+/// How a game stands.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// It goes on.
+    Open,
+    /// The side to play is mated.
+    Mate,
+    /// It is not in check and has no legal move.
+    Stalemate,
+    /// The position stands on the board for the third time.
+    Repetition,
+    /// Fifty moves of each side without a capture or a pawn's move.
+    Fifty,
+}
+
+impl Outcome {
+    /// The word of the console for it.
+    #[must_use]
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Open => "ok",
+            Self::Mate => "mate",
+            Self::Stalemate => "stalemate",
+            Self::Repetition => "repetition",
+            Self::Fifty => "fifty",
+        }
+    }
+}
+
+/// A move that is not legal in the position of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+#[error("{0} is not a legal move here")]
+pub struct Illegal(pub Move);
+
+impl Game {
+    /// A game that begins with a position, so many moves of one side after the last capture or pawn's move.
+    #[must_use]
+    pub fn new(position: Position, fifty: u16) -> Self {
+        Self {
+            position: position.with_values(PIECE_VALUES),
+            fifty: fifty.min(FIFTY_MOVES),
+            records: Vec::new(),
+        }
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Moves of one side since the last capture or pawn's move.
+    #[must_use]
+    pub const fn fifty(&self) -> u16 {
+        self.fifty
+    }
+
+    /// Plays a move. The oldest move is forgotten when more than [`GAME_PLIES`] are known.
+    ///
+    /// # Errors
+    ///
+    /// The move is not legal.
+    pub fn play(&mut self, m: Move) -> Result<(), Illegal> {
+        let next = self.position.play(m).ok_or(Illegal(m))?;
+        if self.records.len() == GAME_PLIES {
+            self.records.remove(0);
+        }
+        let fifty = if is_irreversible(&self.position, m) {
+            0
+        } else {
+            self.fifty + 1
+        };
+        let before = std::mem::replace(&mut self.position, numbered(&next));
+        self.records.push(Record {
+            key: before.key(),
+            before,
+            fifty: std::mem::replace(&mut self.fifty, fifty),
+        });
+        Ok(())
+    }
+
+    /// Takes the last move back; returns whether there was one.
+    pub fn take_back(&mut self) -> bool {
+        let Some(last) = self.records.pop() else {
+            return false;
+        };
+        (self.position, self.fifty) = (last.before, last.fifty);
+        true
+    }
+
+    /// How the game stands.
+    #[must_use]
+    pub fn outcome(&self) -> Outcome {
+        if self.position.legal_moves().is_empty() {
+            return if self.position.in_check() {
+                Outcome::Mate
+            } else {
+                Outcome::Stalemate
+            };
+        }
+        if self.stood(self.position.key()) >= 2 {
+            Outcome::Repetition
+        } else if self.fifty >= FIFTY_MOVES {
+            Outcome::Fifty
+        } else {
+            Outcome::Open
+        }
+    }
+
+    /// How often a position, by its key, stood on the board before, since the last capture or pawn's move.
+    #[must_use]
+    pub fn stood(&self, key: u32) -> usize {
+        let since = self.records.iter().rev().take(self.fifty.into());
+        since.filter(|record| record.key == key).count()
+    }
+
+    /// Whether the position after a move would be a draw, or would be one if it came a third time.
+    pub(crate) fn is_drawn_after(&self, m: Move, after: &Position) -> bool {
+        self.stood(after.key()) > 0 || self.fifty >= FIFTY_MOVES - 1 && !is_irreversible(&self.position, m)
+    }
+}
+
+/// Whether no position before a move can come again after it.
+fn is_irreversible(position: &Position, m: Move) -> bool {
+    let pawn = position.piece_on(m.from).is_some_and(|piece| piece.kind == Kind::Pawn);
+    let captures = position.piece_on(m.to).is_some() || m.special == Special::EnPassant;
+    pawn || captures
+}
+
+/// The position with its pieces numbered as if it had just been set up.
+fn numbered(position: &Position) -> Position {
+    // What a position writes of itself it can read.
+    let again = Position::from_fen(&position.to_fen());
+    again.map_or_else(|_| position.clone(), |again| again.with_values(PIECE_VALUES))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(fen: &str, moves: &str) -> Game {
+        let mut game = Game::new(Position::from_fen(fen).expect("a position"), 0);
+        for m in moves.split_whitespace() {
+            let m = game.position().move_from_text(m).expect("a legal move");
+            game.play(m).expect("it is legal");
+        }
+        game
+    }
+
+    #[test]
+    fn a_game_ends_as_the_rules_say() {
+        let start = bcp_chess::START;
+        assert_eq!(game(start, "f2f3 e7e5 g2g4 d8h4").outcome(), Outcome::Mate);
+        assert_eq!(game("7k/8/5KQ1/8/8/8/8/8 w - -", "g6f7").outcome(), Outcome::Stalemate);
+        let there_and_back = "g1f3 g8f6 f3g1 f6g8 ";
+        assert_eq!(game(start, there_and_back).outcome(), Outcome::Open);
+        assert_eq!(game(start, &there_and_back.repeat(2)).outcome(), Outcome::Repetition);
+        // A castling right that is lost makes it another position; it stands there twice.
+        let rooks = "g1f3 g8f6 h1g1 h8g8 g1h1 g8h8 f3g1 f6g8 ";
+        assert_eq!(game(start, &rooks.repeat(2)).outcome(), Outcome::Open);
+        assert_eq!(game(start, &rooks.repeat(3)).outcome(), Outcome::Repetition);
+        let mut late = game("4k3/8/8/8/8/8/4P3/4K2R w - -", "");
+        late.fifty = 99;
+        let m = late.position().move_from_text("h1h2").expect("a move");
+        late.play(m).expect("it is legal");
+        assert_eq!(late.outcome(), Outcome::Fifty);
+        assert!(late.take_back());
+        let m = late.position().move_from_text("e2e4").expect("a move");
+        late.play(m).expect("it is legal");
+        assert_eq!((late.outcome(), late.fifty()), (Outcome::Open, 0));
+    }
+
+    #[test]
+    fn moves_are_taken_back() {
+        let mut game = game(bcp_chess::START, "e2e4 d7d5 e4d5");
+        for before in ["e2e4 d7d5", "e2e4", ""] {
+            assert!(game.take_back());
+            assert_eq!(game.position(), self::game(bcp_chess::START, before).position());
+        }
+        assert!(!game.take_back());
+    }
+}

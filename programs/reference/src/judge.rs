@@ -1,0 +1,176 @@
+//! The positional score of a position: what the search of captures and threats does not see.
+//!
+//! It is not Beal's: what his program scored is not known. Each term is a constant with its reason in `asm/constants.s`.
+//! All numbers are 128ths of a pawn.
+
+use bcp_chess::constants::{BLACK_LONG, BLACK_SHORT, WHITE_LONG, WHITE_SHORT};
+use bcp_chess::{Colour, Kind, PlacedPiece, Position};
+
+use crate::constants::{
+    BISHOP_CENTRE, CENTRE_MEAN, KING_CENTRE, KING_FAR_SHELTER, KING_FILE, KING_RIGHT, KING_SHELTER, KING_WALK,
+    KNIGHT_CENTRE, MANY_PIECES, PAWN_CENTRE, PAWN_DOUBLED, PAWN_ISOLATED, PAWN_PASSED, PIECE_VALUES, QUEEN_CENTRE,
+    ROOK_HALF_OPEN, ROOK_OPEN, ROOK_SEVENTH, UNDEVELOPED,
+};
+
+/// How near a rank or a file is to the middle of the board.
+const CENTRE: [i16; 8] = [0, 1, 2, 3, 3, 2, 1, 0];
+
+/// How much a pawn's file counts for the centre.
+const PAWN_WEIGHTS: [i16; 8] = [0, 0, 1, 2, 2, 1, 0, 0];
+
+/// For each file, the ranks on which a side has pawns, one bit each, as the side sees them.
+type PawnFiles = [u8; 8];
+
+/// Score of a position for the side that has just moved, about -1,000 to 1,000.
+#[must_use]
+pub fn judge(position: &Position) -> i16 {
+    let moved = position.side_to_play().opponent();
+    Side::of(position, moved).score() - Side::of(position, moved.opponent()).score()
+}
+
+/// One side of a position.
+struct Side<'a> {
+    position: &'a Position,
+    colour: Colour,
+    own: PawnFiles,
+    enemy: PawnFiles,
+}
+
+impl<'a> Side<'a> {
+    fn of(position: &'a Position, colour: Colour) -> Self {
+        Self {
+            position,
+            colour,
+            own: pawn_files(position, colour),
+            enemy: pawn_files(position, colour.opponent()),
+        }
+    }
+
+    fn score(&self) -> i16 {
+        self.position.pieces(self.colour).map(|piece| self.piece(piece)).sum()
+    }
+
+    fn piece(&self, piece: PlacedPiece) -> i16 {
+        let (file, rank) = seen(piece, self.colour);
+        let central = CENTRE[file] + CENTRE[rank] - CENTRE_MEAN;
+        let undeveloped = if rank == 0 { UNDEVELOPED } else { 0 };
+        match piece.kind {
+            Kind::Pawn => self.pawn(file, rank),
+            Kind::Knight => KNIGHT_CENTRE * central + undeveloped,
+            Kind::Bishop => BISHOP_CENTRE * central + undeveloped,
+            Kind::Rook => self.rook(file, rank),
+            Kind::Queen => QUEEN_CENTRE * central,
+            Kind::King if self.force() >= MANY_PIECES => self.king(file, rank),
+            Kind::King => KING_CENTRE * central,
+        }
+    }
+
+    fn pawn(&self, file: usize, rank: usize) -> i16 {
+        let mut score = PAWN_CENTRE * PAWN_WEIGHTS[file] * (rank as i16 - 1).min(3);
+        if self.own[file] & !(1 << rank) != 0 {
+            score += PAWN_DOUBLED;
+        }
+        let beside = |files: &PawnFiles| {
+            let left = file.checked_sub(1).map_or(0, |file| files[file]);
+            left | files.get(file + 1).unwrap_or(&0)
+        };
+        if beside(&self.own) == 0 {
+            score += PAWN_ISOLATED;
+        }
+        // As the enemy sees it, what could stop it stands below this rank.
+        let before = (1 << (7 - rank)) - 1;
+        if (beside(&self.enemy) | self.enemy[file]) & before == 0 {
+            score += PAWN_PASSED * (rank * rank) as i16;
+        }
+        score
+    }
+
+    fn rook(&self, file: usize, rank: usize) -> i16 {
+        let seventh = if rank == 6 { ROOK_SEVENTH } else { 0 };
+        let open = match (self.own[file], self.enemy[file]) {
+            (0, 0) => ROOK_OPEN,
+            (0, _) => ROOK_HALF_OPEN,
+            _ => 0,
+        };
+        seventh + open
+    }
+
+    fn king(&self, file: usize, rank: usize) -> i16 {
+        let shelter = |at: usize, score: i16| {
+            let files = self.own[file.saturating_sub(1)..=(file + 1).min(7)].iter();
+            files.filter(|&&ranks| u16::from(ranks) >> at & 1 != 0).count() as i16 * score
+        };
+        let rights = match self.colour {
+            Colour::White => [WHITE_SHORT, WHITE_LONG],
+            Colour::Black => [BLACK_SHORT, BLACK_LONG],
+        };
+        let left = rights
+            .iter()
+            .filter(|&&right| self.position.castling_rights() & right != 0);
+        KING_WALK * rank as i16
+            + KING_FILE * CENTRE[file]
+            + shelter(rank + 1, KING_SHELTER)
+            + shelter(rank + 2, KING_FAR_SHELTER)
+            + KING_RIGHT * left.count() as i16
+    }
+
+    /// What the other side's pieces count, its pawns apart; in pawns.
+    fn force(&self) -> i16 {
+        let pieces = self.position.pieces(self.colour.opponent());
+        let values = pieces
+            .filter(|piece| piece.kind != Kind::Pawn)
+            .map(|piece| PIECE_VALUES.of(piece.kind));
+        values.sum()
+    }
+}
+
+/// File and rank of a piece as its side sees them, 0 to 7.
+fn seen(piece: PlacedPiece, colour: Colour) -> (usize, usize) {
+    let rank = match colour {
+        Colour::White => piece.square.rank(),
+        Colour::Black => 7 - piece.square.rank(),
+    };
+    (piece.square.file().into(), rank.into())
+}
+
+fn pawn_files(position: &Position, colour: Colour) -> PawnFiles {
+    let mut files = [0; 8];
+    for pawn in position.pieces(colour).filter(|piece| piece.kind == Kind::Pawn) {
+        let (file, rank) = seen(pawn, colour);
+        files[file] |= 1 << rank;
+    }
+    files
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Positions with Black to play: what is scored is White's part less Black's, worked out by hand from the constants.
+    #[test]
+    fn terms_are_as_described() {
+        let cases = [
+            // Kings alone, no pieces: e1 has file 3 and rank 0, 3 + 0 - 3 = 0; e8 the same.
+            ("4k3/8/8/8/8/8/8/4K3 b - -", 0),
+            // d4: 3 + 3 - 3, twelve each.
+            ("4k3/8/8/8/3K4/8/8/8 b - -", 36),
+            // A passed pawn on a5, isolated: 4 x 16 - 16.
+            ("4k3/8/8/P7/8/8/8/4K3 b - -", 48),
+            // The same with a black pawn on b7, isolated, that stops it and is stopped: -16, and +16 for Black's.
+            ("4k3/1p6/8/P7/8/8/8/4K3 b - -", 0),
+            // e4: 12 x 2 x 2 for the centre, isolated; e7: nothing yet, isolated. Each stops the other.
+            ("4k3/4p3/8/8/4P3/8/8/4K3 b - -", 48),
+            // A knight on b1: 8 x (1 + 0 - 3) - 20.
+            ("4k3/8/8/8/8/8/8/1N2K3 b - -", -36),
+            // A rook on the seventh rank and an open file.
+            ("4k3/R7/8/8/8/8/8/4K3 b - -", 48),
+        ];
+        for (fen, score) in cases {
+            let position = Position::from_fen(fen).expect("a position");
+            assert_eq!(judge(&position), score, "{fen}");
+        }
+        // Seen from the other side, it is the opposite.
+        let start = Position::from_fen(bcp_chess::START).expect("a position");
+        assert_eq!(judge(&start), 0);
+    }
+}

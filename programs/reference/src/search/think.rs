@@ -1,0 +1,205 @@
+//! The choice of a move: a scan of the legal moves, each valued by the search, with a positional score.
+//!
+//! "The chess playing program used a top level scan of legal moves, and positional scoring as well as evaluating moves
+//! via the tactics search." That is all that is known; the rest is `asm/think.s`.
+
+use bcp_chess::Move;
+
+use super::order::Order;
+use super::tree::{Node, ROOT, Tree};
+use super::{Iteration, Observer, Searcher, Stopped};
+use crate::constants::{MATES, UNITS, WIN};
+use crate::game::Game;
+use crate::judge::judge;
+
+/// How moves are chosen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Player {
+    /// How many of the best moves are reported, 1 or more.
+    pub lines: usize,
+    /// Whether the positional score counts.
+    pub weighing: bool,
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        Self {
+            lines: 1,
+            weighing: true,
+        }
+    }
+}
+
+/// A move that may be chosen.
+#[derive(Debug, Clone, Copy)]
+struct Choice {
+    m: Move,
+    node: Node,
+    /// Positional score of the position behind it, in 128ths of a pawn.
+    score: i16,
+    /// Whether the game is over after it; its value is known then.
+    over: bool,
+    /// Value in pawns.
+    value: i16,
+    /// Value and positional score in one number.
+    total: i16,
+}
+
+/// The iterations of a choice, made one by one as they are asked for: of each, the best moves, the best one first. They
+/// end after the deepest one, when there is nothing left to choose, or when the observer stops the search.
+pub struct Thoughts<'a, O: Observer> {
+    searcher: &'a mut Searcher<O>,
+    player: Player,
+    choices: Vec<Choice>,
+    /// The depth of the next iteration; none when it was the last.
+    next: Option<u8>,
+    deepest: u8,
+}
+
+impl<O: Observer> Searcher<O> {
+    /// `think`: the iterations 1, 2, ... `deepest` of a choice among the legal moves of a game's position, which the search
+    /// must have been made for. None where there is no legal move.
+    pub fn think(&mut self, game: &Game, player: Player, deepest: u8) -> Thoughts<'_, O> {
+        self.nodes = 0;
+        self.path = vec![self.position.key()];
+        self.tree = Tree::new(&self.readings);
+        self.mate_value = WIN - 1;
+        self.count_node();
+        let choices = self.scan(game, player.weighing);
+        Thoughts {
+            next: (!choices.is_empty() && deepest > 0).then_some(1),
+            searcher: self,
+            player,
+            choices,
+            deepest,
+        }
+    }
+
+    /// The legal moves, and what can be known of each before it is searched.
+    fn scan(&mut self, game: &Game, weighing: bool) -> Vec<Choice> {
+        let moves = match self.order {
+            Order::Reversed => self.position.moves(),
+            _ => self.moves(),
+        };
+        let mut choices = Vec::with_capacity(moves.len());
+        for m in moves {
+            if !self.position.is_legal(m) {
+                continue;
+            }
+            let undo = self.position.make(m);
+            let verdict = self.verdict(game, m);
+            let positional = if weighing { judge(&self.position) } else { 0 };
+            self.position.unmake(undo);
+            choices.push(Choice {
+                m,
+                node: self.tree.add(m, 0),
+                score: positional,
+                over: verdict.is_some(),
+                value: verdict.unwrap_or(0),
+                total: 0,
+            });
+        }
+        choices
+    }
+
+    /// What does a choice win if the other side does nothing? The first iteration does not ask.
+    fn score_choice(&mut self, choice: &Choice) {
+        if let Some(score) = self.score(choice.m, -WIN, WIN) {
+            self.tree.entry_mut(choice.node).score = score;
+        }
+    }
+
+    /// The value of the move that has led here, if the game is over after it.
+    fn verdict(&self, game: &Game, m: Move) -> Option<i16> {
+        if self.position.legal_moves().is_empty() {
+            Some(if self.position.in_check() { WIN - 1 } else { 0 })
+        } else {
+            game.is_drawn_after(m, &self.position).then_some(0)
+        }
+    }
+}
+
+impl Choice {
+    /// Value and positional score in one number; a draw is a draw and a mate a mate, wherever the pieces stand.
+    const fn total(&self, value: i16) -> i16 {
+        let pawns = value << UNITS;
+        if self.over || value >= MATES || value <= -MATES {
+            pawns
+        } else {
+            pawns + self.score
+        }
+    }
+
+    /// The largest value that does not bring it above a total.
+    const fn bound(&self, total: i16) -> i16 {
+        let mates = MATES << UNITS;
+        if total >= mates || total <= -mates {
+            total >> UNITS
+        } else {
+            (total - self.score) >> UNITS
+        }
+    }
+}
+
+impl<O: Observer> Thoughts<'_, O> {
+    /// The search between two iterations: its node count and its observer.
+    pub fn searcher(&mut self) -> &mut Searcher<O> {
+        self.searcher
+    }
+
+    /// The move that would be chosen now.
+    pub fn chosen(&self) -> Option<Move> {
+        self.choices.first().map(|choice| choice.m)
+    }
+
+    /// Value all choices to a depth, and put the best ones first.
+    fn iterate(&mut self, depth: u8) -> Result<usize, Stopped> {
+        let mut ranked = 0;
+        for at in 0..self.choices.len() {
+            let full = ranked == self.player.lines;
+            let least = full.then(|| self.choices[ranked - 1].total);
+            let mut choice = self.choices[at];
+            if !choice.over {
+                let bound = least.map_or(-WIN, |least| choice.bound(least));
+                if depth == 2 {
+                    self.searcher.score_choice(&choice);
+                }
+                choice.value = self.searcher.value_of(choice.node, choice.m, depth, bound, WIN)?;
+            }
+            choice.total = choice.total(choice.value);
+            self.choices[at] = choice;
+            if least.is_some_and(|least| choice.total <= least) {
+                continue;
+            }
+            let better = |other: &Choice| choice.total > other.total;
+            let place = self.choices[..ranked].iter().position(better).unwrap_or(ranked);
+            self.choices[place..=at].rotate_right(1);
+            ranked += usize::from(!full);
+        }
+        let best = self.choices[0].node;
+        self.searcher.tree.move_to_front(ROOT, best);
+        Ok(ranked)
+    }
+
+    fn has_decided(&self, depth: u8) -> bool {
+        depth >= self.deepest || self.choices.len() == 1 || self.choices[0].value.abs() >= MATES
+    }
+}
+
+impl<O: Observer> Iterator for Thoughts<'_, O> {
+    type Item = Vec<Iteration>;
+
+    fn next(&mut self) -> Option<Vec<Iteration>> {
+        let depth = self.next.take()?;
+        let ranked = self.iterate(depth).ok()?;
+        self.next = (!self.has_decided(depth)).then_some(depth + 1);
+        let nodes = self.searcher.nodes;
+        let line = |choice: &Choice| Iteration {
+            depth,
+            value: choice.value,
+            best: Some(choice.m),
+            nodes,
+        };
+        Some(self.choices[..ranked].iter().map(line).collect())
+    }
+}
