@@ -13,7 +13,9 @@ use std::process::ExitCode;
 use bcp_laboratory::commands as lab;
 use clap::{Parser, Subcommand};
 
-use commands::{ablate, compare, debug, merge, perft, profile, report as page, solve, table1, verify};
+use commands::{
+    ablate, compare, debug, merge, perft, play, predict, profile, report as page, solve, table1, uci, verify,
+};
 
 /// Don Beal's null-move quiescence program of 1986, reconstructed, on an emulated Z8000.
 #[derive(Parser)]
@@ -27,6 +29,8 @@ struct Arguments {
 enum Command {
     /// Solve one position, or all of a suite.
     Solve(solve::Arguments),
+    /// Play a game against the program.
+    Play(play::Arguments),
     /// Run the Win at Chess positions and print the times beside the paper's Table 1.
     Table1(table1::Arguments),
     /// Run Table 1 once for each open question of the sources.
@@ -43,8 +47,12 @@ enum Command {
     Perft(perft::Arguments),
     /// Step through a search, forward and back.
     Debug(debug::Arguments),
+    /// Compare the moves of a player's games with those that the program would play.
+    Predict(predict::Arguments),
     /// Profile a search by routine.
     Profile(profile::Arguments),
+    /// Play chess as an engine of a GUI: the Universal Chess Interface.
+    Uci(uci::Arguments),
     /// Run the searches of the papers side by side.
     Lab(lab::Arguments),
 }
@@ -52,6 +60,7 @@ enum Command {
 fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Play(arguments) => play::play(&arguments),
         Command::Table1(arguments) => table1::table1(&arguments),
         Command::Ablate(arguments) => ablate::ablate(&arguments),
         Command::Report(arguments) => page::report(&arguments),
@@ -60,7 +69,9 @@ fn main() -> ExitCode {
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
+        Command::Predict(arguments) => predict::predict(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),
+        Command::Uci(arguments) => uci::uci(&arguments),
         Command::Lab(arguments) => lab::run(&arguments),
     };
     output::exit_code("bcp", result)

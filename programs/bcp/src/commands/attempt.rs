@@ -34,10 +34,7 @@ impl Attempt {
         shard: Option<Shard>,
     ) -> Result<Self> {
         Ok(Self {
-            tree: match version {
-                Version::Stored => StoredTree::find(&|name| program.symbol(name)),
-                Version::Simple => None,
-            },
+            tree: stored_tree(&program, version),
             clock,
             limit: clock.clocks(settings.limit_seconds),
             run: Provenance::new(suite, &program, settings)?,
@@ -60,9 +57,9 @@ impl Attempt {
         loop {
             match search.next()? {
                 Progress::Iteration(iteration) => {
-                    records.push(self.record(&search, &iteration));
+                    records.push(record(self.tree.as_ref(), self.clock, &search, &iteration));
                     iterations.push(iteration);
-                    if judge.see(finding(&iteration)) && !self.run.set.to_limit {
+                    if judge.see(finding(&problem.position, &iteration)) && !self.run.set.to_limit {
                         break;
                     }
                 }
@@ -82,26 +79,36 @@ impl Attempt {
             run: self.run.clone(),
         }))
     }
+}
 
-    /// What is recorded of an iteration that has just ended.
-    fn record(&self, search: &Search<'_>, iteration: &Iteration) -> IterationRecord {
-        let (position, memory) = (search.position(), search.memory());
-        let moves = match &self.tree {
-            Some(tree) => variation(tree, memory, position, iteration),
-            None => iteration.best.into_iter().collect(),
-        };
-        let lists = self.tree.as_ref().map(|tree| tree.lists(memory));
-        let (lists, listed) = lists.unwrap_or_default();
-        IterationRecord {
-            depth: iteration.depth,
-            value: iteration.value,
-            best: iteration.best.and_then(|best| position.san(best)),
-            nodes: iteration.nodes,
-            cycles: iteration.cycles,
-            seconds: self.clock.seconds(iteration.cycles),
-            variation: san(position, &moves),
-            lists,
-            listed,
-        }
+/// Where a program keeps its tree; none in the simple version.
+pub(super) fn stored_tree(program: &Program, version: Version) -> Option<StoredTree> {
+    match version {
+        Version::Stored => StoredTree::find(&|name| program.symbol(name)),
+        Version::Simple => None,
+    }
+}
+
+/// What is recorded of an iteration that has just ended.
+pub(super) fn record(
+    tree: Option<&StoredTree>,
+    clock: Clock,
+    search: &Search<'_>,
+    iteration: &Iteration,
+) -> IterationRecord {
+    let (position, memory) = (search.position(), search.memory());
+    let mates = iteration.mates(position);
+    let (lists, listed) = tree.map(|tree| tree.lists(memory)).unwrap_or_default();
+    IterationRecord {
+        depth: iteration.depth,
+        value: iteration.value,
+        best: iteration.named(position).and_then(|best| position.san(best)),
+        mates: mates.into_iter().filter_map(|m| position.san(m)).collect(),
+        nodes: iteration.nodes,
+        cycles: iteration.cycles,
+        seconds: clock.seconds(iteration.cycles),
+        variation: san(position, &variation(tree, memory, position, iteration)),
+        lists,
+        listed,
     }
 }

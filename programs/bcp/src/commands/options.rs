@@ -11,9 +11,9 @@ use clap::error::ErrorKind;
 use clap::{Args, ValueEnum};
 use z8000_translate::Choice;
 
-/// Which program and positions to run, where not those that are built in.
+/// Which program to run, where not the one that is built in, and what runs it.
 #[derive(Debug, Clone, Args)]
-pub(crate) struct ProgramOptions {
+pub(crate) struct BoardOptions {
     /// Run another Z8000 program: its main source file.
     #[arg(long, value_name = "FILE")]
     pub(crate) program: Option<PathBuf>,
@@ -28,6 +28,29 @@ pub(crate) struct ProgramOptions {
     /// that the host can do. The results are the same, to the clock.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
+}
+
+impl BoardOptions {
+    /// The program to run.
+    pub(crate) fn program(&self) -> Result<Program> {
+        Program::new(self.program.as_deref(), self.simple, &self.readings()?)?.run_by(self.engine)
+    }
+
+    /// How to interpret what the papers leave open.
+    fn readings(&self) -> Result<Readings> {
+        let mut readings = Readings::default();
+        for (name, value) in &self.changes {
+            readings.set(name, *value)?;
+        }
+        Ok(readings)
+    }
+}
+
+/// Which program and positions to run, where not those that are built in.
+#[derive(Debug, Clone, Args)]
+pub(crate) struct ProgramOptions {
+    #[command(flatten)]
+    pub(crate) board: BoardOptions,
     /// Accept every solution that the suite has; otherwise, where they are known, the moves of the book alone.
     #[arg(long)]
     pub(crate) suite_moves: bool,
@@ -42,16 +65,12 @@ pub(crate) struct ProgramOptions {
 impl ProgramOptions {
     /// The program to run.
     pub(crate) fn program(&self) -> Result<Program> {
-        Program::new(self.program.as_deref(), self.simple, &self.readings()?)?.run_by(self.engine)
+        self.board.program()
     }
 
     /// How to interpret what the papers leave open.
     pub(crate) fn readings(&self) -> Result<Readings> {
-        let mut readings = Readings::default();
-        for (name, value) in &self.changes {
-            readings.set(name, *value)?;
-        }
-        Ok(readings)
+        self.board.readings()
     }
 
     /// What the reference has to search with to agree with it.
@@ -64,7 +83,11 @@ impl ProgramOptions {
 
     /// The reference's version of it.
     pub(crate) const fn version(&self) -> Version {
-        if self.simple { Version::Simple } else { Version::Stored }
+        if self.board.simple {
+            Version::Simple
+        } else {
+            Version::Stored
+        }
     }
 
     /// The positions, and what is broken among them.
@@ -135,7 +158,7 @@ impl PositionArgument {
     /// The position, and what the suite says of it.
     pub(crate) fn find(&self, program: &ProgramOptions) -> Result<(Position, Option<Problem>)> {
         if let Some(fen) = &self.fen {
-            let position = Position::from_fen(fen).with_context(|| format!("the FEN `{fen}`"))?;
+            let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
             return Ok((position, None));
         }
         let Some(number) = self.number else {

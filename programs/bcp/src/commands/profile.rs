@@ -1,4 +1,4 @@
-//! `bcp profile`: where the Z8000 seconds of a search go.
+//! `bcp profile`: where the Z8000 seconds of a search go, or those of a move.
 
 use std::fmt::Write as _;
 use std::io::{Write as _, stdout};
@@ -31,6 +31,9 @@ pub(crate) struct Arguments {
     /// Deepest iteration.
     #[arg(long, default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
     depth: u8,
+    /// Profile the choice of a move among all legal ones, not the bare search.
+    #[arg(long = "move")]
+    choice: bool,
     /// Show the N most expensive lines of the source.
     #[arg(long, value_name = "N", default_value_t = 0)]
     lines: usize,
@@ -78,7 +81,11 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
         cycles: arguments.clock.clocks(arguments.limit_seconds),
         stop: Some(interrupt.as_ref()),
     };
-    let mut search = Search::start(&program, &position, limits)?;
+    let mut search = if arguments.choice {
+        Search::start_move(&program, &position, limits)?
+    } else {
+        Search::start(&program, &position, limits)?
+    };
     let mut profiler = Profiler::new(&debugged);
     let reached = run(&mut search, &mut profiler)?;
     profiler.finish(search.clocks());

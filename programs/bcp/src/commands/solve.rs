@@ -4,19 +4,21 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use bcp_chess::Position;
+use bcp_chess::{End, Position};
 use bcp_machine::{Iteration, Limits, Progress, Search};
-use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
+use bcp_reference::constants::MAX_DEPTH;
+use bcp_suite::Judge;
 use bcp_suite::interrupt::{Interrupt, STATUS};
-use bcp_suite::{Judge, Problem};
 use clap::Args;
 use serde::Serialize;
 use z8000::machine::Clock;
 
+use super::attempt::{record, stored_tree};
 use super::batch;
 use super::options::{Format, PositionArgument, ProgramOptions, seconds};
+use super::transcript::{self, Conclusion};
 use crate::judgement::{Outcome, finding};
-use crate::results::Record;
+use crate::results::{IterationRecord, Record};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -45,20 +47,11 @@ pub(crate) struct Arguments {
 struct Report<'a> {
     fen: String,
     clock_hz: u64,
-    iterations: Vec<Line>,
+    iterations: &'a [IterationRecord],
     result: Option<&'a Outcome>,
-}
-
-/// An iteration as JSON.
-#[derive(Serialize)]
-struct Line {
-    depth: u8,
-    value: i16,
-    #[serde(rename = "move")]
-    best: Option<String>,
-    nodes: u32,
-    cycles: u64,
-    seconds: f64,
+    /// Why there is nothing to search: `checkmate` or `stalemate`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_move: Option<String>,
 }
 
 pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
@@ -71,28 +64,44 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
     );
     let program = arguments.program.program()?;
     let (position, problem) = arguments.position.find(&arguments.program)?;
+    let text = arguments.format == Format::Text;
+    if text {
+        transcript::position(&position, problem.as_ref())?;
+    }
+    if let Some(end) = position.end() {
+        if text {
+            transcript::no_move(end)?;
+        } else {
+            json(arguments, &position, &[], None, Some(end))?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
     let interrupt = Interrupt::listen()?;
     let limits = Limits {
         depth: arguments.depth,
         cycles: arguments.clock.clocks(arguments.limit_seconds),
         stop: Some(interrupt.as_ref()),
     };
+    let tree = stored_tree(&program, arguments.program.version());
     let mut search = Search::start(&program, &position, limits)?;
-    let text = arguments.format == Format::Text;
     if text {
-        heading(&position, problem.as_ref())?;
+        transcript::heading()?;
     }
     let mut judge = problem.as_ref().map(Judge::new);
     let mut iterations: Vec<Iteration> = Vec::new();
+    let mut records: Vec<IterationRecord> = Vec::new();
     let mut decided = false;
     let end = loop {
         match search.next()? {
             Progress::Iteration(iteration) => {
+                let record = record(tree.as_ref(), arguments.clock, &search, &iteration);
                 if text {
-                    print(&position, &iteration, arguments.clock)?;
+                    transcript::iteration(&record)?;
                 }
+                records.push(record);
                 iterations.push(iteration);
-                if judge.as_mut().is_some_and(|judge| judge.see(finding(&iteration))) {
+                let finding = finding(&position, &iteration);
+                if judge.as_mut().is_some_and(|judge| judge.see(finding)) {
                     decided = true;
                     break Progress::Done;
                 }
@@ -105,31 +114,50 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
         .zip(judge.as_ref())
         .map(|(problem, judge)| Outcome::new(problem, judge.solution(), &iterations, search.cycles(), arguments.clock));
     // A search that has ended by itself before its last iteration has found that the game is decided.
-    decided |= end == Progress::Done && iterations.last().is_some_and(|last| last.depth < arguments.depth);
+    let early = |last: &Iteration| last.depth < arguments.depth || last.is_mate();
+    decided |= end == Progress::Done && iterations.last().is_some_and(early);
     if text {
-        let why = problem.as_ref().map(|problem| reason(problem, &iterations));
-        conclude(end, arguments, result.as_ref(), decided, why.as_deref())?;
-    } else {
-        let line = |iteration: &Iteration| Line {
-            depth: iteration.depth,
-            value: iteration.value,
-            best: san(&position, iteration),
-            nodes: iteration.nodes,
-            cycles: iteration.cycles,
-            seconds: arguments.clock.seconds(iteration.cycles),
-        };
-        let report = Report {
-            fen: position.to_fen(),
-            clock_hz: arguments.clock.hertz(),
-            iterations: iterations.iter().map(line).collect(),
+        writeln!(stdout())?;
+        if let Some(last) = records.last() {
+            transcript::line(last)?;
+        }
+        let why = problem.as_ref().map(|problem| transcript::reason(problem, &iterations));
+        let conclusion = Conclusion {
+            end,
+            clock: arguments.clock,
+            limit_seconds: arguments.limit_seconds,
+            depth: arguments.depth,
             result: result.as_ref(),
+            decided,
+            why: why.as_deref(),
         };
-        writeln!(stdout(), "{}", serde_json::to_string_pretty(&report)?)?;
+        conclusion.print()?;
+    } else {
+        json(arguments, &position, &records, result.as_ref(), None)?;
     }
     Ok(match end {
         Progress::Stopped => ExitCode::from(STATUS),
         _ => ExitCode::SUCCESS,
     })
+}
+
+/// Prints a search as JSON.
+fn json(
+    arguments: &Arguments,
+    position: &Position,
+    iterations: &[IterationRecord],
+    result: Option<&Outcome>,
+    end: Option<End>,
+) -> Result<()> {
+    let report = Report {
+        fen: position.to_fen(),
+        clock_hz: arguments.clock.hertz(),
+        iterations,
+        result,
+        no_move: end.map(|end| end.to_string()),
+    };
+    writeln!(stdout(), "{}", serde_json::to_string_pretty(&report)?)?;
+    Ok(())
 }
 
 /// Solves the positions of a suite.
@@ -149,8 +177,17 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
     for record in &finished.records {
         writeln!(out, "{}", outcome(record))?;
     }
-    let solved = finished.records.iter().filter(|record| record.result.solved);
-    writeln!(out, "\nsolved {} of {}", solved.count(), finished.records.len())?;
+    let solved = || finished.records.iter().filter(|record| record.result.solved);
+    let mates = match solved().filter(|record| !record.mates().is_empty()).count() {
+        0 => String::new(),
+        mates => format!(", {mates} of them by a mate in one"),
+    };
+    writeln!(
+        out,
+        "\nsolved {} of {}{mates}",
+        solved().count(),
+        finished.records.len()
+    )?;
     Ok(finished.status)
 }
 
@@ -165,108 +202,10 @@ fn outcome(record: &Record) -> String {
         }
         _ => "not solved".to_owned(),
     };
-    format!("{:5}  {name:12}  {best:8}  {found}", result.number)
-}
-
-fn san(position: &Position, iteration: &Iteration) -> Option<String> {
-    position.san(iteration.best?)
-}
-
-fn heading(position: &Position, problem: Option<&Problem>) -> Result<()> {
-    let mut out = stdout().lock();
-    match problem {
-        Some(problem) => {
-            let (number, task) = (problem.number, problem.task());
-            writeln!(out, "position {number}: {}, {task}", position.to_fen())?;
-        }
-        None => writeln!(out, "{}", position.to_fen())?,
-    }
-    writeln!(out, "\ndepth    value  move           nodes          cycles    Z8000 s")?;
-    Ok(())
-}
-
-fn print(position: &Position, iteration: &Iteration, clock: Clock) -> Result<()> {
-    let value = written(iteration.value);
-    writeln!(
-        stdout(),
-        "{:5}  {value:>7}  {:10} {:>9} {:>15} {:>10.2}",
-        iteration.depth,
-        san(position, iteration).as_deref().unwrap_or("-"),
-        iteration.nodes,
-        iteration.cycles,
-        clock.seconds(iteration.cycles)
-    )?;
-    Ok(())
-}
-
-/// A value: pawns, or the moves to a mate as far as the program reports them.
-fn written(value: i16) -> String {
-    let moves = (WIN - value.abs() + 1) / 2;
-    match value {
-        WIN => "mate".to_owned(),
-        value if value == -WIN => "-mate".to_owned(),
-        MATES.. => format!("mate {moves}"),
-        value if value <= -MATES => format!("-mate {moves}"),
-        value => value.to_string(),
-    }
-}
-
-/// Why iterations solve nothing.
-fn reason(problem: &Problem, iterations: &[Iteration]) -> String {
-    let solves = |iteration: &&Iteration| iteration.best.is_some_and(|best| problem.solutions.contains(&best));
-    let best: Vec<&Iteration> = iterations.iter().filter(solves).collect();
-    let (Some(first), Some(last)) = (best.first(), best.last()) else {
-        return "the solution was never the best move".to_owned();
+    let mate = match record.mates() {
+        [] => String::new(),
+        [_] => ", a mate in one".to_owned(),
+        mates => format!(", one of {} mates in one", mates.len()),
     };
-    let depths = match (first.depth, last.depth) {
-        (first, last) if first == last => format!("depth {first}"),
-        (first, last) => format!("depths from {first} to {last}"),
-    };
-    format!("the solution was the best move at {depths}, but gained nothing over captures alone and did not stay best")
-}
-
-fn conclude(
-    end: Progress,
-    arguments: &Arguments,
-    result: Option<&Outcome>,
-    decided: bool,
-    why: Option<&str>,
-) -> Result<()> {
-    let mut out = stdout().lock();
-    let clock = arguments.clock;
-    writeln!(out)?;
-    match end {
-        Progress::Iteration(_) | Progress::Done => {}
-        Progress::Limit => writeln!(out, "stopped at {} Z8000 seconds", arguments.limit_seconds)?,
-        Progress::Stopped => writeln!(out, "interrupted")?,
-    }
-    let Some(result) = result else { return Ok(()) };
-    let paper = match result.table1_seconds {
-        Some(seconds) => format!("{seconds} s"),
-        None => "not solved (F)".to_owned(),
-    };
-    match (result.seconds, result.depth) {
-        (Some(seconds), Some(depth)) => writeln!(
-            out,
-            "solved at depth {depth} after {seconds:.2} Z8000 seconds at {clock}; Table 1: {paper}"
-        )?,
-        _ => {
-            writeln!(out, "not solved; Table 1: {paper}")?;
-            if let Some(why) = why {
-                writeln!(out, "{why}")?;
-            }
-        }
-    }
-    if !decided {
-        let until = match end {
-            Progress::Done => format!("depth {}", arguments.depth),
-            Progress::Stopped => "where it was interrupted".to_owned(),
-            _ => format!("{} Z8000 seconds", arguments.limit_seconds),
-        };
-        writeln!(
-            out,
-            "provisional: the search went to {until}, and a longer one may find more or something else"
-        )?;
-    }
-    Ok(())
+    format!("{:5}  {name:12}  {best:8}  {found}{mate}", result.number)
 }

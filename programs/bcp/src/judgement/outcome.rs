@@ -1,5 +1,6 @@
 //! The result of a position.
 
+use bcp_chess::Position;
 use bcp_machine::Iteration;
 use bcp_suite::{Finding, Problem};
 use serde::{Deserialize, Serialize};
@@ -22,7 +23,7 @@ pub(crate) struct Outcome {
     pub(crate) depth: Option<u8>,
     /// Its value in pawns.
     pub(crate) value: Option<i16>,
-    /// Its best move in SAN.
+    /// Its best move in SAN; of a mate in one, which has none, the first move that mates.
     #[serde(rename = "move")]
     pub(crate) best: Option<String>,
     /// Seconds in the paper's Table 1; none for F.
@@ -56,7 +57,7 @@ impl Outcome {
             iteration_cycles: reported.map_or(0, |iteration| iteration.cycles),
             depth: reported.map(|iteration| iteration.depth),
             value: reported.map(|iteration| iteration.value),
-            best: reported.and_then(|iteration| problem.position.san(iteration.best?)),
+            best: reported.and_then(|iteration| problem.position.san(iteration.named(&problem.position)?)),
             table1_seconds: problem.table1,
             footnote: problem.footnote,
             quiz: problem.quiz,
@@ -71,10 +72,11 @@ impl Outcome {
 }
 
 /// What the judge needs to know of an iteration.
-pub(crate) fn finding(iteration: &Iteration) -> Finding {
+pub(crate) fn finding(position: &Position, iteration: &Iteration) -> Finding {
     Finding {
         best: iteration.best,
         value: iteration.value,
         is_mate: iteration.is_mate(),
+        mates_at_once: !iteration.mates(position).is_empty(),
     }
 }

@@ -41,7 +41,7 @@ impl Observation {
         let mut stages = Vec::new();
         for iteration in iterations {
             let gain = iteration.value - base;
-            if gain > most && iteration.best.as_ref().is_some_and(solves) {
+            if gain > most && iteration.best.iter().chain(&iteration.mates).any(solves) {
                 most = gain;
                 stages.push(Stage {
                     seconds: iteration.seconds,
@@ -67,6 +67,7 @@ fn class(gain: i16, is_mate: bool) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use bcp_chess::Position;
     use bcp_suite::{find, suite};
 
     use super::*;
@@ -81,6 +82,7 @@ mod tests {
             depth: 0,
             value: if gain > 50 { gain } else { balance + gain },
             best: best.map(str::to_owned),
+            mates: Vec::new(),
             nodes: 0,
             cycles: 0,
             seconds,
@@ -109,5 +111,37 @@ mod tests {
         // Gains over depth 0, which has one pawn: -1, 0, then (the wrong move apart) 1, 8 and a mate.
         assert_eq!(stages, [(0.2, 0), (0.3, 0), (0.5, 1), (0.7, 3), (0.8, 4)]);
         assert_eq!((observation.number, observation.paper), (12, problem.table1));
+    }
+
+    /// One of two mates is asked for; the host has named the other.
+    #[test]
+    fn a_mate_in_one_is_a_stage_whichever_mate_is_named() {
+        let mut problem = find(&suite(None).expect("the positions"), 12)
+            .expect("position 12")
+            .clone();
+        problem.position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -").expect("a position");
+        problem.solutions = problem.position.move_from_text("b1b8").into_iter().collect();
+        let mut depth_0 = IterationRecord {
+            depth: 0,
+            value: 126,
+            best: Some("Ra8#".to_owned()),
+            mates: vec!["Ra8#".to_owned(), "Rb8#".to_owned()],
+            nodes: 3,
+            cycles: 0,
+            seconds: 0.1,
+            variation: Vec::new(),
+            lists: 0,
+            listed: 0,
+        };
+        let stages = |iteration: &IterationRecord| Observation::new(&problem, std::slice::from_ref(iteration)).stages;
+        assert_eq!(
+            stages(&depth_0),
+            [Stage {
+                seconds: 0.1,
+                class: CLASSES - 1
+            }]
+        );
+        depth_0.mates.pop();
+        assert_eq!(stages(&depth_0), []);
     }
 }

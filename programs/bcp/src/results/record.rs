@@ -38,9 +38,12 @@ pub(crate) struct IterationRecord {
     pub(crate) depth: u8,
     /// Value in pawns, for the side to play.
     pub(crate) value: i16,
-    /// Best move in SAN; none when no move beats the null move.
+    /// Best move in SAN; none when no move beats the null move. Of a mate in one the first of `mates`.
     #[serde(rename = "move")]
     pub(crate) best: Option<String>,
+    /// The moves that mate, found by the host, where the program sees a mate in one and names no move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) mates: Vec<String>,
     /// Nodes counted since the search began.
     pub(crate) nodes: u32,
     /// Clocks since the search was asked for.
@@ -73,6 +76,11 @@ impl Record {
             "the hash of the settings is not that of the settings"
         );
         Ok(record)
+    }
+
+    /// Mates in one that the program has seen; none in other positions.
+    pub(crate) fn mates(&self) -> &[String] {
+        self.reported().map_or(&[], |iteration| &iteration.mates)
     }
 
     /// The iteration that the result reports: the one that solved the position, or the last one.

@@ -47,6 +47,7 @@ pub(crate) fn record(number: u32, run: &Provenance, shard: Option<Shard>) -> Rec
             depth: 2,
             value: 3,
             best: None,
+            mates: Vec::new(),
             nodes: 10,
             cycles: 40_000,
             seconds,

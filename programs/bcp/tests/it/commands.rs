@@ -23,6 +23,36 @@ fn a_position_is_solved() {
 }
 
 #[test]
+fn games_agree() {
+    check(&["verify", "--games", "3"], 0, "nodes compared: 0 differ");
+    check(
+        &[
+            "verify",
+            "--games",
+            "1",
+            "--reading",
+            "LIST_ORDER=7",
+            "--reading",
+            "NULL_MATES=2",
+        ],
+        0,
+        "nodes compared: 0 differ",
+    );
+    check(&["verify", "--games", "1", "--simple"], 1, "does not play games");
+}
+
+#[test]
+fn moves_of_games_are_predicted() {
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/positions/bcp-games.pgn");
+    // 58 moves of the first game are BCP's; the king has one answer to 22. Bxh6+.
+    let arguments = ["predict", games, "--player", "BCP", "--seconds", "0.5"];
+    check(&arguments, 0, "of 164 moves");
+    check(&arguments, 0, " 1  22... Kxh6    = Kxh6");
+    check(&["predict", games, "--player", "Nobody"], 1, "no move of such a player");
+    check(&["predict", "no/such.pgn"], 1, "cannot read no/such.pgn");
+}
+
+#[test]
 fn wrong_positions_are_refused() {
     for (fen, part) in [
         ("nonsense", "placement"),

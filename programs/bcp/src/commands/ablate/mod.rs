@@ -18,7 +18,7 @@ use z8000::machine::Clock;
 use z8000_translate::Choice;
 
 use super::batch;
-use super::options::{Format, ProgramOptions, seconds};
+use super::options::{BoardOptions, Format, ProgramOptions, seconds};
 use crate::judgement::{Outcome, Summary};
 use crate::report::{DEEPEST, tables};
 use crate::results::Record;
@@ -105,12 +105,14 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
     let mut readings = Vec::new();
     for row in chosen(arguments.only.as_deref())? {
         let program = ProgramOptions {
-            program: None,
-            engine: arguments.engine,
-            simple: row.simple,
-            changes: (row.changes.iter())
-                .map(|&(name, value)| (name.to_owned(), value))
-                .collect(),
+            board: BoardOptions {
+                program: None,
+                engine: arguments.engine,
+                simple: row.simple,
+                changes: (row.changes.iter())
+                    .map(|&(name, value)| (name.to_owned(), value))
+                    .collect(),
+            },
             suite_moves: arguments.suite_moves,
             claimed_gains: false,
             suite: None,

@@ -1,0 +1,166 @@
+//! The board as text.
+
+use std::env;
+use std::fmt::Write as _;
+use std::io::{IsTerminal, stdout};
+
+use bcp_chess::{Colour, Kind, Move, Piece, Position, Square};
+
+/// How the board is drawn.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Look {
+    /// Pieces as characters of Unicode, otherwise as letters.
+    unicode: bool,
+    colours: bool,
+}
+
+/// Backgrounds among the 256 colours of a terminal: light and dark squares, and those of the last move.
+const SQUARES: [[u8; 2]; 2] = [[180, 137], [186, 143]];
+
+/// What the pieces are drawn with, white and black.
+const PIECES: [u8; 2] = [231, 16];
+
+impl Look {
+    /// As the terminal and the locale allow.
+    pub(super) fn new(ascii: bool) -> Self {
+        let is_set = |name| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let dumb = env::var_os("TERM").is_some_and(|term| term == "dumb");
+        Self {
+            unicode: !ascii && is_utf_8(),
+            colours: stdout().is_terminal() && !is_set("NO_COLOR") && !dumb,
+        }
+    }
+
+    /// The board from a side, with coordinates, in nine lines. The squares of the last move are marked where there are
+    /// colours.
+    pub(super) fn draw(self, position: &Position, from: Colour, last: Option<Move>) -> String {
+        let mut text = String::new();
+        let across = |at: u8| if from == Colour::White { at } else { 7 - at };
+        for row in 0..8 {
+            let rank = across(7 - row);
+            let _ = write!(text, "  {} ", rank + 1);
+            for column in 0..8 {
+                let Some(square) = Square::new(across(column), rank) else {
+                    continue;
+                };
+                let piece = position.piece_on(square);
+                if self.colours {
+                    let marked = last.is_some_and(|m| m.from == square || m.to == square);
+                    text += &self.coloured(square, piece, marked);
+                } else {
+                    text.push(' ');
+                    text.push(piece.map_or('.', |piece| self.character(piece)));
+                }
+            }
+            text.push('\n');
+        }
+        text += "    ";
+        let gap = if self.colours { "  " } else { " " };
+        for column in 0..8 {
+            // Between the edges of a coloured square the letter stands in the middle.
+            let before = if column == 0 { " " } else { gap };
+            let _ = write!(text, "{before}{}", char::from(b'a' + across(column)));
+        }
+        text.push('\n');
+        text
+    }
+
+    fn coloured(self, square: Square, piece: Option<Piece>, marked: bool) -> String {
+        let dark = usize::from((square.file() + square.rank()).is_multiple_of(2));
+        let background = SQUARES[usize::from(marked)][dark];
+        let Some(piece) = piece else {
+            return format!("\x1b[48;5;{background}m   \x1b[0m");
+        };
+        // The colour tells the sides apart, and a solid piece is the easier one to see.
+        let character = if self.unicode {
+            solid(piece.kind)
+        } else {
+            self.character(piece)
+        };
+        let foreground = PIECES[piece.colour as usize];
+        format!("\x1b[48;5;{background};38;5;{foreground};1m {character} \x1b[0m")
+    }
+
+    fn character(self, piece: Piece) -> char {
+        match (self.unicode, piece.colour) {
+            (false, _) => piece.letter(),
+            (true, Colour::White) => outlined(piece.kind),
+            (true, Colour::Black) => solid(piece.kind),
+        }
+    }
+}
+
+/// Whether the locale writes UTF-8.
+fn is_utf_8() -> bool {
+    let names = ["LC_ALL", "LC_CTYPE", "LANG"];
+    let locale = names
+        .into_iter()
+        .filter_map(env::var_os)
+        .find(|value| !value.is_empty());
+    locale.is_some_and(|locale| {
+        let name = locale.to_string_lossy().to_ascii_lowercase();
+        name.contains("utf-8") || name.contains("utf8")
+    })
+}
+
+const fn outlined(kind: Kind) -> char {
+    match kind {
+        Kind::King => '\u{2654}',
+        Kind::Queen => '\u{2655}',
+        Kind::Rook => '\u{2656}',
+        Kind::Bishop => '\u{2657}',
+        Kind::Knight => '\u{2658}',
+        Kind::Pawn => '\u{2659}',
+    }
+}
+
+const fn solid(kind: Kind) -> char {
+    match kind {
+        Kind::King => '\u{265a}',
+        Kind::Queen => '\u{265b}',
+        Kind::Rook => '\u{265c}',
+        Kind::Bishop => '\u{265d}',
+        Kind::Knight => '\u{265e}',
+        Kind::Pawn => '\u{265f}',
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FEN: &str = "r3k3/8/8/3p4/8/8/4P3/4K2R w - -";
+
+    fn drawn(unicode: bool, colours: bool, from: Colour) -> String {
+        let position = Position::from_fen(FEN).expect("a position");
+        let last = position.move_from_text("e2e4");
+        Look { unicode, colours }.draw(&position, from, last)
+    }
+
+    #[test]
+    fn the_board_is_drawn_from_both_sides() {
+        let white = "  8  r . . . k . . .\n  7  . . . . . . . .\n  6  . . . . . . . .\n  5  . . . p . . . .\n\
+                     \x20 4  . . . . . . . .\n  3  . . . . . . . .\n  2  . . . . P . . .\n  1  . . . . K . . R\n\
+                     \x20    a b c d e f g h\n";
+        assert_eq!(drawn(false, false, Colour::White), white);
+        let black = "  1  R . . K . . . .\n  2  . . . P . . . .\n  3  . . . . . . . .\n  4  . . . . . . . .\n\
+                     \x20 5  . . . . p . . .\n  6  . . . . . . . .\n  7  . . . . . . . .\n  8  . . . k . . . r\n\
+                     \x20    h g f e d c b a\n";
+        assert_eq!(drawn(false, false, Colour::Black), black);
+        let pieces = drawn(true, false, Colour::White);
+        assert!(pieces.starts_with("  8  \u{265c} . . . \u{265a}"), "{pieces}");
+        assert!(pieces.contains("  1  . . . . \u{2654} . . \u{2656}"), "{pieces}");
+    }
+
+    #[test]
+    fn colours_end_where_they_began() {
+        let board = drawn(true, true, Colour::White);
+        assert_eq!(board.matches("\x1b[48;5;").count(), 64);
+        assert_eq!(board.matches("\x1b[0m").count(), 64);
+        // h1 is light, a1 dark; e2 and e4 are those of the move, both light.
+        assert!(board.contains("\x1b[48;5;180;38;5;231;1m \u{265c} \x1b[0m"));
+        assert_eq!(board.matches("\x1b[48;5;186").count(), 2);
+        assert!(board.contains("  1 \x1b[48;5;137m"));
+        assert!(board.ends_with("     a  b  c  d  e  f  g  h\n"), "{board}");
+    }
+}

@@ -1,0 +1,205 @@
+//! What can be typed besides moves.
+
+use std::path::PathBuf;
+
+use bcp_chess::{Move, Position, SanError};
+
+use crate::commands::options::seconds;
+
+/// A command.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Command {
+    Help,
+    Board,
+    Moves,
+    Undo,
+    New,
+    Flip,
+    Go,
+    Hint,
+    Time(f64),
+    Level,
+    Fen,
+    Pgn,
+    /// To a file, or to that of `--pgn`.
+    Save(Option<PathBuf>),
+    Resign,
+    Draw,
+    Quit,
+}
+
+/// What was typed.
+#[derive(Debug, PartialEq)]
+pub(super) enum Typed {
+    Nothing,
+    Command(Command),
+    Move(Move),
+}
+
+/// The commands with their arguments and what they do.
+const COMMANDS: &[(&str, &str, &str)] = &[
+    ("help", "", "this list"),
+    ("board", "", "show the board"),
+    ("flip", "", "turn the board round"),
+    ("moves", "", "the legal moves"),
+    ("undo", "", "take back your last move and the reply"),
+    ("go", "", "the program plays this move for you, and you change sides"),
+    ("hint", "", "what the program would play; it is not played"),
+    ("time", "S", "give the program S Z8000 seconds for each move"),
+    ("level", "", "how long and how deep it thinks"),
+    ("fen", "", "the position as FEN"),
+    ("pgn", "", "the game as PGN"),
+    ("save", "FILE", "save the game in a file, behind the games that it has"),
+    (
+        "draw",
+        "",
+        "offer a draw; the program accepts if its value is at most 0",
+    ),
+    ("resign", "", "give the game up"),
+    ("new", "", "begin another game"),
+    ("quit", "", "end"),
+];
+
+/// No move is longer.
+const LONGEST_MOVE: usize = 24;
+
+/// The help.
+pub(super) fn help() -> String {
+    let mut text = String::from("A move: e4, Nf3, exd5, O-O, e8=Q; e2-e4, Ng1-f3; or e2e4, g1f3, e7e8q.\n");
+    for (name, argument, help) in COMMANDS {
+        text += format!("  {:12}{help}", format!("{name} {argument}")).trim_end();
+        text.push('\n');
+    }
+    text += "Values are in pawns, for the side that thinks; `mate 2` is a mate in two moves.\n";
+    text += "Ctrl-C makes the program that thinks answer at once; twice, it ends the game.";
+    text
+}
+
+/// What a line means in a position; a sentence for the user if nothing.
+pub(super) fn read(line: &str, position: &Position) -> Result<Typed, String> {
+    let line = line.trim();
+    let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let (word, rest) = (word.to_ascii_lowercase(), rest.trim());
+    let known = COMMANDS.iter().find(|(name, ..)| *name == word);
+    if line.is_empty() {
+        Ok(Typed::Nothing)
+    } else if let Some((name, argument, _)) = known {
+        command(name, argument, rest).map(Typed::Command)
+    } else {
+        read_move(line, position).map(Typed::Move)
+    }
+}
+
+fn command(name: &str, argument: &str, rest: &str) -> Result<Command, String> {
+    if argument.is_empty() && !rest.is_empty() {
+        return Err(format!("Nothing follows `{name}`: type it alone."));
+    }
+    Ok(match name {
+        "board" => Command::Board,
+        "moves" => Command::Moves,
+        "undo" => Command::Undo,
+        "new" => Command::New,
+        "flip" => Command::Flip,
+        "go" => Command::Go,
+        "hint" => Command::Hint,
+        "time" if rest.is_empty() => {
+            return Err("Type `time` with Z8000 seconds, as in time 10.".to_owned());
+        }
+        "time" => Command::Time(seconds(&clipped(rest)).map_err(|error| format!("{error}.\nType time 10, say."))?),
+        "level" => Command::Level,
+        "fen" => Command::Fen,
+        "pgn" => Command::Pgn,
+        "save" => Command::Save((!rest.is_empty()).then(|| PathBuf::from(rest))),
+        "resign" => Command::Resign,
+        "draw" => Command::Draw,
+        "quit" => Command::Quit,
+        _ => Command::Help,
+    })
+}
+
+fn read_move(line: &str, position: &Position) -> Result<Move, String> {
+    let neither = || {
+        let shown = clipped(line);
+        Err(format!(
+            "{shown:?} is neither a move nor a command.\nType a move as e4, Nf3 or e7e8q, or `help`."
+        ))
+    };
+    // `12. Nf3` and `12...Nf6` are moves, too.
+    let digits = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
+    let text = if digits.len() < line.len() && digits.starts_with('.') {
+        digits.trim_start_matches('.').trim_start()
+    } else {
+        line
+    };
+    if text.chars().count() > LONGEST_MOVE {
+        return neither();
+    }
+    match position.move_from_san(text) {
+        Ok(m) => Ok(m),
+        Err(SanError::Syntax(_)) => neither(),
+        Err(error) => Err(format!("{error}.\nType `moves` for the legal ones.")),
+    }
+}
+
+/// The beginning of a text, for a message.
+fn clipped(text: &str) -> String {
+    const LONGEST: usize = 30;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_typed_is_a_command_a_move_or_explained() {
+        let position = Position::from_fen(bcp_chess::START).expect("a position");
+        let read = |line: &str| read(line, &position);
+        let e4 = position.move_from_text("e2e4").expect("a move");
+        for line in ["e4", " e2e4 ", "e2-e4", "1. e4", "1.e4", "e4!", "1...e4"] {
+            assert_eq!(read(line), Ok(Typed::Move(e4)), "{line}");
+        }
+        for line in ["", "  ", "\t"] {
+            assert_eq!(read(line), Ok(Typed::Nothing));
+        }
+        for (line, command) in [
+            ("HELP", Command::Help),
+            (" undo ", Command::Undo),
+            ("time 1.5", Command::Time(1.5)),
+            ("save", Command::Save(None)),
+            ("save a b.pgn", Command::Save(Some("a b.pgn".into()))),
+        ] {
+            assert_eq!(read(line), Ok(Typed::Command(command)), "{line}");
+        }
+        for (line, part) in [
+            ("e5", "\"e5\" is not a legal move here.\nType `moves`"),
+            ("Nd2", "not a legal move"),
+            ("--", "null move"),
+            ("nonsense", "\"nonsense\" is neither a move nor a command"),
+            ("\u{1b}[2J", "\"\\u{1b}[2J\" is neither"),
+            (&"e4!".repeat(50), "...\" is neither"),
+            ("time", "as in time 10"),
+            ("time -3", "is not a time in seconds"),
+            ("time nan", "is not a time in seconds"),
+            ("draw now", "Nothing follows `draw`"),
+        ] {
+            let said = read(line).expect_err(line);
+            assert!(said.contains(part), "{line}: {said}");
+            assert!(said.lines().count() <= 2 && !said.contains('\u{1b}'), "{said}");
+        }
+    }
+
+    #[test]
+    fn every_command_of_the_list_is_one_and_the_help_fits_a_terminal() {
+        for (name, argument, _) in COMMANDS {
+            let rest = if argument.is_empty() { "" } else { "1" };
+            let read = command(name, argument, rest).expect(name);
+            assert!(*name == "help" || read != Command::Help, "{name}");
+        }
+        assert!(help().lines().count() < 24);
+        assert!(help().lines().all(|line| line.len() < 80), "{}", help());
+    }
+}

@@ -1,0 +1,135 @@
+//! How a game ends.
+
+use bcp_chess::{Colour, Kind, Position, pgn};
+use bcp_reference::game::Outcome;
+
+/// How a game has ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ending {
+    /// This side is mated.
+    Mate(Colour),
+    Stalemate,
+    Repetition,
+    Fifty,
+    /// Neither side has the material to mate.
+    Material,
+    /// This side has resigned.
+    Resignation(Colour),
+    /// A draw was agreed.
+    Agreement,
+}
+
+impl Ending {
+    /// How a game ends that stands so for the program, with a position on the board; none if it goes on.
+    pub(super) fn of(outcome: Outcome, position: &Position) -> Option<Self> {
+        match outcome {
+            Outcome::Mate => Some(Self::Mate(position.side_to_play())),
+            Outcome::Stalemate => Some(Self::Stalemate),
+            Outcome::Repetition => Some(Self::Repetition),
+            Outcome::Fifty => Some(Self::Fifty),
+            Outcome::Open => is_dead(position).then_some(Self::Material),
+        }
+    }
+
+    /// The result of PGN.
+    pub(super) const fn result(self) -> pgn::Outcome {
+        match self {
+            Self::Mate(Colour::White) | Self::Resignation(Colour::White) => pgn::Outcome::BlackWins,
+            Self::Mate(Colour::Black) | Self::Resignation(Colour::Black) => pgn::Outcome::WhiteWins,
+            _ => pgn::Outcome::Draw,
+        }
+    }
+
+    /// A sentence, and who says so where that is not the rules alone.
+    pub(super) fn sentence(self) -> String {
+        let result = self.result();
+        match self {
+            Self::Mate(colour) => format!("{} is mated: {result}.", name(colour)),
+            Self::Stalemate => format!("Stalemate: {result}."),
+            Self::Repetition => {
+                format!("The position stands on the board for the third time: {result}.\nThe program claims it.")
+            }
+            Self::Fifty => {
+                format!("Fifty moves without a capture or a pawn's move: {result}.\nThe program claims it.")
+            }
+            Self::Material => format!(
+                "Neither side has the material to mate: {result}.\n\
+                 The host claims it; the program does not know this rule."
+            ),
+            Self::Resignation(colour) => format!("{} resigns: {result}.", name(colour)),
+            Self::Agreement => format!("A draw is agreed: {result}."),
+        }
+    }
+
+    /// A few words, for the last move of a game in PGN.
+    pub(super) fn comment(self) -> String {
+        match self {
+            Self::Mate(_) => "mate".to_owned(),
+            Self::Stalemate => "stalemate".to_owned(),
+            Self::Repetition => "draw by threefold repetition".to_owned(),
+            Self::Fifty => "draw by the fifty-move rule".to_owned(),
+            Self::Material => "draw by insufficient material".to_owned(),
+            Self::Resignation(colour) => format!("{} resigns", colour.name()),
+            Self::Agreement => "draw by agreement".to_owned(),
+        }
+    }
+}
+
+/// A side at the beginning of a sentence.
+pub(super) const fn name(colour: Colour) -> &'static str {
+    match colour {
+        Colour::White => "White",
+        Colour::Black => "Black",
+    }
+}
+
+/// Whether neither side has the material to mate: bare kings, one knight besides, or bishops that all stand on squares
+/// of one colour.
+fn is_dead(position: &Position) -> bool {
+    let (mut knights, mut bishops) = (0, [0, 0]);
+    for colour in [Colour::White, Colour::Black] {
+        for piece in position.pieces(colour) {
+            match piece.kind {
+                Kind::King => {}
+                Kind::Knight => knights += 1,
+                Kind::Bishop => bishops[usize::from((piece.square.file() + piece.square.rank()) % 2)] += 1,
+                Kind::Pawn | Kind::Rook | Kind::Queen => return false,
+            }
+        }
+    }
+    match knights {
+        0 => bishops.contains(&0),
+        1 => bishops == [0, 0],
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// By article 5.2.2 of the rules of chess, and as python-chess has it.
+    #[test]
+    fn material_that_cannot_mate() {
+        for (placement, dead) in [
+            ("4k3/8/8/8/8/8/8/4K3", true),
+            ("4k3/8/8/8/8/8/8/4KN2", true),
+            ("4kb2/8/8/8/8/8/8/4K3", true),
+            // f8 and c1 are dark, c8 is light.
+            ("4kb2/8/8/8/8/8/8/2B1K3", true),
+            ("2b1k3/8/8/8/8/8/8/2B1K3", false),
+            ("4k3/8/8/8/8/8/8/B1B1K3", true),
+            ("4k3/8/8/8/8/8/8/2B1KB2", false),
+            ("4kn2/8/8/8/8/8/8/4KN2", false),
+            ("4k3/8/8/8/8/8/8/4KNN1", false),
+            ("4kn2/8/8/8/8/8/8/4KB2", false),
+            ("4k3/8/8/8/8/8/4P3/4K3", false),
+            ("4k3/8/8/8/8/8/8/R3K3", false),
+            ("4k3/8/8/8/8/8/8/Q3K3", false),
+        ] {
+            let position = Position::from_fen(&format!("{placement} b - -")).expect(placement);
+            let ending = Ending::of(Outcome::Open, &position);
+            assert_eq!(ending == Some(Ending::Material), dead, "{placement}");
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Lines from the keyboard or a pipe, and Ctrl-C.
+
+use std::io::{self, BufRead, IsTerminal, stdin};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Result;
+use bcp_suite::interrupt::{STATUS, on_ctrl_c};
+
+/// Lines are no longer, in bytes.
+const LONGEST: usize = 1000;
+
+/// A second Ctrl-C that comes so soon ends the game.
+const TWICE: Duration = Duration::from_secs(2);
+
+/// What comes in.
+#[derive(Debug)]
+pub(super) enum Line {
+    /// A line without its end and without control characters.
+    Text(String),
+    /// One with too many characters.
+    TooLong,
+    /// There are no more.
+    End,
+    /// Ctrl-C while a line is waited for.
+    Interrupt,
+}
+
+/// What Ctrl-C has to do.
+#[derive(Debug, Default)]
+struct Signals {
+    /// A program thinks, and can be told to answer.
+    thinking: AtomicBool,
+    /// It is to answer.
+    stop: AtomicBool,
+    /// The game is to end.
+    end: AtomicBool,
+}
+
+/// The user's end of the game.
+#[derive(Debug)]
+pub(super) struct Input {
+    lines: Receiver<io::Result<Line>>,
+    sender: SyncSender<io::Result<Line>>,
+    signals: Arc<Signals>,
+    reads: bool,
+    /// What is read appears on the screen by itself.
+    terminal: bool,
+}
+
+impl Input {
+    /// Listens to Ctrl-C; lines are read when they are asked for.
+    ///
+    /// # Errors
+    ///
+    /// The system does not allow it.
+    pub(super) fn listen() -> Result<Self> {
+        let (sender, lines) = sync_channel(1);
+        let signals = Arc::new(Signals::default());
+        let input = Self {
+            lines,
+            sender: sender.clone(),
+            signals: Arc::clone(&signals),
+            reads: false,
+            terminal: stdin().is_terminal(),
+        };
+        let last = Mutex::new(None);
+        on_ctrl_c(move || {
+            let now = Instant::now();
+            let before: Option<Instant> = last.lock().unwrap_or_else(PoisonError::into_inner).replace(now);
+            let again = before.is_some_and(|before| now.duration_since(before) < TWICE);
+            let thinking = signals.thinking.load(Ordering::SeqCst);
+            if (again || !thinking) && signals.end.swap(true, Ordering::SeqCst) {
+                // It was to end already, and hangs.
+                std::process::exit(STATUS.into());
+            }
+            signals.stop.store(true, Ordering::SeqCst);
+            // A line that is waiting is looked at first; `next` sees then that the game is to end.
+            let _ = sender.try_send(Ok(Line::Interrupt));
+        })?;
+        Ok(input)
+    }
+
+    /// Whether what is read appears on the screen by itself.
+    pub(super) const fn is_terminal(&self) -> bool {
+        self.terminal
+    }
+
+    /// Waits for a line.
+    ///
+    /// # Errors
+    ///
+    /// The input cannot be read.
+    pub(super) fn next(&mut self) -> Result<Line> {
+        if !self.reads {
+            self.reads = true;
+            let sender = self.sender.clone();
+            thread::spawn(move || {
+                let mut input = stdin().lock();
+                loop {
+                    let line = read(&mut input);
+                    let over = !matches!(line, Ok(Line::Text(_) | Line::TooLong));
+                    if sender.send(line).is_err() || over {
+                        return;
+                    }
+                }
+            });
+        }
+        loop {
+            if self.is_to_end() {
+                return Ok(Line::Interrupt);
+            }
+            // There is always a sender: our own.
+            match self.lines.recv()?? {
+                // It made a program answer that was still thinking.
+                Line::Interrupt => {}
+                line => return Ok(line),
+            }
+        }
+    }
+
+    /// Says that a program begins to think; what it gives becomes true when the program is to answer.
+    pub(super) fn begin_thinking(&self) -> Arc<impl AsRef<AtomicBool> + use<>> {
+        self.signals.stop.store(false, Ordering::SeqCst);
+        self.signals.thinking.store(true, Ordering::SeqCst);
+        Arc::clone(&self.signals)
+    }
+
+    /// Says that it has answered; whether the game is to end.
+    pub(super) fn end_thinking(&self) -> bool {
+        self.signals.thinking.store(false, Ordering::SeqCst);
+        self.is_to_end()
+    }
+
+    fn is_to_end(&self) -> bool {
+        self.signals.end.load(Ordering::SeqCst)
+    }
+}
+
+impl AsRef<AtomicBool> for Signals {
+    fn as_ref(&self) -> &AtomicBool {
+        &self.stop
+    }
+}
+
+/// Reads a line of any bytes and any length, and keeps no more of it than a line may have.
+fn read(input: &mut impl BufRead) -> io::Result<Line> {
+    let mut line = Vec::new();
+    let mut is_there = false;
+    loop {
+        let available = match input.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            available => available?,
+        };
+        let end = available.iter().position(|byte| *byte == b'\n');
+        let text = &available[..end.unwrap_or(available.len())];
+        is_there |= !available.is_empty();
+        let room = (LONGEST + 1).saturating_sub(line.len());
+        line.extend_from_slice(&text[..text.len().min(room)]);
+        let (over, used) = (available.is_empty(), text.len() + usize::from(end.is_some()));
+        input.consume(used);
+        if over || end.is_some() {
+            break;
+        }
+    }
+    Ok(match line.len() {
+        _ if !is_there => Line::End,
+        ..=LONGEST => Line::Text(printable(&line)),
+        _ => Line::TooLong,
+    })
+}
+
+/// A line as it can be printed.
+fn printable(line: &[u8]) -> String {
+    let text = String::from_utf8_lossy(line);
+    let tidy = |letter: char| match letter {
+        '\t' => ' ',
+        letter if letter.is_control() => char::REPLACEMENT_CHARACTER,
+        letter => letter,
+    };
+    text.trim_end().chars().map(tidy).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::BufReader;
+
+    use super::*;
+
+    #[test]
+    fn lines_of_any_bytes_are_read() {
+        let longest = "x".repeat(LONGEST);
+        let text = format!("e4\r\n\n{longest}\n{longest}y\n{}\nd5", "z".repeat(100_000));
+        let mut bytes = text.into_bytes();
+        bytes.extend_from_slice(b"\xff\x00");
+        for capacity in [1, 7, 8192] {
+            let mut input = BufReader::with_capacity(capacity, &bytes[..]);
+            let mut read = || read(&mut input).expect("bytes in memory");
+            for expected in ["e4", "", &longest] {
+                assert!(matches!(read(), Line::Text(text) if text == expected), "{expected}");
+            }
+            assert!(matches!(read(), Line::TooLong));
+            assert!(matches!(read(), Line::TooLong));
+            assert!(matches!(read(), Line::Text(text) if text == "d5\u{fffd}\u{fffd}"));
+            assert!(matches!(read(), Line::End));
+            assert!(matches!(read(), Line::End));
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! What a GUI says, line by line.
+
+use std::mem::take;
+
+/// A command of a GUI.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Command {
+    Uci,
+    Debug(bool),
+    IsReady,
+    SetOption {
+        name: String,
+        value: String,
+    },
+    Register,
+    NewGame,
+    Position {
+        /// None for the beginning of a game.
+        fen: Option<String>,
+        moves: Vec<String>,
+    },
+    Go(Go),
+    Stop,
+    PonderHit,
+    Quit,
+}
+
+/// How long to search, and what. Times are in milliseconds, and may be below 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Go {
+    pub(super) search_moves: Vec<String>,
+    pub(super) ponder: bool,
+    pub(super) infinite: bool,
+    /// What white's clock and black's clock show.
+    pub(super) time: [Option<i64>; 2],
+    /// What they gain with each move.
+    pub(super) increment: [Option<i64>; 2],
+    pub(super) moves_to_go: Option<i64>,
+    pub(super) depth: Option<i64>,
+    pub(super) nodes: Option<i64>,
+    pub(super) mate: Option<i64>,
+    pub(super) move_time: Option<i64>,
+}
+
+/// A line that was read.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Parsed {
+    /// None where the line has none.
+    pub(super) command: Option<Command>,
+    /// The words that say nothing to this engine.
+    pub(super) skipped: Vec<String>,
+}
+
+/// The words that follow `go`.
+const GO_WORDS: [&str; 12] = [
+    "searchmoves",
+    "ponder",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "depth",
+    "nodes",
+    "mate",
+    "movetime",
+    "infinite",
+];
+
+impl Parsed {
+    /// Reads a line. Unknown words are skipped, as the protocol wants it: `joho debug on` is `debug on`.
+    pub(super) fn read(line: &str) -> Self {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let mut parsed = Self::default();
+        for (at, word) in words.iter().enumerate() {
+            let rest = &words[at + 1..];
+            parsed.command = match *word {
+                "uci" => Some(Command::Uci),
+                "isready" => Some(Command::IsReady),
+                "register" => Some(Command::Register),
+                "ucinewgame" => Some(Command::NewGame),
+                "stop" => Some(Command::Stop),
+                "ponderhit" => Some(Command::PonderHit),
+                "quit" => Some(Command::Quit),
+                "debug" => switch(rest).map(Command::Debug),
+                "setoption" => Some(set_option(rest)),
+                "position" => position(rest),
+                "go" => Some(Command::Go(parsed.go(rest))),
+                _ => None,
+            };
+            if parsed.command.is_some() {
+                break;
+            }
+            parsed.skipped.push((*word).to_owned());
+        }
+        parsed
+    }
+
+    fn go(&mut self, words: &[&str]) -> Go {
+        let mut go = Go::default();
+        let mut words = words.iter().copied().peekable();
+        while let Some(word) = words.next() {
+            let number = match word {
+                "ponder" => {
+                    go.ponder = true;
+                    continue;
+                }
+                "infinite" => {
+                    go.infinite = true;
+                    continue;
+                }
+                "searchmoves" => {
+                    while let Some(text) = words.next_if(|word| !GO_WORDS.contains(word)) {
+                        go.search_moves.push(text.to_owned());
+                    }
+                    continue;
+                }
+                "wtime" => &mut go.time[0],
+                "btime" => &mut go.time[1],
+                "winc" => &mut go.increment[0],
+                "binc" => &mut go.increment[1],
+                "movestogo" => &mut go.moves_to_go,
+                "depth" => &mut go.depth,
+                "nodes" => &mut go.nodes,
+                "mate" => &mut go.mate,
+                "movetime" => &mut go.move_time,
+                _ => {
+                    self.skipped.push(word.to_owned());
+                    continue;
+                }
+            };
+            match words.next_if(|word| is_number(word)) {
+                Some(text) => *number = Some(whole(text)),
+                None => self.skipped.push(word.to_owned()),
+            }
+        }
+        go
+    }
+}
+
+fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix(['-', '+']).unwrap_or(word);
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// A number, or the nearest one that fits.
+fn whole(text: &str) -> i64 {
+    let beyond = if text.starts_with('-') { i64::MIN } else { i64::MAX };
+    text.parse().unwrap_or(beyond)
+}
+
+fn switch(words: &[&str]) -> Option<bool> {
+    match words.first() {
+        Some(&"on") => Some(true),
+        Some(&"off") => Some(false),
+        _ => None,
+    }
+}
+
+/// `name` and `value` may each have blanks.
+fn set_option(words: &[&str]) -> Command {
+    let mut name = Vec::new();
+    let mut text = Vec::new();
+    let mut has_name = false;
+    for (at, word) in words.iter().copied().enumerate() {
+        match word {
+            "name" if !has_name => has_name = true,
+            "value" if has_name => {
+                text = words[at + 1..].to_vec();
+                break;
+            }
+            _ => name.push(word),
+        }
+    }
+    Command::SetOption {
+        name: name.join(" "),
+        value: text.join(" "),
+    }
+}
+
+fn position(words: &[&str]) -> Option<Command> {
+    let mut fen: Vec<&str> = Vec::new();
+    let (first, rest) = words.split_first()?;
+    let at = rest.iter().position(|word| *word == "moves").unwrap_or(rest.len());
+    match *first {
+        "startpos" => {}
+        "fen" => fen.extend(&rest[..at]),
+        _ => return None,
+    }
+    let moves = rest.get(at + 1..).unwrap_or_default();
+    Some(Command::Position {
+        fen: (*first == "fen").then(|| take(&mut fen).join(" ")),
+        moves: moves.iter().map(|word| (*word).to_owned()).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn command(line: &str) -> Option<Command> {
+        Parsed::read(line).command
+    }
+
+    #[test]
+    fn words_are_skipped_as_the_protocol_wants_it() {
+        // The specification's own example.
+        assert_eq!(command("joho debug on"), Some(Command::Debug(true)));
+        assert_eq!(command("debug joho on"), None);
+        assert_eq!(command("  \t uci \t"), Some(Command::Uci));
+        assert_eq!(command(""), None);
+        assert_eq!(Parsed::read("joho quit now").skipped, ["joho"]);
+        let parsed = Parsed::read("go joho depth x movetime 5 wtime infinite");
+        let go = Go {
+            infinite: true,
+            move_time: Some(5),
+            ..Go::default()
+        };
+        assert_eq!(parsed.command, Some(Command::Go(go)));
+        assert_eq!(parsed.skipped, ["joho", "depth", "x", "wtime"]);
+    }
+
+    #[test]
+    fn go_has_all_its_forms() {
+        let line = "go searchmoves e2e4 d2d4 ponder wtime 1 btime -2 winc 3 binc 4 movestogo 5 depth 6 nodes 7 mate 8 \
+                    movetime 99999999999999999999";
+        let go = Go {
+            search_moves: vec!["e2e4".to_owned(), "d2d4".to_owned()],
+            ponder: true,
+            infinite: false,
+            time: [Some(1), Some(-2)],
+            increment: [Some(3), Some(4)],
+            moves_to_go: Some(5),
+            depth: Some(6),
+            nodes: Some(7),
+            mate: Some(8),
+            move_time: Some(i64::MAX),
+        };
+        assert_eq!(command(line), Some(Command::Go(go)));
+    }
+
+    #[test]
+    fn options_and_positions_have_blanks() {
+        let set = |name: &str, value: &str| {
+            Some(Command::SetOption {
+                name: name.to_owned(),
+                value: value.to_owned(),
+            })
+        };
+        assert_eq!(command("setoption name Clear Hash"), set("Clear Hash", ""));
+        assert_eq!(
+            command("setoption name NalimovPath value c:\\a b;value name"),
+            set("NalimovPath", "c:\\a b;value name")
+        );
+        let position = |fen: Option<&str>, moves: &[&str]| {
+            Some(Command::Position {
+                fen: fen.map(str::to_owned),
+                moves: moves.iter().map(|text| (*text).to_owned()).collect(),
+            })
+        };
+        assert_eq!(command("position startpos"), position(None, &[]));
+        assert_eq!(command("position startpos moves e2e4"), position(None, &["e2e4"]));
+        assert_eq!(
+            command("position fen 8/8 w - - moves a b"),
+            position(Some("8/8 w - -"), &["a", "b"])
+        );
+        assert_eq!(command("position fen"), position(Some(""), &[]));
+        assert_eq!(command("position"), None);
+    }
+}

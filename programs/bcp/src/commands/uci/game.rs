@@ -1,0 +1,156 @@
+//! The game as the GUI gives it: from some position, all its moves, each time.
+
+use anyhow::{Result, bail};
+use bcp_chess::{Fen, Move, Position};
+use bcp_reference::constants::{FIFTY_MOVES, GAME_PLIES};
+
+/// A game so far. A list of moves that continues the one before costs no more than what is new in it.
+#[derive(Debug, Clone)]
+pub(super) struct Game {
+    start: Fen,
+    moves: Vec<Move>,
+    now: Fen,
+    /// A position of the game from which on the rest of it counts for repetition, and how many moves led to it.
+    base: Fen,
+    base_at: usize,
+}
+
+/// What the program is told of a game: a position, and the moves from there.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct History {
+    pub(super) base: Position,
+    /// Moves of one side without a capture or a pawn's move before it.
+    pub(super) fifty: u16,
+    pub(super) moves: Vec<Move>,
+}
+
+/// When there are more moves than the program keeps, so many are forgotten at once: each time the first ones go, the
+/// program has to be told all the others anew.
+const FORGOTTEN: usize = 50;
+
+impl Game {
+    /// The beginning of a game.
+    pub(super) fn new(start: Fen) -> Self {
+        Self {
+            now: start.clone(),
+            base: start.clone(),
+            start,
+            moves: Vec::new(),
+            base_at: 0,
+        }
+    }
+
+    /// The position.
+    pub(super) const fn position(&self) -> &Position {
+        &self.now.position
+    }
+
+    /// Becomes the game from a position with these moves.
+    ///
+    /// # Errors
+    ///
+    /// A move is not legal. Those before it were played.
+    pub(super) fn set(&mut self, start: Fen, texts: &[String]) -> Result<()> {
+        let is_known = |(m, text): &(&Move, &String)| m.to_string() == **text;
+        let known = self.moves.iter().zip(texts).take_while(is_known).count();
+        if start != self.start || known < self.moves.len() {
+            *self = Self::new(start);
+        }
+        for (at, text) in texts.iter().enumerate().skip(self.moves.len()) {
+            let Some(m) = self.now.position.move_from_text(text) else {
+                bail!(
+                    "move {}, `{text}`, is not legal in {}; the position is the one before it",
+                    at + 1,
+                    self.now
+                );
+            };
+            self.play(m);
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, m: Move) {
+        let Some(now) = self.now.play(m) else { return };
+        self.now = now;
+        self.moves.push(m);
+        if self.now.halfmoves == 0 {
+            self.base = self.now.clone();
+            self.base_at = self.moves.len();
+        }
+        if self.moves.len() - self.base_at > GAME_PLIES {
+            for m in self.moves.iter().skip(self.base_at).take(FORGOTTEN) {
+                if let Some(next) = self.base.play(*m) {
+                    self.base = next;
+                }
+            }
+            self.base_at += FORGOTTEN;
+        }
+    }
+
+    /// What the program has to know.
+    pub(super) fn history(&self) -> History {
+        History {
+            base: self.base.position.clone(),
+            fifty: u16::try_from(self.base.halfmoves).map_or(FIFTY_MOVES, |halfmoves| halfmoves.min(FIFTY_MOVES)),
+            moves: self.moves.iter().skip(self.base_at).copied().collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const THERE_AND_BACK: [&str; 4] = ["g1f3", "g8f6", "f3g1", "f6g8"];
+
+    fn texts(moves: &[&str]) -> Vec<String> {
+        moves.iter().map(|text| (*text).to_owned()).collect()
+    }
+
+    #[test]
+    fn the_program_is_told_what_came_after_the_last_capture_or_pawns_move() {
+        let mut game = Game::new(Fen::start());
+        game.set(Fen::start(), &texts(&["e2e4", "d7d5", "e4d5", "g8f6", "b1c3"]))
+            .expect("legal moves");
+        let history = game.history();
+        assert_eq!((history.fifty, history.moves.len()), (0, 2));
+        assert_eq!(
+            history.base.to_fen(),
+            "rnbqkbnr/ppp1pppp/8/3P4/8/8/PPPP1PPP/RNBQKBNR b KQkq -"
+        );
+        // A shorter list is another game.
+        game.set(Fen::start(), &texts(&["g1f3"])).expect("a legal move");
+        assert_eq!(game.history().base, Fen::start().position);
+        assert_eq!(game.history().moves.len(), 1);
+    }
+
+    #[test]
+    fn a_long_game_is_cut_to_what_the_program_keeps() {
+        let shuffled: Vec<&str> = THERE_AND_BACK.into_iter().cycle().take(5000).collect();
+        let mut game = Game::new(Fen::start());
+        for length in [3, 150, 151, 4998, 5000] {
+            game.set(Fen::start(), &texts(&shuffled[..length]))
+                .expect("legal moves");
+            let History { base, fifty, moves } = game.history();
+            assert!(moves.len() <= GAME_PLIES && moves.len() >= length.min(GAME_PLIES - FORGOTTEN));
+            assert_eq!(usize::from(fifty), (length - moves.len()).min(100));
+            // The moves lead from there to here.
+            let last = moves.iter().try_fold(base, |at, m| at.play(*m));
+            assert_eq!(last.as_ref(), Some(game.position()));
+        }
+    }
+
+    #[test]
+    fn moves_before_an_illegal_one_count() {
+        let mut game = Game::new(Fen::start());
+        let error = game.set(Fen::start(), &texts(&["e2e4", "e2e4", "d2d4"]));
+        let error = error.expect_err("it is not legal").to_string();
+        assert!(error.starts_with("move 2, `e2e4`, is not legal in "), "{error}");
+        assert_eq!(game.history().moves.len(), 0);
+        assert!(game.position().to_fen().contains("4P3"));
+        let fen = "4k3/8/8/8/8/8/8/4K2R w K - 30 40";
+        let late = Fen::from_text(fen).expect("a FEN");
+        game.set(late, &texts(&["h1h2"])).expect("a legal move");
+        assert_eq!((game.history().fifty, game.history().moves.len()), (30, 1));
+    }
+}

@@ -1,0 +1,113 @@
+//! `bcp uci`: the program as an engine for a chess GUI, by the Universal Chess Interface.
+//!
+//! Three threads: one reads what the GUI says, one has the program (`worker`), and this one, which alone writes, is
+//! between them. So it answers at once whatever the program is doing, and knows what has been said of which search.
+
+mod command;
+mod engine;
+mod game;
+mod report;
+mod settings;
+mod tactics;
+mod time;
+mod worker;
+
+use std::io::{BufRead, Read, stdin};
+use std::process::ExitCode;
+use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
+use std::thread;
+use std::time::Instant;
+
+use anyhow::{Context, Error, Result};
+use clap::Args;
+use z8000_translate::Choice;
+
+use engine::Engine;
+use worker::{Answer, Worker};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
+    /// that the host can do. The moves are the same, but for what more or less time makes of them.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    engine: Choice,
+}
+
+/// What the engine hears.
+#[derive(Debug)]
+enum Event {
+    /// A line of the GUI, and when it came.
+    Said(String, Instant),
+    /// A line that is too long.
+    TooLong,
+    /// The GUI says no more.
+    Closed,
+    /// The program is ready, or cannot be made ready.
+    Ready(Result<()>),
+    /// Something of a search, to be printed.
+    Info(u64, String),
+    /// What the answer to a search would be now.
+    Found(u64, Answer),
+    /// A search has ended.
+    End(u64, Result<Answer>),
+}
+
+/// Bytes of a line that count: a game of 5,000 moves has 25,000.
+const LONGEST_LINE: u64 = 4 << 20;
+
+pub(crate) fn uci(arguments: &Arguments) -> Result<ExitCode> {
+    let (events, heard) = channel();
+    let (jobs, todo) = channel();
+    let worker = Worker::new(arguments.engine, events.clone());
+    let new_thread = |name: &str| thread::Builder::new().name(name.to_owned());
+    new_thread("search")
+        .spawn(move || worker.work(&todo))
+        .context("cannot start the thread of the search")?;
+    new_thread("input")
+        .spawn(move || listen(&events))
+        .context("cannot start the thread of the input")?;
+    let mut engine = Engine::new(jobs)?;
+    loop {
+        let event = match engine.deadline() {
+            None => heard.recv().map_err(Error::from),
+            Some(deadline) => match heard.recv_timeout(deadline.saturating_duration_since(Instant::now())) {
+                Ok(event) => Ok(event),
+                Err(RecvTimeoutError::Timeout) => {
+                    engine.look_at_the_clock()?;
+                    continue;
+                }
+                Err(error) => Err(error.into()),
+            },
+        };
+        // The threads end with the process, whatever they are doing.
+        if !engine.hear(event.context("nobody says anything any more")?)? {
+            return Ok(ExitCode::SUCCESS);
+        }
+        engine.look_at_the_clock()?;
+    }
+}
+
+/// Passes on what the GUI says, until it says no more or nobody listens.
+fn listen(events: &Sender<Event>) {
+    let mut input = stdin().lock();
+    let mut bytes = Vec::new();
+    loop {
+        bytes.clear();
+        // What cannot be read is the end, too.
+        let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes);
+        let event = match read {
+            Ok(0) | Err(_) => Event::Closed,
+            Ok(_) if bytes.ends_with(b"\n") || (bytes.len() as u64) < LONGEST_LINE => {
+                Event::Said(String::from_utf8_lossy(&bytes).into_owned(), Instant::now())
+            }
+            Ok(_) => match input.skip_until(b'\n') {
+                Ok(_) => Event::TooLong,
+                Err(_) => Event::Closed,
+            },
+        };
+        let ends = matches!(event, Event::Closed);
+        if events.send(event).is_err() || ends {
+            return;
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! How long to think about a move.
+
+use std::time::Duration;
+
+use super::command::Go;
+use super::settings::Settings;
+
+/// Moves of ours that are taken to come where the GUI does not say it.
+const MOVES_TO_COME: u32 = 30;
+
+/// What may go by between the GUI and us.
+const LAG: Duration = Duration::from_millis(40);
+
+/// A move takes so long at least, if there is so much time.
+const LEAST: Duration = Duration::from_millis(5);
+
+/// Before the time is over, some move is named even if the program has not answered yet.
+const LAST_MOMENT: Duration = Duration::from_millis(10);
+
+/// How long the program may take to its first answer where there is hardly any time.
+const FIRST_ANSWER: Duration = Duration::from_millis(100);
+
+/// The longest time that counts: a year.
+const LONGEST: u64 = 366 * 24 * 3600 * 1000;
+
+/// When to stop the program by the clock of the host, from the moment at which its time begins.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Budget {
+    /// It is told to answer.
+    pub(super) stop: Option<Duration>,
+    /// It is not waited for any longer.
+    pub(super) give_up: Option<Duration>,
+}
+
+/// The time that the program gives itself, in seconds of the Z8000.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Own {
+    Unlimited,
+    Move(f64),
+    /// For so many moves, or for the rest of the game if that is 0.
+    Game {
+        seconds: f64,
+        moves: u16,
+    },
+}
+
+impl Own {
+    /// What is left of a move's time.
+    pub(super) fn without(self, seconds: f64) -> Self {
+        match self {
+            Self::Move(all) => Self::Move((all - seconds).max(0.0)),
+            other => other,
+        }
+    }
+}
+
+/// A clock of a game.
+#[derive(Debug, Clone, Copy)]
+struct Remaining {
+    left: Duration,
+    increment: Duration,
+    moves: Option<u32>,
+}
+
+impl Remaining {
+    /// The moves among which the time is divided.
+    fn moves(self) -> u32 {
+        self.moves.unwrap_or(MOVES_TO_COME)
+    }
+
+    /// What a move may take: its share of what is left, and the increment, but not what is needed to answer.
+    fn share(self) -> Duration {
+        let spendable = without_lag(self.left);
+        let share = (spendable / self.moves() + self.increment).saturating_sub(LAG);
+        share.min(spendable).max(LEAST).min(self.left)
+    }
+
+    /// When to give up waiting for the program. When nothing can be lost any more, it is waited for.
+    fn give_up(self) -> Duration {
+        if self.left < LEAST {
+            FIRST_ANSWER
+        } else {
+            self.left.saturating_sub(LAST_MOMENT).max(self.left / 2)
+        }
+    }
+}
+
+fn without_lag(time: Duration) -> Duration {
+    time - LAG.min(time / 2)
+}
+
+/// A time of the GUI; none is left where it is below 0.
+fn time(milliseconds: i64) -> Duration {
+    Duration::from_millis(u64::try_from(milliseconds).unwrap_or(0).min(LONGEST))
+}
+
+/// How long to think, for white (0) or black (1): by the clock of the host, and by that of the program.
+pub(super) fn plan(go: &Go, side: usize, settings: &Settings) -> (Budget, Own) {
+    if go.infinite {
+        return (Budget::default(), Own::Unlimited);
+    }
+    let move_time = go.move_time.map(time);
+    let clock = go.time[side].map(|left| Remaining {
+        left: time(left),
+        increment: time(go.increment[side].unwrap_or(0)),
+        moves: go
+            .moves_to_go
+            .and_then(|moves| u32::try_from(moves).ok())
+            .filter(|moves| *moves > 0),
+    });
+    let searches_to_an_end = go.depth.is_some() || go.nodes.is_some() || go.mate.is_some();
+    let in_z8000_seconds = settings.seconds > 0 && !searches_to_an_end;
+    let share = |clock: Remaining| match in_z8000_seconds {
+        true => without_lag(clock.left) / 2,
+        false => clock.share(),
+    };
+    let stop = [move_time.map(without_lag), clock.map(share)];
+    let of_move = |time: Duration| time.saturating_sub(LAST_MOMENT).max(FIRST_ANSWER);
+    let give_up = [move_time.map(of_move), clock.map(Remaining::give_up)];
+    let budget = Budget {
+        stop: stop.into_iter().flatten().min(),
+        give_up: give_up.into_iter().flatten().min(),
+    };
+    let own = match (move_time, clock) {
+        _ if in_z8000_seconds => Own::Move(settings.seconds.into()),
+        // A ponder move has its time from the moment at which it is hit; the clock of the host keeps it.
+        _ if !settings.real || go.ponder => Own::Unlimited,
+        (Some(time), _) => Own::Move(without_lag(time).as_secs_f64()),
+        (None, Some(clock)) => {
+            let to_come = clock.increment.saturating_mul(clock.moves() - 1);
+            Own::Game {
+                seconds: without_lag(clock.left).saturating_add(to_come).as_secs_f64(),
+                moves: clock.moves.map_or(0, |moves| u16::try_from(moves).unwrap_or(u16::MAX)),
+            }
+        }
+        (None, None) => Own::Unlimited,
+    };
+    (budget, own)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::command::{Command, Parsed};
+    use super::*;
+
+    fn planned(line: &str, side: usize, settings: &Settings) -> (Option<u128>, Option<u128>, Own) {
+        let Some(Command::Go(go)) = Parsed::read(line).command else {
+            panic!("{line} is a search");
+        };
+        let (budget, own) = plan(&go, side, settings);
+        let milliseconds = |time: Option<Duration>| time.map(|time| time.as_millis());
+        (milliseconds(budget.stop), milliseconds(budget.give_up), own)
+    }
+
+    #[test]
+    fn the_host_keeps_the_time_of_a_fast_program() {
+        let fast = Settings::default();
+        for (line, stop, give_up) in [
+            ("go infinite wtime 1000", None, None),
+            ("go depth 5", None, None),
+            ("go", None, None),
+            ("go btime 5", None, None),
+            ("go movetime 1000", Some(960), Some(990)),
+            ("go movetime 20", Some(10), Some(100)),
+            ("go movetime 0", Some(0), Some(100)),
+            ("go movetime -5", Some(0), Some(100)),
+            // (60000 - 40) / 30 - 40
+            ("go wtime 60000 btime 1", Some(1958), Some(59990)),
+            ("go wtime 60040 winc 500 movestogo 20", Some(3460), Some(60030)),
+            // The increment is not there yet.
+            ("go wtime 100 winc 5000", Some(60), Some(90)),
+            ("go wtime 1040 movestogo 1", Some(960), Some(1030)),
+            ("go wtime 1040 movestogo 0 depth 3", Some(5), Some(1030)),
+            ("go wtime 50", Some(5), Some(40)),
+            ("go wtime 3", Some(3), Some(100)),
+            ("go wtime 0", Some(0), Some(100)),
+            ("go wtime -100", Some(0), Some(100)),
+            ("go wtime 60000 movetime 100", Some(60), Some(100)),
+            (
+                "go wtime 9223372036854775807 winc 9223372036854775807",
+                Some(31_622_400_000 - 40),
+                Some(31_622_399_990),
+            ),
+        ] {
+            assert_eq!(planned(line, 0, &fast), (stop, give_up, Own::Unlimited), "{line}");
+        }
+        assert_eq!(planned("go wtime 1 btime 30040", 1, &fast).0, Some(960));
+    }
+
+    #[test]
+    fn the_program_keeps_its_own_time() {
+        let real = Settings {
+            real: true,
+            ..Settings::default()
+        };
+        let game = |seconds, moves| Own::Game { seconds, moves };
+        for (line, stop, own) in [
+            ("go movetime 1040", Some(1000), Own::Move(1.0)),
+            ("go wtime 60040", Some(1960), game(60.0, 0)),
+            ("go wtime 60040 winc 1000 movestogo 11", Some(6414), game(70.0, 11)),
+            ("go ponder wtime 60040", Some(1960), Own::Unlimited),
+            ("go depth 3", None, Own::Unlimited),
+        ] {
+            let (found, _, found_own) = planned(line, 0, &real);
+            assert_eq!((found, found_own), (stop, own), "{line}");
+        }
+        let seconds = Settings {
+            seconds: 180,
+            ..Settings::default()
+        };
+        for (line, stop, own) in [
+            ("go", None, Own::Move(180.0)),
+            ("go ponder", None, Own::Move(180.0)),
+            ("go movetime 1040", Some(1000), Own::Move(180.0)),
+            ("go wtime 60040", Some(30_000), Own::Move(180.0)),
+            ("go depth 3", None, Own::Unlimited),
+            ("go infinite", None, Own::Unlimited),
+        ] {
+            let (found, _, found_own) = planned(line, 0, &seconds);
+            assert_eq!((found, found_own), (stop, own), "{line}");
+        }
+    }
+}

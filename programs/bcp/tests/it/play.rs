@@ -1,0 +1,550 @@
+//! Games with `bcp play`: what is typed, what is printed, what is saved.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+
+use bcp_chess::pgn::{Game, Outcome, Reader};
+
+use crate::common::text;
+
+/// Starts a game in a plain locale.
+fn start(arguments: &[&str]) -> Child {
+    Command::new(env!("CARGO_BIN_EXE_bcp"))
+        .arg("play")
+        .args(arguments)
+        .env("LC_ALL", "C")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command starts")
+}
+
+/// Plays a game to its end, with these bytes as what is typed.
+fn played(arguments: &[&str], typed: &[u8]) -> Output {
+    let mut child = start(arguments);
+    // A game that ends by itself reads nothing.
+    let _ = child.stdin.take().expect("an input").write_all(typed);
+    child.wait_with_output().expect("the game ends")
+}
+
+/// Checks that parts are printed, in this order.
+fn check_order(name: &str, said: &str, parts: &[&str]) {
+    let mut rest = said;
+    for part in parts {
+        let (_, behind) = rest
+            .split_once(part)
+            .unwrap_or_else(|| panic!("{name}: no `{part}` in {said}"));
+        rest = behind;
+    }
+}
+
+/// A place for files that goes with the test.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("bcp-play-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().expect("a path").to_owned()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// The games of a file.
+fn games(path: impl AsRef<Path>) -> Vec<Game> {
+    let bytes = fs::read(path).expect("a file");
+    Reader::new(&bytes[..]).map(|game| game.expect("a game")).collect()
+}
+
+/// A session: options, what is typed, parts of what is printed in their order.
+type Session = (
+    &'static str,
+    &'static [&'static str],
+    &'static str,
+    &'static [&'static str],
+);
+
+const SESSIONS: &[Session] = &[
+    (
+        "the beginning",
+        &["--quiet"],
+        "",
+        &[
+            "a reconstruction of Don Beal's chess program",
+            "You play white.\nThe program has 30 Z8000 seconds per move at 4 MHz.",
+            "  8  r n b q k b n r\n  7  p p p p p p p p\n",
+            "  1  R N B Q K B N R\n     a b c d e f g h\n",
+            "White 1> \n",
+        ],
+    ),
+    (
+        "fool's mate",
+        &["--colour", "both"],
+        "f3\ne7e5\ng2-g4\nQd8-h4\n",
+        &[
+            "You play both sides",
+            "Black 2> Qd8-h4\n",
+            "White is mated: 0-1.\nover> ",
+        ],
+    ),
+    (
+        "stalemate",
+        &["--colour", "both", "--fen", "7k/8/5KQ1/8/8/8/8/8 w - -"],
+        "Qf7\nKh7\n",
+        &["Stalemate: 1/2-1/2.\n", "over> Kh7\nThe game is over."],
+    ),
+    (
+        "repetition",
+        &["--colour", "both"],
+        "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\nNg8\n",
+        &["Black 4> Ng8", "for the third time: 1/2-1/2.\nThe program claims it."],
+    ),
+    (
+        "fifty moves",
+        &["--colour", "both", "--fen", "4k3/8/8/8/8/8/4P3/4K2R w - - 98 70"],
+        "Rh2\nKd8\n",
+        &[
+            "White 70> Rh2",
+            "Black 70> Kd8",
+            "Fifty moves",
+            "1/2-1/2.\nThe program claims it.",
+        ],
+    ),
+    (
+        "a pawn's move after 49",
+        &["--colour", "both", "--fen", "4k3/8/8/8/8/8/4P3/4K2R w - - 99 70"],
+        "e4\nfen\n",
+        &["Black 70> fen\n4k3/8/8/8/4P3/8/8/4K2R b - e3 0 70\n"],
+    ),
+    (
+        "insufficient material",
+        &["--colour", "both", "--fen", "4k3/8/8/8/8/8/4p3/4KB2 w - -"],
+        "Kxe2\n",
+        &["Neither side has the material to mate: 1/2-1/2.\nThe host claims it"],
+    ),
+    (
+        "the program mates",
+        &[
+            "--colour",
+            "black",
+            "--fen",
+            "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -",
+            "--depth",
+            "2",
+        ],
+        "go\nquit\n",
+        &[
+            "depth   value  move",
+            "mate 1  Ra8#",
+            "The program plays 1. Ra8#\n",
+            "  1  . K . . . . . .\n",
+            "  8  . k . . . . . R\n",
+            "     h g f e d c b a\n",
+            "Black is mated: 1-0.\n",
+            "The game is over.",
+        ],
+    ),
+    (
+        "it plays itself",
+        &[
+            "--colour",
+            "none",
+            "--fen",
+            "7k/8/5K2/8/8/8/8/Q7 w - -",
+            "--depth",
+            "3",
+            "--quiet",
+        ],
+        "",
+        &[
+            "The program plays itself",
+            "The program plays 1. ",
+            "Black is mated: 1-0.\n",
+        ],
+    ),
+    (
+        "a draw is declined by a queen, and resigned to",
+        &["--fen", "4k3/8/8/8/8/8/q7/5K2 w - -", "--depth", "1", "--quiet"],
+        "draw\nKe1\ndraw\nresign\ndraw\n",
+        &[
+            "has no value for the game yet",
+            "White 2> draw\nThe program declines: its value is ",
+            "White 2> resign\nWhite resigns: 0-1.\n",
+            "over> draw\nThe game is over.",
+        ],
+    ),
+    (
+        "a draw is accepted without one",
+        &["--fen", "4k3/8/8/8/8/8/Q7/5K2 w - -", "--depth", "1", "--quiet"],
+        "Ke1\ndraw\n",
+        &["White 2> draw\nA draw is agreed: 1/2-1/2.\n"],
+    ),
+    (
+        "two people agree, and one resigns",
+        &["--colour", "both"],
+        "draw\nnew\ne4\nresign\n",
+        &[
+            "A draw is agreed: 1/2-1/2.",
+            "White 1> e4",
+            "Black 1> resign\nBlack resigns: 1-0.",
+        ],
+    ),
+    (
+        "taking back",
+        &["--depth", "1", "--quiet"],
+        "undo\ne4\nundo\nfen\nd4\nNc3\nundo\nundo\nfen\nundo\n",
+        &[
+            "White 1> undo\nThere is no move of yours to take back.\n",
+            "White 1> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+            "White 3> undo\n",
+            "White 2> undo\n",
+            "White 1> fen\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n",
+            "no move of yours",
+        ],
+    ),
+    (
+        "a mate is taken back",
+        &["--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "--depth", "1"],
+        "Ra8\nundo\nfen\n",
+        &[
+            "Black is mated: 1-0.\nover> undo\n",
+            "White 1> fen\n6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1\n",
+        ],
+    ),
+    (
+        "changing sides",
+        &["--depth", "1", "--quiet"],
+        "go\nmoves\nflip\n",
+        &[
+            "White 1> go\nThe program plays 1. ",
+            "You now play black.\n",
+            "     h g f e d c b a\n",
+            "Black 1> moves\nNa6 Nc6 Nf6 Nh6 a5 a6 b5 b6 c5 c6\nd5 d6 e5 e6 f5 f6 g5 g6 h5 h6\n",
+            "     a b c d e f g h\n",
+        ],
+    ),
+    (
+        "a hint is not played",
+        &["--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "--depth", "2", "--quiet"],
+        "hint\nfen\n",
+        &[
+            "The program would play Ra8# (depth 1, value mate 1, ",
+            "White 1> fen\n6k1/5ppp/8",
+        ],
+    ),
+    (
+        "levels",
+        &[
+            "--game-seconds",
+            "60",
+            "--clock",
+            "6MHz",
+            "--depth",
+            "4",
+            "--no-positional",
+        ],
+        "level\ntime 2.5\nlevel\ntime\ntime never\n",
+        &[
+            "The program has 60 Z8000 seconds for the game at 6 MHz, to depth 4, without the positional score.\n\
+             60.00 of them are left to black.\n",
+            "White 1> level\nThe program has 2.5 Z8000 seconds per move at 6 MHz",
+            "as in time 10.",
+            "`never` is not a time",
+        ],
+    ),
+    (
+        "what is not a move",
+        &["--colour", "both"],
+        "Ke2\n\nnonsense\ne9\nsave\nO-O\nNge2 x\n1. e4\n",
+        &[
+            "\"Ke2\" is not a legal move here.\nType `moves` for the legal ones.\nWhite 1> \nWhite 1> nonsense\n",
+            "\"nonsense\" is neither a move nor a command.\nType a move as e4, Nf3 or e7e8q, or `help`.\n",
+            "\"e9\" is neither",
+            "Type `save` with the name of a file",
+            "\"O-O\" is not a legal move",
+            "\"Nge2 x\" is neither",
+            "White 1> 1. e4\n",
+            "Black 1> ",
+        ],
+    ),
+    (
+        "help",
+        &[],
+        "help\n",
+        &["A move: e4, Nf3", "  undo        take back", "Ctrl-C makes"],
+    ),
+    (
+        "a position that is over",
+        &["--fen", "R5k1/5ppp/8/8/8/8/5PPP/6K1 b - -"],
+        "e4\nundo\nhint\nmoves\n",
+        &[
+            "Black is mated: 1-0.\nover> e4\nThe game is over.",
+            "no move of yours",
+            "The game is over.",
+            "There are none",
+        ],
+    ),
+    (
+        "more than fifty moves at the beginning",
+        &["--colour", "none", "--fen", "4k3/8/8/8/8/8/4P3/4K2R w - - 4000000000 7"],
+        "",
+        &["Fifty moves without a capture or a pawn's move: 1/2-1/2."],
+    ),
+];
+
+#[test]
+fn sessions() {
+    for (name, arguments, typed, parts) in SESSIONS {
+        let output = played(arguments, typed.as_bytes());
+        let (said, complaint) = (text(&output.stdout), text(&output.stderr));
+        assert!(
+            output.status.success() && complaint.is_empty(),
+            "{name}: {said}{complaint}"
+        );
+        check_order(name, &said, parts);
+        assert!(said.lines().all(|line| line.chars().count() < 100), "{name}: {said}");
+    }
+}
+
+#[test]
+fn any_bytes_can_be_typed() {
+    let mut typed = b"\x00\xff\x1b[2J\r\n".to_vec();
+    typed.extend(vec![b'x'; 300_000]);
+    typed.extend(b"\ne4\xc3\n");
+    typed.extend("\u{265a}".repeat(200).bytes());
+    // The last line has no end.
+    typed.extend(b"\nfen");
+    let output = played(&["--colour", "both"], &typed);
+    let said = text(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
+    check_order(
+        "bytes",
+        &said,
+        &[
+            "is neither",
+            "That line is too long.",
+            "is neither",
+            "is neither",
+            start,
+        ],
+    );
+    assert!(!said.contains(|c: char| c.is_control() && c != '\n'), "{said:?}");
+}
+
+#[test]
+fn what_cannot_be_played_is_refused() {
+    let folder = Folder::new("refused");
+    let missing = folder.file("missing/game.pgn");
+    for (arguments, status, part) in [
+        (&["--fen", "nonsense"][..], 1, "placement"),
+        (&["--fen", "8/8/8/8/8/8/8/8 w - -"], 1, "kings"),
+        (&["--fen", "4k3/8/8/8/8/8/4R3/4K3 w - -"], 1, "in check and not to play"),
+        (&["--fen", "4k3/8/8/8/8/8/4R3/4K3 b - - x 1"], 1, "halfmove clock"),
+        (&["--simple"], 1, "does not play"),
+        (&["--pgn", &missing], 1, "cannot write"),
+        (&["--seconds", "3", "--game-seconds", "3"], 2, "--game-seconds"),
+        (&["--seconds", "0"], 2, "--seconds"),
+        (&["--depth", "0"], 2, "--depth"),
+        (&["--colour", "green"], 2, "green"),
+    ] {
+        let output = played(arguments, b"e4\n");
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(status), "{arguments:?}: {said}");
+        assert!(
+            said.contains(part) && !said.contains("panicked"),
+            "{arguments:?}: {said}"
+        );
+    }
+}
+
+#[test]
+fn the_pieces_are_those_of_unicode_where_the_locale_has_them() {
+    for (locale, ascii, row) in [
+        ("C.UTF-8", false, "  8  \u{265c} \u{265e} \u{265d} \u{265b} \u{265a} "),
+        ("C.UTF-8", true, "  8  r n b q k "),
+        ("C", false, "  8  r n b q k "),
+    ] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_bcp"));
+        let options: &[&str] = if ascii { &["play", "--ascii"] } else { &["play"] };
+        let output = command
+            .args(options)
+            .env("LC_ALL", locale)
+            .stdin(Stdio::null())
+            .output();
+        let said = text(&output.expect("the command runs").stdout);
+        assert!(said.contains(row) && !said.contains('\u{1b}'), "{locale}: {said}");
+    }
+}
+
+#[test]
+fn games_are_saved_behind_those_of_the_file() {
+    let folder = Folder::new("saved");
+    let file = folder.file("games.pgn");
+    // Without the blank line at its end that a game has.
+    fs::write(&file, "[White \"Morphy\"]\n\n1. e4 e5 1/2-1/2").expect("written");
+    let arguments = ["--colour", "both", "--pgn", &file];
+    let copy = folder.file("copy.pgn");
+    let typed = format!("f3\ne5\ng4\nsave\nsave {copy}\nQh4\nsave {copy}\nnew\nd4\nresign\n");
+    let output = played(&arguments, typed.as_bytes());
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let all = games(&file);
+    let played_moves: Vec<usize> = all.iter().map(|game| game.moves().len()).collect();
+    assert_eq!(played_moves, [2, 4, 1]);
+    let outcomes: Vec<Outcome> = all.iter().map(|game| game.outcome).collect();
+    assert_eq!(outcomes, [Outcome::Draw, Outcome::BlackWins, Outcome::WhiteWins]);
+    assert_eq!(all[0].tag("White"), Some("Morphy"));
+    assert_eq!(all[1].moves()[3].comment.as_deref(), Some("mate"));
+    assert_eq!(all[2].moves()[0].comment.as_deref(), Some("black resigns"));
+    // The copy was saved twice and has the game once.
+    let copied = games(&copy);
+    assert_eq!(copied.len(), 1);
+    assert_eq!(copied[0].outcome, Outcome::BlackWins);
+    // Nothing was played: nothing is saved.
+    let before = fs::read(&file).expect("a file");
+    assert!(played(&arguments, b"help\n").status.success());
+    assert_eq!(fs::read(&file).expect("a file"), before);
+}
+
+#[test]
+fn what_cannot_be_saved_is_said_and_the_game_goes_on() {
+    let folder = Folder::new("unsaved");
+    let typed = format!("save {}\ne4\nfen\n", folder.file("missing/game.pgn"));
+    let output = played(&["--colour", "both"], typed.as_bytes());
+    let parts = ["cannot write", "Black 1> fen\nrnbqkbnr/pppppppp/8/8/4P3/8/"];
+    assert!(output.status.success());
+    check_order("unsaved", &text(&output.stdout), &parts);
+}
+
+#[test]
+fn a_saved_game_says_what_played_it_and_how() {
+    let folder = Folder::new("tags");
+    let file = folder.file("game.pgn");
+    let fen = "6k1/5ppp/8/8/8/8/5PPP/R5K1 b - - 3 20";
+    let arguments = ["--fen", fen, "--game-seconds", "300", "--depth", "2", "--pgn", &file];
+    let output = played(&[&arguments[..], &["--colour", "black"]].concat(), b"h6\nresign\n");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let game = &games(&file)[0];
+    for (tag, value) in [
+        ("White", "BCP, reconstructed (Z8000 at 4 MHz)"),
+        ("WhiteType", "program"),
+        ("BlackType", "human"),
+        (
+            "Annotator",
+            concat!(
+                "bcp ",
+                env!("CARGO_PKG_VERSION"),
+                ": a reconstruction, not Beal's own program"
+            ),
+        ),
+        ("TimeControl", "300"),
+        ("Time-Unit", "seconds of a Z8000 at 4 MHz"),
+        ("Level", "300 Z8000 seconds for the game at 4 MHz, to depth 2"),
+        ("Termination", "normal"),
+    ] {
+        assert_eq!(game.tag(tag), Some(value), "{tag}");
+    }
+    assert_eq!(game.start().to_string(), fen);
+    assert_eq!(game.outcome, Outcome::WhiteWins);
+    let comments: Vec<Option<&str>> = game.moves().iter().map(|played| played.comment.as_deref()).collect();
+    assert_eq!(comments[0], None);
+    let comment = comments[1].expect("the program's move has a comment");
+    assert!(comment.starts_with("depth 2, value "), "{comment}");
+    assert!(comment.contains(" Z8000 seconds; black resigns"), "{comment}");
+    let date = game.tag("Date").expect("a date");
+    assert!(date.len() == 10 && date.starts_with("20"), "{date}");
+}
+
+/// Time of the whole game goes down by what a move took; a hint takes nothing.
+#[test]
+fn the_time_of_a_game_is_used_up() {
+    let typed = b"hint\nlevel\ne4\nlevel\n";
+    let output = played(&["--game-seconds", "300", "--depth", "2", "--quiet"], typed);
+    let said = text(&output.stdout);
+    let left: Vec<f64> = said
+        .lines()
+        .filter_map(|line| {
+            line.strip_suffix(" of them are left to black.")?
+                .rsplit(' ')
+                .next()?
+                .parse()
+                .ok()
+        })
+        .collect();
+    let [before, after] = left[..] else { panic!("{said}") };
+    assert_eq!(before, 300.0);
+    assert!(after < 300.0 && after > 290.0, "{after}");
+}
+
+#[test]
+fn a_closed_output_ends_the_game_quietly_and_it_is_saved() {
+    let folder = Folder::new("closed");
+    let file = folder.file("game.pgn");
+    let mut child = start(&["--colour", "both", "--pgn", &file]);
+    let mut input = child.stdin.take().expect("an input");
+    let mut lines = BufReader::new(child.stdout.take().expect("an output")).lines();
+    input.write_all(b"e4\nfen\n").expect("written");
+    assert!(lines.any(|line| line.expect("a line").contains("4P3")));
+    drop(lines);
+    let _ = input.write_all(b"e5\nboard\n");
+    let output = child.wait_with_output().expect("it ends");
+    assert!(output.status.success() && output.stderr.is_empty(), "{output:?}");
+    assert!(!games(&file)[0].moves().is_empty());
+}
+
+/// Ctrl-C, once and twice.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_makes_the_program_answer_and_a_second_ends_the_game() {
+    let folder = Folder::new("interrupt");
+    let file = folder.file("game.pgn");
+    // Days of a Z8000 for each move, in real time.
+    let mut child = start(&[
+        "--seconds",
+        "1000000",
+        "--real-time",
+        "--clock",
+        "20MHz",
+        "--pgn",
+        &file,
+    ]);
+    let mut input = child.stdin.take().expect("an input");
+    let mut lines = BufReader::new(child.stdout.take().expect("an output")).lines();
+    let mut wait_for = |part: &str| {
+        let found = lines.by_ref().any(|line| line.expect("a line").contains(part));
+        assert!(found, "no `{part}`");
+    };
+    let interrupt = |child: &Child| {
+        let kill = format!("kill -INT {}", child.id());
+        let status = Command::new("sh").args(["-c", &kill]).status();
+        assert!(status.expect("a shell").success());
+    };
+    input.write_all(b"e4\n").expect("written");
+    wait_for("       2 ");
+    interrupt(&child);
+    wait_for("The program plays 1... ");
+    wait_for("a b c d e f g h");
+    interrupt(&child);
+    // The prompt, and the end of its line.
+    wait_for("White 2> ");
+    let output = child.wait_with_output().expect("it ends");
+    assert_eq!(output.status.code(), Some(130), "{output:?}");
+    let game = &games(&file)[0];
+    assert_eq!(game.moves().len(), 2);
+    assert_eq!(
+        (game.outcome, game.tag("Termination")),
+        (Outcome::Unknown, Some("unterminated"))
+    );
+}

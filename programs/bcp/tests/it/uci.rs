@@ -1,0 +1,506 @@
+//! Sessions of `bcp uci`, through its pipes, as a GUI has them.
+//!
+//! A session is a text. What the engine must say is from the specification of the protocol and the rules of chess:
+//!
+//! * `> COMMAND` is sent;
+//! * `< PATTERN` comes within twenty seconds, perhaps after other lines; `*` stands for any text;
+//! * `<500 PATTERN` comes within so many milliseconds;
+//! * `- PATTERN` does not come before what the next line waits for;
+//! * `! 300` for so many milliseconds nothing comes;
+//! * `$` the input is closed, and `= 0` the command ends within five seconds with that status.
+
+use std::io::{BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread::{sleep, spawn};
+use std::time::{Duration, Instant};
+
+/// For what a loaded machine may take its time for.
+const LONG: Duration = Duration::from_secs(20);
+
+const THE_END: Duration = Duration::from_secs(5);
+
+/// The engine under test.
+struct Engine {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+    forbidden: Vec<String>,
+    /// All that was said, for messages.
+    said: Vec<String>,
+}
+
+impl Engine {
+    fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_bcp"))
+            .arg("uci")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the command runs");
+        let output = BufReader::new(child.stdout.take().expect("a pipe"));
+        let (sender, lines) = channel();
+        spawn(move || {
+            for line in output.lines() {
+                let line = line.expect("the engine says UTF-8");
+                if sender.send(line).is_err() {
+                    break;
+                }
+            }
+        });
+        Self {
+            input: child.stdin.take(),
+            child,
+            lines,
+            forbidden: Vec::new(),
+            said: Vec::new(),
+        }
+    }
+
+    fn send(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().expect("the input is open");
+        input.write_all(bytes).and_then(|()| input.flush()).expect("it listens");
+    }
+
+    fn expect(&mut self, pattern: &str, within: Duration) {
+        let until = Instant::now() + within;
+        loop {
+            let line = match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(line) => line,
+                Err(error) => panic!(
+                    "no `{pattern}` within {within:?} ({error}); said so far: {:#?}",
+                    self.said
+                ),
+            };
+            self.said.push(line.clone());
+            for forbidden in &self.forbidden {
+                assert!(!fits(&line, forbidden), "`{line}` before `{pattern}`: {:#?}", self.said);
+            }
+            if fits(&line, pattern) {
+                self.forbidden.clear();
+                return;
+            }
+        }
+    }
+
+    fn silence(&mut self, time: Duration) {
+        match self.lines.recv_timeout(time) {
+            Err(RecvTimeoutError::Timeout) => {}
+            other => panic!("{other:?} in a silence; said so far: {:#?}", self.said),
+        }
+    }
+
+    fn ends(&mut self, status: i32) {
+        let until = Instant::now() + THE_END;
+        loop {
+            if let Some(found) = self.child.try_wait().expect("a status") {
+                assert_eq!(found.code(), Some(status));
+                return;
+            }
+            assert!(Instant::now() < until, "the command does not end: {:#?}", self.said);
+            sleep(Duration::from_millis(5));
+        }
+    }
+
+    fn play(&mut self, session: &str) {
+        for step in session.lines().map(str::trim).filter(|line| !line.is_empty()) {
+            let (mark, rest) = step.split_once(' ').unwrap_or((step, ""));
+            let milliseconds = |text: &str| Duration::from_millis(text.parse().expect("milliseconds"));
+            match mark {
+                ">" => self.send(format!("{rest}\n").as_bytes()),
+                "<" => self.expect(rest, LONG),
+                "-" => self.forbidden.push(rest.to_owned()),
+                "!" => self.silence(milliseconds(rest)),
+                "$" => self.input = None,
+                "=" => self.ends(rest.parse().expect("a status")),
+                within => self.expect(rest, milliseconds(&within[1..])),
+            }
+        }
+    }
+}
+
+impl Drop for Engine {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Whether a line fits a pattern, with `*` for any text.
+fn fits(line: &str, pattern: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = parts.next().and_then(|first| line.strip_prefix(first)) else {
+        return false;
+    };
+    let mut open = false;
+    for part in parts {
+        open = part.is_empty();
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    open || rest.is_empty()
+}
+
+/// A position in which the search does not end by itself for minutes.
+const LONG_SEARCH: &str = "position fen r1bqkb1r/pppp1ppp/2n2n2/4p1N1/2B1P3/8/PPPP1PPP/RNBQK2R b KQkq - 5 4";
+
+/// Each line of a session, with what replaces its words in capitals.
+fn check(session: &str) {
+    Engine::start().play(&session.replace("LONG", LONG_SEARCH));
+}
+
+#[test]
+fn it_introduces_itself_as_a_reconstruction() {
+    check(
+        "> uci
+        < id name BCP *reconstruction*
+        < id author *not his code*
+        < option name Clock type spin default 4 min 1 max 20
+        < option name Speed type combo default fast var fast var real
+        < option name Z8000Seconds type spin default 0 min 0 max 3600
+        < option name MultiPV type spin default 1 min 1 max 218
+        < option name PositionalScore type check default true
+        < option name Ponder type check default false
+        < option name Search type combo default game var game var tactics
+        < option name TREE_ENTRIES type spin default 5000 min 100 max 5000
+        < option name PRUNING type spin default 1 min 0 max 1
+        < option name HORIZON_MATES type spin default 1 min 1 max 2
+        < option name NULL_MATES type spin default 1 min 1 max 2
+        < option name COUNT_ORDERING type spin default 1 min 0 max 1
+        < option name DOUBLE_CHECKS type spin default 0 min 0 max 1
+        < option name LIST_ORDER type spin default 2 min 0 max 9999
+        < option name UCI_EngineAbout type string default A reconstruction*
+        < uciok
+        > isready
+        < readyok
+        > register later
+        ! 100
+        > quit
+        = 0",
+    );
+}
+
+#[test]
+fn searches_go_as_far_as_they_are_told() {
+    // A rook mates on the back rank; in Philidor's legacy the queen gives herself up, and the knight mates.
+    check(
+        "> isready
+        < readyok
+        > ucinewgame
+        > position startpos moves e2e4 e7e5 g1f3
+        > go depth 2
+        - info depth 3*
+        < info depth 1 multipv 1 score cp * nodes * nps * time * pv *
+        < info string depth 2: * s of the Z8000 at 4 MHz
+        < info depth 2 *
+        < bestmove *
+        ! 200
+        > LONG
+        > go nodes 3000
+        < bestmove *
+        > go mate 1
+        > stop
+        <2000 bestmove *
+        > position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1
+        > go mate 1
+        < info depth 1 * score mate 1 * pv a1a8
+        < bestmove a1a8
+        > position fen 5r1k/6pp/7N/8/2Q5/8/8/6K1 w - - 0 1
+        > go depth 8
+        < info * score mate 2 * pv c4g8 f8g8 h6f7
+        < bestmove c4g8 ponder f8g8
+        > position fen 7k/8/5K1P/8/8/8/6R1/8 b - - 0 1
+        > go depth 9
+        < bestmove h8h7
+        > quit
+        = 0",
+    );
+}
+
+#[test]
+fn time_is_kept() {
+    check(
+        "> isready
+        < readyok
+        > LONG
+        > go movetime 300
+        <1500 bestmove *
+        > go wtime 3000 btime 3000 winc 0 binc 0 movestogo 10
+        <1500 bestmove *
+        > go wtime 60000 btime 1000
+        <1500 bestmove *
+        > go movetime 0
+        <1200 bestmove *
+        > go wtime 0 btime 0
+        <1200 bestmove *
+        > go wtime -30 btime -50
+        <1200 bestmove *
+        > setoption name Speed value real
+        > setoption name clock value 20
+        > go movetime 400
+        <1500 bestmove *
+        > go btime 10000 binc 100
+        <3000 bestmove *
+        > setoption name Speed value fast
+        > setoption name Clock value 4
+        > setoption name Z8000Seconds value 5
+        > go
+        < info string depth * s of the Z8000 at 4 MHz
+        <10000 bestmove *
+        > setoption name Z8000Seconds value 3600
+        > go depth 2
+        < bestmove *
+        > go btime 1000
+        <1500 bestmove *
+        > quit
+        = 0",
+    );
+}
+
+#[test]
+fn infinite_and_ponder_wait_to_be_asked() {
+    check(
+        "> isready
+        < readyok
+        > position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1
+        > go infinite
+        - bestmove*
+        < info depth 1 *
+        ! 300
+        > isready
+        < readyok
+        > stop
+        < bestmove a1a8
+        > stop
+        > ponderhit
+        ! 100
+        > go ponder wtime 1000 btime 1000
+        - bestmove*
+        < info depth 1 *
+        ! 300
+        > ponderhit
+        < bestmove a1a8
+        > LONG
+        > go ponder wtime 3000 btime 3000
+        - bestmove*
+        < info depth 2 *
+        > isready
+        - bestmove*
+        < readyok
+        > ponderhit
+        <2000 bestmove *
+        > go ponder movetime 100
+        - bestmove*
+        < info depth 1 *
+        > stop
+        <2000 bestmove *
+        > go infinite
+        < info depth 1 *
+        > go depth 1
+        - bestmove*
+        < info string *`go` is ignored*
+        > position startpos
+        > setoption name NULL_MATES value 2
+        > stop
+        <2000 bestmove *
+        > go depth 1
+        < bestmove *
+        > quit
+        = 0",
+    );
+}
+
+#[test]
+fn options_change_the_search() {
+    check(
+        "> isready
+        < readyok
+        > position startpos
+        > setoption name MultiPV value 218
+        > go depth 1
+        < info depth 1 multipv 1 *
+        < info depth 1 multipv 20 *
+        < bestmove *
+        > setoption name multipv value 2
+        > go depth 1 searchmoves a2a3 h2h4 g2g4
+        - info depth 1 multipv 3*
+        < info depth 1 multipv 1 * pv *2*
+        < info depth 1 multipv 2 *
+        < bestmove *2*
+        > setoption name MultiPV value 1
+        > go depth 2 searchmoves a2a4
+        < info depth 1 multipv 1 * pv a2a4*
+        < bestmove a2a4*
+        > go depth 1 searchmoves e7e5
+        < info string no move of `searchmoves`*
+        < bestmove *
+        > setoption name PositionalScore value false
+        > go depth 1
+        < bestmove *
+        > setoption name Ponder value true
+        > setoption name UCI_EngineAbout value x
+        > setoption name Search value tactics
+        > go depth 2
+        < info depth 0 multipv 1 score cp 0 *
+        < info string this search names no move*
+        < bestmove *
+        > position fen 6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1
+        > go depth 2
+        < bestmove a1a8*
+        > position fen 5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - 0 1
+        > setoption name Speed value real
+        > setoption name Clock value 20
+        > go movetime 500
+        < bestmove c6c4*
+        > setoption name Search value game
+        > setoption name TREE_ENTRIES value 100
+        > setoption name PRUNING value 0
+        > setoption name HORIZON_MATES value 2
+        > setoption name NULL_MATES value 2
+        > setoption name COUNT_ORDERING value 0
+        > setoption name DOUBLE_CHECKS value 1
+        > setoption name LIST_ORDER value 9999
+        > isready
+        < readyok
+        > go depth 3
+        < bestmove c6c4*
+        > setoption name Clock value 21
+        < info string Clock cannot be `21`: it is a number from 1 to 20
+        > setoption name Hash value 16
+        < info string there is no option `Hash`
+        > setoption
+        < info string there is no option*
+        > quit
+        = 0",
+    );
+}
+
+#[test]
+fn positions_and_moves_that_are_wrong_are_said_to_be() {
+    check(
+        "> position fen 8/8/8/8 w - -
+        < info string the position stays as it was: placement*
+        > position fen
+        < info string the position stays as it was*
+        > position fen 4k3/8/8/8/8/8/8/4K3 w - - x 1
+        < info string *halfmove clock*
+        > position startpos moves e2e4 e2e4 d7d5
+        < info string move 2, `e2e4`, is not legal*
+        > go depth 1 searchmoves e7e6
+        < bestmove e7e6*
+        > position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1
+        > go depth 5
+        < info string stalemate*
+        < info depth 0 score cp 0
+        < bestmove 0000
+        > position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1
+        > go infinite
+        < info string mate*
+        < info depth 0 score mate 0
+        ! 100
+        > stop
+        < bestmove 0000
+        > debug on
+        > joho isready
+        < info string skipped: joho
+        < readyok
+        > debug off
+        > joho isready
+        - info*
+        < readyok
+        > go depth
+        < bestmove 0000
+        > position
+        > setoption name
+        < info string there is no option*
+        > quit
+        = 0",
+    );
+}
+
+#[test]
+fn the_whole_game_counts_for_draws() {
+    // White is a queen up, and would be so after the king's move if it did not bring back a position. After a hundred
+    // moves of either side, fifty of each, without a capture or a pawn's move, everything is a draw.
+    check(
+        "> isready
+        < readyok
+        > position fen 6k1/8/8/8/8/8/7Q/K7 w - - 0 1
+        > go depth 1 searchmoves a1b1
+        < info depth 1 multipv 1 score cp 900 *
+        < bestmove a1b1*
+        > position fen 6k1/8/8/8/8/8/7Q/K7 w - - 0 1 moves a1b1 g8g7 b1a1 g7g8
+        > go depth 1 searchmoves a1b1
+        < info depth 1 multipv 1 score cp 0 *
+        < bestmove a1b1*
+        > position fen 6k1/8/8/8/8/8/7Q/K7 w - - 98 90 moves a1b1 g8g7
+        > go depth 2
+        < info depth 1 multipv 1 score cp 0 *
+        < bestmove *
+        > position fen 6k1/8/8/8/8/8/7Q/K7 w - - 10 90 moves a1b1 g8g7
+        > go depth 2
+        < info depth 1 multipv 1 score cp 900 *
+        < bestmove *
+        > quit
+        = 0",
+    );
+}
+
+#[test]
+fn a_game_of_five_thousand_moves_is_quick() {
+    let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(1250).join(" ");
+    let session = format!(
+        "> isready
+        < readyok
+        > position startpos moves {moves}
+        > isready
+        <2000 readyok
+        > go movetime 200
+        <1500 bestmove *
+        > position startpos moves {moves} g1f3
+        > isready
+        <500 readyok
+        > go movetime 200
+        <1500 bestmove *
+        > quit
+        = 0"
+    );
+    check(&session);
+}
+
+#[test]
+fn what_no_gui_sends_does_no_harm() {
+    let mut engine = Engine::start();
+    engine.send(b"isready \xff\xfe\n\x00\r\n\r\nposition fen \xc3\x28\n");
+    engine.play("< info string the position stays*\n< readyok");
+    engine.send(&vec![b'x'; 5 << 20]);
+    engine.send(b"\nisready\n");
+    engine.play("< info string a line is too long*\n< readyok");
+    engine.play("> stop\n> ponderhit\n! 100\n> go depth 1\n< bestmove *\n> quit\n= 0");
+}
+
+#[test]
+fn a_gui_that_dies_takes_the_engine_with_it() {
+    check("$\n= 0");
+    check(
+        "> isready
+        < readyok
+        > LONG
+        > go infinite
+        < info depth 1 *
+        $
+        = 0",
+    );
+    // Nobody reads its output any more.
+    let mut engine = Engine::start();
+    engine.play("> isready\n< readyok");
+    let (_, nobody) = channel();
+    engine.lines = nobody;
+    engine.send(b"isready\nisready\n");
+    sleep(Duration::from_millis(200));
+    // The command has ended, or does so now.
+    let input = engine.input.as_mut().expect("the input is open");
+    let _ = input.write_all(b"isready\n");
+    engine.ends(0);
+}
