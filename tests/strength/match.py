@@ -150,7 +150,9 @@ def play(arguments, name, number):
 
 
 def elo(score):
-    score = min(max(score, 0.001), 0.999)
+    """The difference in Elo that a score stands for; beyond measure where all or nothing was won."""
+    if not 0 < score < 1:
+        return math.copysign(math.inf, score - 0.5)
     return -400 * math.log10(1 / score - 1)
 
 

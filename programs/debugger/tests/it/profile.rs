@@ -105,3 +105,53 @@ fn an_account_that_begins_within_a_routine_leaves_it() {
         "down 31\ndown;down 14\nstart 18\nstart;twice 14\nstart;twice;once 17\n"
     );
 }
+
+/// Clocks besides those above: DJNZ 11, OUT 12, IRET 13; an interrupt takes 33.
+const INTERRUPTED: &str = "
+start:  ld      r15,#0x8000
+        ld      r0,#area
+        ldctl   psap,r0
+        ld      r0,#20          ! a period of 320 clocks
+        out     #0xff10,r0
+        ei      nvi
+        call    work
+        di      nvi
+        clr     r0
+        out     #0xff10,r0
+        halt
+
+work:   ld      r1,#100         ! 7
+1:      djnz    r1,1b           ! 11 each time
+        ret                     ! 10
+
+! tick - the timer interrupts.
+tick:   out     #0xff12,r0      ! 12
+        iret                    ! 13
+
+        .balign 256
+area:   .space  24
+        .word   0x4000, tick
+";
+
+#[test]
+fn an_interrupt_is_a_call_within_what_it_interrupts() {
+    let program = program(&format!("{HEAD}{INTERRUPTED}"));
+    let mut board = program.board();
+    let mut profiler = Profiler::new(&program);
+    let stop = board
+        .run_with(1_000_000, false, &mut profiler)
+        .expect("a sound program");
+    assert_eq!(stop, Stop::Halted);
+    profiler.finish(board.clocks());
+    let report = profiler.report();
+    let row = |name: &str| report.routines.iter().find(|row| row.routine == name).expect(name);
+    let (work, tick) = (row("work"), row("tick"));
+    assert!((4..=5).contains(&tick.calls), "{tick:?}");
+    assert_eq!((tick.inclusive, tick.exclusive), (25 * tick.calls, 25 * tick.calls));
+    // The interrupt itself is time of the routine that it comes to.
+    assert_eq!(work.exclusive, 7 + 100 * 11 + 10 + 33 * tick.calls);
+    assert_eq!(work.inclusive, work.exclusive + tick.inclusive);
+    let lines = profiler.lines(&program);
+    let loops = lines.iter().find(|line| line.text.starts_with("1:")).expect("the loop");
+    assert_eq!(loops.count, 100);
+}
