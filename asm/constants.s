@@ -253,7 +253,7 @@
 ! positional scoring as well as evaluating moves via the tactics search."  No
 ! more is known.  What follows, down to the machine, is not Beal's.
 
-! Moves of one side that are kept to be taken back and to recognise repetition.
+! Plies that are kept to be taken back and to recognise repetition.
         .equ    GAME_PLIES, 150
 
 ! A move that was played: key of the position before it; from, to, special and
@@ -268,7 +268,7 @@
         .equ    RECORD_FIFTY, 10
         .equ    RECORD_SIZE, 12
 
-! Moves of one side without a capture or a pawn's move that make a draw.
+! Plies without a capture or a pawn's move that make a draw.
         .equ    FIFTY_MOVES, 100
 
 ! A move that may be chosen: its entry of the stored tree; its positional score;

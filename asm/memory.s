@@ -47,7 +47,7 @@ material:       .space  2               ! R10 of that position
 ! ---- the game, between two searches --------------------------------------
 game_board:     .space  H8-A1+1         ! each square's kind plus 2, 0 where it is empty
 game_ep:        .space  2               ! `ep`
-fifty:          .space  2               ! moves of one side since the last capture or pawn's move
+fifty:          .space  2               ! plies since the last capture or pawn's move
 played:         .space  2               ! bytes of records in use
 records:        .space  GAME_PLIES*RECORD_SIZE
 

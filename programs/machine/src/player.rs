@@ -69,7 +69,7 @@ impl Player {
         Ok(player)
     }
 
-    /// Begins a game with a position, so many moves of one side after the last capture or pawn's move.
+    /// Begins a game with a position, so many plies after the last capture or pawn's move.
     ///
     /// # Errors
     ///

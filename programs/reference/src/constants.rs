@@ -42,9 +42,9 @@ named! {
     /// The order of the lists, reversed.
     pub const REVERSED: u16 = 2;
 
-    /// Moves of one side that a game keeps.
+    /// Plies that a game keeps.
     pub const GAME_PLIES: usize = 150;
-    /// Moves of one side without a capture or a pawn's move that make a draw.
+    /// Plies without a capture or a pawn's move that make a draw.
     pub const FIFTY_MOVES: u16 = 100;
     /// The shift that makes pawns positional units, 128ths of a pawn.
     pub const UNITS: u8 = 7;

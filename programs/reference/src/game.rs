@@ -12,7 +12,7 @@ use crate::constants::{FIFTY_MOVES, GAME_PLIES, PIECE_VALUES};
 #[derive(Debug, Clone)]
 pub struct Game {
     position: Position,
-    /// Moves of one side since the last capture or pawn's move.
+    /// Plies since the last capture or pawn's move.
     fifty: u16,
     records: Vec<Record>,
 }
@@ -60,7 +60,7 @@ impl Outcome {
 pub struct Illegal(pub Move);
 
 impl Game {
-    /// A game that begins with a position, so many moves of one side after the last capture or pawn's move.
+    /// A game that begins with a position, so many plies after the last capture or pawn's move.
     #[must_use]
     pub fn new(position: Position, fifty: u16) -> Self {
         Self {
@@ -76,7 +76,7 @@ impl Game {
         &self.position
     }
 
-    /// Moves of one side since the last capture or pawn's move.
+    /// Plies since the last capture or pawn's move.
     #[must_use]
     pub const fn fifty(&self) -> u16 {
         self.fifty

@@ -19,7 +19,7 @@ pub(super) struct Game {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct History {
     pub(super) base: Position,
-    /// Moves of one side without a capture or a pawn's move before it.
+    /// Plies without a capture or a pawn's move before it.
     pub(super) fifty: u16,
     pub(super) moves: Vec<Move>,
 }

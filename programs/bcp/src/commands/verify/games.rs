@@ -11,7 +11,7 @@ use bcp_suite::Interrupt;
 
 use crate::commands::options::Variant;
 
-/// Moves of one side after which a game is broken off.
+/// Plies after which a game is broken off.
 const LONGEST: usize = 160;
 
 /// What the comparison of a game has shown.
