@@ -3,7 +3,7 @@
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Move, Position};
 use bcp_reference::game::{Game, Outcome};
-use z8000::machine::{NoProbe, TIMER_CLOCKS};
+use z8000::machine::{Clock, NoProbe, TIMER_CLOCKS};
 
 use crate::console::Console;
 use crate::program::Program;
@@ -90,6 +90,12 @@ impl Player {
     #[must_use]
     pub const fn tick(&self) -> u64 {
         self.tick
+    }
+
+    /// Seconds of a Z8000 with a clock, in whole ticks.
+    #[must_use]
+    pub fn ticks(&self, seconds: f64, clock: Clock) -> u32 {
+        u32::try_from(clock.clocks(seconds) / self.tick.max(1)).unwrap_or(u32::MAX)
     }
 
     /// The console, to look at the board.

@@ -1,6 +1,6 @@
 //! A game: moves for good, taken back, and how it ends.
 
-use bcp_chess::{Kind, Move, Position, Special};
+use bcp_chess::{End, Kind, Move, Position, Special};
 use thiserror::Error;
 
 use crate::constants::{FIFTY_MOVES, GAME_PLIES, PIECE_VALUES};
@@ -118,12 +118,10 @@ impl Game {
     /// How the game stands.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
-        if self.position.legal_moves().is_empty() {
-            return if self.position.in_check() {
-                Outcome::Mate
-            } else {
-                Outcome::Stalemate
-            };
+        match self.position.end() {
+            Some(End::Checkmate) => return Outcome::Mate,
+            Some(End::Stalemate) => return Outcome::Stalemate,
+            None => {}
         }
         if self.stood(self.position.key()) >= 2 {
             Outcome::Repetition

@@ -160,8 +160,7 @@ fn predicted(
         weighing: !arguments.no_positional,
         ..Settings::default()
     })?;
-    let ticks = arguments.clock.clocks(arguments.seconds) / player.tick();
-    player.set_time(Time::Move(u32::try_from(ticks).unwrap_or(u32::MAX)))?;
+    player.set_time(Time::Move(player.ticks(arguments.seconds, arguments.clock)))?;
     let mut thinking = Thinking::start(&mut player, MAX_DEPTH, Pace::default());
     let (mut depth, mut value) = (0, 0);
     let stop: &AtomicBool = interrupt.as_ref();

@@ -3,7 +3,7 @@
 //! "The chess playing program used a top level scan of legal moves, and positional scoring as well as evaluating moves
 //! via the tactics search." That is all that is known; the rest is `asm/think.s`.
 
-use bcp_chess::Move;
+use bcp_chess::{End, Move};
 
 use super::order::Order;
 use super::tree::{Node, ROOT, Tree};
@@ -111,10 +111,10 @@ impl<O: Observer> Searcher<O> {
 
     /// The value of the move that has led here, if the game is over after it.
     fn verdict(&self, game: &Game, m: Move) -> Option<i16> {
-        if self.position.legal_moves().is_empty() {
-            Some(if self.position.in_check() { WIN - 1 } else { 0 })
-        } else {
-            game.is_drawn_after(m, &self.position).then_some(0)
+        match self.position.end() {
+            Some(End::Checkmate) => Some(WIN - 1),
+            Some(End::Stalemate) => Some(0),
+            None => game.is_drawn_after(m, &self.position).then_some(0),
         }
     }
 }

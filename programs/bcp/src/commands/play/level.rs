@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use bcp_machine::{Pace, Time};
+use bcp_machine::{Pace, Player, Time};
 use bcp_reference::constants::MAX_DEPTH;
 use z8000::machine::Clock;
 
@@ -26,24 +26,20 @@ pub(super) struct Level {
 }
 
 impl Level {
-    /// The time of a game in ticks of so many clocks; none if each move has its own.
-    pub(super) fn game_ticks(&self, tick: u64) -> Option<u32> {
+    /// The time of a game in the program's ticks; none if each move has its own.
+    pub(super) fn game_ticks(&self, player: &Player) -> Option<u32> {
         match self.allowance {
-            Allowance::Game(seconds) => Some(self.ticks(seconds, tick)),
+            Allowance::Game(seconds) => Some(player.ticks(seconds, self.clock)),
             Allowance::Move(_) => None,
         }
     }
 
     /// The time for the next move, where `left` is what is left of the game's.
-    pub(super) fn time(&self, left: u32, tick: u64) -> Time {
+    pub(super) fn time(&self, left: u32, player: &Player) -> Time {
         match self.allowance {
-            Allowance::Move(seconds) => Time::Move(self.ticks(seconds, tick)),
+            Allowance::Move(seconds) => Time::Move(player.ticks(seconds, self.clock)),
             Allowance::Game(_) => Time::Game { ticks: left, moves: 0 },
         }
-    }
-
-    fn ticks(&self, seconds: f64, tick: u64) -> u32 {
-        u32::try_from(self.clock.clocks(seconds) / tick.max(1)).unwrap_or(u32::MAX)
     }
 
     /// How fast the program runs.

@@ -71,7 +71,7 @@ impl Session {
             weighing: level.positional,
         })?;
         let mut session = Self {
-            left: [level.game_ticks(player.tick()).unwrap_or_default(); 2],
+            left: [level.game_ticks(&player).unwrap_or_default(); 2],
             player,
             level,
             record,
@@ -317,8 +317,7 @@ impl Session {
     fn think(&mut self, counts: bool) -> Result<Option<(Move, Thought)>> {
         let (side, clock, quiet) = (self.turn() as usize, self.level.clock, self.quiet);
         let position = self.record.now().position.clone();
-        self.player
-            .set_time(self.level.time(self.left[side], self.player.tick()))?;
+        self.player.set_time(self.level.time(self.left[side], &self.player))?;
         if !quiet {
             print_line("   depth   value  move           nodes    Z8000 s")?;
         }
@@ -421,7 +420,7 @@ impl Session {
         }
         self.copies.clear();
         self.record = Record::new(self.record.start().clone());
-        self.left = [self.level.game_ticks(self.player.tick()).unwrap_or_default(); 2];
+        self.left = [self.level.game_ticks(&self.player).unwrap_or_default(); 2];
         self.set_up()
     }
 

@@ -211,7 +211,7 @@ impl Table {
         };
         let weighing = settings.weighing;
         self.player.set_player(Choosing { lines, weighing })?;
-        self.player.set_time(order.ticks(self.player.tick()))?;
+        self.player.set_time(order.time(&self.player))?;
         let pace = Pace {
             real_time: settings.real.then_some(settings.clock),
             most: None,
@@ -265,12 +265,9 @@ impl Table {
 }
 
 impl Order {
-    /// The program's own time in ticks of so many clocks.
-    fn ticks(&self, tick: u64) -> Time {
-        let ticks = |seconds: f64| {
-            let ticks = self.settings.clock.clocks(seconds) / tick;
-            u32::try_from(ticks).unwrap_or(u32::MAX)
-        };
+    /// The program's own time, in its ticks.
+    fn time(&self, player: &Player) -> Time {
+        let ticks = |seconds| player.ticks(seconds, self.settings.clock);
         match self.own {
             Own::Unlimited => Time::Unlimited,
             Own::Move(seconds) => Time::Move(ticks(seconds)),
