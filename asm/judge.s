@@ -148,7 +148,7 @@ judge_pawn:
         ld      r1,r4
         mult    rr0,r4
         sll     r1,#2
-        .if     PAWN_PASSED != 4
+        .if     PAWN_PASSED <> 4
         .error  "a passed pawn's score is shifted, not multiplied"
         .endif
         add     r6,r1
