@@ -107,6 +107,12 @@ impl Console {
         self.board.clocks()
     }
 
+    /// Instructions since the board was switched on.
+    #[must_use]
+    pub const fn instructions(&self) -> u64 {
+        self.board.instructions()
+    }
+
     /// Clocks since the last command was sent.
     #[must_use]
     pub fn cycles(&self) -> u64 {

@@ -168,6 +168,13 @@ impl<'a> Search<'a> {
         self.console.clocks()
     }
 
+    /// Instructions since the board was switched on. A debugger that was given the same position and the same command
+    /// shows the same moment after as many.
+    #[must_use]
+    pub const fn instructions(&self) -> u64 {
+        self.console.instructions()
+    }
+
     /// Clocks since the command to search.
     #[must_use]
     pub fn cycles(&self) -> u64 {

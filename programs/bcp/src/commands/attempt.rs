@@ -106,6 +106,7 @@ pub(super) fn record(
         mates: mates.into_iter().filter_map(|m| position.san(m)).collect(),
         nodes: iteration.nodes,
         cycles: iteration.cycles,
+        instructions: search.instructions(),
         seconds: clock.seconds(iteration.cycles),
         variation: san(position, &variation(tree, memory, position, iteration)),
         lists,

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::report::{Format, Report};
+use crate::report::{Format, Page, Report};
 use crate::results::{Lines, Record};
 
 #[derive(Args)]
@@ -20,6 +20,9 @@ pub(crate) struct Arguments {
     /// Write a report as well: one HTML file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    /// Link cells and iterations of that report to their moments in the page in the browser, which is at this address.
+    #[arg(long, value_name = "ADDRESS", requires = "report")]
+    page: Option<Page>,
 }
 
 /// Makes the report of a file of results, which must be of one run.
@@ -45,7 +48,10 @@ pub(crate) fn report(arguments: &Arguments) -> Result<ExitCode> {
         );
     }
     let clock = first.run.clock().with_context(name)?;
-    let report = Report::new(&records, clock, first.run.set.limit_seconds);
+    if let Some(page) = &arguments.page {
+        page.check(&first.run).with_context(name)?;
+    }
+    let report = Report::new(&records, clock, first.run.set.limit_seconds).linked(arguments.page.as_ref());
     if let Some(path) = &arguments.report {
         report.write(path)?;
     }

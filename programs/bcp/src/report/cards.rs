@@ -4,10 +4,10 @@ use bcp_chess::Position;
 use maud::{Markup, html};
 use output::grouped;
 
-use super::Report;
 use super::figures::pair;
 use super::grid::{class, footnote};
 use super::number::{NONE, hundredths, table1, value};
+use super::{Page, Report};
 use crate::results::{IterationRecord, Record};
 
 /// The cards of all positions, quiz by quiz.
@@ -18,14 +18,14 @@ pub(super) fn cards(report: &Report<'_>) -> Markup {
             @let first = &quiz[0].result;
             h3 { @if has_paper { "Quiz " (first.quiz) } @else { "From position " (first.number) " on" } }
             div.cards {
-                @for record in quiz { (card(record, has_paper)) }
+                @for record in quiz { (card(record, report)) }
             }
         }
     }
 }
 
-fn card(record: &Record, has_paper: bool) -> Markup {
-    let result = &record.result;
+fn card(record: &Record, report: &Report<'_>) -> Markup {
+    let (result, has_paper) = (&record.result, report.has_paper());
     let number = result.number;
     let (ours, paper) = pair(result);
     // Only positions that the program could be given come into a results file.
@@ -79,7 +79,7 @@ fn card(record: &Record, has_paper: bool) -> Markup {
                     }
                 }
             }
-            (iterations(record))
+            (iterations(record, report.page))
             p.fen data-figure=(key("fen")) { (record.fen) }
         }
     }
@@ -98,11 +98,13 @@ fn verdict(ours: Option<u32>, paper: Option<u32>) -> String {
     }
 }
 
-fn iterations(record: &Record) -> Markup {
+fn iterations(record: &Record, page: Option<&Page>) -> Markup {
+    let number = record.result.number;
+    let solved = |iteration: &IterationRecord| record.result.solved && Some(iteration.depth) == record.result.depth;
     html! {
         div.scroll {
             table.iterations {
-                caption.hidden { "Iterations of position " (record.result.number) }
+                caption.hidden { "Iterations of position " (number) }
                 thead {
                     tr {
                         th scope="col" { "depth" }
@@ -113,9 +115,9 @@ fn iterations(record: &Record) -> Markup {
                         th.line scope="col" { "move and principal variation" }
                     }
                 }
-                tbody data-figure={ "card." (record.result.number) ".iterations" } {
+                tbody data-figure={ "card." (number) ".iterations" } {
                     @for iteration in &record.iterations {
-                        (row(iteration, record.result.solved && Some(iteration.depth) == record.result.depth))
+                        (row(iteration, solved(iteration), page.map(|page| page.end(number, iteration))))
                     }
                 }
             }
@@ -123,10 +125,15 @@ fn iterations(record: &Record) -> Markup {
     }
 }
 
-fn row(iteration: &IterationRecord, solving: bool) -> Markup {
+fn row(iteration: &IterationRecord, solving: bool, end: Option<String>) -> Markup {
     html! {
         tr class=[solving.then_some("solving")] {
-            td { (iteration.depth) }
+            td {
+                @match end {
+                    Some(end) => a href=(end) title="the end of this iteration" { (iteration.depth) },
+                    None => (iteration.depth),
+                }
+            }
             td { (value(iteration.value)) }
             td { (grouped(iteration.nodes)) }
             td { (grouped(iteration.cycles)) }

@@ -82,7 +82,7 @@ pub(super) fn table(report: &Report<'_>) -> Markup {
                             th scope="row" { (place) }
                             @for quiz in &quizzes {
                                 @match cells.get(&(place, *quiz)) {
-                                    Some(record) => (cell(record, report.has_paper())),
+                                    Some(record) => (cell(record, report)),
                                     None => td {},
                                 }
                             }
@@ -94,13 +94,15 @@ pub(super) fn table(report: &Report<'_>) -> Markup {
     }
 }
 
-fn cell(record: &Record, has_paper: bool) -> Markup {
-    let result = &record.result;
+fn cell(record: &Record, report: &Report<'_>) -> Markup {
+    let (result, has_paper) = (&record.result, report.has_paper());
     let (ours, paper) = pair(result);
     let class = if has_paper { class(result) } else { "plain" };
+    let card = || format!("#p{}", result.number);
+    let target = report.page.map_or_else(card, |page| page.solution(record));
     html! {
         td class=(class) {
-            a href={ "#p" (result.number) } title={ "position " (result.number) @if has_paper { ", " (meaning(class)) } } {
+            a href=(target) title={ "position " (result.number) @if has_paper { ", " (meaning(class)) } } {
                 @if has_paper { span.hidden { "ours " } }
                 span.ours data-figure={ "cell." (result.number) ".ours" } { (table1(ours)) }
                 @if has_paper {

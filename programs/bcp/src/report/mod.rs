@@ -10,6 +10,7 @@ mod finding;
 mod grid;
 mod histogram;
 mod markdown;
+mod moment;
 mod number;
 mod page;
 mod paper;
@@ -31,6 +32,7 @@ use z8000::machine::Clock;
 
 use crate::judgement::{Outcome, Summary};
 use crate::results::Record;
+pub(crate) use moment::Page;
 pub(crate) use paper::DEEPEST;
 
 /// How a run is printed.
@@ -54,6 +56,8 @@ pub(crate) struct Report<'a> {
     summary: Summary,
     clock: Clock,
     limit_seconds: f64,
+    /// The page in the browser that the report links to.
+    page: Option<&'a Page>,
 }
 
 /// A run as JSON.
@@ -75,7 +79,13 @@ impl<'a> Report<'a> {
             results,
             clock,
             limit_seconds,
+            page: None,
         }
+    }
+
+    /// The same with links to moments of a page.
+    pub(crate) fn linked(self, page: Option<&'a Page>) -> Self {
+        Self { page, ..self }
     }
 
     /// Writes the page.

@@ -69,6 +69,9 @@ pub(super) fn html(report: &Report<'_>) -> Markup {
                         }
                         a href="#positions" { "Positions" }
                         a href="#run" { "What was run" }
+                        @if let Some(page) = report.page {
+                            a href=(page.address()) { "The program, running" }
+                        }
                     }
                 }
                 main {
@@ -126,6 +129,9 @@ fn table_section(report: &Report<'_>) -> Markup {
                 span data-figure="table.limit" { (report.limit_seconds) } " s. "
                 @if report.has_paper() { "Columns are the quizzes of the book, ours bold, the paper’s beside it." }
                 @else { "The number of a position is that of its column and that of its row, added." }
+                @if report.page.is_some() {
+                    " A cell opens the running program at the moment of the solution; its card below has every iteration."
+                }
             }
             (grid::table(report))
             @if report.has_paper() { (grid::legend()) }

@@ -48,7 +48,9 @@ pub(crate) struct IterationRecord {
     pub(crate) nodes: u32,
     /// Clocks since the search was asked for.
     pub(crate) cycles: u64,
-    /// The same in seconds of the Z8000.
+    /// Instructions since the board was switched on, to the end of the line that the program prints.
+    pub(crate) instructions: u64,
+    /// The cycles in seconds of the Z8000.
     pub(crate) seconds: f64,
     /// The principal variation in SAN, as far as the stored tree holds it.
     pub(crate) variation: Vec<String>,

@@ -50,6 +50,7 @@ pub(crate) fn record(number: u32, run: &Provenance, shard: Option<Shard>) -> Rec
             mates: Vec::new(),
             nodes: 10,
             cycles: 40_000,
+            instructions: 4_000,
             seconds,
             variation: vec!["Qc4+".to_owned()],
             lists: 1,

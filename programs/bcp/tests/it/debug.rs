@@ -29,6 +29,30 @@ fn debug(position: &[&str], script: &str) -> Vec<Value> {
     answers
 }
 
+/// What a run counts as instructions leads the debugger, and with it a link to a moment, to the end of an iteration: to
+/// the line feed behind its line, and not one instruction earlier.
+#[test]
+fn instructions_of_an_iteration_are_those_of_the_debugger() {
+    let solved = Command::new(env!("CARGO_BIN_EXE_bcp"))
+        .args(["solve", "5", "--format", "json"])
+        .output()
+        .expect("the command runs");
+    let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
+    let iterations = solved["iterations"].as_array().expect("iterations");
+    assert_eq!(iterations.len(), 3);
+    for iteration in iterations {
+        let end = iteration["instructions"].as_u64().expect("a number");
+        let script = format!("continue\ngoto {}\nconsole\ngoto {end}\nconsole\n", end - 1);
+        let answers = debug(&["--position", "5"], &script);
+        let (before, after) = (&answers[2]["console"], &answers[4]["console"]);
+        let (before, after) = (before.as_str().expect("a text"), after.as_str().expect("a text"));
+        assert_eq!(after, format!("{before}\n"));
+        let line = before.lines().last().expect("a line");
+        assert!(line.starts_with(&format!("{} ", iteration["depth"])), "{line}");
+        assert!(line.ends_with(&format!(" {}", iteration["nodes"])), "{line}");
+    }
+}
+
 #[test]
 fn a_search_under_the_debugger_is_the_search_without_it() {
     let position = ["--position", "1", "--depth", "3"];

@@ -67,6 +67,61 @@ fn every_figure_of_the_page_follows_from_the_lines() {
     }
 }
 
+/// With the address of the page, cells lead to solutions and depths to the ends of iterations; the rest is the same.
+#[test]
+fn moments_of_the_page_are_linked() {
+    let (records, _, lines) = run("moments", "4MHz");
+    let html = folder().join("moments.html");
+    let (lines, html) = (lines.to_str().expect("a path"), html.to_str().expect("a path"));
+    bcp(&["report", lines, "--report", html, "--page", "the%20page.html"]);
+    let page = fs::read_to_string(html).expect("a page");
+    let link = |moment: &str, behind: &str| page.contains(&format!("<a href=\"the%20page.html#{moment}\"{behind}"));
+    for record in &records {
+        let number = &record["number"];
+        for iteration in record["iterations"].as_array().expect("iterations") {
+            let end = format!("position={number}&amp;instruction={}", iteration["instructions"]);
+            let depth = format!(" title=\"the end of this iteration\">{}</a>", iteration["depth"]);
+            assert!(link(&end, &depth), "{number}: {end}");
+        }
+        let solution = match record["solved"] == Value::Bool(true) {
+            true => format!("position={number}&amp;instruction={}", reported(record)["instructions"]),
+            false => format!("position={number}"),
+        };
+        assert!(link(&solution, &format!(" title=\"position {number}, ")), "{solution}");
+    }
+    check(&records, &Page::read(Path::new(html)));
+}
+
+#[test]
+fn a_page_of_another_program_is_not_linked() {
+    let lines = folder().join("simple.jsonl");
+    let html = folder().join("simple.html");
+    let _ = fs::remove_file(&lines);
+    let (lines, html) = (lines.to_str().expect("a path"), html.to_str().expect("a path"));
+    bcp(&[
+        "table1",
+        "--positions",
+        "5",
+        "--limit-seconds",
+        "5",
+        "--simple",
+        "--out",
+        lines,
+    ]);
+    for (page, reason) in [
+        ("index.html", "of another program than the page index.html runs"),
+        ("index.html#position=5", "leave it out"),
+        ("", "the address of the page is missing"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_bcp"))
+            .args(["report", lines, "--report", html, "--page", page])
+            .output()
+            .expect("the command runs");
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(!output.status.success() && said.contains(reason), "{page}: {said}");
+    }
+}
+
 #[test]
 fn nothing_but_figures_depends_on_the_run() {
     let (_, slow, _) = run("slow", "1MHz");
