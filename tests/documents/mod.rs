@@ -8,11 +8,17 @@
 //! | `figure` | one figure of a result: a path into it, a calculation, a format |
 //! | `results` | the results under `docs/results/`: stored ones, and commands that are quick enough to run each time |
 //! | `markdown` | blocks, links and anchors of a document |
+//! | `book` | the documents as the source of a book |
+//! | `html` | tags of a page |
+//! | `site` | links of the built site |
 
+pub mod book;
 pub mod figure;
+pub mod html;
 pub mod markdown;
 pub mod marks;
 pub mod results;
+pub mod site;
 
 use std::fs;
 use std::path::{Path, PathBuf};

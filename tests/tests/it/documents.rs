@@ -1,12 +1,14 @@
 //! The documents lead where they say, and what they show of a program is marked, so that `docs --check` compares it.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use z8000_tests::documents::book::Book;
 use z8000_tests::documents::documents;
 use z8000_tests::documents::markdown::{Block, anchors, blocks, links, prose};
 use z8000_tests::documents::marks::{Kind, filled};
 use z8000_tests::documents::results::Results;
+use z8000_tests::repository;
 
 /// Every document, with its path.
 fn each(mut check: impl FnMut(&Path, &str)) {
@@ -135,4 +137,52 @@ fn lines_are_no_longer_than_120_columns() {
         long.extend(lines.map(|(at, _)| format!("{}:{at}", path.display())));
     });
     assert!(long.is_empty(), "{}", long.join("\n"));
+}
+
+/// A comment at the beginning of a line ends the paragraph, and nothing on that line is read as Markdown.
+#[test]
+fn no_figure_begins_a_line() {
+    let mut found = Vec::new();
+    each(|path, text| {
+        let lines = prose(text).into_iter();
+        let lines = lines.filter(|(_, line)| line.trim_start().starts_with("<!--="));
+        found.extend(lines.map(|(at, _)| format!("{}:{at}", path.display())));
+    });
+    assert!(found.is_empty(), "put a word before the figure:\n{}", found.join("\n"));
+}
+
+/// The book has every document of `docs/`, and what its documents link to.
+#[test]
+fn the_book_is_whole() {
+    let root = repository(".").canonicalize().expect("the repository");
+    let book = Book::collect(&root).expect("the book");
+    let pages = book.pages();
+    for path in documents().expect("the documents") {
+        let path = path.strip_prefix(&root).expect("a path in the repository");
+        let listed = pages.iter().any(|page| page == path);
+        assert!(
+            listed || !path.starts_with("docs"),
+            "docs/README.md does not list {}",
+            path.display()
+        );
+    }
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("book");
+    let _ = fs::remove_dir_all(&folder);
+    book.write(&folder).expect("the source of the book");
+    let summary = fs::read_to_string(folder.join("SUMMARY.md")).expect("the table of contents");
+    let mut count = 0;
+    for (listed, _) in links(&summary) {
+        let page = folder.join(listed);
+        let text = fs::read_to_string(&page).expect("a page of the book");
+        // The source of a program is shown as it is.
+        let is_document = !listed.starts_with("source/");
+        for (target, _) in links(&text).into_iter().filter(|_| is_document) {
+            let file = page.parent().expect("a folder").join(target);
+            // The page in the browser is beside the book.
+            let there = target.is_empty() || file.is_file() || target.ends_with("../index.html");
+            assert!(there, "{listed} links to {target}");
+            count += 1;
+        }
+    }
+    assert!(count > 100, "only {count} links");
 }

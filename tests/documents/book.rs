@@ -1,0 +1,436 @@
+//! The documents as the source of a book: a folder that mdBook reads.
+//!
+//! The book has the layout of the repository, so that links from document to document lead where they do there. Which
+//! documents it has, and in which order, is what the lists of `docs/README.md` say; their titles are their headings.
+//! Other files that a document links to become pages under `source/`. A link to a folder becomes text.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use super::markdown::{links, prose};
+
+/// Where the lists of documents are.
+const LISTS: &str = "docs/README.md";
+
+/// Documents before the first list.
+const FIRST: [&str; 2] = ["README.md", LISTS];
+
+/// Documents behind the last list, before those that others link to.
+const LAST: [&str; 2] = ["ARCHITECTURE.md", "CHANGELOG.md"];
+
+/// What a picture's name ends with.
+const PICTURES: [&str; 3] = ["svg", "png", "jpg"];
+
+/// Languages of blocks that mdBook colours.
+const COLOURED: [&str; 4] = ["sh", "rust", "python", "lua"];
+
+/// How a link to a moment of the page in the browser begins, as the documents quote it.
+const MOMENT: &str = "`#position=";
+
+/// A part of the book: its name in the table of contents, and its documents by their paths in the repository.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Part {
+    /// None before the first.
+    pub name: Option<String>,
+    /// Paths from the top of the repository.
+    pub pages: Vec<PathBuf>,
+}
+
+/// What goes into the book.
+#[derive(Debug)]
+pub struct Book {
+    /// The repository.
+    root: PathBuf,
+    /// In their order.
+    pub parts: Vec<Part>,
+    /// Pictures in documents.
+    pictures: BTreeSet<PathBuf>,
+    /// Other files that documents link to.
+    sources: BTreeSet<PathBuf>,
+}
+
+impl Book {
+    /// Collects the documents of a repository and what they link to.
+    ///
+    /// # Errors
+    ///
+    /// A document cannot be read, is listed twice, or links to a file that is not there.
+    pub fn collect(root: &Path) -> Result<Self> {
+        let lists = fs::read_to_string(root.join(LISTS)).with_context(|| format!("cannot read {LISTS}"))?;
+        let mut parts = vec![part(None, &FIRST)];
+        parts.extend(listed(&lists)?);
+        parts.push(part(Some("The project"), &LAST));
+        let mut book = Self {
+            root: root.to_owned(),
+            parts,
+            pictures: BTreeSet::new(),
+            sources: BTreeSet::new(),
+        };
+        let mut waiting = book.pages();
+        let mut known: BTreeSet<PathBuf> = waiting.iter().cloned().collect();
+        ensure!(known.len() == waiting.len(), "{LISTS} lists a document twice");
+        while let Some(page) = waiting.pop() {
+            for (target, _) in links(&book.text(&page)?) {
+                match book.place(&page, target)? {
+                    Place::Page(path) if known.insert(path.clone()) => {
+                        waiting.push(path.clone());
+                        book.parts.last_mut().context("no part")?.pages.push(path);
+                    }
+                    Place::Picture(path) => drop(book.pictures.insert(path)),
+                    Place::Source(path) => drop(book.sources.insert(path)),
+                    Place::Page(_) | Place::Here | Place::Folder => {}
+                }
+            }
+        }
+        Ok(book)
+    }
+
+    /// Writes the source of the book into a folder, with its table of contents, `SUMMARY.md`.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read or written.
+    pub fn write(&self, folder: &Path) -> Result<()> {
+        put(&folder.join("SUMMARY.md"), self.summary()?.as_bytes())?;
+        for page in self.pages() {
+            let text = self.rewritten(&page).with_context(|| page.display().to_string())?;
+            put(&folder.join(&page), text.as_bytes())?;
+        }
+        for picture in &self.pictures {
+            put(&folder.join(picture), &fs::read(self.root.join(picture))?)?;
+        }
+        for source in &self.sources {
+            put(
+                &folder.join(page_of(source)),
+                listing(source, &self.text(source)?).as_bytes(),
+            )?;
+        }
+        put(&folder.join("source/index.md"), self.index().as_bytes())
+    }
+
+    /// All documents, in their order.
+    #[must_use]
+    pub fn pages(&self) -> Vec<PathBuf> {
+        self.parts.iter().flat_map(|part| part.pages.clone()).collect()
+    }
+
+    fn text(&self, path: &Path) -> Result<String> {
+        fs::read_to_string(self.root.join(path)).with_context(|| format!("cannot read {}", path.display()))
+    }
+
+    /// The table of contents as mdBook reads it.
+    fn summary(&self) -> Result<String> {
+        let mut summary = "# Summary\n\n".to_owned();
+        for part in &self.parts {
+            let bullet = match &part.name {
+                Some(name) => {
+                    summary += &format!("\n# {name}\n\n");
+                    "- "
+                }
+                None => "",
+            };
+            for page in &part.pages {
+                let text = self.text(page)?;
+                let title = title(&text).with_context(|| format!("{} has no heading", page.display()))?;
+                summary += &format!("{bullet}[{title}]({})\n", slashed(page));
+            }
+        }
+        summary += "- [Sources](source/index.md)\n";
+        for source in &self.sources {
+            summary += &format!("  - [{}]({})\n", slashed(source), slashed(&page_of(source)));
+        }
+        Ok(summary)
+    }
+
+    /// The page that lists the pages of sources.
+    fn index(&self) -> String {
+        let mut index = "# Sources\n\nThe files of the repository that the documents link to.\n\n".to_owned();
+        for source in &self.sources {
+            index += &format!("- [{0}]({0}.md)\n", slashed(source));
+        }
+        index
+    }
+
+    /// A document with the links that it has in the book.
+    fn rewritten(&self, page: &Path) -> Result<String> {
+        let text = self.text(page)?;
+        let top = "../".repeat(page.components().count() - 1);
+        let lines: BTreeSet<usize> = prose(&text).into_iter().map(|(line, _)| line).collect();
+        let mut out = String::new();
+        for (line, at) in text.lines().zip(1..) {
+            if lines.contains(&at) {
+                let start = out.len();
+                self.rewrite(page, line, &top, &mut out)?;
+                let moments = with_moments(&out[start..], &top);
+                out.replace_range(start.., &moments);
+            } else {
+                out += &fence(line);
+            }
+            out.push('\n');
+        }
+        Ok(out)
+    }
+
+    /// Adds a line outside blocks to what stands before it.
+    fn rewrite(&self, page: &Path, line: &str, top: &str, out: &mut String) -> Result<()> {
+        let mut rest = line;
+        while let Some((before, link)) = rest.split_once("](") {
+            *out += before;
+            let end = link.find([')', ' ']).context("a link that does not end on its line")?;
+            let (target, behind) = link.split_at(end);
+            let path = target.split('#').next().unwrap_or_default();
+            let place = match target.contains("://") {
+                true => Place::Here,
+                false => self.place(page, path)?,
+            };
+            match place {
+                Place::Source(path) => *out += &format!("]({top}{}", slashed(&page_of(&path))),
+                Place::Folder => {
+                    out.remove(opening(out).context("a link without its beginning")?);
+                    rest = behind.strip_prefix(')').unwrap_or(behind);
+                    continue;
+                }
+                Place::Here | Place::Page(_) | Place::Picture(_) => *out += &format!("]({target}"),
+            }
+            rest = behind;
+        }
+        *out += rest;
+        Ok(())
+    }
+
+    /// What a path in a link of a document stands for.
+    fn place(&self, page: &Path, target: &str) -> Result<Place> {
+        if target.is_empty() {
+            return Ok(Place::Here);
+        }
+        let path = joined(page, target);
+        let ending = path.extension().unwrap_or_default().to_string_lossy();
+        Ok(match self.root.join(&path) {
+            there if there.is_dir() => Place::Folder,
+            there if !there.is_file() => bail!("{} links to {target}, which is not there", page.display()),
+            _ if ending == "md" => Place::Page(path),
+            _ if PICTURES.contains(&&*ending) => Place::Picture(path),
+            _ => Place::Source(path),
+        })
+    }
+}
+
+/// What a link leads to.
+enum Place {
+    /// The document itself, or another site.
+    Here,
+    Page(PathBuf),
+    Picture(PathBuf),
+    Source(PathBuf),
+    Folder,
+}
+
+fn part(name: Option<&str>, pages: &[&str]) -> Part {
+    Part {
+        name: name.map(str::to_owned),
+        pages: pages.iter().map(PathBuf::from).collect(),
+    }
+}
+
+/// The parts that lists name: a bold line, and links in the lines below it, up to the first heading of a section.
+fn listed(lists: &str) -> Result<Vec<Part>> {
+    let mut parts: Vec<Part> = Vec::new();
+    for line in lists.lines().take_while(|line| !line.starts_with("## ")) {
+        let name = line.strip_prefix("**").and_then(|line| line.strip_suffix("**"));
+        parts.extend(name.map(|name| part(Some(name), &[])));
+        for (target, _) in links(line) {
+            let part = parts
+                .last_mut()
+                .with_context(|| format!("{LISTS}: a link before a bold line"))?;
+            part.pages.push(joined(Path::new(LISTS), target));
+        }
+    }
+    ensure!(!parts.is_empty(), "{LISTS} lists no documents");
+    Ok(parts)
+}
+
+/// A path in a link, from the top of the repository.
+fn joined(page: &Path, target: &str) -> PathBuf {
+    let mut path = page.parent().unwrap_or(Path::new("")).to_owned();
+    for component in Path::new(target).components() {
+        match component {
+            Component::ParentDir => drop(path.pop()),
+            Component::CurDir => {}
+            other => path.push(other),
+        }
+    }
+    path
+}
+
+/// Where a link whose end was just reached begins in the text before it.
+fn opening(before: &str) -> Option<usize> {
+    let mut depth = 1;
+    before
+        .rmatch_indices(['[', ']'])
+        .find(|(_, bracket)| {
+            depth += if *bracket == "]" { 1 } else { -1 };
+            depth == 0
+        })
+        .map(|(at, _)| at)
+}
+
+/// Makes links of the moments that a line quotes. The page is beside the book, which is one folder below `top`.
+fn with_moments(line: &str, top: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some((before, moment)) = rest.split_once(MOMENT) {
+        let Some((moment, behind)) = moment.split_once('`') else {
+            break;
+        };
+        let code = format!("{MOMENT}{moment}`");
+        out += &format!("{before}[{code}]({top}../index.html{})", code.trim_matches('`'));
+        rest = behind;
+    }
+    out + rest
+}
+
+/// A line of a block; if it is an opening fence, with a language that mdBook knows.
+fn fence(line: &str) -> String {
+    match line
+        .strip_prefix("```")
+        .map(|label| label.split(' ').next().unwrap_or_default())
+    {
+        None | Some("") => line.to_owned(),
+        Some(language) if COLOURED.contains(&language) => format!("```{language}"),
+        Some(_) => "```text".to_owned(),
+    }
+}
+
+/// The first heading, up to a colon.
+fn title(text: &str) -> Option<&str> {
+    let heading = text.lines().find_map(|line| line.strip_prefix("# "))?;
+    heading.split(':').next()
+}
+
+/// The page that shows a source.
+fn page_of(source: &Path) -> PathBuf {
+    Path::new("source").join(format!("{}.md", slashed(source)))
+}
+
+/// A source as a document: between fences that are longer than any in it.
+fn listing(source: &Path, text: &str) -> String {
+    let mut fence = "```".to_owned();
+    while text.contains(&fence) {
+        fence.push('`');
+    }
+    format!("# {}\n\n{fence}text\n{}\n{fence}\n", slashed(source), text.trim_end())
+}
+
+fn slashed(path: &Path) -> String {
+    path.to_string_lossy().replace('\\', "/")
+}
+
+fn put(path: &Path, contents: &[u8]) -> Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    fs::create_dir_all(folder)
+        .and_then(|()| fs::write(path, contents))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lists_become_parts() {
+        let lists = "# Documents\n\n**Tutorial**\n\n* [A](a/b.md)\n\n**How to**\n\n* [C](c.md), and [D](../d.md#e) for\n  it\n\n\
+                     ## More\n\n[F](f.md)\n";
+        let parts = listed(lists).expect("parts");
+        assert_eq!(
+            parts,
+            [
+                part(Some("Tutorial"), &["docs/a/b.md"]),
+                part(Some("How to"), &["docs/c.md", "d.md"])
+            ]
+        );
+        assert!(listed("[A](a.md)\n").is_err());
+        assert!(listed("").is_err());
+    }
+
+    #[test]
+    fn links_lead_from_the_place_of_a_document() {
+        for (target, path) in [
+            ("b.md", "docs/a/b.md"),
+            ("../b/c.md", "docs/b/c.md"),
+            ("../../asm/t2v.s", "asm/t2v.s"),
+            ("./x", "docs/a/x"),
+        ] {
+            assert_eq!(joined(Path::new("docs/a/page.md"), target), Path::new(path));
+        }
+    }
+
+    /// A repository of a few files.
+    fn repository(name: &str, files: &[(&str, &str)]) -> PathBuf {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../target/tmp/book")
+            .join(name);
+        let _ = fs::remove_dir_all(&root);
+        for (path, text) in files {
+            put(&root.join(path), text.as_bytes()).expect("a file");
+        }
+        root
+    }
+
+    const LISTED: &str = "# Documents\n\n**One**\n\n* [A](one/a.md)\n\n## Rest\n";
+
+    #[test]
+    fn a_book_has_what_its_documents_link_to() {
+        let page = "# A: more\n\n[s](../../asm/x.s), [the\n[f]older](../../asm), ![p](p.svg), [w](https://w), [m](../../m/o.md#p)\n\n\
+                    `#position=5&instruction=6` and `#other`\n\n```sh label\n[s](../../asm/x.s)\n```\n\n```diagram\n│\n```\n";
+        let root = repository(
+            "whole",
+            &[
+                ("README.md", "# Top\n"),
+                (LISTS, LISTED),
+                ("docs/one/a.md", page),
+                ("docs/one/p.svg", "<svg/>"),
+                ("ARCHITECTURE.md", "# Architecture\n"),
+                ("CHANGELOG.md", "# Changelog\n"),
+                ("m/o.md", "# Other\n"),
+                ("asm/x.s", "nop\n```\n"),
+            ],
+        );
+        let book = Book::collect(&root).expect("a book");
+        let folder = root.join("book");
+        book.write(&folder).expect("files");
+        let read = |path: &str| fs::read_to_string(folder.join(path)).expect("a file");
+        assert_eq!(
+            read("SUMMARY.md"),
+            "# Summary\n\n[Top](README.md)\n[Documents](docs/README.md)\n\n# One\n\n- [A](docs/one/a.md)\n\n# The project\n\n\
+             - [Architecture](ARCHITECTURE.md)\n- [Changelog](CHANGELOG.md)\n- [Other](m/o.md)\n- [Sources](source/index.md)\n\
+             \u{20} - [asm/x.s](source/asm/x.s.md)\n"
+        );
+        assert_eq!(
+            read("docs/one/a.md"),
+            "# A: more\n\n[s](../../source/asm/x.s.md), the\n[f]older, ![p](p.svg), [w](https://w), [m](../../m/o.md#p)\n\n\
+             [`#position=5&instruction=6`](../../../index.html#position=5&instruction=6) and `#other`\n\n\
+             ```sh\n[s](../../asm/x.s)\n```\n\n```text\n│\n```\n"
+        );
+        assert_eq!(read("source/asm/x.s.md"), "# asm/x.s\n\n````text\nnop\n```\n````\n");
+        assert_eq!(read("docs/one/p.svg"), "<svg/>");
+    }
+
+    #[test]
+    fn what_is_missing_is_named() {
+        let root = repository(
+            "broken",
+            &[
+                ("README.md", "# Top\n\n[x](x.s)\n"),
+                (LISTS, LISTED),
+                ("docs/one/a.md", "# A\n"),
+                ("ARCHITECTURE.md", "# Architecture\n"),
+                ("CHANGELOG.md", "# Changelog\n"),
+            ],
+        );
+        let error = Book::collect(&root).expect_err("x.s is missing").to_string();
+        assert_eq!(error, "README.md links to x.s, which is not there");
+    }
+}

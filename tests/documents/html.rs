@@ -1,0 +1,154 @@
+//! Tags of an HTML page, as far as checking its links needs them.
+
+/// An opening tag.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Tag<'a> {
+    /// In lower case.
+    pub name: String,
+    /// Names in lower case, with values; an attribute without a value has an empty one.
+    pub attributes: Vec<(String, String)>,
+    /// What a style, a script or the like holds, in which nothing is a tag; empty for others.
+    pub raw: &'a str,
+}
+
+impl Tag<'_> {
+    /// The value of an attribute.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&str> {
+        let named = self.attributes.iter().find(|(one, _)| one == name);
+        named.map(|(_, value)| value.as_str())
+    }
+}
+
+/// Elements whose contents have no tags.
+const RAW: [&str; 4] = ["script", "style", "textarea", "title"];
+
+/// The opening tags of a page, in their order. Comments, and what is no tag, are passed over.
+#[must_use]
+pub fn tags(html: &str) -> Vec<Tag<'_>> {
+    let mut tags = Vec::new();
+    let mut rest = html;
+    while let Some((_, behind)) = rest.split_once('<') {
+        rest = behind;
+        if let Some(comment) = behind.strip_prefix("!--") {
+            rest = comment.split_once("-->").map_or("", |(_, behind)| behind);
+        } else if behind.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            let (name, behind) = word(behind);
+            let (attributes, behind) = attributes(behind);
+            let name = name.to_lowercase();
+            let raw = if RAW.contains(&&*name) {
+                until_end(behind, &name)
+            } else {
+                ""
+            };
+            rest = &behind[raw.len()..];
+            tags.push(Tag { name, attributes, raw });
+        }
+    }
+    tags
+}
+
+/// A name, and what follows it.
+fn word(text: &str) -> (&str, &str) {
+    let end = text.find(|c: char| c.is_whitespace() || "=/>".contains(c));
+    text.split_at(end.unwrap_or(text.len()))
+}
+
+/// The attributes of a tag, and what follows the tag.
+fn attributes(tag: &str) -> (Vec<(String, String)>, &str) {
+    let mut attributes = Vec::new();
+    let mut rest = tag;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || c == '/');
+        if rest.is_empty() || rest.starts_with('>') {
+            return (attributes, rest.get(1..).unwrap_or_default());
+        }
+        // A name can begin with an equals sign: nothing is passed over twice.
+        let first = rest.chars().next().map_or(0, char::len_utf8);
+        let name = &rest[..first + word(&rest[first..]).0.len()];
+        rest = rest[name.len()..].trim_start();
+        let mut value = "";
+        if let Some(behind) = rest.strip_prefix('=') {
+            (value, rest) = self::value(behind.trim_start());
+        }
+        attributes.push((name.to_lowercase(), decoded(value)));
+    }
+}
+
+/// The value of an attribute, and what follows it.
+fn value(text: &str) -> (&str, &str) {
+    for quote in ['"', '\''] {
+        if let Some(quoted) = text.strip_prefix(quote) {
+            return quoted.split_once(quote).unwrap_or((quoted, ""));
+        }
+    }
+    let end = text.find(|c: char| c.is_whitespace() || c == '>');
+    text.split_at(end.unwrap_or(text.len()))
+}
+
+/// What stands before the end of an element.
+fn until_end<'a>(text: &'a str, name: &str) -> &'a str {
+    let ends = text.match_indices("</").map(|(at, _)| at);
+    let is_end = |at: &usize| {
+        let tag = text.as_bytes().get(at + 2..at + 2 + name.len());
+        tag.is_some_and(|tag| tag.eq_ignore_ascii_case(name.as_bytes()))
+    };
+    &text[..ends.into_iter().find(is_end).unwrap_or(text.len())]
+}
+
+/// A value with the characters that addresses have written as references.
+fn decoded(value: &str) -> String {
+    let references = [("&quot;", "\""), ("&#39;", "'"), ("&#x27;", "'"), ("&amp;", "&")];
+    let mut text = value.to_owned();
+    for (reference, character) in references {
+        text = text.replace(reference, character);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(html: &str) -> Vec<String> {
+        tags(html).into_iter().map(|tag| tag.name).collect()
+    }
+
+    #[test]
+    fn attributes_are_read_however_they_are_written() {
+        let html = "<a href=\"x.html?a=1&amp;b\" ID=one disabled title='a > b'>t</a>";
+        let found = tags(html);
+        assert_eq!(found.len(), 1);
+        let tag = &found[0];
+        assert_eq!((&*tag.name, tag.get("href")), ("a", Some("x.html?a=1&b")));
+        assert_eq!((tag.get("id"), tag.get("disabled")), (Some("one"), Some("")));
+        assert_eq!((tag.get("title"), tag.get("src")), (Some("a > b"), None));
+    }
+
+    #[test]
+    fn scripts_comments_and_text_have_no_tags() {
+        let html = "<!doctype html><!-- <a> --><script src=s.js>if (1 <a) '<b>' </ScripT><p/><br>1 < 2</p><i";
+        assert_eq!(names(html), ["script", "p", "br", "i"]);
+        assert_eq!(tags(html)[0].raw, "if (1 <a) '<b>' ");
+    }
+
+    #[test]
+    fn damaged_pages_have_an_end() {
+        for html in [
+            "<",
+            "<a",
+            "<a href",
+            "<a href=",
+            "<a href=\"",
+            "<a =",
+            "<a ==>",
+            "<a/",
+            "<!--",
+            "<style>",
+            "<a é=é",
+            "<title></",
+        ] {
+            assert!(tags(html).len() < 2, "{html}");
+        }
+    }
+}

@@ -1,0 +1,268 @@
+//! The built site: every link leads somewhere within it, and nothing is fetched from elsewhere.
+//!
+//! Addresses that scripts put together are not seen here.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+
+use super::html::{Tag, tags};
+
+/// What was looked at, and what is wrong with it.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// Pages.
+    pub pages: usize,
+    /// Links within the site, of pages and of style sheets.
+    pub links: usize,
+    /// A line for each fault: where, and what.
+    pub faults: Vec<String>,
+}
+
+/// An address in a file.
+#[derive(Debug, PartialEq, Eq)]
+struct Link {
+    address: String,
+    /// Whether a browser follows it without being asked.
+    fetched: bool,
+}
+
+/// Checks a site.
+///
+/// # Errors
+///
+/// A file cannot be read, or there is no page.
+pub fn check(folder: &Path) -> Result<Checked> {
+    let mut files = BTreeSet::new();
+    walk(folder, Path::new(""), &mut files)?;
+    let mut anchors: BTreeMap<&Path, BTreeSet<String>> = BTreeMap::new();
+    let mut found: Vec<(&Path, Vec<Link>)> = Vec::new();
+    for file in &files {
+        let ending = file.extension().unwrap_or_default().to_string_lossy();
+        if ending == "html" {
+            let text = read(folder, file)?;
+            let tags = tags(&text);
+            anchors.insert(file, tags.iter().filter_map(anchor).collect());
+            found.push((file, tags.iter().flat_map(links).collect()));
+        } else if ending == "css" {
+            found.push((file, styled(&read(folder, file)?)));
+        }
+    }
+    ensure!(!anchors.is_empty(), "{}: there is no page", folder.display());
+    let mut checked = Checked {
+        pages: anchors.len(),
+        ..Checked::default()
+    };
+    for (file, links) in found {
+        for link in links {
+            match fault(file, &link, &files, &anchors) {
+                Ok(within) => checked.links += usize::from(within),
+                Err(what) => checked
+                    .faults
+                    .push(format!("{}: {}: {what}", file.display(), link.address)),
+            }
+        }
+    }
+    Ok(checked)
+}
+
+/// Whether a link leads to a place within the site; an error says what is wrong with it.
+fn fault(
+    file: &Path,
+    link: &Link,
+    files: &BTreeSet<PathBuf>,
+    anchors: &BTreeMap<&Path, BTreeSet<String>>,
+) -> Result<bool, &'static str> {
+    let address = link.address.trim();
+    if ["data:", "mailto:"].iter().any(|scheme| address.starts_with(scheme)) {
+        return Ok(false);
+    }
+    if address.starts_with("//") || address.contains("://") {
+        return match link.fetched {
+            true => Err("is fetched from elsewhere"),
+            false => Ok(false),
+        };
+    }
+    if address.starts_with('/') {
+        return Err("works at the top of a host only");
+    }
+    let (path, fragment) = address.split_once('#').unwrap_or((address, ""));
+    let path = plain(path.split('?').next().unwrap_or_default());
+    let target = match &*path {
+        "" => file.to_owned(),
+        path => joined(file, path).ok_or("leads out of the site")?,
+    };
+    let index = target.join("index.html");
+    let target = if files.contains(&index) { index } else { target };
+    if !files.contains(&target) {
+        return Err("there is no such file");
+    }
+    // A moment of the page in the browser is no place in its text.
+    let is_place = !fragment.is_empty() && !fragment.starts_with("position=");
+    match anchors.get(&*target) {
+        Some(anchors) if is_place && !anchors.contains(&plain(fragment)) => Err("there is no such place in that page"),
+        _ => Ok(true),
+    }
+}
+
+/// What a link can name in a page.
+fn anchor(tag: &Tag<'_>) -> Option<String> {
+    let name = tag.get("name").filter(|_| tag.name == "a");
+    tag.get("id").or(name).map(str::to_owned)
+}
+
+/// The links of a tag.
+fn links(tag: &Tag<'_>) -> Vec<Link> {
+    let mut found = Vec::new();
+    for (name, value) in &tag.attributes {
+        let asked = ["a", "area"].contains(&&*tag.name);
+        match &**name {
+            "href" | "xlink:href" => found.push(Link {
+                address: value.clone(),
+                fetched: !asked,
+            }),
+            "src" | "poster" | "data" | "action" | "formaction" => found.extend(fetched(value)),
+            "srcset" => {
+                let pictures = value.split(',').filter_map(|one| one.split_whitespace().next());
+                found.extend(pictures.flat_map(fetched));
+            }
+            "style" => found.extend(styled(value)),
+            _ => {}
+        }
+    }
+    if tag.name == "style" {
+        found.extend(styled(tag.raw));
+    }
+    found
+}
+
+fn fetched(address: &str) -> Option<Link> {
+    let address = address.to_owned();
+    Some(Link { address, fetched: true })
+}
+
+/// What a style fetches: `url(...)`, and `@import` with a string.
+fn styled(css: &str) -> Vec<Link> {
+    let quotes = ['"', '\''];
+    let urls = css
+        .split("url(")
+        .skip(1)
+        .filter_map(|rest| match rest.strip_prefix(quotes) {
+            Some(quoted) => quoted.split(quotes).next(),
+            None => rest.split(')').next(),
+        });
+    let imports = css.split("@import").skip(1).filter_map(|rest| {
+        let quoted = rest.trim_start().strip_prefix(quotes)?;
+        quoted.split(quotes).next()
+    });
+    // A fragment is a part of the same picture.
+    let addresses = urls.chain(imports).filter(|address| !address.starts_with('#'));
+    addresses.flat_map(fetched).collect()
+}
+
+/// An address without its escapes.
+fn plain(address: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = address.as_bytes();
+    while let [first, behind @ ..] = rest {
+        let hex = behind.get(..2).filter(|_| *first == b'%');
+        let byte = hex.and_then(|hex| u8::from_str_radix(str::from_utf8(hex).ok()?, 16).ok());
+        bytes.push(byte.unwrap_or(*first));
+        rest = if byte.is_some() { &behind[2..] } else { behind };
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A path from the top of the site; none if it leads out of it.
+fn joined(file: &Path, path: &str) -> Option<PathBuf> {
+    let mut joined = file.parent().unwrap_or(Path::new("")).to_owned();
+    for name in path.split('/') {
+        match name {
+            "" | "." => {}
+            ".." => joined.pop().then_some(())?,
+            name => joined.push(name),
+        }
+    }
+    Some(joined)
+}
+
+/// The files below a folder, by their paths in it.
+fn walk(root: &Path, below: &Path, files: &mut BTreeSet<PathBuf>) -> Result<()> {
+    let folder = root.join(below);
+    for entry in fs::read_dir(&folder).with_context(|| format!("cannot read {}", folder.display()))? {
+        let entry = entry?;
+        let path = below.join(entry.file_name());
+        if entry.file_type()?.is_dir() {
+            walk(root, &path, files)?;
+        } else {
+            files.insert(path);
+        }
+    }
+    Ok(())
+}
+
+fn read(root: &Path, file: &Path) -> Result<String> {
+    fs::read_to_string(root.join(file)).with_context(|| format!("cannot read {}", file.display()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The faults of a site of a page `a/page.html` with other files beside it.
+    fn faults(name: &str, page: &str) -> (usize, Vec<String>) {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../target/tmp/site")
+            .join(name);
+        let files = [
+            ("a/page.html", page),
+            ("a/my picture.svg", "<svg/>"),
+            ("index.html", "<p id=there>"),
+            ("b/index.html", "<p id='é'>"),
+            ("style.css", "p { background: url('a/my picture.svg') }"),
+        ];
+        for (path, text) in files {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+            fs::write(path, text).expect("a file");
+        }
+        let checked = check(&root).expect("a site");
+        assert_eq!(checked.pages, 3);
+        let faults = checked.faults.into_iter();
+        let texts = faults.map(|fault| fault.replacen("a/page.html: ", "", 1));
+        (checked.links, texts.collect())
+    }
+
+    #[test]
+    fn links_that_lead_somewhere_are_counted() {
+        let page = "<a href='../index.html#there'><a href='../b#%C3%A9'><a href='../b/'><img src='my%20picture.svg'><a href=#me id=me>\
+                    <a href='../index.html#position=5&amp;instruction=6'><a href='https://example.org'><link rel=icon href='data:,'>\
+                    <style>a { b: url(\"../style.css\"); c: url(#d) }</style><script>'<a href=no>'</script>";
+        // One more is in the style sheet.
+        assert_eq!(faults("good", page), (8, Vec::new()));
+    }
+
+    #[test]
+    fn each_fault_is_named() {
+        let page = "<a href='none.html'><a href='../index.html#none'><a href='/index.html'><a href='../../x.html'>\
+                    <script src='https://example.org/x.js'></script><link rel=stylesheet href='//example.org/x.css'>\
+                    <img srcset='http://example.org/1.png 2x'><p style='c: url(https://example.org/f)'>\
+                    <style>@import 'https://example.org/y.css';</style>";
+        assert_eq!(
+            faults("bad", page).1,
+            [
+                "none.html: there is no such file",
+                "../index.html#none: there is no such place in that page",
+                "/index.html: works at the top of a host only",
+                "../../x.html: leads out of the site",
+                "https://example.org/x.js: is fetched from elsewhere",
+                "//example.org/x.css: is fetched from elsewhere",
+                "http://example.org/1.png: is fetched from elsewhere",
+                "https://example.org/f: is fetched from elsewhere",
+                "https://example.org/y.css: is fetched from elsewhere",
+            ]
+        );
+    }
+}
