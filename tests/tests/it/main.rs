@@ -8,6 +8,7 @@ mod coverage;
 mod dialects;
 mod documents;
 mod exceptions;
+mod exerciser;
 mod fuzz;
 mod geometry;
 mod gnu;

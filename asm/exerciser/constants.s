@@ -1,0 +1,54 @@
+! constants.s - sizes and fixed places.
+!
+! Results hold addresses: a CALL pushes one. So everything that an instruction under test can see has a place of its
+! own, the same on every machine.
+
+STATUS_AREA = 0x0100            ! program status area of a plain run
+TIMED_AREA  = 0x0200            ! and of a timed one
+SLOTS       = 0x0300            ! in program memory: the places where instructions are tested
+RESULT      = 0x701c            ! in data memory: what is left of a test, 26 words
+
+CODE_WORDS  = 6                 ! an instruction under test, or a few
+SLED_WORDS  = 280
+
+! The state before a test, word by word.
+        .struct 0
+STATE_CODE:      .space 2*CODE_WORDS
+STATE_FCW:       .space 2
+STATE_PC:        .space 2
+STATE_REGISTERS: .space 32
+STATE_MEMORY:    .space 16
+STATE_SIZE:
+RESULT_WORDS = 26
+
+! Kinds of records in the list of tests.
+END    = 0
+GROUP  = 1
+FAMILY = 2
+CLOSE  = 3
+
+! FCW.
+SYSTEM = 0x4000
+NVIE   = 0x0800
+.ifdef SEGMENTED
+TEST_FCW = 0x8000               ! of the instruction under test
+CODE_OFFSET = 2                 ! the word of an instruction that holds the offset of an address
+PC_WORDS = 2                    ! of a saved PC
+.else
+TEST_FCW = 0
+CODE_OFFSET = 1
+PC_WORDS = 1
+.endif
+
+ALL_FLAGS = 0xfc                ! C Z S P/V D H
+C_FLAG = 0x80
+Z_FLAG = 0x40
+S_FLAG = 0x20
+V_FLAG = 0x10
+
+! The timer: a period of 16 clocks times what is written here; any word written behind it takes the interrupt back.
+TIMER_PERIOD = 0xff10
+TIMER_TAKEN  = 0xff12
+
+! Period of most tests: what the engine needs before the instruction, and some 50 clocks for it.
+USUAL = 10

@@ -1,0 +1,28 @@
+! exerciser.s - runs every instruction through many operands, and compares what comes out with what should.
+!
+! Each family of instructions has up to three check sums (CRC-32): of everything that the manual defines, of what it
+! leaves undefined, and of the clocks. A machine without the timer of our board leaves the clocks out.
+!
+!   z8k asm exerciser.s                               the board with a Z8002
+!   z8k asm --one-memory -D SEGMENTED exerciser.s     a Z8001; the instructions under test in segmented mode
+!   z8k as -D CPM exerciser.s                         CP/M-8000, a program of one space
+
+        .include "constants.s"
+        .include "macros.s"
+        .include "slots.s"
+        .include "main.s"
+        .include "engine.s"
+.ifdef CPM
+        .include "port-cpm.s"
+.else
+        .include "timed.s"
+        .include "traps.s"
+        .include "port-board.s"
+.endif
+        .include "crc.s"
+        .include "translation.s"
+        .include "print.s"
+        .include "vectors.s"
+        .include "families.s"
+        .include "expected.s"
+        .include "memory.s"

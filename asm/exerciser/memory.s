@@ -1,0 +1,41 @@
+! memory.s - variables, and what the tests see of memory.
+
+        tables
+        .even
+saved:          .space  18              ! R6-R14 during a test
+saved_stack:    .space  2
+.ifdef CPM
+saved_port:     .space  28
+.endif
+defined_flags:  .space  2
+hidden:         .space  2
+period:         .space  2
+lines:          .space  2
+has_timer:      .space  2
+family_wrong:   .space  2
+wrong_families: .space  2
+next_expected:  .space  2
+crc_defined:    .space  4
+crc_undefined:  .space  4
+crc_clocks:     .space  4
+.ifndef CPM
+phase:          .space  2
+timed_status:   .word   0,prologue_b
+.endif
+extra:          .space  34
+state:          .space  STATE_SIZE
+
+        .org    RESULT
+came:           .space  4               ! how the test came back; FCW
+registers:      .space  32
+memory:         .space  16
+
+        .org    0x7100
+translation:    .space  256
+crc_upper:      .space  512
+crc_lower:      .space  512
+.ifndef CPM
+unseen:         .space  16              ! for input
+.endif
+                .space  256
+stack_top:

@@ -1,0 +1,92 @@
+! timed.s - how long an instruction takes.
+!
+! The timer is started, then come the instruction and the sled. The interrupt is accepted behind the instruction in
+! which the timer runs down, and those of the sled take three clocks: where it comes says how many clocks went before,
+! in threes. Every third test begins one clock later, and every third two, so that a single clock shows.
+
+        .text
+
+! find_timer - see whether the timer interrupts.
+! out    has_timer
+! uses   R0, R1
+find_timer:
+        clr     has_timer
+        ld      saved_stack,r15
+        ldk     r0,#1
+        out     #TIMER_PERIOD,r0
+        ei      nvi
+        ld      r1,#100
+1:      djnz    r1,1b
+        di      nvi
+        jr      stop_timer
+
+! timer_found - it does.
+timer_found:
+        ld      r15,saved_stack
+        ldk     r0,#1
+        ld      has_timer,r0
+
+! stop_timer - and take its interrupt back.
+! uses   R0
+! clocks 41
+stop_timer:
+        clr     r0
+        out     #TIMER_PERIOD,r0
+        out     #TIMER_TAKEN,r0
+        ret
+
+! time_test - run the test once more, and add its clocks to their sum.
+! uses   R0-R14
+time_test:
+        ld      saved_stack,r15
+        calr    fill_memory
+        ld      r0,#TIMED_AREA
+        ldctl   psapoff,r0
+        ld      r0,state+STATE_FCW
+        or      r0,#NVIE
+        ld      timed_status,r0
+        ld      r1,phase
+        dec     r1,#1
+        jr      pl,1f
+        ldk     r1,#2
+1:      ld      phase,r1
+        sll     r1,#2
+        ld      r0,period
+        out     #TIMER_PERIOD,r0
+        jp      delays(r1)
+delays: ld      r0,r0                   ! 3 clocks
+        jr      1f
+        add     r0,r0                   ! 4
+        jr      1f
+        adc     r0,r0                   ! 5
+        jr      1f
+1:      ldps    timed_status
+
+! timed_call - SC in a timed test: the end of the sled, without an interrupt; or the instruction under test, whose time
+! goes on.
+timed_call:
+        cp      @r15,#0x7f01
+        jp      ne,sled
+        ld      r1,#slot_b-1            ! no time
+        jr      timer_told
+
+! timer_came - the interrupt of a timed test.
+timer_came:
+.ifdef SEGMENTED
+        ld      r1,r15(#6)
+.else
+        ld      r1,r15(#4)
+.endif
+timer_told:
+        ld      r15,saved_stack
+        sub     r1,#slot_b
+        ld      extra,r1
+        ld      r0,#STATUS_AREA
+        ldctl   psapoff,r0
+        calr    stop_timer
+        ld      r4,#extra
+        ldk     r5,#1
+        ldl     rr2,crc_clocks
+        calr    add_to_crc
+        ldl     crc_clocks,rr2
+        ret

@@ -1,0 +1,17 @@
+! translation.s - the table for TRIB and its kin.
+
+        .text
+
+! make_translation - a table in which every byte stands once, with 0 for a blank.
+! uses   R0-R2
+make_translation:
+        clr     r2
+1:
+        ldb     rl0,rl2
+        rlb     rl0,#2
+        xorb    rl0,#0x80
+        ldb     translation(r2),rl0
+        inc     r2,#1
+        cp      r2,#256
+        jr      ult,1b
+        ret

@@ -1,0 +1,197 @@
+//! A small machine for the exerciser: either processor, the ports of the board, and memory that the programs of
+//! `asm/exerciser` need which the board does not run. It depends on the processor alone, so that it can be built with
+//! copies of it that have a fault.
+
+use z8000::bus::{Bus, Location, Status};
+use z8000::cpu::{Cpu, Event, Interrupt, Model, Trap};
+
+/// Bytes of a memory.
+const BANK: usize = 0x1_0000;
+
+/// The ports of the serial port: status, always ready; data.
+const SERIAL_PORTS: [u16; 2] = [0xFF01, 0xFF03];
+/// The status: a character can be sent.
+const READY: u8 = 2;
+/// The ports of the timer: the period in units of 16 clocks; take the request back.
+const TIMER_PORTS: [u16; 2] = [0xFF10, 0xFF12];
+/// Clocks for one count of the timer.
+const TIMER_CLOCKS: u64 = 16;
+
+/// The machine.
+pub(crate) struct Machine {
+    cpu: Cpu,
+    bus: Memories,
+    clocks: u64,
+    /// When the timer runs down, in clocks.
+    due: u64,
+}
+
+/// What the second memory is for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Second {
+    /// Data, apart from the program.
+    Data,
+    /// Segment 1.
+    Segment,
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum End {
+    /// The processor has halted.
+    Halted,
+    /// The program has asked CP/M to end it.
+    Left,
+    /// The limit of clocks is reached.
+    ClockLimit,
+    /// A word is not an instruction.
+    Undefined,
+}
+
+struct Memories {
+    memory: Vec<u8>,
+    second: Second,
+    output: Vec<u8>,
+    /// Clocks of a period of the timer, 0 while it is stopped.
+    period: u64,
+    restarts: bool,
+    taken: bool,
+}
+
+impl Machine {
+    /// A machine with the contents of its two memories from address 0 on; reset.
+    #[must_use]
+    pub(crate) fn new(model: Model, first: &[u8], second: Second, contents: &[u8]) -> Self {
+        let mut memory = vec![0; 2 * BANK];
+        memory[..first.len()].copy_from_slice(first);
+        memory[BANK..BANK + contents.len()].copy_from_slice(contents);
+        let mut bus = Memories {
+            memory,
+            second,
+            output: Vec::new(),
+            period: 0,
+            restarts: false,
+            taken: false,
+        };
+        let mut cpu = Cpu::new(model);
+        cpu.reset(&mut bus);
+        Self {
+            cpu,
+            bus,
+            clocks: 0,
+            due: u64::MAX,
+        }
+    }
+
+    /// What the program has written.
+    #[must_use]
+    pub(crate) fn output(&self) -> String {
+        String::from_utf8_lossy(&self.bus.output).into_owned()
+    }
+
+    /// Clocks since the reset.
+    #[must_use]
+    pub(crate) const fn clocks(&self) -> u64 {
+        self.clocks
+    }
+
+    /// Runs to the end of the program, or until the clocks reach a limit. It can go on from there.
+    ///
+    /// System calls with the number 2 are those of the BDOS of CP/M-8000: its functions 0, which ends the program, and
+    /// 2, which writes a character. The handler of the program in segment 0 returns from them.
+    pub(crate) fn run(&mut self, limit: u64) -> End {
+        while self.clocks < limit {
+            let step = self.cpu.step(&mut self.bus);
+            self.clocks += u64::from(step.clocks);
+            match step.event {
+                Event::Halted => return End::Halted,
+                Event::Undefined { .. } => return End::Undefined,
+                Event::Trapped(Trap::SystemCall) if self.call() == 0x7F02 => match self.cpu.register(5) {
+                    0 => return End::Left,
+                    2 => self.bus.output.push(self.cpu.register(7) as u8),
+                    _ => {}
+                },
+                _ => {}
+            }
+            if std::mem::take(&mut self.bus.taken) {
+                self.cpu.withdraw(Interrupt::NonVectored);
+            }
+            if std::mem::take(&mut self.bus.restarts) {
+                self.due = match self.bus.period {
+                    0 => u64::MAX,
+                    period => self.clocks + period,
+                };
+                self.cpu.set_iterations(if self.bus.period == 0 { u32::MAX } else { 1 });
+            }
+            if self.clocks >= self.due {
+                self.cpu.request(Interrupt::NonVectored, 0);
+                let missed = (self.clocks - self.due) / self.bus.period;
+                self.due += (missed + 1) * self.bus.period;
+            }
+        }
+        End::ClockLimit
+    }
+
+    /// The system call that has just been made, at the top of the system stack.
+    fn call(&self) -> u16 {
+        self.bus.word(usize::from(self.cpu.register(15)))
+    }
+}
+
+impl Memories {
+    /// Where an access goes. Only one line of the segment number is decoded.
+    fn index(&self, status: Status, at: Location) -> usize {
+        let second = match self.second {
+            Second::Data => !status.space.is_program(),
+            Second::Segment => at.segment() & 1 != 0,
+        };
+        usize::from(second) * BANK + usize::from(at.offset())
+    }
+
+    fn word(&self, at: usize) -> u16 {
+        u16::from_be_bytes([self.memory[at & !1], self.memory[at | 1]])
+    }
+}
+
+impl Bus for Memories {
+    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
+        self.memory[self.index(status, at)]
+    }
+
+    fn read_word(&mut self, status: Status, at: Location) -> u16 {
+        self.word(self.index(status, at))
+    }
+
+    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
+        let at = self.index(status, at);
+        self.memory[at] = value;
+    }
+
+    fn write_word(&mut self, status: Status, at: Location, value: u16) {
+        let at = self.index(status, at) & !1;
+        self.memory[at..at + 2].copy_from_slice(&value.to_be_bytes());
+    }
+
+    fn input_byte(&mut self, port: u16, _: bool) -> u8 {
+        if port == SERIAL_PORTS[0] { READY } else { 0xFF }
+    }
+
+    fn input_word(&mut self, _: u16, _: bool) -> u16 {
+        0xFFFF
+    }
+
+    fn output_byte(&mut self, port: u16, _: bool, value: u8) {
+        if port == SERIAL_PORTS[1] {
+            self.output.push(value);
+        }
+    }
+
+    fn output_word(&mut self, port: u16, _: bool, value: u16) {
+        if port == TIMER_PORTS[0] {
+            self.period = u64::from(value) * TIMER_CLOCKS;
+            self.restarts = true;
+        } else if port == TIMER_PORTS[1] {
+            self.taken = true;
+        }
+    }
+}

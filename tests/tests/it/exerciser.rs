@@ -1,0 +1,111 @@
+//! The exerciser, `asm/exerciser`, on every machine at hand: what it computes has to be what stands in its source.
+
+#[path = "../../exerciser/machine.rs"]
+mod machine;
+
+use machine::{End, Machine, Second};
+use z8000::cpu::Model;
+use z8000::machine::{Board, Engine, Stop};
+use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
+use z8000_tests::repository;
+use z8000_translate::Translator;
+
+/// More clocks than any run takes.
+const LIMIT: u64 = 1_000_000_000;
+
+/// The exerciser with a symbol that selects a form, or as it is on the board.
+fn exerciser(form: Option<&str>) -> Assembly {
+    source(&repository("asm/exerciser/exerciser.s"), form)
+}
+
+fn source(path: &std::path::Path, form: Option<&str>) -> Assembly {
+    let (files, main) = Files::beside(path);
+    let options = Options {
+        symbols: form.iter().map(|&name| (name.to_owned(), 1)).collect(),
+        one_memory: form.is_some(),
+        ..Options::default()
+    };
+    assemble(&files, &main, &options).unwrap_or_else(|errors| panic!("{errors}"))
+}
+
+/// Fails with the families that are wrong.
+fn all_right(output: &str) {
+    let wrong: Vec<&str> = output.lines().filter(|line| line.contains("WRONG")).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(output.contains("All families as expected."), "{output}");
+}
+
+/// What it says on the board, and after how many clocks.
+fn on_board(engine: Option<Box<dyn Engine>>) -> (String, u64) {
+    let assembly = exerciser(None);
+    let mut board = Board::new();
+    board.load(
+        assembly.loadable(AddressSpace::Program),
+        assembly.loadable(AddressSpace::Data),
+    );
+    board.reset();
+    board.set_engine(engine);
+    assert_eq!(board.run(LIMIT), Ok(Stop::Halted));
+    let output = String::from_utf8(board.serial().take_output()).expect("ASCII");
+    (output, board.clocks())
+}
+
+/// CRC-32 of `12345678` is 9AE0DAAF, as zlib has it; here without the last complement.
+#[test]
+fn the_sums_are_those_of_zip() {
+    let assembly = source(&repository("tests/exerciser/crc.s"), None);
+    let mut board = Board::new();
+    board.load(
+        assembly.loadable(AddressSpace::Program),
+        assembly.loadable(AddressSpace::Data),
+    );
+    board.reset();
+    assert_eq!(board.run(LIMIT), Ok(Stop::Halted));
+    assert_eq!([2, 3].map(|n| board.cpu().register(n)), [!0x9AE0, !0xDAAF]);
+}
+
+/// The program changes itself all the time, and compiled execution gives up after so many changes: this is about the
+/// way there and what follows, not about native code for every instruction.
+#[test]
+fn the_board_passes_in_both_engines() {
+    let interpreted = on_board(None);
+    all_right(&interpreted.0);
+    let translator = Translator::new().expect("a host with a compiler");
+    assert_eq!(on_board(Some(Box::new(translator))), interpreted);
+}
+
+/// The machine of these tests and of the mutations is the board to the exerciser, with its timer, to the clock.
+#[test]
+fn the_machine_is_as_the_board() {
+    let assembly = exerciser(None);
+    let [program, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.image(Some(space)));
+    let mut machine = Machine::new(Model::Z8002, &program, Second::Data, &data);
+    assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
+    assert_eq!((machine.output(), machine.clocks()), on_board(None));
+}
+
+#[test]
+fn segmented_mode_passes() {
+    let image = exerciser(Some("SEGMENTED")).image(None);
+    let mut machine = Machine::new(Model::Z8001, &image, Second::Segment, &[]);
+    assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
+    all_right(&machine.output());
+}
+
+#[test]
+fn it_passes_under_cpm() {
+    let image = exerciser(Some("CPM")).image(None);
+    let system = source(&repository("tests/exerciser/cpm.s"), Some("SYSTEM")).image(None);
+    let mut machine = Machine::new(Model::Z8001, &system, Second::Segment, &image);
+    assert_eq!(machine.run(LIMIT), End::Left, "{}", machine.output());
+    all_right(&machine.output());
+    // The same sums as on the board, without clocks.
+    let sums = |output: &str| -> Vec<String> {
+        let families = output.lines().filter(|line| line.contains("undefined"));
+        families
+            .map(|line| line.split(", clocks").next().unwrap_or(line).to_owned())
+            .collect()
+    };
+    let here = sums(&machine.output());
+    assert_eq!(here[..], sums(&on_board(None).0)[..here.len()]);
+}
