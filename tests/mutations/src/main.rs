@@ -1,0 +1,58 @@
+//! Runs the exerciser, assembled before, in its two forms: on a Z8002 with split memories, and in segmented mode on a
+//! Z8001. Exit status 0 says that both end and find everything as expected.
+//!
+//! Usage: `exercise FAULT PROGRAM DATA SEGMENTED`: the number of the fault to switch on, or 0, and files of memory from
+//! address 0 on. `run` beside it makes the emulator that has the switch.
+
+#[path = "../../exerciser/machine.rs"]
+mod machine;
+
+use std::io::Write;
+use std::process::ExitCode;
+
+use machine::{End, Machine, Second};
+use z8000::cpu::Model;
+
+/// Twice what a run takes.
+const LIMIT: u64 = 1_000_000_000;
+
+/// Clocks between two looks at what it has said.
+const SLICE: u64 = 2_000_000;
+
+/// What the exerciser says in the end.
+const PASSED: &str = "All families as expected.";
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let fault = arguments.next().and_then(|number| number.parse().ok());
+    z8000::set_fault(fault.expect("the number of a fault"));
+    let files: Vec<Vec<u8>> = arguments
+        .map(|name| std::fs::read(&name).unwrap_or_else(|error| panic!("{name}: {error}")))
+        .collect();
+    let [program, data, segmented] = files.as_slice() else {
+        panic!("three files: program memory, data memory, memory of the segmented form");
+    };
+    let machines = [
+        Machine::new(Model::Z8002, program, Second::Data, data),
+        Machine::new(Model::Z8001, segmented, Second::Segment, &[]),
+    ];
+    let right = machines.into_iter().all(|mut machine| {
+        let end = run(&mut machine);
+        let said = format!("{}{end:?} after {} clocks\n", machine.output(), machine.clocks());
+        let written = std::io::stdout().write_all(said.as_bytes());
+        end == End::Halted && said.contains(PASSED) && written.is_ok()
+    });
+    ExitCode::from(u8::from(!right))
+}
+
+/// Runs to the end, or to the end of a line that says that a family is wrong.
+fn run(machine: &mut Machine) -> End {
+    loop {
+        let end = machine.run(machine.clocks() + SLICE);
+        let output = machine.output();
+        let wrong = output.contains("WRONG") && output.ends_with('\n');
+        if end != End::ClockLimit || wrong || machine.clocks() > LIMIT {
+            return end;
+        }
+    }
+}
