@@ -4,7 +4,8 @@
 //! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
 //! * [`Player`] plays games with it, [`Thinking`] at the speed that is wanted.
 //! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
-//! * [`CHESS`] adds the chess to the debugger: board, search path, best line.
+//! * [`SearchView`] reads board, search path and bounds from the memory of a session; [`CHESS`] adds them to the
+//!   debugger.
 //!
 //! Everything that is read from memory is found by the symbols of the program, so that another program without them
 //! shows less.
@@ -22,21 +23,27 @@
 //! ```
 
 mod console;
+mod ending;
 mod path;
 mod player;
 mod program;
 mod search;
+mod search_view;
 mod stored_tree;
 mod thinking;
+mod value;
 mod variation;
 mod view;
 
 pub use console::Console;
+pub use ending::{Ending, side_name};
 pub use path::SearchPath;
 pub use player::{Player, Thought, Time};
 pub use program::{Program, Symbols};
 pub use search::{Iteration, Limits, Progress, Search};
+pub use search_view::{Played, Ply, SearchView};
 pub use stored_tree::{Entry, StoredTree};
 pub use thinking::{Event, Pace, Thinking};
+pub use value::written;
 pub use variation::{san, variation};
 pub use view::CHESS;

@@ -34,11 +34,21 @@ impl SearchPath {
     /// The moves, the root's first, as in `e2e4`. The record of the present ply has none yet.
     #[must_use]
     pub fn moves(&self, memory: &Memory) -> Vec<String> {
+        self.records(memory).map(|(_, m)| m).collect()
+    }
+
+    /// The same with the data addresses at which the moves are kept.
+    pub fn records(self, memory: &Memory) -> impl Iterator<Item = (u16, String)> {
         // Before the first position is set the pointer is 0.
         let length = memory.data_word(self.ply).saturating_sub(self.path);
         let count = length.checked_div(self.size).unwrap_or(0).min(LONGEST);
-        let record = |n: u16| self.path.wrapping_add(n * self.size).wrapping_add(self.played);
-        (0..count).map(|n| move_at(memory, record(n))).collect()
+        (0..count).map(move |n| {
+            let record = self
+                .path
+                .wrapping_add(n.wrapping_mul(self.size))
+                .wrapping_add(self.played);
+            (record, move_at(memory, record))
+        })
     }
 }
 

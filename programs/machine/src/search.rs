@@ -184,7 +184,8 @@ impl<'a> Search<'a> {
 
 impl Iteration {
     /// Reads `DEPTH VALUE MOVE NODES`, of a search of a position; none if it is something else.
-    pub(crate) fn read(line: &str, position: &Position, cycles: u64) -> Option<Self> {
+    #[must_use]
+    pub fn read(line: &str, position: &Position, cycles: u64) -> Option<Self> {
         let [depth, value, best, nodes] = *line.split(' ').collect::<Vec<_>>() else {
             return None;
         };

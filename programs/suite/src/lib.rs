@@ -10,7 +10,9 @@
 mod criterion;
 mod csv;
 mod epd;
+#[cfg(not(target_family = "wasm"))]
 pub mod interrupt;
+#[cfg(not(target_family = "wasm"))]
 pub mod parallel;
 mod positions;
 mod problem;
@@ -18,6 +20,7 @@ mod selection;
 mod source;
 
 pub use criterion::{Finding, Judge, RULE};
+#[cfg(not(target_family = "wasm"))]
 pub use interrupt::Interrupt;
 pub use positions::{BUILT_IN, Broken, CLAIMS, Suite, find, suite};
 pub use problem::{Book, Claim, Problem, QUIZ};

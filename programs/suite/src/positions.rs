@@ -57,6 +57,15 @@ impl Suite {
         Self::parse(bytes, epd).with_context(|| source::name(path))
     }
 
+    /// The positions of a text in EPD, or in CSV with a heading that names a column `fen`.
+    ///
+    /// # Errors
+    ///
+    /// It holds no position at all. Single broken lines are no error.
+    pub fn read(bytes: Vec<u8>) -> Result<Self> {
+        Self::parse(bytes, false)
+    }
+
     /// The same with what stands for the claims of the book, where it is not known what the book says.
     fn with_claims(mut self) -> Result<Self> {
         let claims = csv::claims(CLAIMS).context("the claims")?;

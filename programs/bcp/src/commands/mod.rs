@@ -16,5 +16,4 @@ pub(crate) mod solve;
 pub(crate) mod table1;
 mod transcript;
 pub(crate) mod uci;
-mod value;
 pub(crate) mod verify;

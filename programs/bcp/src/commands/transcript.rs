@@ -4,12 +4,11 @@ use std::io::{Write, stdout};
 
 use anyhow::Result;
 use bcp_chess::{End, Position};
-use bcp_machine::{Iteration, Progress};
+use bcp_machine::{Iteration, Progress, written};
 use bcp_reference::constants::MATES;
 use bcp_suite::Problem;
 use z8000::machine::Clock;
 
-use super::value::written;
 use crate::judgement::Outcome;
 use crate::results::IterationRecord;
 

@@ -3,8 +3,9 @@
 use serde_json::json;
 
 use super::answer::{Answer, CommandError, Outcome};
-use super::interpreter::{Arguments, Interpreter, commands};
-use crate::session::Tick;
+use super::interpreter::{Arguments, Interpreter, Unfinished, commands};
+use crate::program::Program;
+use crate::session::{Hunt, Tick, Writer};
 
 commands! {
     "Going back"
@@ -24,17 +25,17 @@ fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
 
 fn back_over(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let stop = interpreter.session.back_over(tick);
-    Ok(interpreter.stopped(&stop))
+    Ok(interpreter.moved(&stop))
 }
 
 fn back_out(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let stop = interpreter.session.back_out(tick);
-    Ok(interpreter.stopped(&stop))
+    Ok(interpreter.moved(&stop))
 }
 
 fn back_continue(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let stop = interpreter.session.run_back(tick);
-    Ok(interpreter.stopped(&stop))
+    Ok(interpreter.moved(&stop))
 }
 
 fn goto(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -53,20 +54,39 @@ fn writer(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut T
     let text = arguments.required()?;
     let (program, address, bytes) = interpreter.area(text, 2)?;
     let bytes = u16::try_from(bytes).map_err(|_| arguments.wrong("the area extends beyond address 0xffff"))?;
-    let Some(writer) = interpreter.session.last_writer(program, address, bytes, tick) else {
-        return Ok(Answer::new(
-            format!("nothing has written to {text} since the start"),
-            json!({ "found": false }),
-        ));
-    };
+    let hunt = interpreter.session.hunt_writer(program, address, bytes);
+    interpreter.writer(text, hunt, tick)
+}
+
+impl Interpreter {
+    /// Searches for the last write to an area.
+    pub(super) fn writer(&mut self, text: &str, mut hunt: Hunt, tick: &mut Tick<'_>) -> Outcome {
+        let Some(found) = self.session.writer(&mut hunt, tick) else {
+            let to = hunt.searched_to();
+            self.unfinished = Some(Unfinished::Writer(text.to_owned(), hunt));
+            return Err(CommandError::Other(format!(
+                "interrupted: nothing has written to {text} since instruction {to}"
+            )));
+        };
+        let Some(writer) = found else {
+            return Ok(Answer::new(
+                format!("nothing has written to {text} since the start"),
+                json!({ "found": false }),
+            ));
+        };
+        Ok(written(self.session.program(), &writer))
+    }
+}
+
+/// What has written to memory, and when.
+fn written(known: &Program, writer: &Writer) -> Answer {
     let (moment, seen) = (writer.moment, writer.seen);
-    let known = interpreter.session.program();
     let name = known.name(seen.pc);
     let place = known.line(seen.pc).map_or_else(String::new, |line| {
         format!("  {}:{}  {}", line.name, line.line, line.text.trim())
     });
     let digits = 2 * usize::from(seen.bytes);
-    Ok(Answer::new(
+    Answer::new(
         format!(
             "{:04x} {name}{place}\nwrote {:0digits$x} over {:0digits$x} at {:04x}; `goto {}` goes there",
             seen.pc, seen.value, seen.before, seen.address, moment.instructions
@@ -76,5 +96,5 @@ fn writer(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut T
             "before": seen.before, "value": seen.value,
             "instructions": moment.instructions, "clocks": moment.clocks,
         }),
-    ))
+    )
 }

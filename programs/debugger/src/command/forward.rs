@@ -1,7 +1,7 @@
 //! Going forward.
 
-use super::answer::Outcome;
-use super::interpreter::{Arguments, Interpreter, commands};
+use super::answer::{Answer, Outcome};
+use super::interpreter::{Arguments, Interpreter, Unfinished, commands};
 use crate::breakpoint::Kind;
 use crate::session::{Goal, Reason, Tick};
 
@@ -39,22 +39,33 @@ fn until(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Ti
 
 fn forward(interpreter: &mut Interpreter, goal: &Goal, tick: &mut Tick<'_>) -> Outcome {
     let stop = interpreter.session.run(goal, tick);
-    Ok(interpreter.stopped(&stop))
+    Ok(interpreter.moved(&stop))
 }
 
 /// Continues to a clock breakpoint that is deleted afterwards.
 fn run(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let clocks = interpreter.count(arguments.required()?)?;
-    let session = &mut interpreter.session;
-    let until = session.now().clocks.saturating_add(clocks);
-    let id = session.breakpoints.add(Kind::Clock(until), "run").id;
-    let mut stop = session.run(&Goal::Forever, tick);
-    session.breakpoints.remove(id);
-    if let Reason::Breakpoint { ids, .. } = &mut stop.reason {
-        ids.retain(|other| *other != id);
-        if ids.is_empty() {
-            stop.reason = Reason::Done;
+    let until = interpreter.session.now().clocks.saturating_add(clocks);
+    Ok(interpreter.run_to_clocks(until, tick))
+}
+
+impl Interpreter {
+    /// Runs to a number of clocks since the beginning.
+    pub(super) fn run_to_clocks(&mut self, until: u64, tick: &mut Tick<'_>) -> Answer {
+        let session = &mut self.session;
+        let id = session.breakpoints.add(Kind::Clock(until), "run").id;
+        let mut stop = session.run(&Goal::Forever, tick);
+        session.breakpoints.remove(id);
+        match &mut stop.reason {
+            Reason::Breakpoint { ids, .. } => {
+                ids.retain(|other| *other != id);
+                if ids.is_empty() {
+                    stop.reason = Reason::Done;
+                }
+            }
+            Reason::Interrupted => self.unfinished = Some(Unfinished::Clocks(until)),
+            _ => {}
         }
+        self.stopped(&stop)
     }
-    Ok(interpreter.stopped(&stop))
 }

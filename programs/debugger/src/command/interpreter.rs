@@ -2,8 +2,8 @@
 
 use z8000_asm::similar;
 
-use super::answer::{CommandError, Outcome};
-use crate::session::{Session, Tick};
+use super::answer::{Answer, CommandError, Outcome};
+use crate::session::{Hunt, Reason, Session, Stop, Tick};
 
 /// Executes a command. The tick is asked now and then whether to interrupt a running program.
 pub type Handler = fn(&mut Interpreter, &Arguments<'_>, &mut Tick<'_>) -> Outcome;
@@ -127,6 +127,21 @@ pub struct Interpreter {
     /// The data address that `memory` showed last.
     pub(super) memory_address: u16,
     pub(super) finished: bool,
+    /// The command that a tick has interrupted.
+    pub(super) unfinished: Option<Unfinished>,
+    /// What had been reported when the last command began: characters of the console, messages.
+    pub(super) reported_before: (usize, usize),
+}
+
+/// A command that a tick has interrupted.
+#[derive(Debug)]
+pub(super) enum Unfinished {
+    /// The session can go on by itself.
+    Movement,
+    /// A run to a number of clocks.
+    Clocks(u64),
+    /// The search for the last write to an area, which was written so.
+    Writer(String, Hunt),
 }
 
 impl Interpreter {
@@ -172,6 +187,8 @@ impl Interpreter {
     ///
     /// When the command is unknown, its arguments are wrong, or it fails.
     pub fn execute(&mut self, line: &str, tick: &mut Tick<'_>) -> Outcome {
+        self.unfinished = None;
+        self.reported_before = (self.console_reported, self.notes_reported);
         let line = line.trim();
         let (word, text) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = self.command(word)?;
@@ -183,6 +200,41 @@ impl Interpreter {
             return Err(arguments.wrong(format!("`{}` takes no arguments", command.name)));
         }
         (command.handler)(self, &arguments, tick)
+    }
+}
+
+impl Interpreter {
+    /// Whether the last command was interrupted by its tick and can [go on](Self::go_on).
+    #[must_use]
+    pub const fn unfinished(&self) -> bool {
+        self.unfinished.is_some()
+    }
+
+    /// Goes on with the command that its tick has interrupted; the answer is that of the command. Without one it is
+    /// empty.
+    ///
+    /// # Errors
+    ///
+    /// Those of the command.
+    pub fn go_on(&mut self, tick: &mut Tick<'_>) -> Outcome {
+        (self.console_reported, self.notes_reported) = self.reported_before;
+        match self.unfinished.take() {
+            None => Ok(Answer::default()),
+            Some(Unfinished::Movement) => {
+                let stop = self.session.go_on(tick);
+                Ok(self.moved(&stop))
+            }
+            Some(Unfinished::Clocks(until)) => Ok(self.run_to_clocks(until, tick)),
+            Some(Unfinished::Writer(text, hunt)) => self.writer(&text, hunt, tick),
+        }
+    }
+
+    /// Reports a stop of a movement, which can go on if it was interrupted.
+    pub(super) fn moved(&mut self, stop: &Stop) -> Answer {
+        if stop.reason == Reason::Interrupted {
+            self.unfinished = Some(Unfinished::Movement);
+        }
+        self.stopped(stop)
     }
 }
 

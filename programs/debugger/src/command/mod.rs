@@ -54,6 +54,8 @@ impl Interpreter {
             next_line: None,
             memory_address: 0,
             finished: false,
+            unfinished: None,
+            reported_before: (0, 0),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Going back.
 
-use super::{Moment, Reason, Session, Stop, Tick};
+use z8000::cpu::Cpu;
+
+use super::{Moment, Reason, Session, Stop, Tick, Unfinished};
 use crate::breakpoint::{Breakpoint, Breakpoints, Guard, Kind, On, Seen, Target};
 use crate::expression::View;
 use crate::history::Machine;
@@ -10,6 +12,27 @@ use crate::program::Flow;
 struct Past {
     at: u64,
     reason: Reason,
+}
+
+/// A search of the past, from one snapshot to the one before it.
+#[derive(Debug, Clone)]
+pub struct Hunt {
+    breakpoints: Vec<Breakpoint>,
+    target: Target,
+    /// What is behind this moment was searched.
+    end: u64,
+    /// What is found lies before this moment.
+    before: u64,
+    /// The stop before and the processor at it, where they are not those at which the hunt began.
+    stop: Option<(Moment, Cpu)>,
+}
+
+impl Hunt {
+    /// The moment back to which the past was searched, in instructions.
+    #[must_use]
+    pub const fn searched_to(&self) -> u64 {
+        self.end
+    }
 }
 
 /// The last write to an address.
@@ -59,7 +82,8 @@ impl Session {
     /// hits neither change nor matter.
     pub fn run_back(&mut self, tick: &mut Tick<'_>) -> Stop {
         let list = self.breakpoints.list().to_vec();
-        self.search_back(&list, &Target::default(), tick)
+        let hunt = self.hunt(list, Target::default(), self.machine.now());
+        self.hunt_on(hunt, tick)
     }
 
     /// Goes back over an instruction: where it was the return of a call, to the call.
@@ -78,10 +102,12 @@ impl Session {
             addresses: Vec::new(),
             stack: Some(stack),
         };
-        let stop = self.search_back(&[], &target, tick);
-        (self.last, self.before) = before;
+        let mut hunt = self.hunt(Vec::new(), target, self.machine.now());
+        hunt.stop = Some(before.clone());
+        let stop = self.hunt_on(hunt, tick);
         if stop.reason == Reason::Interrupted {
             self.place(start);
+            (self.last, self.before) = before;
         }
         stop
     }
@@ -95,11 +121,20 @@ impl Session {
             addresses: Vec::new(),
             stack: Some(slot.wrapping_add(2)),
         };
-        self.search_back(&[], &target, tick)
+        let hunt = self.hunt(Vec::new(), target, self.machine.now());
+        self.hunt_on(hunt, tick)
     }
 
-    /// The last write to an area of `bytes` bytes. None if there was none since the start.
+    /// The last write to an area of `bytes` bytes. None if there was none since the start, or if the tick has
+    /// interrupted the search.
     pub fn last_writer(&self, program: bool, address: u16, bytes: u16, tick: &mut Tick<'_>) -> Option<Writer> {
+        let mut hunt = self.hunt_writer(program, address, bytes);
+        self.writer(&mut hunt, tick)?
+    }
+
+    /// A search for the last write to an area of `bytes` bytes.
+    #[must_use]
+    pub fn hunt_writer(&self, program: bool, address: u16, bytes: u16) -> Hunt {
         let mut watch = Breakpoints::default();
         let to = address.saturating_add(bytes.max(1) - 1);
         let on = On::Write;
@@ -113,10 +148,19 @@ impl Session {
             "",
         );
         // An access that ends at the present is past, while a breakpoint at the present is not.
-        let end = self.machine.now() + 1;
-        let past = self.find_back(watch.list(), &Target::default(), end, tick).ok()??;
+        self.hunt(watch.list().to_vec(), Target::default(), self.machine.now() + 1)
+    }
+
+    /// Goes on with the search for a write. None if the tick has interrupted it; of what was found, none if nothing has
+    /// written since the start.
+    pub fn writer(&self, hunt: &mut Hunt, tick: &mut Tick<'_>) -> Option<Option<Writer>> {
+        let past = match self.find_back(hunt, tick) {
+            Ok(Some(past)) => past,
+            Ok(None) => return Some(None),
+            Err(Interrupted) => return None,
+        };
         let Reason::Breakpoint { seen: Some(seen), .. } = past.reason else {
-            return None;
+            return Some(None);
         };
         let (mut machine, _) = self.history.before(past.at - 1);
         machine.go(past.at - 1, self.history.changes());
@@ -124,12 +168,23 @@ impl Session {
             instructions: machine.now(),
             clocks: machine.board.clocks(),
         };
-        Some(Writer { moment, seen })
+        Some(Some(Writer { moment, seen }))
     }
 
-    fn search_back(&mut self, breakpoints: &[Breakpoint], target: &Target, tick: &mut Tick<'_>) -> Stop {
-        let now = self.machine.now();
-        let reason = match self.find_back(breakpoints, target, now, tick) {
+    /// A search that begins at the present.
+    const fn hunt(&self, breakpoints: Vec<Breakpoint>, target: Target, before: u64) -> Hunt {
+        Hunt {
+            breakpoints,
+            target,
+            end: self.machine.now(),
+            before,
+            stop: None,
+        }
+    }
+
+    /// Searches, and goes to what was found.
+    pub(super) fn hunt_on(&mut self, mut hunt: Hunt, tick: &mut Tick<'_>) -> Stop {
+        let reason = match self.find_back(&mut hunt, tick) {
             Ok(Some(past)) => {
                 self.seek(past.at);
                 past.reason
@@ -138,32 +193,32 @@ impl Session {
                 self.seek(0);
                 Reason::Beginning
             }
-            Err(Interrupted) => Reason::Interrupted,
+            Err(Interrupted) => {
+                self.unfinished = Some(Unfinished::Back(hunt));
+                return Stop {
+                    reason: Reason::Interrupted,
+                };
+            }
         };
+        if let Some(stop) = hunt.stop {
+            (self.last, self.before) = stop;
+        }
         Stop { reason }
     }
 
-    /// The last moment before another at which something is found, by replaying from one
-    /// snapshot to the next, the last ones first.
-    fn find_back(
-        &self,
-        breakpoints: &[Breakpoint],
-        target: &Target,
-        before: u64,
-        tick: &mut Tick<'_>,
-    ) -> Result<Option<Past>, Interrupted> {
-        let mut end = self.machine.now();
-        while end > 0 {
-            let (machine, _) = self.history.before(end - 1);
+    /// The last moment at which something is found, by replaying from one snapshot to the next, the last ones first.
+    fn find_back(&self, hunt: &mut Hunt, tick: &mut Tick<'_>) -> Result<Option<Past>, Interrupted> {
+        while hunt.end > 0 {
+            let (machine, _) = self.history.before(hunt.end - 1);
             let start = machine.now();
-            let past = self.find_between(machine, end, before, breakpoints, target);
+            let past = self.find_between(machine, hunt.end, hunt.before, &hunt.breakpoints, &hunt.target);
             if past.is_some() {
                 return Ok(past);
             }
+            hunt.end = start;
             if tick(self) {
                 return Err(Interrupted);
             }
-            end = start;
         }
         Ok(None)
     }

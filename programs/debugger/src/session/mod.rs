@@ -1,6 +1,7 @@
 //! A program under the debugger: its state, its past, and what stops it.
 
 mod back;
+mod replay;
 mod run;
 mod stack;
 mod stop;
@@ -8,15 +9,16 @@ mod stop;
 use std::sync::Arc;
 
 use z8000::cpu::Cpu;
-use z8000::machine::{Board, Probe};
+use z8000::machine::Board;
 
 use crate::breakpoint::Breakpoints;
 use crate::expression::{Expression, ExpressionError, Place, View};
 use crate::history::{Change, DEFAULT_BOUND, History, Machine};
-use crate::profile::Profiler;
 use crate::program::Program;
 
-pub use back::Writer;
+pub use back::{Hunt, Writer};
+pub use replay::Replay;
+use run::{Course, TICK};
 pub use run::{Goal, Tick};
 pub use stack::Frame;
 pub(crate) use stop::trap_name;
@@ -54,6 +56,17 @@ pub struct Session {
     last: Moment,
     before: Cpu,
     clock: u64,
+    /// Instructions between two calls of a tick.
+    tick: u64,
+    /// What a tick has interrupted.
+    unfinished: Option<Unfinished>,
+}
+
+/// A movement that a tick has interrupted.
+#[derive(Debug, Clone)]
+enum Unfinished {
+    Forward(Course),
+    Back(Hunt),
 }
 
 /// Characters of the input that are given at once, as many as `z8k run` reads at once.
@@ -83,7 +96,15 @@ impl Session {
             mark: start,
             last: start,
             clock: clock.max(1),
+            tick: TICK,
+            unfinished: None,
         }
+    }
+
+    /// Changes how many instructions are executed between two calls of a [`Tick`], 1 or more; some milliseconds' worth is
+    /// good for a user who wants to interrupt. Without a breakpoint it is rounded up to a multiple of 256.
+    pub const fn set_tick(&mut self, instructions: u64) {
+        self.tick = if instructions == 0 { 1 } else { instructions };
     }
 
     /// Queues input, of which the program gets a part whenever it waits for some.
@@ -188,6 +209,7 @@ impl Session {
     }
 
     fn change(&mut self, change: Change) {
+        self.unfinished = None;
         let now = self.machine.now();
         let gone = self.history.cut(now, self.machine.applied);
         // Input that was taken in the future that is now gone has not been taken.
@@ -210,28 +232,9 @@ impl Session {
         Expression::new(text, &self.program)?.value(self.view())
     }
 
-    /// Lets a probe see the instructions from a moment of the past to the present, and returns
-    /// where the replay ended. The present does not change.
-    pub fn replay<P: Probe>(&self, from: u64, probe: &mut P) -> Board {
-        let now = self.machine.now();
-        let (mut machine, _) = self.history.before(from.min(now));
-        let changes = &self.history.changes()[..self.machine.applied];
-        machine.go(from.min(now), changes);
-        machine.replay(now, changes, probe);
-        machine.board
-    }
-
-    /// The account of the clocks from a moment of the past to the present.
-    #[must_use]
-    pub fn profile(&self, from: u64) -> Profiler {
-        let mut profiler = Profiler::new(&self.program);
-        let board = self.replay(from, &mut profiler);
-        profiler.finish(board.clocks());
-        profiler
-    }
-
     /// Remembers the present state, to show at the next stop what has changed.
     fn leave(&mut self) {
+        self.unfinished = None;
         self.last = self.now();
         self.before = self.machine.board.cpu().clone();
     }

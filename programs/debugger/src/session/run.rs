@@ -3,7 +3,7 @@
 use z8000::isa::Operation;
 use z8000::machine::{RunError, SLICE, Stop as BoardStop};
 
-use super::{FEED, Reason, Session, Stop};
+use super::{FEED, Reason, Session, Stop, Unfinished};
 use crate::breakpoint::{Exceptions, Guard, Kind, Target};
 use crate::expression::View;
 use crate::history::Change;
@@ -29,20 +29,44 @@ pub enum Goal {
 /// Called every now and then while a program runs; `true` stops it.
 pub type Tick<'t> = dyn FnMut(&Session) -> bool + 't;
 
-/// Instructions between two calls of a [`Tick`]: some milliseconds.
-const TICK: u64 = 1 << 21;
+/// Instructions between two calls of a [`Tick`], unless the session was told otherwise: some milliseconds.
+pub(super) const TICK: u64 = 1 << 21;
+
+/// Where a run is to end: at a target, or at a number of instructions.
+#[derive(Debug, Clone)]
+pub(super) struct Course {
+    target: Target,
+    until: u64,
+}
 
 impl Session {
     /// Runs on until the goal is reached, a breakpoint is hit, or the program or the tick stops.
     pub fn run(&mut self, goal: &Goal, tick: &mut Tick<'_>) -> Stop {
         self.leave();
         let (target, until) = self.aim(goal);
-        let reason = match self.forward(&target, until, tick) {
+        self.follow(Course { target, until }, tick)
+    }
+
+    /// Goes on with the movement that the tick has interrupted, forward or back, to the goal that it had. Without one
+    /// nothing happens.
+    pub fn go_on(&mut self, tick: &mut Tick<'_>) -> Stop {
+        match self.unfinished.take() {
+            Some(Unfinished::Forward(course)) => self.follow(course, tick),
+            Some(Unfinished::Back(hunt)) => self.hunt_on(hunt, tick),
+            None => Stop { reason: Reason::Done },
+        }
+    }
+
+    fn follow(&mut self, course: Course, tick: &mut Tick<'_>) -> Stop {
+        let reason = match self.forward(&course.target, course.until, tick) {
             Some(reason) => reason,
             None => Reason::Done,
         };
         self.collect();
         self.furthest = self.furthest();
+        if reason == Reason::Interrupted {
+            self.unfinished = Some(Unfinished::Forward(course));
+        }
         Stop { reason }
     }
 
@@ -94,7 +118,7 @@ impl Session {
     fn forward(&mut self, target: &Target, until: u64, tick: &mut Tick<'_>) -> Option<Reason> {
         let list = self.breakpoints.list();
         let mut guard = Guard::new(list, target.clone(), &self.machine.board);
-        let mut next_tick = self.machine.now().saturating_add(TICK);
+        let mut next_tick = self.machine.now().saturating_add(self.tick);
         while self.machine.now() < until {
             let slice = u64::from(SLICE);
             let aligned = |at: u64| (at / slice + 1) * slice;
@@ -127,7 +151,7 @@ impl Session {
                 self.history.take(&self.machine, self.console.len());
             }
             if self.machine.now() >= next_tick {
-                next_tick = self.machine.now() + TICK;
+                next_tick = self.machine.now() + self.tick;
                 self.collect();
                 if tick(self) {
                     return Some(Reason::Interrupted);

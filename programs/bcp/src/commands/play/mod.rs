@@ -16,7 +16,6 @@ mod archive;
 mod board;
 mod command;
 mod date;
-mod ending;
 mod input;
 mod level;
 mod record;

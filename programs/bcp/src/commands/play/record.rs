@@ -2,13 +2,11 @@
 
 use anyhow::Result;
 use bcp_chess::{Colour, Fen, Move, pgn};
-use bcp_machine::Iteration;
+use bcp_machine::{Ending, Iteration, written};
 
 use super::Colours;
 use super::date::today;
-use super::ending::Ending;
 use super::level::Level;
-use crate::commands::value::written;
 
 /// What the program found when it chose a move.
 #[derive(Debug, Clone, Copy)]

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Colour, Move};
-use bcp_machine::{Event, Player, Thinking};
+use bcp_machine::{Ending, Event, Player, Thinking, side_name, written};
 use bcp_reference::constants::FIFTY_MOVES;
 use bcp_reference::search::Player as Settings;
 use output::{print, print_line};
@@ -14,11 +14,9 @@ use super::Colours;
 use super::archive::Archive;
 use super::board::Look;
 use super::command::{Command, Typed, help, read};
-use super::ending::{Ending, name};
 use super::input::{Input, Line};
 use super::level::{Allowance, Level};
 use super::record::{Record, Thought};
-use crate::commands::value::written;
 
 /// How a session ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -247,7 +245,7 @@ impl Session {
     fn prompt(&self) -> Result<()> {
         let text = match self.record.ending {
             Some(_) => "over> ".to_owned(),
-            None => format!("{} {}> ", name(self.turn()), self.record.now().fullmoves),
+            None => format!("{} {}> ", side_name(self.turn()), self.record.now().fullmoves),
         };
         Ok(print(text)?)
     }

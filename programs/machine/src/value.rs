@@ -3,7 +3,8 @@
 use bcp_reference::constants::{MATES, WIN};
 
 /// A value: pawns, or the moves to a mate as far as the program reports them.
-pub(super) fn written(value: i16) -> String {
+#[must_use]
+pub fn written(value: i16) -> String {
     let moves = (WIN - value.abs() + 1) / 2;
     match value {
         WIN => "mate".to_owned(),

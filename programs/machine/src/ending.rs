@@ -5,11 +5,14 @@ use bcp_reference::game::Outcome;
 
 /// How a game has ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Ending {
+pub enum Ending {
     /// This side is mated.
     Mate(Colour),
+    /// The side to play has no legal move and is not in check.
     Stalemate,
+    /// The position stands on the board for the third time.
     Repetition,
+    /// Fifty moves of each side without a capture or a pawn's move.
     Fifty,
     /// Neither side has the material to mate.
     Material,
@@ -21,7 +24,8 @@ pub(super) enum Ending {
 
 impl Ending {
     /// How a game ends that stands so for the program, with a position on the board; none if it goes on.
-    pub(super) fn of(outcome: Outcome, position: &Position) -> Option<Self> {
+    #[must_use]
+    pub fn of(outcome: Outcome, position: &Position) -> Option<Self> {
         match outcome {
             Outcome::Mate => Some(Self::Mate(position.side_to_play())),
             Outcome::Stalemate => Some(Self::Stalemate),
@@ -32,7 +36,8 @@ impl Ending {
     }
 
     /// The result of PGN.
-    pub(super) const fn result(self) -> pgn::Outcome {
+    #[must_use]
+    pub const fn result(self) -> pgn::Outcome {
         match self {
             Self::Mate(Colour::White) | Self::Resignation(Colour::White) => pgn::Outcome::BlackWins,
             Self::Mate(Colour::Black) | Self::Resignation(Colour::Black) => pgn::Outcome::WhiteWins,
@@ -41,10 +46,11 @@ impl Ending {
     }
 
     /// A sentence, and who says so where that is not the rules alone.
-    pub(super) fn sentence(self) -> String {
+    #[must_use]
+    pub fn sentence(self) -> String {
         let result = self.result();
         match self {
-            Self::Mate(colour) => format!("{} is mated: {result}.", name(colour)),
+            Self::Mate(colour) => format!("{} is mated: {result}.", side_name(colour)),
             Self::Stalemate => format!("Stalemate: {result}."),
             Self::Repetition => {
                 format!("The position stands on the board for the third time: {result}.\nThe program claims it.")
@@ -56,13 +62,14 @@ impl Ending {
                 "Neither side has the material to mate: {result}.\n\
                  The host claims it; the program does not know this rule."
             ),
-            Self::Resignation(colour) => format!("{} resigns: {result}.", name(colour)),
+            Self::Resignation(colour) => format!("{} resigns: {result}.", side_name(colour)),
             Self::Agreement => format!("A draw is agreed: {result}."),
         }
     }
 
     /// A few words, for the last move of a game in PGN.
-    pub(super) fn comment(self) -> String {
+    #[must_use]
+    pub fn comment(self) -> String {
         match self {
             Self::Mate(_) => "mate".to_owned(),
             Self::Stalemate => "stalemate".to_owned(),
@@ -76,7 +83,8 @@ impl Ending {
 }
 
 /// A side at the beginning of a sentence.
-pub(super) const fn name(colour: Colour) -> &'static str {
+#[must_use]
+pub const fn side_name(colour: Colour) -> &'static str {
     match colour {
         Colour::White => "White",
         Colour::Black => "Black",

@@ -1,0 +1,65 @@
+//! The past once more, with a probe that watches it.
+
+use z8000::machine::{Board, Probe};
+
+use super::Session;
+use crate::history::{Change, Machine};
+use crate::profile::Profiler;
+
+/// A part of the past that is run once more, piece by piece if it is long. The session does not change.
+#[derive(Debug, Clone)]
+pub struct Replay {
+    machine: Machine,
+    changes: Vec<(u64, Change)>,
+    end: u64,
+}
+
+impl Replay {
+    /// Lets a probe see at most so many instructions more. Returns whether the end is reached.
+    pub fn advance<P: Probe>(&mut self, most: u64, probe: &mut P) -> bool {
+        let until = self.machine.now().saturating_add(most).min(self.end);
+        self.machine.replay(until, &self.changes, probe);
+        self.machine.now() >= self.end
+    }
+
+    /// The board at the moment that was reached.
+    #[must_use]
+    pub const fn board(&self) -> &Board {
+        &self.machine.board
+    }
+
+    /// The moment at which it ends, in instructions.
+    #[must_use]
+    pub const fn end(&self) -> u64 {
+        self.end
+    }
+}
+
+impl Session {
+    /// The past from a moment on, up to the present, to be run once more.
+    #[must_use]
+    pub fn past(&self, from: u64) -> Replay {
+        let end = self.machine.now();
+        let (mut machine, _) = self.history.before(from.min(end));
+        let changes = self.history.changes()[..self.machine.applied].to_vec();
+        machine.go(from.min(end), &changes);
+        Replay { machine, changes, end }
+    }
+
+    /// Lets a probe see the instructions from a moment of the past to the present, and returns
+    /// where the replay ended. The present does not change.
+    pub fn replay<P: Probe>(&self, from: u64, probe: &mut P) -> Board {
+        let mut past = self.past(from);
+        past.advance(u64::MAX, probe);
+        past.machine.board
+    }
+
+    /// The account of the clocks from a moment of the past to the present.
+    #[must_use]
+    pub fn profile(&self, from: u64) -> Profiler {
+        let mut profiler = Profiler::new(&self.program);
+        let board = self.replay(from, &mut profiler);
+        profiler.finish(board.clocks());
+        profiler
+    }
+}

@@ -1,0 +1,58 @@
+// Puts the page together: node assemble.js FOLDER PAGE
+// FOLDER has machine.wasm; PAGE is written aside and renamed. What page/index.html refers to, a style sheet and a
+// module, takes the place of the reference, and the machine goes in front of the module. SCRIPT_HASH in the page's policy
+// becomes the hash of the module.
+
+import { createHash } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
+import { buildSync } from "esbuild";
+
+const [folder, page] = process.argv.slice(2);
+const sources = join(dirname(fileURLToPath(import.meta.url)), "page");
+
+/** A script and all that it imports as one text, which can stand in an element of HTML. */
+function bundle(entry, format) {
+  const built = buildSync({
+    entryPoints: [join(sources, entry)],
+    bundle: true,
+    minify: true,
+    format,
+    target: "es2022",
+    charset: "utf8",
+    legalComments: "none",
+    loader: { ".csv": "text", ".s": "text", ".svg": "text" },
+    write: false,
+  });
+  return built.outputFiles[0].text.replaceAll("</script", "<\\/script").replaceAll("<!--", "<\\!--");
+}
+
+/** Replaces what a pattern finds, which must be there once. */
+function replace(html, pattern, make) {
+  if (html.match(new RegExp(pattern, "g"))?.length !== 1) throw new Error(`page/index.html needs one ${pattern}`);
+  return html.replace(pattern, (...found) => make(...found));
+}
+
+const wasm = gzipSync(readFileSync(join(folder, "machine.wasm")), { level: 9 });
+const machine =
+  `<script type="text/plain" id="machine-code">${bundle("worker.ts", "iife")}</script>\n` +
+  `<script type="text/plain" id="machine-wasm">${wasm.toString("base64")}</script>\n`;
+
+let html = readFileSync(join(sources, "index.html"), "utf8");
+html = replace(html, /<link rel="stylesheet" href="([^"]+\.css)" ?\/?>/, (_, name) => {
+  const built = buildSync({ entryPoints: [join(sources, name)], bundle: true, minify: true, write: false });
+  return `<style>${built.outputFiles[0].text}</style>`;
+});
+let script = "";
+html = replace(html, /<script type="module" src="([^"]+\.ts)"><\/script>/, (_, name) => {
+  script = bundle(name, "esm");
+  return `${machine}<script type="module">${script}</script>`;
+});
+// The policy of the page allows this script and no other.
+html = html.replace("SCRIPT_HASH", `sha256-${createHash("sha256").update(script).digest("base64")}`);
+writeFileSync(`${page}.part`, html);
+renameSync(`${page}.part`, page);
+const kilobytes = (bytes) => `${Math.round(bytes / 1024)} KB`;
+console.log(`${page}: ${kilobytes(Buffer.byteLength(html))}, of it the machine ${kilobytes(wasm.length)} compressed`);

@@ -1,0 +1,118 @@
+// The machine as the page has it: a worker that is asked and answers.
+
+import type { Answer, AnswerTo, Event, Message, Numbered, Request, Start } from "./protocol.ts";
+
+/** A request that could not be done. */
+export class Refusal extends Error {}
+
+type Settle = { resolve: (answer: never) => void; reject: (error: Error) => void };
+
+/** A machine in a worker. When it dies, what was asked is refused, and `restart` brings a new one. */
+export class Machine {
+  private worker: Worker | null = null;
+  private last = 0;
+  private waiting = new Map<number, Settle>();
+  private listeners = new Set<(event: Event) => void>();
+
+  /** `code` is the worker's JavaScript, `wasm` the machine's WebAssembly. */
+  constructor(
+    private readonly code: string,
+    private readonly wasm: ArrayBuffer,
+  ) {
+    this.restart();
+  }
+
+  /** Starts a new worker in place of the old one. Sessions and games of the old one are gone. */
+  restart(): void {
+    this.end("the machine was started again");
+    const url = URL.createObjectURL(new Blob([this.code], { type: "text/javascript" }));
+    const worker = new Worker(url);
+    URL.revokeObjectURL(url);
+    worker.onmessage = (message: MessageEvent<Message>) => this.hear(message.data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      this.died(event.message || "the worker has failed");
+    };
+    this.worker = worker;
+    const start: Start = { wasm: this.wasm.slice(0) };
+    worker.postMessage(start, [start.wasm]);
+  }
+
+  /** Ends the worker, as a browser that runs out of memory may do: for tests. */
+  terminate(message = "the machine was ended"): void {
+    this.worker?.terminate();
+    this.died(message);
+  }
+
+  /** Whether there is a worker that can answer. */
+  get alive(): boolean {
+    return this.worker !== null;
+  }
+
+  /** Asks; the promise is refused with a `Refusal` if the request cannot be done. */
+  ask<R extends Request>(request: R): Promise<AnswerTo<R>> {
+    const worker = this.worker;
+    if (!worker) return Promise.reject(new Refusal("the machine has died: start it again"));
+    const id = ++this.last;
+    return new Promise<AnswerTo<R>>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject });
+      worker.postMessage({ ...request, id });
+    });
+  }
+
+  /** Calls a function with every event, until the function that is returned is called. */
+  listen(listener: (event: Event) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private hear(message: Message): void {
+    if ("answer" in message) this.settle(message.answer);
+    else if (message.event.kind === "died") this.died(message.event.message);
+    else this.tell(message.event);
+  }
+
+  private settle(answer: Numbered<Answer>): void {
+    const settle = this.waiting.get(answer.id);
+    this.waiting.delete(answer.id);
+    if (answer.kind === "error") settle?.reject(new Refusal(answer.message));
+    else settle?.resolve(answer as never);
+  }
+
+  private tell(event: Event): void {
+    for (const listener of this.listeners) listener(event);
+  }
+
+  private died(message: string): void {
+    this.end(message);
+    this.tell({ kind: "died", message });
+  }
+
+  private end(message: string): void {
+    this.worker?.terminate();
+    this.worker = null;
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of waiting) reject(new Refusal(message));
+  }
+}
+
+/**
+ * The machine of this page. The build puts its parts into the page as elements: `#machine-code`, the worker's
+ * JavaScript, and `#machine-wasm`, its WebAssembly, compressed by gzip and in base64.
+ */
+export async function start(): Promise<Machine> {
+  const text = (id: string): string => {
+    const element = document.getElementById(id);
+    if (!element?.textContent) throw new Error(`this page was not built in whole: #${id} is missing`);
+    return element.textContent;
+  };
+  return new Machine(text("machine-code"), await unpacked(text("machine-wasm")));
+}
+
+/** What was compressed by gzip and written in base64. */
+export async function unpacked(base64: string): Promise<ArrayBuffer> {
+  const packed = Uint8Array.from(atob(base64.trim()), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer();
+}

@@ -1,0 +1,171 @@
+// The worker: hears the page, asks the machine, and runs what takes long in slices, so that it hears the page again.
+
+import { Death, Engine } from "./engine.ts";
+import { Slices } from "./slices.ts";
+import type { Answer, Event, Message, Numbered, Pace, Request, Start } from "./protocol.ts";
+
+/** What only the worker asks, and what only it hears. */
+type Inner = { kind: "advance"; instructions: number; clocks?: number } | { kind: "interrupt" };
+type Heard = Answer | { kind: "busy"; instructions: number; clocks: number };
+
+/** Between two states that are sent unasked: 60 a second. */
+const FRAME = 1000 / 60;
+
+/** What is under way: the number of the request, and what the page sees meanwhile. */
+interface Task {
+  id: number;
+  shows: "state" | "game" | null;
+  slices: Slices;
+}
+
+const page = self as unknown as { postMessage(message: Message): void; onmessage: unknown; close(): void };
+
+let engine: Engine | null = null;
+let early: Numbered<Request>[] = [];
+let task: Task | null = null;
+let shown = 0;
+/** Slices take turns with the messages of the page. */
+const turns = new MessageChannel();
+let turn: ReturnType<typeof setTimeout> | "next" | null = null;
+turns.port1.onmessage = () => {
+  if (turn !== "next") return;
+  turn = null;
+  guarded(slice);
+};
+
+page.onmessage = (message: MessageEvent<Start | Numbered<Request>>) => {
+  const data = message.data;
+  if (data && "wasm" in data) {
+    Engine.load(data.wasm).then(begin, (error) => say({ kind: "died", message: `the machine does not start: ${error}` }));
+  } else if (engine) guarded(() => hear(data));
+  else early.push(data);
+};
+
+function begin(loaded: Engine): void {
+  engine = loaded;
+  say({ kind: "ready" });
+  const waiting = early;
+  early = [];
+  for (const request of waiting) guarded(() => hear(request));
+}
+
+/** Whatever fails in the machine ends it: its memory may be anything then. */
+function guarded(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    task = null;
+    const message = error instanceof Death ? error.message : String(error);
+    say({ kind: "died", message });
+    page.close();
+  }
+}
+
+function say(event: Event): void {
+  page.postMessage({ event });
+}
+
+function reply(id: number, answer: Answer): void {
+  page.postMessage({ answer: { ...answer, id } });
+}
+
+function machine(request: Request | Inner): Heard {
+  if (!engine) throw new Death("the machine has not started");
+  return JSON.parse(engine.ask(JSON.stringify(request))) as Heard;
+}
+
+/** Requests that go on beside what is under way. */
+const QUIET = new Set(["positions", "assemble", "state", "sources", "memory", "tree", "disassembly", "game", "pgn"]);
+
+function hear(request: Numbered<Request>): void {
+  const { id, ...asked } = request;
+  if (asked.kind === "pause") return pause(id);
+  if (task && !QUIET.has(asked.kind)) {
+    // A think that is told to answer may need a moment; what was asked waits for it.
+    if (!interrupt()) {
+      setTimeout(() => guarded(() => hear(request)), FRAME);
+      return;
+    }
+  }
+  let slices: Slices;
+  try {
+    slices = new Slices("pace" in asked ? (asked.pace as Pace) : "full");
+  } catch (error) {
+    return reply(id, { kind: "error", message: (error as Error).message });
+  }
+  const answer = machine(asked as Request);
+  if (answer.kind !== "busy") return reply(id, running(answer));
+  const shows = asked.kind === "think" ? "game" : asked.kind === "profile" ? null : "state";
+  task = { id, shows, slices };
+  next(0);
+}
+
+function pause(id: number): void {
+  const game = task?.shows === "game";
+  if (task) interrupt();
+  const answer = machine({ kind: game ? "game" : "state" });
+  reply(id, answer.kind === "busy" ? { kind: "error", message: "nothing is open" } : running(answer));
+}
+
+/** Ends what is under way. Returns false if it needs a moment. */
+function interrupt(): boolean {
+  if (!task) return true;
+  const answer = machine({ kind: "interrupt" });
+  if (answer.kind === "busy") {
+    task.slices.hurry();
+    next(0);
+    return false;
+  }
+  finish(answer);
+  return true;
+}
+
+/** The task is done. */
+function finish(answer: Answer): void {
+  const done = task;
+  task = null;
+  if (done) reply(done.id, answer);
+}
+
+/** Has the next slice run, after what the page has sent. */
+function next(milliseconds: number): void {
+  if (turn !== null && turn !== "next") clearTimeout(turn);
+  if (milliseconds > 0) {
+    turn = setTimeout(() => {
+      turn = null;
+      guarded(slice);
+    }, milliseconds);
+    return;
+  }
+  if (turn === "next") return;
+  turn = "next";
+  turns.port2.postMessage(null);
+}
+
+function slice(): void {
+  if (!task) return;
+  const { slices } = task;
+  const wanted = slices.begin(performance.now());
+  if (wanted.wait > 0) return next(wanted.wait);
+  const answer = machine({ kind: "advance", instructions: wanted.instructions, clocks: wanted.clocks });
+  if (answer.kind !== "busy") return finish(answer);
+  const now = performance.now();
+  slices.end(now, answer);
+  show(now);
+  next(0);
+}
+
+/** Shows what is under way, at most 60 times a second. */
+function show(now: number): void {
+  if (!task?.shows || now - shown < FRAME) return;
+  shown = now;
+  const answer = machine({ kind: task.shows });
+  if (answer.kind === "state") say({ kind: "state", state: { ...answer.state, running: true } });
+  if (answer.kind === "game") say({ kind: "game", game: answer.game });
+}
+
+/** The machine does not know that it is being moved; the worker does. */
+function running(answer: Answer): Answer {
+  if (answer.kind !== "state" || !task || task.shows !== "state") return answer;
+  return { ...answer, state: { ...answer.state, running: true } };
+}

@@ -1,0 +1,88 @@
+//! A program from a text.
+
+use std::fmt::Write as _;
+
+use z8000_asm::{AddressSpace, Assembly, Diagnostics, LineRecord, Memory, Options, assemble};
+
+use crate::protocol::{Assembled, Diagnostic, ListedLine, Size};
+
+/// What messages call the text.
+const NAME: &str = "program.s";
+
+/// The text as the assembler finds it.
+pub(crate) fn sources(text: &str) -> Memory {
+    Memory::new([(NAME, text)])
+}
+
+/// A program of a text.
+pub(crate) fn assembly(text: &str) -> Result<Assembly, Diagnostics> {
+    assemble(&sources(text), NAME, &Options::default())
+}
+
+/// What became of a text.
+pub(crate) fn report(text: &str) -> Assembled {
+    match assembly(text) {
+        Err(errors) => failed(&errors),
+        Ok(assembly) => Assembled {
+            ok: true,
+            errors: Vec::new(),
+            warnings: diagnostics(&assembly.warnings),
+            more: assembly.warnings.more,
+            size: Size {
+                program: bytes(&assembly, AddressSpace::Program),
+                data: bytes(&assembly, AddressSpace::Data),
+            },
+            lines: assembly.lines.iter().map(|line| listed(&assembly, line)).collect(),
+        },
+    }
+}
+
+/// Why a text is no program.
+pub(crate) fn failed(errors: &Diagnostics) -> Assembled {
+    Assembled {
+        ok: false,
+        errors: diagnostics(errors),
+        warnings: Vec::new(),
+        more: errors.more,
+        size: Size::default(),
+        lines: Vec::new(),
+    }
+}
+
+fn bytes(assembly: &Assembly, space: AddressSpace) -> u64 {
+    assembly.contents(Some(space)).map(|piece| u64::from(piece.size)).sum()
+}
+
+fn listed(assembly: &Assembly, line: &LineRecord) -> ListedLine {
+    let mut bytes = String::new();
+    for byte in assembly.bytes(line) {
+        let _ = write!(bytes, "{byte:02x}");
+    }
+    ListedLine {
+        file: line.origin.file,
+        line: line.origin.line,
+        section: assembly.section_name(Some(line.section)).to_owned(),
+        address: line.address,
+        bytes,
+        clocks: line.clocks.map(|clocks| clocks.to_string()),
+    }
+}
+
+/// Errors or warnings with places in characters.
+pub(crate) fn diagnostics(all: &Diagnostics) -> Vec<Diagnostic> {
+    let list = all.list.iter();
+    list.map(|one| Diagnostic {
+        message: one.message.clone(),
+        label: one.label.clone(),
+        file: one.file.clone(),
+        line: one.line,
+        text: one.text.clone(),
+        column: one.column(),
+        width: one
+            .text
+            .get(one.span.clone())
+            .map_or(1, |span| span.chars().count().max(1)),
+        notes: one.notes.clone(),
+    })
+    .collect()
+}

@@ -1,0 +1,84 @@
+//! The functions that WebAssembly exports: a request goes in as text, an answer comes out as text.
+//!
+//! The host asks for room, writes a request into it, has it answered, and reads the answer. Addresses are plain numbers,
+//! so that nothing here is unsafe; but a function that is found by its name must be given one with an attribute that
+//! counts as unsafe, because two functions of one name would be. `wasm-bindgen` would hide the same attribute, and bring
+//! a tool that must fit it to the version.
+
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+
+use crate::desk::Desk;
+
+/// What goes through.
+struct Entry {
+    desk: Desk,
+    request: Vec<u8>,
+    answer: String,
+}
+
+static ENTRY: Mutex<Option<Entry>> = Mutex::new(None);
+
+/// What a panic has said, beside the rest, which is locked then.
+static LAST_WORDS: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn with<T>(work: impl FnOnce(&mut Entry) -> T) -> T {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        std::panic::set_hook(Box::new(|panic| {
+            *lock(&LAST_WORDS) = panic.to_string().into_bytes();
+        }));
+    });
+    let mut entry = lock(&ENTRY);
+    work(entry.get_or_insert_with(|| Entry {
+        desk: Desk::new(),
+        request: Vec::new(),
+        answer: String::new(),
+    }))
+}
+
+/// Makes room for a request of so many bytes, and returns its address.
+#[expect(unsafe_code, reason = "the host finds it by its name")]
+#[unsafe(no_mangle)]
+pub extern "C" fn room(bytes: usize) -> usize {
+    with(|entry| {
+        entry.request.clear();
+        entry.request.resize(bytes, 0);
+        entry.request.as_mut_ptr().expose_provenance()
+    })
+}
+
+/// Answers the request that was written, and returns how many bytes the answer has.
+#[expect(unsafe_code, reason = "the host finds it by its name")]
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> usize {
+    with(|entry| {
+        let request = String::from_utf8_lossy(&entry.request);
+        entry.answer = entry.desk.answer(&request);
+        entry.answer.len()
+    })
+}
+
+/// The address of the answer.
+#[expect(unsafe_code, reason = "the host finds it by its name")]
+#[unsafe(no_mangle)]
+pub extern "C" fn answer_address() -> usize {
+    with(|entry| entry.answer.as_ptr().expose_provenance())
+}
+
+/// How many bytes the last words have, where the machine has died with some.
+#[expect(unsafe_code, reason = "the host finds it by its name")]
+#[unsafe(no_mangle)]
+pub extern "C" fn last_words() -> usize {
+    lock(&LAST_WORDS).len()
+}
+
+/// The address of the last words.
+#[expect(unsafe_code, reason = "the host finds it by its name")]
+#[unsafe(no_mangle)]
+pub extern "C" fn last_words_address() -> usize {
+    lock(&LAST_WORDS).as_ptr().expose_provenance()
+}

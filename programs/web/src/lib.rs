@@ -1,0 +1,28 @@
+//! The machine behind the page in the browser.
+//!
+//! A page in a browser has neither threads that share memory nor a way to interrupt a function that runs. So whatever
+//! takes long is a task that goes on in slices, and the worker around this crate hears the page in between.
+//!
+//! * [`protocol`]: what is asked and answered, as `page/protocol.ts` has it.
+//! * [`Desk`]: takes requests and answers them.
+//! * `session`: a position or a program under the debugger; `game`: a game against the program.
+//! * `entry`: the functions that WebAssembly exports.
+//!
+//! ```
+//! let mut desk = bcp_web::Desk::new();
+//! let answer = desk.answer(r#"{"kind":"open","position":1}"#);
+//! assert!(answer.starts_with(r#"{"kind":"opened","position":1"#));
+//! ```
+
+mod assemble;
+mod chess;
+mod desk;
+#[cfg(target_family = "wasm")]
+mod entry;
+mod game;
+mod problems;
+pub mod protocol;
+mod session;
+mod task;
+
+pub use desk::Desk;

@@ -1,0 +1,44 @@
+//! Test positions.
+
+use std::sync::OnceLock;
+
+use anyhow::{Context, Result};
+use bcp_suite::Suite;
+
+use crate::protocol::{Answer, Broken, Problem};
+
+/// The suite that is built in, judged as `bcp table1` judges it. It is read once.
+pub(crate) fn built_in() -> Result<&'static Suite> {
+    static SUITE: OnceLock<Suite> = OnceLock::new();
+    if let Some(suite) = SUITE.get() {
+        return Ok(suite);
+    }
+    let suite = Suite::load(None)?.by_the_book().without_claims();
+    Ok(SUITE.get_or_init(|| suite))
+}
+
+/// The positions that are built in, or those of a text.
+pub(crate) fn positions(file: Option<String>) -> Result<Answer> {
+    let listed = file.is_none();
+    let suite = match file {
+        None => built_in()?.clone(),
+        Some(text) => Suite::read(text.into_bytes()).context("this is neither EPD nor CSV with a column `fen`")?,
+    };
+    let problem = |problem: &bcp_suite::Problem| Problem {
+        number: problem.number,
+        id: problem.id.clone(),
+        fen: problem.fen.clone(),
+        solutions: problem.solution_text.clone(),
+        task: problem.task(),
+        paper: problem.table1,
+        listed,
+    };
+    let broken = suite.broken.iter().map(|broken| Broken {
+        line: broken.line,
+        message: broken.reason.clone(),
+    });
+    Ok(Answer::Positions {
+        positions: suite.problems.iter().map(problem).collect(),
+        broken: broken.collect(),
+    })
+}

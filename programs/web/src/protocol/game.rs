@@ -1,0 +1,73 @@
+//! A game at a moment.
+
+use serde::Serialize;
+
+use super::chess::{Iteration, Move, Side};
+use super::request::{Level, Person};
+
+/// A game.
+#[derive(Debug, Clone, Serialize)]
+pub struct Game {
+    /// The position.
+    pub fen: String,
+    /// Where it began.
+    pub start: String,
+    /// The side to play.
+    pub side: Side,
+    /// The sides that a person plays.
+    pub person: Person,
+    /// Time for the program.
+    pub level: Level,
+    /// Frequency of the Z8000.
+    pub hertz: u64,
+    /// All moves.
+    pub moves: Vec<GameMove>,
+    /// Legal moves, in coordinates.
+    pub legal: Vec<String>,
+    /// Whether the program is looking for a move.
+    pub thinking: bool,
+    /// Its iterations.
+    pub iterations: Vec<Iteration>,
+    /// Z8000 seconds since it was asked.
+    pub seconds: Option<f64>,
+    /// Z8000 seconds that it has left.
+    pub left: Option<f64>,
+    /// How it has ended.
+    pub ending: Option<Ending>,
+}
+
+/// A move of a game.
+#[derive(Debug, Clone, Serialize)]
+pub struct GameMove {
+    /// The move.
+    #[serde(flatten)]
+    pub played: Move,
+    /// Who has played it.
+    pub side: Side,
+    /// What the program thought, if it was the program.
+    pub thought: Option<Thought>,
+}
+
+/// What the program thought of a move.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Thought {
+    /// Depth of its last iteration.
+    pub depth: u8,
+    /// Value of it.
+    pub value: i16,
+    /// As people write it.
+    pub written: String,
+    /// Z8000 seconds.
+    pub seconds: f64,
+}
+
+/// How a game has ended.
+#[derive(Debug, Clone, Serialize)]
+pub struct Ending {
+    /// In a few words.
+    pub word: String,
+    /// As PGN has it.
+    pub result: String,
+    /// As a sentence.
+    pub text: String,
+}

@@ -1,0 +1,270 @@
+//! Moving a session, slice by slice.
+
+use anyhow::{Context, Result, bail, ensure};
+use serde_json::Map;
+use z8000_debugger::command::{CommandError, Outcome};
+use z8000_debugger::profile::Profiler;
+use z8000_debugger::session::{Goal, Moment, Reason, Stop};
+
+use super::Session;
+use crate::protocol::{Answer, Since, Slice, Stop as Reported};
+use crate::task::{Progress, Task};
+
+/// Instructions that a slice has at least and at most, whatever the worker asks for.
+const LEAST: f64 = 1.0;
+const MOST: f64 = 1e8;
+
+/// The largest whole number that JSON has exactly.
+const LARGEST: f64 = 9_007_199_254_740_991.0;
+
+/// Clocks of an instruction, rather too many than too few: a run to a number of clocks approaches it in such steps. A
+/// block instruction can still take more, and goes beyond.
+const CLOCKS: u64 = 64;
+
+/// A whole number of a request.
+fn whole(what: &str, number: f64) -> Result<u64> {
+    ensure!(
+        (0.0..=LARGEST).contains(&number) && number.fract() == 0.0,
+        "{number} is not a number of {what}: it must be whole and not negative"
+    );
+    Ok(number as u64)
+}
+
+impl Session {
+    /// The way to a moment.
+    ///
+    /// # Errors
+    ///
+    /// It is not said to which, or the clocks count from a search that has not begun.
+    pub(crate) fn seek(&mut self, instruction: Option<f64>, clocks: Option<f64>) -> Result<Task> {
+        match (instruction, clocks) {
+            (Some(instruction), None) => Ok(Task::Seek(whole("instructions", instruction)?)),
+            (None, Some(clocks)) => {
+                let clocks = whole("clocks", clocks)?;
+                ensure!(
+                    self.root.is_some(),
+                    "clocks count from the beginning of a search: open a position"
+                );
+                Ok(Task::SeekClocks(clocks))
+            }
+            _ => bail!("say to which moment: `instruction` or `clocks`"),
+        }
+    }
+
+    /// Whether a command can be executed here.
+    ///
+    /// # Errors
+    ///
+    /// There is no such command, or it makes no sense in a page.
+    pub(crate) fn check(&self, line: &str) -> Result<()> {
+        let word = line
+            .split_whitespace()
+            .next()
+            .context("the command is missing; `help` lists them")?;
+        let name = self.interpreter.command(word)?.name;
+        ensure!(name != "quit", "close the page to leave it");
+        Ok(())
+    }
+
+    /// The past, to be accounted for.
+    pub(crate) fn profile(&self, since: Since) -> Task {
+        let session = &self.interpreter.session;
+        let from = match since {
+            Since::Start => 0,
+            Since::Mark => session.mark().instructions,
+            Since::Last => session.last().instructions,
+        };
+        Task::Profile(Box::new((session.past(from), Profiler::new(session.program()))))
+    }
+
+    /// Goes on with a task.
+    ///
+    /// # Errors
+    ///
+    /// A command's; the task is over then.
+    pub(crate) fn advance(&mut self, task: &mut Task, slice: Slice) -> Result<Progress> {
+        let before = self.interpreter.session.now();
+        let most = slice.instructions.clamp(LEAST, MOST) as u64;
+        let done = match task {
+            Task::Run => self.run(most, slice.clocks, u64::MAX).map(|stop| self.moved(&stop)),
+            Task::Seek(to) => self.go(*to, most).map(|stop| self.moved(&stop)),
+            Task::SeekClocks(to) => self.go_to_clocks(*to, most)?.map(|stop| self.moved(&stop)),
+            Task::Command { line } => self.command(line, most)?,
+            Task::Profile(account) => {
+                let (past, profiler) = &mut **account;
+                let done = past.advance(most, profiler);
+                done.then(|| {
+                    profiler.finish(past.board().clocks());
+                    self.profiled(profiler)
+                })
+            }
+            Task::Think => bail!("the program of the game thinks on a board of its own"),
+        };
+        self.note_lines();
+        Ok(match done {
+            Some(Answer::Moved { stop, .. }) => Progress::done(Answer::Moved {
+                stop,
+                state: Box::new(self.state(false)),
+            }),
+            Some(answer) => Progress::done(answer),
+            None => {
+                let now = self.interpreter.session.now();
+                Progress::Busy {
+                    instructions: now.instructions.abs_diff(before.instructions),
+                    clocks: now.clocks.abs_diff(before.clocks),
+                }
+            }
+        })
+    }
+
+    /// Runs for a slice, and says why the session has stopped if it has.
+    fn run(&mut self, most: u64, clocks: Option<f64>, until: u64) -> Option<Stop> {
+        let session = &mut self.interpreter.session;
+        let start = session.now();
+        let last = start.instructions.saturating_add(most).min(until);
+        let clocks = clocks.map_or(u64::MAX, |clocks| start.clocks.saturating_add(clocks.max(1.0) as u64));
+        loop {
+            let now = session.now();
+            if now.instructions >= last || now.clocks >= clocks {
+                return None;
+            }
+            let steps = ((clocks - now.clocks) / CLOCKS).max(1);
+            let to = now.instructions.saturating_add(steps).min(last);
+            let stop = session.run(&Goal::Time(to), &mut |_| false);
+            if stop.reason != Reason::Done {
+                return Some(stop);
+            }
+        }
+    }
+
+    /// Goes to a moment: of the past at once, of the future in slices.
+    fn go(&mut self, to: u64, most: u64) -> Option<Stop> {
+        let session = &mut self.interpreter.session;
+        if to <= session.furthest() {
+            return Some(session.seek(to));
+        }
+        if session.now().instructions < session.furthest() {
+            session.seek(session.furthest());
+        }
+        let stop = self.run(most, None, to);
+        let arrived = self.interpreter.session.now().instructions >= to;
+        stop.or_else(|| arrived.then_some(Stop { reason: Reason::Done }))
+    }
+
+    /// Goes to the first moment with so many clocks since the search began.
+    fn go_to_clocks(&mut self, clocks: u64, most: u64) -> Result<Option<Stop>> {
+        let furthest = self.interpreter.session.furthest();
+        let Some(to) = self.search_began(furthest).map(|began| began.saturating_add(clocks)) else {
+            // The program still reads the position.
+            let stop = self.run(most.min(1 << 16), None, u64::MAX);
+            return match stop.filter(|stop| stop.reason != Reason::Done) {
+                Some(stop) => bail!("the search has not begun: {}", stop.reason),
+                None => Ok(None),
+            };
+        };
+        let session = &mut self.interpreter.session;
+        if session.now().instructions < furthest {
+            session.seek(furthest);
+        }
+        let start = session.now();
+        let mut from = 0;
+        if start.clocks < to {
+            let stop = self.run(most, Some((to - start.clocks) as f64), u64::MAX);
+            if self.now().clocks < to {
+                return Ok(stop);
+            }
+            from = start.instructions;
+        }
+        self.halve(from, to);
+        Ok(Some(Stop { reason: Reason::Done }))
+    }
+
+    /// Goes to the first moment with so many clocks since the beginning, which lies between one and the present.
+    fn halve(&mut self, from: u64, clocks: u64) {
+        let session = &mut self.interpreter.session;
+        let (mut before, mut after) = (from, session.now().instructions);
+        while before < after {
+            let middle = before + (after - before) / 2;
+            session.seek(middle);
+            if session.now().clocks < clocks {
+                before = middle + 1;
+            } else {
+                after = middle;
+            }
+        }
+        session.seek(after);
+    }
+
+    /// Goes on with a command.
+    fn command(&mut self, line: &mut Option<String>, most: u64) -> Result<Option<Answer>> {
+        self.interpreter.session.set_tick(most);
+        let outcome = match line.take() {
+            Some(line) => self.interpreter.execute(&line, &mut |_| true),
+            None => self.interpreter.go_on(&mut |_| true),
+        };
+        if self.interpreter.unfinished() {
+            return Ok(None);
+        }
+        self.note_lines();
+        self.said(outcome).map(Some)
+    }
+
+    fn said(&self, outcome: Outcome) -> Result<Answer> {
+        let answer = outcome.map_err(|error: CommandError| anyhow::anyhow!("{error}"))?;
+        Ok(Answer::Said {
+            text: answer.text,
+            data: answer.data,
+            state: Box::new(self.state(false)),
+        })
+    }
+
+    /// The answer to a task that the page has ended.
+    pub(crate) fn interrupted(&mut self, task: Task) -> Answer {
+        self.note_lines();
+        let stop = Stop {
+            reason: Reason::Interrupted,
+        };
+        match task {
+            Task::Command { .. } => Answer::Said {
+                text: stop.reason.to_string(),
+                data: Map::from_iter([("reason".to_owned(), stop.reason.word().into())]),
+                state: Box::new(self.state(false)),
+            },
+            Task::Profile(account) => {
+                let (past, mut profiler) = *account;
+                profiler.finish(past.board().clocks());
+                self.profiled(&profiler)
+            }
+            _ => self.moved(&stop),
+        }
+    }
+
+    fn moved(&self, stop: &Stop) -> Answer {
+        let breakpoints = match &stop.reason {
+            Reason::Breakpoint { ids, .. } => ids.clone(),
+            _ => Vec::new(),
+        };
+        Answer::Moved {
+            stop: Reported {
+                reason: stop.reason.word(),
+                text: stop.reason.to_string(),
+                breakpoints,
+            },
+            state: Box::new(self.state(false)),
+        }
+    }
+
+    fn note_lines(&mut self) {
+        if let Some(root) = &mut self.root {
+            root.lines.update(&self.interpreter.session, &root.position);
+        }
+    }
+
+    const fn now(&self) -> Moment {
+        self.interpreter.session.now()
+    }
+
+    fn search_began(&self, now: u64) -> Option<u64> {
+        self.root.as_ref()?.lines.search_began(now)
+    }
+}

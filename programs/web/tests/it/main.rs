@@ -1,0 +1,8 @@
+//! The machine behind the page, asked as the page asks it.
+
+mod chess;
+mod debugger;
+mod games;
+mod nonsense;
+mod page;
+mod programs;
