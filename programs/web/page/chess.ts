@@ -1,0 +1,107 @@
+/** What a state says about chess, in the words of a reader. */
+
+import type { Scene } from "./board.ts";
+import { kingOf, piecesOf, SQUARES } from "./board.ts";
+import type { Arrow } from "./arrows.ts";
+import { MATES } from "./format.ts";
+import type { Chess, Iteration, Move, Ply, Side } from "./protocol.ts";
+
+/** A move as people write it, or at least as the machine does. */
+export function written(move: Move | null | undefined): string {
+  return move ? (move.san ?? `${move.move.slice(0, 2)}\u2013${move.move.slice(2)}`) : "\u2013";
+}
+
+/** A line with its numbers: 1 Qg6 fxg6 2 Rxf8. */
+export function numbered(line: readonly Move[], side: Side, from = 1): string {
+  const parts: string[] = [];
+  line.forEach((move, index) => {
+    const ply = index + (side === "black" ? 1 : 0);
+    if (ply % 2 === 0) parts.push(`${from + ply / 2}\u00a0${written(move)}`);
+    else parts.push(index === 0 ? `${from + (ply - 1) / 2}\u00a0…\u00a0${written(move)}` : written(move));
+  });
+  return parts.join(" ");
+}
+
+/** The 64 letters of a board as pieces. */
+export function piecesIn(board: string): Map<string, string> {
+  const pieces = new Map<string, string>();
+  [...board].forEach((letter, index) => {
+    const square = SQUARES[index];
+    if (square && /[a-z]/i.test(letter)) pieces.set(square, letter);
+  });
+  return pieces;
+}
+
+/** The value of an iteration: +1, −2, mate in 2. */
+export function inWords(iteration: { written: string }): string {
+  return iteration.written.replace(/^-mate (?=\d)/, "mated in ").replace(/^mate (?=\d)/, "mate in ").replace("-", "\u2212");
+}
+
+/** The iteration that was completed last. */
+export function last(chess: Chess | null): Iteration | null {
+  return chess?.iterations[chess.iterations.length - 1] ?? null;
+}
+
+/** The value for White, in pawns. */
+export function forWhite(iteration: Iteration | null, side: Side): number | null {
+  return iteration ? (side === "white" ? iteration.value : -iteration.value) : null;
+}
+
+/** The moves that have been made on the way to the node in work. */
+export function made(plies: readonly Ply[]): Move[] {
+  return plies.flatMap((ply) => (ply.move ? [ply.move] : []));
+}
+
+function arrow(move: Move | null | undefined, kind: Arrow["kind"]): Arrow[] {
+  return move && move.move.length >= 4 ? [{ from: move.move.slice(0, 2), to: move.move.slice(2, 4), kind }] : [];
+}
+
+/** The best move so far: that of the last iteration. What the tree says in the middle of the next is not settled. */
+export function best(chess: Chess): Move | null {
+  return last(chess)?.best ?? chess.bestLine[0] ?? null;
+}
+
+/** The best line so far. */
+export function bestLine(chess: Chess): readonly Move[] {
+  const found = last(chess);
+  if (!found) return chess.bestLine;
+  if (found.line.length > 0) return found.line;
+  return found.best ? [found.best] : [];
+}
+
+/**
+ * The picture of a search. Where it can be followed the board is that of the machine's memory; at full speed, when it
+ * would only flicker, it is that of the root, with what the root does.
+ */
+export function scene(chess: Chess, followed: boolean, flipped: boolean): Scene {
+  const root = piecesOf(chess.root.fen);
+  const now = piecesIn(chess.board);
+  const same = now.size === root.size && [...root].every(([square, letter]) => now.get(square) === letter);
+  // Before the program has set the position up, its board is empty.
+  const own = followed && now.size > 1 && !same;
+  const path = made(chess.plies);
+  const found = last(chess);
+  const mated = found !== null && found.value >= MATES ? (chess.root.side === "white" ? "black" : "white") : found !== null && found.value <= -MATES ? chess.root.side : null;
+  const latest = path[path.length - 1];
+  if (own) {
+    return {
+      pieces: now,
+      side: chess.side,
+      arrows: arrow(latest, "hand"),
+      moved: latest ? [latest.move.slice(0, 2), latest.move.slice(2, 4)] : [],
+      ring: mated ? kingOf(now, mated) : null,
+      flipped,
+      glide: true,
+      own: true,
+      label: "The search’s board",
+    };
+  }
+  return {
+    pieces: root,
+    side: chess.root.side,
+    arrows: [...arrow(best(chess), "best"), ...(chess.done ? [] : arrow(path[0], "hand"))],
+    ring: mated ? kingOf(root, mated) : null,
+    flipped,
+    label: "The position",
+  };
+}

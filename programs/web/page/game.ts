@@ -1,0 +1,382 @@
+/** Play: the visitor's game against the program, on a board of its own, with the program's clock running. */
+
+import type { Scene } from "./board.ts";
+import { kingOf, piecesOf } from "./board.ts";
+import { button, el, fill, say, set, svg } from "./dom.ts";
+import { dialog as openDialog } from "./keys.ts";
+import { inWords, written } from "./chess.ts";
+import { clock, many, reason } from "./format.ts";
+import type { Hands, LegalMove } from "./hands.ts";
+import type { Machine } from "./machine.ts";
+import { drawingOf } from "./pieces.ts";
+import type { Game, Level, Pace as Asked, Side } from "./protocol.ts";
+import { recall, remember } from "./settings.ts";
+
+/** How fast the program's processor runs while it thinks. */
+const SPEEDS: readonly (readonly [string, Asked])[] = [
+  ["as in 1986: 4 MHz", { clocks: 4e6 }],
+  ["ten times that", { clocks: 4e7 }],
+  ["as fast as it goes", "full"],
+];
+
+/** What the panel needs of the page. */
+export interface Surroundings {
+  readonly machine: Machine;
+  readonly hands: Hands;
+  complain(message: string): void;
+  announce(message: string): void;
+  /** The game has changed: draw the board. */
+  drawn(): void;
+}
+
+export class GamePanel {
+  game: Game | null = null;
+  private readonly yours = el("b", {}, ["0:00.0"]);
+  private readonly its = el("b", {}, ["0:00.0"]);
+  private readonly yourBox = el("div", {}, [el("span", {}, ["You"]), this.yours]);
+  private readonly itsBox = el("div", {}, [el("span", {}, ["The Z8000"]), this.its]);
+  private readonly status = el("p", { role: "status" });
+  private readonly thought = el("p", { class: "small" });
+  private readonly moves = el("div", { class: "moves", tabindex: "0", role: "region", "aria-label": "Moves" });
+  private readonly side = el("select", { id: "play-side" }, ["white", "black", "both", "none"].map((side) => el("option", { value: side }, [SIDES[side as Game["person"]]])));
+  private readonly level = el("input", { type: "number", id: "play-level", min: 0.1, max: 2000, step: "any", value: recall("level") ?? 5, required: true });
+  private readonly speed = el("select", { id: "play-speed" }, SPEEDS.map(([name], index) => el("option", { value: index }, [name])));
+  private readonly fen = el("input", { type: "text", id: "play-fen", placeholder: "the usual one", size: 18, spellcheck: "false", autocomplete: "off" });
+  private readonly text = el("input", { type: "text", id: "play-move", placeholder: "Nf3 or g1f3", size: 9, spellcheck: "false", autocomplete: "off", autocapitalize: "off" });
+  private readonly problem = el("p", { class: "error small", role: "alert" });
+  private readonly now = button("Move now", () => void this.around.machine.ask({ kind: "pause" }).catch(() => {}), { id: "move-now" });
+  private readonly back = button("Take back", () => void this.takeBack(), { id: "take-back" });
+  private readonly giveUp = button("Resign", () => void this.ask({ kind: "resign" }), { id: "resign" });
+  private readonly pgn = el("pre", { tabindex: "0", hidden: true, "aria-label": "The game as PGN" });
+  private elapsed = 0;
+  /** Z8000 seconds of the program's moves before the one in work. */
+  private spent = 0;
+  private ticking: number | null = null;
+  private turned = false;
+  seen = false;
+
+  constructor(panel: HTMLElement, private readonly around: Surroundings) {
+    const start = el("form", { class: "inline", id: "new-game" }, [
+      el("label", {}, ["You play", this.side]),
+      el("label", {}, ["Its seconds a move", this.level]),
+      el("label", {}, ["Its speed", this.speed]),
+      el("label", {}, ["From the position (FEN)", this.fen]),
+      el("button", { class: "primary" }, ["New game"]),
+    ]);
+    start.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.begin();
+    });
+    const typed = el("form", { class: "inline" }, [el("label", {}, ["Your move", this.text]), el("button", {}, ["Play it"])]);
+    typed.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void this.play(this.text.value.trim());
+    });
+    panel.append(
+      el("div", { class: "play" }, [
+        el("section", { class: "pane", "aria-label": "The game" }, [
+          el("div", { class: "clocks" }, [this.itsBox, this.yourBox]),
+          el("div", { class: "actions" }, [this.back, this.now, this.giveUp, button("Turn the board", () => this.turn())]),
+          this.status,
+          this.thought,
+          this.problem,
+          typed,
+        ]),
+        el("section", { class: "pane", "aria-label": "Moves and a new game" }, [
+          el("h2", {}, ["Moves"]),
+          this.moves,
+          el("div", { class: "actions" }, [button("Copy as PGN", () => void this.copy(), { id: "pgn" }), button("Save as PGN", () => void this.save())]),
+          this.pgn,
+          el("h2", { class: "second" }, ["A new game"]),
+          start,
+        ]),
+      ]),
+    );
+    around.machine.listen((event) => {
+      if (event.kind === "game") this.take(event.game);
+    });
+    this.speed.addEventListener("change", () => {
+      // The program takes the new speed at once.
+      if (this.game?.thinking) void this.think();
+    });
+    this.level.addEventListener("change", () => {
+      const level = this.readLevel();
+      if (level && this.game) void this.ask({ kind: "level", level });
+    });
+  }
+
+  /** A game from a position, in which the visitor has a side; the usual one without. */
+  async begin(fen: string | null = null, person: Game["person"] | null = null): Promise<void> {
+    if (fen !== null) this.fen.value = fen;
+    if (person !== null) this.side.value = person;
+    const level = this.readLevel();
+    if (!level) return;
+    await this.settle();
+    const from = this.fen.value.trim();
+    const done = await this.ask({ kind: "newGame", person: this.side.value as Game["person"], level, ...(from ? { fen: from } : {}) });
+    if (!done) {
+      set(this.fen, "aria-invalid", "true");
+      return;
+    }
+    set(this.fen, "aria-invalid", null);
+    this.elapsed = 0;
+    this.turned = this.side.value === "black";
+    this.draw();
+    await this.proceed();
+  }
+
+  private readLevel(): Level | null {
+    const seconds = this.level.valueAsNumber;
+    const good = Number.isFinite(seconds) && seconds >= 0.1 && seconds <= 2000;
+    set(this.level, "aria-invalid", good ? null : "true");
+    say(this.problem, good ? "" : "Its seconds a move are a number from 0.1 to 2000.");
+    if (good) remember("level", String(seconds));
+    return good ? { perMove: seconds } : null;
+  }
+
+  /** A game that nobody has begun begins by itself when the panel is first seen. */
+  async show(): Promise<void> {
+    this.seen = true;
+    if (!this.game && !this.awaited) await this.begin();
+    this.awaited = false;
+    this.draw();
+    this.tick();
+  }
+
+  /** A game is going to begin: the panel need not begin one by itself. */
+  prepare(): void {
+    this.awaited = true;
+  }
+
+  private awaited = false;
+
+  /** The panel is not seen any more. */
+  async hide(): Promise<void> {
+    this.seen = false;
+    await this.settle();
+  }
+
+  /** The machine is another one: the old game went with it. */
+  forget(): void {
+    this.game = null;
+    if (this.seen) void this.begin();
+  }
+
+  /** Ends the program's thinking; it plays what it has. */
+  private async settle(): Promise<void> {
+    if (this.game?.thinking) await this.around.machine.ask({ kind: "pause" }).catch(() => {});
+  }
+
+  private async ask(request: Parameters<Machine["ask"]>[0]): Promise<boolean> {
+    try {
+      const answer = await this.around.machine.ask(request);
+      if (answer.kind === "game") this.take(answer.game);
+      say(this.problem, "");
+      return true;
+    } catch (error) {
+      say(this.problem, reason(error));
+      return false;
+    }
+  }
+
+  /** The program's turn: it thinks, and again if it has both sides. */
+  private async proceed(): Promise<void> {
+    for (;;) {
+      const { game } = this;
+      if (!game || game.ending || game.thinking || this.mine(game)) return;
+      if (!(await this.think())) return;
+      if (!this.seen) return;
+    }
+  }
+
+  private async think(): Promise<boolean> {
+    const pace = SPEEDS[this.speed.selectedIndex]?.[1] ?? "full";
+    const done = await this.ask({ kind: "think", pace });
+    const move = this.game?.moves[this.game.moves.length - 1];
+    if (done && move) this.around.announce(`The program plays ${written(move)}`);
+    return done;
+  }
+
+  private mine(game: Game): boolean {
+    return game.person === "both" || game.person === game.side;
+  }
+
+  /** A move by hand: where a pawn can become several pieces, the visitor chooses. */
+  async made(from: string, to: string): Promise<void> {
+    const moves = this.legal().filter((move) => move.from === from && move.to === to);
+    const kinds = moves.flatMap((move) => (move.promotion ? [move.promotion] : []));
+    const kind = kinds.length > 1 ? await this.choose(kinds, this.game?.side ?? "white") : (kinds[0] ?? "");
+    if (kind === null) this.draw();
+    else await this.play(`${from}${to}${kind}`);
+  }
+
+  private choose(kinds: readonly string[], side: Side): Promise<string | null> {
+    return new Promise((resolve) => {
+      const names: Record<string, string> = { q: "Queen", r: "Rook", b: "Bishop", n: "Knight" };
+      const buttons = kinds.map((kind) => {
+        const picture = svg("svg", { viewBox: "0 0 1 1", "aria-hidden": "true" }, [svg("use", { href: drawingOf(side === "white" ? kind.toUpperCase() : kind) })]);
+        const choice = el("button", { type: "button", "aria-label": names[kind] ?? kind }, [picture]);
+        choice.addEventListener("click", () => {
+          resolve(kind);
+          box.close();
+        });
+        return choice;
+      });
+      const box = openDialog("Which piece?", [el("div", { class: "promotion" }, buttons)]);
+      box.addEventListener("close", () => {
+        resolve(null);
+        box.remove();
+      });
+      box.showModal();
+    });
+  }
+
+  private async play(move: string): Promise<void> {
+    if (!move) return;
+    if (!(await this.ask({ kind: "move", move }))) return;
+    this.text.value = "";
+    this.draw();
+    await this.proceed();
+  }
+
+  private async takeBack(): Promise<void> {
+    await this.settle();
+    await this.ask({ kind: "takeBack" });
+    this.draw();
+    await this.proceed();
+  }
+
+  private turn(): void {
+    this.turned = !this.turned;
+    this.around.drawn();
+  }
+
+  private legal(): LegalMove[] {
+    const { game } = this;
+    if (!game || game.thinking || !this.mine(game)) return [];
+    return game.legal.map((move) => ({ from: move.slice(0, 2), to: move.slice(2, 4), promotion: move.slice(4) || null }));
+  }
+
+  private take(game: Game): void {
+    const before = this.game?.moves.length ?? 0;
+    this.game = game;
+    if (game.moves.length !== before) say(this.problem, "");
+    this.draw();
+  }
+
+  /** The board of the game. */
+  scene(): Scene | null {
+    const { game } = this;
+    if (!game) return null;
+    const pieces = piecesOf(game.fen);
+    const move = game.moves[game.moves.length - 1]?.move;
+    const mated = game.ending?.word === "checkmate" ? kingOf(pieces, game.side) : null;
+    const idea = game.thinking ? game.iterations[game.iterations.length - 1]?.best?.move : undefined;
+    return {
+      pieces,
+      side: game.ending ? null : game.side,
+      moved: move ? [move.slice(0, 2), move.slice(2, 4)] : [],
+      arrows: idea ? [{ from: idea.slice(0, 2), to: idea.slice(2, 4), kind: "best" }] : [],
+      ring: mated,
+      flipped: this.turned,
+      glide: true,
+      label: "The game",
+    };
+  }
+
+  /** The value for White as the program saw it last. */
+  value(): number | null {
+    const { game } = this;
+    if (!game) return null;
+    const found = game.thinking ? game.iterations[game.iterations.length - 1] : undefined;
+    if (found) return game.side === "white" ? found.value : -found.value;
+    for (const move of [...game.moves].reverse()) if (move.thought) return move.side === "white" ? move.thought.value : -move.thought.value;
+    return null;
+  }
+
+  private draw(): void {
+    const { game } = this;
+    if (!game || !this.seen) return;
+    this.around.hands.show(piecesOf(game.fen), this.legal(), this.turned);
+    this.spent = game.moves.reduce((sum, move) => sum + (move.thought?.seconds ?? 0), 0);
+    say(this.its, clock(this.spent + (game.thinking ? (game.seconds ?? 0) : 0)));
+    this.itsBox.classList.toggle("running", game.thinking);
+    this.yourBox.classList.toggle("running", !game.ending && this.mine(game));
+    this.now.disabled = !game.thinking;
+    this.back.disabled = game.moves.length === 0;
+    this.giveUp.disabled = game.ending !== null;
+    say(this.status, game.ending ? `${game.ending.text} ${game.ending.result}` : game.thinking ? "The program is thinking." : this.mine(game) ? `Your move: ${game.side === "white" ? "White" : "Black"} plays.` : "");
+    const found = game.iterations[game.iterations.length - 1];
+    say(this.thought, found ? `It says: depth ${found.depth}, ${written(found.best)}, ${inWords(found)}, ${many(found.nodes, "node")}.` : "");
+    this.list(game);
+    this.around.drawn();
+  }
+
+  private list(game: Game): void {
+    const key = game.moves.map((move) => move.move).join();
+    if (this.moves.dataset.key === key) return;
+    this.moves.dataset.key = key;
+    const black = game.start.split(" ")[1] === "b" ? 1 : 0;
+    const first = Number(game.start.split(" ")[5] ?? 1) || 1;
+    const cells: HTMLElement[] = [];
+    game.moves.forEach((move, index) => {
+      const ply = index + black;
+      if (ply % 2 === 0 || index === 0) cells.push(el("span", { class: "number" }, [first + Math.floor(ply / 2)]));
+      if (index === 0 && black) cells.push(el("span", {}, ["…"]));
+      const tip = move.thought ? `depth ${move.thought.depth}, ${inWords(move.thought)}, ${move.thought.seconds.toFixed(1)} s` : null;
+      cells.push(el("span", { class: index === game.moves.length - 1 ? "last" : null, title: tip }, [written(move)]));
+    });
+    fill(this.moves, cells);
+    this.moves.scrollTop = this.moves.scrollHeight;
+  }
+
+  /** The visitor's clock. */
+  private tick(): void {
+    if (this.ticking !== null) return;
+    let before = performance.now();
+    this.ticking = window.setInterval(() => {
+      const now = performance.now();
+      const { game } = this;
+      if (game && this.seen && !game.ending && this.mine(game) && game.moves.length > 0) {
+        // A tab that was asleep does not cost time.
+        this.elapsed += Math.min(1, (now - before) / 1000);
+        say(this.yours, clock(this.elapsed));
+      } else if (game?.moves.length === 0) say(this.yours, clock((this.elapsed = 0)));
+      before = now;
+    }, 100);
+  }
+
+  private async asPgn(): Promise<string | null> {
+    try {
+      const today = new Date().toISOString().slice(0, 10).replace(/-/g, ".");
+      const answer = await this.around.machine.ask({ kind: "pgn", date: today });
+      return answer.text;
+    } catch (error) {
+      say(this.problem, reason(error));
+      return null;
+    }
+  }
+
+  private async copy(): Promise<void> {
+    const text = await this.asPgn();
+    if (text === null) return;
+    this.pgn.hidden = false;
+    say(this.pgn, text);
+    try {
+      await navigator.clipboard.writeText(text);
+      this.around.announce("The game is in the clipboard");
+    } catch {
+      getSelection()?.selectAllChildren(this.pgn);
+    }
+  }
+
+  private async save(): Promise<void> {
+    const text = await this.asPgn();
+    if (text === null) return;
+    const url = URL.createObjectURL(new Blob([text], { type: "application/vnd.chess-pgn" }));
+    el("a", { href: url, download: "game.pgn" }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  }
+}
+
+const SIDES: Record<Game["person"], string> = { white: "White", black: "Black", both: "both sides", none: "neither: it plays itself" };

@@ -1,0 +1,424 @@
+/** The page: makes the panels, connects them with the machine, and keeps the link to the moment. */
+
+import { AssemblePanel } from "./assemble.ts";
+import { Board, piecesOf } from "./board.ts";
+import { bestLine, forWhite, inWords, made, last, numbered, scene, written } from "./chess.ts";
+import { Chooser } from "./choose.ts";
+import { Coach, solvedBy } from "./coach.ts";
+import { el, find, say, set } from "./dom.ts";
+import { GamePanel } from "./game.ts";
+import { Hands } from "./hands.ts";
+import { keyDialog, listen, type Key } from "./keys.ts";
+import { readLink, writeLink, type Link, type Tab } from "./link.ts";
+import { start as startMachine, type Machine } from "./machine.ts";
+import { FOLLOWED, type Pace } from "./pace.ts";
+import { definitions } from "./pieces.ts";
+import { problem, PROBLEMS } from "./problems.ts";
+import type { Pace as Asked, State } from "./protocol.ts";
+import { Session, type Wanted } from "./session.ts";
+import { StepPanel, STEPS } from "./step.ts";
+import { drawTable } from "./table.ts";
+import { Tabs } from "./tabs.ts";
+import { Transport } from "./transport.ts";
+import { announce, calm, complain, mourn } from "./trouble.ts";
+import { ValueBar } from "./valuebar.ts";
+import { WatchPanel } from "./watch.ts";
+import { many, reason } from "./format.ts";
+
+/** What the page opens with. */
+const FIRST = 1;
+
+class Page {
+  private readonly board = new Board();
+  private readonly bar = new ValueBar();
+  private readonly hold = el("div", { class: "board-hold" }, [this.board.element]);
+  private readonly line = el("p", { class: "line" });
+  private readonly legendBest = el("span", {}, [el("span", { class: "key best" }), "the best move so far"]);
+  private readonly legendNow = el("span", {}, ["the move in hand"]);
+  private readonly legend = el("p", { class: "small legend-arrows" }, [this.legendBest, el("span", {}, [el("span", { class: "key now" }), this.legendNow])]);
+  private readonly tabs = new Tabs((tab, before) => void this.changed(tab, before));
+  private readonly transport: Transport;
+  private readonly coach: Coach;
+  private session: Session | null = null;
+  private watch: WatchPanel | null = null;
+  private step: StepPanel | null = null;
+  private game: GamePanel | null = null;
+  private assemble: AssemblePanel | null = null;
+  private chooser: Chooser | null = null;
+  private hands: Hands | null = null;
+  /** The position that comes back when a program of the visitor's was open. */
+  private wanted: Wanted = { position: FIRST };
+  private due = false;
+  private running = false;
+  /** A run is under way that has not seen the solution yet. */
+  private hunting = false;
+
+  constructor() {
+    document.body.prepend(definitions());
+    find("board-frame").append(this.bar.element, this.hold);
+    find("under-board").append(this.legend, this.line);
+    this.board.show({ pieces: piecesOf(problem(FIRST)?.fen ?? ""), side: null, label: "The position" });
+    this.bar.show(null);
+    this.transport = new Transport(find("transport"), {
+      run: () => void this.toggle(),
+      start: () => void this.seek(0),
+      backMove: () => void this.move("back"),
+      nextMove: () => void this.move("next"),
+      pace: (pace) => void this.repace(pace),
+      goTo: (instruction) => void this.seek(instruction).finally(() => this.transport.settled()),
+      copyLink: () => void this.copyLink(),
+    });
+    this.transport.show({ running: false, instructions: 0, furthest: 1, clocks: 0, idle: true, ended: false });
+    this.coach = new Coach({
+      run: () => void this.toggle(),
+      pause: () => void this.pause(),
+      backMove: () => void this.move("back"),
+      nextMove: () => void this.move("next"),
+      present: () => void this.seek(this.session?.state?.furthest ?? 0),
+      playOn: () => void this.playOn(),
+      nextPosition: () => void this.nextPosition(),
+    });
+    drawTable(find("panel-table"));
+    const keys = this.keys();
+    const help = keyDialog(keys);
+    find("help").addEventListener("click", () => help.showModal());
+    listen([...keys, { key: "?", does: "", act: () => help.showModal() }]);
+    find("skip").addEventListener("click", (event) => {
+      event.preventDefault();
+      find("main").focus();
+    });
+  }
+
+  /** The machine is there: connects everything, and opens what the link says. */
+  async connect(machine: Machine): Promise<void> {
+    const session = new Session(machine, complain);
+    this.session = session;
+    this.watch = new WatchPanel(find("panel-watch"), session);
+    this.step = new StepPanel(find("panel-step"), session);
+    this.assemble = new AssemblePanel(find("panel-assemble"), session, () => void this.run());
+    this.hands = new Hands(this.board, (from, to) => void this.game?.made(from, to));
+    this.game = new GamePanel(find("panel-play"), { machine, hands: this.hands, complain, announce, drawn: () => this.wish() });
+    this.chooser = new Chooser(session, (wanted) => this.choose(wanted));
+    find("choose").addEventListener("click", () => this.chooser?.show());
+    session.listen(() => this.wish());
+    session.whenOpened(() => {
+      this.watch?.expect(problem(session.opened?.position)?.ours.clocks ?? null);
+    });
+    machine.listen((event) => {
+      if (event.kind === "died") this.died(machine, event.message);
+    });
+    window.addEventListener("hashchange", () => void this.follow());
+    await this.follow(true);
+  }
+
+  /** Opens what stands behind the # of the address. */
+  private async follow(first = false): Promise<void> {
+    const link = readLink(location.hash);
+    if (link.ignored.length > 0) complain(`The link says something that this page does not know, and it was left out: ${link.ignored.slice(0, 3).join(", ")}`);
+    this.following = true;
+    try {
+      await this.obey(link, first);
+    } finally {
+      this.following = false;
+    }
+  }
+
+  /** The link says what to open: a change of the tab need not open anything. */
+  private following = false;
+
+  private async obey(link: Link, first: boolean): Promise<void> {
+    const says = link.position !== null || link.fen !== null;
+    if (link.tab) this.tabs.choose(link.tab);
+    else if (says && (this.tabs.chosen === "table" || this.tabs.chosen === "play" || this.tabs.chosen === "assemble")) this.tabs.choose("watch");
+    if (!says && !first) return;
+    const opened = await this.open({ position: link.position ?? (link.fen ? null : FIRST), fen: link.fen, depth: link.depth });
+    if (!opened) {
+      if (first) await this.open({ position: FIRST });
+      return;
+    }
+    if (link.instruction !== null) await this.session?.seek({ instruction: link.instruction });
+    else if (link.clocks !== null) await this.seekClocks(link.clocks);
+    else if (this.tabs.chosen === "watch") void this.run();
+  }
+
+  /** To a moment by the clocks of the search: where an iteration was complete, to exactly that. */
+  private async seekClocks(clocks: number): Promise<void> {
+    await this.session?.seek({ clocks });
+    const reported = this.session?.state?.chess?.iterations.find((iteration) => iteration.clocks === clocks)?.instruction;
+    if (reported) await this.seek(reported);
+  }
+
+  /** Opens a position; what is wrong with it is told to the visitor. */
+  private async open(wanted: Wanted): Promise<boolean> {
+    try {
+      await this.session?.open(wanted);
+    } catch (error) {
+      complain(reason(error));
+      return false;
+    }
+    this.wanted = wanted;
+    this.hunting = false;
+    return true;
+  }
+
+  /** A position was chosen: it runs at once, so that there is something to see. */
+  private async choose(wanted: Wanted): Promise<void> {
+    await this.session?.open(wanted);
+    this.wanted = wanted;
+    if (this.tabs.chosen !== "step") this.tabs.choose("watch");
+    if (this.tabs.chosen === "watch") void this.run();
+  }
+
+  private async nextPosition(): Promise<void> {
+    const at = this.session?.opened?.position ?? 0;
+    await this.choose({ position: (at % PROBLEMS.length) + 1 }).catch((error: unknown) => complain(reason(error)));
+  }
+
+  private async changed(tab: Tab, before: Tab): Promise<void> {
+    if (before === "play") await this.game?.hide();
+    if (tab === "watch" && !this.following && this.session?.opened?.program) await this.open(this.wanted);
+    if (tab === "play") {
+      await this.pause();
+      if (this.hands) this.hold.append(this.hands.element);
+      set(this.board.element, "aria-hidden", "true");
+      await this.game?.show();
+    } else {
+      this.hands?.element.remove();
+      set(this.board.element, "aria-hidden", null);
+    }
+    if (tab === "assemble" || tab === "table") await this.pause();
+    if (tab === "assemble") this.assemble?.show();
+    if (this.step) this.step.visible = tab === "step";
+    this.keepLink();
+    this.wish();
+  }
+
+  // What the bar and the keys ask for.
+
+  private asked(pace: Pace): Asked {
+    if (pace.instructions !== undefined) return { instructions: pace.instructions };
+    return pace.clocks !== undefined ? { clocks: pace.clocks } : "full";
+  }
+
+  private async run(): Promise<void> {
+    if (!this.session) return;
+    this.running = true;
+    this.hunting = !(this.session.state && solvedBy(this.session.opened, this.session.state));
+    this.wish();
+    await this.session.run(this.asked(this.transport.pace));
+    this.running = this.session.state?.running ?? false;
+    this.wish();
+  }
+
+  private async pause(): Promise<void> {
+    this.hunting = false;
+    await this.session?.stop();
+    this.running = false;
+    this.wish();
+  }
+
+  private async toggle(): Promise<void> {
+    if (this.session?.state?.running || this.running) await this.pause();
+    else await this.run();
+  }
+
+  private async repace(pace: Pace): Promise<void> {
+    if (this.session?.state?.running) await this.session.run(this.asked(pace));
+    this.wish();
+  }
+
+  private async seek(instruction: number): Promise<void> {
+    await this.session?.seek({ instruction });
+  }
+
+  /** A move of the search, or one instruction of another program. */
+  private async move(way: "back" | "next"): Promise<void> {
+    const { session } = this;
+    if (!session) return;
+    if (session.state?.chess) await session.step(way);
+    else await session.command(way === "back" ? "back" : "step");
+  }
+
+  private async playOn(): Promise<void> {
+    const chess = this.session?.state?.chess;
+    if (!chess) return;
+    await this.pause();
+    const { fen, side } = chess.root;
+    this.game?.prepare();
+    this.tabs.choose("play");
+    // The program has the side whose move it has found; the visitor answers.
+    await this.game?.begin(fen, side === "white" ? "black" : "white");
+  }
+
+  private keys(): Key[] {
+    // Where the bar is not seen its keys do nothing.
+    const timed = (act: () => void) => () => {
+      if (this.tabs.chosen !== "play" && this.tabs.chosen !== "table") act();
+    };
+    const command = (line: string) => timed(() => void this.session?.command(line));
+    const tab = (name: Tab) => () => {
+      this.tabs.choose(name);
+      find(`tab-${name}`).focus();
+    };
+    return [
+      { key: " ", does: "run, or pause", act: timed(() => void this.toggle()) },
+      { key: "ArrowRight", does: "the next move of the search", act: timed(() => void this.move("next")) },
+      { key: "ArrowLeft", does: "back a move of the search", act: timed(() => void this.move("back")) },
+      { key: "Home", does: "to the beginning", act: timed(() => void this.seek(0)) },
+      { key: "End", does: "to the present", act: timed(() => void this.seek(this.session?.state?.furthest ?? 0)) },
+      { key: "+", does: "faster", act: () => this.transport.setPace(this.transport.paceIndex + 1) },
+      { key: "-", does: "slower", act: () => this.transport.setPace(this.transport.paceIndex - 1) },
+      ...STEPS.map(([line, , key, does]) => ({ key, does, act: command(line) })),
+      { key: "n", does: "the next position", act: () => void this.nextPosition() },
+      { key: "p", does: "choose a position", act: () => this.chooser?.show() },
+      { key: "l", does: "copy a link to this moment", act: () => void this.copyLink() },
+      { key: "1", does: "Watch", act: tab("watch") },
+      { key: "2", does: "Step", act: tab("step") },
+      { key: "3", does: "Play", act: tab("play") },
+      { key: "4", does: "Table 1", act: tab("table") },
+      { key: "5", does: "Assemble", act: tab("assemble") },
+    ];
+  }
+
+  // Links.
+
+  private link(): string | null {
+    const moment = this.session?.moment();
+    return moment ? writeLink(moment, this.tabs.chosen === "step" ? "step" : null) : null;
+  }
+
+  private linkTimer: number | undefined;
+
+  /** While nothing moves, the address is a link to what is seen; it follows after a moment of rest. */
+  private keepLink(): void {
+    window.clearTimeout(this.linkTimer);
+    this.linkTimer = window.setTimeout(() => this.writeAddress(), 200);
+  }
+
+  private writeAddress(): void {
+    const tab = this.tabs.chosen;
+    const link = tab === "watch" || tab === "step" ? this.link() : `#${tab}`;
+    if (!link || link === location.hash || this.running || this.session?.state?.running) return;
+    try {
+      history.replaceState(null, "", link);
+    } catch {
+      // Some browsers do not let a page from a file do that.
+    }
+  }
+
+  private async copyLink(): Promise<void> {
+    await this.pause();
+    const link = this.link();
+    if (!link) {
+      complain("A link can lead to a position, but not to a program of your own.");
+      return;
+    }
+    const url = `${location.href.replace(/#.*$/, "")}${link}`;
+    try {
+      await navigator.clipboard.writeText(url);
+      this.transport.linked("Copied");
+      announce("The link is in the clipboard");
+    } catch {
+      this.transport.linked("See the address");
+    }
+  }
+
+  // Drawing: at most once for each picture of the screen.
+
+  private wish(): void {
+    if (this.due) return;
+    this.due = true;
+    requestAnimationFrame(() => {
+      this.due = false;
+      this.draw();
+    });
+  }
+
+  private draw(): void {
+    const state = this.session?.state ?? null;
+    const opened = this.session?.opened ?? null;
+    const name = opened?.program !== null && opened ? "Your program" : opened?.position ? `Position ${opened.position}` : "A position";
+    say(find("choose"), name);
+    document.body.toggleAttribute("data-program", opened !== null && opened.program !== null);
+    if (this.tabs.chosen === "play") this.drawGame();
+    else if (state) this.drawSearch(state);
+    if (state) {
+      const running = state.running || this.running;
+      this.transport.show({ running, instructions: state.instruction, furthest: state.furthest, clocks: state.clocks, idle: false, ended: state.end !== null });
+      this.transport.unit(state.chess ? "move" : "instruction");
+      if (this.tabs.chosen === "watch") this.watch?.show(state);
+      this.step?.show(state);
+      if (this.tabs.chosen === "assemble") this.assemble?.draw(state);
+      this.celebrate(state);
+      if (!running) this.keepLink();
+    }
+    this.coach.show(opened, state, this.tabs.chosen === "play");
+  }
+
+  private drawGame(): void {
+    const game = this.game?.scene();
+    if (game) this.board.show(game);
+    this.bar.show(this.game?.value() ?? null, game?.flipped ?? false);
+    this.legend.hidden = true;
+    say(this.line, "Drag a piece, click two squares, use the arrow keys and Enter, or type the move.");
+  }
+
+  private drawSearch(state: State): void {
+    const { chess } = state;
+    this.legend.hidden = chess === null;
+    if (!chess) {
+      this.board.show({ pieces: new Map(), side: null, label: "No board: this program does not play chess" });
+      this.bar.show(null);
+      say(this.line, "");
+      return;
+    }
+    const moving = state.running || this.running;
+    const shown = scene(chess, !moving || this.transport.paceIndex <= FOLLOWED, false);
+    this.board.show(shown);
+    const deep = made(chess.plies).length;
+    say(this.legendNow, shown.own ? `the search’s own board, ${many(deep, "move")} deep` : "the move in hand");
+    this.legendBest.hidden = shown.own === true;
+    const found = last(chess);
+    this.bar.show(forWhite(found, chess.root.side));
+    const line = numbered(bestLine(chess), chess.root.side);
+    say(this.line, line ? `${found ? `${inWords(found)}: ` : ""}${line}` : `${chess.root.side === "white" ? "White" : "Black"} to play.`);
+  }
+
+  /** The run stops where the position is solved: that is what there was to see. */
+  private celebrate(state: State): void {
+    const { session } = this;
+    const solved = session ? solvedBy(session.opened, state) : null;
+    if (!session || !solved || !state.chess) return;
+    if (!this.hunting) return;
+    this.hunting = false;
+    announce(`Solved: ${written(solved.best)}, ${inWords(solved)}, after ${solved.seconds.toFixed(1)} seconds`);
+    if (solved.instruction !== null) void this.seek(solved.instruction);
+  }
+
+  /** The worker has died: says so, and starts another one where the visitor was. */
+  private died(machine: Machine, message: string): void {
+    const moment = this.session?.moment() ?? null;
+    this.running = false;
+    mourn(`The emulated machine has stopped: ${message}.`, () => {
+      void (async () => {
+        try {
+          calm();
+          this.session?.forget();
+          machine.restart();
+          this.assemble?.forget();
+          this.game?.forget();
+          await this.open(this.wanted);
+          if (moment?.instruction) await this.seek(moment.instruction);
+        } catch (error) {
+          this.died(machine, reason(error));
+        }
+      })();
+    });
+  }
+}
+
+const page = new Page();
+startMachine()
+  .then((machine) => page.connect(machine))
+  .catch((error: unknown) => mourn(`The emulated machine cannot be started: ${reason(error)}. A browser with WebAssembly is needed.`, () => location.reload()));
+

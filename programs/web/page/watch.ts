@@ -1,0 +1,158 @@
+/** Watch: what the program says, what it has in hand, and the processor that does it. */
+
+import { el, rows, say, set } from "./dom.ts";
+import { coloured } from "./colours.ts";
+import { count, MATES, seconds } from "./format.ts";
+import { inWords, numbered, written } from "./chess.ts";
+import type { Chess, Iteration, Ply, State } from "./protocol.ts";
+import { Registers } from "./registers.ts";
+import type { Session } from "./session.ts";
+import { PlyTable } from "./plies.ts";
+
+const HEADINGS = ["depth", "value", "move", "nodes", "seconds", "line"];
+
+export class WatchPanel {
+  private readonly body = el("tbody");
+  private readonly scroller = el("div", { class: "scroll said", tabindex: "0", role: "region", "aria-label": "Iterations" }, [
+    el("table", { class: "iterations" }, [
+      el("caption", { class: "hidden" }, ["Iterations of the search"]),
+      el("thead", {}, [el("tr", {}, HEADINGS.map((heading) => el("th", { scope: "col" }, [heading])))]),
+      this.body,
+    ]),
+  ]);
+  private readonly plies: PlyTable;
+  private readonly pliesHead = el("h2", {}, ["In hand"]);
+  private readonly clock = el("div", { class: "big-clock" });
+  private readonly facts = el("dl", { class: "facts" });
+  private readonly fillBar = el("div");
+  private readonly tree = el("p", { class: "small" });
+  private readonly registers = new Registers();
+  private readonly hand = el("div", { class: "hand", role: "group", "aria-label": "The line in hand" });
+  private readonly figures = new Map<string, HTMLElement>();
+  private side: "white" | "black" = "white";
+  private solving: number | null = null;
+
+  constructor(
+    panel: HTMLElement,
+    private readonly session: Session,
+  ) {
+    this.plies = new PlyTable((ply) => void this.toPly(ply));
+    for (const name of ["nodes", "nodes a second", "instructions"]) {
+      const figure = el("dd");
+      this.figures.set(name, figure);
+      this.facts.append(el("dt", {}, [name]), figure);
+    }
+    panel.append(
+      el("div", { class: "watch" }, [
+        el("section", { class: "pane", "aria-labelledby": "says" }, [
+          el("h2", { id: "says" }, ["What it says"]),
+          this.scroller,
+          el("div", { class: "second" }, [this.pliesHead, this.plies.element]),
+        ]),
+        el("section", { class: "pane", "aria-labelledby": "z8000" }, [
+          el("h2", { id: "z8000" }, ["The Z8000"]),
+          this.clock,
+          this.facts,
+          el("div", { class: "fill", "aria-hidden": "true" }, [this.fillBar]),
+          this.tree,
+          this.hand,
+          el("div", { class: "second" }, [this.registers.element]),
+        ]),
+      ]),
+    );
+  }
+
+  /** Clocks of the iteration that solves the position, where they are known. */
+  expect(solving: number | null): void {
+    this.solving = solving;
+  }
+
+  show(state: State): void {
+    const { chess } = state;
+    this.registers.show(state.cpu);
+    this.line(state);
+    const clocks = chess?.clocks ?? 0;
+    const time = chess ? clocks / state.hertz : state.seconds;
+    if (this.clock.childElementCount === 0) this.clock.append(document.createTextNode(""), el("small", {}, ["seconds at 4 MHz"]));
+    const [figure] = this.clock.childNodes;
+    if (figure && figure.nodeValue !== seconds(time)) figure.nodeValue = seconds(time);
+    this.figure("instructions", count(state.instruction));
+    this.figure("nodes", count(chess?.nodes ?? 0));
+    this.figure("nodes a second", chess && time > 0.02 ? count(Math.round(chess.nodes / time)) : "\u2013");
+    this.treeFill(chess);
+    if (chess) this.search(chess);
+  }
+
+  private search(chess: Chess): void {
+    this.side = chess.root.side;
+    const before = this.body.childElementCount;
+    rows(this.body, chess.iterations, () => this.makeRow(), (row, iteration) => this.iteration(row, iteration));
+    // The newest is in sight.
+    if (this.body.childElementCount !== before) this.scroller.scrollTop = this.scroller.scrollHeight;
+    const work = chess.done ? "" : chess.iteration === null ? "" : `, iteration ${chess.iteration}`;
+    say(this.pliesHead, chess.done ? "The search is over" : `In hand${work}`);
+    this.plies.show(chess.plies);
+  }
+
+  private makeRow(): HTMLTableRowElement {
+    const row = el("tr", {}, HEADINGS.map(() => el("td")));
+    const [, , move] = row.children;
+    move?.append(el("button", { type: "button", class: "plain move" }));
+    row.addEventListener("click", () => {
+      const instruction = Number(row.dataset.instruction);
+      if (Number.isFinite(instruction)) void this.session.seek({ instruction });
+    });
+    return row;
+  }
+
+  private iteration(row: HTMLTableRowElement, iteration: Iteration): void {
+    const [depth, value, move, nodes, time, line] = row.children;
+    if (!depth || !value || !move?.firstElementChild || !nodes || !time || !line) return;
+    set(row, "data-instruction", iteration.instruction);
+    set(row, "data-depth", iteration.depth);
+    say(depth, String(iteration.depth));
+    say(value, inWords(iteration));
+    value.classList.toggle("mate", Math.abs(iteration.value) >= MATES);
+    say(move.firstElementChild, written(iteration.best));
+    set(move.firstElementChild, "aria-label", `${written(iteration.best)}: go to the end of iteration ${iteration.depth}`);
+    say(nodes, count(iteration.nodes));
+    say(time, seconds(iteration.seconds));
+    say(line, numbered(iteration.line, this.side));
+    set(line, "title", line.textContent);
+    row.classList.toggle("solving", iteration.clocks === this.solving);
+    set(row, "title", `${iteration.text.trim()} \u2014 click to go there`);
+  }
+
+  private treeFill(chess: Chess | null): void {
+    const tree = chess?.tree;
+    this.fillBar.style.width = tree ? `${(100 * tree.used) / tree.capacity}%` : "0";
+    say(this.tree, tree ? `tree: ${count(tree.used)} of ${count(tree.capacity)} entries` : "the stored tree is empty");
+  }
+
+  private figure(name: string, text: string): void {
+    const figure = this.figures.get(name);
+    if (figure) say(figure, text);
+  }
+
+  /** The line in hand with those around it. */
+  private line(state: State): void {
+    const { file, line, name, text } = state.place;
+    const source = file === null ? null : this.session.sources?.files[file];
+    const lines = source && line !== null ? [-2, -1, 0, 1, 2].map((by) => ({ number: line + by, text: source.lines[line + by - 1] ?? "" })) : [{ number: line ?? 0, text: `${name}  ${text}` }];
+    const key = `${source?.name ?? ""}:${line ?? ""}:${text}`;
+    if (this.hand.dataset.key === key) return;
+    this.hand.dataset.key = key;
+    this.hand.replaceChildren(
+      el("span", { class: "small" }, [source ? `${source.name}:${line}, in ${name.split("+")[0]}` : name]),
+      ...lines.map((one) => el("span", { class: `line${one.number === line ? " now" : ""}` }, coloured(one.text.replace(/\t/g, "        ")))),
+    );
+  }
+
+  /** To the moment at which the move of a ply was made. */
+  private async toPly(ply: Ply): Promise<void> {
+    if (ply.record === null) return;
+    const said = await this.session.command(`writer ${ply.record},2`);
+    const at = Number(said?.data["instructions"] ?? NaN);
+    if (Number.isFinite(at)) await this.session.seek({ instruction: at });
+  }
+}
