@@ -1,0 +1,430 @@
+// The page as a visitor uses it, in a real browser, opened from a file. Started by tests/browser/run.
+
+import assert from "node:assert/strict";
+import { readFileSync, mkdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { after, before, describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const address = pathToFileURL(process.env.PAGE).href;
+/** What `bcp solve N --format json` says of positions 1 and 5. */
+const native = { 1: JSON.parse(readFileSync(process.env.NATIVE_1)), 5: JSON.parse(readFileSync(process.env.NATIVE_5)) };
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
+/** Milliseconds that something may take; a loaded machine needs more than an idle one. */
+const PATIENCE = 60_000;
+
+let browser;
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+});
+after(() => browser?.close());
+
+/** Opens the page, and notes what went wrong and what it asked the world for. */
+async function open(hash = "", options = {}) {
+  const context = await browser.newContext({ viewport: sizes.desktop, ...options });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  const faults = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && faults.push(`${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("request", (request) => {
+    if (request.url().split("#")[0] !== address && !/^(data|blob):/.test(request.url())) faults.push(`request: ${request.url()}`);
+  });
+  await page.goto(address + hash);
+  return { page, faults, close: () => context.close() };
+}
+
+const fast = (page) => page.locator("#pace").fill("9");
+const solved = (page) => page.locator("#coach strong", { hasText: /^Solved/ }).waitFor();
+const coach = (page, text) => page.locator("#coach-actions button", { hasText: text });
+const instruction = async (page) => Number((await page.locator(".past output").textContent()).replace(/\D/g, ""));
+/** Pieces and their squares, as the picture's label has them. */
+const pieces = (page) => page.locator("svg.board > title").textContent();
+
+async function iterations(page) {
+  return page.locator(".iterations tbody tr").evaluateAll((rows) =>
+    rows.map((row) => {
+      const [depth, , move, nodes] = [...row.children].map((cell) => cell.textContent);
+      return { depth: Number(depth), move: move === "–" ? null : move, nodes: Number(nodes.replace(/,/g, "")) };
+    }),
+  );
+}
+
+describe("Watch", () => {
+  for (const number of [1, 5]) {
+    test(`position ${number} is solved with the nodes of the native program`, async () => {
+      const { page, faults, close } = await open(number === 1 ? "" : `#position=${number}`);
+      await fast(page);
+      await solved(page);
+      const expected = native[number].iterations.map(({ depth, move, nodes }) => ({ depth, move, nodes }));
+      assert.deepEqual(await iterations(page), expected);
+      const last = native[number].iterations.at(-1);
+      assert.equal(await instruction(page), last.instructions);
+      assert.deepEqual(faults, []);
+      await close();
+    });
+  }
+
+  test("it runs by itself, and the first picture is there before the machine is", async () => {
+    const { page, close } = await open();
+    const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
+    assert.ok(painted < 5000, `the first picture came after ${painted} ms`);
+    await page.locator("#run", { hasText: "Pause" }).waitFor();
+    const before = await instruction(page);
+    await page.waitForTimeout(500);
+    assert.ok((await instruction(page)) > before);
+    await close();
+  });
+
+  test("step back from a move, forth, and to the present", async () => {
+    const { page, faults, close } = await open();
+    await fast(page);
+    await solved(page);
+    const end = await instruction(page);
+    const root = await pieces(page);
+    await coach(page, "Step back").click();
+    await page.locator("#coach strong", { hasText: "In the past" }).waitFor();
+    const first = await instruction(page);
+    assert.ok(first < end, `${first} is not before ${end}`);
+    assert.notEqual(await pieces(page), root);
+    await page.locator("#back-move").click();
+    await page.waitForFunction((than) => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) < than, first);
+    await page.locator("#next-move").click();
+    await coach(page, "To the present").click();
+    await page.waitForFunction((than) => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) >= than, end);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("a link leads to its moment, and the address follows", async () => {
+    const { page, faults, close } = await open("#position=5&instruction=100000");
+    await page.locator(".past output", { hasText: "instruction 100,000" }).waitFor();
+    assert.match(await page.locator("#choose").textContent(), /Position 5/);
+    const board = await pieces(page);
+    await page.locator("#next-move").click();
+    await page.waitForFunction(() => !location.hash.endsWith("instruction=100000"));
+    const moment = new URL(page.url()).hash;
+    assert.match(moment, /^#position=5&instruction=\d+$/);
+    await page.evaluate(() => {
+      location.hash = "#position=5&instruction=100000";
+    });
+    await page.locator(".past output", { hasText: "instruction 100,000" }).waitFor();
+    assert.equal(await pieces(page), board);
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("an EPD file is listed, with the lines that are none", async () => {
+    const { page, close } = await open();
+    await page.locator("#choose").click();
+    const text = '5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - bm Qc4+; id "five";\nnot a position\n';
+    await page.locator("#epd").setInputFiles({ name: "two.epd", mimeType: "text/plain", buffer: Buffer.from(text) });
+    await page.locator("dialog[open]", { hasText: "1 line without one" }).waitFor();
+    await page.locator("dialog .list button", { hasText: "five" }).click();
+    await page.locator("#choose", { hasText: "Position 5" }).waitFor();
+    await close();
+  });
+});
+
+describe("Step", () => {
+  let opened;
+  before(async () => {
+    opened = await open("#step&position=5&instruction=120000");
+    await opened.page.locator(".source .line.now").waitFor();
+  });
+  after(() => opened.close());
+
+  test("in, and back to the same moment", async () => {
+    const { page } = opened;
+    const at = await instruction(page);
+    await page.locator("[data-command=step]").click();
+    await page.locator(".past output", { hasText: "120,001" }).waitFor();
+    await page.locator("[data-command=back]").click();
+    await page.locator(".past output", { hasText: "120,000" }).waitFor();
+    assert.equal(await instruction(page), at);
+  });
+
+  test("a breakpoint with a condition stops the run", async () => {
+    const { page } = opened;
+    await page.getByRole("tab", { name: "Breakpoints" }).click();
+    await page.locator("#stop-place").fill("report");
+    await page.locator("#stop-if").fill("r6 >= 2");
+    await page.locator(".stops .add").click();
+    await page.locator(".stops li", { hasText: "report" }).waitFor();
+    await fast(page);
+    await page.locator("#run").click();
+    await page.getByRole("tab", { name: "Machine" }).click();
+    await page.locator("#panel-step .list li", { hasText: /^report/ }).first().waitFor();
+    await page.getByRole("tab", { name: "Breakpoints" }).click();
+    await page.locator(".stops li", { hasText: "1 hit" }).waitFor();
+    await page.locator(".stops li button", { hasText: "Delete" }).click();
+    await page.locator(".stops li", { hasText: "No breakpoints" }).waitFor();
+  });
+
+  test("the last writer of a word, and the way there", async () => {
+    const { page } = opened;
+    await page.getByRole("tab", { name: "Memory" }).click();
+    const before = await instruction(page);
+    await page.getByLabel("Address or symbol").fill("nodes");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.locator(".memory button").first().waitFor();
+    const address = await page.evaluate(() => Number(document.querySelector(".memory button").dataset.at));
+    assert.ok(address > 0);
+    await page.getByRole("tab", { name: "Commands" }).click();
+    await page.getByLabel("Command of the debugger").fill("print nodes");
+    await page.keyboard.press("Enter");
+    await page.locator(".console pre", { hasText: /nodes = 0x/ }).waitFor();
+    const nodes = parseInt(/nodes = (0x[\da-f]+)/.exec(await page.locator(".console pre").textContent())[1], 16);
+    await page.getByRole("tab", { name: "Memory" }).click();
+    await page.locator(`.memory [data-at="${nodes + 2}"]`).click();
+    await page.locator("button.writer").click();
+    await page.waitForFunction((than) => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) < than, before);
+  });
+
+  test("the stored tree opens, and a profile is drawn", async () => {
+    const { page, faults, close } = await open("#step&position=96&instruction=10000000");
+    await page.locator(".past output", { hasText: "10,000,000" }).waitFor();
+    await page.getByRole("tab", { name: "Tree" }).click();
+    const branch = page.locator("[role=treeitem][aria-expanded=false]").first();
+    await branch.waitFor();
+    await branch.focus();
+    await page.keyboard.press("ArrowRight");
+    await page.locator("[role=treeitem] [role=treeitem]").first().waitFor();
+    await page.getByRole("tab", { name: "Profile" }).click();
+    await page.locator("#profile").click();
+    await page.locator(".flame", { hasText: "t2v" }).first().waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("nothing was complained about", () => assert.deepEqual(opened.faults, []));
+});
+
+test("Play: ten moves, typed, dragged and taken back", async () => {
+  const { page, faults, close } = await open("#play");
+  await page.locator("#play-level").fill("0.2");
+  await page.locator("#play-speed").selectOption("2");
+  await page.getByRole("button", { name: "New game" }).click();
+  const moves = page.locator(".moves span:not(.number)");
+  const mine = () => page.locator("#panel-play [role=status]", { hasText: /Your move|1-0|0-1|1\/2/ }).waitFor();
+  await mine();
+  // The first by dragging, the second with the keys.
+  const square = async (name) => {
+    const box = await page.locator(`[data-square=${name}]`).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.mouse.move(...(await square("e2")));
+  await page.mouse.down();
+  await page.mouse.move(...(await square("e4")), { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelectorAll(".moves span:not(.number)").length === 2);
+  await mine();
+  await page.locator("[data-square=d2]").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.querySelectorAll(".moves span:not(.number)").length === 4);
+  for (let count = 4; count < 20; count += 2) {
+    await mine();
+    // Any move that the page itself offers.
+    await page.evaluate(() => {
+      const cell = [...document.querySelectorAll(".squares .own")].at(-1);
+      cell.focus();
+      cell.click();
+      document.querySelector(".squares .target").click();
+    });
+    await page.waitForFunction((than) => document.querySelectorAll(".moves span:not(.number)").length > than || document.querySelector("dialog[open]"), count);
+    if (await page.locator("dialog[open] .promotion button").count()) await page.locator("dialog[open] .promotion button").first().click();
+    await page.waitForFunction((than) => document.querySelectorAll(".moves span:not(.number)").length >= than + 2 || /1-0|0-1|1\/2/.test(document.querySelector("#panel-play [role=status]").textContent), count);
+    if (/1-0|0-1|1\/2/.test(await page.locator("#panel-play [role=status]").textContent())) break;
+  }
+  const played = await moves.count();
+  assert.ok(played >= 10, `only ${played} moves`);
+  await page.locator("#pgn").click();
+  await page.locator("#panel-play pre", { hasText: "1. e4" }).waitFor();
+  await page.locator("#take-back").click();
+  await page.waitForFunction((than) => document.querySelectorAll(".moves span:not(.number)").length < than, played);
+  await page.locator("#play-move").fill("Kxe9");
+  await page.getByRole("button", { name: "Play it" }).click();
+  await page.locator("#panel-play .error", { hasText: /\w/ }).waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("from a solution to a game against it", async () => {
+  const { page, faults, close } = await open("#position=5");
+  await fast(page);
+  await solved(page);
+  await page.locator("#tab-play").click();
+  await page.locator("#play-speed").selectOption("2");
+  await page.locator("#tab-watch").click();
+  await coach(page, "Play against it").click();
+  await page.locator(".moves span", { hasText: "Qc4+" }).waitFor();
+  await page.locator(".squares .own").first().waitFor();
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+test("Table 1: a cell opens its position at the moment of its solution", async () => {
+  const { page, faults, close } = await open("#table");
+  assert.equal(await page.locator(".grid300 td a").count(), 300);
+  await page.locator('.grid300 a[href^="#position=5&"]').click();
+  await solved(page);
+  assert.equal(await instruction(page), native[5].iterations.at(-1).instructions);
+  assert.deepEqual(faults, []);
+  await close();
+});
+
+describe("Assemble", () => {
+  let opened;
+  before(async () => (opened = await open("#assemble")));
+  after(() => opened.close());
+
+  test("a program runs, and says what it has to say", async () => {
+    const { page } = opened;
+    await page.locator("#panel-assemble", { hasText: "Assembled:" }).waitFor();
+    await page.locator("#load-run").click();
+    await fast(page);
+    await page.locator(".output", { hasText: "hello from a Z8000" }).waitFor();
+    await page.locator("#panel-assemble", { hasText: "It has halted." }).waitFor();
+  });
+
+  test("an error has a caret under its word", async () => {
+    const { page } = opened;
+    await page.getByRole("textbox", { name: "Program" }).fill("        .z8002\n        .text\nstart:  ld      r1,#70000\n");
+    await page.locator(".remarks .under").first().waitFor();
+    const [line, under] = (await page.locator(".remarks pre").first().textContent()).split("\n");
+    assert.equal(line.slice(under.indexOf("^"), under.lastIndexOf("^") + 1), "#70000".slice(line[under.indexOf("^")] === "#" ? 0 : 1));
+    assert.equal(await page.locator(".editor .line.wrong .caret").count(), 1);
+  });
+
+  test("a program that never ends can be paused", async () => {
+    const { page } = opened;
+    await page.getByRole("textbox", { name: "Program" }).fill("        .z8002\n        .text\n        .org    0\n        .word   0, 0x4000, start\nstart:  jr      start\n");
+    await page.locator("#panel-assemble", { hasText: "Assembled:" }).waitFor();
+    await page.locator("#load-run").click();
+    await page.locator("#run", { hasText: "Pause" }).click();
+    await page.locator("#run", { hasText: "Run" }).waitFor();
+    await page.locator("#back-move").click();
+    assert.deepEqual(opened.faults, []);
+  });
+});
+
+describe("nonsense", () => {
+  for (const hash of ["#position=abc", "#position=0", "#position=301&instruction=-1", "#fen=%%%", "#fen=8/8/8/8/8/8/8/8+w+-+-", "#fen=<script>", "#instruction=99999999999999999999", "#position=5&instruction=1e9", "#&&&=&=", "#clocks=x&tab=y"]) {
+    test(`the link ${hash} leaves the page alive`, async () => {
+      const { page, faults, close } = await open(hash);
+      await page.locator("#run:not([disabled])").waitFor();
+      await page.locator("#choose", { hasText: "Position" }).waitFor();
+      assert.deepEqual(faults.filter((fault) => !fault.includes("Content Security")), []);
+      await close();
+    });
+  }
+
+  test("every field takes it with a word", async () => {
+    const { page, faults, close } = await open("#step&position=5&instruction=120000");
+    await page.locator(".source .line.now").waitFor();
+    for (const nonsense of ["", "🂡", "'; drop", "9".repeat(500), "((((((", "0/0", "\u202e"]) {
+      await page.getByRole("tab", { name: "Commands" }).click();
+      await page.getByLabel("Command of the debugger").fill(nonsense);
+      await page.keyboard.press("Enter");
+      await page.getByRole("tab", { name: "Memory" }).click();
+      await page.getByLabel("Address or symbol").fill(nonsense);
+      await page.keyboard.press("Enter");
+      await page.getByRole("tab", { name: "Breakpoints" }).click();
+      await page.locator("#stop-place").fill(nonsense);
+      await page.locator("#stop-if").fill(nonsense);
+      await page.locator(".stops .add").click();
+      await page.getByLabel("Find in all files").fill(nonsense);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("p");
+    }
+    await page.locator("#choose").click();
+    for (const nonsense of ["", "zzz", "8/8/8/8/8/8/8/8 w - -", "9".repeat(200), "kkkkkkkk/8/8/8/8/8/8/KKKKKKKK w - -"]) {
+      await page.locator("#fen").fill(nonsense);
+      await page.locator("dialog[open] form button").click();
+      await page.locator("dialog[open] .error", { hasText: /\w/ }).waitFor();
+    }
+    await page.locator("#fen").fill("5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - -");
+    await page.locator("#depth").fill("99");
+    await page.locator("dialog[open] form button").click();
+    await page.locator("dialog[open] .error", { hasText: "0 to 30" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.locator("[data-command=step]").click();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+
+  test("a worker that dies is said, and can be replaced", async () => {
+    const { page, close } = await open("#position=5&instruction=100000");
+    await page.locator(".past output", { hasText: "100,000" }).waitFor();
+    const [worker] = page.workers();
+    await worker.evaluate(() => {
+      setTimeout(() => {
+        throw new Error("gone");
+      });
+    });
+    await page.locator("#trouble", { hasText: "has stopped" }).waitFor();
+    await page.locator("#restart").click();
+    await page.locator("#trouble").waitFor({ state: "hidden" });
+    await page.locator(".past output", { hasText: "100,000" }).waitFor();
+    await page.locator("#next-move").click();
+    await page.waitForFunction(() => !document.querySelector(".past output").textContent.includes("100,000"));
+    await close();
+  });
+});
+
+describe("everybody can use it", () => {
+  for (const colorScheme of ["light", "dark"]) {
+    for (const [size, viewport] of Object.entries(sizes)) {
+      test(`${size}, ${colorScheme}: axe finds nothing serious, nothing sticks out`, async () => {
+        const { page, faults, close } = await open("#position=5&instruction=120000", { viewport, colorScheme, reducedMotion: "reduce" });
+        await page.locator(".past output", { hasText: "120,000" }).waitFor();
+        const shots = process.env.PICTURES;
+        if (shots) mkdirSync(shots, { recursive: true });
+        for (const tab of ["watch", "step", "play", "table", "assemble"]) {
+          await page.locator(`#tab-${tab}`).click();
+          await page.locator(`#panel-${tab}`).waitFor();
+          await page.waitForTimeout(400);
+          if (shots) await page.screenshot({ path: `${shots}/${size}-${colorScheme}-${tab}.png` });
+          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width, `${tab} is too wide`);
+          await page.evaluate(axe);
+          const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
+          const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+          assert.deepEqual(grave.map(({ id, nodes }) => `${tab}: ${id}: ${nodes[0].html.slice(0, 160)} (${nodes.length})`), []);
+        }
+        assert.deepEqual(faults, []);
+        await close();
+      });
+    }
+  }
+
+  test("the list of keys is that of docs/how-to/page.md", async () => {
+    const { page, close } = await open("#position=5&instruction=100000");
+    const shown = await page.locator(".keys div").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+    const text = readFileSync(new URL("../../docs/how-to/page.md", import.meta.url), "utf8").split("## Keys")[1].split("## ")[0];
+    const documented = [...text.matchAll(/^\| (.+?) \| (.+?) \|$/gm)].map(([, key, does]) => [key, does]).slice(1);
+    assert.deepEqual(shown, documented);
+    await close();
+  });
+
+  test("the keys do what their list says", async () => {
+    const { page, faults, close } = await open("#position=5&instruction=100000");
+    await page.locator(".past output", { hasText: "100,000" }).waitFor();
+    await page.keyboard.press("i");
+    await page.locator(".past output", { hasText: "100,001" }).waitFor();
+    await page.keyboard.press("b");
+    await page.locator(".past output", { hasText: "100,000" }).waitFor();
+    await page.keyboard.press("?");
+    await page.locator("dialog[open]", { hasText: "Keys" }).waitFor();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("2");
+    await page.locator("#panel-step").waitFor();
+    await page.keyboard.press("1");
+    await page.locator("#panel-watch").waitFor();
+    assert.deepEqual(faults, []);
+    await close();
+  });
+});
