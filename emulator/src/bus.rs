@@ -1,5 +1,10 @@
 //! What the processor is connected to: memory by address space, and ports.
 
+use core::fmt;
+use core::hash::{Hash, Hasher};
+
+use crate::cpu::Interrupt;
+
 /// The address space of a memory access, as the status lines ST3 to ST0 encode it.
 ///
 /// A system may decode the lines and give each space a memory of its own.
@@ -47,7 +52,8 @@ pub struct Status {
 
 /// A memory address: a segment number and an offset within the segment.
 ///
-/// It is laid out as in a register pair, and keeps the pair's unused bits: LDA shows them.
+/// It is laid out as in a register pair, and keeps the pair's unused bits: LDA shows them. They do not count when two
+/// are compared.
 #[derive(Debug, Clone, Copy)]
 pub struct Location(u32);
 
@@ -60,6 +66,12 @@ impl Location {
     #[inline(always)]
     pub const fn new(segment: u8, offset: u16) -> Self {
         Self(Self::MARK | (segment as u32 & 0x7F) << 24 | offset as u32)
+    }
+
+    /// The addresses of a word's high and low byte.
+    #[inline(always)]
+    const fn halves(self) -> [Self; 2] {
+        [Self(self.0 & !1), Self(self.0 | 1)]
     }
 
     /// The address in a register pair.
@@ -96,7 +108,31 @@ impl Location {
     }
 }
 
+impl PartialEq for Location {
+    fn eq(&self, other: &Self) -> bool {
+        (self.segment(), self.offset()) == (other.segment(), other.offset())
+    }
+}
+
+impl Eq for Location {}
+
+impl Hash for Location {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.segment(), self.offset()).hash(state);
+    }
+}
+
+impl fmt::Display for Location {
+    /// As an assembler writes it: `<<5>>1234`, in hexadecimal.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "<<{:x}>>{:04x}", self.segment(), self.offset())
+    }
+}
+
 /// Memory and ports.
+///
+/// A plain memory has two methods, [`read_byte`](Self::read_byte) and [`write_byte`](Self::write_byte). The others have
+/// defaults, with which nothing else is connected; a memory that reads and writes words whole is faster.
 ///
 /// A word has its high byte at the even address; words are read and written whole, and bit 0 of
 /// their addresses does not count. A port is addressed with 16 bits; 8-bit devices sit at even
@@ -104,20 +140,76 @@ impl Location {
 pub trait Bus {
     /// Reads a byte.
     fn read_byte(&mut self, status: Status, at: Location) -> u8;
-    /// Reads a word.
-    fn read_word(&mut self, status: Status, at: Location) -> u16;
     /// Writes a byte.
     fn write_byte(&mut self, status: Status, at: Location, value: u8);
-    /// Writes a word.
-    fn write_word(&mut self, status: Status, at: Location, value: u16);
-    /// Reads a byte from a port, of the special I/O space if `special`.
-    fn input_byte(&mut self, port: u16, special: bool) -> u8;
-    /// Reads a word from a port.
-    fn input_word(&mut self, port: u16, special: bool) -> u16;
-    /// Writes a byte to a port.
-    fn output_byte(&mut self, port: u16, special: bool, value: u8);
-    /// Writes a word to a port.
-    fn output_word(&mut self, port: u16, special: bool, value: u16);
+
+    /// Reads a word. By default, its two bytes.
+    #[inline(always)]
+    fn read_word(&mut self, status: Status, at: Location) -> u16 {
+        let [high, low] = at.halves();
+        u16::from_be_bytes([self.read_byte(status, high), self.read_byte(status, low)])
+    }
+
+    /// Writes a word. By default, its two bytes.
+    #[inline(always)]
+    fn write_word(&mut self, status: Status, at: Location, value: u16) {
+        let [high, low] = at.halves();
+        let bytes = value.to_be_bytes();
+        self.write_byte(status, high, bytes[0]);
+        self.write_byte(status, low, bytes[1]);
+    }
+
+    /// Reads a word from a port, of the special I/O space if `special`. By default nothing drives the lines: FFFFh.
+    fn input_word(&mut self, port: u16, special: bool) -> u16 {
+        let _ = (port, special);
+        0xFFFF
+    }
+
+    /// Writes a word to a port. By default nobody takes it.
+    fn output_word(&mut self, port: u16, special: bool, value: u16) {
+        let _ = (port, special, value);
+    }
+
+    /// Reads a byte from a port. By default, the half of the word on the data lines that belongs to the port's address.
+    fn input_byte(&mut self, port: u16, special: bool) -> u8 {
+        let [high, low] = self.input_word(port, special).to_be_bytes();
+        if port & 1 == 0 { high } else { low }
+    }
+
+    /// Writes a byte to a port. By default, a word that has it in both halves, as the processor puts it on the data
+    /// lines.
+    fn output_byte(&mut self, port: u16, special: bool, value: u8) {
+        self.output_word(port, special, u16::from_be_bytes([value; 2]));
+    }
+
+    /// An instruction begins, or the acknowledgement of an interrupt: so many clocks of the run have passed.
+    /// [`Cpu::run`](crate::cpu::Cpu::run) says so each time, so that the bus knows the clock of an access: all of an
+    /// instruction come between its beginning and the next one's.
+    #[inline(always)]
+    fn begins(&mut self, clocks: u64) {
+        let _ = clocks;
+    }
+
+    /// The wait states of the accesses since this was last asked, in clocks. The processor asks after each instruction,
+    /// and counts them.
+    #[inline(always)]
+    fn wait_states(&mut self) -> u32 {
+        0
+    }
+
+    /// Whether [`Cpu::run`](crate::cpu::Cpu::run) is to end here. It asks after each instruction that is privileged, in
+    /// either mode, has trapped, or was an interrupt: after all input and output, but not after accesses to memory.
+    #[inline(always)]
+    fn ends_run(&mut self) -> bool {
+        false
+    }
+
+    /// The acknowledge cycle of an interrupt: returns the identifier that the processor reads. By default it is the
+    /// one of the request; a daisy chain can choose here.
+    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
+        let _ = interrupt;
+        requested
+    }
 
     /// Whether the multi-micro input MI is active (low). While the
     /// processor does not request the resource, it means that somebody else has it; while the processor does, that the

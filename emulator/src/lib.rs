@@ -2,15 +2,30 @@
 //!
 //! * [`isa`]: the instruction table, and what follows from it: decoder, encoder, disassembler, clocks.
 //! * [`cpu`]: the processor, which talks to the world through the [`bus`].
-//! * [`machine`]: a board with a Z8002, separate program and data memory and a serial port.
+//! * [`save`]: save files.
 //! * [`mmu`]: the Z8010 memory management unit, and a memory behind such units.
-//! * [`trace`]: runs of instructions written down as what they compute, for a translator.
-//! * [`vectors`]: measurements of a real chip, to check the processor against.
+//! * `machine` (feature `board`): a board with a Z8002, separate program and data memory and a serial port.
+//! * `trace` (feature `compiler`): runs of instructions written down as what they compute, for a translator.
+//! * `vectors` (feature `vectors`): measurements of a real chip, to check the processor against.
+//!
+//! The feature `serde` serialises a processor and its [`State`](cpu::State). Without `vectors` the crate needs nothing
+//! but `alloc`.
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(test), no_std)]
+
+extern crate alloc;
+#[cfg(feature = "vectors")]
+#[macro_use]
+extern crate std;
 
 pub mod bus;
 pub mod cpu;
 pub mod isa;
+#[cfg(feature = "board")]
 pub mod machine;
 pub mod mmu;
+pub mod save;
+#[cfg(feature = "compiler")]
 pub mod trace;
+#[cfg(feature = "vectors")]
 pub mod vectors;

@@ -16,6 +16,7 @@ pub(crate) struct Flags<B> {
     pub(crate) h: B,
     /// Whether S and P/V differ: of a difference that is to say that the first number is less, with their signs. A
     /// comparison tells that without computing the two.
+    #[cfg_attr(not(feature = "compiler"), expect(dead_code, reason = "traces read it"))]
     pub(crate) less: B,
 }
 
@@ -36,6 +37,7 @@ impl<B: Bit> Flags<B> {
     }
 
     /// Whether a condition code, 0 to 15, holds; as [`Fcw::holds`](super::Fcw::holds) for bits of any kind.
+    #[cfg(feature = "compiler")]
     pub(crate) fn holds(&self, condition: u16) -> B {
         let holds = match condition & 7 {
             0 => false.into(),

@@ -1,6 +1,8 @@
 //! What a step has to know about the forms that it cannot simply run.
 
-use std::sync::LazyLock;
+use alloc::boxed::Box;
+
+use once_cell::race::OnceBox;
 
 use super::{Fcw, Model, Trap};
 use crate::isa::{self, Clocks, FORM_COUNT, FORMS, Form, Operation};
@@ -61,6 +63,7 @@ const fn is_extended(operation: Operation) -> bool {
 
 /// Whether a form, by its index, is carried out in the same way in every mode, and known for what it is by its first
 /// two words.
+#[cfg(feature = "compiler")]
 pub(crate) fn is_ordinary(index: usize) -> bool {
     DETAILS.get(index).is_some_and(|details| {
         let special = details.reserved || details.extended || details.system_call;
@@ -84,7 +87,8 @@ impl Details {
 /// For each first word the index in [`FORMS`] of a form that a step can simply run; of all other
 /// words an index that is too large.
 pub(super) fn simple_forms() -> &'static [u16; 0x1_0000] {
-    static SIMPLE: LazyLock<Box<[u16; 0x1_0000]>> = LazyLock::new(|| {
+    static SIMPLE: OnceBox<[u16; 0x1_0000]> = OnceBox::new();
+    SIMPLE.get_or_init(|| {
         let mut forms = Box::new(*isa::form_index_table());
         for form in forms.iter_mut() {
             let known = DETAILS.get(usize::from(*form));
@@ -93,8 +97,7 @@ pub(super) fn simple_forms() -> &'static [u16; 0x1_0000] {
             }
         }
         forms
-    });
-    &SIMPLE
+    })
 }
 
 /// Clocks of a trap, as measured: those of SC. A Z8001 saves and loads its segment number in every

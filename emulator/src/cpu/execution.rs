@@ -1,6 +1,6 @@
 //! An instruction while it is executed: its row, its words, and what it works on.
 
-use std::marker::PhantomData;
+use core::marker::PhantomData;
 
 use super::alu::Flags;
 use super::timing::{Course, Timing};

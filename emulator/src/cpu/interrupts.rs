@@ -1,7 +1,7 @@
 //! Interrupts and the segment trap: requests from outside, between instructions.
 //! Frames and handlers are those of a trap, except for the vectored interrupt, which has one FCW and a table of PCs.
-//! The chip reads the identifier from the bus when it acknowledges; here the request brings it. The clocks of an
-//! acknowledgement were not measured: they are taken to be those of a trap.
+//! A request brings an identifier; the bus may replace it in the acknowledge cycle, in which the chip reads it. The clocks
+//! of an acknowledgement were not measured: they are taken to be those of a trap.
 
 use super::exceptions::Area;
 use super::{Cpu, Fcw, Model};
@@ -65,6 +65,12 @@ impl Cpu {
         self.look_closer();
     }
 
+    /// The identifier of a request that is pending.
+    #[must_use]
+    pub const fn requested(&self, interrupt: Interrupt) -> Option<u16> {
+        self.requests[interrupt as usize]
+    }
+
     /// Whether the next step acknowledges an interrupt in place of running an instruction.
     #[must_use]
     #[inline]
@@ -82,6 +88,7 @@ impl Cpu {
 
     /// Acknowledges an interrupt and goes to its handler.
     pub(super) fn acknowledge<B: Bus>(&mut self, bus: &mut B, interrupt: Interrupt, identifier: u16) {
+        let identifier = bus.acknowledge(interrupt, identifier);
         self.halted = false;
         self.resumes = false;
         if interrupt.is_edge() {

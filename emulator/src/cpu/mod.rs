@@ -1,5 +1,5 @@
 //! The processor.
-//! [`Cpu::step`] runs one instruction. The first word selects a row of the instruction table, and with it the function
+//! [`Cpu::step`] runs one instruction, [`Cpu::run`] many. The first word selects a row of the instruction table, and with it the function
 //! that was made for the row (`dispatch.rs`).
 
 mod addressing;
@@ -12,7 +12,9 @@ mod execution;
 mod fcw;
 mod interrupts;
 pub(crate) mod ops;
+mod run;
 mod size;
+mod state;
 mod step;
 mod timing;
 mod value;
@@ -20,20 +22,25 @@ mod verbs;
 
 use crate::bus::{Bus, Location, Space, Status};
 
-pub(crate) use alu::Flags;
-pub(crate) use details::is_ordinary;
-pub(crate) use execution::{Execution, Row};
-pub(crate) use size::{Byte, Long, Word};
-pub(crate) use timing::Course;
-#[cfg(test)]
+#[cfg(all(test, feature = "compiler"))]
 pub(crate) use value::Number;
-pub(crate) use value::{Bit, Value};
-pub(crate) use verbs::Verbs;
+#[cfg(feature = "compiler")]
+pub(crate) use {
+    alu::Flags,
+    details::is_ordinary,
+    execution::{Execution, Row},
+    size::{Byte, Long, Word},
+    timing::Course,
+    value::{Bit, Value},
+    verbs::Verbs,
+};
 
 pub use dispatch::Functions;
 pub use exceptions::Trap;
 pub use fcw::Fcw;
 pub use interrupts::Interrupt;
+pub use run::{End, Run, Until};
+pub use state::{State, StateError};
 pub use step::{Event, Step};
 
 /// Number of the stack pointer's register; in segmented mode, of the lower half of its pair.
@@ -45,6 +52,7 @@ const MOST_ITERATIONS: u32 = 0x1_0000;
 
 /// The two processors of the family.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub enum Model {
     /// With segmented mode: 128 segments of 64 KB in each address space.
     Z8001,
@@ -57,6 +65,11 @@ pub enum Model {
 /// The order is fixed so that FCW and PC, which change all the time, come after an odd number of words: compilers widen
 /// reads of aligned halves of a double word, which then have to wait for what was written in between.
 #[derive(Debug, Clone)]
+#[cfg_attr(
+    feature = "serde",
+    derive(serde::Serialize, serde::Deserialize),
+    serde(try_from = "State", into = "State")
+)]
 #[repr(C)]
 pub struct Cpu {
     /// R0 to R15.
@@ -155,6 +168,60 @@ impl Cpu {
         self.pc = pc & !1;
     }
 
+    /// Continues at any address; on a Z8002 its segment does not count.
+    pub const fn set_location(&mut self, at: Location) {
+        if matches!(self.model, Model::Z8001) {
+            self.pc_segment = at.segment();
+        }
+        self.set_pc(at.offset());
+    }
+
+    /// Where the next instruction is.
+    #[must_use]
+    pub const fn location(&self) -> Location {
+        Location::new(self.pc_segment, self.pc)
+    }
+
+    /// Which processor it is.
+    #[must_use]
+    pub const fn model(&self) -> Model {
+        self.model
+    }
+
+    /// The program status area (PSAP): PSAPSEG and PSAPOFF.
+    #[must_use]
+    pub const fn psap(&self) -> [u16; 2] {
+        self.psap
+    }
+
+    /// Changes PSAP; the lower byte of the offset is always 0, and a Z8002 has no segment.
+    pub const fn set_psap(&mut self, [segment, offset]: [u16; 2]) {
+        let segment = if matches!(self.model, Model::Z8001) { segment } else { 0 };
+        self.psap = [segment, offset & 0xFF00];
+    }
+
+    /// R14 and R15 of the other mode: in system mode, NSPSEG and NSPOFF.
+    #[must_use]
+    pub const fn other_stack(&self) -> [u16; 2] {
+        self.other_stack
+    }
+
+    /// Changes R14 and R15 of the other mode.
+    pub const fn set_other_stack(&mut self, words: [u16; 2]) {
+        self.other_stack = words;
+    }
+
+    /// The refresh control register.
+    #[must_use]
+    pub const fn refresh(&self) -> u16 {
+        self.refresh
+    }
+
+    /// Changes the refresh control register.
+    pub const fn set_refresh(&mut self, value: u16) {
+        self.refresh = value;
+    }
+
     /// The flag and control word.
     #[must_use]
     pub const fn fcw(&self) -> Fcw {
@@ -170,11 +237,11 @@ impl Cpu {
         }
         let changed = fcw ^ self.fcw;
         if changed.contains(Fcw::SYSTEM) {
-            std::mem::swap(&mut self.r[15], &mut self.other_stack[1]);
+            core::mem::swap(&mut self.r[15], &mut self.other_stack[1]);
         }
         let own_segment = Fcw::SEG | Fcw::SYSTEM;
         if fcw.contains(own_segment) != self.fcw.contains(own_segment) {
-            std::mem::swap(&mut self.r[14], &mut self.other_stack[0]);
+            core::mem::swap(&mut self.r[14], &mut self.other_stack[0]);
         }
         self.fcw = fcw;
         self.look_closer();

@@ -9,7 +9,7 @@ use crate::isa::{self, BY_SECOND_WORD};
 /// What a step did.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
-    /// Clocks that it took, at least 1.
+    /// Clocks that it took, at least 1, with the wait states of the bus.
     pub clocks: u32,
     /// How it ended.
     pub event: Event,
@@ -48,7 +48,7 @@ impl Cpu {
     #[inline(always)]
     pub fn step_with<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
         if self.unusual {
-            return self.step_unusual(bus, functions);
+            return self.step_slowly(bus, functions, None);
         }
         let word = self.fetch_instruction(bus);
         let index = self.simple[usize::from(word)];
@@ -56,15 +56,25 @@ impl Cpu {
             let ran = run(self, bus, word, self.pc);
             self.pc = ran.pc;
             return Step {
-                clocks: ran.clocks,
+                clocks: ran.clocks + bus.wait_states(),
                 event: Event::Retired,
             };
         }
-        self.step_with_attention(bus, functions, word)
+        self.step_slowly(bus, functions, Some(word))
+    }
+
+    /// A step that may do something else than run a simple instruction. PC is behind the first word if that was fetched.
+    #[inline(never)]
+    pub(super) fn step_slowly<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>, fetched: Option<u16>) -> Step {
+        let mut step = match fetched {
+            Some(word) => self.step_with_attention(bus, functions, word),
+            None => self.step_unusual(bus, functions),
+        };
+        step.clocks += bus.wait_states();
+        step
     }
 
     /// The processor has halted, or an interrupt is requested.
-    #[inline(never)]
     fn step_unusual<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
         if let Some((interrupt, identifier)) = self.heard() {
             self.acknowledge(bus, interrupt, identifier);
@@ -84,7 +94,6 @@ impl Cpu {
     }
 
     /// Runs an instruction of any form, in any mode. PC is behind its first word.
-    #[inline(never)]
     fn step_with_attention<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>, word: u16) -> Step {
         let behind = self.pc;
         let index = isa::form_index_table()[usize::from(word)];

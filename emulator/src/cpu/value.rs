@@ -3,7 +3,7 @@
 //! An operation is written once, over [`Value`] and [`Bit`]. On [`Number`] and `bool` it computes, which is how the
 //! processor executes it; on other kinds the same body writes down what is to be computed.
 
-use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
+use core::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
 
 /// A number of 32 bits; sums, differences and products wrap around. Bytes and words have their upper bits 0.
 pub(crate) trait Value:

@@ -1,6 +1,8 @@
 //! Execution times: what a row says about clocks.
 
-use std::fmt;
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt;
 
 use super::operand::{Kind, Operand};
 

@@ -1,6 +1,8 @@
 //! Instructions to text, in the dialect of the assembler.
 
-use std::fmt::{self, Display, Formatter};
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt::{self, Display, Formatter};
 
 use super::names;
 use super::{Address, Instruction, Kind, Mode, Operation, Value, decode};

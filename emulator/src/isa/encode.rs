@@ -1,6 +1,6 @@
 //! Instructions to bits.
 
-use std::ops::Deref;
+use core::ops::Deref;
 
 use thiserror::Error;
 

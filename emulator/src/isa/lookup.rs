@@ -1,6 +1,9 @@
 //! From the first word of an instruction to its form, in one step.
 
-use std::sync::LazyLock;
+use alloc::boxed::Box;
+use alloc::vec::Vec;
+
+use once_cell::race::OnceBox;
 
 use super::{FORMS, Form};
 
@@ -25,7 +28,11 @@ struct Pair {
     set: u16,
 }
 
-static LOOKUP: LazyLock<Lookup> = LazyLock::new(Lookup::new);
+/// Made when it is first asked for: at compile time it would take the compiler minutes.
+fn lookup() -> &'static Lookup {
+    static LOOKUP: OnceBox<Lookup> = OnceBox::new();
+    LOOKUP.get_or_init(|| Box::new(Lookup::new()))
+}
 
 /// For each first word, the index of its form in [`FORMS`]; [`UNDEFINED`]; or a number with the
 /// bit [`BY_SECOND_WORD`], for which [`form_index`] decides.
@@ -34,7 +41,7 @@ static LOOKUP: LazyLock<Lookup> = LazyLock::new(Lookup::new);
 /// that they would have with an even one, and only [`decode`](super::decode) rejects them.
 #[must_use]
 pub fn form_index_table() -> &'static [u16; 0x1_0000] {
-    &LOOKUP.first
+    &lookup().first
 }
 
 /// Index in [`FORMS`] of the form that two words begin; the second counts only where two forms
@@ -44,7 +51,7 @@ pub fn form_index_table() -> &'static [u16; 0x1_0000] {
 /// words differ decides (bit 15, 7 or 3), whatever the other fixed bits are.
 #[must_use]
 pub fn form_index(first: u16, second: u16) -> Option<usize> {
-    let lookup = &*LOOKUP;
+    let lookup = lookup();
     let entry = lookup.first[usize::from(first)];
     if entry == UNDEFINED {
         return None;
@@ -115,7 +122,7 @@ fn first_words(form: &Form) -> impl Iterator<Item = u16> {
     let pattern = form.pattern;
     let free = !pattern.mask(0);
     let mut next = Some(0_u16);
-    std::iter::from_fn(move || {
+    core::iter::from_fn(move || {
         let bits = next?;
         // The next larger subset of the free bits.
         let larger = (bits | !free).wrapping_add(1) & free;

@@ -1,6 +1,10 @@
 //! Operands: the kinds that a form can take, and the values that an instruction has.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
 
 use super::{Form, Mode};
 

@@ -1,6 +1,6 @@
 //! Operations: what an instruction does, one per mnemonic.
 
-use std::fmt;
+use core::fmt;
 
 use super::table::instructions;
 
@@ -111,7 +111,7 @@ const fn lower<const N: usize>(name: &str) -> [u8; N] {
 }
 
 const fn as_str(text: &[u8]) -> &str {
-    match std::str::from_utf8(text) {
+    match core::str::from_utf8(text) {
         Ok(text) => text,
         Err(_) => panic!("an identifier is UTF-8"),
     }

@@ -1,6 +1,6 @@
 //! Bit patterns, written as the manual writes them.
 
-use std::fmt::{self, Write};
+use core::fmt::{self, Write};
 
 /// The bits of an instruction: `"1010 0001 ssss dddd"`, one word or two.
 ///

@@ -3,8 +3,9 @@
 //! The status lines distinguish instruction fetches from other accesses, so that program and data each have a memory;
 //! the stack is in the data memory.
 
-use std::ops::Range;
-use std::sync::atomic::{AtomicU64, Ordering};
+use alloc::boxed::Box;
+use core::ops::Range;
+use core::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
@@ -12,7 +13,7 @@ use super::engine::{Engine, Ran, Running};
 use super::serial::Serial;
 use super::timer::{Signal, TAKEN_PORT, Timer};
 use crate::bus::{Bus, Location, Space, Status};
-use crate::cpu::{Cpu, Event, Functions, Interrupt, Model, Step};
+use crate::cpu::{Cpu, End, Event, Functions, Interrupt, Model, Step, Until};
 use crate::isa::{Form, SHORTEST_CLOCKS};
 
 /// Observes a run. The default, [`NoProbe`], costs nothing.
@@ -60,10 +61,12 @@ pub struct Memory {
     /// The serial port.
     pub serial: Serial,
     timer: Timer,
+    /// The program has written to a port since [`Bus::ends_run`] was asked.
+    written: bool,
 }
 
-impl std::fmt::Debug for Memory {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl core::fmt::Debug for Memory {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.debug_struct("Memory")
             .field("serial", &self.serial)
             .field("timer", &self.timer)
@@ -79,6 +82,19 @@ impl Memory {
             version: 0,
             serial: Serial::default(),
             timer: Timer::default(),
+            written: false,
+        }
+    }
+
+    /// Memories with these contents.
+    pub(super) fn with(program: &[u8; 0x1_0000], data: &[u8; 0x1_0000], serial: Serial, timer: Timer) -> Self {
+        let mut memory = Self::new();
+        *memory.program_mut() = *program;
+        *memory.data = *data;
+        Self {
+            serial,
+            timer,
+            ..memory
         }
     }
 
@@ -215,15 +231,23 @@ impl Bus for Memory {
 
     fn output_byte(&mut self, port: u16, _: bool, value: u8) {
         self.serial.write(port, value);
+        self.written = true;
     }
 
     fn output_word(&mut self, port: u16, _: bool, value: u16) {
         self.serial.write(port | 1, value as u8);
         self.timer.write(port, value);
+        self.written = true;
         if port == TAKEN_PORT {
             // A program that looks at the serial port whenever the timer interrupts does not wait for a character.
             self.serial.note_activity();
         }
+    }
+
+    /// The board looks at the timer, and for a line feed, wherever the program has written to a port.
+    #[inline(always)]
+    fn ends_run(&mut self) -> bool {
+        core::mem::take(&mut self.written)
     }
 }
 
@@ -292,6 +316,18 @@ impl Board {
             loaded: 0..0,
             clocks: 0,
             instructions: 0,
+            engine: None,
+        }
+    }
+
+    /// A board in the middle of a run.
+    pub(super) fn with(cpu: Cpu, memory: Memory, loaded: Range<u32>, clocks: u64, instructions: u64) -> Self {
+        Self {
+            cpu,
+            memory,
+            loaded,
+            clocks,
+            instructions,
             engine: None,
         }
     }
@@ -544,6 +580,53 @@ impl Board {
 
     /// Runs a few instructions, without checking the clock limit in between.
     fn run_slice<P: Probe>(&mut self, most: u32, lines: bool, probe: &mut P) -> Result<Option<Stop>, RunError> {
+        if P::WATCHES {
+            self.run_watched(most, lines, probe)
+        } else {
+            self.run_unwatched(most, lines)
+        }
+    }
+
+    /// The same without a probe: as far as nothing but the program can change anything.
+    fn run_unwatched(&mut self, most: u32, lines: bool) -> Result<Option<Stop>, RunError> {
+        let mut sent = self.memory.serial.output().len();
+        let mut left = u64::from(most);
+        while left > 0 {
+            let until = Until {
+                clocks: self.memory.timer.due().saturating_sub(self.clocks),
+                instructions: left,
+                code: self.loaded.clone(),
+                // The timer will go on with a processor that has halted.
+                waits: self.memory.timer.runs(),
+                traps: false,
+            };
+            let run = self.cpu.run_with(&mut self.memory, &until, &FUNCTIONS);
+            left -= run.instructions;
+            self.clocks += run.clocks;
+            self.instructions += run.instructions;
+            if self.clocks >= self.memory.timer.due() {
+                look_at_timer(&mut self.memory.timer, self.clocks, &mut self.cpu);
+            }
+            let pc = self.cpu.pc();
+            match run.end {
+                End::Clocks | End::Instructions | End::Bus | End::Trapped(_) => {}
+                End::Halted => return Ok(Some(Stop::Halted)),
+                End::Outside { from } => return Err(RunError::OutsideProgram { pc, from }),
+                End::Undefined { word } => return Err(RunError::Undefined { word, pc }),
+            }
+            let output = self.memory.serial.output();
+            if lines && output.len() > sent {
+                sent = output.len();
+                if output.ends_with(b"\n") {
+                    return Ok(Some(Stop::Line));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The same with a probe that sees every instruction.
+    fn run_watched<P: Probe>(&mut self, most: u32, lines: bool, probe: &mut P) -> Result<Option<Stop>, RunError> {
         let mut sent = self.memory.serial.output().len();
         let (mut clocks, mut done) = (self.clocks, 0);
         let mut ended = Ok(None);

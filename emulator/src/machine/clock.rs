@@ -1,7 +1,9 @@
 //! The clock of the emulated machine, and seconds by that clock.
 
-use std::fmt;
-use std::str::FromStr;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+use core::str::FromStr;
 
 /// A clock frequency in hertz, 1 Hz to 1 GHz.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,7 +45,7 @@ impl FromStr for Clock {
         let wrong = || format!("`{text}` is not a clock frequency: write 4MHz, 6MHz, 4000000");
         let hertz = number.trim().parse::<f64>().map_err(|_| wrong())? * unit;
         if (1.0..=Self::HIGHEST as f64).contains(&hertz) {
-            Ok(Self(hertz.round() as u64))
+            Ok(Self((hertz + 0.5) as u64))
         } else {
             Err(format!("{} (1 Hz to 1000 MHz)", wrong()))
         }

@@ -1,6 +1,7 @@
 //! Engines: faster ways to run a board's program than one instruction at a time.
 
-use std::ops::Range;
+use alloc::boxed::Box;
+use core::ops::Range;
 
 use super::board::Memory;
 use crate::cpu::Cpu;
@@ -35,7 +36,7 @@ pub enum Ran {
 }
 
 /// A way to run instructions. What it does must be what [`Cpu::step`] does, to the clock.
-pub trait Engine: std::fmt::Debug + Send + Sync {
+pub trait Engine: core::fmt::Debug + Send + Sync {
     /// Runs instructions, none or many, and counts them and their clocks. It runs none that does input or output or
     /// could halt, trap or change the mode, and none that would bring the clocks above the limit.
     ///

@@ -1,6 +1,9 @@
 //! Two boards side by side: one that an engine runs, and one that the interpreter runs.
 
-use std::fmt;
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
 
 use super::board::{Board, NoProbe, RunError, Stop};
 use crate::cpu::Fcw;
@@ -16,7 +19,7 @@ pub struct Difference {
     pub what: String,
 }
 
-impl std::error::Error for Difference {}
+impl core::error::Error for Difference {}
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

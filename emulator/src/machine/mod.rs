@@ -4,6 +4,7 @@ mod board;
 mod clock;
 mod engine;
 mod lockstep;
+mod saved;
 mod serial;
 mod timer;
 

@@ -1,6 +1,9 @@
 //! The serial port: two byte registers.
 
-use std::collections::VecDeque;
+use alloc::collections::VecDeque;
+use alloc::vec::Vec;
+
+use crate::save::{Reader, SaveError, Writer};
 
 /// Port of the status register: [`RECEIVED`] and [`READY`].
 pub const STATUS_PORT: u16 = 0xFF01;
@@ -18,7 +21,7 @@ pub const READY: u8 = 0x02;
 const FLOATING: u8 = 0xFF;
 
 /// A serial port and the two queues behind it.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Serial {
     input: VecDeque<u8>,
     output: Vec<u8>,
@@ -35,7 +38,7 @@ impl Serial {
 
     /// Takes what the program has sent.
     pub fn take_output(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.output)
+        core::mem::take(&mut self.output)
     }
 
     /// What the program has sent and the host has not taken yet.
@@ -48,6 +51,23 @@ impl Serial {
     #[must_use]
     pub const fn idle(&self) -> u32 {
         self.idle
+    }
+
+    /// Adds its state to a save file.
+    pub(super) fn write_state(&self, to: &mut Writer) {
+        let (first, second) = self.input.as_slices();
+        to.list(&[first, second].concat());
+        to.list(&self.output);
+        to.long(self.idle);
+    }
+
+    /// Reads it again.
+    pub(super) fn read_state(from: &mut Reader<'_>) -> Result<Self, SaveError> {
+        Ok(Self {
+            input: from.list()?.iter().copied().collect(),
+            output: from.list()?.to_vec(),
+            idle: from.long()?,
+        })
     }
 
     /// The program has shown that it does something else than wait for a character.

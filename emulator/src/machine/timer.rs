@@ -1,5 +1,7 @@
 //! The timer: a counter that requests an interrupt whenever it has run down.
 
+use crate::save::{Reader, SaveError, Writer};
+
 /// Port of the period, a word: 1 to 65,535 times [`CLOCKS`], or 0, which stops the timer. Writing it begins a period.
 pub const PERIOD_PORT: u16 = 0xFF10;
 
@@ -57,6 +59,33 @@ impl Timer {
         self.period > 0
     }
 
+    /// Adds its state to a save file.
+    pub(super) fn write_state(&self, to: &mut Writer) {
+        to.count(self.period);
+        to.count(self.next);
+        to.count(self.due);
+        to.byte(self.restarts.into());
+        to.byte(self.taken.into());
+    }
+
+    /// Reads it again.
+    pub(super) fn read_state(from: &mut Reader<'_>) -> Result<Self, SaveError> {
+        let wrong = from.nonsense();
+        let timer = Self {
+            period: from.count()?,
+            next: from.count()?,
+            due: from.count()?,
+            restarts: from.flag()?,
+            taken: from.flag()?,
+        };
+        // A timer that stands is never due, or it would be asked how many periods have passed.
+        let stands = timer.period == 0 && !timer.restarts;
+        if timer.period > u64::from(u16::MAX) * CLOCKS || stands && timer.next != NEVER {
+            return Err(wrong);
+        }
+        Ok(timer)
+    }
+
     /// The board's clocks from which on [`look`](Self::look) has something to do.
     #[inline(always)]
     pub(super) const fn due(&self) -> u64 {
@@ -79,10 +108,10 @@ impl Timer {
     /// The board has come to [`due`](Self::due), at the end of an instruction.
     pub(super) fn look(&mut self, clocks: u64) -> Signal {
         let mut signal = Signal::None;
-        if std::mem::take(&mut self.taken) {
+        if core::mem::take(&mut self.taken) {
             signal = Signal::Withdraw;
         }
-        if std::mem::take(&mut self.restarts) {
+        if core::mem::take(&mut self.restarts) {
             self.next = if self.runs() { clocks + self.period } else { NEVER };
         }
         if self.next <= clocks {

@@ -1,5 +1,7 @@
 //! A bus with memory management units between processor and memory.
 
+use alloc::vec::Vec;
+
 use super::Z8010;
 use crate::bus::{Bus, Location, Status};
 

@@ -129,7 +129,7 @@ impl Z8010 {
     /// the processor reads it when it acknowledges: one bit of the upper half per unit.
     pub fn acknowledge(&mut self) -> Option<u16> {
         self.suppressing = false;
-        std::mem::take(&mut self.asking).then(|| 0x100 << (self.mode.bits() & NUMBER))
+        core::mem::take(&mut self.asking).then(|| 0x100 << (self.mode.bits() & NUMBER))
     }
 
     /// The mode register.

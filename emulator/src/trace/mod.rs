@@ -8,6 +8,8 @@
 //! [`record`] makes a trace while an instruction after the other is executed. What the instructions do is said by the
 //! same operations that execute them (`cpu/ops`); a `Recorder` is what they work on.
 
+use alloc::vec::Vec;
+
 mod numbers;
 mod record;
 mod recorder;

@@ -4,8 +4,9 @@
 //! is there already is found again where that takes no search: bits that are known to be 0 need no mask, and the half
 //! of a pair is the half.
 
-use std::cell::RefCell;
-use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
+use alloc::vec::Vec;
+use core::cell::RefCell;
+use core::ops::{Add, BitAnd, BitOr, BitXor, Mul, Not, Shl, Shr, Sub};
 
 use crate::cpu::{Bit, Value};
 

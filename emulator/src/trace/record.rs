@@ -1,7 +1,8 @@
 //! Making a trace while the program runs.
 
-use std::cell::Cell;
-use std::collections::HashSet;
+use alloc::collections::BTreeSet;
+use alloc::vec::Vec;
+use core::cell::Cell;
 
 use super::numbers::{Arena, Num, Yes};
 use super::recorder::{Address, Decision, Recorder, State};
@@ -73,7 +74,7 @@ struct Maker<'r> {
     /// Where the calls return to that the trace is in.
     returns: Vec<At>,
     /// Where the trace has been, and in which call.
-    been: HashSet<(At, Option<At>)>,
+    been: BTreeSet<(At, Option<At>)>,
 }
 
 /// What an instruction does if its decision goes one way.
@@ -98,7 +99,7 @@ impl<'r> Maker<'r> {
             instructions: 0,
             from: 0,
             returns: Vec::new(),
-            been: HashSet::new(),
+            been: BTreeSet::new(),
         }
     }
 
@@ -155,7 +156,7 @@ impl<'r> Maker<'r> {
         recorder.state.clone_from(state);
         recorder.answer = answer;
         let clocks = carry_out(recorder, index, words);
-        let steps = std::mem::take(&mut recorder.steps);
+        let steps = core::mem::take(&mut recorder.steps);
         if recorder.refused {
             recorder.state.clone_from(state);
             return None;
@@ -291,7 +292,7 @@ fn replaced_flags(program: &impl Follow, segment: u8, at: u16) -> (FlagSet, u32)
 
 /// The form and the words of the instruction at an offset, if it is ordinary.
 fn ordinary_instruction(program: &impl Follow, at: u16) -> Option<(usize, [u16; Form::MAX_WORDS])> {
-    let words: [u16; Form::MAX_WORDS] = std::array::from_fn(|n| program.word(at.wrapping_add(2 * n as u16)));
+    let words: [u16; Form::MAX_WORDS] = core::array::from_fn(|n| program.word(at.wrapping_add(2 * n as u16)));
     let index = isa::form_index(words[0], words[1]).filter(|&index| is_ordinary(index))?;
     Some((index, words))
 }

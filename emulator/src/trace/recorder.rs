@@ -1,6 +1,7 @@
 //! The verbs written down: what operations work on while a trace is made.
 
-use std::cell::Cell;
+use alloc::vec::Vec;
+use core::cell::Cell;
 
 use super::numbers::{Arena, Num, Term, Test, Yes};
 use super::{Place, Step};
@@ -98,7 +99,7 @@ pub(crate) struct Recorder<'r> {
 impl<'r> Recorder<'r> {
     /// At the start of a trace.
     pub(super) fn new(arena: &'r Arena, segmented: bool) -> Self {
-        let registers = std::array::from_fn(|n| arena.number(Term::Register(n as u8), 0xFFFF));
+        let registers = core::array::from_fn(|n| arena.number(Term::Register(n as u8), 0xFFFF));
         let flag = |set: FlagSet| arena.truth(Test::Flag(set.bits().into()));
         let (s, v) = (flag(FlagSet::S), flag(FlagSet::PV));
         let flags = Flags {

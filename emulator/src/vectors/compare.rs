@@ -1,5 +1,7 @@
 //! Runs a vector and compares.
 
+use std::prelude::v1::*;
+
 use super::bench::{Bench, Cycle, Place};
 use super::format::{BusCycle, Vector};
 use crate::cpu::{Cpu, Event, Fcw, Model};

@@ -10,6 +10,8 @@ mod mmu;
 mod processor;
 mod ram;
 mod rows;
+mod runs;
+mod saves;
 mod shared;
 mod silicon;
 mod snapshots;

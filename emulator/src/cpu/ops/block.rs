@@ -43,7 +43,7 @@ impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
             iterations += 1;
             if ended || iterations == self.on.cpu.iterations {
                 // The rest continues in the next step, without starting again.
-                let continued = std::mem::replace(&mut self.on.cpu.resumes, !ended);
+                let continued = core::mem::replace(&mut self.on.cpu.resumes, !ended);
                 if !ended {
                     self.on.cpu.pc = self.on.cpu.pc.wrapping_sub(4);
                 }
@@ -191,9 +191,9 @@ fn scanned(flags: Fcw) -> Iterated {
 }
 
 /// A transfer from a port to memory.
-pub(crate) struct InputFrom<P>(std::marker::PhantomData<P>);
+pub(crate) struct InputFrom<P>(core::marker::PhantomData<P>);
 /// A transfer from memory to a port.
-pub(crate) struct OutputTo<P>(std::marker::PhantomData<P>);
+pub(crate) struct OutputTo<P>(core::marker::PhantomData<P>);
 
 impl<P: Ports> Iteration for InputFrom<P> {
     fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {

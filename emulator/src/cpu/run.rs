@@ -1,0 +1,161 @@
+//! Many instructions: the loop in which a program spends its time.
+
+use core::ops::Range;
+
+use super::dispatch::Functions;
+use super::{Cpu, Event, Trap};
+use crate::bus::{Bus, Space};
+
+/// Where a run ends, at the latest. The default has no limit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Until {
+    /// The clocks of the run at which no further instruction begins. The last instruction may go beyond.
+    pub clocks: u64,
+    /// The most instructions. An acknowledged interrupt, and each look of a halted processor for one, counts as one.
+    pub instructions: u64,
+    /// The offsets at which code may run, 0 to 0x1_0000, in any segment. A jump to another one ends the run.
+    pub code: Range<u32>,
+    /// Whether a halted processor goes on looking for an interrupt until a limit is reached. Otherwise a halt ends the
+    /// run.
+    pub waits: bool,
+    /// Whether a trap ends the run, at the first instruction of its handler: for a host that handles system calls.
+    pub traps: bool,
+}
+
+impl Default for Until {
+    fn default() -> Self {
+        Self {
+            clocks: u64::MAX,
+            instructions: u64::MAX,
+            code: 0..0x1_0000,
+            waits: false,
+            traps: false,
+        }
+    }
+}
+
+impl Until {
+    /// Until so many clocks have passed.
+    #[must_use]
+    pub fn clocks(clocks: u64) -> Self {
+        Self {
+            clocks,
+            ..Self::default()
+        }
+    }
+
+    /// Until so many instructions were executed.
+    #[must_use]
+    pub fn instructions(instructions: u64) -> Self {
+        Self {
+            instructions,
+            ..Self::default()
+        }
+    }
+}
+
+/// What a run did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[must_use]
+pub struct Run {
+    /// Clocks that it took.
+    pub clocks: u64,
+    /// Instructions; see [`Until::instructions`].
+    pub instructions: u64,
+    /// Why it ended.
+    pub end: End,
+}
+
+/// Why a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// The limit of clocks is reached or passed.
+    Clocks,
+    /// The limit of instructions is reached.
+    Instructions,
+    /// The processor has halted.
+    Halted,
+    /// An instruction trapped; PC is at the handler.
+    Trapped(Trap),
+    /// The bus has asked for it: [`Bus::ends_run`].
+    Bus,
+    /// The program went to an offset at which no code may run.
+    Outside {
+        /// Offset of the last instruction.
+        from: u16,
+    },
+    /// The word at PC is not an instruction. Nothing has changed, and PC still points at it.
+    Undefined {
+        /// The first word.
+        word: u16,
+    },
+}
+
+impl Cpu {
+    /// Runs instructions until a limit is reached or something happens: the loop for every host. It does what
+    /// [`step`](Self::step) does again and again, faster.
+    #[inline]
+    pub fn run<B: Bus>(&mut self, bus: &mut B, until: &Until) -> Run {
+        self.run_with(bus, until, const { &Functions::ALL })
+    }
+
+    /// The same with functions that were made elsewhere.
+    #[inline(always)]
+    pub fn run_with<B: Bus>(&mut self, bus: &mut B, until: &Until, functions: &Functions<B>) -> Run {
+        let (mut clocks, mut left) = (0, until.instructions);
+        let first = until.code.start;
+        let size = until.code.end.saturating_sub(first);
+        let outside = |pc: u16| u32::from(pc).wrapping_sub(first) >= size;
+        let simple = self.simple;
+        // A simple instruction never makes the processor look closer: only the others are followed by a look.
+        let mut pc = self.pc;
+        let mut fast = !self.unusual;
+        let end = loop {
+            if clocks >= until.clocks {
+                break End::Clocks;
+            }
+            if left == 0 {
+                break End::Instructions;
+            }
+            left -= 1;
+            let from = pc;
+            bus.begins(clocks);
+            let mut fetched = None;
+            if fast {
+                let word = bus.read_word(self.status(Space::Instruction), self.near(pc));
+                if let Some(run) = functions.get(usize::from(simple[usize::from(word)])) {
+                    let ran = run(self, bus, word, pc.wrapping_add(2));
+                    pc = ran.pc;
+                    clocks += u64::from(ran.clocks) + u64::from(bus.wait_states());
+                    if outside(pc) {
+                        break End::Outside { from };
+                    }
+                    continue;
+                }
+                self.pc = pc.wrapping_add(2);
+                fetched = Some(word);
+            }
+            let step = self.step_slowly(bus, functions, fetched);
+            clocks += u64::from(step.clocks);
+            (pc, fast) = (self.pc, !self.unusual);
+            match step.event {
+                Event::Undefined { word } => break End::Undefined { word },
+                Event::Halted if until.waits => continue,
+                Event::Halted => break End::Halted,
+                Event::Trapped(trap) if until.traps => break End::Trapped(trap),
+                Event::Retired | Event::Trapped(_) | Event::Interrupted(_) => {}
+            }
+            if outside(pc) {
+                break End::Outside { from };
+            }
+            if bus.ends_run() {
+                break End::Bus;
+            }
+        };
+        Run {
+            clocks,
+            instructions: until.instructions - left,
+            end,
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The whole state of a processor: to look at, to compare, to keep.
+
+use thiserror::Error;
+
+use super::{Cpu, Fcw, MOST_ITERATIONS, Model};
+
+/// Everything that a processor keeps from one step to the next.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
+pub struct State {
+    /// Which processor it is.
+    pub model: Model,
+    /// R0 to R15 as the program sees them now: R14 and R15 are those of the mode in force.
+    pub registers: [u16; 16],
+    /// R14 and R15 of the other mode, system or normal. In system mode they are NSPSEG and NSPOFF; segmented system mode
+    /// alone has an R14 of its own, and in all others the first word is that of segmented system mode.
+    pub other_stack: [u16; 2],
+    /// The flag and control word, with its reserved bits.
+    pub fcw: u16,
+    /// Segment of PC, 0 to 127.
+    pub pc_segment: u8,
+    /// Offset of PC, even.
+    pub pc: u16,
+    /// PSAPSEG and PSAPOFF, the program status area; the lower byte of the offset is 0.
+    pub psap: [u16; 2],
+    /// The refresh control register.
+    pub refresh: u16,
+    /// Whether it has halted.
+    pub halted: bool,
+    /// Whether the instruction at PC is a repetition that an earlier step began.
+    pub continues: bool,
+    /// The most iterations of a repeating instruction in a step, 1 to 65,536.
+    pub iterations: u32,
+    /// The identifiers of pending requests: NMI, SEGT, VI, NVI.
+    pub requests: [Option<u16>; 4],
+}
+
+/// Why a state cannot be that of a processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum StateError {
+    /// PC is odd.
+    #[error("PC is {0:04x}, an odd offset; instructions are at even ones")]
+    OddPc(u16),
+    /// PC has no such segment.
+    #[error("PC is in segment {0}; segments are 0 to 127")]
+    PcSegment(u8),
+    /// A Z8002 has no segments.
+    #[error("a Z8002 cannot be in segmented mode, and has PC in segment 0")]
+    Segmented,
+    /// The status area does not begin at a multiple of 256.
+    #[error("PSAPOFF is {0:04x}; its lower byte is always 0")]
+    Psap(u16),
+    /// The iterations of a step are out of range.
+    #[error("{0} iterations in a step; the number is 1 to 65536")]
+    Iterations(u32),
+}
+
+impl State {
+    /// What no processor can have.
+    fn check(&self) -> Result<(), StateError> {
+        let segmented = self.fcw & Fcw::SEG.bits() != 0 || self.pc_segment != 0;
+        if self.pc & 1 != 0 {
+            Err(StateError::OddPc(self.pc))
+        } else if self.pc_segment > 127 {
+            Err(StateError::PcSegment(self.pc_segment))
+        } else if self.model == Model::Z8002 && segmented {
+            Err(StateError::Segmented)
+        } else if self.psap[1] & 0xFF != 0 {
+            Err(StateError::Psap(self.psap[1]))
+        } else if !(1..=MOST_ITERATIONS).contains(&self.iterations) {
+            Err(StateError::Iterations(self.iterations))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+impl Cpu {
+    /// The whole state.
+    #[must_use]
+    pub fn state(&self) -> State {
+        State {
+            model: self.model,
+            registers: self.r,
+            other_stack: self.other_stack,
+            fcw: self.fcw.bits(),
+            pc_segment: self.pc_segment,
+            pc: self.pc,
+            psap: self.psap,
+            refresh: self.refresh,
+            halted: self.halted,
+            continues: self.resumes,
+            iterations: self.iterations,
+            requests: self.requests,
+        }
+    }
+
+    /// A processor in a state.
+    ///
+    /// # Errors
+    ///
+    /// If no processor can be in it.
+    pub fn with_state(state: &State) -> Result<Self, StateError> {
+        state.check()?;
+        let mut cpu = Self {
+            r: state.registers,
+            fcw: Fcw::from_bits_retain(state.fcw),
+            refresh: state.refresh,
+            pc: state.pc,
+            psap: state.psap,
+            other_stack: state.other_stack,
+            pc_segment: state.pc_segment,
+            halted: state.halted,
+            resumes: state.continues,
+            iterations: state.iterations,
+            requests: state.requests,
+            ..Self::new(state.model)
+        };
+        cpu.look_closer();
+        Ok(cpu)
+    }
+
+    /// Brings the processor into a state.
+    ///
+    /// # Errors
+    ///
+    /// If no processor can be in it; then nothing has changed.
+    pub fn set_state(&mut self, state: &State) -> Result<(), StateError> {
+        *self = Self::with_state(state)?;
+        Ok(())
+    }
+}
+
+impl PartialEq for Cpu {
+    fn eq(&self, other: &Self) -> bool {
+        self.state() == other.state()
+    }
+}
+
+impl Eq for Cpu {}
+
+impl From<Cpu> for State {
+    fn from(cpu: Cpu) -> Self {
+        cpu.state()
+    }
+}
+
+impl TryFrom<State> for Cpu {
+    type Error = StateError;
+
+    fn try_from(state: State) -> Result<Self, StateError> {
+        Self::with_state(&state)
+    }
+}

@@ -1,0 +1,198 @@
+//! States: taken, given, compared, and saved in the middle of random programs, also for another process.
+
+use std::io::{Read, Write};
+use std::process::{Command, Stdio};
+
+use crate::ram::{Ram, Xorshift};
+use z8000::cpu::{Cpu, Event, Interrupt, Model, State, StateError};
+use z8000::machine::{Board, NoProbe};
+use z8000::save::SaveError;
+
+/// Instructions that are chosen to save at.
+const MOMENTS: usize = 1_000;
+
+#[test]
+fn a_processor_goes_on_from_its_save_file_at_any_instruction() {
+    let mut random = Xorshift(0x2718);
+    let mut ram = Ram::new();
+    ram.bytes.fill_with(|| random.next() as u8);
+    for model in [Model::Z8001, Model::Z8002] {
+        let mut cpu = Cpu::new(model);
+        cpu.set_iterations(3);
+        for _ in 0..MOMENTS {
+            let seed = random.next();
+            cpu.set_pc(seed as u16);
+            cpu.set_register((seed >> 16 & 15) as usize, (seed >> 20) as u16);
+            if seed >> 36 & 7 == 0 {
+                cpu.request(Interrupt::Vectored, (seed >> 40) as u16);
+            }
+            cpu.step(&mut ram);
+            let mut loaded = Cpu::load(&cpu.save()).expect("its own file");
+            assert_eq!(loaded, cpu);
+            let mut memory = ram.clone();
+            for _ in 0..20 {
+                let step = cpu.step(&mut ram);
+                assert_eq!(loaded.step(&mut memory), step);
+                if matches!(step.event, Event::Undefined { .. } | Event::Halted) {
+                    break;
+                }
+            }
+            assert_eq!(loaded, cpu);
+            assert!(memory.bytes == ram.bytes && memory.log == ram.log);
+            ram.log.clear();
+        }
+    }
+}
+
+#[test]
+fn serde_gives_back_what_it_takes() {
+    let mut cpu = Cpu::new(Model::Z8001);
+    cpu.set_fcw(0xC000);
+    cpu.set_other_stack([0x8500, 0x1234]);
+    cpu.set_psap([0x0200, 0x3400]);
+    cpu.set_refresh(0x9E00);
+    cpu.request(Interrupt::NonMaskable, 9);
+    let text = serde_json::to_string(&cpu).expect("JSON");
+    let again: Cpu = serde_json::from_str(&text).expect("its own text");
+    assert_eq!(again, cpu);
+    // A number out of range is an error, not a processor.
+    let wrong = text.replace("\"pc_segment\":0", "\"pc_segment\":200");
+    let error = serde_json::from_str::<Cpu>(&wrong).expect_err("there is no such segment");
+    assert!(error.to_string().contains("segments are 0 to 127"), "{error}");
+}
+
+#[test]
+fn a_state_that_no_processor_can_be_in_is_refused() {
+    let good = Cpu::new(Model::Z8002).state();
+    let wrong = |change: &dyn Fn(&mut State)| {
+        let mut state = good.clone();
+        change(&mut state);
+        let mut cpu = Cpu::new(Model::Z8002);
+        let error = cpu.set_state(&state).expect_err("it is wrong");
+        assert_eq!(cpu.state(), good);
+        error
+    };
+    assert_eq!(wrong(&|state| state.pc = 1), StateError::OddPc(1));
+    assert_eq!(wrong(&|state| state.pc_segment = 128), StateError::PcSegment(128));
+    assert_eq!(wrong(&|state| state.pc_segment = 1), StateError::Segmented);
+    assert_eq!(wrong(&|state| state.fcw = 0xC000), StateError::Segmented);
+    assert_eq!(wrong(&|state| state.psap[1] = 0x1201), StateError::Psap(0x1201));
+    assert_eq!(wrong(&|state| state.iterations = 0), StateError::Iterations(0));
+}
+
+/// A board full of random words: all of its memory may be code.
+fn random_board(random: &mut Xorshift) -> Board {
+    let mut bytes = vec![0; 0x1_0000];
+    let mut board = Board::new();
+    bytes.fill_with(|| random.next() as u8);
+    board.load_program(0, &bytes);
+    bytes.fill_with(|| random.next() as u8);
+    board.load_data(0, &bytes);
+    board
+}
+
+/// Runs a board that nothing stops: what happens to it depends on nothing but how far it is.
+fn live(board: &mut Board, instructions: u64) {
+    let end = board.instructions() + instructions;
+    while board.instructions() < end {
+        let mut random = Xorshift((board.instructions() + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let piece = (random.next() % 50 + 1).min(end - board.instructions());
+        let ended = !matches!(board.advance(piece as u32, &mut NoProbe), Ok(None));
+        let (place, event) = (random.next() as u16, random.next());
+        if event & 7 == 0 {
+            board.serial().send(&[place as u8, b'\n']);
+        }
+        let cpu = board.cpu_mut();
+        if ended || event >> 3 & 3 == 0 {
+            // An interrupt wakes a processor that has halted.
+            cpu.request(Interrupt::NonMaskable, place);
+            cpu.set_pc(place);
+            cpu.set_register((event >> 8 & 15) as usize, (event >> 16) as u16);
+        }
+    }
+}
+
+/// A number that depends on everything.
+fn hash(board: &Board) -> u64 {
+    board.save().iter().fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3)
+    })
+}
+
+/// Names the process that loads.
+const CHILD: &str = "Z8000_LOADS_BOARDS";
+
+/// The instructions that a loaded board goes on for.
+const FURTHER: u64 = 200;
+
+#[test]
+fn boards_go_on_in_another_process() {
+    if std::env::var_os(CHILD).is_some() {
+        return load_and_go_on();
+    }
+    let program = std::env::current_exe().expect("the path of the test");
+    let mut child = Command::new(program)
+        .args(["--exact", "saves::boards_go_on_in_another_process", "--nocapture"])
+        .env(CHILD, "1")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the test once more");
+    let mut input = child.stdin.take().expect("its standard input");
+    let writer = std::thread::spawn(move || {
+        let mut random = Xorshift(0x3141);
+        let mut board = random_board(&mut random);
+        let mut expected = Vec::new();
+        for moment in 0..MOMENTS {
+            if moment.is_multiple_of(50) {
+                board = random_board(&mut random);
+            }
+            live(&mut board, random.next() % 300 + 1);
+            let file = board.save();
+            input.write_all(&(file.len() as u32).to_be_bytes()).expect("a length");
+            input.write_all(&file).expect("a file");
+            let mut board = board.clone();
+            live(&mut board, FURTHER);
+            expected.push(format!("ended {:016x}", hash(&board)));
+        }
+        expected
+    });
+    let output = child.wait_with_output().expect("an end");
+    let expected = writer.join().expect("all files written");
+    let output = String::from_utf8(output.stdout).expect("text");
+    let ended: Vec<&str> = output
+        .lines()
+        .filter_map(|line| line.find("ended ").map(|at| &line[at..]))
+        .collect();
+    assert_eq!(ended.len(), MOMENTS, "{output}");
+    assert!(ended == expected);
+}
+
+/// What the other process does: loads each board of its standard input and runs it on.
+fn load_and_go_on() {
+    let mut input = std::io::stdin().lock();
+    let mut length = [0; 4];
+    while input.read_exact(&mut length).is_ok() {
+        let mut file = vec![0; u32::from_be_bytes(length) as usize];
+        input.read_exact(&mut file).expect("a whole file");
+        let mut board = Board::restore(&file).expect("a board");
+        assert!(board.save() == file);
+        live(&mut board, FURTHER);
+        println!("ended {:016x}", hash(&board));
+    }
+}
+
+#[test]
+fn a_board_is_not_a_processor_and_a_damaged_one_none() {
+    let board = Board::new();
+    let mut file = board.save();
+    let kinds = SaveError::Kind {
+        found: *b"BRD ",
+        expected: *b"CPU ",
+    };
+    assert_eq!(Cpu::load(&file), Err(kinds));
+    assert_eq!(kinds.to_string(), "this save file holds `BRD `, not `CPU `");
+    file[20_000] ^= 1;
+    assert!(matches!(Board::restore(&file), Err(SaveError::Damaged { .. })));
+    assert!(matches!(Board::restore(b"no"), Err(SaveError::NotASave)));
+}
