@@ -123,9 +123,9 @@ impl Hash for Location {
 }
 
 impl fmt::Display for Location {
-    /// As an assembler writes it: `<<5>>1234`, in hexadecimal.
+    /// As the assembler reads it: `<<5>>0x1234`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "<<{:x}>>{:04x}", self.segment(), self.offset())
+        write!(f, "<<{}>>{:#06x}", self.segment(), self.offset())
     }
 }
 

@@ -290,7 +290,7 @@ pub enum RunError {
 }
 
 /// After this many status reads without a character, a program is taken to wait for input.
-const PATIENCE: u32 = 64;
+pub const PATIENCE: u32 = 64;
 
 /// Instructions between two checks of clock limit and serial port.
 pub const SLICE: u32 = 256;

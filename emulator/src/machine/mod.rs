@@ -8,9 +8,9 @@ mod saved;
 mod serial;
 mod timer;
 
-pub use board::{Board, Memory, NoProbe, Probe, RunError, SLICE, Stop};
+pub use board::{Board, Memory, NoProbe, PATIENCE, Probe, RunError, SLICE, Stop};
 pub use clock::Clock;
 pub use engine::{Engine, Ran, Running};
 pub use lockstep::{Difference, Pair};
 pub use serial::{DATA_PORT, READY, RECEIVED, STATUS_PORT, Serial};
-pub use timer::{CLOCKS as TIMER_CLOCKS, PERIOD_PORT, TAKEN_PORT, Timer};
+pub use timer::{CLOCKS as TIMER_CLOCKS, PERIOD_PORT, Signal, TAKEN_PORT, Timer};

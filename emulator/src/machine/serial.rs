@@ -71,11 +71,12 @@ impl Serial {
     }
 
     /// The program has shown that it does something else than wait for a character.
-    pub(super) const fn note_activity(&mut self) {
+    pub const fn note_activity(&mut self) {
         self.idle = 0;
     }
 
-    pub(super) fn read(&mut self, port: u16) -> u8 {
+    /// The program reads a register, by its port; another port reads as FFh.
+    pub fn read(&mut self, port: u16) -> u8 {
         match port {
             STATUS_PORT if self.input.is_empty() => {
                 self.idle = self.idle.saturating_add(1);
@@ -90,7 +91,8 @@ impl Serial {
         }
     }
 
-    pub(super) fn write(&mut self, port: u16, value: u8) {
+    /// The program writes a register, by its port.
+    pub fn write(&mut self, port: u16, value: u8) {
         if port == DATA_PORT {
             self.idle = 0;
             self.output.push(value);

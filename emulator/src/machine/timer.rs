@@ -29,9 +29,9 @@ pub struct Timer {
     due: u64,
 }
 
-/// What the board has to do with the interrupt.
+/// What a board has to do with the interrupt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Signal {
+pub enum Signal {
     /// Request it.
     Request,
     /// Take the request back.
@@ -87,13 +87,14 @@ impl Timer {
     }
 
     /// The board's clocks from which on [`look`](Self::look) has something to do.
+    #[must_use]
     #[inline(always)]
-    pub(super) const fn due(&self) -> u64 {
+    pub const fn due(&self) -> u64 {
         self.due
     }
 
     /// A word is written to a port.
-    pub(super) fn write(&mut self, port: u16, value: u16) {
+    pub fn write(&mut self, port: u16, value: u16) {
         match port {
             PERIOD_PORT => {
                 self.period = u64::from(value) * CLOCKS;
@@ -106,7 +107,7 @@ impl Timer {
     }
 
     /// The board has come to [`due`](Self::due), at the end of an instruction.
-    pub(super) fn look(&mut self, clocks: u64) -> Signal {
+    pub fn look(&mut self, clocks: u64) -> Signal {
         let mut signal = Signal::None;
         if core::mem::take(&mut self.taken) {
             signal = Signal::Withdraw;

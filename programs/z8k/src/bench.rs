@@ -1,20 +1,25 @@
 //! `z8k bench`: how fast the emulator runs a program, and what a chip would take for it.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use cpu_time::ProcessTime;
 use z8000::machine::{Board, Clock, Engine, Stop};
+use z8000_system::Ended;
 use z8000_translate::Choice;
 
-use crate::{files, run};
+use crate::{files, run, system};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The program, as for `z8k run`.
-    program: PathBuf,
+    #[arg(required_unless_present = "machine")]
+    program: Option<PathBuf>,
+    /// Run on the machine that this file describes, by the interpreter. Without a program, it runs its own images.
+    #[arg(long, value_name = "FILE", conflicts_with = "input")]
+    machine: Option<PathBuf>,
     /// Number of runs, of which the best and the median are printed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
@@ -30,8 +35,12 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(machine) = &arguments.machine {
+        return bench_machine(arguments, machine);
+    }
     let mut fresh = Board::new();
-    run::load(&mut fresh, &arguments.program)?;
+    let program = arguments.program.as_deref().context("a program is missing")?;
+    run::load(&mut fresh, program)?;
     if let Some(input) = &arguments.input {
         fresh.serial().send(&files::read(input)?);
     }
@@ -69,13 +78,8 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
         board.clocks(),
         checksum(board)
     ))?;
-    for ((choice, _), mut seconds) in engines.iter().zip(times) {
-        seconds.sort_by(f64::total_cmp);
-        output::print_line(speed(&format!("{choice}, best"), seconds[0], board))?;
-        if seconds.len() > 1 {
-            let median = seconds[seconds.len() / 2];
-            output::print_line(speed(&format!("{choice}, median"), median, board))?;
-        }
+    for ((choice, _), seconds) in engines.iter().zip(times) {
+        print_speed(choice, seconds, board.instructions(), board.clocks())?;
     }
     output::print_line(format_args!(
         "a chip at {}: {:.3} s",
@@ -98,13 +102,57 @@ fn timed(fresh: &Board, engine: Option<&dyn Engine>) -> Result<(Board, f64)> {
     Ok((board, seconds))
 }
 
+/// The same on a machine from a description.
+fn bench_machine(arguments: &Arguments, path: &Path) -> Result<ExitCode> {
+    system::interpreter_only(arguments.engine)?;
+    let mut times = Vec::new();
+    let mut last = None;
+    for _ in 0..arguments.repeat {
+        let mut machine = system::machine(path, arguments.program.as_deref())?;
+        machine.start();
+        let start = ProcessTime::now();
+        let ended = machine.run(u64::MAX)?;
+        times.push(start.elapsed().as_secs_f64());
+        if ended != Ended::Halted {
+            bail!("the program waits for input instead of halting; the description can give a serial port an `input`");
+        }
+        last = Some(machine);
+    }
+    let mut machine = last.context("nothing was timed")?;
+    let (cpu, banks) = (machine.cpu().clone(), machine.banks().bytes().iter().copied());
+    let registers = (0..16).map(|n| cpu.register(n)).chain([cpu.fcw().bits(), cpu.pc()]);
+    let checksum = fnv(registers.flat_map(u16::to_be_bytes).chain(banks));
+    let (instructions, clocks) = (machine.instructions(), machine.clocks());
+    output::print_line(format_args!(
+        "{instructions} instructions, {clocks} cycles, checksum {checksum:016x}"
+    ))?;
+    print_speed(&Choice::Interpreter, times, instructions, clocks)?;
+    output::print_line(format_args!(
+        "a chip at {}: {:.3} s",
+        arguments.clock,
+        arguments.clock.seconds(clocks)
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the best of some times, and the median where there are several.
+fn print_speed(choice: &Choice, mut seconds: Vec<f64>, instructions: u64, clocks: u64) -> Result<()> {
+    seconds.sort_by(f64::total_cmp);
+    output::print_line(speed(&format!("{choice}, best"), seconds[0], instructions, clocks))?;
+    if seconds.len() > 1 {
+        let median = seconds[seconds.len() / 2];
+        output::print_line(speed(&format!("{choice}, median"), median, instructions, clocks))?;
+    }
+    Ok(())
+}
+
 /// What was run in so much processor time.
-fn speed(which: &str, seconds: f64, board: &Board) -> String {
+fn speed(which: &str, seconds: f64, instructions: u64, clocks: u64) -> String {
     let millions = |count: u64| count as f64 / seconds / 1e6;
     format!(
         "{which}: {seconds:.3} s of processor time, {:.0} million instructions/s, {:.0} million cycles/s",
-        millions(board.instructions()),
-        millions(board.clocks())
+        millions(instructions),
+        millions(clocks)
     )
 }
 
@@ -114,9 +162,11 @@ fn checksum(board: &Board) -> u64 {
     let words = registers
         .chain([board.cpu().fcw().bits(), board.cpu().pc()])
         .chain((0..=0xFFFE).step_by(2).map(|at| board.memory().data_word(at)));
-    words
-        .flat_map(u16::to_be_bytes)
-        .fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
-        })
+    fnv(words.flat_map(u16::to_be_bytes))
+}
+
+fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
+    })
 }

@@ -15,6 +15,7 @@ mod dis;
 mod files;
 mod lockstep;
 mod run;
+mod system;
 mod trace_diff;
 mod vectors;
 

@@ -4,20 +4,24 @@ use std::io::{Read, Write, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use z8000::machine::{Board, Stop};
 use z8000_asm::{AddressSpace, Options, Piece};
 use z8000_translate::Choice;
 
 use crate::coverage::Coverage;
-use crate::files;
+use crate::{files, system};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// A source file (.s), which is assembled first, or the program memory of a Z8002 from
+    /// A source file (.s), which is assembled first, a linked program, or the program memory of a Z8002 from
     /// address 0 on: FCW at address 2, PC at 4.
-    program: PathBuf,
+    #[arg(required_unless_present = "machine")]
+    program: Option<PathBuf>,
+    /// Run on the machine that this file describes, by the interpreter. Without a program, it runs its own images.
+    #[arg(long, value_name = "FILE", conflicts_with = "coverage")]
+    machine: Option<PathBuf>,
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
     limit_cycles: u64,
@@ -34,8 +38,17 @@ pub(crate) struct Arguments {
 const SLICE: u64 = 4_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(machine) = &arguments.machine {
+        return system::run(
+            machine,
+            arguments.program.as_deref(),
+            arguments.limit_cycles,
+            arguments.engine,
+        );
+    }
     let mut board = Board::new();
-    load(&mut board, &arguments.program)?;
+    let program = arguments.program.as_deref().context("a program is missing")?;
+    load(&mut board, program)?;
     board.reset();
     board.set_engine(arguments.engine.engine()?);
     let mut coverage = arguments.coverage.is_some().then(Coverage::new);

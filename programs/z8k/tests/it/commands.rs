@@ -50,6 +50,40 @@ fn a_program_is_assembled_run_and_disassembled() {
 }
 
 #[test]
+fn a_program_runs_on_a_machine_from_a_description() {
+    let folder = folder("machine");
+    fs::write(folder.join("a.s"), PROGRAM).expect("a file");
+    let memory = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\n";
+    fs::write(folder.join("a.toml"), memory).expect("a file");
+    let ended = "halted after 2 instructions, 13 clocks";
+    check(&folder, &["run", "--machine", "a.toml", "a.s"], 0, ended);
+    check(&folder, &["asm", "a.s", "-o", "a.bin"], 0, "");
+    check(&folder, &["run", "--machine", "a.toml", "a.bin"], 0, ended);
+    let image = format!("{memory}image = \"a.bin\"\n");
+    fs::write(folder.join("image.toml"), &image).expect("a file");
+    check(&folder, &["run", "--machine", "image.toml"], 0, ended);
+    let counts = "2 instructions, 13 cycles, checksum ";
+    check(
+        &folder,
+        &["bench", "--machine", "image.toml", "--repeat", "2"],
+        0,
+        counts,
+    );
+    let short = image.replace("0x1000", "8");
+    fs::write(folder.join("short.toml"), short).expect("a file");
+    check(
+        &folder,
+        &["run", "--machine", "short.toml"],
+        1,
+        "short.toml: memory 1: `start` and `size`",
+    );
+    let compiled = ["run", "--machine", "a.toml", "--engine", "compiled", "a.s"];
+    check(&folder, &compiled, 1, "run by the interpreter");
+    check(&folder, &["run", "--machine", "none.toml"], 1, "cannot read none.toml");
+    check(&folder, &["run"], 2, "required");
+}
+
+#[test]
 fn other_outputs_are_written() {
     let folder = folder("outputs");
     fs::write(folder.join("a.s"), PROGRAM).expect("a file");

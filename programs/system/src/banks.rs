@@ -1,0 +1,226 @@
+//! The memory of a machine: banks of 64 KB, and a table for each address space from segment to bank.
+//!
+//! Bank 0 is what unmapped segments read as, FFh. A bank that is mapped in part has FFh in the rest. Which of a bank's
+//! pages of 256 bytes can be written is a bit each.
+
+use z8000::bus::Status;
+
+use crate::description::{Kind, Memory, Modes, PAGE, Spaces, wrong};
+use crate::error::Error;
+
+const BANK: usize = 0x1_0000;
+
+/// Segments of an address space; with memory management units, 64 KB blocks of physical memory.
+const SEGMENTS: usize = 256;
+
+/// Program and data, each in normal and in system mode.
+const MAPS: usize = 4;
+
+/// Memory in banks.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Banks {
+    bytes: Vec<u8>,
+    maps: Box<[[u16; SEGMENTS]; MAPS]>,
+    /// For each bank, which of its pages are RAM, and which are mapped at all.
+    writable: Vec<Pages>,
+    mapped: Vec<Pages>,
+}
+
+/// A bit for each page of a bank.
+type Pages = [u64; 4];
+
+const fn has(pages: &Pages, offset: u16) -> bool {
+    let page = offset >> 8;
+    pages[(page >> 6) as usize] >> (page & 63) & 1 != 0
+}
+
+/// The map of an address space.
+pub(crate) const fn map(program: bool, system: bool) -> usize {
+    (program as usize) << 1 | system as usize
+}
+
+/// The map that an access goes through.
+#[inline(always)]
+pub(crate) const fn map_of(status: Status) -> usize {
+    map(status.space.is_program(), status.system)
+}
+
+/// Whether a memory is seen through a map.
+fn seen(memory: &Memory, number: usize) -> bool {
+    let (program, system) = (number & 2 != 0, number & 1 != 0);
+    let space = match memory.space {
+        Spaces::All => true,
+        Spaces::Program => program,
+        Spaces::Data => !program,
+    };
+    let mode = match memory.mode {
+        Modes::All => true,
+        Modes::System => system,
+        Modes::Normal => !system,
+    };
+    space && mode
+}
+
+impl Banks {
+    /// The memory that a description asks for: RAM of zeros, ROM of FFh.
+    pub(crate) fn new(memories: &[Memory]) -> Result<Self, Error> {
+        let mut banks = Self {
+            bytes: vec![0xFF; BANK],
+            maps: Box::new([[0; SEGMENTS]; MAPS]),
+            writable: vec![[0; 4]],
+            mapped: vec![[0; 4]],
+        };
+        for segment in 0..SEGMENTS {
+            banks.map_segment(memories, segment)?;
+        }
+        Ok(banks)
+    }
+
+    /// Spaces that see the same memories in a segment share a bank.
+    fn map_segment(&mut self, memories: &[Memory], segment: usize) -> Result<(), Error> {
+        let here = |memory: &Memory| {
+            let first = memory.start as usize / BANK;
+            let last = (memory.start + memory.size - 1) as usize / BANK;
+            (first..=last).contains(&segment)
+        };
+        let mut known: Vec<(Vec<usize>, u16)> = Vec::new();
+        for number in 0..MAPS {
+            let list: Vec<usize> = (0..memories.len())
+                .filter(|&n| here(&memories[n]) && seen(&memories[n], number))
+                .collect();
+            if list.is_empty() {
+                continue;
+            }
+            let bank = match known.iter().find(|(other, _)| *other == list) {
+                Some((_, bank)) => *bank,
+                None => {
+                    let shared = list.iter().find(|n| known.iter().any(|(other, _)| other.contains(n)));
+                    if let Some(&n) = shared.filter(|&&n| memories[n].kind == Kind::Ram) {
+                        let what = format!(
+                            "RAM that several spaces see in segment {segment} cannot have other memory beside it there \
+                             that only some of them see"
+                        );
+                        return Err(wrong("memory", Some(n), &what));
+                    }
+                    let bank = self.add_bank(memories, &list, segment)?;
+                    known.push((list, bank));
+                    bank
+                }
+            };
+            self.maps[number][segment] = bank;
+        }
+        Ok(())
+    }
+
+    /// A new bank with the parts of memories that lie in a segment.
+    fn add_bank(&mut self, memories: &[Memory], list: &[usize], segment: usize) -> Result<u16, Error> {
+        let bank = self.writable.len();
+        self.bytes.resize((bank + 1) * BANK, 0xFF);
+        let (mut writable, mut mapped): (Pages, Pages) = ([0; 4], [0; 4]);
+        for &n in list {
+            let memory = &memories[n];
+            let base = segment * BANK;
+            let start = (memory.start as usize).max(base) - base;
+            let end = ((memory.start + memory.size) as usize).min(base + BANK) - base;
+            for page in (start..end).step_by(PAGE as usize) {
+                let (word, bit) = (page / PAGE as usize / 64, 1 << (page / PAGE as usize % 64));
+                if mapped[word] & bit != 0 {
+                    let what = format!("its page at {:#x} is in another memory too", base + page);
+                    return Err(wrong("memory", Some(n), &what));
+                }
+                mapped[word] |= bit;
+                if memory.kind == Kind::Ram {
+                    writable[word] |= bit;
+                    self.bytes[bank * BANK + page..][..PAGE as usize].fill(0);
+                }
+            }
+        }
+        self.writable.push(writable);
+        self.mapped.push(mapped);
+        Ok(bank as u16)
+    }
+
+    #[inline(always)]
+    fn bank(&self, map: usize, segment: u8) -> usize {
+        usize::from(self.maps[map & (MAPS - 1)][usize::from(segment)])
+    }
+
+    /// A byte, FFh where no memory is.
+    #[inline(always)]
+    pub(crate) fn byte(&self, map: usize, segment: u8, offset: u16) -> u8 {
+        let at = self.bank(map, segment) * BANK + usize::from(offset);
+        self.bytes.get(at).copied().unwrap_or(0xFF)
+    }
+
+    /// A word, at the even offset.
+    #[inline(always)]
+    pub(crate) fn word(&self, map: usize, segment: u8, offset: u16) -> u16 {
+        let at = self.bank(map, segment) * BANK + usize::from(offset & 0xFFFE);
+        match self.bytes.get(at..at + 2) {
+            Some(&[high, low]) => u16::from_be_bytes([high, low]),
+            _ => 0xFFFF,
+        }
+    }
+
+    /// Writes a byte where RAM is.
+    #[inline(always)]
+    pub(crate) fn set_byte(&mut self, map: usize, segment: u8, offset: u16, value: u8) {
+        let bank = self.bank(map, segment);
+        if has(&self.writable[bank], offset) {
+            self.bytes[bank * BANK + usize::from(offset)] = value;
+        }
+    }
+
+    /// Writes a word where RAM is, at the even offset.
+    #[inline(always)]
+    pub(crate) fn set_word(&mut self, map: usize, segment: u8, offset: u16, value: u16) {
+        let bank = self.bank(map, segment);
+        if has(&self.writable[bank], offset) {
+            let at = bank * BANK + usize::from(offset & 0xFFFE);
+            if let Some(word) = self.bytes.get_mut(at..at + 2) {
+                word.copy_from_slice(&value.to_be_bytes());
+            }
+        }
+    }
+
+    /// Puts bytes into memory, also into ROM, from an address on, wherever a space of either mode sees some; says
+    /// whether all of them found memory.
+    pub(crate) fn load(&mut self, program: bool, at: u32, bytes: &[u8]) -> bool {
+        self.load_through(&[map(program, false), map(program, true)], at, bytes)
+    }
+
+    /// The same for the spaces that see a memory.
+    pub(crate) fn load_memory(&mut self, memory: &Memory, at: u32, bytes: &[u8]) -> bool {
+        let maps: Vec<usize> = (0..MAPS).filter(|&number| seen(memory, number)).collect();
+        self.load_through(&maps, at, bytes)
+    }
+
+    fn load_through(&mut self, maps: &[usize], at: u32, bytes: &[u8]) -> bool {
+        let mut all = true;
+        for (n, &byte) in bytes.iter().enumerate() {
+            let Some(at) = u32::try_from(n)
+                .ok()
+                .and_then(|n| at.checked_add(n))
+                .filter(|at| at >> 24 == 0)
+            else {
+                return false;
+            };
+            let mut found = false;
+            for &map in maps {
+                let bank = self.bank(map, (at >> 16) as u8);
+                if has(&self.mapped[bank], at as u16) {
+                    self.bytes[bank * BANK + usize::from(at as u16)] = byte;
+                    found = true;
+                }
+            }
+            all &= found;
+        }
+        all
+    }
+
+    /// All bytes of all banks, to compare machines.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}

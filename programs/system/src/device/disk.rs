@@ -1,0 +1,95 @@
+//! A disk: an image in sectors of 512 bytes, behind four word ports.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+/// Bytes of a sector.
+const SECTOR: usize = 512;
+
+/// Commands, and the status after one.
+const READ: u16 = 1;
+const WRITE: u16 = 2;
+const DONE: u16 = 0;
+const FAILED: u16 = 1;
+
+/// A disk. Its registers are four words: the upper and the lower word of the sector's number, command and status, data.
+#[derive(Debug)]
+pub(crate) struct Disk {
+    file: File,
+    /// The first port.
+    port: u16,
+    sector: [u16; 2],
+    status: u16,
+    buffer: [u8; SECTOR],
+    /// Offset of the next data word in the buffer.
+    at: usize,
+}
+
+impl Disk {
+    pub(crate) fn open(path: &Path, port: u16, writable: bool) -> io::Result<Self> {
+        Ok(Self {
+            file: OpenOptions::new().read(true).write(writable).open(path)?,
+            port,
+            sector: [0; 2],
+            status: DONE,
+            buffer: [0; SECTOR],
+            at: 0,
+        })
+    }
+
+    /// The number of the register at a port.
+    fn register(&self, port: u16) -> Option<u16> {
+        let distance = (port & 0xFFFE).wrapping_sub(self.port & 0xFFFE);
+        (distance < 8).then_some(distance / 2)
+    }
+
+    /// A word from one of its ports.
+    pub(crate) fn input(&mut self, port: u16) -> Option<u16> {
+        Some(match self.register(port)? {
+            0 => self.sector[0],
+            1 => self.sector[1],
+            2 => self.status,
+            _ => {
+                let word = u16::from_be_bytes([self.buffer[self.at], self.buffer[self.at + 1]]);
+                self.at = (self.at + 2) % SECTOR;
+                word
+            }
+        })
+    }
+
+    /// A word to one of its ports.
+    pub(crate) fn output(&mut self, port: u16, value: u16) {
+        match self.register(port) {
+            Some(0) => self.sector[0] = value,
+            Some(1) => self.sector[1] = value,
+            Some(2) => {
+                self.at = 0;
+                self.status = match self.command(value) {
+                    Ok(()) => DONE,
+                    Err(_) => FAILED,
+                };
+            }
+            Some(_) => {
+                self.buffer[self.at..self.at + 2].copy_from_slice(&value.to_be_bytes());
+                self.at = (self.at + 2) % SECTOR;
+            }
+            None => {}
+        }
+    }
+
+    /// A sector beyond the end cannot be read or written.
+    fn command(&mut self, command: u16) -> io::Result<()> {
+        let number = u64::from(self.sector[0]) << 16 | u64::from(self.sector[1]);
+        let start = number * SECTOR as u64;
+        if start + SECTOR as u64 > self.file.metadata()?.len() {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        self.file.seek(SeekFrom::Start(start))?;
+        match command {
+            READ => self.file.read_exact(&mut self.buffer),
+            WRITE => self.file.write_all(&self.buffer),
+            _ => Err(io::ErrorKind::InvalidInput.into()),
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What a serial port is connected to.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::thread::sleep;
+use std::time::Duration;
+
+use crate::description::Serial;
+use crate::error::Error;
+
+/// How long a program that waits for a connection's next character sleeps between two looks.
+const LOOK: Duration = Duration::from_millis(1);
+
+/// The other end of a serial port.
+#[derive(Debug)]
+pub(crate) enum Line {
+    /// Nothing.
+    Open,
+    /// The standard streams.
+    Standard,
+    /// What is left of the input, and a file for the output with its path.
+    Files(Vec<u8>, Option<(PathBuf, File)>),
+    /// A connection; none once it is closed.
+    Tcp(u16, Option<TcpStream>),
+}
+
+impl Line {
+    /// Connects. A TCP port waits until somebody connects to it.
+    pub(crate) fn connect(serial: &Serial, folder: &Path) -> Result<Self, Error> {
+        if serial.standard {
+            return Ok(Self::Standard);
+        }
+        if let Some(port) = serial.tcp {
+            let failed = |source| Error::Connection { port, source };
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
+            let (stream, _) = listener.accept().map_err(failed)?;
+            stream.set_nonblocking(true).map_err(failed)?;
+            return Ok(Self::Tcp(port, Some(stream)));
+        }
+        if serial.input.is_none() && serial.output.is_none() {
+            return Ok(Self::Open);
+        }
+        let failed = |what, path: &Path| {
+            let path = path.to_path_buf();
+            move |source| Error::File { what, path, source }
+        };
+        let input = match serial.input.as_ref().map(|path| folder.join(path)) {
+            Some(path) => fs::read(&path).map_err(failed("read", &path))?,
+            None => Vec::new(),
+        };
+        let output = match serial.output.as_ref().map(|path| folder.join(path)) {
+            Some(path) => {
+                let file = File::create(&path).map_err(failed("write", &path))?;
+                Some((path, file))
+            }
+            None => None,
+        };
+        Ok(Self::Files(input, output))
+    }
+
+    /// What has come for a program that may be busy: nothing from the standard input, which would make it wait.
+    pub(crate) fn poll(&mut self) -> Result<Vec<u8>, Error> {
+        match self {
+            Self::Open | Self::Standard | Self::Files(..) => Ok(Vec::new()),
+            Self::Tcp(port, stream) => received(*port, stream),
+        }
+    }
+
+    /// What comes next for a program that waits for it; nothing if nothing comes any more.
+    pub(crate) fn wait(&mut self) -> Result<Vec<u8>, Error> {
+        match self {
+            Self::Open => Ok(Vec::new()),
+            Self::Standard => {
+                let mut bytes = vec![0; 4096];
+                let count = io::stdin().lock().read(&mut bytes).map_err(Error::Standard)?;
+                bytes.truncate(count);
+                Ok(bytes)
+            }
+            Self::Files(input, _) => Ok(std::mem::take(input)),
+            Self::Tcp(port, stream) => {
+                while stream.is_some() {
+                    let bytes = received(*port, stream)?;
+                    if !bytes.is_empty() {
+                        return Ok(bytes);
+                    }
+                    sleep(LOOK);
+                }
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    /// Sends what the program has sent.
+    pub(crate) fn send(&mut self, bytes: &[u8]) -> Result<(), Error> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        match self {
+            Self::Open => Ok(()),
+            Self::Standard => {
+                let mut output = io::stdout().lock();
+                output
+                    .write_all(bytes)
+                    .and_then(|()| output.flush())
+                    .map_err(Error::Standard)
+            }
+            Self::Files(_, output) => match output {
+                Some((path, file)) => file.write_all(bytes).map_err(|source| Error::File {
+                    what: "write",
+                    path: path.clone(),
+                    source,
+                }),
+                None => Ok(()),
+            },
+            Self::Tcp(_, stream) => {
+                let Some(connection) = stream else {
+                    return Ok(());
+                };
+                if send_all(connection, bytes).is_err() {
+                    // Nobody listens any more.
+                    *stream = None;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// What a connection has; a closed one is dropped.
+fn received(port: u16, stream: &mut Option<TcpStream>) -> Result<Vec<u8>, Error> {
+    let Some(connection) = stream else {
+        return Ok(Vec::new());
+    };
+    let mut bytes = vec![0; 4096];
+    match connection.read(&mut bytes) {
+        Ok(0) => {
+            *stream = None;
+            Ok(Vec::new())
+        }
+        Ok(count) => {
+            bytes.truncate(count);
+            Ok(bytes)
+        }
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(Vec::new()),
+        Err(error) if error.kind() == io::ErrorKind::ConnectionReset => {
+            *stream = None;
+            Ok(Vec::new())
+        }
+        Err(source) => Err(Error::Connection { port, source }),
+    }
+}
+
+fn send_all(connection: &mut TcpStream, bytes: &[u8]) -> io::Result<()> {
+    connection.set_nonblocking(false)?;
+    connection.write_all(bytes)?;
+    connection.set_nonblocking(true)
+}

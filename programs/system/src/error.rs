@@ -1,0 +1,92 @@
+//! What can be wrong with a machine.
+
+use std::io;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+/// Why there is no machine, or why it cannot go on.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The description is not what TOML or the keys allow.
+    #[error(transparent)]
+    Text(#[from] toml::de::Error),
+    /// A value is out of range, or two do not fit together.
+    #[error("{place}: {what}")]
+    Value {
+        /// The table, and which of them from 1: `memory 2`.
+        place: String,
+        /// What is wrong, and what would be right.
+        what: String,
+    },
+    /// A file cannot be used.
+    #[error("cannot {what} {}", path.display())]
+    File {
+        /// What was tried: `read`, `write`.
+        what: &'static str,
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: io::Error,
+    },
+    /// An image is damaged.
+    #[error("{name}: {source}")]
+    Image {
+        /// The file.
+        name: String,
+        /// What is wrong with it.
+        source: z8000_object::file::ReadError,
+    },
+    /// An image does not fit into its memory.
+    #[error("{name} does not fit into memory {memory}, which is {size:#x} bytes from {start:#x} on")]
+    TooLarge {
+        /// The file.
+        name: String,
+        /// Which memory of the description, from 1.
+        memory: usize,
+        /// Where the memory begins.
+        start: u32,
+        /// Bytes of the memory.
+        size: u32,
+    },
+    /// A program is not linked.
+    #[error("{0} is not linked: `z8k ld` makes a program of it")]
+    NotLinked(String),
+    /// A program is for segmented mode, and the machine has none.
+    #[error("{0} is a segmented program, and this machine has a Z8002: write processor = \"z8001\"")]
+    Segmented(String),
+    /// A part of a program lies where no memory is.
+    #[error("{name}: {size} bytes from {at:#x} on lie where the machine has no memory for {space}")]
+    NoMemory {
+        /// The file, or its section.
+        name: String,
+        /// Address of the first byte: segment * 0x10000 + offset.
+        at: u32,
+        /// Number of bytes.
+        size: usize,
+        /// `code` or `data`.
+        space: &'static str,
+    },
+    /// A connection fails.
+    #[error("the serial port on TCP port {port}")]
+    Connection {
+        /// The port on the loopback.
+        port: u16,
+        /// Why.
+        source: io::Error,
+    },
+    /// The standard streams fail.
+    #[error("the standard input or output")]
+    Standard(#[source] io::Error),
+    /// The word at PC is not an instruction.
+    #[error("the word {word:04x} at {at} is not an instruction of the {processor}")]
+    Undefined {
+        /// The word.
+        word: u16,
+        /// Its address.
+        at: z8000::bus::Location,
+        /// `Z8001` or `Z8002`.
+        processor: &'static str,
+    },
+}

@@ -1,0 +1,181 @@
+//! What the processor of a machine sees: memory, units, ports.
+
+use z8000::bus::{Bus, Location, Status};
+use z8000::cpu::{Functions, Interrupt};
+use z8000::machine::{DATA_PORT, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Timer};
+use z8000::mmu::{Managed, Physical};
+
+use crate::banks::{Banks, map_of};
+use crate::device::Disk;
+
+/// Compiled here once.
+pub(crate) static FUNCTIONS: Functions<World> = Functions::ALL;
+pub(crate) static MANAGED: Functions<Managed<World>> = Functions::ALL;
+
+/// A serial port with the numbers of its ports.
+#[derive(Debug)]
+pub(crate) struct SerialPort {
+    pub(crate) serial: Serial,
+    pub(crate) status: u16,
+    pub(crate) data: u16,
+}
+
+/// A timer with the numbers of its ports and its line.
+#[derive(Debug)]
+pub(crate) struct TimerPort {
+    pub(crate) timer: Timer,
+    pub(crate) period: u16,
+    pub(crate) taken: u16,
+    pub(crate) interrupt: Interrupt,
+    pub(crate) identifier: u16,
+}
+
+/// Memory and devices.
+#[derive(Debug)]
+pub(crate) struct World {
+    pub(crate) banks: Banks,
+    pub(crate) serial: Vec<SerialPort>,
+    pub(crate) timers: Vec<TimerPort>,
+    pub(crate) disks: Vec<Disk>,
+    /// The program has written to a port.
+    written: bool,
+}
+
+/// The register of a serial port that a port stands for.
+fn register(serial: &SerialPort, port: u16) -> Option<u16> {
+    match port {
+        _ if port == serial.status => Some(STATUS_PORT),
+        _ if port == serial.data => Some(DATA_PORT),
+        _ => None,
+    }
+}
+
+impl World {
+    pub(crate) const fn new(banks: Banks) -> Self {
+        Self {
+            banks,
+            serial: Vec::new(),
+            timers: Vec::new(),
+            disks: Vec::new(),
+            written: false,
+        }
+    }
+
+    /// A byte of a serial port, if the port is one of its registers.
+    fn serial_byte(&mut self, port: u16) -> Option<u8> {
+        self.serial
+            .iter_mut()
+            .find_map(|serial| Some(serial.serial.read(register(serial, port)?)))
+    }
+
+    fn set_serial_byte(&mut self, port: u16, value: u8) {
+        for serial in &mut self.serial {
+            if let Some(register) = register(serial, port) {
+                serial.serial.write(register, value);
+            }
+        }
+    }
+
+    /// Which device has the port: a byte device in the lower half of the word at an odd port, or a word device.
+    fn input(&mut self, port: u16) -> u16 {
+        if let Some(word) = self.disks.iter_mut().find_map(|disk| disk.input(port)) {
+            return word;
+        }
+        let high = self.serial_byte(port & 0xFFFE).unwrap_or(0xFF);
+        let low = self.serial_byte(port | 1).unwrap_or(0xFF);
+        u16::from_be_bytes([high, low])
+    }
+
+    fn output(&mut self, port: u16, value: u16) {
+        self.written = true;
+        let [high, low] = value.to_be_bytes();
+        self.set_serial_byte(port & 0xFFFE, high);
+        self.set_serial_byte(port | 1, low);
+        for disk in &mut self.disks {
+            disk.output(port, value);
+        }
+        let mut served = false;
+        for timer in &mut self.timers {
+            if port & 0xFFFE == timer.period & 0xFFFE {
+                timer.timer.write(PERIOD_PORT, value);
+            } else if port & 0xFFFE == timer.taken & 0xFFFE {
+                timer.timer.write(TAKEN_PORT, value);
+                served = true;
+            }
+        }
+        if served {
+            // A program that looks at a serial port whenever a timer interrupts does not wait for a character.
+            for serial in &mut self.serial {
+                serial.serial.note_activity();
+            }
+        }
+    }
+}
+
+impl Bus for World {
+    #[inline(always)]
+    fn read_byte(&mut self, status: Status, at: Location) -> u8 {
+        self.banks.byte(map_of(status), at.segment(), at.offset())
+    }
+
+    #[inline(always)]
+    fn read_word(&mut self, status: Status, at: Location) -> u16 {
+        self.banks.word(map_of(status), at.segment(), at.offset())
+    }
+
+    #[inline(always)]
+    fn write_byte(&mut self, status: Status, at: Location, value: u8) {
+        self.banks.set_byte(map_of(status), at.segment(), at.offset(), value);
+    }
+
+    #[inline(always)]
+    fn write_word(&mut self, status: Status, at: Location, value: u16) {
+        self.banks.set_word(map_of(status), at.segment(), at.offset(), value);
+    }
+
+    fn input_word(&mut self, port: u16, _: bool) -> u16 {
+        self.input(port)
+    }
+
+    fn input_byte(&mut self, port: u16, _: bool) -> u8 {
+        // A byte device answers for its own port alone, or its neighbour would lose a character.
+        if let Some(word) = self.disks.iter_mut().find_map(|disk| disk.input(port)) {
+            let [high, low] = word.to_be_bytes();
+            return if port & 1 == 0 { high } else { low };
+        }
+        self.serial_byte(port).unwrap_or(0xFF)
+    }
+
+    fn output_byte(&mut self, port: u16, _: bool, value: u8) {
+        self.written = true;
+        self.set_serial_byte(port, value);
+    }
+
+    fn output_word(&mut self, port: u16, _: bool, value: u16) {
+        self.output(port, value);
+    }
+
+    #[inline(always)]
+    fn ends_run(&mut self) -> bool {
+        std::mem::take(&mut self.written)
+    }
+}
+
+/// Behind memory management units the memory is one, by physical address.
+impl Physical for World {
+    fn read(&mut self, address: u32) -> u8 {
+        self.banks.byte(0, (address >> 16) as u8, address as u16)
+    }
+
+    fn write(&mut self, address: u32, value: u8) {
+        self.banks.set_byte(0, (address >> 16) as u8, address as u16, value);
+    }
+
+    fn input(&mut self, port: u16, special: bool) -> u16 {
+        self.input_word(port, special)
+    }
+
+    fn output(&mut self, port: u16, special: bool, value: u16) {
+        self.output_word(port, special, value);
+    }
+}

@@ -1,0 +1,4 @@
+//! Machines from descriptions, in one binary.
+
+mod descriptions;
+mod machines;
