@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use z8000_object::{Kind, Processor};
+use z8000_object::{Kind, Object, Processor, Section as ObjectSection};
 
 use crate::diagnostic::Diagnostics;
 use crate::instruction::LineClocks;
@@ -215,6 +215,30 @@ impl Assembly {
     pub fn loadable(&self, space: AddressSpace) -> impl Iterator<Item = (u16, &[u8])> {
         self.contents(Some(space))
             .map(|piece| (piece.origin as u16, &piece.bytes[..]))
+    }
+
+    /// The program as it would be linked: its pieces at their addresses, without symbols, beginning at 0.
+    #[must_use]
+    pub fn program(&self) -> Object {
+        let pieces = self.pieces.iter().filter(|piece| piece.size > 0);
+        let section = |piece: &Piece| {
+            let info = self.info(piece.section);
+            ObjectSection {
+                name: info.name.clone(),
+                kind: info.kind,
+                address: piece.origin,
+                alignment: 2,
+                size: piece.size,
+                bytes: piece.bytes.clone(),
+                relocations: Vec::new(),
+            }
+        };
+        Object {
+            processor: self.processor,
+            sections: pieces.map(section).collect(),
+            entry: Some(0),
+            ..Object::default()
+        }
     }
 
     /// Bytes that a section takes.

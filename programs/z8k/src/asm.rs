@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
 use z8000_asm::{AddressSpace, Assembly, Options, Piece, Processor, Section, Syntax};
+use z8000_object::xout;
 
 use crate::files;
 
@@ -62,6 +63,8 @@ enum Format {
     Binary,
     /// Intel HEX.
     Hex,
+    /// A program of CP/M-8000, both memories in one file.
+    Xout,
 }
 
 /// Reads `NAME=VALUE` or `NAME`, which is 1.
@@ -89,6 +92,11 @@ fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> R
         bail!("the memory ends at {size:#x}: too far for a flat file; `--format hex` has no gaps");
     }
     Ok(assembly.image(space))
+}
+
+/// The program as CP/M-8000 loads it.
+fn executable(assembly: &Assembly) -> Result<Vec<u8>> {
+    Ok(xout::write(&assembly.program())?)
 }
 
 pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
@@ -127,10 +135,19 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
             bytes(Section::BSS)
         ))?;
     }
+    if arguments.format == Format::Xout {
+        ensure!(
+            arguments.data.is_none(),
+            "--data has nothing to write: a program of CP/M-8000 is one file, named by -o"
+        );
+        if let Some(path) = &arguments.output {
+            output::write(path, &executable(&assembly)?)?;
+        }
+    }
     let output = (!arguments.one_memory).then_some(AddressSpace::Program);
     let memories = [(&arguments.output, output), (&arguments.data, Some(AddressSpace::Data))];
     for (path, space) in memories {
-        if let Some(path) = path {
+        if let Some(path) = path.as_ref().filter(|_| arguments.format != Format::Xout) {
             output::write(path, &memory(&assembly, space, arguments.format)?)?;
         }
     }

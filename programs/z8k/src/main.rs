@@ -8,6 +8,7 @@ mod bench;
 mod binutils;
 mod convert;
 mod coverage;
+mod cpm;
 mod dap;
 mod debug;
 mod directives;
@@ -45,6 +46,8 @@ enum Command {
     Dis(dis::Arguments),
     /// Run a program on a Z8002 board, its serial port on standard input and output.
     Run(run::Arguments),
+    /// Run a program of CP/M-8000: folders and disk images are its drives.
+    Cpm(cpm::Arguments),
     /// Step through a program, forwards and backwards.
     Debug(debug::Arguments),
     /// Debug from an editor: the Debug Adapter Protocol on standard input and output.
@@ -71,6 +74,7 @@ fn main() -> ExitCode {
         Command::Directives(arguments) => directives::directives(&arguments),
         Command::Dis(arguments) => dis::dis(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Cpm(arguments) => cpm::cpm(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Dap(arguments) => dap::dap(&arguments),
         Command::TraceDiff(arguments) => trace_diff::trace_diff(&arguments),

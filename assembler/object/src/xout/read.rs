@@ -58,6 +58,8 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
     let mut rest = contents;
     // The next address in the space of instructions, and in that of data.
     let mut next = [0_u32; 2];
+    // The next offset in each segment of a segmented program: segments with the same number follow each other.
+    let mut offsets = [0_u32; 128];
     for (index, segment) in table.chunks_exact(SEGMENT as usize).enumerate() {
         let (number, kind) = (segment[0], segment[1]);
         let size = Reader(segment).word(2).unwrap_or(0);
@@ -71,7 +73,16 @@ fn segments(table: &[u8], contents: &[u8], magic: Magic, object: &mut Object) ->
         let address = if !magic.linked {
             0
         } else if magic.segmented {
-            u32::from(number & 0x7F) << 16
+            let offset = &mut offsets[usize::from(number & 0x7F)];
+            let here = *offset;
+            *offset = here + u32::from(size);
+            if here > 0xFFFF {
+                return Err(XoutError::Segment {
+                    number: index,
+                    kind: segment[1],
+                });
+            }
+            u32::from(number & 0x7F) << 16 | here
         } else {
             let next = &mut next[usize::from(magic.split && kind != Kind::Code)];
             let here = *next;

@@ -235,6 +235,15 @@ fn programs_of_cpm_are_read_and_written() {
     }
 }
 
+/// Two segments with the same number follow each other, as the loader of CP/M-8000 puts them.
+#[test]
+fn segments_with_the_same_number_follow_each_other() {
+    let bytes = notation::bytes("EE01 0002 00000006 00000000 00000000 02 03 0004 02 05 0002 8D07 9E08 1234");
+    let program = xout::read("a.z8k", &bytes).expect("a program");
+    let expected = [(".text", Kind::Code, 0x20000, 4), (".data", Kind::Data, 0x20004, 2)];
+    assert_eq!(sections(&program), expected);
+}
+
 /// A program without external symbols has the number of an executable one from the assembler of CP/M-8000; it has
 /// segments without numbers then.
 #[test]

@@ -2,5 +2,6 @@
 
 mod binutils;
 mod commands;
+mod cpm;
 mod dap;
 mod engines;

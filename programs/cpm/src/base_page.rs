@@ -1,0 +1,48 @@
+//! The base page: what a program finds about itself.
+
+use z8000::bus::Location;
+
+use crate::memory::{Memory, pair};
+
+/// Bytes of the base page.
+pub(crate) const SIZE: u32 = 0x100;
+/// The drive that the program was loaded from, 1 for A.
+pub(crate) const DRIVE: u16 = 0x24;
+/// File control block of the second word of the command tail.
+pub(crate) const SECOND_FCB: u16 = 0x38;
+/// File control block of the first word.
+pub(crate) const FIRST_FCB: u16 = 0x5C;
+/// The command tail, a byte with its length before it; later the first DMA buffer.
+pub(crate) const TAIL: u16 = 0x80;
+
+/// The addresses and sizes at its beginning, physical and in bytes.
+pub(crate) struct BasePage {
+    pub(crate) low: Location,
+    pub(crate) high: Location,
+    pub(crate) text: (Location, u32),
+    pub(crate) data: (Location, u32),
+    pub(crate) bss: (Location, u32),
+    /// Bytes between bss and stack.
+    pub(crate) free: u32,
+}
+
+impl BasePage {
+    /// Writes the page; what follows the sizes becomes 0.
+    pub(crate) fn write(&self, memory: &mut Memory, at: Location) {
+        memory.write(at, &[0; SIZE as usize]);
+        let longs = [
+            pair(self.low),
+            pair(self.high),
+            pair(self.text.0),
+            self.text.1,
+            pair(self.data.0),
+            self.data.1,
+            pair(self.bss.0),
+            self.bss.1,
+            self.free,
+        ];
+        for (number, long) in longs.into_iter().enumerate() {
+            memory.set_long(at.plus(4 * number as u16), long);
+        }
+    }
+}

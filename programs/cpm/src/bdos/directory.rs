@@ -1,0 +1,271 @@
+//! Files as a whole: open, close, search, delete, make, rename, attributes.
+
+use super::Fcb;
+use crate::drive::{Attributes, Id, Volume};
+use crate::fault::Fault;
+use crate::host::{Answer, Host};
+
+/// What functions return if there is no such file.
+const NOT_FOUND: u16 = 0xFF;
+/// What fills the sector of a directory.
+const FREE: u8 = 0xE5;
+/// Bytes of a directory entry; a sector has four.
+const ENTRY: usize = 32;
+
+/// A search through a directory: the entries as they were when it began.
+#[derive(Debug)]
+pub(crate) struct Search {
+    drive: usize,
+    entries: Vec<[u8; ENTRY]>,
+    /// The entry that is looked at next.
+    next: usize,
+    pattern: Fcb,
+    user: u8,
+    /// Extents that an entry has: those of the first one are what a search finds unless it asks for all.
+    entry_extents: u32,
+}
+
+impl Host {
+    /// The block that the argument points to, and its drive.
+    pub(super) fn block(&mut self) -> Result<(Fcb, usize), Fault> {
+        let block = Fcb::read(&self.machine.memory, self.machine.address(6));
+        let drive = self.drive_of(block.drive())?;
+        Ok((block, drive))
+    }
+
+    /// Writes a block back.
+    pub(super) fn put_block(&mut self, block: &Fcb) {
+        let at = self.machine.address(6);
+        block.write(&mut self.machine.memory, at);
+    }
+
+    /// A drive that exists.
+    pub(crate) fn volume(&mut self, drive: usize) -> Result<&mut Volume, Fault> {
+        let (function, registers) = (self.machine.register(5), self.machine.registers());
+        let volume = self.drives.get_mut(drive).and_then(Option::as_mut);
+        volume.ok_or_else(|| Fault::Bdos {
+            reason: format!("there is no drive number {drive}"),
+            function,
+            registers,
+        })
+    }
+
+    /// Checks that a drive may be written.
+    pub(super) fn writable(&mut self, drive: usize) -> Result<(), Fault> {
+        let read_only = self.volume(drive)?.read_only || self.bdos.read_only >> drive & 1 != 0;
+        if read_only {
+            let letter = char::from(b'A' + drive as u8);
+            return Err(self.refuse(format!("drive {letter} is read-only")));
+        }
+        Ok(())
+    }
+
+    /// Checks that a file may be written.
+    pub(super) fn changeable(&mut self, drive: usize, file: usize) -> Result<(), Fault> {
+        let file = &self.volume(drive)?.files()[file].listed;
+        let (name, read_only) = (file.id.name, file.attributes.read_only());
+        if read_only {
+            let letter = char::from(b'A' + drive as u8);
+            return Err(self.refuse(format!("{letter}:{name} is read-only")));
+        }
+        Ok(())
+    }
+
+    /// The files that fit a block.
+    fn matching(&mut self, block: &Fcb, drive: usize) -> Result<Vec<Id>, Fault> {
+        let (user, pattern) = (self.bdos.user, block.name());
+        let files = self.volume(drive)?.files().iter().map(|file| file.listed.id);
+        Ok(files
+            .filter(|id| id.user == user && pattern.matches(&id.name))
+            .collect())
+    }
+}
+
+/// 15: opens a file at its beginning.
+pub(super) fn open(host: &mut Host) -> Result<Answer, Fault> {
+    let (mut block, drive) = host.block()?;
+    let user = host.bdos.user;
+    let volume = host.volume(drive)?;
+    let found = volume.find(user, &block.name());
+    let Some((file, entry)) = found.and_then(|file| Some((file, volume.entry(file, 0)?))) else {
+        return Ok(Answer::Word(NOT_FOUND));
+    };
+    let count = volume.contents(file)?.extent(0).unwrap_or(0);
+    block.open(&entry, count);
+    host.put_block(&block);
+    Ok(Answer::Word(0))
+}
+
+/// 16: what was written lasts.
+pub(super) fn close(host: &mut Host) -> Result<Answer, Fault> {
+    let (block, drive) = host.block()?;
+    let user = host.bdos.user;
+    let Some(file) = host.volume(drive)?.find(user, &block.name()) else {
+        return Ok(Answer::Word(if block.is_written() { NOT_FOUND } else { 0 }));
+    };
+    match host.volume(drive)?.close(file) {
+        Ok(()) => Ok(Answer::Word(0)),
+        Err(error) => {
+            host.trouble.push(error);
+            Ok(Answer::Word(NOT_FOUND))
+        }
+    }
+}
+
+/// 17: finds the first entry that fits.
+pub(super) fn search_first(host: &mut Host) -> Result<Answer, Fault> {
+    let (block, drive) = host.block()?;
+    let user = host.bdos.user;
+    let volume = host.volume(drive)?;
+    let (entries, entry_extents) = (volume.entries(), volume.geometry().entry_extents());
+    host.bdos.search = Some(Search {
+        drive,
+        entries,
+        next: 0,
+        pattern: block,
+        user,
+        entry_extents,
+    });
+    search_next(host)
+}
+
+/// 18: finds the next one.
+pub(super) fn search_next(host: &mut Host) -> Result<Answer, Fault> {
+    let Some(mut search) = host.bdos.search.take() else {
+        return Ok(Answer::Word(NOT_FOUND));
+    };
+    let found = search.find(host.volume(search.drive)?);
+    let code = match found {
+        Some(index) => {
+            let dma = host.bdos.dma;
+            for (slot, at) in (index & !3..).take(4).enumerate() {
+                let entry = search.entries.get(at).copied().unwrap_or([FREE; ENTRY]);
+                host.machine.memory.write(dma.plus((slot * ENTRY) as u16), &entry);
+            }
+            (index & 3) as u16
+        }
+        None => NOT_FOUND,
+    };
+    host.bdos.search = Some(search);
+    Ok(Answer::Word(code))
+}
+
+impl Search {
+    /// The next entry that fits and whose file still exists.
+    fn find(&mut self, volume: &Volume) -> Option<usize> {
+        while let Some(entry) = self.entries.get(self.next) {
+            let index = self.next;
+            self.next += 1;
+            if self.fits(entry) && exists(volume, entry) {
+                return Some(index);
+            }
+        }
+        None
+    }
+
+    fn fits(&self, entry: &[u8; ENTRY]) -> bool {
+        if self.pattern.drive() == b'?' {
+            return true;
+        }
+        let extent = u32::from(entry[14] & 0x3F) * 32 + u32::from(entry[12] & 0x1F);
+        entry[0] == self.user
+            && self.pattern.name().matches(&name(entry))
+            && (self.pattern.all_extents() || extent < self.entry_extents)
+    }
+}
+
+fn name(entry: &[u8; ENTRY]) -> crate::drive::Name {
+    crate::drive::Name::in_block(&std::array::from_fn(|at| entry[1 + at]))
+}
+
+fn exists(volume: &Volume, entry: &[u8; ENTRY]) -> bool {
+    volume.find(entry[0], &name(entry)).is_some()
+}
+
+/// 19: deletes all files that fit.
+pub(super) fn delete(host: &mut Host) -> Result<Answer, Fault> {
+    let (block, drive) = host.block()?;
+    let found = host.matching(&block, drive)?;
+    if found.is_empty() {
+        return Ok(Answer::Word(NOT_FOUND));
+    }
+    host.writable(drive)?;
+    for id in &found {
+        if let Some(file) = host.volume(drive)?.find(id.user, &id.name) {
+            host.changeable(drive, file)?;
+        }
+    }
+    for id in &found {
+        if let Some(file) = host.volume(drive)?.find(id.user, &id.name) {
+            host.volume(drive)?.remove(file)?;
+        }
+    }
+    Ok(Answer::Word(0))
+}
+
+/// 22: makes an empty file, in the place of one that has its name.
+pub(super) fn make(host: &mut Host) -> Result<Answer, Fault> {
+    let (mut block, drive) = host.block()?;
+    host.writable(drive)?;
+    let id = Id {
+        user: host.bdos.user,
+        name: block.name(),
+    };
+    if let Some(file) = host
+        .volume(drive)?
+        .find(id.user, &id.name)
+        .filter(|_| !id.name.is_ambiguous())
+    {
+        host.changeable(drive, file)?;
+    }
+    let attributes = Attributes::of(&block.characters(1));
+    let attributes = Attributes(attributes.0 & !Attributes::READ_ONLY);
+    if host.volume(drive)?.make(id, attributes).is_none() {
+        return Ok(Answer::Word(NOT_FOUND));
+    }
+    block.clear();
+    host.put_block(&block);
+    Ok(Answer::Word(0))
+}
+
+/// 23: renames all files that fit. Question marks in the new name keep the characters of the old one.
+pub(super) fn rename(host: &mut Host) -> Result<Answer, Fault> {
+    let (block, drive) = host.block()?;
+    let found = host.matching(&block, drive)?;
+    if found.is_empty() {
+        return Ok(Answer::Word(NOT_FOUND));
+    }
+    host.writable(drive)?;
+    let mut result = 0;
+    for id in found {
+        let to = Id {
+            user: id.user,
+            name: block.new_name().filled(&id.name),
+        };
+        let Some(file) = host.volume(drive)?.find(id.user, &id.name) else {
+            continue;
+        };
+        host.changeable(drive, file)?;
+        if !host.volume(drive)?.rename(file, to)? {
+            result = NOT_FOUND;
+        }
+    }
+    Ok(Answer::Word(result))
+}
+
+/// 30: sets the attributes of all files that fit.
+pub(super) fn set_attributes(host: &mut Host) -> Result<Answer, Fault> {
+    let (block, drive) = host.block()?;
+    let found = host.matching(&block, drive)?;
+    if found.is_empty() {
+        return Ok(Answer::Word(NOT_FOUND));
+    }
+    host.writable(drive)?;
+    let attributes = Attributes::of(&block.characters(1));
+    for id in found {
+        if let Some(file) = host.volume(drive)?.find(id.user, &id.name) {
+            host.volume(drive)?.set_attributes(file, attributes)?;
+        }
+    }
+    Ok(Answer::Word(0))
+}

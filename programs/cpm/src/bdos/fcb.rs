@@ -1,0 +1,184 @@
+//! File control blocks: 36 bytes by which a program names a file, and where it is in it.
+
+use z8000::bus::Location;
+
+use crate::drive::{Name, Pattern};
+use crate::memory::Memory;
+
+/// Bytes of a block.
+const SIZE: usize = 36;
+/// Where extent, module (S2), record count and current record are.
+const EXTENT: usize = 12;
+const S1: usize = 13;
+const MODULE: usize = 14;
+const COUNT: usize = 15;
+const RECORD: usize = 32;
+/// Set in S2 while nothing was written through the block.
+const UNCHANGED: u8 = 0x80;
+
+/// A block: drive, name, extent, S1, S2, record count, sixteen bytes of block numbers, current record, and the random
+/// record in three bytes, the highest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fcb(pub(crate) [u8; SIZE]);
+
+impl Fcb {
+    /// The block at an address.
+    pub(crate) fn read(memory: &Memory, at: Location) -> Self {
+        Self(memory.read(at))
+    }
+
+    /// Writes the block back.
+    pub(crate) fn write(&self, memory: &mut Memory, at: Location) {
+        memory.write(at, &self.0);
+    }
+
+    /// The block of a word of a command, `D:NAME.TYP` with `*` and `?`.
+    pub(crate) fn of_word(word: &[u8]) -> Self {
+        let mut block = [0; SIZE];
+        block[1..12].fill(b' ');
+        let (drive, name) = match word {
+            [letter, b':', name @ ..] => (letter.to_ascii_uppercase().wrapping_sub(b'A'), name),
+            name => (0xFF, name),
+        };
+        block[0] = if drive < 16 { drive + 1 } else { 0 };
+        let dot = name.iter().position(|byte| *byte == b'.').unwrap_or(name.len());
+        let (stem, kind) = name.split_at(dot);
+        fill(&mut block[1..9], stem);
+        fill(&mut block[9..12], kind.get(1..).unwrap_or_default());
+        Self(block)
+    }
+
+    /// The drive: 0 the default one, 1 to 16; `?` for a search through all entries.
+    pub(crate) const fn drive(&self) -> u8 {
+        self.0[0]
+    }
+
+    /// The name, which may have question marks.
+    pub(crate) fn name(&self) -> Pattern {
+        self.name_at(1)
+    }
+
+    /// The second name of a block for a rename.
+    pub(crate) fn new_name(&self) -> Pattern {
+        self.name_at(17)
+    }
+
+    fn name_at(&self, at: usize) -> Pattern {
+        Name::in_block(&self.characters(at))
+    }
+
+    /// The characters of a name with their upper bits.
+    pub(crate) fn characters(&self, at: usize) -> [u8; 11] {
+        std::array::from_fn(|index| self.0[at + index])
+    }
+
+    /// Whether a search is for all extents.
+    pub(crate) const fn all_extents(&self) -> bool {
+        self.0[EXTENT] == b'?'
+    }
+
+    /// The extent, counted from the beginning of the file.
+    pub(crate) fn extent(&self) -> u32 {
+        u32::from(self.0[MODULE] & 0x3F) * 32 + u32::from(self.0[EXTENT] & 0x1F)
+    }
+
+    /// Changes the extent.
+    pub(crate) const fn set_extent(&mut self, extent: u32) {
+        self.0[EXTENT] = (extent & 0x1F) as u8;
+        self.0[MODULE] = (self.0[MODULE] & UNCHANGED) | (extent >> 5 & 0x3F) as u8;
+    }
+
+    /// Takes a directory entry, as opening a file does: all of it but the extent.
+    pub(crate) fn open(&mut self, entry: &[u8; 32], count: u8) {
+        self.0[1..32].copy_from_slice(&entry[1..]);
+        self.0[EXTENT] = 0;
+        self.0[MODULE] = UNCHANGED;
+        self.0[COUNT] = count;
+    }
+
+    /// As making a file does.
+    pub(crate) fn clear(&mut self) {
+        self.0[EXTENT..32].fill(0);
+        self.0[S1] = 0;
+    }
+
+    /// The records of the extent.
+    pub(crate) const fn set_count(&mut self, count: u8) {
+        self.0[COUNT] = count;
+    }
+
+    /// The block numbers, as they are in a directory entry.
+    pub(crate) fn set_map(&mut self, entry: &[u8; 32]) {
+        self.0[16..32].copy_from_slice(&entry[16..]);
+    }
+
+    /// The record within the extent.
+    pub(crate) const fn record(&self) -> u8 {
+        self.0[RECORD]
+    }
+
+    /// Changes the record within the extent.
+    pub(crate) const fn set_record(&mut self, record: u8) {
+        self.0[RECORD] = record;
+    }
+
+    /// The random record.
+    pub(crate) const fn random(&self) -> u32 {
+        u32::from_be_bytes([0, self.0[33], self.0[34], self.0[35]])
+    }
+
+    /// Changes the random record.
+    pub(crate) fn set_random(&mut self, record: u32) {
+        self.0[33..36].copy_from_slice(&record.to_be_bytes()[1..]);
+    }
+
+    /// Notes that something was written.
+    pub(crate) const fn mark_written(&mut self) {
+        self.0[MODULE] &= !UNCHANGED;
+    }
+
+    /// Whether something was written.
+    pub(crate) const fn is_written(&self) -> bool {
+        self.0[MODULE] & UNCHANGED == 0
+    }
+}
+
+/// Puts a part of a name into its place; `*` stands for question marks up to the end.
+fn fill(place: &mut [u8], part: &[u8]) {
+    let star = part.iter().position(|byte| *byte == b'*');
+    let part = &part[..star.unwrap_or(part.len()).min(place.len())];
+    if star.is_some() {
+        place.fill(b'?');
+    }
+    place[..part.len()].copy_from_slice(part);
+    place.make_ascii_uppercase();
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_become_blocks() {
+        for (word, drive, name) in [
+            ("hello.c", 0, b"HELLO   C  "),
+            ("b:x*.?", 2, b"X???????\x3F  "),
+            ("*.*", 0, b"???????????"),
+            ("P:", 16, b"           "),
+            ("toolongname.type", 0, b"TOOLONGNTYP"),
+            ("..", 0, b"        .  "),
+        ] {
+            let block = Fcb::of_word(word.as_bytes());
+            assert_eq!((block.drive(), &block.name().0), (drive, name), "{word}");
+        }
+    }
+
+    #[test]
+    fn extents_and_random_records_are_where_cp_m_has_them() {
+        let mut block = Fcb([0; SIZE]);
+        block.set_extent(70);
+        assert_eq!((block.0[12], block.0[14], block.extent()), (6, 2, 70));
+        block.set_random(0x01_2345);
+        assert_eq!((&block.0[33..], block.random()), (&[1, 0x23, 0x45][..], 0x01_2345));
+    }
+}

@@ -1,0 +1,187 @@
+//! Records in and out of files.
+//!
+//! A file is found by the name in its block at every call, so that a block may be copied or built by hand.
+
+use super::Fcb;
+use crate::drive::{Missing, RECORD};
+use crate::fault::Fault;
+use crate::host::{Answer, Host};
+
+/// The end of the file, or a record that was never written.
+const NO_DATA: u16 = 1;
+/// The disk is full.
+const DISK_FULL: u16 = 2;
+/// A record of an extent that was never written.
+const NO_EXTENT: u16 = 4;
+/// The directory is full.
+const DIRECTORY_FULL: u16 = 5;
+/// Behind the largest file.
+const OUT_OF_RANGE: u16 = 6;
+
+/// Records of an extent.
+const EXTENT: u32 = 128;
+/// Extents of the largest file.
+const MOST_EXTENTS: u32 = 2048;
+
+/// What a call does with a record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Direction {
+    Read,
+    Write,
+}
+
+/// How a call finds the record.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Order {
+    Sequential,
+    Random,
+}
+
+/// 20: reads the next record.
+pub(super) fn read_sequential(host: &mut Host) -> Result<Answer, Fault> {
+    transfer(host, Direction::Read, Order::Sequential)
+}
+
+/// 21: writes the next record.
+pub(super) fn write_sequential(host: &mut Host) -> Result<Answer, Fault> {
+    transfer(host, Direction::Write, Order::Sequential)
+}
+
+/// 33: reads the random record.
+pub(super) fn read_random(host: &mut Host) -> Result<Answer, Fault> {
+    transfer(host, Direction::Read, Order::Random)
+}
+
+/// 34 and 40: writes the random record. What is not written of a new block is zeros in both cases.
+pub(super) fn write_random(host: &mut Host) -> Result<Answer, Fault> {
+    transfer(host, Direction::Write, Order::Random)
+}
+
+/// Transfers as many records as function 44 has set. If not all were, the high byte of the result is their number.
+fn transfer(host: &mut Host, direction: Direction, order: Order) -> Result<Answer, Fault> {
+    let (mut block, drive) = host.block()?;
+    if direction == Direction::Write {
+        host.writable(drive)?;
+    }
+    let (dma, random) = (host.bdos.dma, block.random());
+    let mut code = 0;
+    let mut done = 0;
+    for number in 0..u32::from(host.bdos.records) {
+        if order == Order::Random {
+            block.set_random(random.wrapping_add(number) & 0xFF_FFFF);
+        }
+        host.bdos.dma = dma.plus((number as usize * RECORD) as u16);
+        let result = record(host, &mut block, drive, direction, order);
+        code = result.inspect_err(|_| host.bdos.dma = dma)?;
+        if code != 0 {
+            break;
+        }
+        done += 1;
+    }
+    host.bdos.dma = dma;
+    block.set_random(random);
+    host.put_block(&block);
+    let several = host.bdos.records > 1 && code != 0;
+    Ok(Answer::Word(if several { done << 8 | code } else { code }))
+}
+
+/// Transfers one record: 0, or why not.
+fn record(host: &mut Host, block: &mut Fcb, drive: usize, direction: Direction, order: Order) -> Result<u16, Fault> {
+    let user = host.bdos.user;
+    let Some(file) = host.volume(drive)?.find(user, &block.name()) else {
+        return Ok(NO_DATA);
+    };
+    if direction == Direction::Write {
+        host.changeable(drive, file)?;
+    }
+    let (extent, record) = match order {
+        Order::Random if block.random() >= EXTENT * MOST_EXTENTS => return Ok(OUT_OF_RANGE),
+        Order::Random => (block.random() / EXTENT, (block.random() % EXTENT) as u8),
+        Order::Sequential if block.record() == EXTENT as u8 => (block.extent() + 1, 0),
+        Order::Sequential => (block.extent(), block.record()),
+    };
+    if extent >= MOST_EXTENTS || record >= EXTENT as u8 {
+        return Ok(NO_DATA);
+    }
+    let volume = host.volume(drive)?;
+    if volume.contents(file)?.extent(extent).is_none() {
+        let missing = match (direction, order) {
+            (Direction::Read, Order::Random) => NO_EXTENT,
+            (Direction::Read, Order::Sequential) => NO_DATA,
+            (Direction::Write, _) if volume.add_extent(file, extent)? => 0,
+            (Direction::Write, Order::Random) => DIRECTORY_FULL,
+            (Direction::Write, Order::Sequential) => NO_DATA,
+        };
+        if missing != 0 {
+            return Ok(missing);
+        }
+    }
+    block.set_extent(extent);
+    block.set_record(record);
+    let number = extent * EXTENT + u32::from(record);
+    match direction {
+        Direction::Read => match host.volume(drive)?.contents(file)?.read(number) {
+            Ok(bytes) => host.machine.memory.write(host.bdos.dma, &bytes),
+            Err(Missing::Record | Missing::Extent) => {
+                refresh(host, block, drive, file)?;
+                return Ok(NO_DATA);
+            }
+        },
+        Direction::Write => {
+            let bytes = host.machine.memory.read(host.bdos.dma);
+            if !host.volume(drive)?.write(file, number, &bytes)? {
+                return Ok(DISK_FULL);
+            }
+            block.mark_written();
+        }
+    }
+    refresh(host, block, drive, file)?;
+    if order == Order::Sequential {
+        block.set_record(record + 1);
+    }
+    Ok(0)
+}
+
+/// Gives a block the record count and the block numbers of its extent.
+fn refresh(host: &mut Host, block: &mut Fcb, drive: usize, file: usize) -> Result<(), Fault> {
+    let extent = block.extent();
+    let volume = host.volume(drive)?;
+    block.set_count(volume.contents(file)?.extent(extent).unwrap_or(0));
+    if let Some(entry) = volume.entry(file, extent) {
+        block.set_map(&entry);
+    }
+    Ok(())
+}
+
+/// 35: the random record becomes the number of the one behind the last.
+pub(super) fn size(host: &mut Host) -> Result<Answer, Fault> {
+    let (mut block, drive) = host.block()?;
+    let user = host.bdos.user;
+    let volume = host.volume(drive)?;
+    let found = volume.find(user, &block.name());
+    let records = match found {
+        Some(file) => volume.contents(file)?.records(),
+        None => 0,
+    };
+    block.set_random(records);
+    host.put_block(&block);
+    Ok(Answer::Word(0))
+}
+
+/// 36: the random record becomes the one that is read or written next.
+pub(super) fn set_random(host: &mut Host) -> Result<Answer, Fault> {
+    let mut block = Fcb::read(&host.machine.memory, host.machine.address(6));
+    block.set_random(block.extent() * EXTENT + u32::from(block.record()));
+    host.put_block(&block);
+    Ok(Answer::Word(0))
+}
+
+/// 44: how many records one call transfers, 1 to 128.
+pub(super) fn set_records(host: &mut Host) -> Result<Answer, Fault> {
+    let count = host.machine.register(7) & 0xFF;
+    if !(1..=128).contains(&count) {
+        return Ok(Answer::Word(0xFF));
+    }
+    host.bdos.records = count as u8;
+    Ok(Answer::Word(0))
+}

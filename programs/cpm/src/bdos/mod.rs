@@ -1,0 +1,193 @@
+//! The BDOS: SC #2 with a function number in R5 and an argument in RR6; the result is in R7.
+
+mod console;
+mod directory;
+mod fcb;
+mod file;
+mod system;
+
+use z8000::bus::Location;
+
+use crate::drive::DRIVES;
+use crate::fault::Fault;
+use crate::host::{Answer, Host};
+
+pub(crate) use console::Line;
+pub(crate) use directory::Search;
+pub(crate) use fcb::Fcb;
+
+/// The state of the BDOS.
+#[derive(Debug)]
+pub(crate) struct State {
+    /// Where records and directory entries go to and come from.
+    pub(crate) dma: Location,
+    /// The default drive, 0 for A.
+    pub(crate) drive: u8,
+    /// The user number.
+    pub(crate) user: u8,
+    /// Drives that were used since the last reset, a bit each.
+    pub(crate) login: u16,
+    /// Drives that the program has made read-only.
+    pub(crate) read_only: u16,
+    /// Records that one call reads or writes.
+    pub(crate) records: u8,
+    /// The byte that says which device is which; nothing depends on it.
+    pub(crate) io_byte: u8,
+    /// Column of the cursor.
+    pub(crate) column: u16,
+    /// A line that is being read.
+    pub(crate) line: Option<Line>,
+    /// The entries that a search has found.
+    pub(crate) search: Option<Search>,
+    /// Exception vectors that were set.
+    pub(crate) exceptions: [u32; 48],
+    /// Limits of the program's memory.
+    pub(crate) limits: (u32, u32),
+}
+
+impl State {
+    pub(crate) const fn new() -> Self {
+        Self {
+            dma: Location::new(0, 0),
+            drive: 0,
+            user: 0,
+            login: 0,
+            read_only: 0,
+            records: 1,
+            io_byte: 0,
+            column: 0,
+            line: None,
+            search: None,
+            exceptions: [0; 48],
+            limits: (0, 0),
+        }
+    }
+}
+
+/// What a function does.
+type Run = fn(&mut Host) -> Result<Answer, Fault>;
+
+/// A function of the BDOS.
+#[derive(Clone, Copy)]
+pub struct Function {
+    /// Its number.
+    pub number: u16,
+    /// Its name in the manuals of CP/M.
+    pub name: &'static str,
+    run: Run,
+}
+
+impl std::fmt::Debug for Function {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.number, self.name)
+    }
+}
+
+const fn row(number: u16, name: &'static str, run: Run) -> Function {
+    Function { number, name, run }
+}
+
+/// All functions.
+pub const FUNCTIONS: &[Function] = &[
+    row(0, "system reset", system::reset),
+    row(1, "console input", console::input),
+    row(2, "console output", console::output),
+    row(3, "auxiliary input", console::auxiliary_input),
+    row(4, "auxiliary output", console::auxiliary_output),
+    row(5, "list output", console::list_output),
+    row(6, "direct console I/O", console::direct),
+    row(7, "get I/O byte", system::get_io_byte),
+    row(8, "set I/O byte", system::set_io_byte),
+    row(9, "print string", console::print),
+    row(10, "read console buffer", console::read_line),
+    row(11, "get console status", console::status),
+    row(12, "return version number", system::version),
+    row(13, "reset disk system", system::reset_disks),
+    row(14, "select disk", system::select_disk),
+    row(15, "open file", directory::open),
+    row(16, "close file", directory::close),
+    row(17, "search for first", directory::search_first),
+    row(18, "search for next", directory::search_next),
+    row(19, "delete file", directory::delete),
+    row(20, "read sequential", file::read_sequential),
+    row(21, "write sequential", file::write_sequential),
+    row(22, "make file", directory::make),
+    row(23, "rename file", directory::rename),
+    row(24, "return login vector", system::login_vector),
+    row(25, "return current disk", system::current_disk),
+    row(26, "set DMA address", system::set_dma),
+    row(28, "write protect disk", system::protect_disk),
+    row(29, "get read-only vector", system::read_only_vector),
+    row(30, "set file attributes", directory::set_attributes),
+    row(31, "get disk parameters", system::disk_parameters),
+    row(32, "get or set user code", system::user),
+    row(33, "read random", file::read_random),
+    row(34, "write random", file::write_random),
+    row(35, "compute file size", file::size),
+    row(36, "set random record", file::set_random),
+    row(37, "reset drive", system::reset_drives),
+    row(40, "write random with zero fill", file::write_random),
+    row(44, "set multi-sector count", file::set_records),
+    row(46, "get disk free space", system::free_space),
+    row(47, "chain to program", system::chain),
+    row(48, "flush buffers", system::flush),
+    row(50, "direct BIOS call", system::direct_bios),
+    row(59, "program load", system::load),
+    row(61, "set exception vector", system::set_exception),
+    row(63, "get or set TPA limits", system::limits),
+];
+
+/// Answers a call.
+pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
+    let number = host.machine.register(5);
+    let function = FUNCTIONS.iter().find(|function| function.number == number);
+    let answer = match function {
+        Some(function) => (function.run)(host)?,
+        None => {
+            return Err(Fault::NotImplemented {
+                call: format!("BDOS function {number}"),
+                registers: host.machine.registers(),
+            });
+        }
+    };
+    if let Answer::Word(word) = answer {
+        host.machine.cpu.set_register(7, word);
+    }
+    Ok(answer)
+}
+
+impl Host {
+    /// What CP/M would show and end the program for.
+    pub(crate) fn refuse(&self, reason: String) -> Fault {
+        Fault::Bdos {
+            reason,
+            function: self.machine.register(5),
+            registers: self.machine.registers(),
+        }
+    }
+
+    /// The index of the drive of a block, 0 for A.
+    pub(crate) fn drive_of(&mut self, drive: u8) -> Result<usize, Fault> {
+        let drive = match drive {
+            0 | b'?' => self.bdos.drive,
+            drive => drive - 1,
+        };
+        self.select(drive)
+    }
+
+    /// Notes that a drive is used.
+    pub(crate) fn select(&mut self, drive: u8) -> Result<usize, Fault> {
+        let index = usize::from(drive);
+        if index >= DRIVES || self.drives[index].is_none() {
+            let letter = char::from(b'A'.wrapping_add(drive));
+            let name = if index < DRIVES {
+                letter.to_string()
+            } else {
+                format!("number {drive}")
+            };
+            return Err(self.refuse(format!("there is no drive {name}")));
+        }
+        self.bdos.login |= 1 << drive;
+        Ok(index)
+    }
+}

@@ -1,0 +1,213 @@
+//! Functions for drives, memory and programs.
+
+use super::Fcb;
+use crate::command::Command;
+use crate::fault::Fault;
+use crate::host::{Answer, Host, Stop};
+use crate::memory::{location, pair};
+use crate::program::{self, LoadError, SEGMENTED_FLAG, SPLIT_FLAG};
+
+/// CP/M-8000, with the files of CP/M 2.2.
+const VERSION: u16 = 0x3022;
+
+/// 0: the program ends.
+pub(super) fn reset(_: &mut Host) -> Result<Answer, Fault> {
+    Ok(Answer::Stop(Stop::Ended))
+}
+
+/// 7: the I/O byte.
+pub(super) fn get_io_byte(host: &mut Host) -> Result<Answer, Fault> {
+    Ok(Answer::Word(host.bdos.io_byte.into()))
+}
+
+/// 8: changes the I/O byte.
+pub(super) fn set_io_byte(host: &mut Host) -> Result<Answer, Fault> {
+    host.bdos.io_byte = host.machine.register(7) as u8;
+    Ok(Answer::Word(0))
+}
+
+/// 12: the version.
+pub(super) fn version(_: &mut Host) -> Result<Answer, Fault> {
+    Ok(Answer::Word(VERSION))
+}
+
+/// 13: drive A is the default, all drives may be written, and folders are listed anew.
+pub(super) fn reset_disks(host: &mut Host) -> Result<Answer, Fault> {
+    host.bdos.login = 0;
+    host.bdos.read_only = 0;
+    host.bdos.drive = 0;
+    for volume in host.drives.iter_mut().flatten() {
+        volume.refresh()?;
+    }
+    Ok(Answer::Word(0))
+}
+
+/// 14: another default drive.
+pub(super) fn select_disk(host: &mut Host) -> Result<Answer, Fault> {
+    let drive = host.machine.register(7) as u8;
+    host.select(drive)?;
+    host.bdos.drive = drive;
+    Ok(Answer::Word(0))
+}
+
+/// 24: the drives that were used.
+pub(super) fn login_vector(host: &mut Host) -> Result<Answer, Fault> {
+    Ok(Answer::Word(host.bdos.login))
+}
+
+/// 25: the default drive.
+pub(super) fn current_disk(host: &mut Host) -> Result<Answer, Fault> {
+    Ok(Answer::Word(host.bdos.drive.into()))
+}
+
+/// 26: where records go.
+pub(super) fn set_dma(host: &mut Host) -> Result<Answer, Fault> {
+    host.bdos.dma = host.machine.address(6);
+    Ok(Answer::Word(0))
+}
+
+/// 28: the default drive may not be written until the next reset.
+pub(super) fn protect_disk(host: &mut Host) -> Result<Answer, Fault> {
+    host.bdos.read_only |= 1 << host.bdos.drive;
+    Ok(Answer::Word(0))
+}
+
+/// 29: the drives that may not be written.
+pub(super) fn read_only_vector(host: &mut Host) -> Result<Answer, Fault> {
+    let volumes = host.drives.iter().enumerate();
+    let fixed = volumes.filter(|(_, volume)| volume.as_ref().is_some_and(|volume| volume.read_only));
+    let fixed = fixed.fold(0, |bits, (drive, _)| bits | 1 << drive);
+    Ok(Answer::Word(host.bdos.read_only | fixed))
+}
+
+/// 31: copies the disk parameter block of the default drive.
+pub(super) fn disk_parameters(host: &mut Host) -> Result<Answer, Fault> {
+    let drive = host.drive_of(0)?;
+    let block = host.volume(drive)?.geometry().parameter_block();
+    let at = host.machine.address(6);
+    host.machine.memory.write(at, &block);
+    Ok(Answer::Word(0))
+}
+
+/// 32: sets the user number if it is one, and returns it.
+pub(super) fn user(host: &mut Host) -> Result<Answer, Fault> {
+    let number = host.machine.register(7) as u8;
+    if number < 16 {
+        host.bdos.user = number;
+    }
+    Ok(Answer::Word(host.bdos.user.into()))
+}
+
+/// 37: drives as if they had not been used.
+pub(super) fn reset_drives(host: &mut Host) -> Result<Answer, Fault> {
+    let drives = host.machine.register(7);
+    host.bdos.login &= !drives;
+    host.bdos.read_only &= !drives;
+    Ok(Answer::Word(0))
+}
+
+/// 46: the free records of a drive, as a long word where records go.
+pub(super) fn free_space(host: &mut Host) -> Result<Answer, Fault> {
+    let drive = host.machine.register(7) as u8;
+    let drive = host.select(drive)?;
+    let volume = host.volume(drive)?;
+    let records = volume.free_blocks() * volume.geometry().block_records();
+    host.machine.memory.set_long(host.bdos.dma, records);
+    Ok(Answer::Word(0))
+}
+
+/// 47: another program takes the place of this one: a command line where records go, after a byte with its length, or
+/// up to a zero.
+pub(super) fn chain(host: &mut Host) -> Result<Answer, Fault> {
+    let bytes: [u8; 128] = host.machine.memory.read(host.bdos.dma);
+    let text = match bytes[0] {
+        length @ ..0x20 => &bytes[1..=usize::from(length)],
+        // Up to a zero, or a length of 32 or more: then a zero or the end of the buffer is behind the text.
+        length if usize::from(length) < 127 && bytes[1..=usize::from(length)].iter().all(|byte| *byte >= 0x20) => {
+            &bytes[1..=usize::from(length)]
+        }
+        _ => bytes.split(|byte| *byte == 0).next().unwrap_or_default(),
+    };
+    let line: String = text.iter().map(|byte| char::from(byte & 0x7F)).collect();
+    Ok(Command::parse(&line).map_or(Answer::Stop(Stop::Ended), Answer::Chain))
+}
+
+/// 48: what was closed is written.
+pub(super) fn flush(host: &mut Host) -> Result<Answer, Fault> {
+    for volume in host.drives.iter_mut().flatten() {
+        volume.finish()?;
+    }
+    Ok(Answer::Word(0))
+}
+
+/// 50: a call of the BIOS: its function in a word, and two long words.
+pub(super) fn direct_bios(host: &mut Host) -> Result<Answer, Fault> {
+    let at = host.machine.address(6);
+    let memory = &host.machine.memory;
+    let (function, first, second) = (memory.word(at), memory.long(at.plus(2)), memory.long(at.plus(6)));
+    match crate::bios::function(host, function, first, second)? {
+        Answer::Long(long) => Ok(Answer::Word(long as u16)),
+        other => Ok(other),
+    }
+}
+
+/// 59: loads a program. The argument points to the address of its open file control block, two addresses that do not
+/// matter, and room for the addresses of base page and stack, and flags. The second one becomes that of the first
+/// instruction.
+pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
+    let at = host.machine.address(6);
+    let block = location(host.machine.memory.long(at));
+    let block = Fcb::read(&host.machine.memory, block);
+    let drive = host.drive_of(block.drive())?;
+    let user = host.bdos.user;
+    let volume = host.volume(drive)?;
+    let Some(file) = volume.find(user, &block.name()) else {
+        return Ok(Answer::Word(3));
+    };
+    let bytes = volume.contents(file)?.bytes();
+    let loaded = match program::load(&mut host.machine.memory, &bytes) {
+        Ok(loaded) => loaded,
+        Err(LoadError::Memory { .. }) => return Ok(Answer::Word(2)),
+        Err(_) => return Ok(Answer::Word(1)),
+    };
+    let memory = &mut host.machine.memory;
+    let start = loaded.start;
+    let flags = if loaded.split { SPLIT_FLAG } else { 0 } | if start.segmented { SEGMENTED_FLAG } else { 0 };
+    memory.set_long(at.plus(4), u32::from(start.segment) << 24 | u32::from(start.offset));
+    memory.set_long(at.plus(12), pair(loaded.base_page()));
+    memory.set_long(
+        at.plus(16),
+        u32::from(start.stack_segment) << 24 | u32::from(start.stack),
+    );
+    memory.set_word(at.plus(20), flags);
+    if !start.segmented {
+        host.user_segment = start.segment;
+    }
+    Ok(Answer::Word(0))
+}
+
+/// 61: keeps an exception vector, and gives the one before: a number, the new address, room for the old one. Nothing
+/// raises exceptions: what would, ends the program.
+pub(super) fn set_exception(host: &mut Host) -> Result<Answer, Fault> {
+    let at = host.machine.address(6);
+    let memory = &mut host.machine.memory;
+    let (number, vector) = (usize::from(memory.word(at)), memory.long(at.plus(2)));
+    let Some(known) = host.bdos.exceptions.get_mut(number) else {
+        return Ok(Answer::Word(0xFF));
+    };
+    memory.set_long(at.plus(6), std::mem::replace(known, vector));
+    Ok(Answer::Word(0))
+}
+
+/// 63: the limits of memory: a word whose bit 0 says whether they are set, then the lowest address and the highest.
+pub(super) fn limits(host: &mut Host) -> Result<Answer, Fault> {
+    let at = host.machine.address(6);
+    let memory = &mut host.machine.memory;
+    if memory.word(at) & 1 != 0 {
+        host.bdos.limits = (memory.long(at.plus(2)), memory.long(at.plus(6)));
+    } else {
+        memory.set_long(at.plus(2), host.bdos.limits.0);
+        memory.set_long(at.plus(6), host.bdos.limits.1);
+    }
+    Ok(Answer::Word(0))
+}

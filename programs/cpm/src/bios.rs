@@ -1,0 +1,102 @@
+//! The BIOS: SC #3 with a function number in R3 and arguments in RR4 and RR6; the result is in RR6.
+//!
+//! There are no sectors: functions for disks are not implemented.
+
+use crate::bdos::call as bdos;
+use crate::console::Input;
+use crate::fault::Fault;
+use crate::host::{Answer, Host, Stop};
+use crate::machine::REGIONS;
+use crate::memory::{SEGMENT, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location};
+
+/// Answers a call.
+pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
+    let (number, first, second) = (host.machine.register(3), host.machine.pair(4), host.machine.pair(6));
+    let answer = function(host, number, first, second)?;
+    if let Answer::Long(long) = answer {
+        host.machine.set_pair(6, long);
+    }
+    Ok(answer)
+}
+
+/// A function with its arguments.
+pub(crate) fn function(host: &mut Host, number: u16, first: u32, second: u32) -> Result<Answer, Fault> {
+    Ok(match number {
+        // Cold start, warm start: the program ends.
+        0 | 1 => Answer::Stop(Stop::Ended),
+        // Console status, input, output.
+        2 => {
+            host.console.flush()?;
+            Answer::Long(if host.console.ready()? { 0xFF } else { 0 })
+        }
+        3 => {
+            host.console.flush()?;
+            match host.console.read()? {
+                Input::Byte(byte) => Answer::Long(byte.into()),
+                Input::Later => Answer::Wait,
+                Input::End => Answer::Stop(Stop::InputEnded),
+            }
+        }
+        4 => {
+            host.put(first as u8)?;
+            Answer::Long(0)
+        }
+        // List and auxiliary output, auxiliary input.
+        5 => {
+            host.listing.push(first as u8);
+            Answer::Long(0)
+        }
+        6 => Answer::Long(0),
+        7 => Answer::Long(0x1A),
+        // The list device is ready.
+        15 => Answer::Long(0xFF),
+        18 => Answer::Long(regions(host)),
+        19 => Answer::Long(host.bdos.io_byte.into()),
+        20 => {
+            host.bdos.io_byte = first as u8;
+            Answer::Long(0)
+        }
+        // Buffers are always written.
+        21 => Answer::Long(0),
+        22 => {
+            let vector = host.bdos.exceptions.get_mut(first as u16 as usize);
+            Answer::Long(vector.map_or(0, |vector| std::mem::replace(vector, second)))
+        }
+        _ => {
+            return Err(Fault::NotImplemented {
+                call: format!("BIOS function {number}"),
+                registers: host.machine.registers(),
+            });
+        }
+    })
+}
+
+/// Writes the memory region table, and returns its address: a count, then address and length of the regions for
+/// programs with one space, for the instructions of those with two, for their data, and the same instructions seen as
+/// data.
+fn regions(host: &mut Host) -> u32 {
+    let at = location(u32::from(SYSTEM_SEGMENT) << 24 | u32::from(REGIONS));
+    host.machine.memory.set_word(at, 4);
+    for (number, segment) in [SEGMENT, SPLIT_SEGMENT, SPLIT_SEGMENT, SPLIT_PROGRAM]
+        .into_iter()
+        .enumerate()
+    {
+        let region = at.plus(2 + 8 * number as u16);
+        host.machine.memory.set_long(region, u32::from(segment) << 24);
+        host.machine.memory.set_long(region.plus(4), 0x1_0000);
+    }
+    u32::from(SYSTEM_SEGMENT) << 24 | u32::from(REGIONS)
+}
+
+/// The calls by SC: 1 memory, 2 BDOS, 3 BIOS.
+pub(crate) fn system_call(host: &mut Host, number: u8) -> Result<Answer, Fault> {
+    match number {
+        1 => crate::memory_call::call(host),
+        2 => bdos(host),
+        3 => call(host),
+        number => Err(Fault::NotImplemented {
+            call: format!("SC #{number}"),
+            registers: host.machine.registers(),
+        }),
+    }
+}

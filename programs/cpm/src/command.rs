@@ -1,0 +1,75 @@
+//! Command lines: the name of a program, and the tail that it finds in its base page.
+
+use z8000::bus::Location;
+
+use crate::base_page::{DRIVE, FIRST_FCB, SECOND_FCB, TAIL};
+use crate::bdos::Fcb;
+use crate::memory::Memory;
+
+/// The longest tail.
+pub const LONGEST: usize = 126;
+
+/// Characters that end a word of a command.
+const DELIMITERS: &[u8] = b" \t=,;<>[]|";
+
+/// A command line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Command {
+    /// The first word.
+    pub program: String,
+    /// What follows it, with the blank before it, in capital letters.
+    pub tail: String,
+}
+
+impl Command {
+    /// A program with its arguments.
+    #[must_use]
+    pub fn new(program: &str, arguments: &[String]) -> Self {
+        let tail: String = arguments.iter().map(|argument| format!(" {argument}")).collect();
+        Self {
+            program: program.to_owned(),
+            tail: tail.to_ascii_uppercase(),
+        }
+    }
+
+    /// The command that a line is; nothing if the line is empty.
+    #[must_use]
+    pub fn parse(line: &str) -> Option<Self> {
+        let line = line.trim().to_ascii_uppercase();
+        let end = line.find([' ', '\t']).unwrap_or(line.len());
+        let (program, tail) = line.split_at(end);
+        (!program.is_empty()).then(|| Self {
+            program: program.to_owned(),
+            tail: tail.to_owned(),
+        })
+    }
+
+    /// Writes tail, file control blocks and drive into a base page.
+    pub(crate) fn write(&self, memory: &mut Memory, page: Location, drive: u8) {
+        let tail: Vec<u8> = self.tail.bytes().take(LONGEST).collect();
+        memory.set_byte(page.plus(DRIVE), drive);
+        memory.set_byte(page.plus(TAIL), tail.len() as u8);
+        memory.write(page.plus(TAIL + 1), &tail);
+        let words = tail.split(|byte| DELIMITERS.contains(byte));
+        let mut words = words.filter(|word| !word.is_empty());
+        for at in [FIRST_FCB, SECOND_FCB] {
+            let block = Fcb::of_word(words.next().unwrap_or_default());
+            memory.write(page.plus(at), &block.0);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_is_a_program_and_its_tail() {
+        let command = Command::parse("  b:zcc2 a.b  -o c\r\n").expect("a command");
+        assert_eq!(
+            (command.program.as_str(), command.tail.as_str()),
+            ("B:ZCC2", " A.B  -O C")
+        );
+        assert_eq!(Command::parse(" \r\n"), None);
+    }
+}

@@ -1,0 +1,101 @@
+//! Where characters come from and go to.
+
+use std::collections::VecDeque;
+use std::io;
+
+/// What there is to read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Input {
+    /// A character.
+    Byte(u8),
+    /// Nothing yet: the host stops, and asks again when it goes on.
+    Later,
+    /// Nothing any more.
+    End,
+}
+
+/// A terminal, or what stands for one.
+pub trait Console {
+    /// Takes a character, and waits for it if it can.
+    ///
+    /// # Errors
+    ///
+    /// The terminal has gone away.
+    fn read(&mut self) -> io::Result<Input>;
+
+    /// Whether a character can be read without waiting.
+    ///
+    /// # Errors
+    ///
+    /// The terminal has gone away.
+    fn ready(&mut self) -> io::Result<bool>;
+
+    /// Writes a character.
+    ///
+    /// # Errors
+    ///
+    /// The terminal has gone away.
+    fn write(&mut self, byte: u8) -> io::Result<()>;
+
+    /// Shows what was written; called before the host waits.
+    ///
+    /// # Errors
+    ///
+    /// The terminal has gone away.
+    fn flush(&mut self) -> io::Result<()>;
+}
+
+/// A console in memory: what is sent is read, what is written is kept.
+#[derive(Debug, Default)]
+pub struct Script {
+    input: VecDeque<u8>,
+    /// Whether nothing more will be sent.
+    ended: bool,
+    output: Vec<u8>,
+}
+
+/// A script that its owner shares with the host.
+#[derive(Debug, Clone, Default)]
+pub struct Shared(std::rc::Rc<std::cell::RefCell<Script>>);
+
+impl Shared {
+    /// Sends characters; a line ends with a carriage return.
+    pub fn send(&self, text: &str) {
+        self.0.borrow_mut().input.extend(text.bytes());
+    }
+
+    /// Nothing more will be sent.
+    pub fn end(&self) {
+        self.0.borrow_mut().ended = true;
+    }
+
+    /// Takes what was written.
+    #[must_use]
+    pub fn take(&self) -> Vec<u8> {
+        std::mem::take(&mut self.0.borrow_mut().output)
+    }
+}
+
+impl Console for Shared {
+    fn read(&mut self) -> io::Result<Input> {
+        let mut script = self.0.borrow_mut();
+        Ok(match script.input.pop_front() {
+            Some(byte) => Input::Byte(byte),
+            None if script.ended => Input::End,
+            None => Input::Later,
+        })
+    }
+
+    fn ready(&mut self) -> io::Result<bool> {
+        Ok(!self.0.borrow().input.is_empty())
+    }
+
+    fn write(&mut self, byte: u8) -> io::Result<()> {
+        self.0.borrow_mut().output.push(byte);
+        Ok(())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,120 @@
+//! The sizes of a disk.
+
+use super::contents::RECORD;
+
+/// Bytes of a logical extent: 128 records.
+const EXTENT_BYTES: u32 = 128 * RECORD as u32;
+
+/// The sizes of a disk as programs see them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Geometry {
+    /// Bytes of a block: 1024, 2048, 4096, 8192 or 16384.
+    pub block_size: u32,
+    /// Blocks, those of the directory included, up to 65,536.
+    pub blocks: u32,
+    /// Entries of the directory, a multiple of 32 bytes each.
+    pub entries: u32,
+    /// Records of a track, which only programs that read sectors need.
+    pub track: u16,
+    /// Tracks before the directory.
+    pub reserved_tracks: u16,
+    /// Whether the blocks are all that there is: a folder takes what the host has.
+    pub limited: bool,
+}
+
+impl Geometry {
+    /// What a folder shows: 32 MB in blocks of 2 KB, with 4,096 entries.
+    pub const FOLDER: Self = Self {
+        block_size: 2048,
+        blocks: 16_384,
+        entries: 4096,
+        track: 128,
+        reserved_tracks: 0,
+        limited: false,
+    };
+
+    /// Records of a block.
+    #[must_use]
+    pub const fn block_records(&self) -> u32 {
+        self.block_size / RECORD as u32
+    }
+
+    /// Whether block numbers in directory entries have two bytes.
+    #[must_use]
+    pub const fn wide(&self) -> bool {
+        self.blocks > 256
+    }
+
+    /// Block numbers of a directory entry.
+    #[must_use]
+    pub const fn entry_blocks(&self) -> u32 {
+        if self.wide() { 8 } else { 16 }
+    }
+
+    /// Logical extents of a directory entry, at least 1.
+    #[must_use]
+    pub const fn entry_extents(&self) -> u32 {
+        let extents = self.entry_blocks() * self.block_size / EXTENT_BYTES;
+        if extents == 0 { 1 } else { extents }
+    }
+
+    /// Blocks of the directory.
+    #[must_use]
+    pub const fn directory_blocks(&self) -> u32 {
+        (self.entries * 32).div_ceil(self.block_size)
+    }
+
+    /// The disk parameter block as function 31 gives it: records per track, block shift and mask, extent mask, a byte,
+    /// the numbers of the last block and of the last entry, the blocks of the directory as bits, the size of the check
+    /// vector, reserved tracks.
+    #[must_use]
+    pub fn parameter_block(&self) -> [u8; 16] {
+        let shift = self.block_records().trailing_zeros() as u8;
+        let directory = 0xFFFF_u32 << 16 >> self.directory_blocks().min(16);
+        let words = [
+            self.track,
+            u16::from_be_bytes([shift, (self.block_records() - 1) as u8]),
+            ((self.entry_extents() - 1) as u16) << 8,
+            (self.blocks - 1) as u16,
+            (self.entries - 1) as u16,
+            directory as u16,
+            0,
+            self.reserved_tracks,
+        ];
+        let mut bytes = [0; 16];
+        for (at, word) in words.into_iter().enumerate() {
+            bytes[2 * at..2 * at + 2].copy_from_slice(&word.to_be_bytes());
+        }
+        bytes
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// CP/M's own example of a disk: 8 inches, 243 blocks of 1 KB, 64 entries. And one of 8 MB, calculated by hand.
+    #[test]
+    fn parameter_blocks_are_those_of_the_manual() {
+        let floppy = Geometry {
+            block_size: 1024,
+            blocks: 243,
+            entries: 64,
+            track: 26,
+            reserved_tracks: 2,
+            limited: true,
+        };
+        assert_eq!(
+            floppy.parameter_block(),
+            [0, 26, 3, 7, 0, 0, 0, 242, 0, 63, 0xC0, 0, 0, 0, 0, 2]
+        );
+        let disk = Geometry {
+            block_size: 4096,
+            blocks: 2040,
+            entries: 512,
+            ..floppy
+        };
+        assert_eq!((disk.entry_extents(), disk.directory_blocks()), (2, 4));
+        assert_eq!(&disk.parameter_block()[2..12], [5, 31, 1, 0, 7, 0xF7, 1, 0xFF, 0xF0, 0]);
+    }
+}

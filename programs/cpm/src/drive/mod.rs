@@ -1,0 +1,116 @@
+//! Drives: files with records of 128 bytes, in a folder or in a disk image.
+//!
+//! A [`Volume`] is what the BDOS works on. It keeps files that a program writes until they are closed; behind it is a
+//! [`Storage`], which knows whole files only.
+
+mod contents;
+mod folder;
+mod geometry;
+mod image;
+mod name;
+mod volume;
+
+use std::io;
+
+use thiserror::Error;
+
+pub use contents::{Contents, Missing, RECORD};
+pub use folder::Folder;
+pub use geometry::Geometry;
+pub use image::{Image, Layout};
+pub use name::{Attributes, Id, Name, Pattern};
+pub use volume::{File, Volume};
+
+/// Drives A to P.
+pub const DRIVES: usize = 16;
+
+/// Why a drive does not do what it is asked for.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum DriveError {
+    /// The host's files.
+    #[error("{what}: {error}")]
+    Io {
+        /// The file or folder.
+        what: String,
+        /// Its error.
+        error: io::Error,
+    },
+    /// A disk image that contradicts itself or its layout.
+    #[error("{image}: {reason}")]
+    Image {
+        /// The file.
+        image: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+/// A file as a storage lists it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Listed {
+    /// User and name.
+    pub id: Id,
+    /// Its attributes.
+    pub attributes: Attributes,
+    /// Its extents and blocks, perhaps without its data.
+    pub contents: Contents,
+}
+
+/// Whole files.
+pub trait Storage {
+    /// The sizes that a program sees.
+    fn geometry(&self) -> Geometry;
+
+    /// The files, in the order of the directory.
+    ///
+    /// # Errors
+    ///
+    /// The host cannot read it.
+    fn list(&mut self) -> Result<Vec<Listed>, DriveError>;
+
+    /// The records of a file that is listed without its data.
+    ///
+    /// # Errors
+    ///
+    /// The host cannot read it.
+    fn read(&mut self, id: &Id) -> Result<Vec<u8>, DriveError>;
+
+    /// Whether a file may get this name.
+    fn allows(&self, id: &Id) -> bool;
+
+    /// Writes a file, whole or not at all.
+    ///
+    /// # Errors
+    ///
+    /// The host cannot write it.
+    fn write(&mut self, file: &Listed) -> Result<(), DriveError>;
+
+    /// Removes a file.
+    ///
+    /// # Errors
+    ///
+    /// The host cannot remove it.
+    fn remove(&mut self, id: &Id) -> Result<(), DriveError>;
+
+    /// Gives a file another name, which no other has.
+    ///
+    /// # Errors
+    ///
+    /// The host cannot rename it.
+    fn rename(&mut self, from: &Id, to: &Id) -> Result<(), DriveError>;
+
+    /// Changes the attributes of a file.
+    ///
+    /// # Errors
+    ///
+    /// The host cannot change them.
+    fn set_attributes(&mut self, id: &Id, attributes: Attributes) -> Result<(), DriveError>;
+
+    /// What was changed is to last from now on.
+    ///
+    /// # Errors
+    ///
+    /// The host cannot write it.
+    fn finish(&mut self) -> Result<(), DriveError>;
+}

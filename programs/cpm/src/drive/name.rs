@@ -1,0 +1,172 @@
+//! Names of files: eight characters and three, filled with blanks.
+
+use std::fmt;
+
+/// Characters of a name with its type.
+pub(super) const LENGTH: usize = 11;
+
+/// Characters that CP/M uses between names and that no name has.
+const SPECIAL: &[u8] = b"<>.,;:=?*[]|/\\\"";
+
+/// A name: capital letters, digits and some other characters; blanks at the ends of both parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Name(pub [u8; LENGTH]);
+
+/// A name in which `?` stands for any character.
+pub type Pattern = Name;
+
+/// A file of a drive: user number, 0 to 15, and name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Id {
+    /// The user number.
+    pub user: u8,
+    /// The name.
+    pub name: Name,
+}
+
+/// The bits above the characters of a name, the first character's in bit 0.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Attributes(pub u16);
+
+impl Attributes {
+    /// The file cannot be written, deleted or renamed: t1.
+    pub const READ_ONLY: u16 = 1 << 8;
+    /// The file was not changed since an archive was made: t3.
+    pub const ARCHIVED: u16 = 1 << 10;
+
+    /// The bits of a name in a file control block or directory entry.
+    #[must_use]
+    pub fn of(name: &[u8; LENGTH]) -> Self {
+        let bits = name.iter().enumerate();
+        Self(bits.fold(0, |bits, (at, byte)| bits | u16::from(byte >> 7) << at))
+    }
+
+    /// The name with the bits.
+    #[must_use]
+    pub fn on(self, name: Name) -> [u8; LENGTH] {
+        std::array::from_fn(|at| name.0[at] | ((self.0 >> at & 1) as u8) << 7)
+    }
+
+    /// Whether the file cannot be changed.
+    #[must_use]
+    pub const fn read_only(self) -> bool {
+        self.0 & Self::READ_ONLY != 0
+    }
+}
+
+impl Name {
+    /// The name in a file control block or directory entry: without attributes, in capital letters.
+    #[must_use]
+    pub fn in_block(bytes: &[u8; LENGTH]) -> Self {
+        Self(bytes.map(|byte| (byte & 0x7F).to_ascii_uppercase()))
+    }
+
+    /// The name that a text is, as `HELLO.C`; nothing if it is none.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (stem, kind) = text.split_once('.').unwrap_or((text, ""));
+        Self::from_parts(stem, kind).filter(|name| name.is_plain())
+    }
+
+    /// A name of two parts; nothing if they are too long or not ASCII.
+    #[must_use]
+    pub fn from_parts(stem: &str, kind: &str) -> Option<Self> {
+        let fits = (1..=8).contains(&stem.len()) && kind.len() <= 3 && stem.is_ascii() && kind.is_ascii();
+        let text = format!("{stem:8}{kind:3}").to_ascii_uppercase();
+        text.into_bytes().try_into().ok().filter(|_| fits).map(Self)
+    }
+
+    /// Whether all characters are those of names: printable, not special, and blanks at the ends only.
+    #[must_use]
+    pub fn is_plain(&self) -> bool {
+        let (stem, kind) = self.0.split_at(8);
+        let part = |part: &[u8]| {
+            let text = part.trim_ascii_end();
+            text.iter().all(|byte| is_plain(*byte))
+        };
+        stem[0] != b' ' && part(stem) && part(kind)
+    }
+
+    /// Whether it has question marks.
+    #[must_use]
+    pub fn is_ambiguous(&self) -> bool {
+        self.0.contains(&b'?')
+    }
+
+    /// Whether another name fits this pattern.
+    #[must_use]
+    pub fn matches(&self, other: &Self) -> bool {
+        self.0
+            .iter()
+            .zip(other.0)
+            .all(|(one, other)| *one == b'?' || *one == other)
+    }
+
+    /// The name with the characters of another where it has question marks.
+    #[must_use]
+    pub fn filled(&self, other: &Self) -> Self {
+        Self(std::array::from_fn(|at| match self.0[at] {
+            b'?' => other.0[at],
+            byte => byte,
+        }))
+    }
+
+    /// The two parts, as far as they are text.
+    #[must_use]
+    pub fn parts(&self) -> (String, String) {
+        let text = |part: &[u8]| String::from_utf8_lossy(part.trim_ascii_end()).into_owned();
+        let (stem, kind) = self.0.split_at(8);
+        (text(stem), text(kind))
+    }
+}
+
+/// Whether a character may be in a name.
+#[must_use]
+pub(super) fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_graphic() && !SPECIAL.contains(&byte) && !byte.is_ascii_lowercase()
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (stem, kind) = self.parts();
+        f.write_str(&stem)?;
+        if !kind.is_empty() {
+            write!(f, ".{kind}")?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_read_as_they_are_typed() {
+        let name = Name::parse("hello.c").expect("a name");
+        assert_eq!(&name.0, b"HELLO   C  ");
+        assert_eq!(name.to_string(), "HELLO.C");
+        assert_eq!(Name::parse("A").expect("a name").to_string(), "A");
+        for wrong in ["", ".c", "toolongname", "a.long", "a.b.c", "..", "a b", "a/b", "é"] {
+            assert_eq!(Name::parse(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn attributes_are_the_upper_bits() {
+        let bytes = *b"HELLO   \xC3OM";
+        assert_eq!(Attributes::of(&bytes), Attributes(Attributes::READ_ONLY));
+        let name = Name::in_block(&bytes);
+        assert_eq!(&name.0, b"HELLO   COM");
+        assert_eq!(Attributes(Attributes::READ_ONLY).on(name), bytes);
+    }
+
+    #[test]
+    fn a_question_mark_is_any_character() {
+        let all = Name(*b"???????????");
+        let pattern = Name(*b"A?      ???");
+        let (one, other) = (Name(*b"AB      C  "), Name(*b"ABC     C  "));
+        assert!(all.matches(&one) && pattern.matches(&one) && !pattern.matches(&other));
+        assert_eq!(Name(*b"X?      BAK").filled(&one), Name(*b"XB      BAK"));
+    }
+}

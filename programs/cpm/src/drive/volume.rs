@@ -1,0 +1,342 @@
+//! A drive as the BDOS works on it.
+//!
+//! What a program writes stays here until it closes the file; then the storage gets the whole of it. A program that is
+//! killed leaves nothing of a file that it was writing, and what was there before is still there.
+
+use super::contents::{Contents, EXTENT};
+use super::{Attributes, DriveError, Geometry, Id, Listed, Pattern, RECORD, Storage};
+
+/// A file of a volume.
+#[derive(Debug, Clone)]
+pub struct File {
+    /// User, name, attributes and contents.
+    pub listed: Listed,
+    /// Whether the storage has other contents.
+    changed: bool,
+    /// Whether the storage has it at all.
+    stored: bool,
+}
+
+/// A drive.
+pub struct Volume {
+    storage: Box<dyn Storage>,
+    files: Vec<File>,
+    /// Whether nothing may be written.
+    pub read_only: bool,
+    geometry: Geometry,
+}
+
+/// Bytes of a directory entry.
+pub(super) const ENTRY: usize = 32;
+
+impl Volume {
+    /// Lists a storage.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn new(storage: Box<dyn Storage>, read_only: bool) -> Result<Self, DriveError> {
+        let geometry = storage.geometry();
+        let mut volume = Self {
+            storage,
+            files: Vec::new(),
+            read_only,
+            geometry,
+        };
+        volume.refresh()?;
+        Ok(volume)
+    }
+
+    /// Lists the storage anew. Files that are being written stay.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read.
+    pub fn refresh(&mut self) -> Result<(), DriveError> {
+        let listed = self.storage.list()?;
+        let mut kept: Vec<File> = self.files.drain(..).filter(|file| file.changed).collect();
+        let files = listed.into_iter().map(|listed| {
+            let changed = kept.iter().position(|file| file.listed.id == listed.id);
+            changed.map_or_else(
+                || File {
+                    listed,
+                    changed: false,
+                    stored: true,
+                },
+                |at| kept.remove(at),
+            )
+        });
+        let mut files: Vec<File> = files.collect();
+        files.append(&mut kept);
+        self.files = files;
+        Ok(())
+    }
+
+    /// The sizes that programs see.
+    #[must_use]
+    pub const fn geometry(&self) -> &Geometry {
+        &self.geometry
+    }
+
+    /// The files.
+    #[must_use]
+    pub fn files(&self) -> &[File] {
+        &self.files
+    }
+
+    /// The first file that fits.
+    #[must_use]
+    pub fn find(&self, user: u8, pattern: &Pattern) -> Option<usize> {
+        let fits = |file: &File| file.listed.id.user == user && pattern.matches(&file.listed.id.name);
+        self.files.iter().position(fits)
+    }
+
+    /// The contents of a file, loaded.
+    ///
+    /// # Errors
+    ///
+    /// The storage cannot read it.
+    pub fn contents(&mut self, file: usize) -> Result<&mut Contents, DriveError> {
+        let listed = &mut self.files[file].listed;
+        if !listed.contents.is_loaded() {
+            listed.contents.load(self.storage.read(&listed.id)?);
+        }
+        Ok(&mut listed.contents)
+    }
+
+    /// Blocks that no file has.
+    #[must_use]
+    pub fn free_blocks(&self) -> u32 {
+        let used: u32 = self.files.iter().map(|file| file.listed.contents.block_count()).sum();
+        let all = self.geometry.blocks - self.geometry.directory_blocks();
+        all.saturating_sub(used)
+    }
+
+    /// Whether there is no block left.
+    fn is_full(&self) -> bool {
+        self.geometry.limited && self.free_blocks() == 0
+    }
+
+    /// Entries of the directory that a file takes.
+    fn entries_of(&self, contents: &Contents) -> u32 {
+        let of_entry = self.geometry.entry_extents();
+        let groups = contents.extents().div_ceil(of_entry);
+        let used = |group: &u32| (group * of_entry..(group + 1) * of_entry).any(|n| contents.extent(n).is_some());
+        (0..groups).filter(used).count() as u32
+    }
+
+    /// Whether the directory has room for another entry.
+    fn has_entry(&self) -> bool {
+        let used: u32 = self
+            .files
+            .iter()
+            .map(|file| self.entries_of(&file.listed.contents))
+            .sum();
+        !self.geometry.limited || used < self.geometry.entries
+    }
+
+    /// Makes a new file, in the place of one that has its name; nothing if the directory is full or the name is not
+    /// possible.
+    #[must_use]
+    pub fn make(&mut self, id: Id, attributes: Attributes) -> Option<usize> {
+        let known = self.files.iter().position(|file| file.listed.id == id);
+        if known.is_none() && !(self.has_entry() && self.storage.allows(&id)) {
+            return None;
+        }
+        let listed = Listed {
+            id,
+            attributes,
+            contents: Contents::empty(self.geometry.block_records()),
+        };
+        let stored = known.is_some_and(|at| self.files[at].stored);
+        let file = File {
+            listed,
+            changed: true,
+            stored,
+        };
+        Some(match known {
+            Some(at) => {
+                self.files[at] = file;
+                at
+            }
+            None => {
+                self.files.push(file);
+                self.files.len() - 1
+            }
+        })
+    }
+
+    /// Adds an extent to a file; false if the directory is full.
+    ///
+    /// # Errors
+    ///
+    /// The storage cannot read the file.
+    pub fn add_extent(&mut self, file: usize, extent: u32) -> Result<bool, DriveError> {
+        let of_entry = self.geometry.entry_extents();
+        let first = extent / of_entry * of_entry;
+        let contents = &self.files[file].listed.contents;
+        let is_there = (first..first + of_entry).any(|number| contents.extent(number).is_some());
+        if !is_there && !self.has_entry() {
+            return Ok(false);
+        }
+        self.contents(file)?.add_extent(extent);
+        self.files[file].changed = true;
+        Ok(true)
+    }
+
+    /// Writes a record; false if the disk is full.
+    ///
+    /// # Errors
+    ///
+    /// The storage cannot read the rest of the file.
+    pub fn write(&mut self, file: usize, record: u32, bytes: &[u8; RECORD]) -> Result<bool, DriveError> {
+        if self.contents(file)?.needs_block(record) && self.is_full() {
+            return Ok(false);
+        }
+        self.contents(file)?.write(record, bytes);
+        let file = &mut self.files[file];
+        file.changed = true;
+        file.listed.attributes.0 &= !Attributes::ARCHIVED;
+        Ok(true)
+    }
+
+    /// Gives the storage what was written.
+    ///
+    /// # Errors
+    ///
+    /// It cannot take it: the file stays as it was there, and as it is here.
+    pub fn close(&mut self, file: usize) -> Result<(), DriveError> {
+        let file = &mut self.files[file];
+        if file.changed {
+            self.storage.write(&file.listed)?;
+            (file.changed, file.stored) = (false, true);
+        }
+        Ok(())
+    }
+
+    /// Closes all files.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`close`](Self::close); the other files are closed all the same.
+    pub fn close_all(&mut self) -> Result<(), DriveError> {
+        let mut result = Ok(());
+        for file in 0..self.files.len() {
+            result = result.and(self.close(file));
+        }
+        result
+    }
+
+    /// Forgets what was written to files that were not closed; their names.
+    pub fn drop_unfinished(&mut self) -> Vec<Id> {
+        let dropped = self.files.iter().filter(|file| file.changed);
+        let dropped = dropped.map(|file| file.listed.id).collect();
+        self.files.retain(|file| !file.changed);
+        dropped
+    }
+
+    /// Removes a file.
+    ///
+    /// # Errors
+    ///
+    /// The storage cannot remove it.
+    pub fn remove(&mut self, file: usize) -> Result<(), DriveError> {
+        if self.files[file].stored {
+            self.storage.remove(&self.files[file].listed.id)?;
+        }
+        self.files.remove(file);
+        Ok(())
+    }
+
+    /// Gives a file another name; false if that is not possible.
+    ///
+    /// # Errors
+    ///
+    /// The storage cannot rename it.
+    pub fn rename(&mut self, file: usize, to: Id) -> Result<bool, DriveError> {
+        let from = self.files[file].listed.id;
+        if from == to {
+            return Ok(true);
+        }
+        if !self.storage.allows(&to) || self.files.iter().any(|other| other.listed.id == to) {
+            return Ok(false);
+        }
+        let file = &mut self.files[file];
+        if file.stored {
+            self.storage.rename(&from, &to)?;
+        }
+        file.listed.id = to;
+        Ok(true)
+    }
+
+    /// Changes the attributes of a file.
+    ///
+    /// # Errors
+    ///
+    /// The storage cannot change them.
+    pub fn set_attributes(&mut self, file: usize, attributes: Attributes) -> Result<(), DriveError> {
+        let file = &mut self.files[file];
+        if file.stored {
+            self.storage.set_attributes(&file.listed.id, attributes)?;
+        }
+        file.listed.attributes = attributes;
+        Ok(())
+    }
+
+    /// What was changed is to last.
+    ///
+    /// # Errors
+    ///
+    /// The storage cannot be written.
+    pub fn finish(&mut self) -> Result<(), DriveError> {
+        self.storage.finish()
+    }
+
+    /// The directory entry that has an extent of a file. Block numbers are not those of a disk: they say which blocks
+    /// are allocated.
+    #[must_use]
+    pub fn entry(&self, file: usize, extent: u32) -> Option<[u8; ENTRY]> {
+        let Listed {
+            id,
+            attributes,
+            contents,
+        } = &self.files.get(file)?.listed;
+        let of_entry = self.geometry.entry_extents();
+        let first = extent / of_entry * of_entry;
+        let last = (first..first + of_entry).rfind(|number| contents.extent(*number).is_some())?;
+        let mut entry = [0; ENTRY];
+        entry[0] = id.user;
+        entry[1..12].copy_from_slice(&attributes.on(id.name));
+        entry[12] = (last & 31) as u8;
+        entry[14] = (last >> 5) as u8;
+        entry[15] = contents.extent(last)?;
+        let block = first * EXTENT / self.geometry.block_records();
+        for slot in 0..self.geometry.entry_blocks() {
+            let number = block + slot;
+            if contents.blocks().get(number as usize) != Some(&true) {
+                continue;
+            }
+            let at = 16 + slot as usize * if self.geometry.wide() { 2 } else { 1 };
+            let number = number + self.geometry.directory_blocks();
+            if self.geometry.wide() {
+                entry[at..at + 2].copy_from_slice(&(number as u16).to_le_bytes());
+            } else {
+                entry[at] = number.clamp(1, 255) as u8;
+            }
+        }
+        Some(entry)
+    }
+
+    /// All directory entries: of each file, the entries of its extents.
+    #[must_use]
+    pub fn entries(&self) -> Vec<[u8; ENTRY]> {
+        let of_entry = self.geometry.entry_extents();
+        let of_file = |file: usize| {
+            let extents = self.files[file].listed.contents.extents();
+            (0..extents)
+                .step_by(of_entry as usize)
+                .filter_map(move |first| self.entry(file, first))
+        };
+        (0..self.files.len()).flat_map(of_file).collect()
+    }
+}

@@ -1,0 +1,90 @@
+//! What ends a program that does not end itself.
+
+use std::fmt;
+use std::io;
+
+use thiserror::Error;
+
+use crate::drive::DriveError;
+use crate::program::LoadError;
+
+/// The registers of a program, as they are shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Registers {
+    /// FCW.
+    pub fcw: u16,
+    /// Segment of PC.
+    pub segment: u8,
+    /// Offset of PC.
+    pub pc: u16,
+    /// R0 to R15.
+    pub general: [u16; 16],
+}
+
+impl fmt::Display for Registers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PC {:02x}:{:04x} FCW {:04x}", self.segment, self.pc, self.fcw)?;
+        for (number, value) in self.general.iter().enumerate() {
+            let before = if number % 8 == 0 { "\n " } else { "" };
+            write!(f, "{before} R{number} {value:04x}")?;
+        }
+        Ok(())
+    }
+}
+
+/// Why a program cannot go on.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// A call that is not there.
+    #[error("{call} is not implemented\n{registers}")]
+    NotImplemented {
+        /// The call: its kind and number.
+        call: String,
+        /// The program's registers.
+        registers: Registers,
+    },
+    /// A call that CP/M would end the program for.
+    #[error("BDOS error: {reason} (function {function})\n{registers}")]
+    Bdos {
+        /// What is wrong.
+        reason: String,
+        /// Number of the function.
+        function: u16,
+        /// The program's registers.
+        registers: Registers,
+    },
+    /// A word that is no instruction.
+    #[error("the word {word:04x} is not an instruction\n{registers}")]
+    Undefined {
+        /// The word.
+        word: u16,
+        /// The program's registers.
+        registers: Registers,
+    },
+    /// An instruction that programs under CP/M may not use.
+    #[error("the instruction {word:04x} is privileged, and programs run in normal mode\n{registers}")]
+    Privileged {
+        /// Its first word.
+        word: u16,
+        /// The program's registers.
+        registers: Registers,
+    },
+    /// A program that is started by another cannot be loaded.
+    #[error("{name}: {reason}")]
+    Load {
+        /// Its name.
+        name: String,
+        /// Why.
+        reason: LoadError,
+    },
+    /// There is no such program.
+    #[error("there is no program {0} on this drive")]
+    NoProgram(String),
+    /// A drive fails.
+    #[error(transparent)]
+    Drive(#[from] DriveError),
+    /// The console fails.
+    #[error("the console fails: {0}")]
+    Console(#[from] io::Error),
+}

@@ -1,0 +1,289 @@
+//! The host: programs, one after the other, and their calls.
+
+use z8000::bus::Location;
+
+use crate::base_page::TAIL;
+use crate::bdos::State;
+use crate::bios::system_call;
+use crate::command::Command;
+use crate::console::Console;
+use crate::drive::{DRIVES, DriveError, Id, Name, Volume};
+use crate::fault::{Fault, Registers};
+use crate::machine::{Machine, Trapped};
+use crate::memory::{Memory, SEGMENT};
+use crate::program::{self, Loaded};
+
+/// The type of programs.
+const PROGRAM_TYPE: &str = "Z8K";
+
+/// Why a run stops.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// The program has ended.
+    Ended,
+    /// It waits for input, and there will be no more.
+    InputEnded,
+    /// It waits for input that the console does not have yet.
+    WantsInput,
+    /// So many instructions were executed.
+    Limit,
+}
+
+/// What a call comes to.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// The program goes on, with a word in R7.
+    Word(u16),
+    /// With a long word in RR6.
+    Long(u32),
+    /// As it is.
+    Nothing,
+    /// The call is made again when there is input.
+    Wait,
+    /// The run is over.
+    Stop(Stop),
+    /// Another program takes its place.
+    Chain(Command),
+}
+
+/// CP/M-8000 with a program.
+pub struct Host {
+    pub(crate) machine: Machine,
+    pub(crate) console: Box<dyn Console>,
+    pub(crate) drives: [Option<Volume>; DRIVES],
+    pub(crate) bdos: State,
+    /// The segment of the program without segmented mode that was loaded last; 80h and above for one with.
+    pub(crate) user_segment: u8,
+    /// What was sent to the list device.
+    pub(crate) listing: Vec<u8>,
+    /// Files that could not be written when they were closed.
+    pub(crate) trouble: Vec<DriveError>,
+    /// A call that waits for input.
+    waiting: Option<u8>,
+    calls: u64,
+}
+
+impl Host {
+    /// A host without drives.
+    #[must_use]
+    pub fn new(console: Box<dyn Console>) -> Self {
+        Self {
+            machine: Machine::new(),
+            console,
+            drives: Default::default(),
+            bdos: State::new(),
+            user_segment: SEGMENT,
+            listing: Vec::new(),
+            trouble: Vec::new(),
+            waiting: None,
+            calls: 0,
+        }
+    }
+
+    /// Talks to another console from now on.
+    pub fn set_console(&mut self, console: Box<dyn Console>) {
+        self.console = console;
+    }
+
+    /// Makes something a drive, 0 for A.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such drive.
+    pub fn mount(&mut self, drive: usize, volume: Volume) {
+        self.drives[drive] = Some(volume);
+    }
+
+    /// Starts a program, loaded from a drive (0 for A).
+    ///
+    /// # Errors
+    ///
+    /// It is no program, or too large.
+    pub fn start(&mut self, program: &[u8], command: &Command, drive: u8) -> Result<(), program::LoadError> {
+        let (clocks, instructions) = (self.machine.clocks, self.machine.instructions);
+        self.machine = Machine::new();
+        (self.machine.clocks, self.machine.instructions) = (clocks, instructions);
+        let loaded = program::load(&mut self.machine.memory, program)?;
+        let page = loaded.base_page();
+        command.write(&mut self.machine.memory, page, drive + 1);
+        self.begin(&loaded, page.plus(TAIL));
+        Ok(())
+    }
+
+    /// Starts what is in memory.
+    fn begin(&mut self, loaded: &Loaded, dma: Location) {
+        let start = loaded.start;
+        let (drive, user) = (self.bdos.drive, self.bdos.user);
+        self.bdos = State {
+            dma,
+            drive,
+            user,
+            limits: (
+                u32::from(start.stack_segment) << 24,
+                u32::from(start.stack_segment) << 24 | u32::from(start.stack),
+            ),
+            ..State::new()
+        };
+        self.user_segment = if start.segmented { 0xFF } else { start.segment };
+        self.waiting = None;
+        self.machine.start(&start);
+    }
+
+    /// The program that a name means, on a drive: with its type, or with that of programs.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or it cannot be read.
+    pub fn find(&mut self, name: &str) -> Result<(Vec<u8>, u8), Fault> {
+        let missing = || Fault::NoProgram(name.to_owned());
+        let (drive, file) = match name.split_once(':') {
+            Some((letter, file)) => match letter.as_bytes() {
+                [letter] if letter.is_ascii_alphabetic() => (letter.to_ascii_uppercase() - b'A', file),
+                _ => return Err(missing()),
+            },
+            None => (self.bdos.drive, name),
+        };
+        let plain = Name::parse(file).ok_or_else(missing)?;
+        let typed = Name::from_parts(&plain.parts().0, PROGRAM_TYPE);
+        let user = self.bdos.user;
+        let volume = self
+            .drives
+            .get_mut(usize::from(drive))
+            .and_then(Option::as_mut)
+            .ok_or_else(missing)?;
+        let names = if file.contains('.') {
+            [Some(plain), None]
+        } else {
+            [typed, Some(plain)]
+        };
+        let candidates = names.into_iter().flatten();
+        let found = candidates.flat_map(|name| [user, 0].map(|user| Id { user, name }));
+        let found = found.into_iter().find_map(|id| volume.find(id.user, &id.name));
+        let bytes = volume.contents(found.ok_or_else(missing)?)?.bytes();
+        Ok((bytes, drive))
+    }
+
+    /// Runs so many instructions, up to the end of the program or until it waits for input.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot go on.
+    pub fn run(&mut self, instructions: u64) -> Result<Stop, Fault> {
+        let end = self.machine.instructions.saturating_add(instructions);
+        loop {
+            let number = match self.waiting.take() {
+                Some(number) => number,
+                None if self.machine.instructions >= end => {
+                    self.console.flush()?;
+                    return Ok(Stop::Limit);
+                }
+                None => match self.machine.run(end - self.machine.instructions)? {
+                    Trapped::Not => continue,
+                    Trapped::Call(number) => {
+                        self.calls += 1;
+                        number
+                    }
+                },
+            };
+            match system_call(self, number)? {
+                Answer::Word(_) | Answer::Long(_) | Answer::Nothing => self.machine.leave(),
+                Answer::Wait => {
+                    self.waiting = Some(number);
+                    return Ok(Stop::WantsInput);
+                }
+                Answer::Stop(stop) => {
+                    self.console.flush()?;
+                    return Ok(stop);
+                }
+                Answer::Chain(command) => self.chain(&command)?,
+            }
+        }
+    }
+
+    /// Ends a program and starts another one.
+    fn chain(&mut self, command: &Command) -> Result<(), Fault> {
+        self.close();
+        self.bdos.user = self.bdos.user.min(15);
+        let (bytes, drive) = self.find(&command.program)?;
+        self.start(&bytes, command, drive).map_err(|reason| Fault::Load {
+            name: command.program.clone(),
+            reason,
+        })
+    }
+
+    /// Closes all files and writes all images: a program has ended by itself.
+    pub fn close(&mut self) {
+        for volume in self.drives.iter_mut().flatten() {
+            let closed = volume.close_all();
+            let finished = volume.finish();
+            self.trouble.extend(closed.err());
+            self.trouble.extend(finished.err());
+        }
+    }
+
+    /// Writes what was closed, and forgets the files that were not: a program was ended. The names of these files.
+    pub fn abandon(&mut self) -> Vec<String> {
+        let mut names = Vec::new();
+        for (drive, volume) in self.drives.iter_mut().enumerate() {
+            let Some(volume) = volume else { continue };
+            let letter = char::from(b'A' + drive as u8);
+            names.extend(
+                volume
+                    .drop_unfinished()
+                    .iter()
+                    .map(|id| format!("{letter}:{}", id.name)),
+            );
+            self.trouble.extend(volume.finish().err());
+        }
+        names
+    }
+
+    /// Takes what went wrong with files that were closed.
+    pub fn take_trouble(&mut self) -> Vec<DriveError> {
+        std::mem::take(&mut self.trouble)
+    }
+
+    /// Takes what was sent to the list device.
+    pub fn take_listing(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.listing)
+    }
+
+    /// Where the program is.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot go on.
+    pub fn place(&mut self) -> Result<Registers, Fault> {
+        if self.waiting.is_some() {
+            return Ok(self.machine.registers());
+        }
+        if self.machine.in_handler() {
+            self.machine.run(1)?;
+        }
+        Ok(self.machine.here())
+    }
+
+    /// Clocks since the first program began.
+    #[must_use]
+    pub const fn clocks(&self) -> u64 {
+        self.machine.clocks
+    }
+
+    /// Instructions since then.
+    #[must_use]
+    pub const fn instructions(&self) -> u64 {
+        self.machine.instructions
+    }
+
+    /// Calls of the system since then.
+    #[must_use]
+    pub const fn calls(&self) -> u64 {
+        self.calls
+    }
+
+    /// The memory.
+    #[must_use]
+    pub const fn memory(&self) -> &Memory {
+        &self.machine.memory
+    }
+}

@@ -1,0 +1,279 @@
+//! The processor with its memory, and the way into the host and back.
+//!
+//! Traps lead to an IRET in the system segment. While the host works, the processor is given the program's FCW, so that
+//! its registers, R14 and R15 among them, are the program's.
+
+use z8000::bus::Location;
+use z8000::cpu::{Cpu, Event, Fcw, Functions, Model, Trap};
+
+use crate::fault::{Fault, Registers};
+use crate::memory::{Memory, SYSTEM_SEGMENT};
+
+/// Where the IRET is.
+const HANDLER: u16 = 0x0100;
+/// IRET.
+const RETURN: u16 = 0x7B00;
+/// FCW of the handler: segmented system mode.
+const HANDLER_FCW: u16 = 0xC000;
+/// Bits of FCW that a program has: segmented mode, and the flags.
+const PROGRAM_FCW: u16 = 0x80FC;
+/// Top of the system stack, where the frame of a trap is: identifier, FCW, segment and offset of PC.
+const FRAME: u16 = 0xFFF0;
+/// The memory region table of the BIOS.
+pub(crate) const REGIONS: u16 = 0x0200;
+
+/// Compiled here once.
+static FUNCTIONS: Functions<Memory> = Functions::ALL;
+
+/// Processor and memory.
+pub(crate) struct Machine {
+    pub(crate) cpu: Cpu,
+    pub(crate) memory: Memory,
+    /// Clocks since the first program began.
+    pub(crate) clocks: u64,
+    /// Instructions since then.
+    pub(crate) instructions: u64,
+    /// What the program will go on with.
+    pub(crate) resume: Resume,
+}
+
+/// Where a program goes on after a call.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Resume {
+    /// FCW of the program.
+    pub(crate) fcw: u16,
+    /// Segment of PC.
+    pub(crate) segment: u8,
+    /// Offset of PC.
+    pub(crate) offset: u16,
+}
+
+/// What a program starts with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Start {
+    /// Whether it is in segmented mode.
+    pub segmented: bool,
+    /// Segment of its first instruction.
+    pub segment: u8,
+    /// Offset of its first instruction.
+    pub offset: u16,
+    /// Segment of its stack.
+    pub stack_segment: u8,
+    /// Offset of what is on top of it.
+    pub stack: u16,
+}
+
+/// Why the processor has stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Trapped {
+    /// All instructions that were asked for are executed.
+    Not,
+    /// SC with its number.
+    Call(u8),
+}
+
+const fn system(offset: u16) -> Location {
+    Location::new(SYSTEM_SEGMENT, offset)
+}
+
+impl Machine {
+    pub(crate) fn new() -> Self {
+        let mut machine = Self {
+            cpu: Cpu::new(Model::Z8001),
+            memory: Memory::new(),
+            clocks: 0,
+            instructions: 0,
+            resume: Resume::default(),
+        };
+        machine.prepare();
+        machine
+    }
+
+    /// Writes reset vector, program status area and handler.
+    fn prepare(&mut self) {
+        for entry in 0..8 {
+            for (word, value) in [0, HANDLER_FCW, 0, HANDLER].into_iter().enumerate() {
+                self.memory.set_word(system(8 * entry + 2 * word as u16), value);
+            }
+        }
+        self.memory.set_word(system(HANDLER), RETURN);
+    }
+
+    /// Makes the processor start a program with its next instruction.
+    pub(crate) fn start(&mut self, start: &Start) {
+        self.cpu = Cpu::new(Model::Z8001);
+        let fcw = if start.segmented { 0x8000 } else { 0 };
+        self.cpu.set_fcw(fcw);
+        self.cpu.set_register(14, u16::from(start.stack_segment) << 8);
+        if !start.segmented {
+            self.cpu.set_register(14, 0);
+        }
+        self.cpu.set_register(15, start.stack);
+        self.resume = Resume {
+            fcw,
+            segment: start.segment,
+            offset: start.offset,
+        };
+        self.cpu.reset(&mut self.memory);
+        self.leave();
+    }
+
+    /// Runs so many instructions, up to a call.
+    ///
+    /// # Errors
+    ///
+    /// The program does what no program may do.
+    pub(crate) fn run(&mut self, instructions: u64) -> Result<Trapped, Fault> {
+        let end = self.instructions.saturating_add(instructions);
+        while self.instructions < end {
+            let step = self.cpu.step_with(&mut self.memory, &FUNCTIONS);
+            self.clocks += u64::from(step.clocks);
+            self.instructions += 1;
+            match step.event {
+                Event::Retired => {}
+                Event::Trapped(trap) => {
+                    if let Some(number) = self.trapped(trap)? {
+                        return Ok(Trapped::Call(number));
+                    }
+                }
+                Event::Undefined { word } => {
+                    self.resume = Resume {
+                        fcw: self.cpu.fcw().bits(),
+                        segment: self.cpu.pc_segment(),
+                        offset: self.cpu.pc(),
+                    };
+                    return Err(Fault::Undefined {
+                        word,
+                        registers: self.registers(),
+                    });
+                }
+                // Programs run in normal mode, where HALT traps, and nothing interrupts.
+                Event::Halted | Event::Interrupted(_) => {}
+            }
+        }
+        Ok(Trapped::Not)
+    }
+
+    /// A trap: the number of a call, or nothing if the program goes on.
+    fn trapped(&mut self, trap: Trap) -> Result<Option<u8>, Fault> {
+        let at = system(self.cpu.register(15));
+        let word = |number: u16| self.memory.word(at.plus(2 * number));
+        let identifier = word(0);
+        self.resume = Resume {
+            fcw: word(1),
+            segment: (word(2) >> 8) as u8 & 0x7F,
+            offset: word(3),
+        };
+        self.enter();
+        match trap {
+            Trap::SystemCall => Ok(Some(identifier as u8)),
+            Trap::ExtendedInstruction => {
+                self.skip_extended(identifier);
+                self.leave();
+                Ok(None)
+            }
+            Trap::PrivilegedInstruction => {
+                self.resume.offset = self.resume.offset.wrapping_sub(2);
+                Err(Fault::Privileged {
+                    word: identifier,
+                    registers: self.registers(),
+                })
+            }
+        }
+    }
+
+    /// Skips what follows the first word of an instruction for an extended processing unit: its second word, and the
+    /// address if it has one.
+    fn skip_extended(&mut self, first: u16) {
+        let mut words = 1;
+        // 4Eh and 4Fh, and those only, have an address in words behind the two.
+        if first >> 9 == 0x4E >> 1 {
+            let segmented = self.resume.fcw & 0x8000 != 0;
+            let at = Location::new(self.program_segment(), self.resume.offset.wrapping_add(2));
+            let long = segmented && self.memory.word(at) & 0x8000 != 0;
+            words += if long { 2 } else { 1 };
+        }
+        self.resume.offset = self.resume.offset.wrapping_add(2 * words);
+    }
+
+    /// The physical segment that the program's instructions are in.
+    fn program_segment(&self) -> u8 {
+        match self.resume.segment {
+            crate::memory::SPLIT_SEGMENT if self.memory.split => crate::memory::SPLIT_PROGRAM,
+            segment => segment,
+        }
+    }
+
+    /// Gives the host the program's registers.
+    fn enter(&mut self) {
+        self.cpu.set_fcw(self.resume.fcw & PROGRAM_FCW);
+    }
+
+    /// Lets the program go on where [`resume`](Self::resume) says: the next instruction is the handler's IRET.
+    pub(crate) fn leave(&mut self) {
+        let Resume { fcw, segment, offset } = self.resume;
+        let frame = [0, fcw & PROGRAM_FCW, u16::from(segment) << 8, offset];
+        for (word, value) in frame.into_iter().enumerate() {
+            self.memory.set_word(system(FRAME + 2 * word as u16), value);
+        }
+        self.cpu.set_fcw(HANDLER_FCW);
+        self.cpu.set_register(14, 0);
+        self.cpu.set_register(15, FRAME);
+    }
+
+    /// Whether the program is in segmented mode.
+    pub(crate) const fn segmented(&self) -> bool {
+        self.resume.fcw & 0x8000 != 0
+    }
+
+    /// Register n of the program.
+    pub(crate) const fn register(&self, n: usize) -> u16 {
+        self.cpu.register(n)
+    }
+
+    /// Register pair n and n + 1.
+    pub(crate) fn pair(&self, n: usize) -> u32 {
+        u32::from(self.register(n)) << 16 | u32::from(self.register(n + 1))
+    }
+
+    /// Changes a register pair.
+    pub(crate) fn set_pair(&mut self, n: usize, value: u32) {
+        self.cpu.set_register(n, (value >> 16) as u16);
+        self.cpu.set_register(n + 1, value as u16);
+    }
+
+    /// The address in a register pair: of a program without segmented mode, its lower half in the program's segment.
+    pub(crate) fn address(&self, n: usize) -> Location {
+        let pair = self.pair(n);
+        if self.segmented() {
+            crate::memory::location(pair)
+        } else {
+            Location::new(self.resume.segment, pair as u16)
+        }
+    }
+
+    /// The program's registers, to show.
+    pub(crate) fn registers(&self) -> Registers {
+        Registers {
+            fcw: self.resume.fcw,
+            segment: self.resume.segment,
+            pc: self.resume.offset,
+            general: std::array::from_fn(|n| self.register(n)),
+        }
+    }
+
+    /// Whether the next instruction is the handler's, and not the program's.
+    pub(crate) fn in_handler(&self) -> bool {
+        self.cpu.fcw().contains(Fcw::SYSTEM)
+    }
+
+    /// Where the program is, between two instructions of its own.
+    pub(crate) fn here(&self) -> Registers {
+        Registers {
+            fcw: self.cpu.fcw().bits(),
+            segment: self.cpu.pc_segment(),
+            pc: self.cpu.pc(),
+            general: std::array::from_fn(|n| self.register(n)),
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Memory: SC #1. It copies between any two segments, says where an address of a program is, and transfers control.
+
+use z8000::bus::Location;
+
+use crate::fault::Fault;
+use crate::host::{Answer, Host};
+use crate::machine::Resume;
+use crate::memory::{SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
+
+/// Sets the segment of programs without segmented mode.
+const SET_SEGMENT: u16 = 0xFFFF;
+/// Transfers control.
+const TRANSFER: u16 = 0xFFFE;
+/// In the high byte of a space: the segment itself is asked for, not the one where its instructions are seen as data.
+const AS_INSTRUCTIONS: u16 = 0xFF00;
+
+/// Answers a call: RR2 bytes from RR6 to RR4, or where RR2 is 0, what R5 says.
+pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
+    let machine = &mut host.machine;
+    let length = machine.pair(2);
+    if length != 0 {
+        let (from, to) = (location(machine.pair(6)), location(machine.pair(4)));
+        // Upwards, byte by byte, as the processor does; a length of a whole segment is 0 in 16 bits.
+        for distance in 0..=(length as u16).wrapping_sub(1) {
+            let byte = machine.memory.byte(from.plus(distance));
+            machine.memory.set_byte(to.plus(distance), byte);
+        }
+        return Ok(Answer::Nothing);
+    }
+    match machine.register(5) {
+        SET_SEGMENT => {
+            host.user_segment = (machine.register(6) >> 8) as u8;
+            Ok(Answer::Nothing)
+        }
+        TRANSFER => {
+            let context = location(machine.pair(6));
+            transfer(host, context);
+            Ok(Answer::Nothing)
+        }
+        space => {
+            let at = mapped(host, space);
+            host.machine.set_pair(6, at);
+            Ok(Answer::Nothing)
+        }
+    }
+}
+
+/// Where an address in a space is: 0 and 1 data and instructions of the caller, 2 and 3 of the system, 4 and 5 of the
+/// program that was loaded.
+fn mapped(host: &Host, space: u16) -> u32 {
+    let machine = &host.machine;
+    let given = machine.pair(6);
+    let caller = if machine.segmented() {
+        given
+    } else {
+        u32::from(machine.resume.segment) << 24 | given & 0xFFFF
+    };
+    // A program in segmented mode, FFh, names its segments itself.
+    let program = match host.user_segment {
+        0x80.. => given,
+        segment => u32::from(segment) << 24 | given & 0xFFFF,
+    };
+    let instructions = |at: u32| {
+        let at = location(at);
+        let split = machine.memory.split && at.segment() == SPLIT_SEGMENT && space & AS_INSTRUCTIONS == 0;
+        let segment = if split { SPLIT_PROGRAM } else { at.segment() };
+        pair(Location::new(segment, at.offset()))
+    };
+    match space as u8 {
+        0 => caller,
+        1 => instructions(caller),
+        2 | 3 => u32::from(SYSTEM_SEGMENT) << 24 | given & 0xFFFF,
+        4 => program,
+        5 => instructions(program),
+        _ => given,
+    }
+}
+
+/// Goes on with what a context says: R0 to R15, a word, FCW, segment and offset of PC.
+fn transfer(host: &mut Host, context: Location) {
+    let machine = &mut host.machine;
+    let word = |number: u16| machine.memory.word(context.plus(2 * number));
+    let registers: [u16; 16] = std::array::from_fn(|number| word(number as u16));
+    let resume = Resume {
+        // Programs stay in normal mode.
+        fcw: word(17) & 0x80FC,
+        segment: (word(18) >> 8) as u8 & 0x7F,
+        offset: word(19),
+    };
+    for (number, value) in registers.into_iter().enumerate() {
+        machine.cpu.set_register(number, value);
+    }
+    machine.resume = resume;
+}

@@ -1,0 +1,265 @@
+//! Executables: what is read from x.out, and what a program finds in memory when it starts.
+//!
+//! Sections go where the loader of CP/M-8000 puts them. Without segmented mode, code begins at 0; constants, data and
+//! bss follow it, or begin at 0 of the space of data if the spaces are split. The last 256 bytes are the base page, and
+//! 256 bytes below are kept for the stack. A segmented program names its segments itself.
+
+use thiserror::Error;
+use z8000::bus::Location;
+use z8000_object::xout::{self, XoutError};
+use z8000_object::{Kind, Object, Processor, Section};
+
+use crate::base_page::{BasePage, SIZE as BASE_PAGE};
+use crate::machine::Start;
+use crate::memory::{Memory, SEGMENT, SEGMENT_SIZE, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, pair};
+
+/// Bytes that are kept for the stack at least.
+const STACK: u32 = 0x100;
+/// The return address of a program: behind its first instruction, which jumps over a call that ends the program.
+const RETURN: u16 = 2;
+/// Flags of function 59: split spaces, segmented.
+pub(crate) const SPLIT_FLAG: u16 = 0x4000;
+pub(crate) const SEGMENTED_FLAG: u16 = 0x2000;
+
+/// Why a program is not loaded.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum LoadError {
+    /// It is no executable.
+    #[error(transparent)]
+    Format(#[from] XoutError),
+    /// It is an object.
+    #[error("it is not linked: `z8k ld --oformat xout` makes a program of it")]
+    NotLinked,
+    /// It does not leave room for base page and stack.
+    #[error("not enough memory: its {what} ends at {end:#x}, and {limit:#x} is the limit")]
+    Memory {
+        /// The space that is too small.
+        what: &'static str,
+        /// Where it ends.
+        end: u32,
+        /// The end of what there is, and of what is left for it.
+        limit: u32,
+    },
+    /// It has no instruction.
+    #[error("it has no code")]
+    NoCode,
+    /// It takes the segment of the system.
+    #[error("segment {SYSTEM_SEGMENT} is the system's")]
+    SystemSegment,
+}
+
+/// A program in memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Loaded {
+    /// Where it begins.
+    pub start: Start,
+    /// Segment of the base page.
+    pub page_segment: u8,
+    /// Offset of the base page.
+    pub page: u16,
+    /// Whether its spaces are split.
+    pub split: bool,
+}
+
+impl Loaded {
+    /// Address of the base page.
+    #[must_use]
+    pub const fn base_page(&self) -> Location {
+        Location::new(self.page_segment, self.page)
+    }
+}
+
+/// What is known of the parts while they are put into memory.
+#[derive(Default)]
+struct Parts {
+    text: Option<Location>,
+    text_size: u32,
+    data: Option<Location>,
+    data_size: u32,
+    bss: Option<Location>,
+    bss_size: u32,
+}
+
+impl Parts {
+    /// Notes where a section begins, and how many bytes it adds to its part.
+    fn note(&mut self, section: &Section, at: Location) {
+        let (first, size) = match section.kind {
+            Kind::Code => (&mut self.text, &mut self.text_size),
+            Kind::Space => (&mut self.bss, &mut self.bss_size),
+            Kind::Constants | Kind::Data => (&mut self.data, &mut self.data_size),
+        };
+        first.get_or_insert(at);
+        *size += section.size;
+    }
+}
+
+/// Whether a section is stack: bytes that are kept, not a place.
+fn is_stack(section: &Section) -> bool {
+    section.name == ".stack"
+}
+
+/// Puts a program into memory, with its base page and its stack. What the program does not fill stays as it is.
+///
+/// # Errors
+///
+/// It is no program, or does not fit.
+pub fn load(memory: &mut Memory, bytes: &[u8]) -> Result<Loaded, LoadError> {
+    let object = xout::read("the program", bytes)?;
+    if object.entry.is_none() || object.sections.iter().any(|section| !section.relocations.is_empty()) {
+        return Err(LoadError::NotLinked);
+    }
+    if object.processor == Processor::Z8001 {
+        return segmented(memory, &object);
+    }
+    // EE0A and EE0B have split spaces.
+    let split = bytes.get(1).is_some_and(|low| low & 0x08 != 0);
+    nonsegmented(memory, &object, split)
+}
+
+fn nonsegmented(memory: &mut Memory, object: &Object, split: bool) -> Result<Loaded, LoadError> {
+    let (segment, program) = if split {
+        (SPLIT_SEGMENT, SPLIT_PROGRAM)
+    } else {
+        (SEGMENT, SEGMENT)
+    };
+    let stacks: u32 = object
+        .sections
+        .iter()
+        .filter(|section| is_stack(section))
+        .map(|section| section.size)
+        .sum();
+    let limit = (SEGMENT_SIZE as u32 - BASE_PAGE).saturating_sub(STACK + stacks);
+    // The next address in the spaces of instructions and data, which are one if they are not split.
+    let mut next = [0; 2];
+    let mut parts = Parts::default();
+    for section in object.sections.iter().filter(|section| !is_stack(section)) {
+        let in_data = split && section.kind != Kind::Code;
+        let next = &mut next[usize::from(in_data)];
+        let at = Location::new(if in_data { segment } else { program }, *next as u16);
+        *next += section.size;
+        let (what, limit) = match (split, in_data) {
+            (true, false) => ("code", SEGMENT_SIZE as u32),
+            (true, true) => ("data", limit),
+            _ => ("code and data", limit),
+        };
+        if *next > limit {
+            return Err(LoadError::Memory {
+                what,
+                end: *next,
+                limit,
+            });
+        }
+        memory.write(at, &section.bytes);
+        parts.note(section, at);
+        *next = next.next_multiple_of(2);
+    }
+    parts.text.ok_or(LoadError::NoCode)?;
+    memory.split = split;
+    let page = (SEGMENT_SIZE as u32 - BASE_PAGE) as u16;
+    let stack = page - 4;
+    let used = next[usize::from(split)];
+    let base = BasePage {
+        low: Location::new(segment, 0),
+        high: Location::new(segment, stack),
+        text: (Location::new(segment, 0), parts.text_size),
+        data: (
+            parts.data.unwrap_or(Location::new(segment, used as u16)),
+            parts.data_size,
+        ),
+        bss: (parts.bss.unwrap_or(Location::new(segment, used as u16)), parts.bss_size),
+        free: limit.saturating_sub(used),
+    };
+    base.write(memory, Location::new(segment, page));
+    memory.set_word(Location::new(segment, stack), RETURN);
+    memory.set_word(Location::new(segment, stack + 2), page);
+    Ok(Loaded {
+        start: Start {
+            segmented: false,
+            segment,
+            offset: 0,
+            stack_segment: segment,
+            stack,
+        },
+        page_segment: segment,
+        page,
+        split,
+    })
+}
+
+fn segmented(memory: &mut Memory, object: &Object) -> Result<Loaded, LoadError> {
+    let mut ends = [0_u32; 128];
+    let mut parts = Parts::default();
+    // Where the base page will be: below the end of the stack's segment, or 256 bytes lower in the last one with data.
+    let mut page: Option<Location> = None;
+    let mut stack_size = STACK;
+    let mut last = 0;
+    for section in &object.sections {
+        let segment = (section.address >> 16) as u8 & 0x7F;
+        if segment == SYSTEM_SEGMENT {
+            return Err(LoadError::SystemSegment);
+        }
+        if is_stack(section) {
+            page.get_or_insert(Location::new(segment, (SEGMENT_SIZE as u32 - BASE_PAGE) as u16));
+            stack_size += section.size;
+            continue;
+        }
+        let at = Location::new(segment, section.address as u16);
+        let end = u32::from(section.address as u16) + section.size;
+        let below = page.filter(|page| page.segment() == segment);
+        let limit = below.map_or(SEGMENT_SIZE as u32, |_| SEGMENT_SIZE as u32 - BASE_PAGE - stack_size);
+        if end > limit {
+            return Err(LoadError::Memory {
+                what: "segment",
+                end,
+                limit,
+            });
+        }
+        memory.write(at, &section.bytes);
+        parts.note(section, at);
+        ends[usize::from(segment)] = end;
+        last = segment;
+        if section.kind != Kind::Code {
+            let lower = SEGMENT_SIZE as u32 - BASE_PAGE - STACK;
+            page = Some(Location::new(segment, lower as u16));
+        }
+    }
+    let text = parts.text.ok_or(LoadError::NoCode)?;
+    let page = page.unwrap_or(Location::new(last, (SEGMENT_SIZE as u32 - BASE_PAGE - STACK) as u16));
+    let end = ends[usize::from(page.segment())];
+    let limit = u32::from(page.offset()).saturating_sub(stack_size);
+    if end > limit {
+        return Err(LoadError::Memory {
+            what: "segment with the stack",
+            end,
+            limit,
+        });
+    }
+    memory.split = false;
+    let stack = page.offset() - 8;
+    let data = parts.data.or(parts.bss).unwrap_or(page);
+    let base = BasePage {
+        low: Location::new(0, 0),
+        high: Location::new(page.segment(), stack),
+        text: (text, parts.text_size),
+        data: (data, parts.data_size),
+        bss: (parts.bss.unwrap_or(data.plus(parts.data_size as u16)), parts.bss_size),
+        free: limit - end,
+    };
+    base.write(memory, page);
+    let at = Location::new(page.segment(), stack);
+    memory.set_long(at, pair(text.plus(RETURN)));
+    memory.set_long(at.plus(4), pair(page));
+    Ok(Loaded {
+        start: Start {
+            segmented: true,
+            segment: text.segment(),
+            offset: text.offset(),
+            stack_segment: page.segment(),
+            stack,
+        },
+        page_segment: page.segment(),
+        page: page.offset(),
+        split: false,
+    })
+}

@@ -1,0 +1,387 @@
+//! Files: every test runs in a folder and in a disk image, with the same expectations, which are those of CP/M's
+//! manuals: extents of 128 records, random records, holes, what search and rename find.
+
+use tempfile::TempDir;
+use z8000_cpm::Host;
+
+use crate::calls::{Calls, host, in_folder, read, record, small_image};
+
+const OPEN: u16 = 15;
+const CLOSE: u16 = 16;
+const FIRST: u16 = 17;
+const NEXT: u16 = 18;
+const DELETE: u16 = 19;
+const READ: u16 = 20;
+const WRITE: u16 = 21;
+const MAKE: u16 = 22;
+const RENAME: u16 = 23;
+const DMA: u16 = 26;
+const ATTRIBUTES: u16 = 30;
+const USER: u16 = 32;
+const READ_RANDOM: u16 = 33;
+const WRITE_RANDOM: u16 = 34;
+const SIZE: u16 = 35;
+const SET_RANDOM: u16 = 36;
+const RECORDS: u16 = 44;
+const FREE_SPACE: u16 = 46;
+
+/// Runs a test on both kinds of drives.
+fn on_both(test: impl Fn(&mut Host)) {
+    let folder = TempDir::new().expect("a folder");
+    test(&mut in_folder(folder.path()));
+    let folder = TempDir::new().expect("a folder");
+    test(&mut host(small_image(&folder.path().join("disk"))));
+}
+
+#[test]
+fn records_are_written_and_read_in_order() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        let one = calls.block(0, b"A       TXT");
+        let two = calls.block(1, b"A       TXT");
+        let (first, second, buffer) = (
+            calls.bytes(&record(1)),
+            calls.bytes(&record(2)),
+            calls.bytes(&record(0)),
+        );
+        let missing = calls.file(OPEN, one);
+        let made = calls.file(MAKE, one);
+        calls.call(DMA, first);
+        let written = calls.file(WRITE, one);
+        calls.call(DMA, second);
+        calls.file(WRITE, one);
+        let closed = calls.file(CLOSE, one);
+        let opened = calls.file(OPEN, two);
+        calls.call(DMA, buffer);
+        calls.file(READ, two);
+        let read_second = calls.file(READ, two);
+        let end = calls.file(READ, two);
+        let again = calls.file(READ, two);
+        let results = calls.run(host).expect("it runs");
+        assert_eq!(results[missing], 0xFF);
+        for call in [made, written, closed, opened, read_second] {
+            assert_eq!(results[call], 0);
+        }
+        assert_eq!((results[end], results[again]), (1, 1));
+        assert_eq!(read(host, buffer, 128), record(2));
+        // Record count 2, current record 2, extent 0.
+        let block = read(host, two.0, 36);
+        assert_eq!((block[12], block[15], block[32]), (0, 2, 2));
+    });
+}
+
+/// 130 records, read back across the boundary of the extents; then random access before and behind it.
+#[test]
+fn extents_follow_each_other() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        let file = calls.block(0, b"BIG        ");
+        let again = calls.block(0, b"BIG        ");
+        let random = calls.block(0, b"BIG        ");
+        let behind = calls.block(0, b"BIG        ");
+        let buffer = calls.bytes(&record(0));
+        let records: Vec<u16> = (0..130).map(|number| calls.bytes(&record(number))).collect();
+        calls.file(MAKE, file);
+        for at in &records {
+            calls.call(DMA, *at);
+            calls.file(WRITE, file);
+        }
+        calls.file(CLOSE, file);
+        calls.call(DMA, buffer);
+        calls.file(OPEN, again);
+        let reads: Vec<usize> = (0..130).map(|_| calls.file(READ, again)).collect();
+        let end = calls.file(READ, again);
+        calls.file(SIZE, random);
+        calls.random(behind, 128);
+        let found = calls.file(READ_RANDOM, behind);
+        let follows = calls.file(READ, behind);
+        let next = calls.file(READ, behind);
+        let results = calls.run(host).expect("it runs");
+        assert!(reads.iter().all(|call| results[*call] == 0));
+        assert_eq!(results[end], 1);
+        assert_eq!(read(host, again.0 + 12, 4)[0], 1, "the second extent");
+        assert_eq!(read(host, random.0 + 33, 3), [0, 0, 130]);
+        // After a random read, a sequential one reads the same record.
+        assert_eq!((results[found], results[follows], results[next]), (0, 0, 0));
+        assert_eq!(read(host, buffer, 128), record(129));
+        assert_eq!(read(host, behind.0 + 12, 1), [1]);
+        assert_eq!(read(host, behind.0 + 32, 1), [2]);
+    });
+}
+
+#[test]
+fn a_file_of_exactly_one_extent_can_be_appended_to() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        let file = calls.block(0, b"FULL       ");
+        let block = calls.block(0, b"FULL       ");
+        let bytes = calls.bytes(&record(5));
+        calls.file(MAKE, file);
+        calls.call(DMA, bytes);
+        for _ in 0..128 {
+            calls.file(WRITE, file);
+        }
+        // The end: a read finds nothing, and changes nothing.
+        let end = calls.file(READ, file);
+        let twice = calls.file(READ, file);
+        let more = calls.file(WRITE, file);
+        calls.file(CLOSE, file);
+        calls.file(SIZE, block);
+        let results = calls.run(host).expect("it runs");
+        assert_eq!((results[end], results[twice], results[more]), (1, 1, 0));
+        assert_eq!(read(host, block.0 + 33, 3), [0, 0, 129]);
+    });
+}
+
+#[test]
+fn random_records_leave_holes() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        let file = calls.block(0, b"HOLES      ");
+        calls.random(file, 300);
+        let bytes = calls.bytes(&record(9));
+        let buffer = calls.bytes(&record(7));
+        let at = |calls: &mut Calls, record: u32| {
+            let block = calls.block(0, b"HOLES      ");
+            calls.random(block, record);
+            block
+        };
+        let near = at(&mut calls, 296);
+        let block = at(&mut calls, 288);
+        let before = at(&mut calls, 280);
+        let extent = at(&mut calls, 100_000);
+        let far = at(&mut calls, 0x4_0000);
+        let size = at(&mut calls, 0);
+        calls.file(MAKE, file);
+        calls.call(DMA, bytes);
+        let written = calls.file(WRITE_RANDOM, file);
+        calls.file(SET_RANDOM, file);
+        calls.call(DMA, buffer);
+        let in_block = calls.file(READ_RANDOM, near);
+        let _ = calls.file(READ_RANDOM, block);
+        let unwritten = calls.file(READ_RANDOM, before);
+        let no_extent = calls.file(READ_RANDOM, extent);
+        let too_far = calls.file(READ_RANDOM, far);
+        let too_far_to_write = calls.file(WRITE_RANDOM, far);
+        calls.file(SIZE, size);
+        let results = calls.run(host).expect("it runs");
+        assert_eq!(results[written], 0);
+        // Records 296 to 303 share a block with 300, whatever the block size.
+        assert_eq!(results[in_block], 0);
+        assert_eq!((results[unwritten], results[no_extent]), (1, 4));
+        assert_eq!((results[too_far], results[too_far_to_write]), (6, 6));
+        assert_eq!(read(host, size.0 + 33, 3), [0, 1, 0x2D]);
+        // A random write does not advance: extent 2, record 44 is 300.
+        assert_eq!(read(host, file.0 + 33, 3), [0, 1, 0x2C]);
+    });
+}
+
+#[test]
+fn several_records_are_transferred_by_one_call() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        let file = calls.block(0, b"MULTI      ");
+        let again = calls.block(0, b"MULTI      ");
+        let source = calls.bytes(&[record(1), record(2), record(3)].concat());
+        let target = calls.bytes(&[0; 512]);
+        calls.file(MAKE, file);
+        let wrong = calls.call(RECORDS, 0);
+        calls.call(RECORDS, 3);
+        calls.call(DMA, source);
+        calls.file(WRITE, file);
+        calls.file(CLOSE, file);
+        calls.call(RECORDS, 4);
+        calls.call(DMA, target);
+        calls.file(OPEN, again);
+        let three = calls.file(READ, again);
+        let results = calls.run(host).expect("it runs");
+        assert_eq!(results[wrong], 0xFF);
+        // Three were read before the end.
+        assert_eq!(results[three], 0x0301);
+        assert_eq!(read(host, target + 256, 256), [record(3), record(0)].concat());
+    });
+}
+
+#[test]
+fn directories_are_searched_with_question_marks() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        for name in [b"ONE     C  ", b"TWO     C  ", b"TWO     H  "] {
+            let block = calls.block(0, name);
+            calls.file(MAKE, block);
+            calls.file(CLOSE, block);
+        }
+        let all_c = calls.block(0, b"????????C  ");
+        let none = calls.block(0, b"X???????C  ");
+        let dma = calls.bytes(&[0; 128]);
+        calls.call(DMA, dma);
+        let found = [calls.file(FIRST, all_c), calls.call(NEXT, 0), calls.call(NEXT, 0)];
+        let missing = calls.file(FIRST, none);
+        let results = calls.run(host).expect("it runs");
+        // The code is the entry's place among the four of a directory sector.
+        assert_eq!(found.map(|call| results[call]), [0, 1, 0xFF]);
+        assert_eq!(results[missing], 0xFF);
+        let sector = read(host, dma, 128);
+        assert_eq!(&sector[..12], b"\0ONE     C  ");
+        assert_eq!(&sector[64..76], b"\0TWO     H  ");
+        assert_eq!(sector[96], 0xE5);
+    });
+}
+
+#[test]
+fn a_search_may_delete_what_it_finds() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        for name in [b"A       TMP", b"B       TMP", b"C       TMP"] {
+            let block = calls.block(0, name);
+            calls.file(MAKE, block);
+        }
+        let all = calls.block(0, b"????????TMP");
+        let first = calls.block(0, b"A       TMP");
+        let found = calls.file(FIRST, all);
+        calls.file(DELETE, first);
+        let rest = [calls.call(NEXT, 0), calls.call(NEXT, 0), calls.call(NEXT, 0)];
+        let results = calls.run(host).expect("it runs");
+        assert_eq!(results[found], 0);
+        assert_eq!(rest.map(|call| results[call]), [1, 2, 0xFF]);
+    });
+}
+
+#[test]
+fn entries_of_all_extents_are_found_when_asked_for() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        let file = calls.block(0, b"LONG       ");
+        let (one, all) = (calls.block(0, b"LONG       "), calls.block(0, b"LONG       "));
+        calls.set(all, 12, b'?');
+        let dma = calls.bytes(&[0; 128]);
+        calls.file(MAKE, file);
+        for _ in 0..129 {
+            calls.file(WRITE, file);
+        }
+        calls.file(CLOSE, file);
+        calls.call(DMA, dma);
+        let single = [calls.file(FIRST, one), calls.call(NEXT, 0)];
+        let both = [calls.file(FIRST, all), calls.call(NEXT, 0), calls.call(NEXT, 0)];
+        let results = calls.run(host).expect("it runs");
+        assert_eq!(single.map(|call| results[call]), [0, 0xFF]);
+        assert_eq!(both.map(|call| results[call]), [0, 1, 0xFF]);
+        let sector = read(host, dma, 64);
+        // Extent 0 with 128 records, extent 1 with one.
+        assert_eq!(
+            [sector[12], sector[15], sector[32 + 12], sector[32 + 15]],
+            [0, 128, 1, 1]
+        );
+        assert_eq!(sector[32 + 16..32 + 32].iter().filter(|byte| **byte != 0).count(), 1);
+    });
+}
+
+#[test]
+fn files_are_renamed_and_deleted_with_question_marks() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        for name in [b"ONE     C  ", b"TWO     C  ", b"TWO     H  "] {
+            let block = calls.block(0, name);
+            calls.file(MAKE, block);
+        }
+        let rename = |calls: &mut Calls, from: &[u8; 11], to: &[u8; 11]| {
+            let block = calls.block(0, from);
+            for (at, byte) in to.iter().enumerate() {
+                calls.set(block, 17 + at, *byte);
+            }
+            calls.file(RENAME, block)
+        };
+        let all = rename(&mut calls, b"????????C  ", b"????????BAK");
+        let taken = rename(&mut calls, b"ONE     BAK", b"TWO     H  ");
+        let missing = rename(&mut calls, b"THREE   C  ", b"FOUR    C  ");
+        let (new, gone) = (calls.block(0, b"ONE     BAK"), calls.block(0, b"ONE     C  "));
+        let (new, gone) = (calls.file(OPEN, new), calls.file(OPEN, gone));
+        let backups = calls.block(0, b"????????BAK");
+        let deleted = [calls.file(DELETE, backups), calls.file(DELETE, backups)];
+        let left = calls.block(0, b"???????????");
+        let left = [calls.file(FIRST, left), calls.call(NEXT, 0)];
+        let results = calls.run(host).expect("it runs");
+        assert_eq!([all, taken, missing].map(|call| results[call]), [0, 0xFF, 0xFF]);
+        assert_eq!([new, gone].map(|call| results[call]), [0, 0xFF]);
+        assert_eq!(deleted.map(|call| results[call]), [0, 0xFF]);
+        assert_eq!(left.map(|call| results[call]), [0, 0xFF]);
+    });
+}
+
+#[test]
+fn users_have_files_of_their_own() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        let file = calls.block(0, b"MINE       ");
+        let other = calls.block(0, b"MINE       ");
+        let set = calls.call(USER, 3);
+        calls.file(MAKE, file);
+        calls.file(CLOSE, file);
+        let own = calls.file(OPEN, other);
+        calls.call(USER, 0);
+        let others = calls.file(OPEN, other);
+        let asked = calls.call(USER, 0xFF);
+        let results = calls.run(host).expect("it runs");
+        assert_eq!([set, own, others, asked].map(|call| results[call]), [3, 0, 0xFF, 0]);
+    });
+}
+
+#[test]
+fn a_file_that_is_read_only_ends_the_program_that_writes_it() {
+    on_both(|host| {
+        let mut calls = Calls::default();
+        let file = calls.block(0, b"KEEP       ");
+        let mut marked = *b"KEEP       ";
+        marked[8] |= 0x80;
+        let marked = calls.block(0, &marked);
+        calls.file(MAKE, file);
+        calls.file(CLOSE, file);
+        let set = calls.file(ATTRIBUTES, marked);
+        let opened = calls.file(OPEN, file);
+        calls.file(WRITE, file);
+        let fault = calls.run(host).err().map(|fault| fault.to_string()).unwrap_or_default();
+        assert!(
+            fault.starts_with("BDOS error: A:KEEP is read-only (function 21)"),
+            "{fault}"
+        );
+        let word = |call: usize| host.memory().word(crate::calls::at((6 * call + 4) as u16));
+        assert_eq!((word(set), word(opened)), (0, 0));
+        assert_eq!(host.memory().byte(crate::calls::at(file.0 + 9)) & 0x80, 0x80);
+        assert!(host.abandon().is_empty());
+    });
+}
+
+#[test]
+fn a_full_disk_and_a_full_directory_are_said() {
+    let folder = TempDir::new().expect("a folder");
+    let mut host = host(small_image(&folder.path().join("disk")));
+    let mut calls = Calls::default();
+    let file = calls.block(0, b"FULL       ");
+    let dma = calls.bytes(&[0; 128]);
+    calls.call(DMA, dma);
+    let free = calls.call(FREE_SPACE, 0);
+    calls.file(MAKE, file);
+    // 32 blocks of 1 KB, of which the directory has one: 248 records.
+    let writes: Vec<usize> = (0..249).map(|_| calls.file(WRITE, file)).collect();
+    calls.file(CLOSE, file);
+    // The file has two entries of 32.
+    let names = (0..31_u8).map(|number| {
+        let mut name = *b"FILE--     ";
+        name[4..6].copy_from_slice(format!("{number:02}").as_bytes());
+        name
+    });
+    let names: Vec<[u8; 11]> = names.collect();
+    let made: Vec<usize> = names
+        .iter()
+        .map(|name| {
+            let block = calls.block(0, name);
+            calls.file(MAKE, block)
+        })
+        .collect();
+    let results = calls.run(&mut host).expect("it runs");
+    assert_eq!(results[free], 0);
+    assert!(writes[..248].iter().all(|call| results[*call] == 0));
+    assert_eq!(results[writes[248]], 2);
+    assert!(made[..30].iter().all(|call| results[*call] == 0));
+    assert_eq!(results[made[30]], 0xFF);
+}

@@ -1,0 +1,197 @@
+//! Folders: what is shown, what stays outside, and what is left when a program is ended.
+
+use std::fs;
+
+use tempfile::TempDir;
+use z8000_cpm::drive::{Folder, Storage, Volume};
+
+use crate::calls::{Calls, in_folder, read, record};
+
+const OPEN: u16 = 15;
+const CLOSE: u16 = 16;
+const READ: u16 = 20;
+const WRITE: u16 = 21;
+const MAKE: u16 = 22;
+const DMA: u16 = 26;
+
+/// The names that a folder shows.
+fn shown(folder: &TempDir) -> Vec<String> {
+    let mut folder = Folder::new(folder.path()).expect("a folder");
+    let files = folder.list().expect("the files");
+    files.iter().map(|file| file.id.name.to_string()).collect()
+}
+
+#[test]
+fn names_are_mapped_and_the_same_every_time() {
+    let folder = TempDir::new().expect("a folder");
+    for name in [
+        "hello.c",
+        "README",
+        "long-file-name.text",
+        "long-file-other.text",
+        ".hidden",
+        "a b.c",
+        "x.tar.gz",
+    ] {
+        fs::write(folder.path().join(name), name).expect("a file");
+    }
+    fs::create_dir(folder.path().join("SUB")).expect("a folder");
+    let names = [
+        "A_B~1.C",
+        "HELLO.C",
+        "LONG-F~1.TEX",
+        "LONG-F~2.TEX",
+        "README",
+        "X_TAR~1.GZ",
+    ];
+    assert_eq!(shown(&folder), names);
+    assert_eq!(shown(&folder), names);
+}
+
+#[test]
+fn a_text_is_filled_up_with_the_end_of_text() {
+    let folder = TempDir::new().expect("a folder");
+    fs::write(folder.path().join("Hello.TXT"), "Hello").expect("a file");
+    let mut host = in_folder(folder.path());
+    let mut calls = Calls::default();
+    let block = calls.block(0, b"HELLO   TXT");
+    let buffer = calls.bytes(&record(0));
+    calls.call(DMA, buffer);
+    calls.file(OPEN, block);
+    let found = calls.file(READ, block);
+    let results = calls.run(&mut host).expect("it runs");
+    assert_eq!(results[found], 0);
+    let mut expected = [0x1A; 128];
+    expected[..5].copy_from_slice(b"Hello");
+    assert_eq!(read(&host, buffer, 128), expected);
+    // It was not written, and is as it was.
+    assert_eq!(fs::read(folder.path().join("Hello.TXT")).expect("the file"), b"Hello");
+}
+
+#[cfg(unix)]
+#[test]
+fn nothing_outside_is_read_or_written() {
+    use std::os::unix::fs::symlink;
+
+    let outer = TempDir::new().expect("a folder");
+    let secret = outer.path().join("secret");
+    fs::write(&secret, "secret").expect("a file");
+    let folder = outer.path().join("drive");
+    fs::create_dir(&folder).expect("a folder");
+    symlink(&secret, folder.join("link")).expect("a link");
+    symlink(outer.path(), folder.join("3")).expect("a link");
+    symlink("/dev/null", folder.join("null.dev")).expect("a link");
+    let mut host = in_folder(&folder);
+    let mut calls = Calls::default();
+    let names = [
+        b"LINK       ",
+        b"NULL    DEV",
+        b"..         ",
+        b"../SECRE T ",
+        b"/ETC/   PAS",
+        b"A\0B        ",
+        b"           ",
+        b"../        ",
+        b".SECRET    ",
+    ];
+    let made: Vec<[usize; 3]> = names
+        .iter()
+        .map(|name| {
+            let block = calls.block(0, name);
+            [
+                calls.file(OPEN, block),
+                calls.file(MAKE, block),
+                calls.file(CLOSE, block),
+            ]
+        })
+        .collect();
+    // The folder of user 3 would be a link.
+    calls.call(32, 3);
+    let block = calls.block(0, b"SECRET     ");
+    let user = [calls.file(OPEN, block), calls.file(MAKE, block)];
+    let results = calls.run(&mut host).expect("it runs");
+    for (name, call) in names.iter().zip(made) {
+        let name = String::from_utf8_lossy(*name);
+        assert_eq!((results[call[0]], results[call[1]]), (0xFF, 0xFF), "{name}");
+    }
+    assert_eq!(user.map(|call| results[call]), [0xFF, 0xFF]);
+    assert_eq!(fs::read(&secret).expect("the file"), b"secret");
+    let names = |folder: &std::path::Path| fs::read_dir(folder).expect("the folder").count();
+    assert_eq!((names(outer.path()), names(&folder)), (2, 3));
+}
+
+#[test]
+fn a_program_that_is_ended_leaves_no_partial_file() {
+    let folder = TempDir::new().expect("a folder");
+    fs::write(folder.path().join("old.txt"), "as it was").expect("a file");
+    let mut host = in_folder(folder.path());
+    let mut calls = Calls::default();
+    let (old, new, done) = (
+        calls.block(0, b"OLD     TXT"),
+        calls.block(0, b"NEW     TXT"),
+        calls.block(0, b"DONE    TXT"),
+    );
+    let bytes = calls.bytes(&record(b'x'));
+    calls.call(DMA, bytes);
+    for block in [old, new, done] {
+        calls.file(MAKE, block);
+        calls.file(WRITE, block);
+    }
+    calls.file(CLOSE, done);
+    // Function 27 is none of CP/M-8000.
+    calls.call(27, 0);
+    let fault = calls
+        .run(&mut host)
+        .err()
+        .map(|fault| fault.to_string())
+        .unwrap_or_default();
+    assert!(
+        fault.starts_with("BDOS function 27 is not implemented\nPC 08:"),
+        "{fault}"
+    );
+    assert_eq!(host.abandon(), ["A:OLD.TXT", "A:NEW.TXT"]);
+    let read = |name: &str| fs::read(folder.path().join(name)).ok();
+    assert_eq!(read("old.txt").as_deref(), Some(&b"as it was"[..]));
+    assert_eq!(read("new.txt"), None);
+    assert_eq!(read("done.txt").as_deref(), Some(&record(b'x')[..]));
+}
+
+#[test]
+fn a_read_only_drive_is_not_written() {
+    let folder = TempDir::new().expect("a folder");
+    let mut host = in_folder(folder.path());
+    let storage = Folder::new(folder.path()).expect("a folder");
+    host.mount(0, Volume::new(Box::new(storage), true).expect("a drive"));
+    let mut calls = Calls::default();
+    let block = calls.block(0, b"NEW     TXT");
+    let vector = calls.call(29, 0);
+    calls.file(MAKE, block);
+    let fault = calls
+        .run(&mut host)
+        .err()
+        .map(|fault| fault.to_string())
+        .unwrap_or_default();
+    assert!(
+        fault.starts_with("BDOS error: drive A is read-only (function 22)"),
+        "{fault}"
+    );
+    assert_eq!(host.memory().word(crate::calls::at(6 * vector as u16 + 4)), 1);
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder").count(), 0);
+}
+
+#[test]
+fn a_drive_that_does_not_exist_ends_the_program() {
+    let folder = TempDir::new().expect("a folder");
+    let mut host = in_folder(folder.path());
+    for (drive, message) in [(5, "there is no drive E"), (200, "there is no drive number 199")] {
+        let mut calls = Calls::default();
+        let block = calls.block(drive, b"NEW     TXT");
+        calls.file(OPEN, block);
+        let fault = calls
+            .run(&mut host)
+            .err()
+            .map(|fault| fault.to_string())
+            .unwrap_or_default();
+        assert!(fault.contains(message), "{fault}");
+    }
+}

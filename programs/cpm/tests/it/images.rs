@@ -1,0 +1,134 @@
+//! Disk images: one that is written by hand, and damaged ones.
+
+use std::fs;
+
+use tempfile::TempDir;
+use z8000_cpm::drive::{Image, Layout, Storage, Volume};
+
+use crate::calls::{Calls, host, read, record, small_image};
+
+/// A disk of 32 blocks of 1 KB with two files, entry by entry as the manual of CP/M describes them: TWO of user 0 has
+/// 130 records in extents 0 and 1, ONE of user 3 one record.
+fn by_hand() -> Vec<u8> {
+    let mut disk = vec![0xE5; 32 * 1024];
+    let entry = |disk: &mut Vec<u8>, slot: usize, bytes: &[u8], blocks: &[u8]| {
+        let at = 32 * slot;
+        disk[at..at + 32].fill(0);
+        disk[at..at + bytes.len()].copy_from_slice(bytes);
+        disk[at + 16..at + 16 + blocks.len()].copy_from_slice(blocks);
+    };
+    let full: Vec<u8> = (10..26).collect();
+    entry(&mut disk, 0, b"\0TWO     DAT\x00\0\0\x80", &full);
+    entry(&mut disk, 2, b"\0TWO     DAT\x01\0\0\x02", &[4]);
+    entry(&mut disk, 5, b"\x03ONE     DAT\x00\0\0\x01", &[7]);
+    disk[4 * 1024 + 128..4 * 1024 + 256].fill(b'2');
+    disk[7 * 1024..7 * 1024 + 128].fill(b'1');
+    disk
+}
+
+fn layout() -> Layout {
+    "block=1024,entries=32,reserved=0".parse().expect("a layout")
+}
+
+#[test]
+fn an_image_written_by_hand_is_read() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("disk");
+    fs::write(&path, by_hand()).expect("an image");
+    let mut host = host(small_image(&path));
+    let mut calls = Calls::default();
+    let two = calls.block(0, b"TWO     DAT");
+    calls.random(two, 129);
+    let one = calls.block(0, b"ONE     DAT");
+    let (first, second) = (calls.bytes(&record(0)), calls.bytes(&record(0)));
+    calls.call(26, first);
+    let random = calls.file(33, two);
+    calls.call(32, 3);
+    calls.call(26, second);
+    let opened = calls.file(15, one);
+    calls.file(20, one);
+    calls.call(26, first + 64);
+    let free = calls.call(46, 0);
+    let results = calls.run(&mut host).expect("it runs");
+    assert_eq!([random, opened, free].map(|call| results[call]), [0, 0, 0]);
+    assert_eq!(read(&host, first, 64), record(b'2')[..64]);
+    assert_eq!(read(&host, second, 128), record(b'1'));
+    // 31 blocks, of which 18 are used: 13 KB are 104 records.
+    assert_eq!(read(&host, first + 64, 4), [0, 0, 0, 104]);
+    // Nothing was written, so the file is as it was.
+    assert_eq!(fs::read(&path).expect("the image"), by_hand());
+}
+
+/// A file that is written takes the lowest free blocks and the first free entries; the rest stays as it is.
+#[test]
+fn a_file_is_written_into_free_blocks() {
+    let folder = TempDir::new().expect("a folder");
+    let path = folder.path().join("disk");
+    fs::write(&path, by_hand()).expect("an image");
+    let mut host = host(small_image(&path));
+    let mut calls = Calls::default();
+    let new = calls.block(0, b"NEW        ");
+    let bytes = calls.bytes(&record(b'n'));
+    calls.call(26, bytes);
+    calls.file(22, new);
+    for _ in 0..9 {
+        calls.file(21, new);
+    }
+    calls.file(16, new);
+    calls.run(&mut host).expect("it runs");
+    let mut expected = by_hand();
+    expected[32..64].fill(0);
+    expected[32..48].copy_from_slice(b"\0NEW        \0\0\0\x09");
+    expected[48..50].copy_from_slice(&[1, 2]);
+    expected[1024..2048].fill(b'n');
+    expected[2048..2048 + 128].fill(b'n');
+    expected[2048 + 128..3072].fill(0);
+    let written = fs::read(&path).expect("the image");
+    assert_eq!(written[..1024], expected[..1024]);
+    assert!(written == expected);
+}
+
+#[test]
+fn damaged_images_are_refused_with_the_reason() {
+    let image = |bytes: Vec<u8>| Image::new("disk".into(), bytes, layout());
+    let listed = |bytes: Vec<u8>| match image(bytes) {
+        Ok(image) => Volume::new(Box::new(image), false).err(),
+        Err(error) => Some(error),
+    };
+    let reason = |bytes: Vec<u8>| listed(bytes).map(|error| error.to_string()).unwrap_or_default();
+    assert!(reason(vec![0; 100]).contains("it is cut off, or not of this layout"));
+    // Cut behind block 16: TWO has blocks that are not there.
+    let mut cut = by_hand();
+    cut.truncate(16 * 1024);
+    assert_eq!(
+        reason(cut),
+        "disk: TWO.DAT has block 16, and the image has 16: it is cut off, or not of this layout"
+    );
+    let mut crossed = by_hand();
+    crossed[5 * 32 + 16] = 4;
+    assert_eq!(reason(crossed), "disk: ONE.DAT has block 4, which is another's");
+    assert!(reason(vec![0xE5; 300 * 1024]).contains("are too many"));
+    for text in ["block=1000", "entries=0", "reserved=1", "tracks=3", "block"] {
+        assert!(text.parse::<Layout>().is_err(), "{text}");
+    }
+}
+
+/// Whatever the bytes of a directory are, an image is listed or refused, and never more than that.
+#[test]
+fn any_directory_is_listed_or_refused() {
+    let mut state = 1_u32;
+    let mut random = || {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        (state >> 24) as u8
+    };
+    for _ in 0..500 {
+        let mut disk = by_hand();
+        for _ in 0..8 {
+            let at = usize::from(random()) * 4 % 1024;
+            disk[at] = random();
+        }
+        if let Ok(mut image) = Image::new("disk".into(), disk, layout()) {
+            let _ = image.list();
+        }
+    }
+}

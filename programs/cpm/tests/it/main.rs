@@ -1,0 +1,10 @@
+//! Tests of the host: programs that make calls, and what they find.
+
+mod calls;
+mod console;
+mod cpmtools;
+mod documented;
+mod files;
+mod folders;
+mod images;
+mod programs;

@@ -1,0 +1,255 @@
+//! Executables of all kinds, how they start, and how one starts another.
+
+use std::fs;
+
+use tempfile::TempDir;
+use z8000::bus::Location;
+use z8000_asm::{Memory as Sources, Options, Processor, assemble};
+use z8000_cpm::command::Command;
+use z8000_cpm::console::Shared;
+use z8000_cpm::drive::{Folder, Volume};
+use z8000_cpm::memory::Memory;
+use z8000_cpm::program::{LoadError, load};
+use z8000_cpm::{Fault, Host, Stop};
+use z8000_object::xout;
+
+/// Assembles a program.
+fn program(source: &str, options: Options) -> Vec<u8> {
+    let sources = Sources::new([("test.s", source)]);
+    let assembly = assemble(&sources, "test.s", &options).expect("the program assembles");
+    xout::write(&assembly.program()).expect("a program")
+}
+
+fn options(one_memory: bool, processor: Processor) -> Options {
+    Options {
+        one_memory,
+        processor,
+        ..Options::default()
+    }
+}
+
+/// Shows its command tail, and returns to its beginning, which ends it.
+const ECHO: &str = "
+        .z8002
+        .text
+        jr      start
+        clr     r5
+        sc      #2
+start:  ld      r8,2(r15)
+        add     r8,#0x81
+        clr     r1
+        ldb     rl1,-1(r8)
+1:      test    r1
+        ret     z
+        ldb     rl7,@r8
+        ld      r5,#2
+        sc      #2
+        inc     r8,#1
+        dec     r1,#1
+        jr      1b
+        .data
+        .word   0x1234
+";
+
+/// The same in segmented mode; segments 1 and 2 are its own.
+const SEGMENTED: &str = "
+        .z8001
+        .text
+        .org    0x10000
+        jr      start
+        clr     r5
+        sc      #2
+start:  ldl     rr8,rr14(#4)
+        add     r9,#0x81
+        clr     r1
+        ldb     rl1,rr8(#-1)
+1:      test    r1
+        ret     z
+        ldb     rl7,@rr8
+        ld      r5,#2
+        sc      #2
+        inc     r9,#1
+        dec     r1,#1
+        jr      1b
+        .data
+        .org    0x20000
+        .word   0x1234
+";
+
+/// Runs a program to its end; what it shows.
+fn shown(program: &[u8], arguments: &[&str]) -> Result<(Host, String), Fault> {
+    let console = Shared::default();
+    let mut host = Host::new(Box::new(console.clone()));
+    let arguments: Vec<String> = arguments.iter().map(|text| (*text).to_owned()).collect();
+    host.start(program, &Command::new("TEST", &arguments), 0)
+        .expect("it loads");
+    let stop = host.run(1_000_000)?;
+    assert_eq!(stop, Stop::Ended);
+    Ok((host, String::from_utf8_lossy(&console.take()).into_owned()))
+}
+
+#[test]
+fn programs_of_all_kinds_find_their_command_tail() {
+    for (source, one_memory, processor, magic) in [
+        (ECHO, false, Processor::Z8002, [0xEE, 0x0B]),
+        (ECHO, true, Processor::Z8002, [0xEE, 0x03]),
+        (SEGMENTED, false, Processor::Z8001, [0xEE, 0x01]),
+    ] {
+        let bytes = program(source, options(one_memory, processor));
+        assert_eq!(bytes[..2], magic);
+        let (_, text) = shown(&bytes, &["a.b", "-x"]).expect("it runs");
+        assert_eq!(text, " A.B -X", "{magic:?}");
+    }
+    // EE07 is loaded as EE03.
+    let mut shared = program(ECHO, options(true, Processor::Z8002));
+    shared[1] = 0x07;
+    assert_eq!(shown(&shared, &["x"]).expect("it runs").1, " X");
+}
+
+#[test]
+fn the_base_page_says_where_everything_is() {
+    let bytes = program(ECHO, options(false, Processor::Z8002));
+    let (host, _) = shown(&bytes, &["b:one.c", "*.h"]).expect("it runs");
+    let page = |offset: u16| Location::new(8, 0xFF00 + offset);
+    let long = |offset| host.memory().long(page(offset));
+    assert_eq!((long(0x00), long(0x04)), (0x0800_0000, 0x0800_FEFC));
+    assert_eq!((long(0x08), long(0x10), long(0x14)), (0x0800_0000, 0x0800_0000, 2));
+    assert_eq!((long(0x18), long(0x1C), long(0x20)), (0x0800_0002, 0, 0xFE00 - 2));
+    // The lengths of its instructions, added up.
+    assert_eq!(long(0x0C), 38);
+    assert_eq!(host.memory().byte(page(0x24)), 1);
+    let bytes = |offset: u16| host.memory().read::<12>(page(offset));
+    assert_eq!(&bytes(0x5C), b"\x02ONE     C  ");
+    assert_eq!(&bytes(0x38), b"\0????????H  ");
+    assert_eq!(host.memory().read::<15>(page(0x80)), *b"\x0C B:ONE.C *.H\0\0");
+}
+
+#[test]
+fn what_is_no_program_is_not_loaded() {
+    let mut memory = Memory::new();
+    let good = program(ECHO, options(false, Processor::Z8002));
+    let mut object = good.clone();
+    object[1] = 0x02;
+    assert_eq!(load(&mut memory, &object), Err(LoadError::NotLinked));
+    for length in 0..good.len() {
+        assert!(load(&mut memory, &good[..length]).is_err(), "{length}");
+    }
+    // The data that the header speaks of do not fit below stack and base page.
+    let bss = program(
+        &format!("{ECHO}\n.bss\n.space 0xFDFF\n"),
+        options(false, Processor::Z8002),
+    );
+    assert!(matches!(load(&mut memory, &bss), Err(LoadError::Memory { .. })));
+    let data = b"\xEE\x0B\0\x01\0\0\0\x02\0\0\0\0\0\0\0\0\0\x05\0\x02\0\0";
+    assert_eq!(load(&mut memory, data), Err(LoadError::NoCode));
+    assert!(load(&mut memory, b"hello").is_err());
+}
+
+#[test]
+fn instructions_for_an_absent_unit_are_skipped() {
+    let source = "
+        .z8002
+        .text
+        .word   0x8f04, 0x0001          ! registers and unit
+        .word   0x0f45, 0x0001          ! memory and unit
+        .word   0x4f05, 0x0001, 0x1234  ! memory at an address, and unit
+        ldk     r7,#1
+        add     r7,#'0'
+        ld      r5,#2
+        sc      #2
+        clr     r5
+        sc      #2
+";
+    let bytes = program(source, options(false, Processor::Z8002));
+    assert_eq!(shown(&bytes, &[]).expect("it runs").1, "1");
+}
+
+#[test]
+fn what_no_program_may_do_ends_it_with_its_place() {
+    for (instruction, message) in [
+        ("halt", "the instruction 7a00 is privileged"),
+        (".word 0x3f3f", "the instruction 3f3f is privileged"),
+        ("sc #7", "SC #7 is not implemented"),
+        ("ld r3,#13\n sc #3", "BIOS function 13 is not implemented"),
+        ("ld r5,#200\n sc #2", "BDOS function 200 is not implemented"),
+    ] {
+        let source = format!(".z8002\n.text\n ld r1,#0x1234\n {instruction}\n");
+        let bytes = program(&source, options(false, Processor::Z8002));
+        let fault = shown(&bytes, &[])
+            .err()
+            .map(|fault| fault.to_string())
+            .unwrap_or_default();
+        assert!(fault.starts_with(message), "{instruction}: {fault}");
+        assert!(fault.contains("R1 1234"), "{fault}");
+        assert!(fault.contains("PC 0a:00"), "{fault}");
+    }
+}
+
+/// Copies its instructions to its data through SC #1, and shows what it finds.
+#[test]
+fn memory_is_copied_between_spaces() {
+    let source = "
+        .z8002
+        .text
+        jr      start
+letter: .ascii  \"OK\"
+start:  clr     r2
+        clr     r3
+        ld      r5,#5                   ! instructions of the program, as data
+        ld      r7,#letter
+        sc      #1
+        ldl     rr8,rr6
+        ld      r5,#4                   ! its data
+        ld      r7,#buffer
+        sc      #1
+        ldl     rr4,rr6
+        ldl     rr6,rr8
+        ldl     rr2,#2
+        sc      #1
+        ldb     rl7,buffer
+        ld      r5,#2
+        sc      #2
+        ldb     rl7,buffer+1
+        ld      r5,#2
+        sc      #2
+        clr     r5
+        sc      #2
+        .data
+buffer: .word   0
+";
+    for one_memory in [false, true] {
+        let bytes = program(source, options(one_memory, Processor::Z8002));
+        assert_eq!(shown(&bytes, &[]).expect("it runs").1, "OK", "{one_memory}");
+    }
+}
+
+#[test]
+fn a_program_chains_to_another() {
+    let folder = TempDir::new().expect("a folder");
+    fs::write(
+        folder.path().join("echo.z8k"),
+        program(ECHO, options(false, Processor::Z8002)),
+    )
+    .expect("a file");
+    for (line, text) in [("\\nECHO one", Some(" ONE")), ("NOTHERE x", None)] {
+        let line = match line.strip_prefix("\\n") {
+            Some(line) => format!(".byte {}\n.ascii \"{line}\"", line.len()),
+            None => format!(".asciz \"{line}\""),
+        };
+        let source =
+            format!(".z8002\n.text\n ld r7,#line\n ld r5,#26\n sc #2\n ld r5,#47\n sc #2\n.data\nline: {line}\n");
+        let bytes = program(&source, options(false, Processor::Z8002));
+        let console = Shared::default();
+        let mut host = Host::new(Box::new(console.clone()));
+        let storage = Folder::new(folder.path()).expect("a folder");
+        host.mount(0, Volume::new(Box::new(storage), false).expect("a drive"));
+        host.start(&bytes, &Command::new("TEST", &[]), 0).expect("it loads");
+        match text {
+            Some(text) => {
+                assert_eq!(host.run(100_000).expect("it runs"), Stop::Ended);
+                assert_eq!(console.take(), text.as_bytes());
+            }
+            None => assert!(matches!(host.run(100_000), Err(Fault::NoProgram(name)) if name == "NOTHERE")),
+        }
+    }
+}

@@ -1,0 +1,79 @@
+//! Characters of the standard input, read by a thread, so that one can ask whether there is one.
+
+use std::io::{self, Read, stdin};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use z8000_cpm::console::Input;
+
+/// How long nothing is done before Ctrl-C is looked for.
+const PATIENCE: Duration = Duration::from_millis(50);
+/// Characters that are read ahead.
+const AHEAD: usize = 4096;
+
+/// Characters as they come.
+pub(super) struct Typed {
+    receiver: Receiver<u8>,
+    /// A character that was looked at.
+    next: Option<u8>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Typed {
+    /// Begins to read. What `takes` takes does not reach the program.
+    pub(super) fn new(stop: &Arc<AtomicBool>, takes: impl Fn(u8) -> bool + Send + 'static) -> io::Result<Self> {
+        let (sender, receiver) = sync_channel(AHEAD);
+        // It ends with the process: it may wait for a character for ever.
+        thread::Builder::new().spawn(move || {
+            let mut bytes = [0; 256];
+            loop {
+                match stdin().read(&mut bytes) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    Ok(0) | Err(_) => return,
+                    Ok(count) => {
+                        let given = bytes[..count].iter().filter(|byte| !takes(**byte));
+                        for byte in given {
+                            if sender.send(*byte).is_err() {
+                                return;
+                            }
+                        }
+                    }
+                }
+            }
+        })?;
+        Ok(Self {
+            receiver,
+            next: None,
+            stop: Arc::clone(stop),
+        })
+    }
+
+    /// The next character; waits for it unless the run is to stop.
+    pub(super) fn read(&mut self) -> Input {
+        if let Some(byte) = self.next.take() {
+            return Input::Byte(byte);
+        }
+        loop {
+            match self.receiver.recv_timeout(PATIENCE) {
+                Ok(byte) => return Input::Byte(byte),
+                Err(RecvTimeoutError::Disconnected) => return Input::End,
+                Err(RecvTimeoutError::Timeout) if self.stop.load(Ordering::Relaxed) => return Input::Later,
+                Err(RecvTimeoutError::Timeout) => {}
+            }
+        }
+    }
+
+    /// Whether there is one.
+    pub(super) fn ready(&mut self) -> bool {
+        if self.next.is_none() {
+            self.next = match self.receiver.try_recv() {
+                Ok(byte) => Some(byte),
+                Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
+            };
+        }
+        self.next.is_some()
+    }
+}

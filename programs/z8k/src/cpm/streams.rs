@@ -1,0 +1,129 @@
+//! The console where standard input or output is no terminal.
+//!
+//! Lines end with a line feed outside and with a carriage return inside; programs write both, and the carriage return
+//! before a line feed is left out. A plain file is read when the program asks for it, so that a session with it is the
+//! same every time.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Stdout, Write, stdin, stdout};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use z8000_cpm::console::{Console, Input};
+
+use super::input::Typed;
+
+const RETURN: u8 = 0x0D;
+const LINE_FEED: u8 = 0x0A;
+
+/// Where characters come from.
+enum Source {
+    File(BufReader<File>),
+    Typed(Typed),
+}
+
+/// Standard input and output.
+pub(super) struct Streams {
+    source: Source,
+    /// A character that was looked at.
+    next: Option<Input>,
+    /// Whether a carriage return was read last: a line feed after it belongs to it.
+    returned: bool,
+    out: BufWriter<Stdout>,
+    /// Whether a carriage return waits for what follows it.
+    held: bool,
+}
+
+/// The standard input, if it is a plain file.
+#[cfg(unix)]
+fn plain_file() -> Option<File> {
+    use std::os::fd::AsFd;
+    let file = File::from(stdin().as_fd().try_clone_to_owned().ok()?);
+    file.metadata().is_ok_and(|found| found.is_file()).then_some(file)
+}
+
+#[cfg(not(unix))]
+fn plain_file() -> Option<File> {
+    let _ = stdin();
+    None
+}
+
+impl Streams {
+    pub(super) fn new(stop: &Arc<AtomicBool>) -> io::Result<Self> {
+        let source = match plain_file() {
+            Some(file) => Source::File(BufReader::new(file)),
+            None => Source::Typed(Typed::new(stop, |_| false)?),
+        };
+        Ok(Self {
+            source,
+            next: None,
+            returned: false,
+            out: BufWriter::new(stdout()),
+            held: false,
+        })
+    }
+
+    /// The next character of the input as it is.
+    fn raw(&mut self) -> io::Result<Input> {
+        Ok(match &mut self.source {
+            Source::File(file) => {
+                let mut byte = [0];
+                match file.read(&mut byte)? {
+                    0 => Input::End,
+                    _ => Input::Byte(byte[0]),
+                }
+            }
+            Source::Typed(typed) => typed.read(),
+        })
+    }
+
+    /// The next character for the program.
+    fn take(&mut self) -> io::Result<Input> {
+        loop {
+            let input = self.raw()?;
+            let returned = std::mem::replace(&mut self.returned, input == Input::Byte(RETURN));
+            match input {
+                Input::Byte(LINE_FEED) if returned => {}
+                Input::Byte(LINE_FEED) => return Ok(Input::Byte(RETURN)),
+                input => return Ok(input),
+            }
+        }
+    }
+}
+
+impl Console for Streams {
+    fn read(&mut self) -> io::Result<Input> {
+        match self.next.take() {
+            Some(input) => Ok(input),
+            None => self.take(),
+        }
+    }
+
+    fn ready(&mut self) -> io::Result<bool> {
+        if self.next.is_none() {
+            let there = match &mut self.source {
+                Source::File(_) => true,
+                Source::Typed(typed) => typed.ready(),
+            };
+            if there {
+                self.next = Some(self.take()?);
+            }
+        }
+        Ok(matches!(self.next, Some(Input::Byte(_))))
+    }
+
+    fn write(&mut self, byte: u8) -> io::Result<()> {
+        if self.held && byte != LINE_FEED {
+            self.out.write_all(&[RETURN])?;
+        }
+        self.held = byte == RETURN;
+        if self.held {
+            return Ok(());
+        }
+        self.out.write_all(&[byte])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}

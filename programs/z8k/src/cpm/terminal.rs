@@ -1,0 +1,63 @@
+//! The console as a terminal: every key reaches the program at once, and Ctrl-C ends it.
+
+use std::io::{self, BufWriter, Stdout, Write, stdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use ratatui::crossterm::terminal::{disable_raw_mode, enable_raw_mode};
+use z8000_cpm::console::{Console, Input};
+
+use super::input::Typed;
+
+const CONTROL_C: u8 = 3;
+
+/// A terminal in raw mode, which is left when this goes.
+pub(super) struct Terminal {
+    typed: Typed,
+    out: BufWriter<Stdout>,
+}
+
+impl Terminal {
+    pub(super) fn new(stop: &Arc<AtomicBool>) -> io::Result<Self> {
+        let flag = Arc::clone(stop);
+        let typed = Typed::new(stop, move |byte| {
+            let interrupts = byte == CONTROL_C;
+            if interrupts {
+                flag.store(true, Ordering::Relaxed);
+            }
+            interrupts
+        })?;
+        enable_raw_mode()?;
+        Ok(Self {
+            typed,
+            out: BufWriter::new(stdout()),
+        })
+    }
+}
+
+impl Drop for Terminal {
+    fn drop(&mut self) {
+        let _ = self.out.write_all(b"\r\n");
+        let _ = self.out.flush();
+        // Nothing can be done about a terminal that has gone away.
+        let _ = disable_raw_mode();
+    }
+}
+
+impl Console for Terminal {
+    fn read(&mut self) -> io::Result<Input> {
+        Ok(self.typed.read())
+    }
+
+    fn ready(&mut self) -> io::Result<bool> {
+        Ok(self.typed.ready())
+    }
+
+    fn write(&mut self, byte: u8) -> io::Result<()> {
+        self.out.write_all(&[byte])
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
