@@ -5,7 +5,7 @@
 ! quotation marks are his.
 !
 ! It runs on a Z8002 with separate program and data memory, 64 KB each, and a
-! serial port.  The loader fills the program memory and the constants of the
+! serial port; assembled with CPM = 1, under CP/M-8000.  The loader fills the program memory and the constants of the
 ! data memory; the rest is done here.  The console protocol is described in
 ! docs/reference/console.md, the search in docs/explanation/search.md.
 !
@@ -32,7 +32,13 @@
 ! ---- reset: the processor reads FCW and PC here ------------------------
         .text
         .org    0
+        .if     CPM
+        jr      start                   ! CP/M begins here
+        ld      r5,#BDOS_END
+        sc      #BDOS
+        .else
         .word   0, RESET_FCW, start
+        .endif
 
 start:
         ld      r15,#stack_end
@@ -145,7 +151,12 @@ escapes_command:
 
 ! q
 quit_command:
+        .if     CPM
+        ld      r5,#BDOS_END
+        sc      #BDOS
+        .else
         halt
+        .endif
         jr      quit_command
 
 ! command_depth - read the number that follows a command.

@@ -3,14 +3,18 @@
 ! A timer interrupts every tick while a move is looked for.  When time is up, or
 ! a character has come through the serial port, the search is left where it is.
 
+! Under CP/M there is no timer: only `t 0` is possible, and no search is left.
+
         .text
 
+        .if     CPM == 0
 ! Program status area: the program uses the non-vectored interrupt alone.
         .balign 256
 status_area:
         .space  24
         .word   RESET_FCW, tick
         .space  4
+        .endif
 
 ! time_command - `t TICKS`, for each move; `t TICKS MOVES`, for so many moves, 0
 !                for the rest of the game.  0 ticks are no limit.
@@ -37,7 +41,13 @@ time_command:
         ldk     r8,#1
         ld      r10,r3
         ldl     rr2,rr4
-1:      ldl     time,rr2
+1:
+        .if     CPM
+        testl   rr2
+        ld      r1,#bad_time
+        jp      nz,complain
+        .endif
+        ldl     time,rr2
         ld      game_time,r8
         ld      moves_to_go,r10
         ld      r1,#ok
@@ -68,9 +78,11 @@ start_clock:
         jr      nz,2f
         ldk     r3,#1                   ! less than a tick is one
 2:      ldl     limit,rr2
+        .if     CPM == 0
         ld      r0,#TICK
         out     #TIMER_PERIOD,r0
         ei      nvi
+        .endif
         ret
 
 ! stop_clock - the move is found.
@@ -78,10 +90,12 @@ start_clock:
 ! uses   R0, R2, R3
 ! clocks mean 80
 stop_clock:
+        .if     CPM == 0
         di      nvi
         clr     r0
         out     #TIMER_PERIOD,r0
         out     #TIMER_TAKEN,r0
+        .endif
         test    game_time
         ret     z
         ldl     rr2,time
@@ -116,6 +130,7 @@ half_gone:
 1:      resflg  z
         ret
 
+        .if     CPM == 0
 ! tick - the timer interrupts.
 ! clocks mean 222
 tick:
@@ -140,6 +155,7 @@ tick:
         iret
 2:      ld      r15,#stack_end          ! from anywhere within the search
         jp      leave_search
+        .endif
 
         .data
 bad_time:       .asciz  "time"

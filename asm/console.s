@@ -1,6 +1,42 @@
-! console.s - lines in and out through the serial port.
+! console.s - lines in and out through the serial port, or the console of CP/M.
 
         .text
+
+        .if     CPM
+
+! putc - write a character.
+! in     RL0 the character
+! uses   nothing else
+putc:
+        push    @r15,r5
+        pushl   @r15,rr6
+        ldb     rl7,rl0
+        clrb    rh7
+        ld      r5,#BDOS_OUTPUT
+        sc      #BDOS
+        popl    rr6,@r15
+        pop     r5,@r15
+        ret
+
+! read_line - read a line without its end, as the system edits it.
+! out    the line at `line`, ended by a zero
+! uses   R0, R1
+read_line:
+        push    @r15,r5
+        pushl   @r15,rr6
+        ldb     line_size,#LINE_SIZE-1
+        ld      r7,#line_size
+        ld      r5,#BDOS_READ_LINE
+        sc      #BDOS
+        popl    rr6,@r15
+        pop     r5,@r15
+        clr     r1
+        ldb     rl1,line_length
+        clrb    line(r1)
+        ldb     rl0,#10                 ! the system writes a carriage return alone
+        jr      putc
+
+        .else
 
 ! getc - read a character; the clocks are those without waiting.
 ! out    RL0 the character
@@ -43,6 +79,8 @@ read_line:
 2:      clrb    @r1
         ret
 
+        .endif
+
 ! print - write a text ended by a zero.
 ! in     R1 its address
 ! uses   R0, R1
@@ -59,6 +97,10 @@ print:
 ! uses   R0
 ! clocks 55
 print_newline:
+        .if     CPM
+        ldb     rl0,#13
+        calr    putc
+        .endif
         ldb     rl0,#10
         jr      putc
 

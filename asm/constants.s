@@ -18,6 +18,12 @@
         .equ    SIMPLE, 0
         .endif
 
+! 1 makes a program of CP/M-8000: its console is that of the system, and it has
+! no timer.  Searches are the same, to the node.
+        .ifndef CPM
+        .equ    CPM, 0
+        .endif
+
 ! A won game: more than any material (nine queens, two rooks, two bishops
 ! and two knights are 103), and what a byte with a sign holds.
         .equ    WIN, 127
@@ -253,8 +259,13 @@
 ! positional scoring as well as evaluating moves via the tactics search."  No
 ! more is known.  What follows, down to the machine, is not Beal's.
 
-! Plies that are kept to be taken back and to recognise repetition.
+! Plies that are kept to be taken back and to recognise repetition.  CP/M wants
+! the room of a third of them.
+        .if     CPM
+        .equ    GAME_PLIES, 100
+        .else
         .equ    GAME_PLIES, 150
+        .endif
 
 ! A move that was played: key of the position before it; from, to, special and
 ! what it took; castling rights, `ep` and `fifty` before it.
@@ -350,6 +361,15 @@
 
 ! The longest command line.
         .equ    LINE_SIZE, 128
+
+! CP/M-8000: SC #BDOS calls the function in R5 with RR6 and returns R7.
+        .equ    BDOS, 2
+        .equ    BDOS_END, 0
+        .equ    BDOS_OUTPUT, 2
+        .equ    BDOS_READ_LINE, 10
+
+! Depth of a choice for which none is given, where no clock ends it.
+        .equ    USUAL_DEPTH, 4
 
 ! FCW at reset: system mode, non-segmented, interrupts off.
         .equ    RESET_FCW, 0x4000

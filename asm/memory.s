@@ -10,10 +10,20 @@
 ! remembered best moves.
 !
 ! bcp.s clears all that precedes the constants.
+!
+! Under CP/M, constants and tree lie 240h lower, so that the stored tree ends
+! where the system keeps its stack and the base page.  The loader puts data
+! before bss, so all that precedes the tree is data.
 
         .equ    KEYS_OF_TWO, 8*16*4     ! bytes: eight ranks of sixteen columns
 
+        .if     CPM
+        .equ    LOWER, 0x240
+        .data
+        .else
+        .equ    LOWER, 0
         .bss
+        .endif
         .org    0
 board:          .space  BOARD_SIZE
 
@@ -89,6 +99,10 @@ black_key:      .space  4
 keys_end:
 
 ! ---- console, path, stacks ---------------------------------------------------
+        .if     CPM
+line_size:      .space  1               ! for the system: how long a line may be,
+line_length:    .space  1               ! and how long it is
+        .endif
 line:           .space  LINE_SIZE
 line_end:
                 .space  12              ! a number on its way to the console, from its end
@@ -117,19 +131,23 @@ stack_end:
         .if     SIMPLE
         .equ    CONSTANTS, 0x7c00
         .else
-        .equ    CONSTANTS, 0x3a00
+        .equ    CONSTANTS, 0x3a00-LOWER
         .endif
         .if     stack_end > CONSTANTS
         .error  "path, undo records, move lists and stack do not fit below the constants"
         .endif
 
+        .bss
         .if     SIMPLE
+        .if     CPM
+        .error  "the simple version does not fit below the base page of CP/M"
+        .endif
         .org    0x8000
 memory:         .space  TABLE_ENTRIES*TABLE_ENTRY_SIZE
         .else
-        .org    0x3cb0
+        .org    0x3cb0-LOWER
 tree:           .space  TREE_ENTRIES*ENTRY_SIZE
-        .if     . > 0x10000
+        .if     . > 0x10000-LOWER
         .error  "the stored tree does not fit into the data space"
         .endif
         .endif

@@ -21,8 +21,10 @@ new_player:
         ld      weighing,#1
         ldl     rr2,#USUAL_TIME
         ldl     time,rr2
+        .if     CPM == 0
         ld      r0,#status_area
         ldctl   psap,r0
+        .endif
         ret
 
 ! k LINES
@@ -54,7 +56,14 @@ think_command:
         call    need_position
         ld      r6,#MAX_DEPTH
         testb   @r9
+        .if     CPM
+        jr      nz,4f
+        ld      r6,#USUAL_DEPTH
+        jr      1f
+4:
+        .else
         jr      z,1f
+        .endif
         ld      r4,r6
         ldk     r5,#1
         call    command_depth

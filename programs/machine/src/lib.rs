@@ -2,6 +2,7 @@
 //!
 //! * [`Program`] assembles the sources in `asm/`, with readings of what the sources of the reconstruction leave open.
 //! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
+//! * [`CpmSearch`] does so with the program under CP/M-8000.
 //! * [`Player`] plays games with it, [`Thinking`] at the speed that is wanted.
 //! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
 //! * [`SearchView`] reads board, search path and bounds from the memory of a session; [`CHESS`] adds them to the
@@ -23,6 +24,7 @@
 //! ```
 
 mod console;
+mod cpm;
 mod ending;
 mod path;
 mod player;
@@ -36,10 +38,11 @@ mod variation;
 mod view;
 
 pub use console::Console;
+pub use cpm::CpmSearch;
 pub use ending::{Ending, side_name};
 pub use path::SearchPath;
 pub use player::{Player, Thought, Time};
-pub use program::{Program, Symbols};
+pub use program::{Machine, Program, Symbols};
 pub use search::{Iteration, Limits, Progress, Search};
 pub use search_view::{Played, Ply, SearchView};
 pub use stored_tree::{Entry, StoredTree};

@@ -7,6 +7,7 @@ use bcp_reference::search::Readings;
 use z8000::machine::{Board, Engine};
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, Sources, assemble};
 use z8000_debugger::program::Program as Debugged;
+use z8000_object::xout;
 use z8000_translate::Choice;
 
 /// The sources in `asm/`, by name.
@@ -17,6 +18,16 @@ const MAIN: &str = "bcp.s";
 
 /// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
 pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;
+
+/// What the program is made for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Machine {
+    /// The board with a serial port and a timer.
+    #[default]
+    Board,
+    /// CP/M-8000.
+    Cpm,
+}
 
 /// An assembled program.
 #[derive(Debug, Clone)]
@@ -43,6 +54,15 @@ impl Program {
         Self::new(None, false, &Readings::default())
     }
 
+    /// The program that is built in, or the one of a main source file, made for CP/M-8000.
+    ///
+    /// # Errors
+    ///
+    /// A source file cannot be read, or does not assemble.
+    pub fn for_cpm(main: Option<&Path>, readings: &Readings) -> Result<Self> {
+        Self::made(main, false, readings, Machine::Cpm)
+    }
+
     /// The program that is built in, or the one of a main source file; its simple version if so; with readings of what the
     /// papers leave open.
     ///
@@ -50,7 +70,14 @@ impl Program {
     ///
     /// A source file cannot be read, or does not assemble.
     pub fn new(main: Option<&Path>, simple: bool, readings: &Readings) -> Result<Self> {
+        Self::made(main, simple, readings, Machine::Board)
+    }
+
+    fn made(main: Option<&Path>, simple: bool, readings: &Readings, machine: Machine) -> Result<Self> {
         let mut symbols = vec![("SIMPLE".to_owned(), i64::from(simple))];
+        if machine == Machine::Cpm {
+            symbols.push(("CPM".to_owned(), 1));
+        }
         symbols.extend(readings.numbers().map(|(name, value)| (name.to_owned(), value)));
         let options = Options {
             symbols,
@@ -119,6 +146,15 @@ impl Program {
         board.reset();
         board.set_engine(self.engine.clone());
         board
+    }
+
+    /// The program as a file of CP/M-8000, if it was made for that.
+    ///
+    /// # Errors
+    ///
+    /// Its memories are not laid out as CP/M loads them.
+    pub fn executable(&self) -> Result<Vec<u8>> {
+        Ok(xout::write(&self.assembly.program())?)
     }
 
     /// What the memories hold when it is loaded: 64 KB of program, then 64 KB of data.

@@ -36,6 +36,13 @@ impl Default for Limits<'_> {
     }
 }
 
+impl Limits<'_> {
+    /// Whether it was stopped from outside.
+    pub(crate) fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+}
+
 /// What an iteration has found: a line of the console.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Iteration {
@@ -137,9 +144,7 @@ impl<'a> Search<'a> {
                         .with_context(|| format!("the program answers `{line}` to a search"));
                 }
                 None if self.cycles() >= self.limits.cycles => return Ok(Progress::Limit),
-                None if self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed)) => {
-                    return Ok(Progress::Stopped);
-                }
+                None if self.limits.is_stopped() => return Ok(Progress::Stopped),
                 None => {}
             }
         }

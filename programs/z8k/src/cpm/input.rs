@@ -3,7 +3,7 @@
 use std::io::{self, Read, stdin};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -69,10 +69,7 @@ impl Typed {
     /// Whether there is one.
     pub(super) fn ready(&mut self) -> bool {
         if self.next.is_none() {
-            self.next = match self.receiver.try_recv() {
-                Ok(byte) => Some(byte),
-                Err(TryRecvError::Empty | TryRecvError::Disconnected) => None,
-            };
+            self.next = self.receiver.try_recv().ok();
         }
         self.next.is_some()
     }

@@ -2,12 +2,42 @@
 
 use anyhow::{Context, Result};
 use bcp_chess::Position;
-use bcp_machine::{Entry, Limits, Program, Progress, Search, StoredTree};
+use bcp_machine::{CpmSearch, Entry, Limits, Machine, Program, Progress, Search, StoredTree};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::{NodeLimit, Searcher, Version};
 use bcp_suite::{Interrupt, Problem};
 
 use crate::commands::options::Variant;
+
+/// The Z8000's side of a comparison: the program on a board of its own, or under CP/M-8000.
+enum Running<'a> {
+    Board(Box<Search<'a>>),
+    Cpm(Box<CpmSearch<'a>>),
+}
+
+impl<'a> Running<'a> {
+    fn start(program: &Program, position: &Position, limits: Limits<'a>, machine: Machine) -> Result<Self> {
+        Ok(match machine {
+            Machine::Board => Self::Board(Box::new(Search::start(program, position, limits)?)),
+            Machine::Cpm => Self::Cpm(Box::new(CpmSearch::start(program, position, limits)?)),
+        })
+    }
+
+    fn next(&mut self) -> Result<Progress> {
+        match self {
+            Self::Board(search) => search.next(),
+            Self::Cpm(search) => search.next(),
+        }
+    }
+
+    /// A long word of the program's data.
+    fn data_long(&self, at: u16) -> u32 {
+        match self {
+            Self::Board(search) => search.memory().data_long(at),
+            Self::Cpm(search) => search.data_long(at),
+        }
+    }
+}
 
 /// What the comparison of a position has shown.
 pub(crate) struct Compared {
@@ -34,6 +64,7 @@ pub(crate) fn compare(
     program: &Program,
     problem: &Problem,
     variant: Variant,
+    machine: Machine,
     limit: u64,
     interrupt: &Interrupt,
 ) -> Result<Option<Compared>> {
@@ -42,7 +73,7 @@ pub(crate) fn compare(
         stop: Some(interrupt.as_ref()),
         ..Limits::default()
     };
-    let mut search = Search::start(program, &problem.position, limits)?;
+    let mut search = Running::start(program, &problem.position, limits, machine)?;
     let tree = match variant.version {
         Version::Stored => Some(StoredTree::find(&|name| program.symbol(name)).context("the program stores no tree")?),
         Version::Simple => None,
@@ -69,8 +100,8 @@ pub(crate) fn compare(
                         reference: expected.unwrap_or_else(|| "done".to_owned()),
                     });
                 }
-                if let Some(tree) = &tree {
-                    let difference = compare_trees(&search, tree, reference.searcher(), &mut compared)?;
+                if let (Some(tree), Running::Board(search)) = (&tree, &search) {
+                    let difference = compare_trees(search, tree, reference.searcher(), &mut compared)?;
                     if let Some((z8000_entry, reference)) = difference {
                         break Some(Difference {
                             depth: z8000.depth,
@@ -94,7 +125,7 @@ pub(crate) fn compare(
             Progress::Limit if !variant.readings.count_ordering => break None,
             // An iteration that the reference completes with fewer nodes should have ended.
             Progress::Limit => {
-                let counted = search.memory().data_long(program.address("nodes")?);
+                let counted = search.data_long(program.address("nodes")?);
                 reference.searcher().observer_mut().0 = counted;
                 let missed = reference.next().filter(|next| next.nodes < counted);
                 break missed.map(|missed| Difference {
