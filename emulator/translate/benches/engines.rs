@@ -43,7 +43,7 @@ fn expected() -> u16 {
     above
 }
 
-#[divan::bench(args = ["interpreter", "portable", "compiled"])]
+#[divan::bench(args = ["interpreter", "compiled"])]
 fn a_million_rounds(bencher: Bencher<'_, '_>, engine: &str) {
     let choice: Choice = engine.parse().expect("an engine");
     let fresh = board::board(MIX, choice.engine().expect("a host with a compiler"));

@@ -6,25 +6,21 @@ use std::str::FromStr;
 use thiserror::Error;
 use z8000::machine::Engine;
 
-use crate::engine::Translator;
 use crate::habits::Habits;
-use crate::portable::Portable;
 
 /// Why there is no native code on this host.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("there is no compiler for this host: {0}; take the engine `portable` or `interpreter`")]
+#[error("there is no compiler for this host: {0}; take the engine `interpreter`")]
 pub struct NoCompiler(pub(crate) String);
 
 /// An engine, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Choice {
-    /// Compiled where the host can, and otherwise portable.
+    /// Compiled where the host can, and otherwise interpreted.
     #[default]
     Best,
-    /// Traces as native code.
+    /// Compiled to native code.
     Compiled,
-    /// Traces as lists of operations, on any host.
-    Portable,
     /// One instruction at a time.
     Interpreter,
 }
@@ -34,40 +30,29 @@ impl Choice {
     ///
     /// # Errors
     ///
-    /// If native code is asked for, and there is no compiler for this host, or none was built in.
+    /// If native code is asked for, and there is no compiler for this host.
     pub fn engine(self) -> Result<Option<Box<dyn Engine>>, NoCompiler> {
-        self.with(Habits::default())
-    }
-
-    /// The same with habits of one's own.
-    ///
-    /// # Errors
-    ///
-    /// As [`engine`](Self::engine).
-    pub fn with(self, habits: Habits) -> Result<Option<Box<dyn Engine>>, NoCompiler> {
         match self {
             Self::Interpreter => Ok(None),
-            Self::Compiled => compiled(habits).map(Some),
-            Self::Portable => Ok(Some(portable(habits))),
-            Self::Best => Ok(Some(compiled(habits).unwrap_or_else(|_| portable(habits)))),
+            Self::Compiled => compiled(Habits::default()).map(Some),
+            Self::Best => Ok(compiled(Habits::default()).ok()),
         }
     }
 }
 
-fn portable(habits: Habits) -> Box<dyn Engine> {
-    Box::new(Translator::<Portable>::new(habits))
-}
-
-#[cfg(feature = "native")]
-fn compiled(habits: Habits) -> Result<Box<dyn Engine>, NoCompiler> {
-    use crate::native::Native;
-    Native::host()?;
-    Ok(Box::new(Translator::<Native>::new(habits)))
-}
-
-#[cfg(not(feature = "native"))]
-fn compiled(_: Habits) -> Result<Box<dyn Engine>, NoCompiler> {
-    Err(NoCompiler("it was left out when this program was built".to_owned()))
+/// Compiled execution with habits of one's own.
+///
+/// # Errors
+///
+/// If there is no compiler for this host, or none was built in.
+pub fn compiled(habits: Habits) -> Result<Box<dyn Engine>, NoCompiler> {
+    #[cfg(feature = "native")]
+    return Ok(Box::new(crate::Translator::with(habits)?));
+    #[cfg(not(feature = "native"))]
+    {
+        let _ = habits;
+        Err(NoCompiler("it was left out when this program was built".to_owned()))
+    }
 }
 
 impl FromStr for Choice {
@@ -77,10 +62,9 @@ impl FromStr for Choice {
         match text {
             "best" => Ok(Self::Best),
             "compiled" => Ok(Self::Compiled),
-            "portable" => Ok(Self::Portable),
             "interpreter" => Ok(Self::Interpreter),
             _ => Err(format!(
-                "`{text}` is not an engine: write compiled, portable, interpreter or best"
+                "`{text}` is not an engine: write compiled, interpreter or best"
             )),
         }
     }
@@ -91,7 +75,6 @@ impl fmt::Display for Choice {
         f.write_str(match self {
             Self::Best => "best",
             Self::Compiled => "compiled",
-            Self::Portable => "portable",
             Self::Interpreter => "interpreter",
         })
     }

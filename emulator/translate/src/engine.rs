@@ -1,12 +1,16 @@
-//! The engine: runs the code of traces where there is some, and has it made where there should be.
+//! The engine: runs native code where there is some, and has it made where there should be.
 
 use std::sync::Arc;
 
 use z8000::machine::{Engine, Ran, Running};
 use z8000::trace::{Follow, record};
 
-use crate::cache::{Cache, Found, Store};
+use crate::cache::{Cache, Found};
+use crate::choice::NoCompiler;
+use crate::compiler::Compiler;
+use crate::context::{Context, Count};
 use crate::habits::Habits;
+use crate::native::Code;
 
 /// More clocks than an instruction of a trace takes.
 const LONGEST: u64 = 1024;
@@ -15,11 +19,11 @@ const LONGEST: u64 = 1024;
 /// compiling it would not pay.
 const CHANGES: u32 = 64;
 
-/// Execution of a board by its program's traces, whose code is kept in a store.
-#[derive(Debug)]
-pub(crate) struct Translator<S: Store> {
+/// Compiled execution of a board.
+#[derive(Debug, Clone)]
+pub struct Translator {
     habits: Habits,
-    cache: Option<Arc<Cache<S>>>,
+    cache: Option<Arc<Cache>>,
     /// The version of the program memory that the code belongs to.
     version: u64,
     /// How often that has been another one.
@@ -28,20 +32,34 @@ pub(crate) struct Translator<S: Store> {
     left_at: u16,
 }
 
-impl<S: Store> Translator<S> {
-    /// An engine with these habits.
-    pub(crate) const fn new(habits: Habits) -> Self {
-        Self {
+impl Translator {
+    /// Compiled execution, if the host can.
+    ///
+    /// # Errors
+    ///
+    /// If there is no compiler for this host.
+    pub fn new() -> Result<Self, NoCompiler> {
+        Self::with(Habits::default())
+    }
+
+    /// The same with other habits.
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new).
+    pub fn with(habits: Habits) -> Result<Self, NoCompiler> {
+        Compiler::host()?;
+        Ok(Self {
             habits,
             cache: None,
             version: 0,
             changes: 0,
             left_at: 0,
-        }
+        })
     }
 
     /// The code for the program of a board.
-    fn cache(&mut self, on: &Running<'_>) -> Option<&Cache<S>> {
+    fn cache(&mut self, on: &Running<'_>) -> Option<&Cache> {
         let version = on.memory.program_version();
         if self.cache.is_some() && self.version == version {
             return self.cache.as_deref();
@@ -56,7 +74,7 @@ impl<S: Store> Translator<S> {
     }
 }
 
-impl<S: Store> Engine for Translator<S> {
+impl Engine for Translator {
     fn run(&mut self, on: &mut Running<'_>, limit: u64) -> Ran {
         let Habits { often, length, traces } = self.habits;
         let mut came_from = self.left_at;
@@ -67,9 +85,9 @@ impl<S: Store> Engine for Translator<S> {
             let pc = on.cpu.pc();
             let backward = pc <= std::mem::replace(&mut came_from, pc);
             let from = match cache.find(pc, often, backward) {
-                Found::Code => {
+                Found::Code(code) => {
                     let before = *on.instructions;
-                    let from = cache.run(on, limit);
+                    let from = call(cache, on, limit, code);
                     if *on.instructions == before {
                         // The limit is too near for this code.
                         return Ran::Anywhere;
@@ -104,23 +122,46 @@ impl<S: Store> Engine for Translator<S> {
     }
 
     fn again(&self) -> Box<dyn Engine> {
-        Box::new(Self {
-            cache: self.cache.clone(),
-            ..*self
-        })
+        Box::new(self.clone())
     }
 }
 
+/// Runs native code until it leaves; returns the address of the last instruction.
+fn call(cache: &Cache, on: &mut Running<'_>, limit: u64, code: Code) -> u16 {
+    let (program, data) = on.memory.banks();
+    let mut context = Context {
+        registers: std::array::from_fn(|n| on.cpu.register(n)),
+        flags: std::array::from_fn(|bit| (on.cpu.fcw().bits() >> bit & 1) as u8),
+        pc: on.cpu.pc().into(),
+        count: Count::NONE,
+        limit: Count::limit(limit.saturating_sub(*on.clocks)),
+        table: cache.table().as_ptr(),
+        program: program.as_ptr(),
+        data: data.as_mut_ptr(),
+    };
+    cache.entrance().call(&mut context, code);
+    for (n, register) in context.registers.into_iter().enumerate() {
+        on.cpu.set_register(n, register);
+    }
+    let flags = context.flags.iter().rev();
+    on.cpu
+        .set_flags(flags.fold(0, |flags, flag| flags << 1 | u16::from(*flag)));
+    on.cpu.set_pc(context.pc as u16);
+    *on.clocks += context.count.clocks();
+    *on.instructions += context.count.instructions();
+    (context.pc >> 16) as u16
+}
+
 /// A board's program while a trace of it is made.
-struct Followed<'a, 'b, S> {
+struct Followed<'a, 'b> {
     on: &'a mut Running<'b>,
-    cache: &'a Cache<S>,
+    cache: &'a Cache,
     limit: u64,
     /// Address of the last instruction.
     from: u16,
 }
 
-impl<S: Store> Follow for Followed<'_, '_, S> {
+impl Follow for Followed<'_, '_> {
     fn segmented(&self) -> bool {
         false
     }

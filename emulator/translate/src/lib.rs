@@ -1,22 +1,31 @@
-//! Execution of the Z8000 by traces, several times as fast as one instruction at a time.
+//! Compiled execution of the Z8000: a program's traces as native code.
 //!
-//! [`Choice::engine`] gives an [`Engine`](z8000::machine::Engine) for a board. Where the program comes often, the engine
-//! has a trace recorded (`z8000::trace`) and made into code, which it finds again by PC (`cache`). Everything else is
-//! done by the interpreter. There are two kinds of code:
+//! [`Translator`] is an [`Engine`](z8000::machine::Engine) for a board. Where the program comes often, it has a trace
+//! recorded (`z8000::trace`) and compiled (`emit`, `compiler`); a table by PC leads from one piece of code to the next
+//! (`cache`). Everything else is done by the interpreter. `native` has the calls into machine code, and the only unsafe
+//! code of the project.
 //!
-//! * machine code of the host, made by Cranelift (`native`); `native/code.rs` has the calls into it, and the only unsafe
-//!   code of the project;
-//! * scripts, lists of small operations that every host carries out (`portable`).
-//!
-//! Without the feature `native`, or where there is no compiler for the host, scripts are the best choice.
+//! Without the feature `native`, or where there is no compiler for the host, there is no translator, and everything
+//! runs in the interpreter.
 
+#[cfg(feature = "native")]
 mod cache;
 mod choice;
+#[cfg(feature = "native")]
+mod compiler;
+#[cfg(feature = "native")]
+mod context;
+#[cfg(feature = "native")]
+mod emit;
+#[cfg(feature = "native")]
 mod engine;
 mod habits;
 #[cfg(feature = "native")]
 mod native;
-mod portable;
+#[cfg(feature = "native")]
+mod uses;
 
-pub use choice::{Choice, NoCompiler};
+pub use choice::{Choice, NoCompiler, compiled};
+#[cfg(feature = "native")]
+pub use engine::Translator;
 pub use habits::Habits;

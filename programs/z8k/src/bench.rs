@@ -26,7 +26,7 @@ pub(crate) struct Arguments {
     /// The clock of the chip to compare with.
     #[arg(long, value_name = "FREQUENCY", default_value = "4MHz")]
     clock: Clock,
-    /// Time this engine alone: compiled, portable, interpreter or best. By default all that the host has are timed.
+    /// Time this engine alone: compiled, interpreter or best. By default both are timed where there are two.
     #[arg(long, value_name = "NAME")]
     engine: Option<Choice>,
     /// What the program receives on its serial port.
@@ -47,7 +47,7 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
     fresh.reset();
     let engines: Vec<(Choice, Option<Box<dyn Engine>>)> = match arguments.engine {
         Some(choice) => vec![(choice, choice.engine()?)],
-        None => [Choice::Compiled, Choice::Portable, Choice::Interpreter]
+        None => [Choice::Compiled, Choice::Interpreter]
             .into_iter()
             .filter_map(|choice| Some((choice, choice.engine().ok()?)))
             .collect(),

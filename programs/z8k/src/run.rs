@@ -25,8 +25,8 @@ pub(crate) struct Arguments {
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
     limit_cycles: u64,
-    /// What runs the program: native code (`compiled`), lists of small operations (`portable`), one instruction
-    /// after the other (`interpreter`), or the `best` that the host can do. The results are the same, to the clock.
+    /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
+    /// that the host can do. The results are the same, to the clock.
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: Choice,
     /// Write the addresses of all instructions that were executed, for `z8k dis --executed`.

@@ -24,8 +24,8 @@ pub(crate) struct BoardOptions {
     /// COUNT_ORDERING, DOUBLE_CHECKS or LIST_ORDER, as in asm/constants.s. May be given several times.
     #[arg(long = "reading", value_name = "NAME=VALUE", value_parser = reading)]
     pub(crate) changes: Vec<(String, i64)>,
-    /// What runs the program: native code (`compiled`), lists of small operations (`portable`), one instruction
-    /// after the other (`interpreter`), or the `best` that the host can do. The results are the same, to the clock.
+    /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
+    /// that the host can do. The results are the same, to the clock.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
 }

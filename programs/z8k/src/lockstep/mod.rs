@@ -30,9 +30,6 @@ pub(crate) struct Arguments {
     /// Which random programs.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
     seed: u64,
-    /// The engine to run beside the interpreter: compiled or portable.
-    #[arg(long, value_name = "NAME", default_value_t)]
-    engine: Choice,
 }
 
 /// The most instructions between two comparisons.
@@ -41,7 +38,7 @@ const PIECE: u64 = 2_000_000;
 pub(crate) fn lockstep(arguments: &Arguments) -> Result<ExitCode> {
     let (instructions, end) = match (arguments.random, &arguments.program) {
         (Some(instructions), _) => {
-            let tried = random::run(instructions, arguments.seed, arguments.engine)?;
+            let tried = random::run(instructions, arguments.seed)?;
             (tried.instructions, tried.to_string())
         }
         (None, Some(program)) => {
@@ -51,7 +48,7 @@ pub(crate) fn lockstep(arguments: &Arguments) -> Result<ExitCode> {
                 board.serial().send(&files::read(input)?);
             }
             board.reset();
-            board.set_engine(arguments.engine.engine()?);
+            board.set_engine(Choice::Compiled.engine()?);
             let mut pair = Pair::new(board);
             let end = side_by_side(&mut pair, arguments.instructions)?;
             (pair.engine.instructions(), end.to_owned())

@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use z8000::cpu::Interrupt;
 use z8000::isa::{FORMS, Form, Formula, Kind, Operation};
 use z8000::machine::{Board, Pair};
-use z8000_translate::{Choice, Habits};
+use z8000_translate::{Habits, compiled};
 
 /// Numbers that look random and are the same in every run: xorshift (Marsaglia 2003).
 pub(super) struct Numbers(u64);
@@ -73,12 +73,12 @@ const LIFE: u64 = 100_000;
 const START: u16 = 0x100;
 
 /// Runs random programs until they have executed so many instructions.
-pub(super) fn run(instructions: u64, seed: u64, engine: Choice) -> Result<Tried> {
+pub(super) fn run(instructions: u64, seed: u64) -> Result<Tried> {
     let mut numbers = Numbers::new(seed);
     let mut tried = Tried::default();
     while tried.instructions < instructions {
         tried.programs += 1;
-        let mut pair = Pair::new(board(&mut numbers, engine)?);
+        let mut pair = Pair::new(board(&mut numbers)?);
         live(&mut pair, &mut numbers, &mut tried)
             .with_context(|| format!("the engines differ in random program {} of seed {seed}", tried.programs))?;
         tried.instructions += pair.engine.instructions();
@@ -144,7 +144,7 @@ fn target(numbers: &mut Numbers, end: u16) -> u16 {
 }
 
 /// A board with a random program, which is compiled as soon as it has been at a place a few times.
-fn board(numbers: &mut Numbers, engine: Choice) -> Result<Board> {
+fn board(numbers: &mut Numbers) -> Result<Board> {
     let length = 10 + numbers.below(LENGTH);
     // Instructions have four and a half bytes on the average.
     let end = START + 5 * length as u16;
@@ -171,7 +171,7 @@ fn board(numbers: &mut Numbers, engine: Choice) -> Result<Board> {
         // Now and then the cache is full.
         traces: if numbers.once_in(4) { 20 } else { 1000 },
     };
-    board.set_engine(engine.with(habits)?);
+    board.set_engine(Some(compiled(habits)?));
     Ok(board)
 }
 

@@ -1,12 +1,9 @@
-//! Engines side by side with the interpreter.
+//! Both engines side by side.
 
 use std::fs;
 use std::path::Path;
 
 use crate::commands::{check, folder};
-
-/// Those that are not the interpreter.
-const ENGINES: [&str; 2] = ["compiled", "portable"];
 
 /// A source of the repository.
 fn source(name: &str) -> String {
@@ -15,49 +12,40 @@ fn source(name: &str) -> String {
 }
 
 #[test]
-fn the_chess_program_runs_alike() {
+fn the_chess_program_runs_in_both_alike() {
     let folder = folder("lockstep-chess");
     let commands = "p r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -\ng 10\nn 3\n";
     fs::write(folder.join("keys"), commands).expect("a file");
     let program = source("bcp.s");
-    for engine in ENGINES {
-        let arguments = ["lockstep", &program, "--input", "keys", "--engine", engine];
-        check(&folder, &arguments, 0, "no difference: waits for input");
-    }
+    let arguments = ["lockstep", &program, "--input", "keys"];
+    check(&folder, &arguments, 0, "no difference: waits for input");
 }
 
 #[test]
-fn the_benchmark_runs_alike() {
+fn the_benchmark_runs_in_both_alike() {
     let folder = folder("lockstep-mix");
     let program = source("bench/mix.s");
-    for engine in ENGINES {
-        let arguments = ["lockstep", &program, "--instructions", "20000000", "--engine", engine];
-        check(&folder, &arguments, 0, "20000000 instructions, no difference: stopped");
-    }
+    let arguments = ["lockstep", &program, "--instructions", "20000000"];
+    check(&folder, &arguments, 0, "20000000 instructions, no difference: stopped");
 }
 
-/// Random programs, with everything that can go wrong: five million instructions.
-fn random(engine: &str, seeds: [&str; 2]) {
+/// Five million instructions of random programs, with everything that can go wrong.
+fn random(seeds: [&str; 2]) {
     let folder = folder(&format!("lockstep-random-{}", seeds[0]));
     for seed in seeds {
-        let arguments = ["lockstep", "--random", "2500000", "--seed", seed, "--engine", engine];
+        let arguments = ["lockstep", "--random", "2500000", "--seed", seed];
         check(&folder, &arguments, 0, "no difference");
     }
 }
 
 #[test]
-fn random_programs_run_alike() {
-    random("compiled", ["1", "2"]);
+fn random_programs_run_in_both_alike() {
+    random(["1", "2"]);
 }
 
 #[test]
-fn more_random_programs_run_alike() {
-    random("compiled", ["3", "4"]);
-}
-
-#[test]
-fn random_programs_run_alike_without_a_compiler() {
-    random("portable", ["5", "6"]);
+fn more_random_programs_run_in_both_alike() {
+    random(["3", "4"]);
 }
 
 #[test]
@@ -68,7 +56,7 @@ fn an_engine_is_chosen_by_name() {
         "\t.text\n\t.org 0\n\t.word 0,0x4000,6\n\tldk r1,#5\n\thalt\n",
     )
     .expect("a file");
-    for engine in ["compiled", "portable", "interpreter", "best"] {
+    for engine in ["compiled", "interpreter", "best"] {
         check(
             &folder,
             &["run", "a.s", "--engine", engine],
@@ -86,7 +74,7 @@ fn an_engine_is_chosen_by_name() {
         &folder,
         &["run", "a.s", "--engine", "fast"],
         2,
-        "write compiled, portable, interpreter or best",
+        "write compiled, interpreter or best",
     );
     check(&folder, &["bench", "a.s", "--repeat", "2"], 0, "interpreter, median: ");
     check(&folder, &["lockstep"], 2, "<PROGRAM>");

@@ -27,9 +27,8 @@ use worker::{Answer, Worker};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// What runs the program: native code (`compiled`), lists of small operations (`portable`), one instruction
-    /// after the other (`interpreter`), or the `best` that the host can do. The moves are the same, but for what
-    /// more or less time makes of them.
+    /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
+    /// that the host can do. The moves are the same, but for what more or less time makes of them.
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: Choice,
 }

@@ -16,40 +16,40 @@
 
 use cranelift_jit::JITModule;
 
-use super::context::Context;
+use crate::context::Context;
 
 /// The address of machine code that a compiler has made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Code(usize);
+pub(crate) struct Code(usize);
 
 impl Code {
-    pub(super) fn new(code: *const u8) -> Self {
+    pub(crate) fn new(code: *const u8) -> Self {
         Self(code as usize)
     }
 
     /// The address, for the table.
-    pub(super) const fn address(self) -> usize {
+    pub(crate) const fn address(self) -> usize {
         self.0
     }
 
     /// The code that the table names.
-    pub(super) const fn from_address(address: usize) -> Self {
+    pub(crate) const fn from_address(address: usize) -> Self {
         Self(address)
     }
 }
 
 /// The function through which the host calls the code of a trace.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Entrance(Code);
+pub(crate) struct Entrance(Code);
 
 impl Entrance {
     /// `code` is a function of the host's calling convention that takes a context and code.
-    pub(super) const fn new(code: Code) -> Self {
+    pub(crate) const fn new(code: Code) -> Self {
         Self(code)
     }
 
     /// Runs code of the same compiler until it leaves. The context's table and memories are borrowed by the caller.
-    pub(super) fn call(self, context: &mut Context, code: Code) {
+    pub(crate) fn call(self, context: &mut Context, code: Code) {
         // SAFETY: `Compiler::entrance` has made a function of this type; see above for what the code does.
         let function = unsafe { std::mem::transmute::<usize, extern "C" fn(&mut Context, usize)>(self.0.0) };
         function(context, code.0);
@@ -57,15 +57,15 @@ impl Entrance {
 }
 
 /// A module that gives its memory back.
-pub(super) struct Memory(Option<JITModule>);
+pub(crate) struct Memory(Option<JITModule>);
 
 impl Memory {
-    pub(super) const fn new(module: JITModule) -> Self {
+    pub(crate) const fn new(module: JITModule) -> Self {
         Self(Some(module))
     }
 
     /// The module.
-    pub(super) const fn module(&mut self) -> &mut JITModule {
+    pub(crate) const fn module(&mut self) -> &mut JITModule {
         match &mut self.0 {
             Some(module) => module,
             None => unreachable!(),

@@ -9,15 +9,15 @@ use cranelift_codegen::ir::{AliasRegion, Block, BlockArg, InstBuilder, MemFlags,
 use cranelift_frontend::FunctionBuilder;
 use z8000::trace::{Exit, Number, Place, Step, Term, Test, Trace, Truth};
 
-use super::context::{Count, at};
-use super::uses::Uses;
+use crate::context::{Count, at};
+use crate::uses::Uses;
 
 /// Parameters of a trace's code, in this order: context, data memory, the count of clocks and instructions, and PC with
 /// the address of the last instruction above it.
-pub(super) const PARAMETERS: [cranelift_codegen::ir::Type; 4] = [I64, I64, I64, I32];
+pub(crate) const PARAMETERS: [cranelift_codegen::ir::Type; 4] = [I64, I64, I64, I32];
 
 /// Fills a function with the code of a trace.
-pub(super) fn emit(mut builder: FunctionBuilder<'_>, signature: &Signature, trace: &Trace) {
+pub(crate) fn emit(mut builder: FunctionBuilder<'_>, signature: &Signature, trace: &Trace) {
     let entry = builder.create_block();
     builder.append_block_params_for_function_params(entry);
     builder.switch_to_block(entry);
@@ -455,7 +455,7 @@ impl Emitter<'_, '_> {
 }
 
 /// Leaves native code: writes down where it has come to, `[context, count, pc]`.
-pub(super) fn leave(builder: &mut FunctionBuilder<'_>, [context, count, pc]: [Value; 3]) {
+pub(crate) fn leave(builder: &mut FunctionBuilder<'_>, [context, count, pc]: [Value; 3]) {
     for (value, offset) in [(count, at::COUNT), (pc, at::PC)] {
         builder.ins().store(own_memory(), value, context, offset);
     }

@@ -8,29 +8,29 @@ use z8000::isa::SHORTEST_CLOCKS;
 /// The state that goes into native code and comes out of it.
 #[derive(Debug)]
 #[repr(C)]
-pub(super) struct Context {
+pub(crate) struct Context {
     /// R0 to R15.
-    pub(super) registers: [u16; 16],
+    pub(crate) registers: [u16; 16],
     /// The flags of FCW from bit 2 (H) to bit 7 (C), a byte of 1 or 0 for each; the first two are not used.
-    pub(super) flags: [u8; 8],
+    pub(crate) flags: [u8; 8],
     /// Offset of the next instruction, and in the upper half the address of the last one.
-    pub(super) pc: u32,
+    pub(crate) pc: u32,
     /// What was executed.
-    pub(super) count: Count,
+    pub(crate) count: Count,
     /// What must not be passed.
-    pub(super) limit: Count,
+    pub(crate) limit: Count,
     /// For each even offset of PC, the address of the code that continues there.
-    pub(super) table: *const AtomicUsize,
+    pub(crate) table: *const AtomicUsize,
     /// The memories, 65,536 bytes each.
-    pub(super) program: *const u8,
-    pub(super) data: *mut u8,
+    pub(crate) program: *const u8,
+    pub(crate) data: *mut u8,
 }
 
 /// Clocks and instructions in one number, so that native code counts both with one addition: the clocks above the
 /// instructions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(transparent)]
-pub(super) struct Count(u64);
+pub(crate) struct Count(u64);
 
 impl Count {
     /// Bits of the instructions.
@@ -41,29 +41,29 @@ impl Count {
     const MOST_CLOCKS: u64 = SHORTEST_CLOCKS as u64 * ((1 << Self::BITS) - 1);
 
     /// Nothing yet.
-    pub(super) const NONE: Self = Self(0);
+    pub(crate) const NONE: Self = Self(0);
 
     /// A limit in clocks, with any number of instructions.
-    pub(super) fn limit(clocks: u64) -> Self {
+    pub(crate) fn limit(clocks: u64) -> Self {
         Self(((clocks.min(Self::MOST_CLOCKS) + 1) << Self::BITS) - 1)
     }
 
     /// What native code adds for so many clocks and instructions.
-    pub(super) fn of(clocks: u32, instructions: u32) -> i64 {
+    pub(crate) fn of(clocks: u32, instructions: u32) -> i64 {
         i64::from(clocks) << Self::BITS | i64::from(instructions)
     }
 
-    pub(super) const fn clocks(self) -> u64 {
+    pub(crate) const fn clocks(self) -> u64 {
         self.0 >> Self::BITS
     }
 
-    pub(super) const fn instructions(self) -> u64 {
+    pub(crate) const fn instructions(self) -> u64 {
         self.0 & ((1 << Self::BITS) - 1)
     }
 }
 
 /// Where a field lies in a [`Context`], in bytes.
-pub(super) mod at {
+pub(crate) mod at {
     use super::{Context, offset_of};
 
     pub(crate) const PC: i32 = offset_of!(Context, pc) as i32;

@@ -11,10 +11,10 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Module, ModuleError, default_libcall_names};
 use z8000::trace::Trace;
 
-use super::code::{Code, Entrance, Memory};
-use super::context::at;
-use super::emit::{PARAMETERS, emit, leave};
 use crate::choice::NoCompiler;
+use crate::context::at;
+use crate::emit::{PARAMETERS, emit, leave};
+use crate::native::{Code, Entrance, Memory};
 
 impl From<ModuleError> for NoCompiler {
     fn from(error: ModuleError) -> Self {
@@ -23,18 +23,12 @@ impl From<ModuleError> for NoCompiler {
 }
 
 /// Makes machine code, which lives as long as the compiler does.
-pub(super) struct Compiler {
+pub(crate) struct Compiler {
     memory: Memory,
     function: Function,
     builder: FunctionBuilderContext,
     /// Of the code of traces.
     signature: Signature,
-}
-
-impl std::fmt::Debug for Compiler {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Compiler").finish_non_exhaustive()
-    }
 }
 
 /// Settings of Cranelift. Its optimisations take longer than they save: the recorder has done the simple ones. Calls at
@@ -49,7 +43,7 @@ const SETTINGS: [(&str, &str); 5] = [
 
 impl Compiler {
     /// The host, if there is a compiler for it.
-    pub(super) fn host() -> Result<OwnedTargetIsa, NoCompiler> {
+    pub(crate) fn host() -> Result<OwnedTargetIsa, NoCompiler> {
         static HOST: LazyLock<Result<OwnedTargetIsa, NoCompiler>> = LazyLock::new(Compiler::find_host);
         HOST.clone()
     }
@@ -69,7 +63,7 @@ impl Compiler {
             .map_err(|error| NoCompiler(error.to_string()))
     }
 
-    pub(super) fn new() -> Result<Self, NoCompiler> {
+    pub(crate) fn new() -> Result<Self, NoCompiler> {
         let module = JITModule::new(JITBuilder::with_isa(Self::host()?, default_libcall_names()));
         let mut signature = Signature::new(CallConv::Tail);
         signature.params = PARAMETERS.map(AbiParam::new).to_vec();
@@ -82,13 +76,13 @@ impl Compiler {
     }
 
     /// Code of a trace.
-    pub(super) fn trace(&mut self, trace: &Trace) -> Result<Code, NoCompiler> {
+    pub(crate) fn trace(&mut self, trace: &Trace) -> Result<Code, NoCompiler> {
         let signature = self.signature.clone();
         self.define(signature, |builder, signature| emit(builder, signature, trace))
     }
 
     /// The code where no trace begins: it leaves.
-    pub(super) fn missing(&mut self) -> Result<Code, NoCompiler> {
+    pub(crate) fn missing(&mut self) -> Result<Code, NoCompiler> {
         let signature = self.signature.clone();
         self.define(signature, |mut builder, _| {
             let block = builder.create_block();
@@ -103,7 +97,7 @@ impl Compiler {
     }
 
     /// The way in: a function that the host calls with a context and code.
-    pub(super) fn entrance(&mut self) -> Result<Entrance, NoCompiler> {
+    pub(crate) fn entrance(&mut self) -> Result<Entrance, NoCompiler> {
         let mut signature = self.memory.module().make_signature();
         signature.params = vec![AbiParam::new(ir::types::I64); 2];
         let own = self.signature.clone();

@@ -3,26 +3,26 @@
 use z8000::trace::{Exit, Number, Place, Step, Term, Test, Trace, Truth};
 
 /// Marks of what is used.
-pub(super) struct Uses {
+pub(crate) struct Uses {
     /// For each term, whether a step, an exit or a used term needs it.
-    pub(super) terms: Vec<bool>,
+    pub(crate) terms: Vec<bool>,
     tests: Vec<bool>,
     /// What goes from round to round.
-    pub(super) changing: Changing,
+    pub(crate) changing: Changing,
 }
 
 /// Registers and flags that differ from round to round, each with its term at the start of a round.
 #[derive(Debug, Default, Clone)]
-pub(super) struct Changing {
+pub(crate) struct Changing {
     /// Terms and numbers of registers.
-    pub(super) registers: Vec<(u32, u8)>,
+    pub(crate) registers: Vec<(u32, u8)>,
     /// Tests and bits of flags.
-    pub(super) flags: Vec<(u32, u16)>,
+    pub(crate) flags: Vec<(u32, u16)>,
 }
 
 impl Uses {
     /// What a trace uses.
-    pub(super) fn of(trace: &Trace) -> Self {
+    pub(crate) fn of(trace: &Trace) -> Self {
         let mut uses = Self {
             terms: vec![false; trace.terms.len()],
             tests: vec![false; trace.tests.len()],
