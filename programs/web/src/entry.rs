@@ -43,7 +43,7 @@ fn with<T>(work: impl FnOnce(&mut Entry) -> T) -> T {
 /// Makes room for a request of so many bytes, and returns its address.
 #[expect(unsafe_code, reason = "the host finds it by its name")]
 #[unsafe(no_mangle)]
-pub extern "C" fn room(bytes: usize) -> usize {
+pub(crate) extern "C" fn room(bytes: usize) -> usize {
     with(|entry| {
         entry.request.clear();
         entry.request.resize(bytes, 0);
@@ -54,7 +54,7 @@ pub extern "C" fn room(bytes: usize) -> usize {
 /// Answers the request that was written, and returns how many bytes the answer has.
 #[expect(unsafe_code, reason = "the host finds it by its name")]
 #[unsafe(no_mangle)]
-pub extern "C" fn answer() -> usize {
+pub(crate) extern "C" fn answer() -> usize {
     with(|entry| {
         let request = String::from_utf8_lossy(&entry.request);
         entry.answer = entry.desk.answer(&request);
@@ -65,20 +65,20 @@ pub extern "C" fn answer() -> usize {
 /// The address of the answer.
 #[expect(unsafe_code, reason = "the host finds it by its name")]
 #[unsafe(no_mangle)]
-pub extern "C" fn answer_address() -> usize {
+pub(crate) extern "C" fn answer_address() -> usize {
     with(|entry| entry.answer.as_ptr().expose_provenance())
 }
 
 /// How many bytes the last words have, where the machine has died with some.
 #[expect(unsafe_code, reason = "the host finds it by its name")]
 #[unsafe(no_mangle)]
-pub extern "C" fn last_words() -> usize {
+pub(crate) extern "C" fn last_words() -> usize {
     lock(&LAST_WORDS).len()
 }
 
 /// The address of the last words.
 #[expect(unsafe_code, reason = "the host finds it by its name")]
 #[unsafe(no_mangle)]
-pub extern "C" fn last_words_address() -> usize {
+pub(crate) extern "C" fn last_words_address() -> usize {
     lock(&LAST_WORDS).as_ptr().expose_provenance()
 }

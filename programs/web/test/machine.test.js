@@ -239,11 +239,11 @@ test("a machine that dies says so", async () => {
   await broken.end();
 });
 
-test("speed against the native program, in pairs", { skip: !process.env.SPEED && "SPEED is not set" }, async () => {
+test("speed against the native interpreter, in pairs", { skip: !process.env.SPEED && "SPEED is not set" }, async () => {
   const INSTRUCTIONS = 100_000_000;
   const ratios = [];
   for (let pair = 0; pair < 3; pair += 1) {
-    const [native] = lines(execFileSync(process.env.STATES, ["--speed", String(INSTRUCTIONS)], { encoding: "utf8" }));
+    const [native] = lines(execFileSync(process.env.STATES, ["--speed", String(INSTRUCTIONS), "interpreter"], { encoding: "utf8" }));
     const { ask } = await machine();
     ask({ kind: "open", position: 96 });
     const began = process.cpuUsage();
