@@ -90,6 +90,7 @@ fn without_path(error: io::Error) -> io::Error {
 
 /// Makes files with the rights of the one that is replaced, or those of any new file.
 fn builder(known: Option<fs::Metadata>) -> Builder<'static, 'static> {
+    #[cfg_attr(not(unix), expect(unused_mut, reason = "rights are those of Unix"))]
     let mut builder = Builder::new();
     #[cfg(unix)]
     {
