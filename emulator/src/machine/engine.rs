@@ -3,7 +3,7 @@
 use alloc::boxed::Box;
 use core::ops::Range;
 
-use super::board::Memory;
+use super::memory::Memory;
 use crate::cpu::Cpu;
 
 /// A board while an engine runs it.

@@ -5,7 +5,8 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
-use super::board::{Board, NoProbe, RunError, Stop};
+use super::board::{Board, RunError, Stop};
+use super::probe::NoProbe;
 use crate::cpu::Fcw;
 
 /// Where two boards have come to different states.

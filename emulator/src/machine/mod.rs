@@ -4,13 +4,17 @@ mod board;
 mod clock;
 mod engine;
 mod lockstep;
+mod memory;
+mod probe;
 mod saved;
 mod serial;
 mod timer;
 
-pub use board::{Board, Memory, NoProbe, PATIENCE, Probe, RunError, SLICE, Stop};
+pub use board::{Board, PATIENCE, RunError, SLICE, Stop};
 pub use clock::Clock;
 pub use engine::{Engine, Ran, Running};
 pub use lockstep::{Difference, Pair};
+pub use memory::Memory;
+pub use probe::{NoProbe, Probe};
 pub use serial::{DATA_PORT, READY, RECEIVED, STATUS_PORT, Serial};
 pub use timer::{CLOCKS as TIMER_CLOCKS, PERIOD_PORT, Signal, TAKEN_PORT, Timer};

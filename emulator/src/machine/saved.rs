@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::board::{Board, Memory};
+use super::board::Board;
+use super::memory::Memory;
 use super::serial::Serial;
 use super::timer::Timer;
 use crate::cpu::{Cpu, Model, State, StateError};

@@ -1,0 +1,85 @@
+//! A board runs small programs.
+
+use super::*;
+
+fn board(code: &[u16]) -> Board {
+    let mut board = Board::new();
+    let bytes: Vec<u8> = code.iter().flat_map(|word| word.to_be_bytes()).collect();
+    board.load_program(0, &[0, 0, 0x40, 0, 0, 6]);
+    board.load_program(6, &bytes);
+    board.reset();
+    board
+}
+
+#[test]
+fn a_program_runs_to_its_halt() {
+    // LDK R1,#5; HALT: 5 and 8 clocks.
+    let mut board = board(&[0xBD15, 0x7A00]);
+    assert_eq!(board.run(1_000), Ok(Stop::Halted));
+    assert_eq!(board.cpu().register(1), 5);
+    assert_eq!(board.clocks(), 13);
+}
+
+#[test]
+fn running_off_the_program_is_an_error() {
+    // JP 1234h
+    let mut board = board(&[0x5E08, 0x1234]);
+    let error = RunError::OutsideProgram { pc: 0x1234, from: 6 };
+    assert_eq!(board.run(1_000), Err(error));
+}
+
+#[test]
+fn an_undefined_word_is_an_error() {
+    for word in [0x9D00, 0x3600] {
+        let error = RunError::Undefined { word, pc: 6 };
+        assert_eq!(board(&[word]).run(1_000), Err(error));
+    }
+}
+
+#[test]
+fn program_and_data_are_apart() {
+    // LD R1,0002h; HALT reads the data memory, not the second word of the program.
+    let mut board = board(&[0x6101, 0x0002]);
+    board.load([(10, &[0x7A, 0x00][..])], [(2, &[0x12, 0x34][..])]);
+    assert_eq!(board.run(1_000), Ok(Stop::Halted));
+    assert_eq!(board.cpu().register(1), 0x1234);
+}
+
+#[test]
+fn the_timer_interrupts() {
+    // LD R0,#100; OUT FF10,R0; LDK R1,#0; EI NVI; INC R2; JR back: for ever. A period of 1,600 clocks.
+    let program = [0x2100, 0x0064, 0x3B06, 0xFF10, 0xBD10, 0x7C06, 0xA920, 0xE8FE];
+    // The handler: OUT FF12,R0; INC R1; CP R1,#5; JR LT to IRET; CLR R0; OUT FF10,R0; HALT; IRET.
+    let handler = [
+        0x3B06, 0xFF12, 0xA910, 0x0B01, 0x0005, 0xE104, 0x8D08, 0x3B06, 0xFF10, 0x7A00, 0x7B00,
+    ];
+    let bytes = |words: &[u16]| words.iter().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>();
+    let run = |slices: &[u64]| {
+        let mut board = Board::new();
+        board.load_program(0, &[0, 0, 0x40, 0, 0, 0x40]);
+        // The status area is at 0: FCW and PC of NVI at 24.
+        board.load_program(24, &[0x40, 0, 0, 0x60]);
+        board.load_program(0x40, &bytes(&program));
+        board.load_program(0x60, &bytes(&handler));
+        board.reset();
+        board.cpu_mut().set_register(15, 0x8000);
+        for &limit in slices {
+            board.run(limit).expect("a run");
+        }
+        assert_eq!((board.run(100_000), board.cpu().register(1)), (Ok(Stop::Halted), 5));
+        (board.clocks(), board.instructions(), board.cpu().register(2))
+    };
+    let whole = run(&[]);
+    assert_eq!(run(&[100, 1_605, 1_650, 3_300, 6_000]), whole);
+    // The first period begins after LD and OUT, at 7 and 12 clocks. Behind the fifth: the rest of an instruction,
+    // at most 6; the interrupt, 33; the handler, 12 + 4 + 7 + 6 + 7 + 12 + 8.
+    let behind = whole.0 - (19 + 5 * 1600);
+    assert!((33 + 56..=33 + 56 + 6).contains(&behind), "{behind}");
+}
+
+#[test]
+fn waiting_for_input_stops_the_run() {
+    // INB RL0,FF01h; JR to itself
+    let mut board = board(&[0x3A84, 0xFF01, 0xE8FD]);
+    assert_eq!(board.run(1_000_000), Ok(Stop::WantsInput));
+}
