@@ -5,7 +5,7 @@ use crate::cpu::{Cpu, Step};
 
 /// Observes a run. The default, [`NoProbe`], costs nothing.
 pub trait Probe {
-    /// Whether it has to see every instruction. If not, an [`Engine`] may run the board.
+    /// Whether it has to see every instruction. If not, an [`Engine`](super::Engine) may run the board.
     const WATCHES: bool = true;
 
     /// Called before each instruction, with the clocks since the board was made.
