@@ -17,7 +17,8 @@ const NAMES: Record<string, string> = { " ": "Space", ArrowLeft: "←", ArrowRig
 /** Whether keys belong to what has the focus: to a field, a slider, a tree, a board. */
 function taken(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.closest("dialog, textarea, select, input:not([type=range]), [contenteditable]")) return true;
+  // A dialog that was closed a moment ago may have the focus still.
+  if (target.closest("dialog[open], textarea, select, input:not([type=range]), [contenteditable]")) return true;
   const arrows = key.startsWith("Arrow") || key === "Home" || key === "End";
   if (arrows && target.closest("input, [role=tree], [role=grid], [role=tablist], .scroll, .source")) return true;
   return key === " " && target.closest("button, a, summary, [role=gridcell]") !== null;
