@@ -4,6 +4,7 @@
 //! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
 //! * [`CpmSearch`] does so with the program under CP/M-8000.
 //! * [`Player`] plays games with it, [`Thinking`] at the speed that is wanted.
+//! * [`Record`] keeps the moves of a game and writes it as PGN.
 //! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
 //! * [`SearchView`] reads board, search path and bounds from the memory of a session; [`CHESS`] adds them to the
 //!   debugger.
@@ -29,6 +30,7 @@ mod ending;
 mod path;
 mod player;
 mod program;
+mod record;
 mod search;
 mod search_view;
 mod stored_tree;
@@ -43,6 +45,7 @@ pub use ending::{Ending, side_name};
 pub use path::SearchPath;
 pub use player::{Player, Thought, Time};
 pub use program::{Machine, Program, Symbols};
+pub use record::{Record, Recorded, Tags};
 pub use search::{Iteration, Limits, Progress, Search};
 pub use search_view::{Played, Ply, SearchView};
 pub use stored_tree::{Entry, StoredTree};

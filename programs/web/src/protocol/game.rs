@@ -1,5 +1,7 @@
 //! A game at a moment.
 
+use std::fmt;
+
 use serde::Serialize;
 
 use super::chess::{Iteration, Move, Side};
@@ -59,6 +61,19 @@ pub struct Thought {
     pub written: String,
     /// Z8000 seconds.
     pub seconds: f64,
+}
+
+/// The comment in the PGN.
+impl fmt::Display for Thought {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            depth,
+            written,
+            seconds,
+            ..
+        } = self;
+        write!(f, "depth {depth}, value {written}, {seconds:.2} Z8000 seconds")
+    }
 }
 
 /// How a game has ended.

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use bcp_chess::Colour;
 use serde::{Deserialize, Serialize};
 
 /// What is asked.
@@ -183,6 +184,18 @@ pub enum Person {
     Both,
     /// None: the program plays itself.
     None,
+}
+
+impl Person {
+    /// Whether a person plays a side.
+    pub fn plays(self, side: Colour) -> bool {
+        match self {
+            Self::White => side == Colour::White,
+            Self::Black => side == Colour::Black,
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
 }
 
 /// Time for the program's moves, in Z8000 seconds.

@@ -5,7 +5,7 @@
 //! | `session` | the game as it goes: who plays, what is typed, what is shown |
 //! | `command` | what can be typed |
 //! | `input` | lines from the keyboard or a pipe, and Ctrl-C |
-//! | `record` | the moves, with what the program thought of them; PGN |
+//! | `thought` | what the program found when it chose a move |
 //! | `archive` | the file to which games are saved |
 //! | `ending` | how a game ends |
 //! | `level` | how long and how deep the program thinks |
@@ -18,15 +18,15 @@ mod command;
 mod date;
 mod input;
 mod level;
-mod record;
 mod session;
+mod thought;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use bcp_chess::{Colour, Fen};
-use bcp_machine::Player;
+use bcp_machine::{Player, Record};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::STATUS;
 use clap::{Args, ValueEnum};
@@ -37,7 +37,6 @@ use archive::Archive;
 use board::Look;
 use input::Input;
 use level::{Allowance, Level};
-use record::Record;
 use session::{End, Session};
 
 #[derive(Args)]

@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Colour, Move};
-use bcp_machine::{Ending, Event, Player, Thinking, side_name, written};
+use bcp_machine::{Ending, Event, Player, Record, Tags, Thinking, side_name, written};
 use bcp_reference::constants::FIFTY_MOVES;
 use bcp_reference::search::Player as Settings;
 use output::{print, print_line};
@@ -14,9 +14,10 @@ use super::Colours;
 use super::archive::Archive;
 use super::board::Look;
 use super::command::{Command, Typed, help, read};
+use super::date::today;
 use super::input::{Input, Line};
 use super::level::{Allowance, Level};
-use super::record::{Record, Thought};
+use super::thought::Thought;
 
 /// How a session ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -32,7 +33,9 @@ pub(super) enum End {
 pub(super) struct Session {
     player: Player,
     level: Level,
-    record: Record,
+    record: Record<Thought>,
+    /// When the game began, for PGN.
+    date: String,
     people: Colours,
     look: Look,
     /// The side at the bottom of the board.
@@ -59,7 +62,7 @@ impl Session {
     pub(super) fn new(
         mut player: Player,
         level: Level,
-        record: Record,
+        record: Record<Thought>,
         people: Colours,
         look: Look,
         input: Input,
@@ -73,6 +76,7 @@ impl Session {
             player,
             level,
             record,
+            date: today(),
             people,
             look,
             view: Colour::White,
@@ -362,7 +366,7 @@ impl Session {
             return Ok(false);
         };
         let san = self.record.now().position.san(m).unwrap_or_default();
-        self.say(&format!("The program would play {san} ({}).", thought.text()))?;
+        self.say(&format!("The program would play {san} ({thought})."))?;
         Ok(true)
     }
 
@@ -372,7 +376,7 @@ impl Session {
         if !self.answer()? {
             return Ok(false);
         }
-        self.record.note_change();
+        self.record.remark("sides change");
         self.people = Colours::one(turn.opponent());
         self.view = turn.opponent();
         self.say(&format!("You now play {}.", turn.opponent().name()))?;
@@ -380,7 +384,7 @@ impl Session {
     }
 
     fn undo(&mut self) -> Result<()> {
-        if self.record.take_back(self.people) {
+        if self.record.take_back(|side| self.people.has(side)) {
             self.set_up()
         } else {
             self.say("There is no move of yours to take back.")
@@ -418,12 +422,20 @@ impl Session {
         }
         self.copies.clear();
         self.record = Record::new(self.record.start().clone());
+        self.date = today();
         self.left = [self.level.game_ticks(&self.player).unwrap_or_default(); 2];
         self.set_up()
     }
 
     fn pgn(&self) -> Result<String> {
-        Ok(self.record.pgn(self.people, &self.level)?.to_string())
+        let game = self.record.pgn(&Tags {
+            date: Some(&self.date),
+            is_person: |side| self.people.has(side),
+            clock: self.level.clock,
+            time_control: &self.level.time_control(),
+            level: Some(&self.level.to_string()),
+        })?;
+        Ok(game.to_string())
     }
 
     /// Saves the game, and says where.

@@ -1,18 +1,19 @@
 //! A game against the program, on a board of its own.
 
-mod record;
-
 use anyhow::{Context, Result, bail, ensure};
 use bcp_chess::{Colour, Fen, Move as Played};
-use bcp_machine::{Ending, Iteration, Player, Program, StoredTree, Thought as Said, Time, written};
+use bcp_machine::{
+    Ending, Iteration, Player, Program, Record, Recorded, StoredTree, Tags, Thought as Said, Time, written,
+};
 use bcp_reference::constants::{FIFTY_MOVES, MAX_DEPTH};
 use z8000::machine::Clock;
 
-use crate::chess::reported;
-use crate::protocol::{Answer, Ending as Reported, Game as Shown, Iteration as Line, Level, Person, Slice, Thought};
+use crate::chess::{named, reported};
+use crate::protocol::{
+    Answer, Ending as Reported, Game as Shown, GameMove, Iteration as Line, Level, Person, Slice, Thought,
+};
 use crate::session::frequency;
 use crate::task::Progress;
-use record::Record;
 
 /// Clocks of a slice in which nothing else limits them, at least and at most.
 const LEAST: f64 = 1000.0;
@@ -26,7 +27,7 @@ const SECONDS: std::ops::RangeInclusive<f64> = 0.01..=100_000.0;
 pub(crate) struct Game {
     player: Player,
     tree: Option<StoredTree>,
-    record: Record,
+    record: Record<Thought>,
     person: Person,
     level: Level,
     hertz: u64,
@@ -95,7 +96,7 @@ impl Game {
             person: self.person,
             level: self.level,
             hertz: self.hertz,
-            moves: self.record.moves(),
+            moves: self.record.plies().iter().map(shown_move).collect(),
             legal: legal.iter().map(ToString::to_string).collect(),
             thinking: self.thinking,
             iterations: self.lines.clone(),
@@ -202,11 +203,7 @@ impl Game {
     ///
     /// There is none.
     pub(crate) fn take_back(&mut self) -> Result<Answer> {
-        let own = |side: Colour| match self.person {
-            Person::White => side == Colour::White,
-            Person::Black => side == Colour::Black,
-            Person::Both | Person::None => true,
-        };
+        let own = |side| self.person == Person::None || self.person.plays(side);
         ensure!(self.record.take_back(own), "there is no move of yours to take back");
         self.set_up()?;
         self.lines.clear();
@@ -236,8 +233,14 @@ impl Game {
     ///
     /// The date is not one.
     pub(crate) fn pgn(&self, date: Option<&str>) -> Result<Answer> {
-        let text = self.record.pgn(self.person, self.level, self.clock()?, date)?;
-        Ok(Answer::Pgn { text })
+        let game = self.record.pgn(&Tags {
+            date,
+            is_person: |side| self.person.plays(side),
+            clock: self.clock()?,
+            time_control: &time_control(self.level),
+            level: None,
+        })?;
+        Ok(Answer::Pgn { text: game.to_string() })
     }
 
     fn going_on(&self) -> Result<()> {
@@ -259,7 +262,7 @@ impl Game {
         let start = self.record.start();
         let fifty = start.halfmoves.min(FIFTY_MOVES.into()) as u16;
         self.player.begin(&start.position, fifty)?;
-        for m in self.record.played() {
+        for m in self.record.moves() {
             self.player.play(m)?;
         }
         let game = self.player.game();
@@ -335,6 +338,25 @@ impl Game {
                 Some(ticks(self.left[side as usize]))
             }
         }
+    }
+}
+
+/// A move of the game as a page shows it.
+fn shown_move(ply: &Recorded<Thought>) -> GameMove {
+    GameMove {
+        played: named(&ply.before.position, ply.m),
+        side: ply.side().into(),
+        thought: ply.thought.clone(),
+    }
+}
+
+/// The tag `TimeControl` of PGN, in seconds of the Z8000.
+fn time_control(level: Level) -> String {
+    match level {
+        Level::Move { per_move } => format!("1/{per_move}"),
+        Level::Game { game, moves: 0 } => game.to_string(),
+        Level::Game { game, moves } => format!("{moves}/{game}"),
+        Level::Depth { .. } => "-".to_owned(),
     }
 }
 

@@ -1,0 +1,196 @@
+//! The moves of a game, with what the program thought of them; the game as PGN.
+
+use std::fmt::Display;
+
+use anyhow::{Result, ensure};
+use bcp_chess::{Colour, Fen, Move, pgn};
+use z8000::machine::Clock;
+
+use crate::ending::Ending;
+
+/// A game that is being played. `T` is what is kept of the program's thoughts on a move; its text is the comment in the
+/// PGN.
+#[derive(Debug)]
+pub struct Record<T> {
+    start: Fen,
+    now: Fen,
+    plies: Vec<Recorded<T>>,
+    /// How it has ended; none if it goes on.
+    pub ending: Option<Ending>,
+}
+
+/// A move of the game.
+#[derive(Debug, Clone)]
+pub struct Recorded<T> {
+    /// What was played.
+    pub m: Move,
+    /// Where it was played.
+    pub before: Fen,
+    /// What the program thought; none if a person chose the move.
+    pub thought: Option<T>,
+    /// What else is to be said of it.
+    remark: Option<&'static str>,
+}
+
+/// What the PGN says of players and times.
+#[derive(Debug, Clone, Copy)]
+pub struct Tags<'a, P> {
+    /// `YYYY.MM.DD`; none leaves it open.
+    pub date: Option<&'a str>,
+    /// Whether a person plays a side.
+    pub is_person: P,
+    /// Frequency of the Z8000.
+    pub clock: Clock,
+    /// In seconds of the Z8000, as the tag `TimeControl` has it.
+    pub time_control: &'a str,
+    /// The level in words.
+    pub level: Option<&'a str>,
+}
+
+impl<T> Record<T> {
+    /// A game without a move.
+    pub fn new(start: Fen) -> Self {
+        Self {
+            now: start.clone(),
+            start,
+            plies: Vec::new(),
+            ending: None,
+        }
+    }
+
+    /// Where it began.
+    pub const fn start(&self) -> &Fen {
+        &self.start
+    }
+
+    /// The position now.
+    pub const fn now(&self) -> &Fen {
+        &self.now
+    }
+
+    /// Its moves, with where they were played and what was thought.
+    pub fn plies(&self) -> &[Recorded<T>] {
+        &self.plies
+    }
+
+    /// Its moves.
+    pub fn moves(&self) -> impl Iterator<Item = Move> {
+        self.plies.iter().map(|ply| ply.m)
+    }
+
+    /// Whether it has anything to save.
+    pub fn is_empty(&self) -> bool {
+        self.plies.is_empty() && self.ending.is_none()
+    }
+
+    /// Adds a legal move. One that is not legal leaves the game as it is.
+    pub fn push(&mut self, m: Move, thought: Option<T>) {
+        if let Some(next) = self.now.play(m) {
+            let before = std::mem::replace(&mut self.now, next);
+            self.plies.push(Recorded {
+                m,
+                before,
+                thought,
+                remark: None,
+            });
+        }
+    }
+
+    /// Adds a word on the last move to what its comment in the PGN says.
+    pub fn remark(&mut self, text: &'static str) {
+        if let Some(last) = self.plies.last_mut() {
+            last.remark = Some(text);
+        }
+    }
+
+    /// Takes moves back to the last one of a side that a person plays, that one too; returns whether there was one.
+    pub fn take_back(&mut self, is_person: impl Fn(Colour) -> bool) -> bool {
+        let own = |ply: &Recorded<T>| is_person(ply.side());
+        let Some(at) = self.plies.iter().rposition(own) else {
+            return false;
+        };
+        self.now = self.plies[at].before.clone();
+        self.plies.truncate(at);
+        self.ending = None;
+        true
+    }
+
+    /// What the program thought when it chose the last move of a side; none if it has not.
+    pub fn last_thought(&self, colour: Colour) -> Option<&T> {
+        let last = self.plies.iter().rev().find(|ply| ply.side() == colour);
+        last?.thought.as_ref()
+    }
+}
+
+impl<T: Display> Record<T> {
+    /// The game, with tags that say what played it, and thoughts as comments.
+    ///
+    /// # Errors
+    ///
+    /// The date is not one.
+    pub fn pgn(&self, tags: &Tags<'_, impl Fn(Colour) -> bool>) -> Result<pgn::Game> {
+        let mut game = pgn::Game::from_start(self.start.clone());
+        game.set_tag("Event", "A game with a reconstruction of the 1986 program")?;
+        if let Some(date) = tags.date {
+            ensure!(is_date(date), "`{date}` is not a date as PGN has it: YYYY.MM.DD");
+            game.set_tag("Date", date)?;
+        }
+        game.set_tag("Round", "-")?;
+        let program = format!("BCP, reconstructed (Z8000 at {})", tags.clock);
+        for (colour, tag, kind) in [
+            (Colour::White, "White", "WhiteType"),
+            (Colour::Black, "Black", "BlackType"),
+        ] {
+            let person = (tags.is_person)(colour);
+            game.set_tag(tag, if person { "?" } else { &program })?;
+            game.set_tag(kind, if person { "human" } else { "program" })?;
+        }
+        let annotator = concat!(
+            "bcp ",
+            env!("CARGO_PKG_VERSION"),
+            ": a reconstruction, not Beal's own program"
+        );
+        game.set_tag("Annotator", annotator)?;
+        game.set_tag("TimeControl", tags.time_control)?;
+        game.set_tag("Time-Unit", &format!("seconds of a Z8000 at {}", tags.clock))?;
+        if let Some(level) = tags.level {
+            game.set_tag("Level", level)?;
+        }
+        let termination = self.ending.map_or("unterminated", |_| "normal");
+        game.set_tag("Termination", termination)?;
+        for (ply, at) in self.plies.iter().zip(1..) {
+            game.play(ply.m)?;
+            let ending = self.ending.filter(|_| at == self.plies.len());
+            let said = [
+                ply.thought.as_ref().map(T::to_string),
+                ply.remark.map(str::to_owned),
+                ending.map(Ending::comment),
+            ];
+            game.add_comment(&said.into_iter().flatten().collect::<Vec<_>>().join("; "));
+        }
+        if let Some(ending) = self.ending {
+            if self.plies.is_empty() {
+                game.add_comment(&ending.comment());
+            }
+            game.outcome = ending.result();
+        }
+        Ok(game)
+    }
+}
+
+impl<T> Recorded<T> {
+    /// Who played it.
+    pub fn side(&self) -> Colour {
+        self.before.position.side_to_play()
+    }
+}
+
+/// Whether a text is a date as PGN has it; what is not known of it may be question marks.
+fn is_date(text: &str) -> bool {
+    const SHAPE: &str = "0000.00.00";
+    let fits = |(letter, shape): (char, char)| match shape {
+        '0' => letter.is_ascii_digit() || letter == '?',
+        dot => letter == dot,
+    };
+    text.len() == SHAPE.len() && text.chars().zip(SHAPE.chars()).all(fits)
+}
