@@ -1,13 +1,16 @@
-// The page as a visitor uses it, in a real browser, opened from a file. Started by tests/browser/run.
+// The page as a visitor uses it, in Chromium, or in Firefox where FIREFOX names one; opened from a file. Started by
+// tests/browser/run.
 
 import assert from "node:assert/strict";
-import { readFileSync, mkdirSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { after, before, describe, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { chromium } from "playwright-core";
+import { gunzipSync, gzipSync } from "node:zlib";
+// WebDriver BiDi drives the Firefox that Debian has. Playwright marks that as experimental by its name.
+import playwright from "playwright-core";
 
-const address = pathToFileURL(process.env.PAGE).href;
+const PAGE = pathToFileURL(process.env.PAGE).href;
 /** What `bcp solve N --format json` says of positions 1 and 5. */
 const native = { 1: JSON.parse(readFileSync(process.env.NATIVE_1)), 5: JSON.parse(readFileSync(process.env.NATIVE_5)) };
 const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -17,12 +20,52 @@ const PATIENCE = 60_000;
 
 let browser;
 before(async () => {
-  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+  browser = process.env.FIREFOX
+    ? await playwright._bidiFirefox.launch({ executablePath: process.env.FIREFOX })
+    : await playwright.chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
 });
 after(() => browser?.close());
 
+/** The page with a machine that has memory for some ten seconds of a run: a copy beside it. */
+function withoutMemory() {
+  const text = readFileSync(process.env.PAGE, "utf8");
+  const element = /(<script[^>]*id="machine-wasm"[^>]*>)([^<]*)/.exec(text);
+  const wasm = gunzipSync(Buffer.from(element[2], "base64"));
+  const small = gzipSync(limitMemory(wasm, 110)).toString("base64");
+  const path = process.env.PAGE.replace(/\.html$/, "-small.html");
+  writeFileSync(path, text.replace(element[0], () => element[1] + small));
+  after(() => rmSync(path));
+  return pathToFileURL(path).href;
+}
+
+/** WebAssembly whose memory is that of its beginning and so many pages of 64 KB more, at most. */
+function limitMemory(wasm, pages) {
+  const number = (at) => {
+    let [value, shift] = [0, 0];
+    for (;;) {
+      const byte = wasm[at++];
+      value += (byte & 127) * 2 ** shift;
+      shift += 7;
+      if (byte < 128) return [value, at];
+    }
+  };
+  const bytes = (value) => (value < 128 ? [value] : [(value % 128) + 128, ...bytes(Math.floor(value / 128))]);
+  // Behind magic number and version: sections of a kind, a length, and that many bytes. Memory is of kind 5.
+  for (let at = 8; at < wasm.length; ) {
+    const kind = wasm[at];
+    const [length, inside] = number(at + 1);
+    if (kind === 5) {
+      const [least] = number(inside + 2);
+      const section = [1, 1, ...bytes(least), ...bytes(least + pages)];
+      return Buffer.concat([wasm.subarray(0, at), Buffer.from([5, ...bytes(section.length), ...section]), wasm.subarray(inside + length)]);
+    }
+    at = inside + length;
+  }
+  throw new Error("this WebAssembly has no memory");
+}
+
 /** Opens the page, and notes what went wrong and what it asked the world for. */
-async function open(hash = "", options = {}) {
+async function open(hash = "", options = {}, address = PAGE) {
   const context = await browser.newContext({ viewport: sizes.desktop, ...options });
   const page = await context.newPage();
   page.setDefaultTimeout(PATIENCE);
@@ -67,11 +110,14 @@ describe("Watch", () => {
     });
   }
 
-  test("it runs by itself, and the first picture is there before the machine is", async () => {
+  test("it runs by itself, and the first picture is there before the machine is", async (context) => {
     const { page, close } = await open();
-    const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0);
-    assert.ok(painted < 5000, `the first picture came after ${painted} ms`);
-    await page.locator("#run", { hasText: "Pause" }).waitFor();
+    await page.waitForFunction(() => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > 0);
+    const running = await page.evaluate(() => performance.now());
+    const painted = await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+    context.diagnostic(`first picture after ${Math.round(painted)} ms, running after ${Math.round(running)} ms`);
+    // On an idle machine one second and two; a loaded one needs more.
+    assert.ok(painted < 5000 && painted < running && running < 10_000, `${painted} ms, ${running} ms`);
     const before = await instruction(page);
     await page.waitForTimeout(500);
     assert.ok((await instruction(page)) > before);
@@ -357,7 +403,7 @@ describe("nonsense", () => {
     await close();
   });
 
-  test("a worker that dies is said, and can be replaced", async () => {
+  test("a worker that dies is said, and can be replaced", { skip: process.env.FIREFOX && "BiDi does not reach into a worker" }, async () => {
     const { page, close } = await open("#position=5&instruction=100000");
     await page.locator(".past output", { hasText: "100,000" }).waitFor();
     const [worker] = page.workers();
@@ -372,6 +418,36 @@ describe("nonsense", () => {
     await page.locator(".past output", { hasText: "100,000" }).waitFor();
     await page.locator("#next-move").click();
     await page.waitForFunction(() => !document.querySelector(".past output").textContent.includes("100,000"));
+    await close();
+  });
+
+  test("memory that runs out is said, and the machine can be started again", async () => {
+    const { page, close } = await open("#position=96", {}, withoutMemory());
+    await fast(page);
+    const gone = page.locator("#trouble", { hasText: /has stopped: the machine has run out of memory/ });
+    await gone.waitFor();
+    await page.locator("#restart").click();
+    // There may be no memory for where the visitor was, either; then it begins anew.
+    await page.waitForFunction(() => !document.getElementById("next-move").disabled || !document.getElementById("trouble").hidden);
+    if (await gone.isVisible()) await page.locator("#restart").click();
+    await page.locator("#trouble").waitFor({ state: "hidden" });
+    await page.locator("#next-move:not([disabled])").click();
+    await page.waitForFunction(() => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > 0);
+    await close();
+  });
+
+  test("a tab that sleeps goes on where it was", { skip: process.env.FIREFOX && "BiDi cannot put a tab to sleep" }, async () => {
+    const { page, faults, close } = await open();
+    await page.locator("#run", { hasText: "Pause" }).waitFor();
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
+    await new Promise((resolve) => setTimeout(resolve, 3000));
+    await devtools.send("Page.setWebLifecycleState", { state: "active" });
+    const before = await instruction(page);
+    await page.waitForFunction((than) => Number(document.querySelector(".past output").textContent.replace(/\D/g, "")) > than, before);
+    await page.locator("#run").click();
+    await page.locator("#run", { hasText: "Run" }).waitFor();
+    assert.deepEqual(faults, []);
     await close();
   });
 });
@@ -389,7 +465,9 @@ describe("everybody can use it", () => {
           await page.locator(`#panel-${tab}`).waitFor();
           await page.waitForTimeout(400);
           if (shots) await page.screenshot({ path: `${shots}/${size}-${colorScheme}-${tab}.png` });
-          assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), viewport.width, `${tab} is too wide`);
+          const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+          assert.equal(beyond, 0, `${tab} is too wide`);
+          assert.equal(await page.evaluate(() => document.getAnimations().length), 0, "less motion is wished for");
           await page.evaluate(axe);
           const { violations } = await page.evaluate(() => window.axe.run(document, { resultTypes: ["violations"] }));
           const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");

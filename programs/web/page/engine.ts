@@ -9,6 +9,9 @@ interface Exports {
   last_words_address(): number;
 }
 
+/** A machine that could still have had so much has not died of want: pages of 64 KB, 16 MB. */
+const SPARE = 256;
+
 /** The machine has died; the message says of what. */
 export class Death extends Error {}
 
@@ -32,9 +35,20 @@ export class Engine {
       const length = this.exports.answer();
       return this.text(this.exports.answer_address(), length);
     } catch (error) {
-      const memory = Math.round(this.exports.memory.buffer.byteLength / 2 ** 20);
-      throw new Death(this.lastWords() || `the machine has failed (${error}); it had ${memory} MB of memory`);
+      throw new Death(this.lastWords() || this.diagnosis(error));
     }
+  }
+
+  /** What a machine has died of that said nothing: Rust says nothing when there is no memory left to say it with. */
+  private diagnosis(error: unknown): string {
+    const { memory } = this.exports;
+    const size = `${Math.round(memory.buffer.byteLength / 2 ** 20)} MB`;
+    try {
+      memory.grow(SPARE);
+    } catch {
+      return `the machine has run out of memory; it had ${size}`;
+    }
+    return `the machine has failed (${error}); it had ${size} of memory`;
   }
 
   private lastWords(): string {

@@ -19,7 +19,7 @@ import { Session, type Wanted } from "./session.ts";
 import { StepPanel, STEPS } from "./step.ts";
 import { drawTable } from "./table.ts";
 import { Tabs } from "./tabs.ts";
-import { Transport } from "./transport.ts";
+import { Transport, type Time } from "./transport.ts";
 import { announce, calm, complain, mourn } from "./trouble.ts";
 import { ValueBar } from "./valuebar.ts";
 import { WatchPanel } from "./watch.ts";
@@ -27,6 +27,9 @@ import { many, reason } from "./format.ts";
 
 /** What the page opens with. */
 const FIRST = 1;
+
+/** The bar of a machine that is not there yet. */
+const NOWHERE: Time = { running: false, instructions: 0, furthest: 1, clocks: 0, idle: true, ended: false };
 
 class Page {
   private readonly board = new Board();
@@ -68,7 +71,7 @@ class Page {
       goTo: (instruction) => void this.seek(instruction).finally(() => this.transport.settled()),
       copyLink: () => void this.copyLink(),
     });
-    this.transport.show({ running: false, instructions: 0, furthest: 1, clocks: 0, idle: true, ended: false });
+    this.transport.show(NOWHERE);
     this.coach = new Coach({
       run: () => void this.toggle(),
       pause: () => void this.pause(),
@@ -344,7 +347,7 @@ class Page {
     else if (state) this.drawSearch(state);
     if (state) {
       const running = state.running || this.running;
-      this.transport.show({ running, instructions: state.instruction, furthest: state.furthest, clocks: state.clocks, idle: false, ended: state.end !== null });
+      this.transport.show({ running, instructions: state.instruction, furthest: state.furthest, clocks: state.clocks, idle: this.returning, ended: state.end !== null });
       this.transport.unit(state.chess ? "move" : "instruction");
       if (this.tabs.chosen === "watch") this.watch?.show(state);
       this.step?.show(state);
@@ -395,20 +398,28 @@ class Page {
     if (solved.instruction !== null) void this.seek(solved.instruction);
   }
 
-  /** The worker has died: says so, and starts another one where the visitor was. */
+  /** A new machine is on its way to where the visitor was. */
+  private returning = false;
+
+  /** The worker has died: says so, and starts another one where the visitor was; at the beginning if it died on the way. */
   private died(machine: Machine, message: string): void {
-    const moment = this.session?.moment() ?? null;
+    const moment = this.returning ? null : (this.session?.moment() ?? null);
     this.running = false;
     mourn(`The emulated machine has stopped: ${message}.`, () => {
       void (async () => {
         try {
           calm();
+          this.returning = true;
+          this.transport.show(NOWHERE);
           this.session?.forget();
           machine.restart();
           this.assemble?.forget();
           this.game?.forget();
           await this.open(this.wanted);
           if (moment?.instruction) await this.seek(moment.instruction);
+          // A seek that failed has been told already.
+          this.returning = !machine.alive;
+          this.wish();
         } catch (error) {
           this.died(machine, reason(error));
         }
