@@ -118,6 +118,8 @@ impl Host {
             dma,
             drive,
             user,
+            // The command line was read with it selected.
+            login: 1 << drive,
             limits: (
                 u32::from(start.stack_segment) << 24,
                 u32::from(start.stack_segment) << 24 | u32::from(start.stack),
@@ -156,9 +158,12 @@ impl Host {
         } else {
             [typed, Some(plain)]
         };
-        let candidates = names.into_iter().flatten();
-        let found = candidates.flat_map(|name| [user, 0].map(|user| Id { user, name }));
-        let found = found.into_iter().find_map(|id| volume.find(id.user, &id.name));
+        // All that the user has comes before what user 0 has.
+        let found = [user, 0]
+            .into_iter()
+            .flat_map(|user| names.into_iter().flatten().map(move |name| Id { user, name }));
+        let mut found = found.filter_map(|id| volume.find(id.user, &id.name));
+        let found = found.next();
         let bytes = volume.contents(found.ok_or_else(missing)?)?.bytes();
         Ok((bytes, drive))
     }

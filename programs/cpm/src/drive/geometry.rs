@@ -23,11 +23,12 @@ pub struct Geometry {
 }
 
 impl Geometry {
-    /// What a folder shows: 32 MB in blocks of 2 KB, with 4,096 entries.
+    /// What a folder shows: 8 MB in blocks of 2 KB, with 512 entries, a hard disk of its time. Programs keep a bit for
+    /// each block and a few words for each entry: with more of them, they write over their own stack.
     pub const FOLDER: Self = Self {
         block_size: 2048,
-        blocks: 16_384,
-        entries: 4096,
+        blocks: 4096,
+        entries: 512,
         track: 128,
         reserved_tracks: 0,
         limited: false,

@@ -296,6 +296,11 @@ impl Volume {
     /// are allocated.
     #[must_use]
     pub fn entry(&self, file: usize, extent: u32) -> Option<[u8; ENTRY]> {
+        self.numbered(file, extent, self.geometry.directory_blocks())
+    }
+
+    /// The entry of a file whose first block has a number; those that are allocated follow it.
+    fn numbered(&self, file: usize, extent: u32, number: u32) -> Option<[u8; ENTRY]> {
         let Listed {
             id,
             attributes,
@@ -310,33 +315,42 @@ impl Volume {
         entry[12] = (last & 31) as u8;
         entry[14] = (last >> 5) as u8;
         entry[15] = contents.extent(last)?;
-        let block = first * EXTENT / self.geometry.block_records();
-        for slot in 0..self.geometry.entry_blocks() {
-            let number = block + slot;
-            if contents.blocks().get(number as usize) != Some(&true) {
-                continue;
-            }
-            let at = 16 + slot as usize * if self.geometry.wide() { 2 } else { 1 };
-            let number = number + self.geometry.directory_blocks();
+        let (before, blocks) = contents
+            .blocks()
+            .split_at_checked(self.first_block(first))
+            .unwrap_or_default();
+        let before = before.iter().filter(|allocated| **allocated).count() as u32;
+        let allocated = blocks.iter().take(self.geometry.entry_blocks() as usize).enumerate();
+        let allocated = allocated.filter(|(_, allocated)| **allocated);
+        for (number, (slot, _)) in (number + before..).zip(allocated) {
+            // A folder can have more blocks than its disk.
+            let number = number.min(self.geometry.blocks - 1);
             if self.geometry.wide() {
-                entry[at..at + 2].copy_from_slice(&(number as u16).to_le_bytes());
+                entry[16 + 2 * slot..18 + 2 * slot].copy_from_slice(&(number as u16).to_le_bytes());
             } else {
-                entry[at] = number.clamp(1, 255) as u8;
+                entry[16 + slot] = number.clamp(1, 255) as u8;
             }
         }
         Some(entry)
     }
 
-    /// All directory entries: of each file, the entries of its extents.
+    /// The block of a file in which an extent begins.
+    const fn first_block(&self, extent: u32) -> usize {
+        (extent * EXTENT / self.geometry.block_records()) as usize
+    }
+
+    /// All directory entries: of each file, the entries of its extents. No two have the same block, unless there are
+    /// more than the disk has: programs check that.
     #[must_use]
     pub fn entries(&self) -> Vec<[u8; ENTRY]> {
-        let of_entry = self.geometry.entry_extents();
-        let of_file = |file: usize| {
-            let extents = self.files[file].listed.contents.extents();
-            (0..extents)
-                .step_by(of_entry as usize)
-                .filter_map(move |first| self.entry(file, first))
-        };
-        (0..self.files.len()).flat_map(of_file).collect()
+        let of_entry = self.geometry.entry_extents() as usize;
+        let mut entries = Vec::new();
+        let mut number = self.geometry.directory_blocks();
+        for (file, File { listed, .. }) in self.files.iter().enumerate() {
+            let extents = (0..listed.contents.extents()).step_by(of_entry);
+            entries.extend(extents.filter_map(|first| self.numbered(file, first, number)));
+            number += listed.contents.block_count();
+        }
+        entries
     }
 }

@@ -195,3 +195,52 @@ fn a_drive_that_does_not_exist_ends_the_program() {
         assert!(fault.contains(message), "{fault}");
     }
 }
+
+/// Programs that look after a disk keep a bit for each block: a block that two files have is an error for them, and so
+/// is one that the disk does not have.
+#[test]
+fn every_file_has_blocks_of_its_own() {
+    let folder = TempDir::new().expect("a folder");
+    // 4 KB, nothing, and 2 KB and a byte: two blocks, none, and two.
+    for (name, size) in [("a.dat", 4096), ("b.dat", 0), ("c.dat", 2049)] {
+        fs::write(folder.path().join(name), vec![1; size]).expect("a file");
+    }
+    let mut host = in_folder(folder.path());
+    let mut calls = Calls::default();
+    let pattern = calls.block(0, b"???????????");
+    let mut entries = Vec::new();
+    for function in [17, 18, 18] {
+        let buffer = calls.bytes(&record(0));
+        calls.call(DMA, buffer);
+        entries.push((calls.file(function, pattern), buffer));
+    }
+    let results = calls.run(&mut host).expect("it runs");
+    let blocks = entries.into_iter().map(|(call, buffer)| {
+        let entry = read(&host, buffer + 32 * results[call], 32);
+        let numbers = entry[16..]
+            .chunks_exact(2)
+            .map(|pair| u16::from_le_bytes([pair[0], pair[1]]));
+        numbers.filter(|number| *number != 0).collect::<Vec<_>>()
+    });
+    // The directory has 512 entries of 32 bytes: blocks 0 to 7.
+    assert_eq!(blocks.collect::<Vec<_>>(), [vec![8, 9], vec![], vec![10, 11]]);
+}
+
+/// A disk of 8 MB, as a hard disk of the time: block shift and mask of 2 KB, one extent in an entry, 4096 blocks, 512
+/// entries in eight blocks.
+#[test]
+fn a_folder_looks_like_a_disk_of_its_time() {
+    let folder = TempDir::new().expect("a folder");
+    let mut host = in_folder(folder.path());
+    let mut calls = Calls::default();
+    let block = calls.bytes(&[0xEE; 16]);
+    calls.call(31, block);
+    let used = calls.call(24, 0);
+    let results = calls.run(&mut host).expect("it runs");
+    assert_eq!(
+        read(&host, block, 16),
+        [0, 128, 4, 15, 0, 0, 0x0F, 0xFF, 0x01, 0xFF, 0xFF, 0, 0, 0, 0, 0]
+    );
+    // The drive on which the command line was read was used by that.
+    assert_eq!(results[used], 1);
+}

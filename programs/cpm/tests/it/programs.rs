@@ -253,3 +253,23 @@ fn a_program_chains_to_another() {
         }
     }
 }
+
+/// Without a type, a name means a program of the user, then any file of the user, then those of user 0.
+#[test]
+fn a_program_of_the_user_comes_before_one_of_user_0() {
+    let folder = TempDir::new().expect("a folder");
+    fs::create_dir(folder.path().join("3")).expect("a folder");
+    fs::write(folder.path().join("echo.z8k"), "user 0").expect("a file");
+    fs::write(folder.path().join("3/echo"), "user 3").expect("a file");
+    // The program sets user 3, and chains to ECHO, which is no program.
+    let source = ".z8002\n.text\n ld r7,#3\n ld r5,#32\n sc #2\n ld r7,#line\n ld r5,#26\n sc #2\n\
+                  ld r5,#47\n sc #2\n.data\nline: .asciz \"ECHO\"\n";
+    let bytes = program(source, options(false, Processor::Z8002));
+    let mut host = Host::new(Box::new(Shared::default()));
+    let storage = Folder::new(folder.path()).expect("a folder");
+    host.mount(0, Volume::new(Box::new(storage), false).expect("a drive"));
+    assert_eq!(host.find("ECHO").expect("a file").0[..6], *b"user 0");
+    host.start(&bytes, &Command::new("TEST", &[]), 0).expect("it loads");
+    assert!(matches!(host.run(100_000), Err(Fault::Load { name, .. }) if name == "ECHO"));
+    assert_eq!(host.find("ECHO").expect("a file").0[..6], *b"user 3");
+}

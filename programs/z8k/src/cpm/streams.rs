@@ -1,8 +1,11 @@
 //! The console where standard input or output is no terminal.
 //!
-//! Lines end with a line feed outside and with a carriage return inside; programs write both, and the carriage return
-//! before a line feed is left out. A plain file is read when the program asks for it, so that a session with it is the
-//! same every time.
+//! Lines end with a line feed outside and with a carriage return inside; programs write both, in either order, and
+//! carriage returns beside a line feed are left out. A plain file is read when the program asks for it, so that a
+//! session with it is the same every time.
+//!
+//! Programs that print look for a key that stops them, and take it. Here all input is there at once, so it is held back
+//! from a program that has printed since it looked last: one that does nothing but wait for a key looks again.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Stdout, Write, stdin, stdout};
@@ -32,6 +35,10 @@ pub(super) struct Streams {
     out: BufWriter<Stdout>,
     /// Whether a carriage return waits for what follows it.
     held: bool,
+    /// Whether the output is at the beginning of a line.
+    line_begins: bool,
+    /// Whether something was written since the program looked for input.
+    wrote: bool,
 }
 
 /// The standard input, if it is a plain file.
@@ -60,6 +67,8 @@ impl Streams {
             returned: false,
             out: BufWriter::new(stdout()),
             held: false,
+            line_begins: true,
+            wrote: false,
         })
     }
 
@@ -100,6 +109,9 @@ impl Console for Streams {
     }
 
     fn ready(&mut self) -> io::Result<bool> {
+        if std::mem::take(&mut self.wrote) {
+            return Ok(false);
+        }
         if self.next.is_none() {
             let there = match &mut self.source {
                 Source::File(_) => true,
@@ -113,13 +125,15 @@ impl Console for Streams {
     }
 
     fn write(&mut self, byte: u8) -> io::Result<()> {
-        if self.held && byte != LINE_FEED {
-            self.out.write_all(&[RETURN])?;
-        }
-        self.held = byte == RETURN;
-        if self.held {
+        self.wrote = true;
+        if byte == RETURN {
+            self.held = !self.line_begins;
             return Ok(());
         }
+        if std::mem::take(&mut self.held) && byte != LINE_FEED {
+            self.out.write_all(&[RETURN])?;
+        }
+        self.line_begins = byte == LINE_FEED;
         self.out.write_all(&[byte])
     }
 

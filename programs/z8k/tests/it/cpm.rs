@@ -96,7 +96,7 @@ fn files_are_written_when_they_are_closed() {
     let folder = folder("cpm-files");
     fs::write(folder.join("notes.s"), NOTES).expect("a file");
     let (status, said) = with_input(&folder, &["cpm", "notes.s"], "one\ntwo\n\n");
-    assert_eq!((status, said.as_str()), (Some(0), "one\rtwo\r\rdone\n"));
+    assert_eq!((status, said.as_str()), (Some(0), "one\rtwo\rdone\n"));
     let written = fs::read(folder.join("notes.txt")).expect("the file");
     assert_eq!(
         (written.len(), &written[..4], &written[128..132]),
@@ -118,6 +118,44 @@ fn files_are_written_when_they_are_closed() {
         said.contains("BDOS error: drive A is read-only (function 22)"),
         "{said}"
     );
+}
+
+/// Writes two lines with what was typed in between, and with line ends in all orders.
+const BUSY: &str = "
+        .z8002
+        .text
+        ld      r7,#lines
+        ld      r5,#9
+        sc      #2
+        ld      r5,#11                  ! a key that stops it?
+        sc      #2
+        testb   rl7
+        jr      nz,2f
+1:      ld      r5,#11                  ! now it waits for a key
+        sc      #2
+        testb   rl7
+        jr      z,1b
+        ld      r5,#1
+        sc      #2
+        clr     r5
+        sc      #2
+2:      ld      r7,#'!'
+        ld      r5,#2
+        sc      #2
+        clr     r5
+        sc      #2
+        .data
+lines:  .ascii  \"one\\r\\ntwo\\n\\rthree\\r\\r\\nfour\\rfive\\n$\"
+";
+
+/// Programs look whether a key was pressed while they print. Not everything that is in a pipe was pressed by then.
+#[test]
+fn a_program_that_prints_is_not_stopped_by_what_it_will_read() {
+    let folder = folder("cpm-busy");
+    fs::write(folder.join("busy.s"), BUSY).expect("a file");
+    let (status, said) = with_input(&folder, &["cpm", "busy.s"], "x");
+    assert_eq!(status, Some(0));
+    assert_eq!(said, "one\ntwo\nthree\nfour\rfive\nx");
 }
 
 #[test]
