@@ -4,7 +4,7 @@
 //! its registers, R14 and R15 among them, are the program's.
 
 use z8000::bus::Location;
-use z8000::cpu::{Cpu, Event, Fcw, Functions, Model, Trap};
+use z8000::cpu::{Cpu, End, Fcw, Functions, Model, Trap, Until};
 
 use crate::fault::{Fault, Registers};
 use crate::memory::{Memory, SYSTEM_SEGMENT};
@@ -126,17 +126,20 @@ impl Machine {
     pub(crate) fn run(&mut self, instructions: u64) -> Result<Trapped, Fault> {
         let end = self.instructions.saturating_add(instructions);
         while self.instructions < end {
-            let step = self.cpu.step_with(&mut self.memory, &FUNCTIONS);
-            self.clocks += u64::from(step.clocks);
-            self.instructions += 1;
-            match step.event {
-                Event::Retired => {}
-                Event::Trapped(trap) => {
+            let until = Until {
+                traps: true,
+                ..Until::instructions(end - self.instructions)
+            };
+            let run = self.cpu.run_with(&mut self.memory, &until, &FUNCTIONS);
+            self.clocks += run.clocks;
+            self.instructions += run.instructions;
+            match run.end {
+                End::Trapped(trap) => {
                     if let Some(number) = self.trapped(trap)? {
                         return Ok(Trapped::Call(number));
                     }
                 }
-                Event::Undefined { word } => {
+                End::Undefined { word } => {
                     self.resume = Resume {
                         fcw: self.cpu.fcw().bits(),
                         segment: self.cpu.pc_segment(),
@@ -147,8 +150,8 @@ impl Machine {
                         registers: self.registers(),
                     });
                 }
-                // Programs run in normal mode, where HALT traps, and nothing interrupts.
-                Event::Halted | Event::Interrupted(_) => {}
+                // There are no other limits, and programs run in normal mode, where HALT traps.
+                End::Instructions | End::Clocks | End::Outside { .. } | End::Bus | End::Halted => {}
             }
         }
         Ok(Trapped::Not)
