@@ -51,7 +51,10 @@ fn run(machine: &mut Machine, source: &str) -> Ended {
 const BOARD: &str = include_str!("../../machines/board.toml");
 const Z8001: &str = include_str!("../../machines/z8001.toml");
 const MIX: &str = include_str!("../../../../asm/bench/mix.s");
-const SEGMENTED: &str = include_str!("../../../../asm/bench/mix-segmented.s");
+const SEGMENTED: &str = concat!(
+    "        .equ    SEGMENTED, 1\n",
+    include_str!("../../../../asm/bench/mix.s")
+);
 
 /// A program that answers each character with the next one, and counts the timer's interrupts in R9, until a dot.
 const ECHO: &str = "
