@@ -1,9 +1,8 @@
-//! A small machine for the exerciser: either processor, the ports of the board, and memory that the programs of
-//! `asm/exerciser` need which the board does not run. It depends on the processor alone, so that it can be built with
-//! copies of it that have a fault.
+//! A small machine for the exerciser: either processor, the ports of the board, and the memory that its forms need. It
+//! depends on the processor alone, so that it can be built with copies of it that have a fault.
 
 use z8000::bus::{Bus, Location, Status};
-use z8000::cpu::{Cpu, Event, Interrupt, Model, Trap};
+use z8000::cpu::{Cpu, Event, Interrupt, Model};
 
 /// Bytes of a memory.
 const BANK: usize = 0x1_0000;
@@ -40,8 +39,6 @@ pub(crate) enum Second {
 pub(crate) enum End {
     /// The processor has halted.
     Halted,
-    /// The program has asked CP/M to end it.
-    Left,
     /// The limit of clocks is reached.
     ClockLimit,
     /// A word is not an instruction.
@@ -96,9 +93,6 @@ impl Machine {
     }
 
     /// Runs to the end of the program, or until the clocks reach a limit. It can go on from there.
-    ///
-    /// System calls with the number 2 are those of the BDOS of CP/M-8000: its functions 0, which ends the program, and
-    /// 2, which writes a character. The handler of the program in segment 0 returns from them.
     pub(crate) fn run(&mut self, limit: u64) -> End {
         while self.clocks < limit {
             let step = self.cpu.step(&mut self.bus);
@@ -106,11 +100,6 @@ impl Machine {
             match step.event {
                 Event::Halted => return End::Halted,
                 Event::Undefined { .. } => return End::Undefined,
-                Event::Trapped(Trap::SystemCall) if self.call() == 0x7F02 => match self.cpu.register(5) {
-                    0 => return End::Left,
-                    2 => self.bus.output.push(self.cpu.register(7) as u8),
-                    _ => {}
-                },
                 _ => {}
             }
             if std::mem::take(&mut self.bus.taken) {
@@ -130,11 +119,6 @@ impl Machine {
             }
         }
         End::ClockLimit
-    }
-
-    /// The system call that has just been made, at the top of the system stack.
-    fn call(&self) -> u16 {
-        self.bus.word(usize::from(self.cpu.register(15)))
     }
 }
 

@@ -3,10 +3,17 @@
 #[path = "../../exerciser/machine.rs"]
 mod machine;
 
+use std::fs;
+
 use machine::{End, Machine, Second};
 use z8000::cpu::Model;
 use z8000::machine::{Board, Engine, Stop};
 use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
+use z8000_cpm::command::Command;
+use z8000_cpm::console::Shared;
+use z8000_cpm::{self as cpm, Host};
+use z8000_object::xout;
+use z8000_system::{Description, Ended, Machine as Described};
 use z8000_tests::repository;
 use z8000_translate::Translator;
 
@@ -85,20 +92,38 @@ fn the_machine_is_as_the_board() {
 }
 
 #[test]
-fn segmented_mode_passes() {
+fn segmented_mode_passes_on_a_described_machine() {
+    let path = repository("programs/system/machines/z8001.toml");
+    let folder = tempfile::tempdir().expect("a folder");
+    let text = fs::read_to_string(&path).expect("the description");
+    // Into a file, where a test can read it.
+    let description = text.replace("standard = true", "output = \"out\"");
+    let description = Description::read(&description, folder.path()).expect("a description");
+    let mut described = Described::new(description).expect("a machine");
     let image = exerciser(Some("SEGMENTED")).image(None);
+    described.load_file("exerciser", &image).expect("memory for it");
+    described.start();
+    assert_eq!(described.run(LIMIT).expect("it runs"), Ended::Halted);
+    let clocks = described.clocks();
+    drop(described);
+    let output = fs::read_to_string(folder.path().join("out")).expect("the output");
+    all_right(&output);
+    // The machine of the mutations is as that one.
     let mut machine = Machine::new(Model::Z8001, &image, Second::Segment, &[]);
     assert_eq!(machine.run(LIMIT), End::Halted, "{}", machine.output());
-    all_right(&machine.output());
+    assert_eq!((machine.output(), machine.clocks()), (output, clocks));
 }
 
 #[test]
 fn it_passes_under_cpm() {
-    let image = exerciser(Some("CPM")).image(None);
-    let system = source(&repository("tests/exerciser/cpm.s"), Some("SYSTEM")).image(None);
-    let mut machine = Machine::new(Model::Z8001, &system, Second::Segment, &image);
-    assert_eq!(machine.run(LIMIT), End::Left, "{}", machine.output());
-    all_right(&machine.output());
+    let program = xout::write(&exerciser(Some("CPM")).program()).expect("a program");
+    let console = Shared::default();
+    let mut host = Host::new(Box::new(console.clone()));
+    let command = Command::new("EXERCISE", &[]);
+    host.start(&program, &command, 0).expect("memory for it");
+    assert_eq!(host.run(LIMIT).expect("it runs"), cpm::Stop::Ended);
+    let output = String::from_utf8(console.take()).expect("ASCII");
+    all_right(&output);
     // The same sums as on the board, without clocks.
     let sums = |output: &str| -> Vec<String> {
         let families = output.lines().filter(|line| line.contains("undefined"));
@@ -106,6 +131,7 @@ fn it_passes_under_cpm() {
             .map(|line| line.split(", clocks").next().unwrap_or(line).to_owned())
             .collect()
     };
-    let here = sums(&machine.output());
+    let here = sums(&output);
+    assert!(!here.is_empty(), "{output}");
     assert_eq!(here[..], sums(&on_board(None).0)[..here.len()]);
 }
