@@ -4,6 +4,7 @@
 
 ! make_crc_table - the sums of all bytes, upper and lower words in tables of their own.
 ! uses   R0-R4
+! clocks 100369
 make_crc_table:
         clr     r4
 1:      ld      r3,r4

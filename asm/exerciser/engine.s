@@ -88,6 +88,7 @@ toggle: xor     r5,state(r4)
 
 ! usual_state - the state of vectors.s, with nothing to execute.
 ! uses   R4-R6
+! clocks 330
 usual_state:
         ld      r4,#state
         ld      r5,#usual

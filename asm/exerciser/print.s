@@ -16,6 +16,7 @@ print:  ldb     rl0,@r1
 ! print_hexadecimal - write a long number in eight digits.
 ! in     RR2 the number
 ! uses   R0-R3, R6, R7
+! clocks 1231 on the board, when the port is ready
 print_hexadecimal:
         ldk     r6,#8
 1:      ld      r7,r2

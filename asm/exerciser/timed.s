@@ -21,6 +21,9 @@ find_timer:
         jr      stop_timer
 
 ! timer_found - it does.
+! out    has_timer; R15 as find_timer had it
+! uses   R0
+! clocks 66
 timer_found:
         ld      r15,saved_stack
         ldk     r0,#1

@@ -4,6 +4,7 @@
 
 ! make_translation - a table in which every byte stands once, with 0 for a blank.
 ! uses   R0-R2
+! clocks 11793
 make_translation:
         clr     r2
 1:
