@@ -216,8 +216,10 @@ impl Host {
         })
     }
 
-    /// Closes all files and writes all images: a program has ended by itself.
+    /// Closes all files and writes all images: a program has ended by itself. What could not be written before is tried
+    /// once more.
     pub fn close(&mut self) {
+        self.trouble.clear();
         for volume in self.drives.iter_mut().flatten() {
             let closed = volume.close_all();
             let finished = volume.finish();

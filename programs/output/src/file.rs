@@ -71,8 +71,8 @@ fn put(path: &Path, lasting: bool, contents: impl FnOnce(&mut dyn Write) -> io::
         ));
     }
     let mut aside = BufWriter::new(builder(known.ok()).tempfile_in(folder(path)).map_err(without_path)?);
-    contents(&mut aside)?;
-    let aside = aside.into_inner().map_err(io::IntoInnerError::into_error)?;
+    contents(&mut aside).map_err(without_path)?;
+    let aside = aside.into_inner().map_err(|error| without_path(error.into_error()))?;
     if lasting {
         aside.as_file().sync_all()?;
     }

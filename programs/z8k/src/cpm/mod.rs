@@ -1,6 +1,7 @@
 //! `z8k cpm`
 
 mod input;
+mod stop;
 mod streams;
 mod terminal;
 
@@ -10,7 +11,7 @@ use std::io::{self, IsTerminal, stdin, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
@@ -27,8 +28,6 @@ use terminal::Terminal;
 
 /// Instructions between two looks at whether to stop.
 const SLICE: u64 = 1_000_000;
-/// Exit status of a program that was interrupted.
-const INTERRUPTED: u8 = 130;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -78,9 +77,7 @@ fn assignment(text: &str) -> Result<(usize, PathBuf), String> {
 }
 
 pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&stop);
-    ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed)).context("cannot listen to Ctrl-C")?;
+    let stop = stop::Stop::listen()?;
     let drives = drives(arguments)?;
     let raw = stdin().is_terminal() && stdout().is_terminal();
     // Everything that can be wrong with the arguments is said before the terminal is changed.
@@ -97,11 +94,11 @@ pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
     );
     host.start(&program, &command, drive)
         .with_context(|| arguments.program.clone())?;
-    host.set_console(console(raw, &stop).context("cannot set up the terminal")?);
+    host.set_console(console(raw, stop.flag()).context("cannot set up the terminal")?);
     let ended = run(&mut host, arguments, &stop);
     // The terminal is restored before anything is printed.
     host.set_console(Box::new(Shared::default()));
-    finish(&mut host, arguments, ended)
+    finish(&mut host, arguments, ended, &stop)
 }
 
 fn console(raw: bool, stop: &Arc<AtomicBool>) -> io::Result<Box<dyn Console>> {
@@ -166,18 +163,18 @@ enum Ended {
     Itself,
     /// Its input has.
     Input,
-    /// Ctrl-C.
+    /// Ctrl-C or a signal.
     Interrupted,
     /// The limit of clocks.
     Limit,
 }
 
-fn run(host: &mut Host, arguments: &Arguments, stop: &AtomicBool) -> Result<Ended> {
+fn run(host: &mut Host, arguments: &Arguments, stop: &stop::Stop) -> Result<Ended> {
     loop {
         match host.run(SLICE)? {
             Stop::Ended => return Ok(Ended::Itself),
             Stop::InputEnded => return Ok(Ended::Input),
-            Stop::WantsInput | Stop::Limit if stop.load(Ordering::Relaxed) => return Ok(Ended::Interrupted),
+            Stop::WantsInput | Stop::Limit if stop.is_asked() => return Ok(Ended::Interrupted),
             Stop::Limit if host.clocks() >= arguments.limit_cycles => return Ok(Ended::Limit),
             Stop::WantsInput | Stop::Limit => {}
         }
@@ -185,7 +182,7 @@ fn run(host: &mut Host, arguments: &Arguments, stop: &AtomicBool) -> Result<Ende
 }
 
 /// Closes files and says what is to be said.
-fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>) -> Result<ExitCode> {
+fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, stop: &stop::Stop) -> Result<ExitCode> {
     let by_itself = matches!(ended, Ok(Ended::Itself));
     let dropped = if by_itself {
         host.close();
@@ -209,7 +206,7 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>) -> Resul
         }
         Ok(Ended::Interrupted) => {
             output::tell(format_args!("interrupted: {}", host.place()?));
-            status = ExitCode::from(INTERRUPTED);
+            status = ExitCode::from(stop.status());
             None
         }
         Err(error) => Some(error),

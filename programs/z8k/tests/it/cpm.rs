@@ -210,26 +210,154 @@ fn what_is_wrong_is_said() {
     }
 }
 
+/// Writes 64 KB to a file, and shows what closing it gives.
+#[cfg(unix)]
+const FILL: &str = "
+        .z8002
+        .text
+        ld      r7,#block
+        ld      r5,#22
+        sc      #2
+        ld      r10,#512
+1:      ld      r7,#block
+        ld      r5,#21
+        sc      #2
+        djnz    r10,1b
+        ld      r7,#block
+        ld      r5,#16
+        sc      #2
+        ld      r1,r7
+        ld      r7,#'0'
+        cp      r1,#0xff
+        jr      ne,2f
+        ld      r7,#'F'
+2:      ld      r5,#2
+        sc      #2
+        ld      r7,#'L'
+        ld      r5,#5
+        sc      #2
+        clr     r5
+        sc      #2
+        .data
+block:  .byte   0
+        .ascii  \"BIG     DAT\"
+        .space  24
+";
+
+/// Runs a line of the shell that has the command as `$Z8K`; its status and what it says.
+#[cfg(unix)]
+fn shell(folder: &Path, line: &str) -> (Option<i32>, String) {
+    let output = Command::new("sh")
+        .current_dir(folder)
+        .env("Z8K", env!("CARGO_BIN_EXE_z8k"))
+        .args(["-c", line])
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+}
+
+/// A limit on the size of files stands for a full disk: both make a write fail on its way.
 #[cfg(unix)]
 #[test]
-fn control_c_says_where_a_program_was() {
+fn a_full_disk_leaves_no_partial_file() {
+    let folder = folder("cpm-full");
+    fs::write(folder.join("fill.s"), FILL).expect("a file");
+    fs::create_dir(folder.join("work")).expect("a folder");
+    let work = || {
+        let names = fs::read_dir(folder.join("work")).expect("the folder");
+        names
+            .map(|entry| entry.expect("a file").file_name())
+            .collect::<Vec<_>>()
+    };
+    // Eight blocks of 512 bytes, or of 1024 where the shell counts so.
+    let full = "trap '' XFSZ; ulimit -f 8; exec \"$Z8K\" cpm";
+    let (status, said) = shell(&folder, &format!("{full} --drive A=work fill.s"));
+    assert_eq!(status, Some(1), "{said}");
+    let (shown, reason) = said.split_once("z8k: ").expect("a message");
+    assert_eq!(shown, "F");
+    assert!(
+        reason.ends_with("work/big.dat: File too large (os error 27)\n"),
+        "{said}"
+    );
+    assert_eq!(work(), [""; 0]);
+    // What was there before is still there.
+    fs::write(folder.join("work/big.dat"), "before").expect("a file");
+    let (status, said) = shell(&folder, &format!("{full} --drive A=work fill.s"));
+    assert_eq!(status, Some(1), "{said}");
+    assert_eq!(fs::read(folder.join("work/big.dat")).expect("the file"), b"before");
+    // An image keeps what it had.
+    let image = vec![0xE5; 34 * 16_384];
+    fs::write(folder.join("card.img"), &image).expect("an image");
+    let (status, said) = shell(&folder, &format!("{full} --image A=card.img fill.s"));
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("card.img: File too large"), "{said}");
+    assert_eq!(fs::read(folder.join("card.img")).expect("the image"), image);
+    assert_eq!(work(), ["big.dat"]);
+    // With room it works.
+    let (status, said) = shell(&folder, "\"$Z8K\" cpm --drive A=work fill.s");
+    assert_eq!((status, said.as_str()), (Some(0), "0"));
+    assert_eq!(
+        fs::metadata(folder.join("work/big.dat")).expect("the file").len(),
+        65_536
+    );
+}
+
+/// A device that is always full is the list device, and the output.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_said() {
+    let folder = folder("cpm-full-output");
+    fs::write(folder.join("fill.s"), FILL).expect("a file");
+    for line in [
+        "\"$Z8K\" cpm --list /dev/full fill.s",
+        "\"$Z8K\" cpm fill.s > /dev/full",
+    ] {
+        let (status, said) = shell(&folder, line);
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.contains("No space left on device"), "{said}");
+    }
+}
+
+/// Sends a signal to a program that runs for ever in silence; its status and what it says.
+#[cfg(unix)]
+fn signalled(folder: &Path, signal: &str) -> (Option<i32>, String) {
     use std::thread::sleep;
     use std::time::Duration;
 
-    let folder = folder("cpm-interrupted");
-    fs::write(folder.join("loop.s"), "\t.z8002\n\t.text\n1:\tjr 1b\n").expect("a file");
+    fs::write(
+        folder.join("loop.s"),
+        "\t.z8002\n\t.text\n\tld r7,#block\n\tld r5,#22\n\tsc #2\n1:\tjr 1b\n\
+         \t.data\nblock:\t.byte 0\n\t.ascii \"BIG     DAT\"\n\t.space 24\n",
+    )
+    .expect("a file");
     let child = Command::new(env!("CARGO_BIN_EXE_z8k"))
-        .current_dir(&folder)
+        .current_dir(folder)
         .args(["cpm", "loop.s"])
         .stdin(Stdio::null())
         .stderr(Stdio::piped())
         .spawn()
         .expect("the command runs");
     sleep(Duration::from_secs(2));
-    let killed = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
     assert!(killed.expect("kill").success());
     let output = child.wait_with_output().expect("the command ends");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(output.status.code(), Some(130), "{said}");
-    assert!(said.starts_with("interrupted: PC 0a:0000"), "{said}");
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_and_signals_say_where_a_program_was() {
+    let folder = folder("cpm-interrupted");
+    for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let (ended, said) = signalled(&folder, signal);
+        assert_eq!(ended, Some(status), "{said}");
+        assert!(said.starts_with("interrupted: PC 08:000a"), "{said}");
+        assert!(said.contains("A:BIG.DAT was not closed"), "{said}");
+        assert!(!folder.join("big.dat").exists());
+    }
 }
