@@ -12,6 +12,12 @@ pub trait Physical {
     /// Writes a byte.
     fn write(&mut self, address: u32, value: u8);
 
+    /// The byte at an address, without anything noticing. By default nothing can be seen: FFh.
+    fn look(&self, address: u32) -> u8 {
+        let _ = address;
+        0xFF
+    }
+
     /// Reads a word from a port that does not belong to a unit. By default there are no such ports.
     fn input(&mut self, port: u16, special: bool) -> u16 {
         let _ = (port, special);
@@ -30,6 +36,10 @@ pub struct Ram(pub Vec<u8>);
 
 impl Physical for Ram {
     fn read(&mut self, address: u32) -> u8 {
+        self.0.get(address as usize).copied().unwrap_or(0xFF)
+    }
+
+    fn look(&self, address: u32) -> u8 {
         self.0.get(address as usize).copied().unwrap_or(0xFF)
     }
 
@@ -88,6 +98,18 @@ impl<P: Physical> Managed<P> {
         let mut place = None;
         for (_, unit) in &mut self.units {
             if let Some(translation) = unit.access(status, at, write) {
+                place = (!translation.suppressed).then_some(translation.address);
+            }
+        }
+        place
+    }
+
+    /// Where a read would go, without any unit noticing; `None` if no unit answers, or none lets it pass.
+    #[must_use]
+    pub fn look(&self, status: Status, at: Location) -> Option<u32> {
+        let mut place = None;
+        for (_, unit) in &self.units {
+            if let Some(translation) = unit.look(status, at) {
                 place = (!translation.suppressed).then_some(translation.address);
             }
         }

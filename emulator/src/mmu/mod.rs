@@ -125,6 +125,16 @@ impl Z8010 {
         Some(translation)
     }
 
+    /// What [`access`](Self::access) would say of a read in a new instruction. Nothing changes.
+    #[must_use]
+    pub fn look(&self, status: Status, at: Location) -> Option<Translation> {
+        Self {
+            suppressing: false,
+            ..self.clone()
+        }
+        .access(status, at, false)
+    }
+
     /// The instruction has ended: gives the identifier of a segment trap that the unit requests, as
     /// the processor reads it when it acknowledges: one bit of the upper half per unit.
     pub fn acknowledge(&mut self) -> Option<u16> {

@@ -4,6 +4,7 @@
 //! * [`session`]: a program under the debugger: going forward and back, the call stack.
 //! * [`breakpoint`]: what stops it.
 //! * [`expression`]: values of registers, flags, memory and symbols.
+//! * [`machine`]: what is asked of a machine, and its addresses.
 //! * [`history`]: snapshots, and the changes that came from outside.
 //! * [`profile`]: where the clocks go.
 //! * [`trace`]: a record of every instruction, and where two runs differ.
@@ -13,6 +14,7 @@ pub mod breakpoint;
 pub mod command;
 pub mod expression;
 pub mod history;
+pub mod machine;
 pub mod profile;
 pub mod program;
 pub mod session;

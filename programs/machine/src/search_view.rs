@@ -76,14 +76,13 @@ pub struct SearchView<'s> {
 }
 
 impl<'s> SearchView<'s> {
-    /// The search of a session.
+    /// The search of a session; none if its program is not on a board.
     #[must_use]
-    pub const fn new(session: &'s Session) -> Self {
-        Self {
-            session,
-            memory: session.board().memory(),
-        }
+    pub fn new(session: &'s Session) -> Option<Self> {
+        let memory = session.board()?.memory();
+        Some(Self { session, memory })
     }
+
     fn at(&self, name: &str) -> Option<u16> {
         self.session.program().address(name).ok()
     }
@@ -119,7 +118,7 @@ impl<'s> SearchView<'s> {
     #[must_use]
     pub fn side(&self) -> Option<Colour> {
         let (white, black) = (self.at("WHITE"), self.at("BLACK"));
-        let colours = self.session.board().cpu().register(7);
+        let colours = self.session.cpu().register(7);
         let bit = |colours: u16| Some(colours >> 8 & 0xFF);
         let sides = [bit(colours), self.word("placed").and_then(bit)];
         for side in sides {
@@ -144,7 +143,7 @@ impl<'s> SearchView<'s> {
     /// bytes that it has pushed since it saved its registers.
     fn frame(&self, called: &Frame, pushed: Option<&str>) -> Option<impl Fn(&str) -> Option<i16>> {
         let pushed = pushed.map_or(Some(0), |name| self.at(name))?;
-        let frame = called.slot?.wrapping_add(2).wrapping_add(pushed);
+        let frame = called.slot?.offset().wrapping_add(2).wrapping_add(pushed);
         Some(move |name: &str| Some(self.signed(frame.wrapping_add(self.at(name)?))))
     }
 
@@ -218,7 +217,7 @@ impl<'s> SearchView<'s> {
 
     /// The ply in work: its values are in the registers.
     fn present(&self, frames: &[Frame], beta_before: Option<i16>) -> Ply {
-        let cpu = self.session.board().cpu();
+        let cpu = self.session.cpu();
         let register = |n| cpu.register(n).cast_signed();
         let routine = frames.first().map_or("", |frame| frame.routine.as_str());
         let within = matches!(routine, "t2v" | "better" | "near" | "t1v" | "xt1v");

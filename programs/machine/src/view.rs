@@ -83,8 +83,13 @@ fn table(plies: &[Ply]) -> Vec<String> {
         .collect()
 }
 
+/// The search of a session.
+fn view(session: &Session) -> Result<SearchView<'_>, CommandError> {
+    SearchView::new(session).ok_or_else(|| CommandError::Other("the program is not on a board".to_owned()))
+}
+
 fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    let view = SearchView::new(&interpreter.session);
+    let view = view(&interpreter.session)?;
     let missing = "the program has no board: the symbols board, kind, A1, WHITE and BLACK are needed";
     let board = view.board().ok_or_else(|| CommandError::Other(missing.to_owned()))?;
     let side = side(&view);
@@ -95,7 +100,7 @@ fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> 
 
 fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let session = &interpreter.session;
-    let plies = SearchView::new(session).plies(&session.frames());
+    let plies = view(session)?.plies(&session.frames());
     let data: Vec<_> = plies
         .iter()
         .map(|ply| {
@@ -109,14 +114,14 @@ fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> O
 }
 
 fn line(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    let moves = SearchView::new(&interpreter.session).best_line();
+    let moves = view(&interpreter.session)?.best_line();
     let moves = moves.ok_or_else(|| CommandError::Other("the program has no stored tree".to_owned()))?;
     Ok(Answer::new(moves.join(" "), json!({ "line": moves })))
 }
 
 fn search(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let session = &interpreter.session;
-    let view = SearchView::new(session);
+    let view = view(session)?;
     let iteration = view.iteration(&session.frames());
     let (nodes, tree) = (view.nodes(), view.fill());
     Ok(Answer::new(
@@ -129,7 +134,9 @@ fn search(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) ->
 }
 
 fn pane(session: &Session) -> Vec<String> {
-    let view = SearchView::new(session);
+    let Some(view) = SearchView::new(session) else {
+        return Vec::new();
+    };
     let frames = session.frames();
     let mut beside = summary(&view, view.iteration(&frames)).into_iter();
     let mut lines = vec![format!("chess: {} to play", side(&view))];

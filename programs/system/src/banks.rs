@@ -183,6 +183,19 @@ impl Banks {
         }
     }
 
+    /// Whether memory is there.
+    pub(crate) fn holds(&self, map: usize, segment: u8, offset: u16) -> bool {
+        has(&self.mapped[self.bank(map, segment)], offset)
+    }
+
+    /// Changes a byte of memory, also of ROM.
+    pub(crate) fn put(&mut self, map: usize, segment: u8, offset: u16, value: u8) {
+        let bank = self.bank(map, segment);
+        if has(&self.mapped[bank], offset) {
+            self.bytes[bank * BANK + usize::from(offset)] = value;
+        }
+    }
+
     /// Puts bytes into memory, also into ROM, from an address on, wherever a space of either mode sees some; says
     /// whether all of them found memory.
     pub(crate) fn load(&mut self, program: bool, at: u32, bytes: &[u8]) -> bool {

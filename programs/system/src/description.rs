@@ -136,6 +136,13 @@ pub(crate) struct Serial {
     pub(crate) tcp: Option<u16>,
 }
 
+impl Serial {
+    /// Whether it is connected to something.
+    pub(crate) const fn is_connected(&self) -> bool {
+        self.standard || self.input.is_some() || self.output.is_some() || self.tcp.is_some()
+    }
+}
+
 const fn status_port() -> u16 {
     z8000::machine::STATUS_PORT
 }

@@ -4,13 +4,18 @@
 //! `docs/reference/machine.md`.
 
 mod banks;
+mod core;
+mod debug;
 mod description;
 mod device;
 mod error;
+mod load;
 mod machine;
 mod world;
 
 pub use banks::Banks;
+pub use debug::Lines;
 pub use description::{Description, Processor, Start};
 pub use error::Error;
-pub use machine::{Ended, Machine, Part, Space};
+pub use load::{Part, Space};
+pub use machine::{Ended, Machine};

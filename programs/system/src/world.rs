@@ -5,6 +5,8 @@ use z8000::cpu::{Functions, Interrupt};
 use z8000::machine::{DATA_PORT, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Timer};
 use z8000::mmu::{Managed, Physical};
 
+use z8000_debugger::machine::Peek;
+
 use crate::banks::{Banks, map_of};
 use crate::device::Disk;
 
@@ -13,15 +15,26 @@ pub(crate) static FUNCTIONS: Functions<World> = Functions::ALL;
 pub(crate) static MANAGED: Functions<Managed<World>> = Functions::ALL;
 
 /// A serial port with the numbers of its ports.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct SerialPort {
     pub(crate) serial: Serial,
     pub(crate) status: u16,
     pub(crate) data: u16,
+    /// How much of what was sent was ever taken.
+    pub(crate) taken: u64,
+}
+
+impl SerialPort {
+    /// Takes what was sent.
+    pub(crate) fn take_output(&mut self) -> Vec<u8> {
+        let output = self.serial.take_output();
+        self.taken += output.len() as u64;
+        output
+    }
 }
 
 /// A timer with the numbers of its ports and its line.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct TimerPort {
     pub(crate) timer: Timer,
     pub(crate) period: u16,
@@ -31,7 +44,7 @@ pub(crate) struct TimerPort {
 }
 
 /// Memory and devices.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct World {
     pub(crate) banks: Banks,
     pub(crate) serial: Vec<SerialPort>,
@@ -161,9 +174,19 @@ impl Bus for World {
     }
 }
 
+impl Peek for World {
+    fn peek(&self, status: Status, at: Location) -> u8 {
+        self.banks.byte(map_of(status), at.segment(), at.offset())
+    }
+}
+
 /// Behind memory management units the memory is one, by physical address.
 impl Physical for World {
     fn read(&mut self, address: u32) -> u8 {
+        self.banks.byte(0, (address >> 16) as u8, address as u16)
+    }
+
+    fn look(&self, address: u32) -> u8 {
         self.banks.byte(0, (address >> 16) as u8, address as u16)
     }
 

@@ -6,6 +6,8 @@ use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span, Text};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
+use z8000_debugger::machine::Address;
+
 use crate::keys::KEYS;
 use crate::panes::{Pane, pane, routines};
 use crate::view::{Row, View};
@@ -63,7 +65,7 @@ impl View {
 
     fn draw_title(&self, frame: &mut Frame<'_>, area: Rect) {
         let session = &self.interpreter.session;
-        let pc = session.board().cpu().pc();
+        let pc = session.pc();
         let place = session
             .program()
             .line(pc)
@@ -106,7 +108,7 @@ impl View {
     /// The source around the next instruction, or instructions if there is no source.
     fn draw_source(&mut self, frame: &mut Frame<'_>, area: Rect) {
         let session = &self.interpreter.session;
-        let pc = session.board().cpu().pc();
+        let pc = session.pc();
         let program = std::sync::Arc::clone(session.program());
         let line = program.line(pc).filter(|line| {
             program
@@ -187,10 +189,10 @@ impl View {
         list
     }
 
-    fn instructions(&mut self, pc: u16, height: usize) -> (Vec<Row>, Vec<Line<'static>>) {
+    fn instructions(&mut self, pc: Address, height: usize) -> (Vec<Row>, Vec<Line<'static>>) {
         let session = &self.interpreter.session;
         let program = session.program();
-        let memory = session.board().memory();
+        let memory = session.look();
         let before = height / 2;
         let list = program.around(memory, pc, before.saturating_add(200), height + 200);
         let here = list.iter().position(|at| *at == pc).unwrap_or(0) as i64;

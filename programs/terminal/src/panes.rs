@@ -3,6 +3,7 @@
 use ratatui::style::{Modifier, Style};
 use ratatui::text::{Line, Span};
 use z8000_debugger::command::{Interpreter, flags, hex_row};
+use z8000_debugger::machine::Address;
 use z8000_debugger::session::Session;
 
 /// The panes beside the source, in the order in which they get room.
@@ -102,15 +103,13 @@ pub(crate) fn pane(pane: Pane, interpreter: &Interpreter, routines: &[Line<'stat
         Pane::Memory => {
             let memory = interpreter.memory_address();
             let row = |n: u16| {
-                let at = memory.wrapping_add(8 * n);
-                let bytes: Vec<u8> = (0..8)
-                    .map(|n| session.board().memory().data_byte(at.wrapping_add(n)))
-                    .collect();
-                let text = hex_row(at, &bytes);
+                let at = memory.plus(8 * n);
+                let bytes: Vec<u8> = (0..8).map(|n| session.look().byte(false, at.plus(n))).collect();
+                let text = hex_row(at.offset(), &bytes);
                 text.replace("                      ", " ")
             };
             let name = session.program().data_name(memory).unwrap_or_default();
-            let title = format!("memory {name}").trim_end().to_owned();
+            let title = format!("memory{} {name}", segment(memory)).trim_end().to_owned();
             (title, plain((0..8).map(row)))
         }
         Pane::Console => {
@@ -120,17 +119,24 @@ pub(crate) fn pane(pane: Pane, interpreter: &Interpreter, routines: &[Line<'stat
             (title, plain(lines.into_iter().skip(skip)))
         }
         Pane::Words => {
-            let top = session.board().cpu().register(15);
+            let top = session.view().stack();
             let row = |n: u16| {
-                let at = top.wrapping_add(12 * n);
+                let at = top.plus(12 * n);
                 let words: Vec<String> = (0..6)
-                    .map(|n| at.wrapping_add(2 * n))
-                    .map(|at| format!("{:04x}", session.board().memory().data_word(at)))
+                    .map(|n| format!("{:04x}", session.look().word(false, at.plus(2 * n))))
                     .collect();
-                format!("{at:04x}  {}", words.join(" "))
+                format!("{:04x}  {}", at.offset(), words.join(" "))
             };
-            (title, plain((0..4).map(row)))
+            (title + &segment(top), plain((0..4).map(row)))
         }
+    }
+}
+
+/// The segment of the addresses in a pane, for its title; nothing on a Z8002.
+fn segment(at: Address) -> String {
+    match at.has_segment() {
+        true => format!(" <<{}>>", at.segment()),
+        false => String::new(),
     }
 }
 
@@ -169,7 +175,7 @@ fn plain(lines: impl Iterator<Item = String>) -> Vec<Line<'static>> {
 
 /// Registers in four columns; what has changed since the last stop is highlighted.
 fn registers(session: &Session) -> Vec<Line<'static>> {
-    let (cpu, before) = (session.board().cpu(), session.before());
+    let (cpu, before) = (session.cpu(), session.before());
     let changed = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
     let styled = |text: String, differs: bool| {
         let style = if differs { changed } else { Style::new() };
@@ -188,7 +194,7 @@ fn registers(session: &Session) -> Vec<Line<'static>> {
     }
     lines.push(Line::from(vec![
         Span::raw(" PC "),
-        Span::raw(format!("{:04x}", cpu.pc())),
+        Span::raw(session.pc().to_string()),
         Span::raw(" FCW "),
         styled(format!("{:04x}", cpu.fcw().bits()), cpu.fcw() != before.fcw()),
         Span::raw(format!(" {}", flags(cpu))),

@@ -5,6 +5,7 @@ use ratatui::layout::Rect;
 use ratatui::text::Line;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::command::Interpreter;
+use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Moment, Tick};
 
 use crate::keys::{Action, action};
@@ -16,7 +17,7 @@ pub(crate) enum Row {
     /// A line of a file.
     Line { file: usize, line: u32 },
     /// An instruction.
-    Instruction(u16),
+    Instruction(Address),
 }
 
 /// The view.

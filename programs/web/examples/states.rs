@@ -39,7 +39,7 @@ fn session(number: u32, engine: Choice) -> Result<Session, Box<dyn Error>> {
 fn state(number: u32, instructions: u64) -> Result<(), Box<dyn Error>> {
     let mut session = session(number, Choice::Interpreter)?;
     session.run(&Goal::Time(instructions), &mut |_| false);
-    let (board, now) = (session.board(), session.now());
+    let (board, now) = (session.board().ok_or("a board")?, session.now());
     let mut hash = Sha256::new();
     for n in 0..16 {
         hash.update(board.cpu().register(n).to_be_bytes());

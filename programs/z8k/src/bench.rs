@@ -118,7 +118,7 @@ fn bench_machine(arguments: &Arguments, path: &Path) -> Result<ExitCode> {
         }
         last = Some(machine);
     }
-    let mut machine = last.context("nothing was timed")?;
+    let machine = last.context("nothing was timed")?;
     let (cpu, banks) = (machine.cpu().clone(), machine.banks().bytes().iter().copied());
     let registers = (0..16).map(|n| cpu.register(n)).chain([cpu.fcw().bits(), cpu.pc()]);
     let checksum = fnv(registers.flat_map(u16::to_be_bytes).chain(banks));

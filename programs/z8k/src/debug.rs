@@ -4,16 +4,16 @@ use std::io::stdout;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use clap::Args;
 use z8000::machine::Clock;
-use z8000_asm::{Files, LineMap, Options};
+use z8000_asm::{Files, Options};
 use z8000_debugger::command::{self, Interpreter};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 use z8000_translate::Choice;
 
-use crate::files;
+use crate::{files, system};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -38,7 +38,11 @@ pub(crate) struct Arguments {
 #[derive(Args)]
 pub(crate) struct Image {
     /// A source file (.s), which is assembled first, a linked program, or the program memory from address 0 on.
-    pub(crate) program: PathBuf,
+    #[arg(required_unless_present = "machine")]
+    pub(crate) program: Option<PathBuf>,
+    /// Debug on the machine that this file describes, by the interpreter. Without a program, it runs its own images.
+    #[arg(long, value_name = "FILE", conflicts_with = "data")]
+    pub(crate) machine: Option<PathBuf>,
     /// The line map of a program memory, as `z8k asm --map` writes it.
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
@@ -51,13 +55,23 @@ pub(crate) struct Image {
 }
 
 impl Image {
+    /// A session with it, on the board or on a described machine; the clock is in hertz.
+    pub(crate) fn session(&self, clock: u64) -> Result<Session> {
+        let Some(machine) = &self.machine else {
+            return Ok(Session::new(self.load()?, clock));
+        };
+        system::interpreter_only(Some(self.engine))?;
+        let (program, lines) = system::debugged(machine, self.program.as_deref(), self.map.as_deref())?;
+        Ok(Session::new(program, clock).connected(lines))
+    }
+
     /// Assembles or reads it, and gives it its engine.
-    pub(crate) fn load(&self) -> Result<Program> {
+    fn load(&self) -> Result<Program> {
         Ok(self.read()?.run_by(self.engine.engine()?))
     }
 
     fn read(&self) -> Result<Program> {
-        let path = &self.program;
+        let path = self.program.as_deref().context("a program is missing")?;
         let folder = path.parent().unwrap_or(Path::new(""));
         if path.extension().is_some_and(|extension| extension == "s") {
             let assembly = files::assembled(path, &Options::default())?;
@@ -85,22 +99,15 @@ impl Image {
         let (sources, _) = Files::beside(self.map.as_deref().unwrap_or(path));
         let folder = self.map.as_deref().and_then(Path::parent);
         let map = match &self.map {
-            Some(path) => Some(line_map(path)?),
+            Some(path) => Some(files::line_map(path)?),
             None => None,
         };
         Program::binary(&image, &data, map, &sources, folder).with_context(|| path.display().to_string())
     }
 }
 
-/// Reads a line map.
-fn line_map(path: &Path) -> Result<LineMap> {
-    let text = String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
-    LineMap::from_json(&text).map_err(|message| anyhow!("{} is not a line map: {message}", path.display()))
-}
-
 pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
-    let program = arguments.image.load()?;
-    let mut session = Session::new(program, arguments.clock.hertz());
+    let mut session = arguments.image.session(arguments.clock.hertz())?;
     session.set_bound((arguments.memory as usize) << 20);
     if let Some(input) = &arguments.input {
         session.feed(&files::read(input)?);

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use z8000_asm::source::LARGEST;
 use z8000_asm::{Assembly, Files, LineMap, Options, Sources, assemble};
 use z8000_object::file::{self, Format};
@@ -52,6 +52,22 @@ pub(crate) fn linked(path: &Path, bytes: &[u8]) -> Result<Option<Linked>> {
         memory[start..end].copy_from_slice(&section.bytes);
     }
     Ok(Some(linked))
+}
+
+/// The line map of a file for a described machine; none of plain bytes, or of an image without names.
+pub(crate) fn map_of(name: &str, bytes: &[u8]) -> Result<Option<LineMap>> {
+    if !matches!(file::format(bytes), Some(Format::Coff | Format::Xout)) {
+        return Ok(None);
+    }
+    Ok(Some(described(
+        &file::read(name, bytes).with_context(|| name.to_owned())?,
+    )))
+}
+
+/// Reads a line map.
+pub(crate) fn line_map(path: &Path) -> Result<LineMap> {
+    let text = String::from_utf8(read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
+    LineMap::from_json(&text).map_err(|message| anyhow!("{} is not a line map: {message}", path.display()))
 }
 
 /// The line map of a linked program, with its sections, and with the symbols of its file where the map has none.

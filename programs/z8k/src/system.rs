@@ -1,12 +1,13 @@
 //! Machines from a description.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
-use z8000_asm::{AddressSpace, Options};
-use z8000_system::{Description, Ended, Machine, Part, Space};
+use z8000_asm::{AddressSpace, Files, LineMap, Options};
+use z8000_debugger::program::Program;
+use z8000_system::{Description, Ended, Lines, Machine, Part, Space};
 use z8000_translate::Choice;
 
 use crate::files;
@@ -24,9 +25,30 @@ pub(crate) fn machine(path: &Path, program: Option<&Path>) -> Result<Machine> {
     Ok(machine)
 }
 
-fn load(machine: &mut Machine, path: &Path) -> Result<()> {
+/// A machine for the debugger, started, with its connections. A line map may come with the program, or as a file.
+pub(crate) fn debugged(path: &Path, program: Option<&Path>, map: Option<&Path>) -> Result<(Program, Lines)> {
+    let mut machine = machine(path, None)?;
+    let loaded = match program {
+        Some(program) => load(&mut machine, program)?,
+        None => None,
+    };
+    machine.start();
+    let (machine, lines) = machine.debugged();
+    let (map, beside) = match (map, program) {
+        (Some(map), _) => (Some(files::line_map(map)?), Some(map)),
+        (None, program) => (loaded, program),
+    };
+    let folder = beside.and_then(Path::parent).unwrap_or(Path::new(""));
+    let sources = Files::new(vec![folder.to_path_buf(), PathBuf::new()]);
+    Ok((Program::on(machine, map, &sources, Some(folder)), lines))
+}
+
+/// Loads a program, and returns its line map if it has one.
+fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>> {
     if path.extension().is_none_or(|extension| extension != "s") {
-        return Ok(machine.load_file(&path.display().to_string(), &files::read(path)?)?);
+        let (name, bytes) = (path.display().to_string(), files::read(path)?);
+        machine.load_file(&name, &bytes)?;
+        return files::map_of(&name, &bytes);
     }
     let assembly = files::assembled(path, &Options::default())?;
     let pieces = assembly.pieces.iter().filter(|piece| !piece.bytes.is_empty());
@@ -41,7 +63,8 @@ fn load(machine: &mut Machine, path: &Path) -> Result<()> {
             },
         })
         .collect();
-    Ok(machine.load(&parts)?)
+    machine.load(&parts)?;
+    Ok(Some(assembly.map()))
 }
 
 /// Compiled execution is for the board so far.

@@ -103,7 +103,7 @@ mod tests {
 
     /// The row that is marked is the line of the next instruction, and the title has its address.
     fn shows_the_source(session: &Session, screen: &[String]) {
-        let pc = session.board().cpu().pc();
+        let pc = session.pc();
         let line = session.program().line(pc).expect("a line");
         let title = format!("{pc:04x} {} {}:{}", session.program().name(pc), line.name, line.line);
         assert!(screen[0].contains(&title), "{title} in {}", screen[0]);

@@ -4,17 +4,18 @@
 //! cost more and are checked only if there are any.
 
 use z8000::cpu::{Cpu, Event, STACK_POINTER, Step, Trap};
-use z8000::machine::{Board, Memory, Probe};
+use z8000::machine::{Memory, Probe};
 
 use super::watch::{READ, Seen, WRITE, Watch, Watched};
 use super::{Breakpoint, Exceptions, Kind, On};
 use crate::expression::{Expression, View};
+use crate::machine::{Address, Fault, Look, Machine, Observer, Subject};
 
 /// Where a run is to stop, breakpoints apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Target {
     /// At one of these addresses.
-    pub(crate) addresses: Vec<u16>,
+    pub(crate) addresses: Vec<Address>,
     /// Only where the stack pointer is this or above.
     pub(crate) stack: Option<u16>,
 }
@@ -27,7 +28,7 @@ impl Target {
     pub(crate) fn reached(&self, cpu: &Cpu) -> bool {
         let stack = cpu.register(STACK_POINTER.into());
         !self.is_none()
-            && (self.addresses.is_empty() || self.addresses.contains(&cpu.pc()))
+            && (self.addresses.is_empty() || self.addresses.contains(&Address::of_pc(cpu)))
             && self.stack.is_none_or(|least| stack >= least)
     }
 }
@@ -62,6 +63,7 @@ impl Found {
 pub(crate) struct Guard {
     /// For each address, whether a breakpoint or the target may be there.
     places: Vec<bool>,
+    segmented: bool,
     breakpoints: Vec<Breakpoint>,
     target: Target,
     each: Vec<Each>,
@@ -80,9 +82,10 @@ pub(crate) struct Guard {
 
 impl Guard {
     /// Watches for breakpoints and a target, from the present state of the board on.
-    pub(crate) fn new(breakpoints: &[Breakpoint], target: Target, board: &Board) -> Self {
+    pub(crate) fn new(breakpoints: &[Breakpoint], target: Target, subject: &Subject) -> Self {
         let mut guard = Self {
-            places: vec![false; 0x1_0000],
+            places: vec![false; Address::count(subject.has_segments())],
+            segmented: subject.has_segments(),
             breakpoints: breakpoints
                 .iter()
                 .filter(|breakpoint| breakpoint.enabled)
@@ -92,18 +95,18 @@ impl Guard {
             each: Vec::new(),
             watch: None,
             clock: u64::MAX,
-            clocks: board.clocks(),
+            clocks: subject.clocks(),
             trap: None,
             slow: false,
             fresh: true,
-            instructions: board.instructions(),
+            instructions: subject.instructions(),
         };
         for address in guard.target.addresses.clone() {
-            guard.places[usize::from(address)] = true;
+            guard.mark(address, address);
         }
         guard.slow = guard.target.addresses.is_empty() && guard.target.stack.is_some();
         for index in 0..guard.breakpoints.len() {
-            guard.prepare(index, board);
+            guard.prepare(index, subject);
         }
         guard.next_clock();
         guard
@@ -114,17 +117,18 @@ impl Guard {
         self.breakpoints.is_empty() && self.target.is_none()
     }
 
-    fn prepare(&mut self, index: usize, board: &Board) {
+    fn prepare(&mut self, index: usize, subject: &Subject) {
         let Breakpoint { id, kind, .. } = &self.breakpoints[index];
         let id = *id;
         match kind {
             Kind::Code(addresses) => {
-                for &address in addresses {
-                    self.places[usize::from(address)] = true;
+                for address in addresses.clone() {
+                    self.mark(address, address);
                 }
             }
             Kind::Range(from, to) => {
-                self.places[usize::from(*from)..=usize::from(*to.max(from))].fill(true);
+                let (from, to) = (*from, *to);
+                self.mark(from, to.max(from));
             }
             Kind::Access { program, from, to, on } => {
                 let bits = match on {
@@ -134,12 +138,12 @@ impl Guard {
                 };
                 self.slow = true;
                 self.watch
-                    .get_or_insert_with(Watch::new)
+                    .get_or_insert_with(|| Watch::new(self.segmented))
                     .add(*program, *from, *to, bits);
             }
             Kind::When(expression) | Kind::Changes(expression) => {
                 let any = matches!(kind, Kind::Changes(_));
-                let before = number(expression, board.into(), any);
+                let before = number(expression, subject.into(), any);
                 self.each.push(Each {
                     id,
                     expression: expression.clone(),
@@ -150,6 +154,13 @@ impl Guard {
             }
             Kind::Exception(Exceptions::Trap(_)) => self.slow = true,
             Kind::Clock(_) | Kind::Exception(_) => {}
+        }
+    }
+
+    /// Notes that the run may have to stop at some addresses.
+    fn mark(&mut self, from: Address, to: Address) {
+        if let Some(places) = self.places.get_mut(from.linear()..=to.linear()) {
+            places.fill(true);
         }
     }
 
@@ -165,10 +176,10 @@ impl Guard {
 
     /// What the run has reached in its present state: called after a stop, and where a run has
     /// ended for another reason.
-    pub(crate) fn found(&mut self, board: &Board) -> Found {
-        let (pc, clocks) = (board.cpu().pc(), board.clocks());
+    pub(crate) fn found(&mut self, subject: &Subject) -> Found {
+        let (pc, clocks) = (subject.pc(), subject.clocks());
         let mut found = Found {
-            target: self.target.reached(board.cpu()),
+            target: self.target.reached(subject.cpu()),
             trap: self.trap.take(),
             ..Found::default()
         };
@@ -177,7 +188,7 @@ impl Guard {
             .as_mut()
             .map(|watch| std::mem::take(&mut watch.seen))
             .unwrap_or_default();
-        let changed: Vec<u32> = self.changed(board.into());
+        let changed: Vec<u32> = self.changed(subject.into());
         for breakpoint in &self.breakpoints {
             let hit = match &breakpoint.kind {
                 Kind::Code(addresses) => addresses.contains(&pc),
@@ -221,7 +232,7 @@ impl Guard {
 
     /// Whether what is expensive to look for may be there.
     #[inline(never)]
-    fn look(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) -> bool {
+    fn look(&mut self, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
         let view = View {
             cpu,
             memory,
@@ -250,8 +261,8 @@ fn number(expression: &Expression, view: View<'_>, any: bool) -> i64 {
     if any { number } else { i64::from(number != 0) }
 }
 
-fn touches(seen: &Seen, (from, to): (u16, u16)) -> bool {
-    let last = seen.address | u16::from(seen.bytes - 1);
+fn touches(seen: &Seen, (from, to): (Address, Address)) -> bool {
+    let last = seen.address.plus(u16::from(seen.bytes - 1));
     seen.address <= to && last >= from
 }
 
@@ -285,7 +296,7 @@ impl Probe for Guard {
         self.instructions += 1;
         let step = match &mut self.watch {
             Some(watch) => {
-                watch.pc = cpu.pc();
+                watch.pc = Address::of_pc(cpu);
                 cpu.step(&mut Watched { memory, watch })
             }
             None => memory.step(cpu),
@@ -294,5 +305,35 @@ impl Probe for Guard {
             self.trap = Some(trap);
         }
         step
+    }
+}
+
+impl Observer for Guard {
+    fn sees(&mut self, _: &dyn Machine) {}
+
+    fn stops_before(&mut self, machine: &dyn Machine) -> bool {
+        if self.fresh {
+            self.fresh = false;
+            return false;
+        }
+        let (clocks, cpu) = (machine.clocks(), machine.cpu());
+        self.places[Address::of_pc(cpu).linear()]
+            || clocks >= self.clock
+            || (self.slow && self.look(clocks, cpu, machine))
+    }
+
+    fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
+        if !self.slow {
+            return machine.step(None);
+        }
+        self.instructions += 1;
+        if let Some(watch) = &mut self.watch {
+            watch.pc = Address::of_pc(machine.cpu());
+        }
+        let event = machine.step(self.watch.as_mut())?;
+        if let Event::Trapped(trap) = event {
+            self.trap = Some(trap);
+        }
+        Ok(event)
     }
 }

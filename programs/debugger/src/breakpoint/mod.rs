@@ -8,9 +8,10 @@ use std::fmt;
 use z8000::cpu::Trap;
 
 pub(crate) use guard::{Guard, Target};
-pub use watch::Seen;
+pub use watch::{Peek, Seen, Watch, Watched};
 
 use crate::expression::{Expression, ExpressionError, View};
+use crate::machine::Address;
 use crate::program::Program;
 
 /// The accesses that a breakpoint watches.
@@ -41,17 +42,17 @@ pub enum Exceptions {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind {
     /// Before the instructions at these addresses: of an address, a line or a label.
-    Code(Vec<u16>),
+    Code(Vec<Address>),
     /// Before any instruction from one address to another.
-    Range(u16, u16),
+    Range(Address, Address),
     /// After an instruction that has accessed an address from one to another.
     Access {
         /// The program memory instead of the data memory.
         program: bool,
         /// First address.
-        from: u16,
+        from: Address,
         /// Last address.
-        to: u16,
+        to: Address,
         /// Which accesses.
         on: On,
     },
@@ -210,7 +211,8 @@ impl Breakpoints {
 
     /// The breakpoint that stops at an address, if there is one.
     #[must_use]
-    pub fn at(&self, address: u16) -> Option<&Breakpoint> {
+    pub fn at(&self, address: impl Into<Address>) -> Option<&Breakpoint> {
+        let address = address.into();
         self.list
             .iter()
             .find(|breakpoint| matches!(&breakpoint.kind, Kind::Code(list) if list.contains(&address)))

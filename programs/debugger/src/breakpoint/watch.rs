@@ -1,19 +1,23 @@
 //! A bus in front of the memory that notes the watched accesses.
 
 use z8000::bus::{Bus, Location, Status};
+use z8000::cpu::Interrupt;
 use z8000::machine::Memory;
+use z8000::mmu::{Managed, Physical};
+
+use crate::machine::{Address, Look as _};
 
 /// An access that was watched.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Seen {
     /// Address of the instruction.
-    pub pc: u16,
+    pub pc: Address,
     /// Whether in the program memory.
     pub program: bool,
     /// Whether it was written.
     pub write: bool,
     /// Address of the byte or word.
-    pub address: u16,
+    pub address: Address,
     /// 1 or 2 bytes.
     pub bytes: u8,
     /// What was there before.
@@ -28,37 +32,50 @@ pub(super) const WRITE: u8 = 2;
 
 /// Which addresses are watched, and what was seen since it was last asked.
 #[derive(Debug, Clone)]
-pub(super) struct Watch {
+pub struct Watch {
     program: Vec<u8>,
     data: Vec<u8>,
+    segmented: bool,
     pub(super) seen: Vec<Seen>,
-    pub(super) pc: u16,
+    pub(super) pc: Address,
 }
 
 /// Accesses of one instruction that are noted, at most: a block move can make 131,072.
 const MOST: usize = 0x2_0000;
 
 impl Watch {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(segmented: bool) -> Self {
+        let count = Address::count(segmented);
         Self {
-            program: vec![0; 0x1_0000],
-            data: vec![0; 0x1_0000],
+            program: vec![0; count],
+            data: vec![0; count],
+            segmented,
             seen: Vec::new(),
-            pc: 0,
+            pc: Address::flat(0),
         }
     }
 
-    pub(super) fn add(&mut self, program: bool, from: u16, to: u16, bits: u8) {
+    pub(super) fn add(&mut self, program: bool, from: Address, to: Address, bits: u8) {
         let map = if program { &mut self.program } else { &mut self.data };
-        for flags in &mut map[usize::from(from)..=usize::from(to.max(from))] {
+        for flags in &mut map[from.linear()..=to.max(from).linear()] {
             *flags |= bits;
         }
     }
 
     #[inline(always)]
-    fn flags(&self, program: bool, address: u16) -> u8 {
+    fn flags(&self, program: bool, address: usize) -> u8 {
         let map = if program { &self.program } else { &self.data };
-        map[usize::from(address)]
+        map[address]
+    }
+
+    /// The address of an access.
+    #[inline(always)]
+    fn address(&self, at: Location) -> Address {
+        if self.segmented {
+            Address::segmented(at.segment(), at.offset())
+        } else {
+            Address::flat(at.offset())
+        }
     }
 
     fn note(&mut self, seen: Seen) {
@@ -68,33 +85,62 @@ impl Watch {
     }
 }
 
-/// The memory, watched.
-pub(super) struct Watched<'m> {
-    pub(super) memory: &'m mut Memory,
-    pub(super) watch: &'m mut Watch,
+/// A bus that can be looked at without it noticing.
+pub trait Peek: Bus {
+    /// The byte that a read would find.
+    fn peek(&self, status: Status, at: Location) -> u8;
 }
 
-impl Watched<'_> {
+impl Peek for Memory {
     #[inline(always)]
-    fn look(&mut self, status: Status, write: bool, at: u16, bytes: u8, value: u16) {
+    fn peek(&self, status: Status, at: Location) -> u8 {
+        self.byte(status.space.is_program(), Address::flat(at.offset()))
+    }
+}
+
+impl<P: Physical> Peek for Managed<P> {
+    fn peek(&self, status: Status, at: Location) -> u8 {
+        self.look(status, at)
+            .map_or(0xFF, |address| self.physical.look(address))
+    }
+}
+
+/// A bus, watched.
+#[derive(Debug)]
+pub struct Watched<'m, M: ?Sized> {
+    /// The bus.
+    pub memory: &'m mut M,
+    /// What is watched.
+    pub watch: &'m mut Watch,
+}
+
+impl<M: Peek + ?Sized> Watched<'_, M> {
+    #[inline(always)]
+    fn look(&mut self, status: Status, write: bool, at: Location, bytes: u8, value: u16) {
         let program = status.space.is_program();
         let bit = if write { WRITE } else { READ };
-        let second = if bytes == 2 { at | 1 } else { at };
-        let flags = self.watch.flags(program, at) | self.watch.flags(program, second);
+        let address = self.watch.address(at);
+        let address = if bytes == 2 {
+            address.with_offset(address.offset() & 0xFFFE)
+        } else {
+            address
+        };
+        let first = address.linear();
+        let second = if bytes == 2 { first | 1 } else { first };
+        let flags = self.watch.flags(program, first) | self.watch.flags(program, second);
         if flags & bit == 0 {
             return;
         }
-        let before = match (program, bytes) {
-            (true, 1) => self.memory.program_byte(at).into(),
-            (true, _) => self.memory.program_word(at),
-            (false, 1) => self.memory.data_byte(at).into(),
-            (false, _) => self.memory.data_word(at),
+        let peek = |at: Address| self.memory.peek(status, at.location());
+        let before = match bytes {
+            1 => peek(address).into(),
+            _ => u16::from_be_bytes([peek(address), peek(address.plus(1))]),
         };
         self.watch.note(Seen {
             pc: self.watch.pc,
             program,
             write,
-            address: at,
+            address,
             bytes,
             before,
             value,
@@ -102,11 +148,11 @@ impl Watched<'_> {
     }
 }
 
-impl Bus for Watched<'_> {
+impl<M: Peek + ?Sized> Bus for Watched<'_, M> {
     #[inline(always)]
     fn read_byte(&mut self, status: Status, at: Location) -> u8 {
         let value = self.memory.read_byte(status, at);
-        self.look(status, false, at.offset(), 1, value.into());
+        self.look(status, false, at, 1, value.into());
         value
     }
 
@@ -114,20 +160,20 @@ impl Bus for Watched<'_> {
     fn read_word(&mut self, status: Status, at: Location) -> u16 {
         let value = self.memory.read_word(status, at);
         if status.space != z8000::bus::Space::Instruction {
-            self.look(status, false, at.offset() & 0xFFFE, 2, value);
+            self.look(status, false, at, 2, value);
         }
         value
     }
 
     #[inline(always)]
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {
-        self.look(status, true, at.offset(), 1, value.into());
+        self.look(status, true, at, 1, value.into());
         self.memory.write_byte(status, at, value);
     }
 
     #[inline(always)]
     fn write_word(&mut self, status: Status, at: Location, value: u16) {
-        self.look(status, true, at.offset() & 0xFFFE, 2, value);
+        self.look(status, true, at, 2, value);
         self.memory.write_word(status, at, value);
     }
 
@@ -165,5 +211,17 @@ impl Bus for Watched<'_> {
 
     fn write_extended(&mut self, word: u16) {
         self.memory.write_extended(word);
+    }
+
+    fn wait_states(&mut self) -> u32 {
+        self.memory.wait_states()
+    }
+
+    fn ends_run(&mut self) -> bool {
+        self.memory.ends_run()
+    }
+
+    fn acknowledge(&mut self, interrupt: Interrupt, requested: u16) -> u16 {
+        self.memory.acknowledge(interrupt, requested)
     }
 }

@@ -3,6 +3,7 @@
 use super::answer::CommandError;
 use super::interpreter::{Arguments, Interpreter};
 use crate::expression::{Expression, Value};
+use crate::machine::Address;
 use crate::program::{LocateError, SymbolSection};
 
 /// Words that begin a clause of a breakpoint or a trace.
@@ -108,15 +109,21 @@ impl Interpreter {
     }
 
     /// An address.
-    pub(super) fn address(&self, text: &str) -> Result<u16, CommandError> {
+    pub(super) fn address(&self, text: &str) -> Result<Address, CommandError> {
         let number = self.value(text)?.number;
-        u16::try_from(number)
-            .map_err(|_| CommandError::Other(format!("`{text}` is {number}, not an address from 0 to 0xffff")))
+        self.session.program().at(number).ok_or_else(|| {
+            let range = if self.session.program().has_segments() {
+                "<<0>>0 to <<127>>0xffff"
+            } else {
+                "0 to 0xffff"
+            };
+            CommandError::Other(format!("`{text}` is {number}, not an address from {range}"))
+        })
     }
 
     /// `ADDRESS` or `ADDRESS,BYTES`, with a default number of bytes: whether it is in the program memory, which
     /// `program` in front selects, the address, and the bytes, at least 1.
-    pub(super) fn area(&self, text: &str, bytes: u64) -> Result<(bool, u16, u64), CommandError> {
+    pub(super) fn area(&self, text: &str, bytes: u64) -> Result<(bool, Address, u64), CommandError> {
         let (program, text) = match text.strip_prefix("program ") {
             Some(rest) => (true, rest.trim()),
             None => (false, text),
@@ -128,25 +135,29 @@ impl Interpreter {
         if bytes == 0 {
             return Err(CommandError::Other("the number of bytes is 0".to_owned()));
         }
-        Ok((program, self.address(address.trim())?, bytes))
+        let address = self.address(address.trim())?;
+        if !self.session.holds(program, address) {
+            let memory = if program { "program" } else { "data" };
+            return Err(CommandError::Other(format!(
+                "the machine has no {memory} memory at {address} in this mode; its description says where there is some"
+            )));
+        }
+        Ok((program, address, bytes))
     }
 
     /// The addresses of a place in the program, and its name. A place is `file:line`, `:line` in the current file, a
     /// label, or an expression.
-    pub(super) fn place(&self, text: &str) -> Result<(Vec<u16>, String), CommandError> {
+    pub(super) fn place(&self, text: &str) -> Result<(Vec<Address>, String), CommandError> {
         let program = self.session.program();
         if let Some((file, line)) = text.rsplit_once(':')
             && let Ok(line) = line.trim().parse::<u32>()
         {
             let file = match file.trim() {
-                "" => program
-                    .line(self.session.board().cpu().pc())
-                    .map(|line| line.file)
-                    .ok_or_else(|| {
-                        CommandError::Other(
-                            "the current instruction has no source line: name the file, as in t2v.s:18".to_owned(),
-                        )
-                    })?,
+                "" => program.line(self.session.pc()).map(|line| line.file).ok_or_else(|| {
+                    CommandError::Other(
+                        "the current instruction has no source line: name the file, as in t2v.s:18".to_owned(),
+                    )
+                })?,
                 name => program.file(name)?,
             };
             let (found, addresses) = program.addresses(file, line)?;
@@ -159,7 +170,7 @@ impl Interpreter {
             return Err(LocateError::NotCode(text.to_owned()).into());
         }
         let address = self.address(text)?;
-        if !address.is_multiple_of(2) {
+        if !address.offset().is_multiple_of(2) {
             return Err(LocateError::Odd(address).into());
         }
         Ok((vec![address], program.name(address)))

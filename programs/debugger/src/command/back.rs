@@ -53,7 +53,12 @@ fn goto(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
 fn writer(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let text = arguments.required()?;
     let (program, address, bytes) = interpreter.area(text, 2)?;
-    let bytes = u16::try_from(bytes).map_err(|_| arguments.wrong("the area extends beyond address 0xffff"))?;
+    let bytes = u16::try_from(bytes).map_err(|_| {
+        arguments.wrong(format!(
+            "the area extends beyond address {:#06x}",
+            address.with_offset(0xFFFF)
+        ))
+    })?;
     let hunt = interpreter.session.hunt_writer(program, address, bytes);
     interpreter.writer(text, hunt, tick)
 }

@@ -62,8 +62,13 @@ fn watch(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
             return Err(arguments.wrong("the address is missing"));
         }
         let (program, from, bytes) = interpreter.area(area, 2)?;
-        let last = u64::from(from).saturating_add(bytes - 1);
-        let to = u16::try_from(last).map_err(|_| arguments.wrong("the area extends beyond address 0xffff"))?;
+        if bytes > from.room() {
+            return Err(arguments.wrong(format!(
+                "the area extends beyond address {:#06x}",
+                from.with_offset(0xFFFF)
+            )));
+        }
+        let to = from.with_offset(from.offset() + (bytes - 1) as u16);
         Ok((Kind::Access { program, from, to, on }, area.to_owned()))
     })
 }

@@ -3,6 +3,7 @@
 use z8000_asm::similar;
 
 use super::answer::{Answer, CommandError, Outcome};
+use crate::machine::Address;
 use crate::session::{Hunt, Reason, Session, Stop, Tick};
 
 /// Executes a command. The tick is asked now and then whether to interrupt a running program.
@@ -125,7 +126,7 @@ pub struct Interpreter {
     /// File and line where `list` continues.
     pub(super) next_line: Option<(usize, u32)>,
     /// The data address that `memory` showed last.
-    pub(super) memory_address: u16,
+    pub(super) memory_address: Address,
     pub(super) finished: bool,
     /// The command that a tick has interrupted.
     pub(super) unfinished: Option<Unfinished>,
@@ -153,7 +154,7 @@ impl Interpreter {
 
     /// The data address that `memory` showed last; 0 before.
     #[must_use]
-    pub const fn memory_address(&self) -> u16 {
+    pub const fn memory_address(&self) -> Address {
         self.memory_address
     }
 

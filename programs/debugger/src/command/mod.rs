@@ -45,6 +45,7 @@ impl Interpreter {
     pub fn new(session: Session, extension: Option<Extension>) -> Self {
         let mut groups = GROUPS.to_vec();
         groups.extend(extension.map(|extension| extension.commands));
+        let start = session.pc().with_offset(0);
         Self {
             session,
             groups,
@@ -52,7 +53,7 @@ impl Interpreter {
             console_reported: 0,
             notes_reported: 0,
             next_line: None,
-            memory_address: 0,
+            memory_address: start,
             finished: false,
             unfinished: None,
             reported_before: (0, 0),

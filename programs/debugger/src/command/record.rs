@@ -8,6 +8,7 @@ use serde_json::{Value as Json, json};
 
 use super::answer::{Answer, CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter, commands};
+use crate::machine::Address;
 use crate::profile::Profiler;
 use crate::program::Program;
 use crate::session::Tick;
@@ -171,7 +172,7 @@ fn write_trace(interpreter: &Interpreter, arguments: &Arguments<'_>, file: &str,
 }
 
 /// `FROM,TO`, or the name of a routine.
-fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Result<(u16, u16), CommandError> {
+fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Result<(Address, Address), CommandError> {
     if let Some((from, to)) = text.split_once(',') {
         return Ok((interpreter.address(from.trim())?, interpreter.address(to.trim())?));
     }
@@ -179,7 +180,7 @@ fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Re
     let routines = interpreter.session.program().routines();
     let routine = routines.at(start).filter(|routine| routine.start == start);
     let routine = routine.ok_or_else(|| arguments.wrong(format!("no routine starts at `{text}`")))?;
-    Ok((start, routine.end.saturating_sub(1) as u16))
+    Ok((start, start.with_offset(routine.end.saturating_sub(1) as u16)))
 }
 
 /// A record as a line for people.

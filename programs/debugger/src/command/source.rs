@@ -7,6 +7,7 @@ use serde_json::{Value as Json, json};
 
 use super::answer::{Answer, CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter, commands};
+use crate::machine::Address;
 use crate::program::{Symbol, SymbolSection};
 use crate::session::Tick;
 
@@ -21,27 +22,18 @@ commands! {
 /// Source lines that `list` shows.
 const LINES: u32 = 11;
 
-/// Bytes that `memory` shows, at most.
-const MOST_BYTES: u64 = 0x1_0000;
-
 fn memory(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let (program, from, bytes) = interpreter.area(arguments.required()?, 64)?;
     if !program {
         interpreter.memory_address = from;
     }
-    let memory = interpreter.session.board().memory();
-    let byte = |at: u16| {
-        if program {
-            memory.program_byte(at)
-        } else {
-            memory.data_byte(at)
-        }
-    };
-    let count = bytes.min(MOST_BYTES - u64::from(from)) as u32;
-    let all: Vec<u8> = (0..count).map(|n| byte(from.wrapping_add(n as u16))).collect();
+    let memory = interpreter.session.look();
+    // No further than the segment goes.
+    let count = bytes.min(from.room()) as u32;
+    let all: Vec<u8> = (0..count).map(|n| memory.byte(program, from.plus(n as u16))).collect();
     let mut text = String::new();
     for (index, row) in all.chunks(16).enumerate() {
-        let at = from.wrapping_add(16 * index as u16);
+        let at = from.plus(16 * index as u16);
         let _ = writeln!(text, "{}", hex_row(at, row));
     }
     Ok(Answer::new(
@@ -52,8 +44,9 @@ fn memory(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick
 
 /// A row of a memory dump, at most 16 bytes: address, bytes in words, characters.
 #[must_use]
-pub fn hex_row(at: u16, row: &[u8]) -> String {
-    let mut text = format!("{at:04x} ");
+pub fn hex_row(at: impl Into<Address>, row: &[u8]) -> String {
+    let mut text = format!("{} ", at.into());
+    let width = text.len() + 41;
     for (index, byte) in row.iter().enumerate() {
         let gap = if index % 2 == 0 { " " } else { "" };
         let _ = write!(text, "{gap}{byte:02x}");
@@ -65,7 +58,7 @@ pub fn hex_row(at: u16, row: &[u8]) -> String {
             _ => '.',
         })
         .collect();
-    format!("{text:<46} {shown}")
+    format!("{text:<width$} {shown}")
 }
 
 fn disassemble(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -73,13 +66,13 @@ fn disassemble(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut
         Some((place, count)) => (place.trim(), interpreter.count(count.trim())?),
         None => (arguments.text, 10),
     };
-    let pc = interpreter.session.board().cpu().pc();
+    let pc = interpreter.session.pc();
     let from = match place {
         "" => pc,
         place => interpreter.place(place)?.0.first().copied().unwrap_or(pc),
     };
     let program = interpreter.session.program();
-    let memory = interpreter.session.board().memory();
+    let memory = interpreter.session.look();
     let count = usize::try_from(count).unwrap_or(usize::MAX).min(0x8000);
     let mut text = String::new();
     let mut data = Vec::new();
@@ -97,7 +90,7 @@ fn disassemble(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut
 
 fn list(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let program = Arc::clone(interpreter.session.program());
-    let pc = interpreter.session.board().cpu().pc();
+    let pc = interpreter.session.pc();
     let current = program.line(pc);
     let here = current.map(|line| (line.file, line.line));
     let (file, first) = match (arguments.text, interpreter.next_line) {

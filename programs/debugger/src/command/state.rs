@@ -23,7 +23,8 @@ commands! {
 }
 
 /// Flags with their letters, as the assembler names them.
-const FLAGS: [(&str, Fcw); 8] = [
+const FLAGS: [(&str, Fcw); 9] = [
+    ("SEG", Fcw::SEG),
     ("SYS", Fcw::SYSTEM),
     ("VIE", Fcw::VIE),
     ("C", Fcw::C),
@@ -42,9 +43,9 @@ impl Interpreter {
     /// The next instruction: address, name, source line.
     pub(super) fn whereabouts(&self) -> Answer {
         let session = &self.session;
-        let pc = session.board().cpu().pc();
+        let pc = session.pc();
         let program = session.program();
-        let instruction = program.disassembled(session.board().memory(), pc);
+        let instruction = program.disassembled(session.look(), pc);
         let mut text = format!("{pc:04x} {}", program.name(pc));
         let now = session.now();
         let mut data = json!({
@@ -70,7 +71,8 @@ impl Interpreter {
 }
 
 fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    let (cpu, before) = (interpreter.session.board().cpu(), interpreter.session.before());
+    let (cpu, before) = (interpreter.session.cpu(), interpreter.session.before());
+    let pc = interpreter.session.pc();
     let mut text = String::new();
     for row in 0..4 {
         for n in [row, row + 4, row + 8, row + 12] {
@@ -85,8 +87,8 @@ fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>)
     let _ = write!(
         text,
         " PC {:04x}{}  FCW {:04x}{}  {}",
-        cpu.pc(),
-        mark(cpu.pc() != before.pc()),
+        pc,
+        mark(cpu.location() != before.location()),
         cpu.fcw().bits(),
         mark(cpu.fcw() != before.fcw()),
         flags(cpu)
@@ -96,7 +98,7 @@ fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>)
     Ok(Answer::new(
         text,
         json!({
-            "r": registers, "pc": cpu.pc(), "fcw": cpu.fcw().bits(), "flags": flags(cpu),
+            "r": registers, "pc": pc, "fcw": cpu.fcw().bits(), "flags": flags(cpu),
             "changed": changed, "halted": cpu.halted(),
         }),
     ))
@@ -128,13 +130,18 @@ fn stack(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> 
             "slot": frame.slot, "place": place,
         }));
     }
-    let top = interpreter.session.board().cpu().register(15);
+    let top = interpreter.session.view().stack();
     let words: Vec<u16> = (0..8)
         .map_while(|n| top.checked_add(2 * n))
-        .map(|at| interpreter.session.board().memory().data_word(at))
+        .map(|at| interpreter.session.look().word(false, at))
         .collect();
     let shown: Vec<String> = words.iter().map(|word| format!("{word:04x}")).collect();
-    let _ = write!(text, "R15 {top:04x}: {}", shown.join(" "));
+    let _ = write!(
+        text,
+        "{} {top:04x}: {}",
+        if top.has_segment() { "SP" } else { "R15" },
+        shown.join(" ")
+    );
     Ok(Answer::new(text, json!({ "frames": data, "sp": top, "words": words })))
 }
 
@@ -188,11 +195,15 @@ fn info(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> O
     let session = &interpreter.session;
     let program = session.program();
     let (count, bytes) = session.snapshots();
-    let loaded = session.board().loaded();
+    let machine = match session.board() {
+        Some(board) => {
+            let loaded = board.loaded();
+            format!("program {:04x} to {:04x}", loaded.start, loaded.end.saturating_sub(1))
+        }
+        None => format!("machine with a {:?}", session.cpu().model()),
+    };
     let text = format!(
-        "program {:04x} to {:04x}, {} files, {} routines, {} symbols\nhistory {count} snapshots, {} MB, furthest {} instructions",
-        loaded.start,
-        loaded.end.saturating_sub(1),
+        "{machine}, {} files, {} routines, {} symbols\nhistory {count} snapshots, {} MB, furthest {} instructions",
         program.files().len(),
         program.routines().list().len(),
         program.symbols().len(),

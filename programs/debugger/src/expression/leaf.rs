@@ -26,6 +26,8 @@ pub(super) enum Register {
     Long(u8),
     Quad(u8),
     Pc,
+    /// SP with its segment: of a Z8002 R15.
+    Stack,
     Fcw,
     Flag(Fcw),
     Condition(u8),
@@ -38,6 +40,8 @@ pub(super) enum Register {
 pub(super) enum Leaf {
     Register(Register),
     Memory(Access, Box<Tree>),
+    /// The address that a number means, of a register pair too.
+    Address(Box<Tree>),
     /// A register or memory, with its highest bit as its sign.
     Signed(Box<Tree>),
 }
@@ -70,11 +74,37 @@ impl<'t> Leaves<'t> for Symbols<'_> {
                 let address = parser.bracketed(Sign::CloseSquare)?;
                 Ok(Node::Leaf(Leaf::Memory(word, Box::new(address))))
             }
+            Kind::Sign(Sign::ShiftLeft) => segmented(parser, &first.span),
             _ => {
                 let message = "a number, register, symbol or bracket is expected here";
                 Err(ExpressionError::new(first.span.clone(), message))
             }
         }
+    }
+}
+
+/// `<<5>>0x1234`, of which the first sign has been taken.
+fn segmented<'t>(parser: &mut Parser<'t, '_, Symbols<'_>>, span: &Range<usize>) -> Result<Node<Leaf>, ExpressionError> {
+    let wrong = |parser: &Parser<'t, '_, Symbols<'_>>, message: &str| {
+        Err(ExpressionError::new(parser.span_from(span.start), message))
+    };
+    let segment = number(parser, 127);
+    let offset = match segment {
+        Some(_) if parser.take(Sign::ShiftRight) => number(parser, 0xFFFF),
+        _ => None,
+    };
+    match (segment, offset) {
+        (Some(_), Some(_)) if !parser.leaves.0.has_segments() => wrong(parser, "a Z8002 has no segments"),
+        (Some(segment), Some(offset)) => Ok(Node::Number(segment << 16 | offset)),
+        _ => wrong(parser, "an address is <<SEGMENT>>OFFSET, 0 to 127 and 0 to 0xffff"),
+    }
+}
+
+/// The number that comes next, if there is one that is not greater than another.
+fn number(parser: &mut Parser<'_, '_, Symbols<'_>>, most: i64) -> Option<i64> {
+    match parser.advance()?.kind {
+        Kind::Number(number) => Some(number).filter(|number| (0..=most).contains(number)),
+        _ => None,
     }
 }
 
@@ -89,7 +119,7 @@ fn named(program: &Program, name: &str, span: &Range<usize>) -> Result<Node<Leaf
     }
     let register = match lower.trim_start_matches('$') {
         "pc" => Register::Pc,
-        "sp" => Register::Word(15),
+        "sp" => Register::Stack,
         "fcw" => Register::Fcw,
         "clocks" => Register::Clocks,
         "instructions" => Register::Instructions,
@@ -109,8 +139,10 @@ fn function<'t>(
 ) -> Result<Node<Leaf>, ExpressionError> {
     let operand = Box::new(parser.bracketed(Sign::Close)?);
     let lower = name.to_ascii_lowercase();
-    if lower == "s" {
-        return Ok(Node::Leaf(Leaf::Signed(operand)));
+    match lower.as_str() {
+        "s" => return Ok(Node::Leaf(Leaf::Signed(operand))),
+        "address" => return Ok(Node::Leaf(Leaf::Address(operand))),
+        _ => {}
     }
     let (program, rest) = match lower.strip_prefix('p') {
         Some(rest) => (true, rest),
@@ -126,7 +158,7 @@ fn function<'t>(
         "long" => Width::Long,
         _ => {
             let message = format!(
-                "`{name}` is not a function: use byte, word or long, with s before it for a sign and p for program memory, or s"
+                "`{name}` is not a function: use byte, word or long, with s before it for a sign and p for program memory, s or address"
             );
             return Err(ExpressionError::new(span.clone(), message));
         }

@@ -7,13 +7,14 @@
 mod leaf;
 mod value;
 
-use z8000::cpu::Fcw;
+use z8000::cpu::{Fcw, Model};
 /// Why a text is not an expression, or an expression has no value; with the bytes of the text that are at fault.
 pub use z8000_asm::Fault as ExpressionError;
 use z8000_asm::expression::Node;
 
 use self::leaf::{Leaf, Register, Tree};
 pub use self::value::{Value, View, Width};
+use crate::machine::Address;
 use crate::program::Program;
 
 /// An expression that was read, its symbols replaced by their values.
@@ -34,8 +35,10 @@ pub enum Place {
     Long(u8),
     /// RQ0 to RQ12.
     Quad(u8),
-    /// The program counter.
+    /// The program counter; on a Z8001 with its segment.
     Pc,
+    /// The stack pointer of a Z8001: in segmented mode a pair.
+    Stack,
     /// The flag and control word.
     Fcw,
     /// Flags of it.
@@ -45,7 +48,7 @@ pub enum Place {
         /// Whether it is program memory.
         program: bool,
         /// Address of the first byte.
-        address: u16,
+        address: Address,
         /// 1, 2 or 4.
         bytes: u8,
     },
@@ -101,13 +104,15 @@ impl Expression {
                 Register::Long(n) => Some(Place::Long(n)),
                 Register::Quad(n) => Some(Place::Quad(n)),
                 Register::Pc => Some(Place::Pc),
+                Register::Stack if view.cpu.model() == Model::Z8001 => Some(Place::Stack),
+                Register::Stack => Some(Place::Word(15)),
                 Register::Fcw => Some(Place::Fcw),
                 Register::Flag(flag) => Some(Place::Flag(flag)),
                 Register::Condition(_) | Register::Clocks | Register::Instructions => None,
             },
             Node::Leaf(Leaf::Memory(access, address)) => Some(Place::Memory {
                 program: access.program,
-                address: value::value(address, view)?.number as u16,
+                address: view.address(value::value(address, view)?.number),
                 bytes: (access.width.bits() / 8) as u8,
             }),
             _ => None,

@@ -2,33 +2,62 @@
 
 use std::fmt;
 
-use z8000::cpu::Cpu;
-use z8000::machine::{Board, Memory};
+use z8000::cpu::{Cpu, Fcw, Model};
 use z8000_asm::expression::Node;
 
 use super::ExpressionError;
 use super::leaf::{Access, Leaf, Register, Tree};
+use crate::machine::{Address, Look, Subject};
 
 /// What an expression can see.
-#[derive(Debug, Clone, Copy)]
+#[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The processor.
     pub cpu: &'a Cpu,
     /// The memories.
-    pub memory: &'a Memory,
-    /// Clocks since the board was made.
+    pub memory: &'a dyn Look,
+    /// Clocks since the start.
     pub clocks: u64,
-    /// Instructions since the board was made.
+    /// Instructions since the start.
     pub instructions: u64,
 }
 
-impl<'a> From<&'a Board> for View<'a> {
-    fn from(board: &'a Board) -> Self {
+impl<'a> From<&'a Subject> for View<'a> {
+    fn from(subject: &'a Subject) -> Self {
         Self {
-            cpu: board.cpu(),
-            memory: board.memory(),
-            clocks: board.clocks(),
-            instructions: board.instructions(),
+            cpu: subject.cpu(),
+            memory: subject.look(),
+            clocks: subject.clocks(),
+            instructions: subject.instructions(),
+        }
+    }
+}
+
+impl View<'_> {
+    /// The address that a number means: with a segment as [`Address::of`] reads it, of non-segmented mode in the segment
+    /// of PC. Bits that no address has do not count.
+    #[must_use]
+    pub fn address(&self, number: i64) -> Address {
+        let offset = number as u16;
+        if self.cpu.model() == Model::Z8002 {
+            return Address::flat(offset);
+        }
+        if !self.cpu.fcw().contains(Fcw::SEG) && (0..0x1_0000).contains(&number) {
+            return Address::segmented(self.cpu.pc_segment(), offset);
+        }
+        Address::of(number, true).unwrap_or(Address::segmented((number >> 16) as u8, offset))
+    }
+
+    /// Where the stack ends: SP, in non-segmented mode in the segment of PC.
+    #[must_use]
+    pub fn stack(&self) -> Address {
+        let offset = self.cpu.register(15);
+        match self.cpu.model() {
+            Model::Z8002 => Address::flat(offset),
+            Model::Z8001 if self.cpu.fcw().contains(Fcw::SEG) => {
+                Address::segmented((self.cpu.register(14) >> 8) as u8, offset)
+            }
+            Model::Z8001 => Address::segmented(self.cpu.pc_segment(), offset),
         }
     }
 }
@@ -44,6 +73,8 @@ pub enum Width {
     Word,
     /// 32 bits.
     Long,
+    /// An address with a segment: segment * 0x10000 + offset.
+    Address,
     /// A computed signed number of 64 bits, or a quadruple register.
     Wide,
 }
@@ -55,7 +86,7 @@ impl Width {
             Self::Byte => 8,
             Self::Word => 16,
             Self::Long => 32,
-            Self::Wide => 64,
+            Self::Wide | Self::Address => 64,
         }
     }
 }
@@ -81,7 +112,7 @@ impl Value {
     #[must_use]
     pub const fn signed(self) -> i64 {
         match self.width {
-            Width::Bit | Width::Wide => self.number,
+            Width::Bit | Width::Wide | Width::Address => self.number,
             width => {
                 let shift = 64 - width.bits();
                 self.number << shift >> shift
@@ -96,6 +127,10 @@ impl fmt::Display for Value {
         let number = self.number;
         match self.width {
             Width::Bit => write!(f, "{number}"),
+            Width::Address => match Address::of(number, true) {
+                Some(address) => write!(f, "{address} = {number:#x} = {number}"),
+                None => write!(f, "{number:#x} = {number}"),
+            },
             Width::Wide if number < 0 => write!(f, "-{:#x} = {number}", number.unsigned_abs()),
             Width::Wide => write!(f, "{number:#x} = {number}"),
             width => {
@@ -123,7 +158,8 @@ pub(super) fn value(tree: &Tree, view: View<'_>) -> Result<Value, ExpressionErro
 fn leaf_value(leaf: &Leaf, view: View<'_>) -> Result<Value, ExpressionError> {
     Ok(match leaf {
         Leaf::Register(name) => register(*name, view),
-        Leaf::Memory(access, address) => memory(*access, value(address, view)?.number as u16, view.memory),
+        Leaf::Memory(access, address) => memory(*access, view.address(value(address, view)?.number), view.memory),
+        Leaf::Address(operand) => address(view.address(value(operand, view)?.number)),
         Leaf::Signed(operand) => Value::wide(value(operand, view)?.signed()),
     })
 }
@@ -142,7 +178,8 @@ fn register(register: Register, view: View<'_>) -> Value {
         Register::Word(n) => (word(n), Width::Word),
         Register::Long(n) => (long(n), Width::Long),
         Register::Quad(n) => (long(n) << 32 | long(n + 2), Width::Wide),
-        Register::Pc => (view.cpu.pc().into(), Width::Word),
+        Register::Pc => return address(Address::of_pc(view.cpu)),
+        Register::Stack => return address(view.stack()),
         Register::Fcw => (view.cpu.fcw().bits().into(), Width::Word),
         Register::Flag(flag) => (view.cpu.fcw().contains(flag).into(), Width::Bit),
         Register::Condition(code) => (view.cpu.fcw().holds(code.into()).into(), Width::Bit),
@@ -152,19 +189,20 @@ fn register(register: Register, view: View<'_>) -> Value {
     Value { number, width }
 }
 
-fn memory(access: Access, at: u16, memory: &Memory) -> Value {
-    let word = |at: u16| {
-        i64::from(if access.program {
-            memory.program_word(at)
-        } else {
-            memory.data_word(at)
-        })
-    };
+/// An address as a value.
+fn address(at: Address) -> Value {
+    Value {
+        number: at.linear() as i64,
+        width: if at.has_segment() { Width::Address } else { Width::Word },
+    }
+}
+
+fn memory(access: Access, at: Address, memory: &dyn Look) -> Value {
+    let word = |at: Address| i64::from(memory.word(access.program, at));
     let number = match access.width {
-        Width::Bit | Width::Byte if access.program => memory.program_byte(at).into(),
-        Width::Bit | Width::Byte => memory.data_byte(at).into(),
+        Width::Bit | Width::Byte => memory.byte(access.program, at).into(),
         Width::Word => word(at),
-        Width::Long | Width::Wide => word(at) << 16 | word(at.wrapping_add(2)),
+        Width::Long | Width::Wide | Width::Address => word(at) << 16 | word(at.plus(2)),
     };
     let value = Value {
         number,

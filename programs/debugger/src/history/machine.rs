@@ -1,16 +1,24 @@
-//! A board that goes through a history.
+//! A machine that goes through a history.
 
-use z8000::cpu::Cpu;
-use z8000::machine::{Board, NoProbe, Probe, RunError, Stop};
+use z8000::cpu::{Cpu, Fcw};
+use z8000::machine::{NoProbe, Stop};
 
 use crate::expression::Place;
+use crate::machine::{Address, Fault, Observer, Subject};
 
 /// What comes from outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
-    /// Characters for the serial port.
+    /// Characters that the user sends.
     Input(Vec<u8>),
-    /// The same, from the input that was given beforehand: how many characters had been taken of
+    /// Characters from what a serial port is connected to.
+    Received {
+        /// The port.
+        port: usize,
+        /// The characters.
+        characters: Vec<u8>,
+    },
+    /// Those of the user, from the input that was given beforehand: how many characters had been taken of
     /// it before.
     Feed {
         /// Where they begin in it.
@@ -22,10 +30,10 @@ pub enum Change {
     Set(Place, i64),
 }
 
-/// A board, and how many changes of the history have reached it.
+/// What is debugged, and how many changes of the history have reached it.
 #[derive(Debug, Clone)]
 pub(crate) struct Machine {
-    pub(crate) board: Board,
+    pub(crate) subject: Subject,
     pub(crate) applied: usize,
 }
 
@@ -33,13 +41,13 @@ pub(crate) struct Machine {
 const PIECE: u64 = 1 << 30;
 
 impl Machine {
-    pub(crate) const fn new(board: Board) -> Self {
-        Self { board, applied: 0 }
+    pub(crate) const fn new(subject: Subject) -> Self {
+        Self { subject, applied: 0 }
     }
 
     /// Instructions since the beginning.
-    pub(crate) const fn now(&self) -> u64 {
-        self.board.instructions()
+    pub(crate) fn now(&self) -> u64 {
+        self.subject.instructions()
     }
 
     /// Applies the changes that are due.
@@ -56,20 +64,33 @@ impl Machine {
     fn apply(&mut self, change: &Change) {
         match change {
             Change::Input(characters) | Change::Feed { characters, .. } => {
-                self.board.serial().send(characters);
+                if let Some(port) = self.subject.console() {
+                    self.subject.send(port, characters);
+                }
             }
+            Change::Received { port, characters } => self.subject.send(*port, characters),
             Change::Set(place, value) => self.set(*place, *value),
         }
     }
 
     fn set(&mut self, place: Place, value: i64) {
-        let cpu = self.board.cpu_mut();
+        let segmented = self.subject.has_segments();
+        let cpu = self.subject.cpu_mut();
         match place {
             Place::Word(n) => cpu.set_register(usize::from(n & 15), value as u16),
             Place::Byte(n) => set_byte(cpu, n, value as u8),
             Place::Long(n) => set_words(cpu, n, &[value >> 16, value]),
             Place::Quad(n) => set_words(cpu, n, &[value >> 48, value >> 32, value >> 16, value]),
-            Place::Pc => cpu.set_pc(value as u16),
+            Place::Pc => match Address::of(value, segmented) {
+                Some(at) => cpu.set_location(at.location()),
+                None => cpu.set_pc(value as u16),
+            },
+            Place::Stack => {
+                if let Some(at) = Address::of(value, segmented).filter(|_| cpu.fcw().contains(Fcw::SEG)) {
+                    cpu.set_register(14, 0x8000 | u16::from(at.segment()) << 8);
+                }
+                cpu.set_register(15, value as u16);
+            }
             Place::Fcw => cpu.set_fcw(value as u16),
             Place::Flag(flag) => {
                 let mut fcw = cpu.fcw();
@@ -84,12 +105,12 @@ impl Machine {
                 let all = value.to_be_bytes();
                 let bytes = &all[8 - usize::from(bytes.min(8))..];
                 // Words and long words are at even addresses, as for the processor.
-                let address = if bytes.len() > 1 { address & 0xFFFE } else { address };
-                if program {
-                    self.board.load_program(address, bytes);
+                let address = if bytes.len() > 1 {
+                    address.with_offset(address.offset() & 0xFFFE)
                 } else {
-                    self.board.load_data(address, bytes);
-                }
+                    address
+                };
+                self.subject.store(program, address, bytes);
             }
         }
     }
@@ -98,7 +119,7 @@ impl Machine {
     /// does not end a replay: the run went on behind it.
     ///
     /// Returns whether the probe has stopped it.
-    pub(crate) fn replay<P: Probe>(&mut self, until: u64, changes: &[(u64, Change)], probe: &mut P) -> bool {
+    pub(crate) fn replay<P: Observer>(&mut self, until: u64, changes: &[(u64, Change)], probe: &mut P) -> bool {
         self.settle(changes);
         while self.now() < until {
             if self.piece(until, changes, probe) == Ok(Some(Stop::Probe)) {
@@ -115,20 +136,20 @@ impl Machine {
     }
 
     /// Runs up to a number of instructions, but not beyond the next change.
-    pub(crate) fn piece<P: Probe>(
+    pub(crate) fn piece<P: Observer>(
         &mut self,
         until: u64,
         changes: &[(u64, Change)],
         probe: &mut P,
-    ) -> Result<Option<Stop>, RunError> {
+    ) -> Result<Option<Stop>, Fault> {
         let count = self.before_change(until, changes).min(PIECE);
-        self.board.advance(count as u32, probe)
+        self.subject.advance(count as u32, probe)
     }
 
     /// The same with nobody watching; it stops where the program waits for input.
-    pub(crate) fn served_piece(&mut self, until: u64, changes: &[(u64, Change)]) -> Result<Option<Stop>, RunError> {
+    pub(crate) fn served_piece(&mut self, until: u64, changes: &[(u64, Change)]) -> Result<Option<Stop>, Fault> {
         let count = self.before_change(until, changes);
-        self.board.advance_served(count)
+        self.subject.advance_served(count)
     }
 
     /// Instructions up to a number of them, or to the next change.

@@ -1,6 +1,6 @@
 //! The past: snapshots, and what came from outside between them.
 //!
-//! A board is deterministic: from a snapshot on, the same changes at the same instructions give
+//! A machine is deterministic: from a snapshot on, the same changes at the same instructions give
 //! the same states. So any moment of the past is a snapshot and a replay from it, and whatever is
 //! to be known of the past (the last writer, a profile, a trace) is a replay with a probe.
 
@@ -15,9 +15,6 @@ pub const INTERVAL: u64 = 1 << 20;
 /// Default memory of the snapshots, in bytes.
 pub const DEFAULT_BOUND: usize = 256 << 20;
 
-/// Bytes of a snapshot: two memories, and the rest.
-const SNAPSHOT_BYTES: usize = 2 * 0x1_0000 + 1024;
-
 /// A moment to go back to.
 #[derive(Debug, Clone)]
 struct Snapshot {
@@ -27,8 +24,8 @@ struct Snapshot {
 }
 
 impl Snapshot {
-    const fn at(&self) -> u64 {
-        self.machine.board.instructions()
+    fn at(&self) -> u64 {
+        self.machine.now()
     }
 }
 
@@ -37,6 +34,8 @@ impl Snapshot {
 pub(crate) struct History {
     snapshots: Vec<Snapshot>,
     changes: Vec<(u64, Change)>,
+    /// Bytes of a snapshot.
+    each: usize,
     most: usize,
 }
 
@@ -49,18 +48,19 @@ impl History {
                 console: 0,
             }],
             changes: Vec::new(),
-            most: Self::count(bound),
+            each: machine.subject.bytes(),
+            most: Self::count(bound, machine.subject.bytes()),
         }
     }
 
     /// Snapshots that a memory bound allows; three at least, since without them nothing works.
-    fn count(bound: usize) -> usize {
-        (bound / SNAPSHOT_BYTES).max(3)
+    fn count(bound: usize, each: usize) -> usize {
+        (bound / each).max(3)
     }
 
     /// Changes the memory bound.
     pub(crate) fn set_bound(&mut self, bound: usize) {
-        self.most = Self::count(bound);
+        self.most = Self::count(bound, self.each);
         while self.snapshots.len() > self.most {
             self.thin();
         }
@@ -68,7 +68,7 @@ impl History {
 
     /// The number of snapshots and their bytes.
     pub(crate) fn size(&self) -> (usize, usize) {
-        (self.snapshots.len(), self.snapshots.len() * SNAPSHOT_BYTES)
+        (self.snapshots.len(), self.snapshots.len() * self.each)
     }
 
     pub(crate) fn changes(&self) -> &[(u64, Change)] {
@@ -84,7 +84,7 @@ impl History {
 
     /// Takes a snapshot, unless there is one of this moment.
     pub(crate) fn take(&mut self, machine: &Machine, console: usize) {
-        let at = machine.board.instructions();
+        let at = machine.now();
         let index = self.snapshots.partition_point(|snapshot| snapshot.at() < at);
         if self.snapshots.get(index).is_some_and(|snapshot| snapshot.at() == at) {
             return;

@@ -14,6 +14,7 @@ use z8000::machine::{Memory, Probe};
 
 pub use report::{LineRow, Report, Row};
 
+use crate::machine::{Address, Look, Machine, Observer};
 use crate::program::{Flow, Program, Routines};
 
 /// Distinct call paths that are counted, at most; a further one counts for the routine that
@@ -63,7 +64,7 @@ pub struct Profiler {
     frames: Vec<Frame>,
     costs: Vec<Cost>,
     /// Address and clocks of the instruction before.
-    last: Option<(u16, u64)>,
+    last: Option<(Address, u64)>,
     pending: Flow,
     /// An interrupt came in place of the instruction before.
     interrupted: bool,
@@ -75,9 +76,10 @@ impl Profiler {
     #[must_use]
     pub fn new(program: &Program) -> Self {
         let routines = Arc::clone(program.routines());
-        let mut entries = vec![0; 0x8000];
+        let count = Address::count(program.has_segments()) / 2;
+        let mut entries = vec![0; count];
         for (index, routine) in routines.list().iter().enumerate() {
-            entries[usize::from(routine.start / 2)] = index as u32 + 1;
+            entries[routine.start.linear() / 2] = index as u32 + 1;
         }
         Self {
             routines,
@@ -86,7 +88,7 @@ impl Profiler {
             nodes: Vec::new(),
             children: HashMap::new(),
             frames: Vec::new(),
-            costs: vec![Cost::default(); 0x8000],
+            costs: vec![Cost::default(); count],
             last: None,
             pending: Flow::Next,
             interrupted: false,
@@ -108,8 +110,16 @@ impl Profiler {
 
     /// What the instruction at an address cost.
     #[must_use]
-    pub fn cost(&self, address: u16) -> Cost {
-        self.costs[usize::from(address / 2)]
+    pub fn cost(&self, address: impl Into<Address>) -> Cost {
+        let cost = self.costs.get(address.into().linear() / 2);
+        cost.copied().unwrap_or_default()
+    }
+
+    /// What the instructions cost that were executed, by address.
+    pub(crate) fn executed(&self) -> impl Iterator<Item = (Address, Cost)> + '_ {
+        let segmented = self.costs.len() > Address::count(false) / 2;
+        let costs = self.costs.iter().enumerate().filter(|(_, cost)| cost.count > 0);
+        costs.filter_map(move |(n, cost)| Some((Address::of(2 * n as i64, segmented)?, *cost)))
     }
 
     #[inline(always)]
@@ -120,7 +130,7 @@ impl Profiler {
         let taken = clocks - before;
         self.total += taken;
         self.nodes[frame.node as usize].clocks += taken;
-        let cost = &mut self.costs[usize::from(pc / 2)];
+        let cost = &mut self.costs[pc.linear() / 2];
         cost.clocks += taken;
         cost.count += u64::from(!self.interrupted);
     }
@@ -175,10 +185,10 @@ impl Profiler {
     }
 
     /// A return out of the routine in which the account began leads to one that was not known.
-    fn leave(&mut self, pc: u16) {
+    fn leave(&mut self, pc: Address) {
         let [first] = self.frames[..] else { return };
         let routine = self.routine(pc);
-        let returned = self.last.is_some_and(|(last, _)| pc != last.wrapping_add(2));
+        let returned = self.last.is_some_and(|(last, _)| pc != last.plus(2));
         if returned && routine != first.routine {
             self.frames.clear();
             self.open(routine, u32::MAX);
@@ -186,18 +196,18 @@ impl Profiler {
     }
 
     #[inline(never)]
-    fn called(&mut self, pc: u16, slot: u32) {
+    fn called(&mut self, pc: Address, slot: u32) {
         self.close(slot);
         let routine = self.routine(pc);
         self.open(routine, slot);
     }
 
-    fn routine(&self, pc: u16) -> u32 {
+    fn routine(&self, pc: Address) -> u32 {
         self.routines.index(pc).map_or(NOWHERE, |index| index as u32)
     }
 
     #[inline(never)]
-    fn begin(&mut self, pc: u16) {
+    fn begin(&mut self, pc: Address) {
         if self.frames.is_empty() {
             let routine = self.routine(pc);
             self.open(routine, u32::MAX);
@@ -205,10 +215,10 @@ impl Profiler {
     }
 }
 
-impl Probe for Profiler {
-    #[inline]
-    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
-        let pc = cpu.pc();
+impl Profiler {
+    /// An instruction begins.
+    #[inline(always)]
+    fn next(&mut self, clocks: u64, cpu: &Cpu, pc: Address, memory: &(impl Look + ?Sized)) {
         let stack = u32::from(cpu.register(STACK_POINTER.into()));
         if self.last.is_none() {
             self.begin(pc);
@@ -226,7 +236,7 @@ impl Probe for Profiler {
                 }
             }
         }
-        let entry = self.entries[usize::from(pc / 2)];
+        let entry = self.entries[pc.linear() / 2];
         if entry != 0 && self.frames.last().is_some_and(|top| top.routine != entry - 1) {
             self.arrive(entry - 1);
         }
@@ -235,8 +245,22 @@ impl Probe for Profiler {
         self.pending = if self.interrupted {
             Flow::Call
         } else {
-            self.flow[usize::from(memory.program_word(pc))]
+            self.flow[usize::from(memory.word(true, pc))]
         };
         self.last = Some((pc, clocks));
+    }
+}
+
+impl Probe for Profiler {
+    #[inline]
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
+        self.next(clocks, cpu, Address::flat(cpu.pc()), memory);
+    }
+}
+
+impl Observer for Profiler {
+    fn sees(&mut self, machine: &dyn Machine) {
+        let cpu = machine.cpu();
+        self.next(machine.clocks(), cpu, Address::of_pc(cpu), machine);
     }
 }

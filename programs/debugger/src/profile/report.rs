@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde::Serialize;
 
 use super::{Cost, NOWHERE, Profiler};
+use crate::machine::Address;
 use crate::program::Program;
 
 /// What a routine cost.
@@ -25,7 +26,7 @@ pub struct Row {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LineRow {
     /// Address of its first executed instruction.
-    pub address: u16,
+    pub address: Address,
     /// `file:line`, or the address where there is no line.
     pub place: String,
     /// Its text, or the instruction's.
@@ -136,11 +137,7 @@ impl Profiler {
     #[must_use]
     pub fn lines(&self, program: &Program) -> Vec<LineRow> {
         let mut rows: BTreeMap<String, LineRow> = BTreeMap::new();
-        for address in (0..=0xFFFE_u16).step_by(2) {
-            let Cost { count, clocks } = self.cost(address);
-            if count == 0 {
-                continue;
-            }
+        for (address, Cost { count, clocks }) in self.executed() {
             let (place, text) = match program.line(address) {
                 Some(line) => (format!("{}:{}", line.name, line.line), line.text.trim()),
                 None => (format!("{address:04x}"), ""),
@@ -167,11 +164,7 @@ impl Profiler {
         let mut out = format!("{:>6} {:>14} {:>12}  source\n", "%", "clocks", "times");
         let mut costs: BTreeMap<(usize, u32), Cost> = BTreeMap::new();
         let mut bare = Vec::new();
-        for address in (0..=0xFFFE_u16).step_by(2) {
-            let cost = self.cost(address);
-            if cost.count == 0 {
-                continue;
-            }
+        for (address, cost) in self.executed() {
             match program.line(address) {
                 Some(line) => {
                     let sum = costs.entry((line.file, line.line)).or_default();
@@ -190,9 +183,9 @@ impl Profiler {
                 let _ = writeln!(out, "{}", row.trim_end());
             }
         }
-        let board = program.board();
+        let memory = program.subject().look();
         for (address, cost) in bare {
-            let text = program.disassembled(board.memory(), address).text;
+            let text = program.disassembled(memory, address).text;
             let _ = writeln!(out, "{}  {address:04x}  {text}", self.columns(cost));
         }
         out

@@ -2,8 +2,9 @@
 
 use std::sync::OnceLock;
 
-use z8000::isa::{self, Address, FORMS, Instruction, Mode, Operation, Value, decode};
-use z8000::machine::Memory;
+use z8000::isa::{self, FORMS, Instruction, Operation, Value, decode};
+
+use crate::machine::{Address, Look};
 
 /// What an instruction does to the flow of control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,23 +44,23 @@ impl Flow {
 }
 
 /// The instruction at an address of the program memory; none if there is none.
-pub(crate) fn instruction(memory: &Memory, at: u16) -> Option<Instruction> {
-    decode(&words(memory, at), Address::flat(at), Mode::Nonsegmented).ok()
+pub(crate) fn instruction(memory: &dyn Look, at: Address) -> Option<Instruction> {
+    decode(&words(memory, at), at.to_decode(), memory.mode()).ok()
 }
 
 /// As many words as an instruction can have.
-pub(crate) fn words(memory: &Memory, at: u16) -> [u16; 4] {
-    [0, 2, 4, 6].map(|offset| memory.program_word(at.wrapping_add(offset)))
+pub(crate) fn words(memory: &dyn Look, at: Address) -> [u16; 4] {
+    [0, 2, 4, 6].map(|offset| memory.word(true, at.plus(offset)))
 }
 
-/// The address that a jump or call names.
-pub(crate) fn target(instruction: &Instruction) -> Option<u16> {
+/// The address that a jump or call at an address names.
+pub(crate) fn target(memory: &dyn Look, at: Address, instruction: &Instruction) -> Option<Address> {
     let jumps = matches!(
         instruction.form.operation,
         Operation::Call | Operation::Calr | Operation::Jp | Operation::Jr | Operation::Djnz | Operation::Dbjnz
     );
     let address = |value: &Value| match value {
-        Value::Address(address) | Value::Target(address) => Some(address.offset),
+        Value::Address(address) | Value::Target(address) => Some(at.target(*address, memory.mode())),
         _ => None,
     };
     jumps.then(|| instruction.values().iter().find_map(address)).flatten()

@@ -6,6 +6,7 @@ use thiserror::Error;
 use z8000_asm::{MapLine, MapPlace, similar};
 
 use super::{Program, SymbolSection};
+use crate::machine::Address;
 
 /// Why a place has no address.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -37,7 +38,7 @@ pub enum LocateError {
     NotCode(String),
     /// Instructions begin at even addresses.
     #[error("{0:#06x} is odd: instructions begin at even addresses")]
-    Odd(u16),
+    Odd(Address),
 }
 
 /// A line of a source file.
@@ -58,8 +59,8 @@ pub struct SourceLine<'p> {
 impl Program {
     /// The line that became the bytes at an address of the program memory.
     #[must_use]
-    pub fn line(&self, address: u16) -> Option<SourceLine<'_>> {
-        let line = self.map_line(address)?;
+    pub fn line(&self, address: impl Into<Address>) -> Option<SourceLine<'_>> {
+        let line = self.map_line(address.into())?;
         let mut found = self.source(line.place)?;
         found.clocks = line.clocks.as_deref();
         Some(found)
@@ -71,8 +72,8 @@ impl Program {
         !self.lines.is_empty()
     }
 
-    fn map_line(&self, address: u16) -> Option<&MapLine> {
-        let index = self.line_at[usize::from(address)].checked_sub(1)?;
+    fn map_line(&self, address: Address) -> Option<&MapLine> {
+        let index = self.line_at.get(address.linear())?.checked_sub(1)?;
         self.lines.get(index as usize)
     }
 
@@ -91,9 +92,9 @@ impl Program {
     /// The macro calls and repetitions that made the line at an address, the innermost first: what
     /// it was, and the line that asked for it.
     #[must_use]
-    pub fn expansions(&self, address: u16) -> Vec<(&str, SourceLine<'_>)> {
+    pub fn expansions(&self, address: impl Into<Address>) -> Vec<(&str, SourceLine<'_>)> {
         let mut list = Vec::new();
-        let mut next = self.map_line(address).and_then(|line| line.place.expansion);
+        let mut next = self.map_line(address.into()).and_then(|line| line.place.expansion);
         // An expansion is made by a line before it, so that a sound map has no circles.
         while let Some(expansion) = next.and_then(|index| self.expansions.get(index as usize)) {
             if list.len() > self.expansions.len() {
@@ -138,7 +139,7 @@ impl Program {
     /// # Errors
     ///
     /// When no line from there on became an instruction.
-    pub fn addresses(&self, file: usize, line: u32) -> Result<(u32, Vec<u16>), LocateError> {
+    pub fn addresses(&self, file: usize, line: u32) -> Result<(u32, Vec<Address>), LocateError> {
         let code = || {
             self.lines
                 .iter()
@@ -167,7 +168,7 @@ impl Program {
             let direct = here(record.place);
             let made = self.calls(record.place).any(here);
             if direct || (made && !inside) {
-                list.extend(u16::try_from(record.address));
+                list.extend(self.at(record.address.into()));
             }
             inside = made;
         }
@@ -186,7 +187,7 @@ impl Program {
         std::iter::successors(first, call).take(self.expansions.len())
     }
 
-    /// The address of a label, or the value of a constant that can be one.
+    /// The address of a label on a Z8002, or the value of a constant that can be one.
     ///
     /// # Errors
     ///
@@ -201,10 +202,10 @@ impl Program {
     /// # Errors
     ///
     /// When there is no such label.
-    pub fn code_address(&self, name: &str) -> Result<u16, LocateError> {
+    pub fn code_address(&self, name: &str) -> Result<Address, LocateError> {
         let symbol = self.symbols.get(name).ok_or_else(|| self.no_symbol(name))?;
-        match (symbol.section, u16::try_from(symbol.value)) {
-            (SymbolSection::Text, Ok(address)) => Ok(address),
+        match (symbol.section, self.at(symbol.value)) {
+            (SymbolSection::Text, Some(address)) => Ok(address),
             _ => Err(LocateError::NotCode(name.to_owned())),
         }
     }

@@ -19,6 +19,8 @@ pub use locate::{LocateError, SourceLine};
 pub use routines::{Routine, Routines};
 pub use text::Disassembled;
 
+use crate::machine::{Address, Machine, Subject};
+
 /// Bytes of a memory.
 const MEMORY: usize = 0x1_0000;
 
@@ -64,18 +66,18 @@ pub struct SourceFile {
     pub lines: Vec<String>,
 }
 
-/// A program, ready to be put on a board.
+/// A program, on the machine that is to run it.
 #[derive(Debug, Clone)]
 pub struct Program {
-    board: Board,
+    subject: Subject,
     files: Vec<SourceFile>,
     expansions: Vec<MapExpansion>,
     lines: Vec<MapLine>,
     /// For each address of the program memory, 1 and the index of its line; 0 for none.
     line_at: Vec<u32>,
     symbols: BTreeMap<String, Symbol>,
-    text_labels: BTreeMap<u16, String>,
-    data_labels: BTreeMap<u16, String>,
+    text_labels: BTreeMap<Address, String>,
+    data_labels: BTreeMap<Address, String>,
     routines: Arc<Routines>,
 }
 
@@ -105,7 +107,7 @@ impl Program {
             assembly.loadable(AddressSpace::Data),
         );
         board.reset();
-        Ok(Self::new(board, Some(assembly.map()), sources, folder))
+        Ok(Self::new(Subject::Board(board), Some(assembly.map()), sources, folder))
     }
 
     /// Memories from address 0 on, and the line map if there is one.
@@ -131,10 +133,16 @@ impl Program {
         board.load_program(0, text);
         board.load_data(0, data);
         board.reset();
-        Ok(Self::new(board, map, sources, folder))
+        Ok(Self::new(Subject::Board(board), map, sources, folder))
     }
 
-    fn new(board: Board, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
+    /// A program on another machine, which has been started, and the line map if there is one.
+    #[must_use]
+    pub fn on(machine: Box<dyn Machine>, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
+        Self::new(Subject::Machine(machine), map, sources, folder)
+    }
+
+    fn new(subject: Subject, map: Option<LineMap>, sources: &dyn Sources, folder: Option<&Path>) -> Self {
         let map = map.unwrap_or_default();
         let read = |name: &String| SourceFile {
             name: name.clone(),
@@ -148,11 +156,12 @@ impl Program {
             ),
         };
         let files: Vec<SourceFile> = map.files.iter().map(read).collect();
-        let mut line_at = vec![0; MEMORY];
+        let (segmented, count) = (subject.has_segments(), Address::count(subject.has_segments()));
+        let mut line_at = vec![0; count];
         for (index, line) in map.lines.iter().enumerate() {
             if map.is_code(&line.section) {
-                let start = (line.address as usize).min(MEMORY);
-                let end = (start + line.length as usize).min(MEMORY);
+                let start = (line.address as usize).min(count);
+                let end = (start + line.length as usize).min(count);
                 line_at[start..end].fill(index as u32 + 1);
             }
         }
@@ -169,7 +178,7 @@ impl Program {
                 name if code(name) => SymbolSection::Text,
                 _ => SymbolSection::Data,
             };
-            if let Ok(address) = u16::try_from(symbol.value) {
+            if let Some(address) = Address::of(symbol.value, segmented) {
                 let labels = match section {
                     SymbolSection::Text => Some(&mut text_labels),
                     SymbolSection::Data => Some(&mut data_labels),
@@ -183,7 +192,7 @@ impl Program {
             symbols.insert(symbol.name, Symbol { value, section });
         }
         let mut program = Self {
-            board,
+            subject,
             files,
             expansions: map.expansions,
             lines: map.lines,
@@ -200,14 +209,41 @@ impl Program {
     /// The same, to be run by an engine wherever nobody watches.
     #[must_use]
     pub fn run_by(mut self, engine: Option<Box<dyn Engine>>) -> Self {
-        self.board.set_engine(engine);
+        if let Subject::Board(board) = &mut self.subject {
+            board.set_engine(engine);
+        }
         self
     }
 
-    /// A board with the program, after reset.
+    /// A board with the program, after reset; none if it is for another machine.
     #[must_use]
-    pub fn board(&self) -> Board {
-        self.board.clone()
+    pub fn board(&self) -> Option<Board> {
+        self.subject.board().cloned()
+    }
+
+    /// The machine with the program, as it is at the start.
+    pub(crate) const fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    /// Whether addresses have segments: on a Z8001.
+    #[must_use]
+    pub fn has_segments(&self) -> bool {
+        self.subject.has_segments()
+    }
+
+    /// The address of a number: segment * 0x10000 + offset, or of a register pair.
+    #[must_use]
+    pub fn at(&self, number: i64) -> Option<Address> {
+        Address::of(number, self.has_segments())
+    }
+
+    /// The number behind the last address at which code of a routine may be.
+    fn end(&self, start: Address) -> u32 {
+        match &self.subject {
+            Subject::Board(board) => board.loaded().end,
+            Subject::Machine(_) => (start.linear() as u32 | 0xFFFF) + 1,
+        }
     }
 
     /// Its source files; none without a line map.
@@ -230,25 +266,27 @@ impl Program {
 
     /// Labels of the program memory by address.
     #[must_use]
-    pub const fn text_labels(&self) -> &BTreeMap<u16, String> {
+    pub const fn text_labels(&self) -> &BTreeMap<Address, String> {
         &self.text_labels
     }
 
     /// An address of the program memory by name: a label, or a routine and a distance.
     #[must_use]
-    pub fn name(&self, address: u16) -> String {
+    pub fn name(&self, address: impl Into<Address>) -> String {
+        let address = address.into();
         match self.routines.at(address) {
             Some(routine) if routine.start == address => routine.name.clone(),
-            Some(routine) => format!("{}+{}", routine.name, address - routine.start),
+            Some(routine) => format!("{}+{}", routine.name, address.linear() - routine.start.linear()),
             None => format!("{address:04x}"),
         }
     }
 
     /// An address of the data memory by the label at or before it, if one is near.
     #[must_use]
-    pub fn data_name(&self, address: u16) -> Option<String> {
+    pub fn data_name(&self, address: impl Into<Address>) -> Option<String> {
+        let address = address.into();
         let (&start, name) = self.data_labels.range(..=address).next_back()?;
-        match address - start {
+        match address.linear() - start.linear() {
             0 => Some(name.clone()),
             distance if distance < 0x800 => Some(format!("{name}+{distance}")),
             _ => None,

@@ -7,10 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use z8000::isa::Operation;
-use z8000::machine::Memory;
 
 use super::flow::{ends, instruction, target};
 use super::{Program, SymbolSection};
+use crate::machine::{Address, Look};
 
 /// A routine.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub struct Routine {
     /// Its label; `sub_` and the address where it has none.
     pub name: String,
     /// Address of its first instruction.
-    pub start: u16,
-    /// Address behind it: where the next one begins.
+    pub start: Address,
+    /// Address behind it, as a number: where the next one begins.
     pub end: u32,
 }
 
@@ -33,23 +33,23 @@ pub struct Routines {
 
 impl Routines {
     pub(super) fn of(program: &Program) -> Self {
-        let memory = program.board.memory();
+        let memory = program.subject.look();
         let code = code(program);
-        let mut starts: BTreeMap<u16, ()> = BTreeMap::new();
-        starts.insert(program.board.cpu().pc(), ());
+        let mut starts: BTreeMap<Address, ()> = BTreeMap::new();
+        starts.insert(program.subject.pc(), ());
         for &at in &code {
             let Some(instruction) = instruction(memory, at) else {
                 continue;
             };
             let calls = matches!(instruction.form.operation, Operation::Call | Operation::Calr);
-            if let Some(target) = target(&instruction).filter(|_| calls) {
+            if let Some(target) = target(memory, at, &instruction).filter(|_| calls) {
                 starts.insert(target, ());
             }
         }
         for name in introduced(program) {
             starts.insert(name, ());
         }
-        let starts: Vec<u16> = starts.into_keys().collect();
+        let starts: Vec<Address> = starts.into_keys().collect();
         let list: Vec<Routine> = starts
             .iter()
             .enumerate()
@@ -58,11 +58,12 @@ impl Routines {
                     .text_labels
                     .get(&start)
                     .cloned()
-                    .unwrap_or_else(|| format!("sub_{start:04x}")),
+                    .unwrap_or_else(|| format!("sub_{}", digits(start))),
                 start,
                 end: starts
                     .get(index + 1)
-                    .map_or_else(|| program.board.loaded().end, |&next| next.into()),
+                    .filter(|next| next.segment() == start.segment())
+                    .map_or_else(|| program.end(start), |&next| next.linear() as u32),
             })
             .collect();
         let mut routines = Self {
@@ -74,14 +75,14 @@ impl Routines {
     }
 
     /// Notes which routine reaches which without a call.
-    fn connect(&mut self, memory: &Memory, code: &[u16]) {
+    fn connect(&mut self, memory: &dyn Look, code: &[Address]) {
         for &at in code {
             let (Some(from), Some(instruction)) = (self.index(at), instruction(memory, at)) else {
                 continue;
             };
             let calls = matches!(instruction.form.operation, Operation::Call | Operation::Calr);
-            let jump = target(&instruction).filter(|_| !calls);
-            let next = at.wrapping_add(instruction.length.into());
+            let jump = target(memory, at, &instruction).filter(|_| !calls);
+            let next = at.plus(instruction.length.into());
             let next = (!ends(&instruction)).then_some(next);
             for to in [jump, next].into_iter().flatten() {
                 if let Some(to) = self.index(to).filter(|to| *to != from) {
@@ -99,15 +100,16 @@ impl Routines {
 
     /// Number of the routine that an address belongs to.
     #[must_use]
-    pub fn index(&self, address: u16) -> Option<usize> {
+    pub fn index(&self, address: impl Into<Address>) -> Option<usize> {
+        let address = address.into();
         let after = self.list.partition_point(|routine| routine.start <= address);
         let index = after.checked_sub(1)?;
-        (u32::from(address) < self.list[index].end).then_some(index)
+        (address.linear() < self.list[index].end as usize).then_some(index)
     }
 
     /// The routine that an address belongs to.
     #[must_use]
-    pub fn at(&self, address: u16) -> Option<&Routine> {
+    pub fn at(&self, address: impl Into<Address>) -> Option<&Routine> {
         self.index(address).map(|index| &self.list[index])
     }
 
@@ -132,44 +134,52 @@ impl Routines {
 
 /// Addresses of instructions: those of the lines that are some, or without a line map all that can
 /// be reached from the start.
-fn code(program: &Program) -> Vec<u16> {
-    let lines: Vec<u16> = program
+fn code(program: &Program) -> Vec<Address> {
+    let lines: Vec<Address> = program
         .lines
         .iter()
         .filter(|line| &*line.section == "text" && line.clocks.is_some())
-        .filter_map(|line| u16::try_from(line.address).ok())
+        .filter_map(|line| program.at(line.address.into()))
         .collect();
     if !lines.is_empty() {
         return lines;
     }
-    let memory = program.board.memory();
-    let loaded = program.board.loaded();
+    let memory = program.subject.look();
     let mut seen = BTreeSet::new();
-    let mut waiting = vec![program.board.cpu().pc()];
+    let mut waiting = vec![program.subject.pc()];
     while let Some(at) = waiting.pop() {
-        if !loaded.contains(&at.into()) || !seen.insert(at) {
+        if !program.subject.may_run(at) || !seen.insert(at) {
             continue;
         }
         let Some(instruction) = instruction(memory, at) else {
             continue;
         };
-        waiting.extend(target(&instruction));
+        waiting.extend(target(memory, at, &instruction));
         if !ends(&instruction) {
-            waiting.push(at.wrapping_add(instruction.length.into()));
+            waiting.push(at.plus(instruction.length.into()));
         }
     }
     seen.into_iter().collect()
 }
 
 /// Labels of the program memory that a comment introduces.
-fn introduced(program: &Program) -> Vec<u16> {
+fn introduced(program: &Program) -> Vec<Address> {
     let lines = program.files.iter().flat_map(|file| &file.lines);
     let named = lines.filter_map(|line| {
         let (name, _) = line.strip_prefix("! ")?.split_once(" - ")?;
         let symbol = program.symbols.get(name)?;
         (symbol.section == SymbolSection::Text)
-            .then(|| u16::try_from(symbol.value).ok())
+            .then(|| program.at(symbol.value))
             .flatten()
     });
     named.collect()
+}
+
+/// An address as a part of a name.
+fn digits(at: Address) -> String {
+    if at.has_segment() {
+        format!("{:02x}_{:04x}", at.segment(), at.offset())
+    } else {
+        format!("{at:04x}")
+    }
 }

@@ -1,16 +1,16 @@
 //! Instructions as text, with names in place of addresses.
 
-use z8000::isa::{Address, Mode, Named, Use, decode};
-use z8000::machine::Memory;
+use z8000::isa::{Address as Operand, Named, Use, decode};
 
 use super::Program;
 use super::flow::words;
+use crate::machine::{Address, Look};
 
 /// An instruction as text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disassembled {
     /// Its address.
-    pub address: u16,
+    pub address: Address,
     /// Its words.
     pub words: Vec<u16>,
     /// Its text; `.word` for a word that is not an instruction.
@@ -20,14 +20,15 @@ pub struct Disassembled {
 impl Program {
     /// The instruction at an address, as the memory has it now.
     #[must_use]
-    pub fn disassembled(&self, memory: &Memory, address: u16) -> Disassembled {
+    pub fn disassembled(&self, memory: &dyn Look, address: impl Into<Address>) -> Disassembled {
+        let (address, mode) = (address.into(), memory.mode());
         let words = words(memory, address);
-        let names = |at: Address, used: Use| match used {
-            Use::Program => self.text_labels.get(&at.offset).cloned(),
-            Use::Data => self.data_labels.get(&at.offset).cloned(),
+        let names = |at: Operand, used: Use| match used {
+            Use::Program => self.text_labels.get(&address.target(at, mode)).cloned(),
+            Use::Data => self.data_labels.get(&address.target(at, mode)).cloned(),
             Use::Number => None,
         };
-        match decode(&words, Address::flat(address), Mode::Nonsegmented) {
+        match decode(&words, address.to_decode(), mode) {
             Ok(instruction) => Disassembled {
                 address,
                 words: words[..usize::from(instruction.length / 2).min(words.len())].to_vec(),
@@ -50,11 +51,14 @@ impl Program {
     /// Those before it begin at an instruction line or a routine, so that what is shown is what
     /// runs.
     #[must_use]
-    pub fn around(&self, memory: &Memory, address: u16, before: usize, after: usize) -> Vec<u16> {
-        let length = |at: u16| 2 * self.disassembled(memory, at).words.len() as u16;
+    pub fn around(&self, memory: &dyn Look, address: impl Into<Address>, before: usize, after: usize) -> Vec<Address> {
+        let address = address.into();
+        let length = |at: Address| 2 * self.disassembled(memory, at).words.len() as u16;
         let reach = 8 * before as u16;
-        let mut start = address.saturating_sub(reach) & !1;
-        if let Some(routine) = self.routines.at(start) {
+        let mut start = address.with_offset(address.offset().saturating_sub(reach) & !1);
+        if let Some(routine) = self.routines.at(start)
+            && routine.start.segment() == start.segment()
+        {
             start = routine.start;
         }
         let mut list = Vec::new();

@@ -6,6 +6,7 @@ use super::{Moment, Reason, Session, Stop, Tick, Unfinished};
 use crate::breakpoint::{Breakpoint, Breakpoints, Guard, Kind, On, Seen, Target};
 use crate::expression::View;
 use crate::history::Machine;
+use crate::machine::Address;
 use crate::program::Flow;
 
 /// A moment of the past at which something was found.
@@ -75,7 +76,8 @@ impl Session {
             self.console.truncate(console);
         }
         self.machine.go(at, self.history.changes());
-        self.collect();
+        // Nothing of this is new to a connection.
+        let _ = self.collect();
     }
 
     /// Goes back to the last moment at which a breakpoint would have stopped the run. Counts of
@@ -88,12 +90,12 @@ impl Session {
 
     /// Goes back over an instruction: where it was the return of a call, to the call.
     pub fn back_over(&mut self, tick: &mut Tick<'_>) -> Stop {
-        let stack = self.machine.board.cpu().register(15);
+        let stack = self.machine.subject.cpu().register(15);
         let start = self.machine.now();
         let stop = self.back(1);
-        let board = &self.machine.board;
-        let word = board.memory().program_word(board.cpu().pc());
-        let inside = Flow::of(word) == Flow::Return && board.cpu().register(15) < stack;
+        let subject = &self.machine.subject;
+        let word = subject.look().word(true, subject.pc());
+        let inside = Flow::of(word) == Flow::Return && subject.cpu().register(15) < stack;
         if stop.reason != Reason::Done || !inside {
             return stop;
         }
@@ -119,7 +121,7 @@ impl Session {
         };
         let target = Target {
             addresses: Vec::new(),
-            stack: Some(slot.wrapping_add(2)),
+            stack: Some(slot.plus(self.return_bytes()).offset()),
         };
         let hunt = self.hunt(Vec::new(), target, self.machine.now());
         self.hunt_on(hunt, tick)
@@ -127,16 +129,23 @@ impl Session {
 
     /// The last write to an area of `bytes` bytes. None if there was none since the start, or if the tick has
     /// interrupted the search.
-    pub fn last_writer(&self, program: bool, address: u16, bytes: u16, tick: &mut Tick<'_>) -> Option<Writer> {
+    pub fn last_writer(
+        &self,
+        program: bool,
+        address: impl Into<Address>,
+        bytes: u16,
+        tick: &mut Tick<'_>,
+    ) -> Option<Writer> {
         let mut hunt = self.hunt_writer(program, address, bytes);
         self.writer(&mut hunt, tick)?
     }
 
     /// A search for the last write to an area of `bytes` bytes.
     #[must_use]
-    pub fn hunt_writer(&self, program: bool, address: u16, bytes: u16) -> Hunt {
+    pub fn hunt_writer(&self, program: bool, address: impl Into<Address>, bytes: u16) -> Hunt {
+        let address = address.into();
         let mut watch = Breakpoints::default();
-        let to = address.saturating_add(bytes.max(1) - 1);
+        let to = address.with_offset(address.offset().saturating_add(bytes.max(1) - 1));
         let on = On::Write;
         watch.add(
             Kind::Access {
@@ -166,13 +175,13 @@ impl Session {
         machine.go(past.at - 1, self.history.changes());
         let moment = Moment {
             instructions: machine.now(),
-            clocks: machine.board.clocks(),
+            clocks: machine.subject.clocks(),
         };
         Some(Some(Writer { moment, seen }))
     }
 
     /// A search that begins at the present.
-    const fn hunt(&self, breakpoints: Vec<Breakpoint>, target: Target, before: u64) -> Hunt {
+    fn hunt(&self, breakpoints: Vec<Breakpoint>, target: Target, before: u64) -> Hunt {
         Hunt {
             breakpoints,
             target,
@@ -234,13 +243,13 @@ impl Session {
     ) -> Option<Past> {
         let changes = self.history.changes();
         machine.settle(changes);
-        let mut guard = Guard::new(breakpoints, target.clone(), &machine.board);
+        let mut guard = Guard::new(breakpoints, target.clone(), &machine.subject);
         let mut last = None;
         loop {
             let stopped = machine.replay(end, changes, &mut guard);
-            let found = guard.found(&machine.board);
+            let found = guard.found(&machine.subject);
             if !found.is_empty() && machine.now() < before {
-                let view = View::from(&machine.board);
+                let view = View::from(&machine.subject);
                 let holds = |id: &u32| {
                     breakpoints.iter().any(|breakpoint| {
                         breakpoint.id == *id

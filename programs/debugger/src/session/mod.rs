@@ -6,7 +6,7 @@ mod run;
 mod stack;
 mod stop;
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use z8000::cpu::Cpu;
 use z8000::machine::Board;
@@ -14,6 +14,7 @@ use z8000::machine::Board;
 use crate::breakpoint::Breakpoints;
 use crate::expression::{Expression, ExpressionError, Place, View};
 use crate::history::{Change, DEFAULT_BOUND, History, Machine};
+use crate::machine::{Address, Fault, Look, Outside};
 use crate::program::Program;
 
 pub use back::{Hunt, Writer};
@@ -46,6 +47,11 @@ pub struct Session {
     /// Input that is given when the program waits for it, and how much of it was taken.
     feed: Vec<u8>,
     fed: usize,
+    /// What the serial ports are connected to besides.
+    outside: Option<Arc<Mutex<dyn Outside>>>,
+    /// For each serial port, how much of what was sent was passed on, and what had come for it in a future that is gone.
+    passed_on: Vec<u64>,
+    returned: Vec<Vec<u8>>,
     /// What stops the program.
     pub breakpoints: Breakpoints,
     /// Expressions to show at every stop.
@@ -76,20 +82,24 @@ impl Session {
     /// A session with a program after reset; `clock` is the frequency in hertz.
     #[must_use]
     pub fn new(program: Program, clock: u64) -> Self {
-        let machine = Machine::new(program.board());
+        let machine = Machine::new(program.subject().clone());
+        let ports = machine.subject.ports();
         let start = Moment {
             instructions: 0,
             clocks: 0,
         };
         Self {
             history: History::new(&machine, DEFAULT_BOUND),
-            before: machine.board.cpu().clone(),
+            before: machine.subject.cpu().clone(),
             program: Arc::new(program),
             machine,
             furthest: 0,
             console: Vec::new(),
             feed: Vec::new(),
             fed: 0,
+            outside: None,
+            passed_on: vec![0; ports],
+            returned: vec![Vec::new(); ports],
             breakpoints: Breakpoints::default(),
             displays: Vec::new(),
             notes: Vec::new(),
@@ -99,6 +109,14 @@ impl Session {
             tick: TICK,
             unfinished: None,
         }
+    }
+
+    /// Connects the serial ports. What a program sends is passed on once, however often it is taken back; what comes is
+    /// kept with its moment, so that the past has it again.
+    #[must_use]
+    pub fn connected(mut self, outside: impl Outside + 'static) -> Self {
+        self.outside = Some(Arc::new(Mutex::new(outside)));
+        self
     }
 
     /// Changes how many instructions are executed between two calls of a [`Tick`], 1 or more; some milliseconds' worth is
@@ -129,16 +147,40 @@ impl Session {
         &self.program
     }
 
-    /// The board as it is now.
+    /// The board as it is now; none if the program is on another machine.
     #[must_use]
-    pub const fn board(&self) -> &Board {
-        &self.machine.board
+    pub const fn board(&self) -> Option<&Board> {
+        self.machine.subject.board()
+    }
+
+    /// The processor as it is now.
+    #[must_use]
+    pub fn cpu(&self) -> &Cpu {
+        self.machine.subject.cpu()
+    }
+
+    /// Where the program is now.
+    #[must_use]
+    pub fn pc(&self) -> Address {
+        self.machine.subject.pc()
+    }
+
+    /// The memory as it is now.
+    #[must_use]
+    pub fn look(&self) -> &dyn Look {
+        self.machine.subject.look()
+    }
+
+    /// Whether the machine has memory at an address.
+    #[must_use]
+    pub fn holds(&self, program: bool, at: Address) -> bool {
+        self.machine.subject.holds(program, at)
     }
 
     /// The state that expressions read.
     #[must_use]
     pub fn view(&self) -> View<'_> {
-        View::from(&self.machine.board)
+        View::from(&self.machine.subject)
     }
 
     /// The processor as it was at the last stop, to show what has changed.
@@ -167,10 +209,10 @@ impl Session {
 
     /// The present.
     #[must_use]
-    pub const fn now(&self) -> Moment {
+    pub fn now(&self) -> Moment {
         Moment {
-            instructions: self.machine.board.instructions(),
-            clocks: self.machine.board.clocks(),
+            instructions: self.machine.subject.instructions(),
+            clocks: self.machine.subject.clocks(),
         }
     }
 
@@ -181,7 +223,7 @@ impl Session {
     }
 
     /// Sets the mark to the present.
-    pub const fn set_mark(&mut self) {
+    pub fn set_mark(&mut self) {
         self.mark = self.now();
     }
 
@@ -213,10 +255,25 @@ impl Session {
         let now = self.machine.now();
         let gone = self.history.cut(now, self.machine.applied);
         // Input that was taken in the future that is now gone has not been taken.
+        let mut returned = vec![Vec::new(); self.returned.len()];
         for change in gone {
-            if let Change::Feed { from, .. } = change {
-                self.fed = self.fed.min(from);
+            match change {
+                Change::Feed { from, .. } => self.fed = self.fed.min(from),
+                Change::Received { port, characters } => {
+                    if let Some(returned) = returned.get_mut(port) {
+                        returned.extend(characters);
+                    }
+                }
+                Change::Input(_) | Change::Set(..) => {}
             }
+        }
+        for (mut first, then) in returned.into_iter().zip(&mut self.returned) {
+            first.append(then);
+            *then = first;
+        }
+        // What the new future sends is new.
+        for (port, passed_on) in self.passed_on.iter_mut().enumerate() {
+            *passed_on = self.machine.subject.taken(port);
         }
         self.furthest = now;
         self.history.add(now, change);
@@ -236,12 +293,37 @@ impl Session {
     fn leave(&mut self) {
         self.unfinished = None;
         self.last = self.now();
-        self.before = self.machine.board.cpu().clone();
+        self.before = self.machine.subject.cpu().clone();
     }
 
-    /// Takes the output of the program from the board.
-    fn collect(&mut self) {
-        let sent = self.machine.board.serial().take_output();
-        self.console.extend_from_slice(&sent);
+    /// Takes the output of the program, and passes on what is new of it.
+    fn collect(&mut self) -> Result<(), Fault> {
+        let console = self.machine.subject.console();
+        let mut result = Ok(());
+        for port in 0..self.passed_on.len() {
+            let sent = self.machine.subject.take_output(port);
+            if console == Some(port) {
+                self.console.extend_from_slice(&sent);
+            }
+            if sent.is_empty() {
+                continue;
+            }
+            let total = self.machine.subject.taken(port);
+            let new = total.saturating_sub(self.passed_on[port]).min(sent.len() as u64) as usize;
+            if let Some(mut outside) = self.outside()
+                && new > 0
+            {
+                let passed = outside.transmit(port, &sent[sent.len() - new..]);
+                result = result.and(passed);
+            }
+            self.passed_on[port] = self.passed_on[port].max(total);
+        }
+        result
+    }
+
+    /// What the ports are connected to.
+    fn outside(&self) -> Option<MutexGuard<'_, dyn Outside + 'static>> {
+        let outside = self.outside.as_ref()?;
+        Some(outside.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

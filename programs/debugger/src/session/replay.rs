@@ -1,9 +1,11 @@
 //! The past once more, with a probe that watches it.
 
-use z8000::machine::{Board, Probe};
+use z8000::cpu::{Cpu, Step};
+use z8000::machine::{Board, Memory, Probe};
 
 use super::Session;
 use crate::history::{Change, Machine};
+use crate::machine::Observer;
 use crate::profile::Profiler;
 
 /// A part of the past that is run once more, piece by piece if it is long. The session does not change.
@@ -16,16 +18,27 @@ pub struct Replay {
 
 impl Replay {
     /// Lets a probe see at most so many instructions more. Returns whether the end is reached.
-    pub fn advance<P: Probe>(&mut self, most: u64, probe: &mut P) -> bool {
+    pub fn advance<P: Observer>(&mut self, most: u64, probe: &mut P) -> bool {
         let until = self.machine.now().saturating_add(most).min(self.end);
         self.machine.replay(until, &self.changes, probe);
         self.machine.now() >= self.end
     }
 
-    /// The board at the moment that was reached.
+    /// The same for a probe that knows boards alone; on another machine it sees nothing.
+    pub fn advance_board<P: Probe>(&mut self, most: u64, probe: &mut P) -> bool {
+        self.advance(most, &mut OnBoard(probe))
+    }
+
+    /// The board at the moment that was reached, if the program is on one.
     #[must_use]
-    pub const fn board(&self) -> &Board {
-        &self.machine.board
+    pub const fn board(&self) -> Option<&Board> {
+        self.machine.subject.board()
+    }
+
+    /// Clocks since the start at the moment that was reached.
+    #[must_use]
+    pub fn clocks(&self) -> u64 {
+        self.machine.subject.clocks()
     }
 
     /// The moment at which it ends, in instructions.
@@ -33,6 +46,30 @@ impl Replay {
     pub const fn end(&self) -> u64 {
         self.end
     }
+}
+
+/// A probe that knows boards alone.
+struct OnBoard<'p, P>(&'p mut P);
+
+impl<P: Probe> Probe for OnBoard<'_, P> {
+    #[inline(always)]
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
+        self.0.instruction(clocks, cpu, memory);
+    }
+
+    #[inline(always)]
+    fn stops(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) -> bool {
+        self.0.stops(clocks, cpu, memory)
+    }
+
+    #[inline(always)]
+    fn step(&mut self, cpu: &mut Cpu, memory: &mut Memory) -> Step {
+        self.0.step(cpu, memory)
+    }
+}
+
+impl<P: Probe> Observer for OnBoard<'_, P> {
+    fn sees(&mut self, _: &dyn crate::machine::Machine) {}
 }
 
 impl Session {
@@ -46,20 +83,20 @@ impl Session {
         Replay { machine, changes, end }
     }
 
-    /// Lets a probe see the instructions from a moment of the past to the present, and returns
-    /// where the replay ended. The present does not change.
-    pub fn replay<P: Probe>(&self, from: u64, probe: &mut P) -> Board {
+    /// Lets a probe see the instructions from a moment of the past to the present, and returns the clocks at its end.
+    /// The present does not change.
+    pub fn replay<P: Observer>(&self, from: u64, probe: &mut P) -> u64 {
         let mut past = self.past(from);
         past.advance(u64::MAX, probe);
-        past.machine.board
+        past.clocks()
     }
 
     /// The account of the clocks from a moment of the past to the present.
     #[must_use]
     pub fn profile(&self, from: u64) -> Profiler {
         let mut profiler = Profiler::new(&self.program);
-        let board = self.replay(from, &mut profiler);
-        profiler.finish(board.clocks());
+        let clocks = self.replay(from, &mut profiler);
+        profiler.finish(clocks);
         profiler
     }
 }

@@ -1,12 +1,15 @@
 //! Going forward.
 
+use std::time::Duration;
+
 use z8000::isa::Operation;
-use z8000::machine::{RunError, SLICE, Stop as BoardStop};
+use z8000::machine::{SLICE, Stop as BoardStop};
 
 use super::{FEED, Reason, Session, Stop, Unfinished};
 use crate::breakpoint::{Exceptions, Guard, Kind, Target};
 use crate::expression::View;
 use crate::history::Change;
+use crate::machine::{Address, Fault, Observer};
 use crate::program::{Flow, instruction};
 
 /// How far to go.
@@ -19,7 +22,7 @@ pub enum Goal {
     /// Until the routine returns.
     Out,
     /// To one of these addresses.
-    To(Vec<u16>),
+    To(Vec<Address>),
     /// To a number of instructions since the beginning.
     Time(u64),
     /// Until something stops it.
@@ -31,6 +34,12 @@ pub type Tick<'t> = dyn FnMut(&Session) -> bool + 't;
 
 /// Instructions between two calls of a [`Tick`], unless the session was told otherwise: some milliseconds.
 pub(super) const TICK: u64 = 1 << 21;
+
+/// Instructions between two looks at connections from which characters may come at any time.
+const LIVE: u64 = 1 << 16;
+
+/// How long a program that waits for such a connection sleeps between two looks.
+const LOOK: Duration = Duration::from_millis(1);
 
 /// Where a run is to end: at a target, or at a number of instructions.
 #[derive(Debug, Clone)]
@@ -62,7 +71,10 @@ impl Session {
             Some(reason) => reason,
             None => Reason::Done,
         };
-        self.collect();
+        let reason = match self.collect() {
+            Err(fault) if !matches!(reason, Reason::Error(_)) => Reason::Error(fault),
+            _ => reason,
+        };
         self.furthest = self.furthest();
         if reason == Reason::Interrupted {
             self.unfinished = Some(Unfinished::Forward(course));
@@ -72,9 +84,9 @@ impl Session {
 
     /// The target of a goal, and the number of instructions at which to end.
     fn aim(&self, goal: &Goal) -> (Target, u64) {
-        let board = &self.machine.board;
+        let subject = &self.machine.subject;
         let now = self.machine.now();
-        let stack = board.cpu().register(15);
+        let stack = subject.cpu().register(15);
         match goal {
             Goal::Step(count) => (Target::default(), now.saturating_add(*count)),
             Goal::Time(until) => (Target::default(), *until),
@@ -84,12 +96,12 @@ impl Session {
                 (Target { addresses, stack: None }, u64::MAX)
             }
             Goal::Over => {
-                let pc = board.cpu().pc();
-                let calls = Flow::of(board.memory().program_word(pc)) == Flow::Call;
-                match instruction(board.memory(), pc).filter(|_| calls) {
+                let (pc, memory) = (subject.pc(), subject.look());
+                let calls = Flow::of(memory.word(true, pc)) == Flow::Call;
+                match instruction(memory, pc).filter(|_| calls) {
                     Some(instruction) if instruction.form.operation != Operation::Sc => (
                         Target {
-                            addresses: vec![pc.wrapping_add(instruction.length.into())],
+                            addresses: vec![pc.plus(instruction.length.into())],
                             stack: Some(stack),
                         },
                         u64::MAX,
@@ -103,7 +115,7 @@ impl Session {
                     Some(slot) => (
                         Target {
                             addresses: Vec::new(),
-                            stack: Some(slot.wrapping_add(2)),
+                            stack: Some(slot.plus(self.return_bytes()).offset()),
                         },
                         u64::MAX,
                     ),
@@ -117,7 +129,7 @@ impl Session {
     /// Runs, and says why it stopped; none at the number of instructions.
     fn forward(&mut self, target: &Target, until: u64, tick: &mut Tick<'_>) -> Option<Reason> {
         let list = self.breakpoints.list();
-        let mut guard = Guard::new(list, target.clone(), &self.machine.board);
+        let mut guard = Guard::new(list, target.clone(), &self.machine.subject);
         let mut next_tick = self.machine.now().saturating_add(self.tick);
         while self.machine.now() < until {
             let slice = u64::from(SLICE);
@@ -125,13 +137,16 @@ impl Session {
             let now = self.machine.now();
             let stop = if guard.is_idle() {
                 // On to the next thing to do here; whether the program waits for input is looked at on the way.
-                let next = next_tick.min(self.history.due(now)).max(now + 1);
+                let next = next_tick
+                    .min(self.history.due(now))
+                    .min(self.looked_at(now))
+                    .max(now + 1);
                 self.served_piece(aligned(next - 1).min(until))
             } else {
                 self.piece(aligned(now).min(until), &mut guard)
             };
-            let ended = match stop {
-                Err(error) => Some(Reason::Error(error)),
+            let ended = match &stop {
+                Err(fault) => Some(Reason::Error(fault.clone())),
                 Ok(Some(BoardStop::Halted)) => Some(Reason::Halted),
                 _ => None,
             };
@@ -143,16 +158,24 @@ impl Session {
                     return ended;
                 }
             }
-            if self.machine.now().is_multiple_of(slice) && self.machine.board.wants_input() && !self.feed_on() {
-                return Some(Reason::WantsInput);
+            if self.machine.now().is_multiple_of(slice) {
+                match self.serve(tick) {
+                    Ok(None) => {}
+                    Ok(reason) => return reason,
+                    Err(fault) => return Some(Reason::Error(fault)),
+                }
             }
             if self.machine.now() >= self.history.due(self.machine.now()) {
-                self.collect();
+                if let Err(fault) = self.collect() {
+                    return Some(Reason::Error(fault));
+                }
                 self.history.take(&self.machine, self.console.len());
             }
             if self.machine.now() >= next_tick {
                 next_tick = self.machine.now() + self.tick;
-                self.collect();
+                if let Err(fault) = self.collect() {
+                    return Some(Reason::Error(fault));
+                }
                 if tick(self) {
                     return Some(Reason::Interrupted);
                 }
@@ -162,27 +185,90 @@ impl Session {
     }
 
     /// Runs a piece, with the changes that were recorded for it.
-    fn piece<P: z8000::machine::Probe>(&mut self, until: u64, probe: &mut P) -> Result<Option<BoardStop>, RunError> {
+    fn piece<P: Observer>(&mut self, until: u64, probe: &mut P) -> Result<Option<BoardStop>, Fault> {
         let stop = self.machine.piece(until, self.history.changes(), probe);
         self.machine.settle(self.history.changes());
         stop
     }
 
     /// The same with nobody watching.
-    fn served_piece(&mut self, until: u64) -> Result<Option<BoardStop>, RunError> {
+    fn served_piece(&mut self, until: u64) -> Result<Option<BoardStop>, Fault> {
         let stop = self.machine.served_piece(until, self.history.changes());
         self.machine.settle(self.history.changes());
         stop
     }
 
-    /// Gives the program a part of the input; whether there is something for it to read.
-    fn feed_on(&mut self) -> bool {
-        // What is recorded for this moment was given by `settle`.
-        if !self.machine.board.wants_input() {
-            return true;
+    /// The moment up to which a run need not look at the connections.
+    fn looked_at(&self, now: u64) -> u64 {
+        let live = |port| self.outside().is_some_and(|outside| outside.is_live(port));
+        if (0..self.returned.len()).any(live) {
+            now + LIVE
+        } else {
+            u64::MAX
         }
+    }
+
+    /// Gives the program what has come, and what it waits for. Where nothing comes any more the run ends.
+    fn serve(&mut self, tick: &mut Tick<'_>) -> Result<Option<Reason>, Fault> {
+        // What is recorded for this moment was given by `settle`, and what is recorded for later will be.
+        if self.machine.applied < self.history.changes().len() {
+            return Ok(self.machine.subject.wants_input().then_some(Reason::WantsInput));
+        }
+        self.receive(false)?;
+        while self.machine.subject.wants_input() {
+            self.collect()?;
+            if self.feed_on() || self.receive(true)? {
+                break;
+            }
+            let live = |port: &usize| self.outside().is_some_and(|outside| outside.is_live(*port));
+            let waits = |port: &usize| self.machine.subject.waits_at(*port);
+            if !(0..self.returned.len()).any(|port| waits(&port) && live(&port)) {
+                return Ok(Some(Reason::WantsInput));
+            }
+            std::thread::sleep(LOOK);
+            if tick(self) {
+                return Ok(Some(Reason::Interrupted));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Gives the program what has come from the connections: of one that waits, to the first port that has something.
+    fn receive(&mut self, waits: bool) -> Result<bool, Fault> {
+        let mut some = false;
+        for port in 0..self.returned.len() {
+            if waits && !self.machine.subject.waits_at(port) {
+                continue;
+            }
+            let Some(mut outside) = self.outside() else { break };
+            let returned = waits || outside.is_live(port);
+            let characters = if returned && !self.returned[port].is_empty() {
+                drop(outside);
+                std::mem::take(&mut self.returned[port])
+            } else {
+                let characters = outside.receive(port, waits)?;
+                drop(outside);
+                characters
+            };
+            if !characters.is_empty() {
+                let change = Change::Received { port, characters };
+                self.history.add(self.machine.now(), change);
+                self.machine.settle(self.history.changes());
+                some = true;
+                if waits {
+                    break;
+                }
+            }
+        }
+        Ok(some)
+    }
+
+    /// Gives the program a part of the input, if it waits for some and there is some.
+    fn feed_on(&mut self) -> bool {
+        let waits = self.machine.subject.console();
+        let waits = waits.is_some_and(|port| self.machine.subject.waits_at(port));
         let rest = &self.feed[self.fed.min(self.feed.len())..];
-        if rest.is_empty() || self.machine.applied < self.history.changes().len() {
+        if rest.is_empty() || !waits {
             return false;
         }
         let characters = rest[..rest.len().min(FEED)].to_vec();
@@ -196,14 +282,14 @@ impl Session {
     /// Whether what the guard has found stops the run: conditions, ignore counts and logs are
     /// looked at here.
     fn judge(&mut self, guard: &mut Guard, ended: Option<&Reason>) -> Option<Reason> {
-        let found = guard.found(&self.machine.board);
+        let found = guard.found(&self.machine.subject);
         let mut ids = found.ids.clone();
         if let Some(ended) = ended {
             ids.extend(self.ending(ended));
         }
         let moment = self.now();
         let mut stopping = Vec::new();
-        let view = View::from(&self.machine.board);
+        let view = View::from(&self.machine.subject);
         for id in ids {
             let Some(breakpoint) = self.breakpoints.find(id) else {
                 continue;

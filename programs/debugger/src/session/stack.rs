@@ -4,22 +4,24 @@
 //! the routine that runs, directly or over routines that jump to each other. Words that only look
 //! like return addresses rarely fit.
 
-use z8000::isa::Operation;
+use z8000::isa::{Mode, Operation};
 
 use super::Session;
+use crate::expression::View;
+use crate::machine::Address;
 use crate::program::{call_target, instruction};
 
 /// A routine that has not returned.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Frame {
     /// The next instruction, or the call if it is a caller.
-    pub pc: u16,
+    pub pc: Address,
     /// Name of the routine, and the offset in it.
     pub name: String,
     /// The routine alone.
     pub routine: String,
     /// Where its return address is on the stack; none for the outermost.
-    pub slot: Option<u16>,
+    pub slot: Option<Address>,
 }
 
 /// Words of the stack that are searched for return addresses.
@@ -29,13 +31,15 @@ impl Session {
     /// The call stack, the innermost routine first.
     #[must_use]
     pub fn frames(&self) -> Vec<Frame> {
-        let cpu = self.machine.board.cpu();
-        let mut frames = vec![self.frame(cpu.pc())];
-        let mut current = self.program.routines().index(cpu.pc());
-        let top = cpu.register(15) & 0xFFFE;
+        let subject = &self.machine.subject;
+        let pc = subject.pc();
+        let mut frames = vec![self.frame(pc)];
+        let mut current = self.program.routines().index(pc);
+        let top = View::from(subject).stack();
+        let top = top.with_offset(top.offset() & 0xFFFE);
         for slot in (0..WORDS).map_while(|n| top.checked_add(2 * n)) {
-            let word = self.machine.board.memory().data_word(slot);
-            let Some((call, target)) = self.call_before(word) else {
+            let called = self.returns_to(slot).and_then(|address| self.call_before(address));
+            let Some((call, target)) = called else {
                 continue;
             };
             let routines = self.program.routines();
@@ -58,7 +62,30 @@ impl Session {
         frames
     }
 
-    fn frame(&self, pc: u16) -> Frame {
+    /// Bytes of a return address on the stack.
+    pub(super) fn return_bytes(&self) -> u16 {
+        match self.machine.subject.look().mode() {
+            Mode::Segmented => 4,
+            Mode::Nonsegmented => 2,
+        }
+    }
+
+    /// The address that the stack has at a slot, if it can be one.
+    fn returns_to(&self, slot: Address) -> Option<Address> {
+        let (memory, pc) = (self.machine.subject.look(), self.machine.subject.pc());
+        let word = memory.word(false, slot);
+        match memory.mode() {
+            Mode::Nonsegmented => Some(pc.with_offset(word)),
+            // The bits that a segment number leaves are 0, but for the highest.
+            Mode::Segmented if word & 0xFF != 0 => None,
+            Mode::Segmented => {
+                let offset = memory.word(false, slot.checked_add(2)?);
+                Some(Address::segmented((word >> 8) as u8, offset))
+            }
+        }
+    }
+
+    fn frame(&self, pc: Address) -> Frame {
         let routine = self.program.routines().at(pc);
         Frame {
             pc,
@@ -69,19 +96,19 @@ impl Session {
     }
 
     /// The call instruction before an address and its target, which is unknown if it is indirect.
-    fn call_before(&self, address: u16) -> Option<(u16, Option<u16>)> {
-        if !address.is_multiple_of(2) {
+    fn call_before(&self, address: Address) -> Option<(Address, Option<Address>)> {
+        if !address.offset().is_multiple_of(2) {
             return None;
         }
-        let board = &self.machine.board;
-        [4, 2].into_iter().find_map(|length| {
+        let subject = &self.machine.subject;
+        [6, 4, 2].into_iter().find_map(|length| {
             let at = address.checked_sub(length)?;
-            if !board.loaded().contains(&at.into()) {
+            if !subject.may_run(at) {
                 return None;
             }
-            let found = instruction(board.memory(), at)?;
+            let found = instruction(subject.look(), at)?;
             let calls = matches!(found.form.operation, Operation::Call | Operation::Calr);
-            (calls && u16::from(found.length) == length).then(|| (at, call_target(&found)))
+            (calls && u16::from(found.length) == length).then(|| (at, call_target(subject.look(), at, &found)))
         })
     }
 }

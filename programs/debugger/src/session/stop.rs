@@ -3,9 +3,9 @@
 use std::fmt;
 
 use z8000::cpu::Trap;
-use z8000::machine::RunError;
 
 use crate::breakpoint::Seen;
+use crate::machine::Fault;
 
 /// Why a run has stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Reason {
     /// The program waits for a character, and none is left.
     WantsInput,
     /// The program cannot go on.
-    Error(RunError),
+    Error(Fault),
     /// It was interrupted.
     Interrupted,
     /// The start of the recorded past.

@@ -10,6 +10,7 @@ use z8000::machine::{Memory, Probe};
 pub use diff::{DiffError, Difference, diff};
 
 use crate::expression::{Expression, View};
+use crate::machine::{Address, Look, Machine, Observer};
 use crate::program::Program;
 
 /// The heading of a trace file.
@@ -24,7 +25,7 @@ pub struct Record {
     /// Clocks before it.
     pub clocks: u64,
     /// Its address.
-    pub pc: u16,
+    pub pc: Address,
     /// FCW before it.
     pub fcw: u16,
     /// Registers before it.
@@ -54,14 +55,14 @@ impl fmt::Display for Record {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Only those from one address to another; all if there are no ranges.
-    pub ranges: Vec<(u16, u16)>,
+    pub ranges: Vec<(Address, Address)>,
     /// Only if this is not 0.
     pub condition: Option<Expression>,
 }
 
 impl Filter {
-    fn wants(&self, pc: u16, view: View<'_>) -> bool {
-        let inside = |&(from, to): &(u16, u16)| (from..=to).contains(&pc);
+    fn wants(&self, pc: Address, view: View<'_>) -> bool {
+        let inside = |&(from, to): &(Address, Address)| (from..=to).contains(&pc);
         (self.ranges.is_empty() || self.ranges.iter().any(inside))
             && self
                 .condition
@@ -82,11 +83,12 @@ pub struct Tracer<'a, S: FnMut(Record)> {
     pub sink: S,
 }
 
-impl<S: FnMut(Record)> Probe for Tracer<'_, S> {
-    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
+impl<S: FnMut(Record)> Tracer<'_, S> {
+    /// An instruction begins.
+    fn next(&mut self, clocks: u64, cpu: &Cpu, memory: &dyn Look) {
         let instructions = self.instructions;
         self.instructions += 1;
-        let pc = cpu.pc();
+        let pc = Address::of_pc(cpu);
         let view = View {
             cpu,
             memory,
@@ -105,5 +107,17 @@ impl<S: FnMut(Record)> Probe for Tracer<'_, S> {
             name: self.program.name(pc),
             text: self.program.disassembled(memory, pc).text,
         });
+    }
+}
+
+impl<S: FnMut(Record)> Probe for Tracer<'_, S> {
+    fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
+        self.next(clocks, cpu, memory);
+    }
+}
+
+impl<S: FnMut(Record)> Observer for Tracer<'_, S> {
+    fn sees(&mut self, machine: &dyn Machine) {
+        self.next(machine.clocks(), machine.cpu(), machine);
     }
 }

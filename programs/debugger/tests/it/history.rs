@@ -69,18 +69,18 @@ fn state(board: &Board) -> (Vec<u16>, u16, u16, u64, u64, Vec<u8>) {
 #[test]
 fn every_moment_comes_back_as_it_was() {
     let mut session = session();
-    let mut moments = vec![state(session.board())];
+    let mut moments = vec![state(session.board().expect("a board"))];
     for _ in 0..200 {
         session.run(&Goal::Step(1), &mut |_| false);
-        moments.push(state(session.board()));
+        moments.push(state(session.board().expect("a board")));
     }
     for at in (0..=200_u64).rev() {
-        assert_eq!(state(session.board()), moments[at as usize], "{at}");
+        assert_eq!(state(session.board().expect("a board")), moments[at as usize], "{at}");
         session.back(1);
     }
     assert_eq!(session.back(1).reason, Reason::Beginning);
     session.seek(123);
-    assert_eq!(state(session.board()), moments[123]);
+    assert_eq!(state(session.board().expect("a board")), moments[123]);
 }
 
 #[test]
@@ -89,14 +89,14 @@ fn input_comes_again_where_it_came() {
     assert_eq!(session.run(&Goal::Forever, &mut |_| false).reason, Reason::WantsInput);
     session.send(b"ab");
     session.run(&Goal::Step(1000), &mut |_| false);
-    let (after, said) = (state(session.board()), session.console().to_vec());
+    let (after, said) = (state(session.board().expect("a board")), session.console().to_vec());
     assert_eq!(said, b"bc");
     session.seek(0);
     assert_eq!(session.console(), b"");
     session.run(&Goal::Time(after.4), &mut |_| false);
     // The way leads through the moment at which the program waited.
     session.seek(after.4);
-    assert_eq!(state(session.board()), after);
+    assert_eq!(state(session.board().expect("a board")), after);
     assert_eq!(session.console(), b"bc");
 }
 
@@ -108,17 +108,17 @@ fn a_change_in_the_past_makes_another_future() {
     session.set(Place::Word(1), 0x4000);
     assert_eq!(session.furthest(), 50);
     session.run(&Goal::Step(50), &mut |_| false);
-    let changed = state(session.board());
+    let changed = state(session.board().expect("a board"));
     assert!(changed.0[1] > 0x4000);
     session.back(20);
     session.run(&Goal::Step(20), &mut |_| false);
-    assert_eq!(state(session.board()), changed);
+    assert_eq!(state(session.board().expect("a board")), changed);
 }
 
 #[test]
 fn a_run_under_the_debugger_is_the_run_without_it() {
     // Input as `z8k run` gives it: whenever the program waits.
-    let mut board = program(&format!("{HEAD}{SOURCE}")).board();
+    let mut board = program(&format!("{HEAD}{SOURCE}")).board().expect("a board");
     let mut said = Vec::new();
     for text in [&b"hello"[..], b""] {
         board.run(u64::MAX).expect("a sound program");
@@ -151,26 +151,26 @@ fn a_run_under_the_debugger_is_the_run_without_it() {
     }
     assert!(stops > 20, "{stops}");
     assert_eq!(session.console(), said);
-    assert_eq!(state(session.board()), state(&board));
+    assert_eq!(state(session.board().expect("a board")), state(&board));
 }
 
 #[test]
 fn the_last_writer_is_found() {
     let mut session = session();
     session.run(&Goal::Step(60), &mut |_| false);
-    let now = state(session.board());
+    let now = state(session.board().expect("a board"));
     let writer = session
         .last_writer(false, 0x1000, 2, &mut |_| false)
         .expect("somebody wrote");
     let address = session.program().code_address("count").expect("a label");
     assert_eq!(writer.seen.pc, address + 2);
-    let stored = session.board().memory().data_word(0x1000);
+    let stored = session.board().expect("a board").memory().data_word(0x1000);
     assert!(stored > 5);
     assert_eq!((writer.seen.before, writer.seen.value), (stored - 1, stored));
-    assert_eq!(state(session.board()), now);
+    assert_eq!(state(session.board().expect("a board")), now);
     session.seek(writer.moment.instructions);
-    assert_eq!(session.board().cpu().pc(), address + 2);
-    assert_eq!(session.board().clocks(), writer.moment.clocks);
+    assert_eq!(session.cpu().pc(), address + 2);
+    assert_eq!(session.now().clocks, writer.moment.clocks);
     assert!(session.last_writer(false, 0x4000, 2, &mut |_| false).is_none());
 }
 

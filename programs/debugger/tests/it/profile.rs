@@ -30,7 +30,7 @@ once:   nop                     ! 7
 
 fn profiled() -> (Profiler, z8000_debugger::program::Program) {
     let program = program(&format!("{HEAD}{SOURCE}"));
-    let mut board = program.board();
+    let mut board = program.board().expect("a board");
     let mut profiler = Profiler::new(&program);
     let stop = board
         .run_with(1_000_000, false, &mut profiler)
@@ -91,7 +91,7 @@ fn lines_and_the_listing_have_the_same_clocks() {
 #[test]
 fn an_account_that_begins_within_a_routine_leaves_it() {
     let program = program(&format!("{HEAD}{SOURCE}"));
-    let mut board = program.board();
+    let mut board = program.board().expect("a board");
     // Three instructions lead into the call of `down`.
     board.advance(3, &mut z8000::machine::NoProbe).expect("a sound program");
     let mut profiler = Profiler::new(&program);
@@ -136,7 +136,7 @@ area:   .space  24
 #[test]
 fn an_interrupt_is_a_call_within_what_it_interrupts() {
     let program = program(&format!("{HEAD}{INTERRUPTED}"));
-    let mut board = program.board();
+    let mut board = program.board().expect("a board");
     let mut profiler = Profiler::new(&program);
     let stop = board
         .run_with(1_000_000, false, &mut profiler)

@@ -1,8 +1,10 @@
 //! A disk: an image in sectors of 512 bytes, behind four word ports.
 
+use std::collections::BTreeMap;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
+use std::sync::Arc;
 
 /// Bytes of a sector.
 const SECTOR: usize = 512;
@@ -13,10 +15,16 @@ const WRITE: u16 = 2;
 const DONE: u16 = 0;
 const FAILED: u16 = 1;
 
+/// Sectors that were written and are kept in memory, by number.
+type Kept = BTreeMap<u64, Arc<[u8; SECTOR]>>;
+
 /// A disk. Its registers are four words: the upper and the lower word of the sector's number, command and status, data.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct Disk {
-    file: File,
+    file: Arc<File>,
+    writable: bool,
+    /// What was written, if the file is to stay as it is.
+    kept: Option<Kept>,
     /// The first port.
     port: u16,
     sector: [u16; 2],
@@ -29,13 +37,21 @@ pub(crate) struct Disk {
 impl Disk {
     pub(crate) fn open(path: &Path, port: u16, writable: bool) -> io::Result<Self> {
         Ok(Self {
-            file: OpenOptions::new().read(true).write(writable).open(path)?,
+            file: Arc::new(OpenOptions::new().read(true).write(writable).open(path)?),
+            writable,
+            kept: None,
             port,
             sector: [0; 2],
             status: DONE,
             buffer: [0; SECTOR],
             at: 0,
         })
+    }
+
+    /// From now on keeps in memory what is written, and leaves the file as it is: then a copy of the disk is a copy of
+    /// all that it holds.
+    pub(crate) fn keep(&mut self) {
+        self.kept.get_or_insert_default();
     }
 
     /// The number of the register at a port.
@@ -85,10 +101,20 @@ impl Disk {
         if start + SECTOR as u64 > self.file.metadata()?.len() {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
-        self.file.seek(SeekFrom::Start(start))?;
-        match command {
-            READ => self.file.read_exact(&mut self.buffer),
-            WRITE => self.file.write_all(&self.buffer),
+        let mut file = &*self.file;
+        file.seek(SeekFrom::Start(start))?;
+        match (command, &mut self.kept) {
+            (READ, Some(kept)) if kept.contains_key(&number) => {
+                self.buffer = *kept[&number];
+                Ok(())
+            }
+            (READ, _) => file.read_exact(&mut self.buffer),
+            (WRITE, Some(kept)) if self.writable => {
+                kept.insert(number, Arc::new(self.buffer));
+                Ok(())
+            }
+            (WRITE, Some(_)) => Err(io::ErrorKind::PermissionDenied.into()),
+            (WRITE, None) => file.write_all(&self.buffer),
             _ => Err(io::ErrorKind::InvalidInput.into()),
         }
     }

@@ -92,6 +92,14 @@ impl Line {
         }
     }
 
+    /// What has come, for a debugger: it does not wait, and leaves the standard input alone.
+    pub(crate) fn receive(&mut self, waits: bool) -> Result<Vec<u8>, Error> {
+        match self {
+            Self::Files(input, _) if waits => Ok(std::mem::take(input)),
+            _ => self.poll(),
+        }
+    }
+
     /// Sends what the program has sent.
     pub(crate) fn send(&mut self, bytes: &[u8]) -> Result<(), Error> {
         if bytes.is_empty() {

@@ -94,7 +94,7 @@ impl Session {
                 let (past, profiler) = &mut **account;
                 let done = past.advance(most, profiler);
                 done.then(|| {
-                    profiler.finish(past.board().clocks());
+                    profiler.finish(past.clocks());
                     self.profiled(profiler)
                 })
             }
@@ -232,7 +232,7 @@ impl Session {
             },
             Task::Profile(account) => {
                 let (past, mut profiler) = *account;
-                profiler.finish(past.board().clocks());
+                profiler.finish(past.clocks());
                 self.profiled(&profiler)
             }
             _ => self.moved(&stop),
@@ -260,7 +260,7 @@ impl Session {
         }
     }
 
-    const fn now(&self) -> Moment {
+    fn now(&self) -> Moment {
         self.interpreter.session.now()
     }
 

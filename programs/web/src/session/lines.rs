@@ -47,18 +47,22 @@ impl Lines {
     /// Runs the stretch that is not known once more.
     fn read(&mut self, session: &Session, position: &Position) {
         let mut past = session.past(self.known);
+        let Some(board) = past.board() else { return };
+        let (sent, instructions) = (board.memory().serial.output().len(), board.instructions());
         let console = String::from_utf8_lossy(session.console());
         let mut reader = Reader {
             texts: console.lines().collect(),
-            sent: past.board().memory().serial.output().len(),
-            instructions: past.board().instructions(),
+            sent,
+            instructions,
             lines: self,
             session,
             position,
         };
-        past.advance(u64::MAX, &mut reader);
+        past.advance_board(u64::MAX, &mut reader);
         // The probe sees the state before each instruction; this is the one after the last.
-        reader.look(past.board().clocks(), past.board().memory());
+        if let Some(board) = past.board() {
+            reader.look(board.clocks(), board.memory());
+        }
     }
 
     fn until(&self, instructions: u64) -> impl Iterator<Item = &Line> {

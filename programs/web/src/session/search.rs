@@ -12,7 +12,7 @@ impl Session {
     /// The search at this moment; none in a program without a board.
     pub(super) fn search(&self, root: &Root, frames: &[Frame]) -> Option<Chess> {
         let session = &self.interpreter.session;
-        let view = SearchView::new(session);
+        let view = SearchView::new(session)?;
         let now = session.now();
         let began = root.lines.search_began(now.instructions);
         let best_line = view.best_line().unwrap_or_default();

@@ -2,6 +2,7 @@
 
 use z8000::cpu::{Cpu as Processor, Fcw};
 use z8000_debugger::breakpoint::{Breakpoint as Set, Kind};
+use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Frame as Known, Session as Debugging};
 
 use super::Session;
@@ -52,7 +53,7 @@ impl Session {
 
     /// Why it cannot go on, as far as that is seen without going on.
     fn end(&self) -> Option<&'static str> {
-        let board = self.interpreter.session.board();
+        let board = self.interpreter.session.board()?;
         if board.cpu().halted() {
             return Some("halted");
         }
@@ -65,7 +66,7 @@ impl Session {
 }
 
 fn cpu(session: &Debugging) -> Cpu {
-    let (now, before) = (session.board().cpu(), session.before());
+    let (now, before) = (session.cpu(), session.before());
     Cpu {
         pc: now.pc(),
         fcw: now.fcw().bits(),
@@ -89,8 +90,8 @@ fn flags(cpu: &Processor) -> Flags {
 }
 
 fn place(session: &Debugging) -> Place {
-    let (program, board) = (session.program(), session.board());
-    let address = board.cpu().pc();
+    let program = session.program();
+    let address = session.cpu().pc();
     let line = program.line(address);
     let expansions = program.expansions(address).into_iter();
     Place {
@@ -98,7 +99,7 @@ fn place(session: &Debugging) -> Place {
         name: program.name(address),
         file: line.map(|line| line.file),
         line: line.map(|line| line.line),
-        text: program.disassembled(board.memory(), address).text,
+        text: program.disassembled(session.look(), address).text,
         clocks: line.and_then(|line| line.clocks).map(str::to_owned),
         expansions: expansions
             .map(|(what, line)| Expansion {
@@ -113,12 +114,12 @@ fn place(session: &Debugging) -> Place {
 fn frame(session: &Debugging, frame: &Known) -> Frame {
     let line = session.program().line(frame.pc);
     Frame {
-        address: frame.pc,
+        address: frame.pc.offset(),
         name: frame.name.clone(),
         routine: frame.routine.clone(),
         file: line.map(|line| line.file),
         line: line.map(|line| line.line),
-        slot: frame.slot,
+        slot: frame.slot.map(Address::offset),
     }
 }
 
@@ -128,7 +129,7 @@ fn breakpoint(set: &Set) -> Breakpoint {
         text: set.to_string(),
         enabled: set.enabled,
         addresses: match &set.kind {
-            Kind::Code(addresses) => addresses.clone(),
+            Kind::Code(addresses) => addresses.iter().map(|at| at.offset()).collect(),
             _ => Vec::new(),
         },
         condition: set.condition.as_ref().map(|condition| condition.text().to_owned()),

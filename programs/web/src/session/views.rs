@@ -7,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 use bcp_chess::{Position, Square};
 use bcp_machine::StoredTree;
 use z8000::machine::Memory;
+use z8000_debugger::machine::Address;
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::{Program, SymbolSection};
 
@@ -57,7 +58,7 @@ impl Session {
             routines: routines
                 .map(|routine| Routine {
                     name: routine.name.clone(),
-                    start: routine.start,
+                    start: routine.start.offset(),
                     end: routine.end,
                 })
                 .collect(),
@@ -75,7 +76,8 @@ impl Session {
             (1..=MEMORY).contains(&length),
             "{length} bytes cannot be shown: ask for 1 to {MEMORY}"
         );
-        let memory = self.interpreter.session.board().memory();
+        let board = self.interpreter.session.board();
+        let memory = board.context("this program is not on a board")?.memory();
         let all = match space {
             Space::Data => memory.data(),
             Space::Program => memory.program(),
@@ -98,7 +100,7 @@ impl Session {
         let tree = StoredTree::find(&|name| session.program().address(name).ok());
         let tree = tree.context("this program has no stored tree")?;
         let root = self.root.as_ref().context("this program has no stored tree")?;
-        let memory = session.board().memory();
+        let memory = session.board().context("this program is not on a board")?.memory();
         let entry = entry.unwrap_or(tree.root);
         let path = path_to(&tree, memory, entry)
             .with_context(|| format!("{entry:04x} is not an entry of the tree at this moment"))?;
@@ -120,15 +122,15 @@ impl Session {
     /// Instructions around an address.
     pub(crate) fn disassembly(&self, address: u16, before: u16, after: Option<u16>) -> Answer {
         let session = &self.interpreter.session;
-        let (program, memory) = (session.program(), session.board().memory());
+        let (program, memory) = (session.program(), session.look());
         let before = before.min(MOST_INSTRUCTIONS).into();
         let after = after.unwrap_or(1).min(MOST_INSTRUCTIONS).into();
         let addresses = program.around(memory, address & 0xFFFE, before, after);
-        let one = |address: u16| {
+        let one = |address: Address| {
             let found = program.disassembled(memory, address);
             let line = program.line(address);
             DisassembledLine {
-                address,
+                address: address.offset(),
                 words: found.words,
                 text: found.text,
                 file: line.map(|line| line.file),
@@ -163,7 +165,7 @@ impl Session {
                     CostlyLine {
                         file: line.map(|line| line.file),
                         line: line.map(|line| line.line),
-                        address: row.address,
+                        address: row.address.offset(),
                         text: row.text,
                         count: row.count,
                         clocks: row.clocks,

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, anyhow, bail};
 use z8000_debugger::breakpoint::{Exceptions, Kind, Message, On};
 use z8000_debugger::expression::{Expression, Place};
+use z8000_debugger::machine::Address;
 use z8000_debugger::program::SymbolSection;
 use z8000_debugger::session::Session;
 
@@ -101,8 +102,9 @@ impl Debuggee {
     pub(super) fn set_instruction_breakpoints(&mut self, list: &[InstructionBreakpoint]) -> Body {
         self.replace(Owner::Instruction, list, |session, wanted| {
             let reference = wanted.instruction_reference.offset(wanted.offset.unwrap_or(0));
-            let address = reference.context("the address is outside the memory")?.address;
-            if !address.is_multiple_of(2) {
+            let address = reference.and_then(|reference| session.program().at(reference.address.into()));
+            let address = address.context("the address is outside the memory")?;
+            if !address.offset().is_multiple_of(2) {
                 bail!("{address:#06x} is odd: instructions begin at even addresses");
             }
             Ok(at_instruction(address, session.program().name(address)))
@@ -128,8 +130,8 @@ impl Debuggee {
                 }
                 DataId::Area { start, last } => Kind::Access {
                     program: start.program,
-                    from: start.address,
-                    to: last,
+                    from: known(session, start.address)?,
+                    to: known(session, last)?,
                     on: match wanted.access_type {
                         Some(AccessType::Read) => On::Read,
                         Some(AccessType::ReadWrite) => On::Access,
@@ -146,7 +148,7 @@ impl Debuggee {
         let found = self.data_id(arguments);
         let description = match &found {
             Ok(DataId::Area { start, last }) => {
-                let bytes = u32::from(last - start.address) + 1;
+                let bytes = last - start.address + 1;
                 format!("{bytes} bytes at {}", arguments.name)
             }
             Ok(DataId::Value(name)) => name.clone(),
@@ -169,14 +171,15 @@ impl Debuggee {
         let program = self.session().program();
         let (start, bytes) = match program.symbols().get(name) {
             Some(symbol) if symbol.section == SymbolSection::Data => {
-                (Reference::data(symbol.value as u16), arguments.bytes.unwrap_or(2))
+                let at = program.at(symbol.value).context("the address is outside the memory")?;
+                (Reference::data(at), arguments.bytes.unwrap_or(2))
             }
             _ => match Expression::new(name, program)?.place(self.session().view())? {
                 Place::Memory {
                     program,
                     address,
                     bytes,
-                } => (Reference { program, address }, bytes.into()),
+                } => (Reference::new(program, address), bytes.into()),
                 _ => return Ok(DataId::Value(name.clone())),
             },
         };
@@ -201,7 +204,13 @@ impl Debuggee {
     }
 }
 
-fn at_instruction(address: u16, place: String) -> (Kind, String, Breakpoint) {
+/// An address of a request.
+fn known(session: &Session, address: u32) -> Result<Address> {
+    let address = session.program().at(address.into());
+    address.context("the address is outside the memory")
+}
+
+fn at_instruction(address: Address, place: String) -> (Kind, String, Breakpoint) {
     let set = Breakpoint {
         instruction_reference: Some(Reference::program(address)),
         ..Breakpoint::default()
@@ -214,14 +223,16 @@ enum DataId {
     /// The value of an expression.
     Value(String),
     /// Memory up to an address.
-    Area { start: Reference, last: u16 },
+    Area { start: Reference, last: u32 },
 }
 
 impl DataId {
     /// None if there are no bytes, or if they extend beyond the memory.
     fn area(start: Reference, bytes: u64) -> Option<Self> {
         let last = u64::from(start.address).checked_add(bytes.checked_sub(1)?)?;
-        let last = u16::try_from(last).ok()?;
+        let last = u32::try_from(last).ok()?;
+        // Within a segment.
+        (last >> 16 == start.address >> 16).then_some(())?;
         Some(Self::Area { start, last })
     }
 }
@@ -245,7 +256,7 @@ impl fmt::Display for DataId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Value(name) => write!(f, "value:{name}"),
-            Self::Area { start, last } => write!(f, "{start}:{}", u32::from(last - start.address) + 1),
+            Self::Area { start, last } => write!(f, "{start}:{}", last - start.address + 1),
         }
     }
 }

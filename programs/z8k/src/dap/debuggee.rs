@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::{Moment, Session};
 use z8000_translate::Choice;
@@ -44,8 +44,12 @@ pub(super) struct Debuggee {
 impl Debuggee {
     /// Launches a program.
     pub(super) fn launch(launch: Launch, first_line: u32) -> Result<Self> {
+        if launch.program.is_none() && launch.machine.is_none() {
+            bail!("missing field `program`: a launch needs a `program`, or a `machine` with images of its own");
+        }
         let image = Image {
             program: launch.program,
+            machine: launch.machine,
             map: launch.map,
             data: launch.data,
             engine: Choice::default(),
@@ -54,7 +58,7 @@ impl Debuggee {
             Some(clock) => clock.hertz(),
             None => 4_000_000,
         };
-        let mut session = Session::new(image.load()?, clock);
+        let mut session = image.session(clock)?;
         session.set_bound((launch.memory.unwrap_or(MEMORY) as usize) << 20);
         // The machine has no command line: its arguments are lines on the serial port.
         for line in &launch.args {
@@ -84,7 +88,7 @@ impl Debuggee {
         &mut self.interpreter.session
     }
 
-    pub(super) const fn now(&self) -> Moment {
+    pub(super) fn now(&self) -> Moment {
         self.session().now()
     }
 

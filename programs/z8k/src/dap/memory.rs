@@ -4,45 +4,46 @@ use anyhow::{Context, Result, bail};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use z8000_debugger::expression::Place;
+use z8000_debugger::machine::Address as Logical;
 
 use super::debuggee::Debuggee;
 use super::protocol::{Address, Body, Disassemble, Instruction, ReadMemory, Reference, WriteMemory};
 use super::stack::source_file;
-
-/// Bytes of a memory.
-const SIZE: u64 = 0x1_0000;
 
 /// Instructions that a response has, at most: no memory has more.
 const MOST_INSTRUCTIONS: u32 = 0x8000;
 
 impl Debuggee {
     pub(super) fn read_memory(&self, arguments: &ReadMemory) -> Result<Body> {
-        let start = at(arguments.memory_reference, arguments.offset)?;
-        let room = SIZE - u64::from(start.address);
-        let memory = self.session().board().memory();
+        let (program, start) = self.at(arguments.memory_reference, arguments.offset)?;
+        let (room, memory) = (start.room(), self.session().look());
         let bytes: Vec<u8> = (0..arguments.count.min(room))
-            .map(|n| start.address.wrapping_add(n as u16))
-            .map(|at| match start.program {
-                true => memory.program_byte(at),
-                false => memory.data_byte(at),
-            })
+            .map(|n| memory.byte(program, start.plus(n as u16)))
             .collect();
         Ok(Body::ReadMemory {
-            address: Address(start.address),
+            address: Address(start.linear() as u32),
             data: BASE64_STANDARD.encode(&bytes),
             unreadable_bytes: arguments.count.saturating_sub(room),
         })
     }
 
+    /// The first address of a request for memory or instructions, and whether it is in the program memory.
+    pub(super) fn at(&self, reference: Reference, offset: Option<i64>) -> Result<(bool, Logical)> {
+        let reference = reference.offset(offset.unwrap_or(0));
+        let at = reference.and_then(|at| Some((at.program, self.session().program().at(at.address.into())?)));
+        at.context("the address is outside the memory")
+    }
+
     pub(super) fn write_memory(&mut self, arguments: &WriteMemory) -> Result<Body> {
-        let Reference { program, address } = at(arguments.memory_reference, arguments.offset)?;
+        let (program, start) = self.at(arguments.memory_reference, arguments.offset)?;
         let bytes = BASE64_STANDARD
             .decode(&arguments.data)
             .context("the data are not base64")?;
-        if bytes.len() as u64 > SIZE - u64::from(address) {
+        if bytes.len() as u64 > start.room() {
             bail!("the data extend beyond the end of the memory");
         }
-        for (byte, address) in bytes.iter().zip(address..=u16::MAX) {
+        for (byte, n) in bytes.iter().zip(0..=u16::MAX) {
+            let address = start.plus(n);
             let place = Place::Memory {
                 program,
                 address,
@@ -55,12 +56,13 @@ impl Debuggee {
     }
 
     pub(super) fn disassemble(&self, arguments: &Disassemble) -> Result<Body> {
-        let start = at(arguments.memory_reference, arguments.offset)?.address & 0xFFFE;
+        let (_, start) = self.at(arguments.memory_reference, arguments.offset)?;
+        let start = start.with_offset(start.offset() & 0xFFFE);
         let most = i64::from(MOST_INSTRUCTIONS);
         let offset = arguments.instruction_offset.unwrap_or(0).clamp(-most, most);
         let count = arguments.instruction_count.min(MOST_INSTRUCTIONS) as usize;
         let (before, ahead) = ((-offset).max(0) as usize, offset.max(0) as usize);
-        let (program, memory) = (self.session().program(), self.session().board().memory());
+        let (program, memory) = (self.session().program(), self.session().look());
         let list = program.around(memory, start, before, ahead + count);
         let here = list.iter().position(|at| *at == start).unwrap_or(0);
         // The response has as many instructions as the request wants, those outside the program included.
@@ -73,13 +75,13 @@ impl Debuggee {
         Ok(Body::Disassemble { instructions })
     }
 
-    fn instruction(&self, at: u16) -> Instruction {
+    fn instruction(&self, at: Logical) -> Instruction {
         let program = self.session().program();
-        let found = program.disassembled(self.session().board().memory(), at);
+        let found = program.disassembled(self.session().look(), at);
         let words: Vec<String> = found.words.iter().map(|word| format!("{word:04x}")).collect();
         let line = program.line(at);
         Instruction {
-            address: Address(at),
+            address: Address(at.linear() as u32),
             instruction: found.text,
             instruction_bytes: Some(words.join(" ")),
             symbol: program.text_labels().get(&at).cloned(),
@@ -88,13 +90,6 @@ impl Debuggee {
             presentation_hint: None,
         }
     }
-}
-
-/// The first address of a request for memory or instructions.
-fn at(reference: Reference, offset: Option<i64>) -> Result<Reference> {
-    reference
-        .offset(offset.unwrap_or(0))
-        .context("the address is outside the memory")
 }
 
 /// Stands for an instruction outside the program.

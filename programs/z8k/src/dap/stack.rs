@@ -1,6 +1,7 @@
 //! The call stack and the source.
 
 use anyhow::{Context, Result};
+use z8000_debugger::machine::Address;
 use z8000_debugger::program::Program;
 
 use super::debuggee::Debuggee;
@@ -29,7 +30,7 @@ impl Debuggee {
         }
     }
 
-    fn location(&self, pc: u16) -> Location {
+    fn location(&self, pc: Address) -> Location {
         let program = self.session().program();
         program.line(pc).map_or_else(Location::default, |line| Location {
             line: line.line - 1 + self.first_line,

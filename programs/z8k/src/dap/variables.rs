@@ -65,7 +65,8 @@ impl Debuggee {
             name,
             variables_reference: 0,
             evaluate_name,
-            memory_reference: symbol.map(|symbol| Reference::data(symbol.value as u16)),
+            memory_reference: symbol
+                .and_then(|symbol| Some(Reference::data(self.session().program().at(symbol.value)?))),
         })
     }
 
@@ -109,7 +110,7 @@ impl Debuggee {
         let session = self.session();
         let expression = Expression::new(line, session.program())?;
         let memory_reference = match expression.place(session.view()) {
-            Ok(Place::Memory { program, address, .. }) => Some(Reference { program, address }),
+            Ok(Place::Memory { program, address, .. }) => Some(Reference::new(program, address)),
             _ => None,
         };
         Ok(Body::Evaluated(Evaluated {

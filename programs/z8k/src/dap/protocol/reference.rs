@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize, Serializer};
+use z8000_debugger::machine::Address as Logical;
 
 /// A reference to an address, as a client sends it back: `0x1a78` or `program:0x1a78` is in the program memory,
 /// `data:0x1000` in the data memory.
@@ -11,26 +12,40 @@ use serde::{Deserialize, Serialize, Serializer};
 #[serde(try_from = "String")]
 pub(crate) struct Reference {
     pub(crate) program: bool,
-    pub(crate) address: u16,
+    /// Segment * 0x10000 + offset.
+    pub(crate) address: u32,
 }
 
 impl Reference {
     /// The address some bytes away.
     pub(crate) fn offset(self, bytes: i64) -> Option<Self> {
         let address = i64::from(self.address).checked_add(bytes)?;
-        let address = u16::try_from(address).ok()?;
+        let address = u32::try_from(address).ok().filter(|at| *at < ADDRESSES)?;
         Some(Self { address, ..self })
     }
 
-    pub(crate) const fn program(address: u16) -> Self {
-        Self { program: true, address }
+    pub(crate) const fn program(at: Logical) -> Self {
+        Self::new(true, at)
     }
 
-    pub(crate) const fn data(address: u16) -> Self {
-        Self {
-            program: false,
-            address,
-        }
+    pub(crate) const fn data(at: Logical) -> Self {
+        Self::new(false, at)
+    }
+
+    pub(crate) const fn new(program: bool, at: Logical) -> Self {
+        let address = at.linear() as u32;
+        Self { program, address }
+    }
+}
+
+/// Addresses of a Z8001, which are more than those of a Z8002.
+const ADDRESSES: u32 = 0x80_0000;
+
+/// A number in hexadecimal, `0x1a78`, or in decimal.
+fn number(digits: &str) -> Option<u32> {
+    match digits.strip_prefix("0x") {
+        Some(hex) => u32::from_str_radix(hex, 16).ok(),
+        None => digits.parse().ok(),
     }
 }
 
@@ -43,13 +58,17 @@ impl FromStr for Reference {
             Some(("program", digits)) => (true, digits),
             _ => (true, text),
         };
-        let parsed = match digits.strip_prefix("0x") {
-            Some(hex) => u16::from_str_radix(hex, 16),
-            None => digits.parse(),
+        let segmented = digits.strip_prefix("<<").and_then(|rest| rest.split_once(">>"));
+        let address = match segmented {
+            Some((segment, offset)) => match (number(segment), number(offset)) {
+                (Some(segment @ 0..=127), Some(offset @ 0..=0xFFFF)) => Some(segment << 16 | offset),
+                _ => None,
+            },
+            None => number(digits).filter(|at| *at < ADDRESSES),
         };
-        parsed
-            .map(|address| Self { program, address })
-            .map_err(|_| format!("`{text}` is not an address: write 0x1a78, program:0x1a78 or data:0x1000"))
+        address.map(|address| Self { program, address }).ok_or_else(|| {
+            format!("`{text}` is not an address: write 0x1a78, program:0x1a78, data:0x1000 or <<5>>0x1000")
+        })
     }
 }
 
@@ -76,7 +95,7 @@ impl Serialize for Reference {
 
 /// An address without its memory, which is written in hexadecimal.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Address(pub(crate) u16);
+pub(crate) struct Address(pub(crate) u32);
 
 impl Serialize for Address {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -101,7 +101,8 @@ const fn yes() -> bool {
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Launch {
-    pub(crate) program: PathBuf,
+    pub(crate) program: Option<PathBuf>,
+    pub(crate) machine: Option<PathBuf>,
     pub(crate) map: Option<PathBuf>,
     pub(crate) data: Option<PathBuf>,
     pub(crate) input: Option<PathBuf>,

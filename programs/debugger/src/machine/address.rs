@@ -1,0 +1,213 @@
+//! Addresses as a program sees them.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+use z8000::bus::Location;
+use z8000::cpu::{Cpu, Model};
+use z8000::isa;
+
+/// Addresses without segments, and those of 128 segments.
+const FLAT: usize = 0x1_0000;
+const SEGMENTED: usize = 0x80_0000;
+
+/// From this on, a number is an address as a register pair holds it.
+const PAIR: i64 = 0x100_0000;
+
+/// A logical address: an offset, and on a Z8001 a segment number.
+///
+/// It is written as the assembler reads it, `<<5>>0x1234`, on a Z8002 in hexadecimal alone, and is a number for
+/// programs: segment * 0x10000 + offset.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Address {
+    linear: u32,
+    segmented: bool,
+}
+
+impl Address {
+    /// An address of a Z8002.
+    #[must_use]
+    pub const fn flat(offset: u16) -> Self {
+        Self {
+            linear: offset as u32,
+            segmented: false,
+        }
+    }
+
+    /// An address of a Z8001; the segment is 0 to 127.
+    #[must_use]
+    pub const fn segmented(segment: u8, offset: u16) -> Self {
+        Self {
+            linear: (segment as u32 & 0x7F) << 16 | offset as u32,
+            segmented: true,
+        }
+    }
+
+    /// The address of a number: segment * 0x10000 + offset, or as a register pair of a Z8001 holds it. None if a
+    /// processor has no such address.
+    #[must_use]
+    pub fn of(number: i64, segmented: bool) -> Option<Self> {
+        if segmented && (PAIR..1 << 32).contains(&number) {
+            return Some(Self::segmented((number >> 24) as u8, number as u16));
+        }
+        let size = if segmented { SEGMENTED } else { FLAT };
+        let linear = u32::try_from(number).ok().filter(|linear| (*linear as usize) < size)?;
+        Some(Self { linear, segmented })
+    }
+
+    /// Where a processor is.
+    #[must_use]
+    #[inline]
+    pub const fn of_pc(cpu: &Cpu) -> Self {
+        match cpu.model() {
+            Model::Z8001 => Self::segmented(cpu.pc_segment(), cpu.pc()),
+            Model::Z8002 => Self::flat(cpu.pc()),
+        }
+    }
+
+    /// Segment number, 0 to 127; 0 on a Z8002.
+    #[must_use]
+    pub const fn segment(self) -> u8 {
+        (self.linear >> 16) as u8
+    }
+
+    /// Offset in the segment.
+    #[must_use]
+    pub const fn offset(self) -> u16 {
+        self.linear as u16
+    }
+
+    /// Segment * 0x10000 + offset.
+    #[must_use]
+    #[inline]
+    pub const fn linear(self) -> usize {
+        self.linear as usize
+    }
+
+    /// Whether it has a segment number.
+    #[must_use]
+    pub const fn has_segment(self) -> bool {
+        self.segmented
+    }
+
+    /// How many addresses there are of its kind.
+    pub(crate) const fn count(segmented: bool) -> usize {
+        if segmented { SEGMENTED } else { FLAT }
+    }
+
+    /// Another offset in the same segment.
+    #[must_use]
+    pub const fn with_offset(self, offset: u16) -> Self {
+        Self {
+            linear: self.linear & !0xFFFF | offset as u32,
+            segmented: self.segmented,
+        }
+    }
+
+    /// So many bytes further on; the offset wraps around within the segment.
+    #[must_use]
+    pub const fn plus(self, bytes: u16) -> Self {
+        self.with_offset(self.offset().wrapping_add(bytes))
+    }
+
+    /// So many bytes further on, if the segment has them.
+    #[must_use]
+    pub fn checked_add(self, bytes: u16) -> Option<Self> {
+        Some(self.with_offset(self.offset().checked_add(bytes)?))
+    }
+
+    /// So many bytes before, if the segment has them.
+    #[must_use]
+    pub fn checked_sub(self, bytes: u16) -> Option<Self> {
+        Some(self.with_offset(self.offset().checked_sub(bytes)?))
+    }
+
+    /// Bytes from it to the end of its segment, 1 to 0x10000.
+    #[must_use]
+    pub fn room(self) -> u64 {
+        0x1_0000 - u64::from(self.offset())
+    }
+
+    /// The address that the processor puts on the bus.
+    #[must_use]
+    pub const fn location(self) -> Location {
+        Location::new(self.segment(), self.offset())
+    }
+
+    /// The address of an instruction, for the decoder.
+    pub(crate) const fn to_decode(self) -> isa::Address {
+        isa::Address::segmented(self.segment(), self.offset())
+    }
+
+    /// What an instruction at this address means by an address: in non-segmented mode it lies in the same segment.
+    pub(crate) const fn target(self, target: isa::Address, mode: isa::Mode) -> Self {
+        match mode {
+            isa::Mode::Segmented => Self::segmented(target.segment, target.offset),
+            isa::Mode::Nonsegmented => self.with_offset(target.offset),
+        }
+    }
+}
+
+impl From<u16> for Address {
+    fn from(offset: u16) -> Self {
+        Self::flat(offset)
+    }
+}
+
+/// With its segment as the assembler reads it, or as the offset alone.
+impl fmt::LowerHex for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.segmented {
+            write!(f, "{}", self.location())
+        } else {
+            fmt::LowerHex::fmt(&self.offset(), f)
+        }
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:04x}")
+    }
+}
+
+impl Serialize for Address {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(self.linear)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_linear_or_those_of_register_pairs() {
+        let at = |number| Address::of(number, true);
+        assert_eq!(at(0x5_1234), Some(Address::segmented(5, 0x1234)));
+        assert_eq!(at(0x8500_1234), Some(Address::segmented(5, 0x1234)));
+        assert_eq!(at(0x0500_1234), Some(Address::segmented(5, 0x1234)));
+        assert_eq!(at(0x1234), Some(Address::segmented(0, 0x1234)));
+        assert_eq!(at(0x7F_FFFF), Some(Address::segmented(127, 0xFFFF)));
+        for number in [-1, 0x80_0000, 1 << 32] {
+            assert_eq!(at(number), None, "{number:#x}");
+        }
+        assert_eq!(Address::of(0xFFFF, false), Some(Address::flat(0xFFFF)));
+        assert_eq!(Address::of(0x1_0000, false), None);
+    }
+
+    #[test]
+    fn an_address_is_written_as_the_assembler_reads_it() {
+        assert_eq!(Address::segmented(5, 0x12).to_string(), "<<5>>0x0012");
+        assert_eq!(Address::flat(0x12).to_string(), "0012");
+        assert_eq!(format!("{:#06x}", Address::flat(0x12)), "0x0012");
+    }
+
+    #[test]
+    fn offsets_stay_in_their_segment() {
+        let last = Address::segmented(3, 0xFFFE);
+        assert_eq!(last.plus(4), Address::segmented(3, 2));
+        assert_eq!(last.checked_add(4), None);
+        assert_eq!((last.room(), last.linear()), (2, 0x3_FFFE));
+    }
+}

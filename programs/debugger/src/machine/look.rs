@@ -1,0 +1,45 @@
+//! Memory as a debugger sees it: without anything noticing.
+
+use z8000::isa::Mode;
+use z8000::machine::Memory;
+
+use super::Address;
+
+/// What can be seen of a machine. Looking changes nothing.
+pub trait Look {
+    /// A byte as the program would read it now, FFh where nothing is.
+    fn byte(&self, program: bool, at: Address) -> u8;
+
+    /// A word, at the even address.
+    fn word(&self, program: bool, at: Address) -> u16 {
+        let even = at.with_offset(at.offset() & 0xFFFE);
+        u16::from_be_bytes([self.byte(program, even), self.byte(program, even.plus(1))])
+    }
+
+    /// How instructions are read now.
+    fn mode(&self) -> Mode;
+}
+
+impl Look for Memory {
+    #[inline]
+    fn byte(&self, program: bool, at: Address) -> u8 {
+        if program {
+            self.program_byte(at.offset())
+        } else {
+            self.data_byte(at.offset())
+        }
+    }
+
+    #[inline]
+    fn word(&self, program: bool, at: Address) -> u16 {
+        if program {
+            self.program_word(at.offset())
+        } else {
+            self.data_word(at.offset())
+        }
+    }
+
+    fn mode(&self) -> Mode {
+        Mode::Nonsegmented
+    }
+}

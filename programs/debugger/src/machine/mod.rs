@@ -1,0 +1,135 @@
+//! What the debugger needs of a machine.
+//!
+//! The board is known to it, so that watching it costs as little as can be; any other machine is a [`Machine`].
+
+mod address;
+mod look;
+mod subject;
+
+use std::fmt::Debug;
+
+use thiserror::Error;
+use z8000::cpu::{Cpu, Event};
+use z8000::machine::{NoProbe, Probe, RunError};
+
+pub use crate::breakpoint::{Peek, Watch, Watched};
+pub use address::Address;
+pub use look::Look;
+pub(crate) use subject::Subject;
+
+/// Why a machine cannot go on.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Fault {
+    /// The board.
+    #[error(transparent)]
+    Board(#[from] RunError),
+    /// Another machine, in its own words.
+    #[error("{0}")]
+    Machine(String),
+}
+
+/// A machine that the debugger can run, copy and look into. It is deterministic: a copy that is given the same
+/// characters after the same numbers of instructions goes on in the same way.
+pub trait Machine: Look + Debug + Send + Sync {
+    /// A copy, with all devices.
+    fn again(&self) -> Box<dyn Machine>;
+
+    /// Bytes that a copy takes.
+    fn bytes(&self) -> usize;
+
+    /// The processor.
+    fn cpu(&self) -> &Cpu;
+
+    /// The processor, to change it.
+    fn cpu_mut(&mut self) -> &mut Cpu;
+
+    /// Clocks since the start.
+    fn clocks(&self) -> u64;
+
+    /// Instructions since the start.
+    fn instructions(&self) -> u64;
+
+    /// Whether there is memory at an address.
+    fn holds(&self, program: bool, at: Address) -> bool;
+
+    /// Changes bytes of memory, of ROM too; where there is none nothing happens.
+    fn store(&mut self, program: bool, at: Address, bytes: &[u8]);
+
+    /// Runs so many instructions. Returns whether it has halted before.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot go on.
+    fn advance(&mut self, instructions: u64) -> Result<bool, Fault>;
+
+    /// Runs one instruction, and notes the accesses that are watched. What it returns is [`Event::Halted`] only if
+    /// nothing can wake the processor.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot go on.
+    fn step(&mut self, watch: Option<&mut Watch>) -> Result<Event, Fault>;
+
+    /// The number of its serial ports.
+    fn ports(&self) -> usize;
+
+    /// The serial port at which the user of the debugger is, if there is one.
+    fn console(&self) -> Option<usize>;
+
+    /// The serial ports at which the program does nothing but wait for a character; none if it does something else.
+    fn waits_at(&self) -> Vec<usize>;
+
+    /// Gives a serial port characters to receive.
+    fn send(&mut self, port: usize, characters: &[u8]);
+
+    /// Takes what a serial port has sent.
+    fn take_output(&mut self, port: usize) -> Vec<u8>;
+
+    /// How many characters were ever taken from a serial port.
+    fn taken(&self, port: usize) -> u64;
+}
+
+/// What the serial ports of a machine are connected to, the user of the debugger apart.
+pub trait Outside: Debug + Send {
+    /// What has come for a port since it was last asked for. `waits`: the program does nothing but wait for it.
+    ///
+    /// # Errors
+    ///
+    /// If the connection fails.
+    fn receive(&mut self, port: usize, waits: bool) -> Result<Vec<u8>, Fault>;
+
+    /// Passes on what a port has sent.
+    ///
+    /// # Errors
+    ///
+    /// If the connection fails.
+    fn transmit(&mut self, port: usize, characters: &[u8]) -> Result<(), Fault>;
+
+    /// Whether characters may come for a port at any time, by themselves.
+    fn is_live(&self, port: usize) -> bool;
+}
+
+/// A probe for any machine: on the board it is a [`Probe`], on others these methods are called.
+pub trait Observer: Probe {
+    /// Called before each instruction.
+    fn sees(&mut self, machine: &dyn Machine);
+
+    /// Called before each instruction, and before [`sees`](Self::sees): whether the run stops here.
+    fn stops_before(&mut self, machine: &dyn Machine) -> bool {
+        let _ = machine;
+        false
+    }
+
+    /// Executes the instruction.
+    ///
+    /// # Errors
+    ///
+    /// If the program cannot go on.
+    fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {
+        machine.step(None)
+    }
+}
+
+impl Observer for NoProbe {
+    fn sees(&mut self, _: &dyn Machine) {}
+}

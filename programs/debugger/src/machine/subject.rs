@@ -1,0 +1,209 @@
+//! What is debugged.
+
+use z8000::cpu::{Cpu, Event, Model};
+use z8000::machine::{Board, SLICE, Stop};
+
+use super::{Address, Fault, Look, Machine, Observer};
+
+/// Bytes of a copy of the board: two memories, and the rest.
+const BOARD_BYTES: usize = 2 * 0x1_0000 + 1024;
+
+/// What is debugged: the board, or another machine.
+#[derive(Debug)]
+pub(crate) enum Subject {
+    Board(Board),
+    Machine(Box<dyn Machine>),
+}
+
+impl Clone for Subject {
+    fn clone(&self) -> Self {
+        match self {
+            Self::Board(board) => Self::Board(board.clone()),
+            Self::Machine(machine) => Self::Machine(machine.again()),
+        }
+    }
+}
+
+impl Subject {
+    pub(crate) const fn board(&self) -> Option<&Board> {
+        match self {
+            Self::Board(board) => Some(board),
+            Self::Machine(_) => None,
+        }
+    }
+
+    /// Bytes of a copy.
+    pub(crate) fn bytes(&self) -> usize {
+        match self {
+            Self::Board(_) => BOARD_BYTES,
+            Self::Machine(machine) => machine.bytes().max(1),
+        }
+    }
+
+    pub(crate) fn cpu(&self) -> &Cpu {
+        match self {
+            Self::Board(board) => board.cpu(),
+            Self::Machine(machine) => machine.cpu(),
+        }
+    }
+
+    pub(crate) fn cpu_mut(&mut self) -> &mut Cpu {
+        match self {
+            Self::Board(board) => board.cpu_mut(),
+            Self::Machine(machine) => machine.cpu_mut(),
+        }
+    }
+
+    /// Where it is.
+    pub(crate) fn pc(&self) -> Address {
+        Address::of_pc(self.cpu())
+    }
+
+    /// Whether its addresses have segments.
+    pub(crate) fn has_segments(&self) -> bool {
+        self.cpu().model() == Model::Z8001
+    }
+
+    pub(crate) fn look(&self) -> &dyn Look {
+        match self {
+            Self::Board(board) => board.memory(),
+            Self::Machine(machine) => &**machine,
+        }
+    }
+
+    pub(crate) fn clocks(&self) -> u64 {
+        match self {
+            Self::Board(board) => board.clocks(),
+            Self::Machine(machine) => machine.clocks(),
+        }
+    }
+
+    pub(crate) fn instructions(&self) -> u64 {
+        match self {
+            Self::Board(board) => board.instructions(),
+            Self::Machine(machine) => machine.instructions(),
+        }
+    }
+
+    /// Whether there is memory at an address.
+    pub(crate) fn holds(&self, program: bool, at: Address) -> bool {
+        match self {
+            Self::Board(_) => true,
+            Self::Machine(machine) => machine.holds(program, at),
+        }
+    }
+
+    /// Whether code may be at an address.
+    pub(crate) fn may_run(&self, at: Address) -> bool {
+        match self {
+            Self::Board(board) => board.loaded().contains(&at.offset().into()),
+            Self::Machine(machine) => machine.holds(true, at),
+        }
+    }
+
+    /// Changes memory; what does not fit into the segment is dropped.
+    pub(crate) fn store(&mut self, program: bool, at: Address, bytes: &[u8]) {
+        match self {
+            Self::Board(board) if program => board.load_program(at.offset(), bytes),
+            Self::Board(board) => board.load_data(at.offset(), bytes),
+            Self::Machine(machine) => machine.store(program, at, bytes),
+        }
+    }
+
+    /// The number of serial ports.
+    pub(crate) fn ports(&self) -> usize {
+        match self {
+            Self::Board(_) => 1,
+            Self::Machine(machine) => machine.ports(),
+        }
+    }
+
+    /// The serial port at which the user is.
+    pub(crate) fn console(&self) -> Option<usize> {
+        match self {
+            Self::Board(_) => Some(0),
+            Self::Machine(machine) => machine.console(),
+        }
+    }
+
+    pub(crate) fn send(&mut self, port: usize, characters: &[u8]) {
+        match self {
+            Self::Board(board) => board.serial().send(characters),
+            Self::Machine(machine) => machine.send(port, characters),
+        }
+    }
+
+    pub(crate) fn take_output(&mut self, port: usize) -> Vec<u8> {
+        match self {
+            Self::Board(board) => board.serial().take_output(),
+            Self::Machine(machine) => machine.take_output(port),
+        }
+    }
+
+    /// How many characters were ever taken from a serial port, on machines with connections.
+    pub(crate) fn taken(&self, port: usize) -> u64 {
+        match self {
+            Self::Board(_) => 0,
+            Self::Machine(machine) => machine.taken(port),
+        }
+    }
+
+    /// Whether the program does nothing but wait for a character.
+    pub(crate) fn wants_input(&self) -> bool {
+        match self {
+            Self::Board(board) => board.wants_input(),
+            Self::Machine(machine) => !machine.waits_at().is_empty(),
+        }
+    }
+
+    /// Whether it waits at a serial port.
+    pub(crate) fn waits_at(&self, port: usize) -> bool {
+        match self {
+            Self::Board(board) => board.wants_input(),
+            Self::Machine(machine) => machine.waits_at().contains(&port),
+        }
+    }
+
+    /// Runs at most so many instructions; a probe sees each of them.
+    pub(crate) fn advance<P: Observer>(&mut self, instructions: u32, probe: &mut P) -> Result<Option<Stop>, Fault> {
+        match self {
+            Self::Board(board) => Ok(board.advance(instructions, probe)?),
+            Self::Machine(machine) if P::WATCHES => watched(&mut **machine, instructions, probe),
+            Self::Machine(machine) => Ok(machine.advance(instructions.into())?.then_some(Stop::Halted)),
+        }
+    }
+
+    /// The same with nobody watching; it also stops where the program waits for input, at multiples of [`SLICE`].
+    pub(crate) fn advance_served(&mut self, instructions: u64) -> Result<Option<Stop>, Fault> {
+        let machine = match self {
+            Self::Board(board) => return Ok(board.advance_served(instructions)?),
+            Self::Machine(machine) => &mut **machine,
+        };
+        let end = machine.instructions().saturating_add(instructions);
+        let slice = u64::from(SLICE);
+        while machine.instructions() < end {
+            let next = (machine.instructions() / slice + 1) * slice;
+            if machine.advance(next.min(end) - machine.instructions())? {
+                return Ok(Some(Stop::Halted));
+            }
+            if machine.instructions().is_multiple_of(slice) && !machine.waits_at().is_empty() {
+                return Ok(Some(Stop::WantsInput));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Runs another machine than the board with a probe.
+fn watched<P: Observer>(machine: &mut dyn Machine, most: u32, probe: &mut P) -> Result<Option<Stop>, Fault> {
+    for _ in 0..most {
+        if probe.stops_before(machine) {
+            return Ok(Some(Stop::Probe));
+        }
+        probe.sees(machine);
+        if probe.carry_out(machine)? == Event::Halted {
+            return Ok(Some(Stop::Halted));
+        }
+    }
+    Ok(None)
+}

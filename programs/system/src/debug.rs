@@ -1,0 +1,201 @@
+//! A described machine under the debugger.
+
+use std::error::Error as _;
+
+use z8000::bus::{Space, Status};
+use z8000::cpu::{Cpu, Event, Fcw, Interrupt};
+use z8000::isa::Mode;
+use z8000_debugger::machine::{self, Address, Fault, Look, Outside, Peek, Watch, Watched};
+
+use crate::banks::map_of;
+use crate::core::{Core, Ran, Seen};
+use crate::device::Line;
+use crate::error::Error;
+use crate::machine::Machine;
+
+/// What the serial ports of a machine are connected to.
+#[derive(Debug)]
+pub struct Lines(Vec<Line>);
+
+impl Machine {
+    /// The machine for the debugger, and its connections. Its disks keep in memory what is written: a program that is
+    /// taken back finds them as they were, and the images stay as they are.
+    #[must_use]
+    pub fn debugged(mut self) -> (Box<dyn machine::Machine>, Lines) {
+        for disk in &mut self.core.world_mut().disks {
+            disk.keep();
+        }
+        (Box::new(self.core), Lines(self.lines))
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        let source = error.source().map_or_else(String::new, |source| format!(": {source}"));
+        Self::Machine(format!("{error}{source}"))
+    }
+}
+
+impl Core {
+    /// An access as the program would make it now.
+    fn status(&self, program: bool) -> Status {
+        Status {
+            space: if program { Space::Program } else { Space::Data },
+            system: self.cpu.fcw().contains(Fcw::SYSTEM),
+        }
+    }
+
+    /// Where an access goes: a map of the banks, segment and offset; none if no unit lets it pass.
+    fn place(&self, program: bool, at: Address) -> Option<(usize, u8, u16)> {
+        let status = self.status(program);
+        match &self.seen {
+            Seen::Direct(_) => Some((map_of(status), at.segment(), at.offset())),
+            Seen::Managed(managed) => {
+                let physical = managed.look(status, at.location())?;
+                Some((0, (physical >> 16) as u8, physical as u16))
+            }
+        }
+    }
+}
+
+impl Look for Core {
+    fn byte(&self, program: bool, at: Address) -> u8 {
+        match self.place(program, at) {
+            Some((map, segment, offset)) => self.world().banks.byte(map, segment, offset),
+            None => 0xFF,
+        }
+    }
+
+    fn mode(&self) -> Mode {
+        if self.cpu.fcw().contains(Fcw::SEG) {
+            Mode::Segmented
+        } else {
+            Mode::Nonsegmented
+        }
+    }
+}
+
+impl machine::Machine for Core {
+    fn again(&self) -> Box<dyn machine::Machine> {
+        Box::new(self.clone())
+    }
+
+    fn bytes(&self) -> usize {
+        self.world().banks.bytes().len() + size_of::<Self>()
+    }
+
+    fn cpu(&self) -> &Cpu {
+        &self.cpu
+    }
+
+    fn cpu_mut(&mut self) -> &mut Cpu {
+        &mut self.cpu
+    }
+
+    fn clocks(&self) -> u64 {
+        self.clocks
+    }
+
+    fn instructions(&self) -> u64 {
+        self.instructions
+    }
+
+    fn holds(&self, program: bool, at: Address) -> bool {
+        let place = self.place(program, at);
+        place.is_some_and(|(map, segment, offset)| self.world().banks.holds(map, segment, offset))
+    }
+
+    fn store(&mut self, program: bool, at: Address, bytes: &[u8]) {
+        for (n, byte) in (0..=u16::MAX).zip(bytes) {
+            if let Some((map, segment, offset)) = at.checked_add(n).and_then(|at| self.place(program, at)) {
+                self.world_mut().banks.put(map, segment, offset, *byte);
+            }
+        }
+    }
+
+    fn advance(&mut self, instructions: u64) -> Result<bool, Fault> {
+        Ok(self.run(instructions, false)? == Ran::Halted)
+    }
+
+    fn step(&mut self, watch: Option<&mut Watch>) -> Result<Event, Fault> {
+        let Some(watch) = watch else {
+            return Ok(match self.run(1, true)? {
+                Ran::All => Event::Retired,
+                Ran::Halted => Event::Halted,
+                Ran::Trapped(trap) => Event::Trapped(trap),
+            });
+        };
+        let step = match &mut self.seen {
+            Seen::Direct(world) => {
+                let memory: &mut dyn Peek = &mut **world;
+                self.cpu.step(&mut Watched { memory, watch })
+            }
+            Seen::Managed(managed) => {
+                let memory: &mut dyn Peek = &mut **managed;
+                let step = self.cpu.step(&mut Watched { memory, watch });
+                if let Some(identifier) = managed.segment_trap() {
+                    self.cpu.request(Interrupt::SegmentTrap, identifier);
+                }
+                step
+            }
+        };
+        self.clocks += u64::from(step.clocks);
+        self.instructions += 1;
+        self.look_at_timers();
+        match step.event {
+            Event::Undefined { word } => Err(self.undefined(word).into()),
+            Event::Halted if self.may_wake() || self.cpu.is_interrupted() => Ok(Event::Retired),
+            event => Ok(event),
+        }
+    }
+
+    fn ports(&self) -> usize {
+        self.world().serial.len()
+    }
+
+    /// The one with the standard streams, or one without a connection, or the first.
+    fn console(&self) -> Option<usize> {
+        let ports = &self.description.serial;
+        let standard = ports.iter().position(|port| port.standard);
+        let open = || ports.iter().position(|port| !port.is_connected());
+        standard.or_else(open).or((!ports.is_empty()).then_some(0))
+    }
+
+    fn waits_at(&self) -> Vec<usize> {
+        Self::waits_at(self)
+    }
+
+    fn send(&mut self, port: usize, characters: &[u8]) {
+        if let Some(port) = self.world_mut().serial.get_mut(port) {
+            port.serial.send(characters);
+        }
+    }
+
+    fn take_output(&mut self, port: usize) -> Vec<u8> {
+        let port = self.world_mut().serial.get_mut(port);
+        port.map(|port| port.take_output()).unwrap_or_default()
+    }
+
+    fn taken(&self, port: usize) -> u64 {
+        self.world().serial.get(port).map_or(0, |port| port.taken)
+    }
+}
+
+impl Outside for Lines {
+    fn receive(&mut self, port: usize, waits: bool) -> Result<Vec<u8>, Fault> {
+        let line = self.0.get_mut(port);
+        Ok(line.map(|line| line.receive(waits)).transpose()?.unwrap_or_default())
+    }
+
+    fn transmit(&mut self, port: usize, characters: &[u8]) -> Result<(), Fault> {
+        match self.0.get_mut(port) {
+            // The user of the debugger is there.
+            None | Some(Line::Standard) => Ok(()),
+            Some(line) => Ok(line.send(characters)?),
+        }
+    }
+
+    fn is_live(&self, port: usize) -> bool {
+        matches!(self.0.get(port), Some(Line::Tcp(_, Some(_))))
+    }
+}
