@@ -5,7 +5,7 @@
 //! | bytes | what |
 //! |---|---|
 //! | 4 | `Z8KS` |
-//! | 4 | what is saved, four letters: `CPU `, `BRD ` |
+//! | 4 | what is saved, four letters: `CPU `, `BRD `, of a described machine `MCH ` |
 //! | 2 | version of the format of that, from 1 |
 //! | 4 | length of the contents |
 //! | n | the contents |

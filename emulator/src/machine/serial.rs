@@ -54,7 +54,7 @@ impl Serial {
     }
 
     /// Adds its state to a save file.
-    pub(super) fn write_state(&self, to: &mut Writer) {
+    pub fn write_state(&self, to: &mut Writer) {
         let (first, second) = self.input.as_slices();
         to.list(&[first, second].concat());
         to.list(&self.output);
@@ -62,7 +62,11 @@ impl Serial {
     }
 
     /// Reads it again.
-    pub(super) fn read_state(from: &mut Reader<'_>) -> Result<Self, SaveError> {
+    ///
+    /// # Errors
+    ///
+    /// If the file ends before it.
+    pub fn read_state(from: &mut Reader<'_>) -> Result<Self, SaveError> {
         Ok(Self {
             input: from.list()?.iter().copied().collect(),
             output: from.list()?.to_vec(),

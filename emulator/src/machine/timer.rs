@@ -60,7 +60,7 @@ impl Timer {
     }
 
     /// Adds its state to a save file.
-    pub(super) fn write_state(&self, to: &mut Writer) {
+    pub fn write_state(&self, to: &mut Writer) {
         to.count(self.period);
         to.count(self.next);
         to.count(self.due);
@@ -69,7 +69,11 @@ impl Timer {
     }
 
     /// Reads it again.
-    pub(super) fn read_state(from: &mut Reader<'_>) -> Result<Self, SaveError> {
+    ///
+    /// # Errors
+    ///
+    /// If no timer can be in the state.
+    pub fn read_state(from: &mut Reader<'_>) -> Result<Self, SaveError> {
         let wrong = from.nonsense();
         let timer = Self {
             period: from.count()?,

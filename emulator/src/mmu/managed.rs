@@ -78,6 +78,11 @@ impl<P: Physical> Managed<P> {
         self.units.push((select, unit));
     }
 
+    /// The units, to change them.
+    pub fn units_mut(&mut self) -> impl Iterator<Item = &mut Z8010> {
+        self.units.iter_mut().map(|(_, unit)| unit)
+    }
+
     /// The units, in the order in which they were added.
     pub fn units(&self) -> impl Iterator<Item = &Z8010> {
         self.units.iter().map(|(_, unit)| unit)

@@ -12,6 +12,7 @@ mod managed;
 mod violation;
 
 use crate::bus::{Location, Space, Status};
+use crate::save::{Reader, SaveError, Writer};
 
 pub use descriptor::{Attributes, Descriptor};
 pub use managed::{Managed, Physical, Ram};
@@ -140,6 +141,56 @@ impl Z8010 {
     pub fn acknowledge(&mut self) -> Option<u16> {
         self.suppressing = false;
         core::mem::take(&mut self.asking).then(|| 0x100 << (self.mode.bits() & NUMBER))
+    }
+
+    /// Adds its state to a save file.
+    pub fn write_state(&self, to: &mut Writer) {
+        to.byte(self.mode.bits());
+        for descriptor in self.descriptors {
+            to.word(descriptor.base);
+            to.byte(descriptor.limit);
+            to.byte(descriptor.attributes.bits());
+        }
+        to.byte(self.segment);
+        to.byte(self.selected);
+        to.byte(self.violations.bits());
+        for (high, low) in [self.violation_at, self.instruction_at, self.fetched_at] {
+            to.byte(high);
+            to.byte(low);
+        }
+        to.byte(self.bus_status);
+        to.byte(self.suppressing.into());
+        to.byte(self.asking.into());
+    }
+
+    /// Reads it again.
+    ///
+    /// # Errors
+    ///
+    /// If no unit can be in the state.
+    pub fn read_state(from: &mut Reader<'_>) -> Result<Self, SaveError> {
+        let mut unit = Self::new(false);
+        unit.mode = Mode::from_bits_retain(from.byte()?);
+        for descriptor in &mut unit.descriptors {
+            *descriptor = Descriptor {
+                base: from.word()?,
+                limit: from.byte()?,
+                attributes: Attributes::from_bits_retain(from.byte()?),
+            };
+        }
+        let wrong = from.nonsense();
+        (unit.segment, unit.selected) = (from.byte()?, from.byte()?);
+        if usize::from(unit.segment) >= SEGMENTS || unit.selected > 3 {
+            return Err(wrong);
+        }
+        unit.violations = Violations::from_bits_retain(from.byte()?);
+        unit.violation_at = (from.byte()?, from.byte()?);
+        unit.instruction_at = (from.byte()?, from.byte()?);
+        unit.fetched_at = (from.byte()?, from.byte()?);
+        unit.bus_status = from.byte()?;
+        unit.suppressing = from.flag()?;
+        unit.asking = from.flag()?;
+        Ok(unit)
     }
 
     /// The mode register.

@@ -4,6 +4,7 @@
 //! pages of 256 bytes can be written is a bit each.
 
 use z8000::bus::Status;
+use z8000::save::{Reader, Writer};
 
 use crate::description::{Kind, Memory, Modes, PAGE, Spaces, wrong};
 use crate::error::Error;
@@ -19,12 +20,21 @@ const MAPS: usize = 4;
 /// Memory in banks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Banks {
-    bytes: Vec<u8>,
-    maps: Box<[[u16; SEGMENTS]; MAPS]>,
+    banks: Vec<[u8; BANK]>,
+    /// The bank that a segment is read from.
+    maps: Box<Maps>,
+    /// The bank that it is written to; [`NONE`] where that depends on the page.
+    written: Box<Maps>,
     /// For each bank, which of its pages are RAM, and which are mapped at all.
     writable: Vec<Pages>,
     mapped: Vec<Pages>,
 }
+
+/// For each address space, the bank of each segment.
+type Maps = [[u16; SEGMENTS]; MAPS];
+
+/// No bank.
+const NONE: u16 = u16::MAX;
 
 /// A bit for each page of a bank.
 type Pages = [u64; 4];
@@ -65,8 +75,9 @@ impl Banks {
     /// The memory that a description asks for: RAM of zeros, ROM of FFh.
     pub(crate) fn new(memories: &[Memory]) -> Result<Self, Error> {
         let mut banks = Self {
-            bytes: vec![0xFF; BANK],
+            banks: vec![[0xFF; BANK]],
             maps: Box::new([[0; SEGMENTS]; MAPS]),
+            written: Box::new([[NONE; SEGMENTS]; MAPS]),
             writable: vec![[0; 4]],
             mapped: vec![[0; 4]],
         };
@@ -108,6 +119,9 @@ impl Banks {
                 }
             };
             self.maps[number][segment] = bank;
+            if self.writable[usize::from(bank)] == [u64::MAX; 4] {
+                self.written[number][segment] = bank;
+            }
         }
         Ok(())
     }
@@ -115,7 +129,7 @@ impl Banks {
     /// A new bank with the parts of memories that lie in a segment.
     fn add_bank(&mut self, memories: &[Memory], list: &[usize], segment: usize) -> Result<u16, Error> {
         let bank = self.writable.len();
-        self.bytes.resize((bank + 1) * BANK, 0xFF);
+        let mut bytes = [0xFF; BANK];
         let (mut writable, mut mapped): (Pages, Pages) = ([0; 4], [0; 4]);
         for &n in list {
             let memory = &memories[n];
@@ -131,10 +145,11 @@ impl Banks {
                 mapped[word] |= bit;
                 if memory.kind == Kind::Ram {
                     writable[word] |= bit;
-                    self.bytes[bank * BANK + page..][..PAGE as usize].fill(0);
+                    bytes[page..page + PAGE as usize].fill(0);
                 }
             }
         }
+        self.banks.push(bytes);
         self.writable.push(writable);
         self.mapped.push(mapped);
         Ok(bank as u16)
@@ -148,38 +163,54 @@ impl Banks {
     /// A byte, FFh where no memory is.
     #[inline(always)]
     pub(crate) fn byte(&self, map: usize, segment: u8, offset: u16) -> u8 {
-        let at = self.bank(map, segment) * BANK + usize::from(offset);
-        self.bytes.get(at).copied().unwrap_or(0xFF)
+        match self.banks.get(self.bank(map, segment)) {
+            Some(bank) => bank[usize::from(offset)],
+            None => 0xFF,
+        }
     }
 
     /// A word, at the even offset.
     #[inline(always)]
     pub(crate) fn word(&self, map: usize, segment: u8, offset: u16) -> u16 {
-        let at = self.bank(map, segment) * BANK + usize::from(offset & 0xFFFE);
-        match self.bytes.get(at..at + 2) {
-            Some(&[high, low]) => u16::from_be_bytes([high, low]),
-            _ => 0xFFFF,
+        let at = usize::from(offset & 0xFFFE);
+        match self.banks.get(self.bank(map, segment)) {
+            Some(bank) => u16::from_be_bytes([bank[at], bank[at | 1]]),
+            None => 0xFFFF,
         }
+    }
+
+    /// The bank to write to, if all of it is RAM.
+    #[inline(always)]
+    fn all_ram(&mut self, map: usize, segment: u8) -> Option<&mut [u8; BANK]> {
+        let bank = self.written[map & (MAPS - 1)][usize::from(segment)];
+        self.banks.get_mut(usize::from(bank))
     }
 
     /// Writes a byte where RAM is.
     #[inline(always)]
     pub(crate) fn set_byte(&mut self, map: usize, segment: u8, offset: u16, value: u8) {
-        let bank = self.bank(map, segment);
-        if has(&self.writable[bank], offset) {
-            self.bytes[bank * BANK + usize::from(offset)] = value;
+        match self.all_ram(map, segment) {
+            Some(bank) => bank[usize::from(offset)] = value,
+            None => self.set_in_part(map, segment, offset, &[value]),
         }
     }
 
     /// Writes a word where RAM is, at the even offset.
     #[inline(always)]
     pub(crate) fn set_word(&mut self, map: usize, segment: u8, offset: u16, value: u16) {
+        let at = usize::from(offset & 0xFFFE);
+        match self.all_ram(map, segment) {
+            Some(bank) => [bank[at], bank[at | 1]] = value.to_be_bytes(),
+            None => self.set_in_part(map, segment, at as u16, &value.to_be_bytes()),
+        }
+    }
+
+    /// Writes bytes of a page, in a bank that is not RAM or only in part.
+    #[cold]
+    fn set_in_part(&mut self, map: usize, segment: u8, offset: u16, bytes: &[u8]) {
         let bank = self.bank(map, segment);
         if has(&self.writable[bank], offset) {
-            let at = bank * BANK + usize::from(offset & 0xFFFE);
-            if let Some(word) = self.bytes.get_mut(at..at + 2) {
-                word.copy_from_slice(&value.to_be_bytes());
-            }
+            self.banks[bank][usize::from(offset)..][..bytes.len()].copy_from_slice(bytes);
         }
     }
 
@@ -192,7 +223,7 @@ impl Banks {
     pub(crate) fn put(&mut self, map: usize, segment: u8, offset: u16, value: u8) {
         let bank = self.bank(map, segment);
         if has(&self.mapped[bank], offset) {
-            self.bytes[bank * BANK + usize::from(offset)] = value;
+            self.banks[bank][usize::from(offset)] = value;
         }
     }
 
@@ -222,7 +253,7 @@ impl Banks {
             for &map in maps {
                 let bank = self.bank(map, (at >> 16) as u8);
                 if has(&self.mapped[bank], at as u16) {
-                    self.bytes[bank * BANK + usize::from(at as u16)] = byte;
+                    self.banks[bank][usize::from(at as u16)] = byte;
                     found = true;
                 }
             }
@@ -234,6 +265,30 @@ impl Banks {
     /// All bytes of all banks, to compare machines.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+        self.banks.as_flattened()
+    }
+
+    /// Adds what is where, and all bytes, to a save file.
+    pub(crate) fn write_state(&self, to: &mut Writer) {
+        to.list(&self.shape());
+        to.bytes(self.bytes());
+    }
+
+    /// Reads the bytes again, into banks of the same shape.
+    pub(crate) fn read_state(&mut self, from: &mut Reader<'_>) -> Result<(), Error> {
+        if from.list()? != self.shape() {
+            return Err(Error::OtherMachine("memory"));
+        }
+        let bytes = self.banks.as_flattened_mut();
+        bytes.copy_from_slice(from.bytes(bytes.len())?);
+        Ok(())
+    }
+
+    /// Which bank is where, and what it is made of.
+    fn shape(&self) -> Vec<u8> {
+        let maps = self.maps.as_flattened().iter().flat_map(|bank| bank.to_be_bytes());
+        let pages = [&self.writable, &self.mapped].map(|pages| pages.as_flattened());
+        let pages = pages.concat().into_iter().flat_map(u64::to_be_bytes);
+        maps.chain(pages).collect()
     }
 }

@@ -68,6 +68,22 @@ pub enum Error {
         /// `code` or `data`.
         space: &'static str,
     },
+    /// The bytes are not a save file, or not of a machine.
+    #[error(transparent)]
+    Save(#[from] z8000::save::SaveError),
+    /// The save file is of another machine.
+    #[error(
+        "the save file is of another machine: its {0} is not what this description has; use the description it was made with"
+    )]
+    OtherMachine(&'static str),
+    /// A TCP port cannot be had.
+    #[error("cannot listen on TCP port {port} of the loopback: if another program has it, choose another `tcp`")]
+    Listen {
+        /// The port.
+        port: u16,
+        /// Why.
+        source: io::Error,
+    },
     /// A connection fails.
     #[error("the serial port on TCP port {port}")]
     Connection {

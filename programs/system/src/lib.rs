@@ -11,6 +11,7 @@ mod device;
 mod error;
 mod load;
 mod machine;
+mod save;
 mod world;
 
 pub use banks::Banks;

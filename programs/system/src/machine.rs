@@ -45,6 +45,16 @@ impl Machine {
     ///
     /// If memories overlap, or a file or a connection fails.
     pub fn new(description: Description) -> Result<Self, Error> {
+        let mut machine = Self::unconnected(description)?;
+        let description = &machine.core.description;
+        let lines = description.serial.iter();
+        let lines = lines.map(|serial| Line::connect(serial, &description.folder, None));
+        machine.lines = lines.collect::<Result<_, _>>()?;
+        Ok(machine)
+    }
+
+    /// The same without its connections.
+    pub(crate) fn unconnected(description: Description) -> Result<Self, Error> {
         let mut banks = Banks::new(&description.memory)?;
         for (n, memory) in description.memory.iter().enumerate() {
             load_image(&mut banks, &description, n, memory)?;
@@ -89,10 +99,8 @@ impl Machine {
             }
             Seen::Managed(Box::new(managed))
         };
-        let lines = description.serial.iter();
-        let lines = lines.map(|serial| Line::connect(serial, &description.folder));
         Ok(Self {
-            lines: lines.collect::<Result<_, _>>()?,
+            lines: Vec::new(),
             core: Core {
                 cpu: Cpu::new(description.processor.model()),
                 seen,

@@ -17,18 +17,24 @@ use crate::{files, system};
 pub(crate) struct Arguments {
     /// A source file (.s), which is assembled first, a linked program, or the program memory of a Z8002 from
     /// address 0 on: FCW at address 2, PC at 4.
-    #[arg(required_unless_present = "machine")]
-    program: Option<PathBuf>,
+    #[arg(required_unless_present_any = ["machine", "load"])]
+    pub(crate) program: Option<PathBuf>,
     /// Run on the machine that this file describes, by the interpreter. Without a program, it runs its own images.
     #[arg(long, value_name = "FILE", conflicts_with = "coverage")]
     machine: Option<PathBuf>,
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
-    limit_cycles: u64,
+    pub(crate) limit_cycles: u64,
+    /// Write the whole machine to a file at the end.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Go on with a machine that was saved, in place of a program from its start.
+    #[arg(long, value_name = "FILE", conflicts_with = "program")]
+    pub(crate) load: Option<PathBuf>,
     /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
     /// that the host can do. The results are the same, to the clock.
     #[arg(long, value_name = "NAME", default_value_t)]
-    engine: Choice,
+    pub(crate) engine: Choice,
     /// Write the addresses of all instructions that were executed, for `z8k dis --executed`.
     #[arg(long, value_name = "FILE")]
     coverage: Option<PathBuf>,
@@ -39,17 +45,18 @@ const SLICE: u64 = 4_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(machine) = &arguments.machine {
-        return system::run(
-            machine,
-            arguments.program.as_deref(),
-            arguments.limit_cycles,
-            arguments.engine,
-        );
+        return system::run(machine, arguments);
     }
-    let mut board = Board::new();
-    let program = arguments.program.as_deref().context("a program is missing")?;
-    load(&mut board, program)?;
-    board.reset();
+    let mut board = match &arguments.load {
+        Some(saved) => Board::restore(&files::read(saved)?).with_context(|| saved.display().to_string())?,
+        None => {
+            let mut board = Board::new();
+            let program = arguments.program.as_deref().context("a program is missing")?;
+            load(&mut board, program)?;
+            board.reset();
+            board
+        }
+    };
     board.set_engine(arguments.engine.engine()?);
     let mut coverage = arguments.coverage.is_some().then(Coverage::new);
     let mut input = stdin().lock();
@@ -78,6 +85,9 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     };
     if let (Some(path), Some(coverage)) = (&arguments.coverage, &coverage) {
         output::write(path, coverage.text().as_bytes())?;
+    }
+    if let Some(path) = &arguments.save {
+        output::write(path, &board.save())?;
     }
     output::tell(format_args!(
         "{stop} after {} instructions, {} clocks",

@@ -11,18 +11,21 @@ use z8000_system::{Description, Ended, Lines, Machine, Part, Space};
 use z8000_translate::Choice;
 
 use crate::files;
+use crate::run::Arguments;
 
 /// A machine with a program, if one is given; it still has to be started.
 pub(crate) fn machine(path: &Path, program: Option<&Path>) -> Result<Machine> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    let described = || path.display().to_string();
-    let description = Description::read(&text, folder).with_context(described)?;
-    let mut machine = Machine::new(description).with_context(described)?;
+    let mut machine = Machine::new(description(path)?).with_context(|| path.display().to_string())?;
     if let Some(program) = program {
         load(&mut machine, program)?;
     }
     Ok(machine)
+}
+
+fn description(path: &Path) -> Result<Description> {
+    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    Description::read(&text, folder).with_context(|| path.display().to_string())
 }
 
 /// A machine for the debugger, started, with its connections. A line map may come with the program, or as a file.
@@ -76,15 +79,27 @@ pub(crate) fn interpreter_only(engine: Option<Choice>) -> Result<()> {
     Ok(())
 }
 
-pub(crate) fn run(path: &Path, program: Option<&Path>, limit: u64, engine: Choice) -> Result<ExitCode> {
-    interpreter_only(Some(engine))?;
-    let mut machine = machine(path, program)?;
-    machine.start();
-    let stop = match machine.run(limit)? {
+/// Runs a machine, from its start or from where it was saved.
+pub(crate) fn run(path: &Path, arguments: &Arguments) -> Result<ExitCode> {
+    interpreter_only(Some(arguments.engine))?;
+    let mut machine = match &arguments.load {
+        Some(saved) => {
+            Machine::restore(description(path)?, &files::read(saved)?).with_context(|| saved.display().to_string())?
+        }
+        None => {
+            let mut machine = machine(path, arguments.program.as_deref())?;
+            machine.start();
+            machine
+        }
+    };
+    let stop = match machine.run(arguments.limit_cycles)? {
         Ended::Halted => "halted",
         Ended::ClockLimit => "stopped at the limit",
         Ended::NoInput => "waits for input, and none is left",
     };
+    if let Some(path) = &arguments.save {
+        output::write(path, &machine.save())?;
+    }
     output::tell(format_args!(
         "{stop} after {} instructions, {} clocks",
         machine.instructions(),

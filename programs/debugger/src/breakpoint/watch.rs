@@ -68,16 +68,6 @@ impl Watch {
         map[address]
     }
 
-    /// The address of an access.
-    #[inline(always)]
-    fn address(&self, at: Location) -> Address {
-        if self.segmented {
-            Address::segmented(at.segment(), at.offset())
-        } else {
-            Address::flat(at.offset())
-        }
-    }
-
     fn note(&mut self, seen: Seen) {
         if self.seen.len() < MOST {
             self.seen.push(seen);
@@ -89,12 +79,23 @@ impl Watch {
 pub trait Peek: Bus {
     /// The byte that a read would find.
     fn peek(&self, status: Status, at: Location) -> u8;
+
+    /// The number of an address: segment * 0x10000 + offset.
+    #[inline(always)]
+    fn number(&self, at: Location) -> usize {
+        usize::from(at.segment()) << 16 | usize::from(at.offset())
+    }
 }
 
 impl Peek for Memory {
     #[inline(always)]
     fn peek(&self, status: Status, at: Location) -> u8 {
         self.byte(status.space.is_program(), Address::flat(at.offset()))
+    }
+
+    #[inline(always)]
+    fn number(&self, at: Location) -> usize {
+        at.offset().into()
     }
 }
 
@@ -119,18 +120,24 @@ impl<M: Peek + ?Sized> Watched<'_, M> {
     fn look(&mut self, status: Status, write: bool, at: Location, bytes: u8, value: u16) {
         let program = status.space.is_program();
         let bit = if write { WRITE } else { READ };
-        let address = self.watch.address(at);
-        let address = if bytes == 2 {
-            address.with_offset(address.offset() & 0xFFFE)
+        let number = self.memory.number(at);
+        let (first, second) = if bytes == 2 {
+            (number & !1, number | 1)
         } else {
-            address
+            (number, number)
         };
-        let first = address.linear();
-        let second = if bytes == 2 { first | 1 } else { first };
         let flags = self.watch.flags(program, first) | self.watch.flags(program, second);
-        if flags & bit == 0 {
-            return;
+        if flags & bit != 0 {
+            self.note(status, write, first, bytes, value);
         }
+    }
+
+    #[cold]
+    fn note(&mut self, status: Status, write: bool, first: usize, bytes: u8, value: u16) {
+        let program = status.space.is_program();
+        let Some(address) = Address::of(first as i64, self.watch.segmented) else {
+            return;
+        };
         let peek = |at: Address| self.memory.peek(status, at.location());
         let before = match bytes {
             1 => peek(address).into(),

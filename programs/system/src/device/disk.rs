@@ -27,11 +27,11 @@ pub(crate) struct Disk {
     kept: Option<Kept>,
     /// The first port.
     port: u16,
-    sector: [u16; 2],
-    status: u16,
-    buffer: [u8; SECTOR],
+    pub(crate) sector: [u16; 2],
+    pub(crate) status: u16,
+    pub(crate) buffer: [u8; SECTOR],
     /// Offset of the next data word in the buffer.
-    at: usize,
+    pub(crate) at: usize,
 }
 
 impl Disk {

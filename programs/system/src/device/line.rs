@@ -1,7 +1,7 @@
 //! What a serial port is connected to.
 
-use std::fs::{self, File};
-use std::io::{self, Read, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::thread::sleep;
@@ -26,15 +26,25 @@ pub(crate) enum Line {
     Tcp(u16, Option<TcpStream>),
 }
 
+/// How far files were read and written before a machine was saved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Progress {
+    /// The input was read.
+    pub(crate) is_read: bool,
+    /// Bytes of the output that were written.
+    pub(crate) written: u64,
+}
+
 impl Line {
-    /// Connects. A TCP port waits until somebody connects to it.
-    pub(crate) fn connect(serial: &Serial, folder: &Path) -> Result<Self, Error> {
+    /// Connects, or connects again where a saved machine has stopped. A TCP port waits until somebody connects to it.
+    pub(crate) fn connect(serial: &Serial, folder: &Path, progress: Option<&Progress>) -> Result<Self, Error> {
         if serial.standard {
             return Ok(Self::Standard);
         }
         if let Some(port) = serial.tcp {
             let failed = |source| Error::Connection { port, source };
-            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).map_err(failed)?;
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port));
+            let listener = listener.map_err(|source| Error::Listen { port, source })?;
             let (stream, _) = listener.accept().map_err(failed)?;
             stream.set_nonblocking(true).map_err(failed)?;
             return Ok(Self::Tcp(port, Some(stream)));
@@ -47,17 +57,24 @@ impl Line {
             move |source| Error::File { what, path, source }
         };
         let input = match serial.input.as_ref().map(|path| folder.join(path)) {
+            Some(_) if progress.is_some_and(|progress| progress.is_read) => Vec::new(),
             Some(path) => fs::read(&path).map_err(failed("read", &path))?,
             None => Vec::new(),
         };
         let output = match serial.output.as_ref().map(|path| folder.join(path)) {
             Some(path) => {
-                let file = File::create(&path).map_err(failed("write", &path))?;
+                let file = written(&path, progress.map_or(0, |progress| progress.written));
+                let file = file.map_err(failed("write", &path))?;
                 Some((path, file))
             }
             None => None,
         };
         Ok(Self::Files(input, output))
+    }
+
+    /// Whether all of a file was read.
+    pub(crate) const fn is_read(&self) -> bool {
+        matches!(self, Self::Files(input, _) if input.is_empty())
     }
 
     /// What has come for a program that may be busy: nothing from the standard input, which would make it wait.
@@ -134,6 +151,17 @@ impl Line {
             }
         }
     }
+}
+
+/// A file of which so many bytes are written already.
+fn written(path: &Path, bytes: u64) -> io::Result<File> {
+    let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
+    // What is no file, such as a terminal, has no length.
+    if file.metadata()?.is_file() {
+        file.set_len(bytes)?;
+        file.seek(SeekFrom::End(0))?;
+    }
+    Ok(file)
 }
 
 /// What a connection has; a closed one is dropped.

@@ -4,4 +4,4 @@ mod disk;
 mod line;
 
 pub(crate) use disk::Disk;
-pub(crate) use line::Line;
+pub(crate) use line::{Line, Progress};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
@@ -11,45 +11,8 @@ use z8000::machine::{Board, Stop};
 use z8000_asm::{AddressSpace, Memory, Options, assemble};
 use z8000_system::{Description, Ended, Error, Machine, Part, Space};
 
-/// A folder of its own for a test.
-fn folder(name: &str) -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
-}
+use crate::common::{BOARD, Z8001, folder, machine, parts, run};
 
-fn machine(text: &str, folder: &Path) -> Machine {
-    let description = Description::read(text, folder).expect("a description");
-    Machine::new(description).expect("a machine")
-}
-
-/// The parts of a source.
-fn parts(source: &str) -> Vec<Part> {
-    let sources = Memory::new([("program.s", source)]);
-    let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
-    let pieces = assembly.pieces.iter().filter(|piece| !piece.bytes.is_empty());
-    pieces
-        .map(|piece| Part {
-            name: "program.s".to_owned(),
-            at: piece.origin,
-            bytes: piece.bytes.clone(),
-            space: match piece.space {
-                AddressSpace::Program => Space::Program,
-                AddressSpace::Data => Space::Data,
-            },
-        })
-        .collect()
-}
-
-fn run(machine: &mut Machine, source: &str) -> Ended {
-    machine.load(&parts(source)).expect("memory for it");
-    machine.start();
-    machine.run(100_000_000).expect("it runs")
-}
-
-const BOARD: &str = include_str!("../../machines/board.toml");
-const Z8001: &str = include_str!("../../machines/z8001.toml");
 const MIX: &str = include_str!("../../../../asm/bench/mix.s");
 const SEGMENTED: &str = concat!(
     "        .equ    SEGMENTED, 1\n",
@@ -275,7 +238,7 @@ fn a_disk_is_read_and_written_by_sectors() {
 }
 
 /// Adds 1 to each character until a dot, which becomes a slash.
-const NEXT: &str = "
+pub(crate) const NEXT: &str = "
         .z8002
         .text
         .org    0
@@ -347,7 +310,7 @@ fn an_undefined_word_is_named_with_its_segment() {
 }
 
 /// A Z8010 maps segment 1 to physical 020000h, a page long; what lies beyond traps.
-const MANAGED: &str = "
+pub(crate) const MANAGED: &str = "
         .z8001
         .text
         .org    0

@@ -1,4 +1,8 @@
 //! Machines from descriptions, in one binary.
 
+mod common;
+mod debugger;
 mod descriptions;
+mod formats;
 mod machines;
+mod saves;

@@ -1,0 +1,143 @@
+//! A machine as a save file.
+//!
+//! What the machine is connected to is not in it: images of disks and files stay where they are. Of each file the save
+//! file knows how far it was read or written, so that the machine goes on there.
+
+use z8000::cpu::{Cpu, State};
+use z8000::machine::{Serial, Timer};
+use z8000::mmu::Z8010;
+use z8000::save::{Reader, Writer};
+
+use crate::core::Seen;
+use crate::description::Description;
+use crate::device::{Disk, Line, Progress};
+use crate::error::Error;
+use crate::machine::Machine;
+
+const MACHINE: [u8; 4] = *b"MCH ";
+const VERSION: u16 = 1;
+
+impl Machine {
+    /// The machine as a save file.
+    #[must_use]
+    pub fn save(&self) -> Vec<u8> {
+        let mut contents = Writer::new();
+        let (core, world) = (&self.core, self.core.world());
+        core.cpu.state().write(&mut contents);
+        contents.count(core.clocks);
+        contents.count(core.instructions);
+        world.banks.write_state(&mut contents);
+        contents.count(world.serial.len() as u64);
+        for (port, line) in world.serial.iter().zip(&self.lines) {
+            port.serial.write_state(&mut contents);
+            contents.count(port.taken);
+            contents.byte(line.is_read().into());
+        }
+        contents.count(world.timers.len() as u64);
+        for port in &world.timers {
+            port.timer.write_state(&mut contents);
+        }
+        contents.count(world.disks.len() as u64);
+        for disk in &world.disks {
+            disk.write_state(&mut contents);
+        }
+        let units: Vec<&Z8010> = match &core.seen {
+            Seen::Direct(_) => Vec::new(),
+            Seen::Managed(managed) => managed.units().collect(),
+        };
+        contents.count(units.len() as u64);
+        for unit in units {
+            unit.write_state(&mut contents);
+        }
+        contents.seal(MACHINE, VERSION)
+    }
+
+    /// The machine that was saved, connected again. It is started already.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are not what [`save`](Self::save) has made of a machine with this description, or a file or a
+    /// connection fails.
+    pub fn restore(description: Description, file: &[u8]) -> Result<Self, Error> {
+        let mut contents = Reader::open(file, MACHINE, VERSION)?;
+        let from = &mut contents;
+        // Nothing is connected before all is read: that may change files.
+        let mut machine = Self::unconnected(description)?;
+        let core = &mut machine.core;
+        let state = State::read(from)?;
+        if state.model != core.description.processor.model() {
+            return Err(Error::OtherMachine("processor"));
+        }
+        core.cpu = Cpu::with_state(&state).map_err(z8000::save::SaveError::from)?;
+        (core.clocks, core.instructions) = (from.count()?, from.count()?);
+        // A run adds to the counts.
+        if core.clocks.max(core.instructions) > u64::MAX / 2 {
+            return Err(from.nonsense().into());
+        }
+        core.world_mut().banks.read_state(from)?;
+        let mut progress = Vec::new();
+        same(from, core.world().serial.len(), "number of serial ports")?;
+        for port in &mut core.world_mut().serial {
+            port.serial = Serial::read_state(from)?;
+            port.taken = from.count()?;
+            progress.push(Progress {
+                is_read: from.flag()?,
+                written: port.taken,
+            });
+        }
+        same(from, core.world().timers.len(), "number of timers")?;
+        for port in &mut core.world_mut().timers {
+            port.timer = Timer::read_state(from)?;
+        }
+        same(from, core.world().disks.len(), "number of disks")?;
+        for disk in &mut core.world_mut().disks {
+            disk.read_state(from)?;
+        }
+        same(from, core.description.mmu.len(), "number of units")?;
+        if let Seen::Managed(managed) = &mut core.seen {
+            for unit in managed.units_mut() {
+                *unit = Z8010::read_state(from)?;
+            }
+        }
+        contents.end()?;
+        let description = &machine.core.description;
+        let lines = description.serial.iter().zip(&progress);
+        let lines = lines.map(|(serial, progress)| Line::connect(serial, &description.folder, Some(progress)));
+        machine.lines = lines.collect::<Result<_, _>>()?;
+        Ok(machine)
+    }
+}
+
+/// Reads how many devices of a kind there are.
+fn same(from: &mut Reader<'_>, expected: usize, what: &'static str) -> Result<(), Error> {
+    if from.count()? == expected as u64 {
+        Ok(())
+    } else {
+        Err(Error::OtherMachine(what))
+    }
+}
+
+impl Disk {
+    /// Adds its registers and its buffer to a save file.
+    fn write_state(&self, to: &mut Writer) {
+        for word in self.sector {
+            to.word(word);
+        }
+        to.word(self.status);
+        to.bytes(&self.buffer);
+        to.word(self.at as u16);
+    }
+
+    /// Reads them again.
+    fn read_state(&mut self, from: &mut Reader<'_>) -> Result<(), Error> {
+        self.sector = [from.word()?, from.word()?];
+        self.status = from.word()?;
+        self.buffer = from.array()?;
+        let wrong = from.nonsense();
+        self.at = from.word()?.into();
+        if self.at >= self.buffer.len() || self.at & 1 != 0 {
+            return Err(wrong.into());
+        }
+        Ok(())
+    }
+}
