@@ -3,6 +3,7 @@
 use bcp_chess::Colour;
 use serde_json::json;
 use z8000_debugger::command::{Answer, Arguments, Command, CommandError, Extension, Group, Interpreter, Outcome};
+use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Session, Tick};
 
 use crate::search_view::{Ply, SearchView};
@@ -37,7 +38,22 @@ pub const CHESS: Extension = Extension {
         ],
     },
     pane,
+    places,
 };
+
+/// The plies of the search, with where their frames stand in the program.
+fn places(session: &Session) -> Vec<(String, Address)> {
+    let Some(view) = SearchView::new(session) else {
+        return Vec::new();
+    };
+    let frames = session.frames();
+    let plies = view.plies(&frames);
+    let place = |(index, ply): (usize, &Ply)| {
+        let frame = frames.get(ply.frame?)?;
+        Some((format!("{index} {}, {}", ply.played, frame.name), frame.pc))
+    };
+    plies.iter().enumerate().filter_map(place).collect()
+}
 
 /// The eight rows of a board, the eighth rank first.
 fn rows(board: &str) -> Vec<&str> {

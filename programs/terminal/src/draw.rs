@@ -1,27 +1,21 @@
-//! Where everything goes on the screen.
+//! Everything on the screen but the source.
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Modifier, Style};
-use ratatui::text::{Line, Span, Text};
+use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
-use z8000_debugger::machine::Address;
-
-use crate::keys::KEYS;
+use crate::fold::{expanded, folded};
+use crate::layout::{HEIGHT, Part, WIDTH, places};
+use crate::line::{CommandLine, Purpose};
 use crate::panes::{Pane, pane, routines};
-use crate::view::{Row, View};
+use crate::view::{Over, View};
 
-/// The smallest screen.
-const WIDTH: u16 = 80;
-const HEIGHT: u16 = 24;
+/// A pane with its title and its lines.
+type Shown = (Pane, String, Vec<Line<'static>>);
 
-/// Width of a column of panes.
-const COLUMN: u16 = 38;
-
-const MARK: Style = Style::new().add_modifier(Modifier::REVERSED);
-const FAINT: Style = Style::new().add_modifier(Modifier::DIM);
-const STRONG: Style = Style::new().add_modifier(Modifier::BOLD);
+/// Words that Tab offers, at most as many rows.
+const OFFERED: u16 = 8;
 
 impl View {
     /// Draws everything.
@@ -38,29 +32,48 @@ impl View {
         self.refresh();
         let [title, middle, line] =
             Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(area);
+        let panes = self.panes();
+        let wanted: Vec<(Pane, u16)> = panes
+            .iter()
+            .map(|(pane, _, lines)| (*pane, lines.len() as u16))
+            .collect();
+        self.places = places(middle, &wanted, self.focus, self.zoomed);
         self.draw_title(frame, title);
-        self.draw_line(frame, line);
-        // One column of panes, or two where there is room.
-        let columns = if area.width >= WIDTH + COLUMN { 2 } else { 1 };
-        let [left, right] =
-            Layout::horizontal([Constraint::Fill(1), Constraint::Length(COLUMN * columns)]).areas(middle);
-        let log = (middle.height / 5).clamp(4, 12);
-        let [source, below] = Layout::vertical([Constraint::Fill(1), Constraint::Length(log)]).areas(left);
-        self.draw_source(frame, source);
-        self.draw_log(frame, below);
-        self.draw_panes(frame, right, columns);
-        if self.help {
-            draw_help(frame, area);
+        for (part, place) in self.places.clone() {
+            match part {
+                Part::Source => self.draw_source(frame, place),
+                Part::Answers => self.draw_log(frame, place),
+                Part::Pane(which) => {
+                    if let Some(shown) = panes.iter().find(|(pane, ..)| *pane == which) {
+                        self.draw_pane(frame, shown, place);
+                    }
+                }
+            }
+        }
+        self.draw_line(frame, line, middle);
+        match &mut self.over {
+            Some(Over::Pager(pager)) => pager.draw(frame, middle, &self.theme),
+            Some(Over::Picker(picker)) => picker.draw(frame, middle, &self.theme),
+            None => {}
         }
     }
 
-    /// Computes again what takes a replay, if the program or the mark has moved.
+    /// Computes again what takes a replay, if the program or the mark has moved and stands.
     fn refresh(&mut self) {
         let session = &self.interpreter.session;
         let key = [session.now(), session.mark(), session.last()];
-        if self.routines.0 != Some(key) {
+        if self.run.is_none() && self.routines.0 != Some(key) {
             self.routines = (Some(key), routines(session));
         }
+    }
+
+    fn panes(&self) -> Vec<Shown> {
+        let shown = Pane::ALL.into_iter().filter(|which| !self.hidden.contains(which));
+        let content = |which| {
+            let (title, lines) = pane(which, &self.interpreter, &self.routines.1, &self.theme);
+            (which, title, lines)
+        };
+        shown.map(content).collect()
     }
 
     fn draw_title(&self, frame: &mut Frame<'_>, area: Rect) {
@@ -75,253 +88,155 @@ impl View {
             0 => String::new(),
             behind => format!(", {behind} back"),
         };
+        let running = match &self.run {
+            Some(run) => format!(", {} at {}", run.command, self.pace.name()),
+            None => String::new(),
+        };
         let text = format!(
-            " {pc:04x} {}{place}  instruction {}, {:.3} s{past}",
+            " {pc} {}{place}  instruction {}, {:.3} s{past}{running}",
             session.program().name(pc),
             now.instructions,
             session.seconds(now.clocks)
         );
-        frame.render_widget(Paragraph::new(text).style(MARK), area);
+        frame.render_widget(Paragraph::new(text).style(self.theme.mark), area);
     }
 
-    fn draw_line(&self, frame: &mut Frame<'_>, area: Rect) {
-        let text = match &self.line {
-            Some(line) => format!(":{line}"),
-            None => " s step  n over  o out  c continue  b back  C back-continue  : command  ? help".to_owned(),
+    /// The line at the bottom, and above it the words that Tab offers.
+    fn draw_line(&self, frame: &mut Frame<'_>, area: Rect, above: Rect) {
+        let Some(line) = &self.line else {
+            frame.render_widget(Paragraph::new(self.hints()).style(self.theme.faint), area);
+            return;
         };
-        if let Some(line) = &self.line {
-            let x = area.x + 1 + line.chars().count() as u16;
-            frame.set_cursor_position((x.min(area.right() - 1), area.y));
+        let mark = match line.purpose {
+            Purpose::Command => ':',
+            Purpose::Search => '/',
+        };
+        let width = usize::from(area.width) - 1;
+        let skip = line.input.visual_scroll(width);
+        let text: String = line.input.value().chars().skip(skip).collect();
+        frame.render_widget(Paragraph::new(format!("{mark}{text}")).style(self.theme.strong), area);
+        let x = area.x + 1 + (line.input.visual_cursor().max(skip) - skip) as u16;
+        frame.set_cursor_position((x.min(area.right() - 1), area.y));
+        if !line.offered.is_empty() {
+            self.draw_offered(frame, line, above);
         }
-        let style = if self.line.is_some() { STRONG } else { FAINT };
-        frame.render_widget(Paragraph::new(text).style(style), area);
     }
 
-    fn draw_log(&self, frame: &mut Frame<'_>, area: Rect) {
-        let block = Block::bordered().title(" answers ").border_style(FAINT);
-        let inner = block.inner(area);
-        let skip = self.log.len().saturating_sub(inner.height.into());
-        let lines: Vec<Line<'_>> = self.log[skip..].iter().map(|line| line.as_str().into()).collect();
-        frame.render_widget(Paragraph::new(lines).block(block), area);
-    }
-
-    /// The source around the next instruction, or instructions if there is no source.
-    fn draw_source(&mut self, frame: &mut Frame<'_>, area: Rect) {
-        let session = &self.interpreter.session;
-        let pc = session.pc();
-        let program = std::sync::Arc::clone(session.program());
-        let line = program.line(pc).filter(|line| {
-            program
-                .files()
-                .get(line.file)
-                .is_some_and(|file| !file.lines.is_empty())
-        });
-        let mut title = match line {
-            Some(line) => line.name.to_owned(),
-            None => "instructions".to_owned(),
+    fn draw_offered(&self, frame: &mut Frame<'_>, line: &CommandLine, above: Rect) {
+        let widest = line.offered.iter().map(|word| word.chars().count()).max().unwrap_or(0) + 2;
+        let columns = (usize::from(above.width) / widest).max(1);
+        let rows = line.offered.len().div_ceil(columns).min(usize::from(OFFERED));
+        let place = Rect {
+            y: above.bottom() - rows as u16,
+            height: rows as u16,
+            ..above
         };
-        for (what, call) in program.expansions(pc) {
-            title += &format!(", {what} from {}:{}", call.name, call.line);
-        }
-        let block = Block::bordered().title(format!(" {title} ")).border_style(FAINT);
-        let inner = block.inner(area);
-        frame.render_widget(block, area);
-        self.source = inner;
-        let height = usize::from(inner.height);
-        let (rows, lines) = match line {
-            Some(line) => self.source_lines(line.file, line.line, height),
-            None => self.instructions(pc, height),
-        };
-        self.rows = rows;
-        frame.render_widget(Paragraph::new(Text::from(lines)), inner);
+        // The rows with the chosen word.
+        let first = line.chosen.map_or(0, |at| (at / columns + 1).saturating_sub(rows)) * columns;
+        let words = line.offered.iter().enumerate().skip(first).take(rows * columns);
+        let spans: Vec<Span<'_>> = words
+            .map(|(at, word)| {
+                let style = if line.chosen == Some(at) {
+                    self.theme.mark
+                } else {
+                    self.theme.label
+                };
+                Span::styled(format!("{word:<widest$}"), style)
+            })
+            .collect();
+        let lines: Vec<Line<'_>> = spans.chunks(columns).map(|row| Line::from(row.to_vec())).collect();
+        frame.render_widget(Clear, place);
+        frame.render_widget(Paragraph::new(lines), place);
     }
 
-    fn source_lines(&mut self, file: usize, here: u32, height: usize) -> (Vec<Row>, Vec<Line<'static>>) {
-        let program = std::sync::Arc::clone(self.interpreter.session.program());
-        let texts = program.files().get(file).map_or(&[][..], |file| &file.lines);
-        // The marked line stays within the file.
-        let last = texts.len() as i64;
-        let centre = (i64::from(here) + self.scroll).clamp(1, last.max(1));
-        self.scroll = centre - i64::from(here);
-        let first = centre - height as i64 / 2;
-        let stops = self.stops(file);
-        let mut rows = Vec::new();
-        let mut lines = Vec::new();
-        for number in first..first + height as i64 {
-            let text = usize::try_from(number - 1).ok().and_then(|index| texts.get(index));
-            let Some(text) = text else {
-                lines.push(Line::from("~"));
-                rows.push(Row::Line { file, line: u32::MAX });
-                continue;
+    /// What the commonest keys do now.
+    fn hints(&self) -> String {
+        if self.run.is_some() {
+            let wait = match self.kept.len() {
+                0 => String::new(),
+                1 => "; 1 key waits for the end".to_owned(),
+                keys => format!("; {keys} keys wait for the end"),
             };
-            let number = number as u32;
-            rows.push(Row::Line { file, line: number });
-            let stop = if stops.contains(&number) { '*' } else { ' ' };
-            let arrow = if number == here { '>' } else { ' ' };
-            let text = expand(text);
-            let style = if number == here {
-                MARK
-            } else if i64::from(number) == centre {
-                STRONG
-            } else if text.trim_start().starts_with('!') {
-                FAINT
+            return format!(" running: Esc interrupts, + and - change the speed{wait}");
+        }
+        let panes = Pane::ALL.len() - self.hidden.len();
+        let drawn = self
+            .places
+            .iter()
+            .filter(|(part, _)| matches!(part, Part::Pane(_)))
+            .count();
+        let more = match panes - drawn.min(panes) {
+            0 => "Tab next".to_owned(),
+            more => format!("Tab {more} more"),
+        };
+        format!(" s step  n over  o out  c continue  b back  g go to  / find  {more}  ? help")
+    }
+
+    fn draw_log(&mut self, frame: &mut Frame<'_>, area: Rect) {
+        let block = self.block(Part::Answers, "answers".to_owned());
+        let inner = block.inner(area);
+        let (width, height) = (usize::from(inner.width), usize::from(inner.height));
+        let mut rows = Vec::new();
+        for line in &self.log {
+            let said = line.starts_with('>');
+            rows.extend(folded(line, width).into_iter().map(|row| (row, said)));
+        }
+        let most = rows.len().saturating_sub(height);
+        self.log_up = self.log_up.min(most);
+        let first = most - self.log_up;
+        let block = match self.log_up {
+            0 => block,
+            below => block.title_bottom(format!(" {below} rows below ")),
+        };
+        let line = |(row, said): (String, bool)| {
+            let style = if said {
+                self.theme.found
             } else {
-                Style::new()
+                ratatui::style::Style::new()
             };
-            lines.push(Line::from(vec![
-                Span::styled(format!("{stop}{arrow}{number:4} "), FAINT),
-                Span::styled(text, style),
-            ]));
-        }
-        (rows, lines)
-    }
-
-    /// Lines of a file with a breakpoint.
-    fn stops(&self, file: usize) -> Vec<u32> {
-        let session = &self.interpreter.session;
-        let mut list = Vec::new();
-        for breakpoint in session.breakpoints.list() {
-            if let z8000_debugger::breakpoint::Kind::Code(addresses) = &breakpoint.kind {
-                let lines = addresses.iter().filter_map(|at| session.program().line(*at));
-                list.extend(lines.filter(|line| line.file == file).map(|line| line.line));
-            }
-        }
-        list
-    }
-
-    fn instructions(&mut self, pc: Address, height: usize) -> (Vec<Row>, Vec<Line<'static>>) {
-        let session = &self.interpreter.session;
-        let program = session.program();
-        let memory = session.look();
-        let before = height / 2;
-        let list = program.around(memory, pc, before.saturating_add(200), height + 200);
-        let here = list.iter().position(|at| *at == pc).unwrap_or(0) as i64;
-        let centre = (here + self.scroll).clamp(0, list.len().saturating_sub(1) as i64);
-        self.scroll = centre - here;
-        let first = (centre - before as i64).max(0) as usize;
-        let mut rows = Vec::new();
-        let mut lines = Vec::new();
-        for &at in list.iter().skip(first).take(height) {
-            let found = program.disassembled(memory, at);
-            let words: Vec<String> = found.words.iter().map(|word| format!("{word:04x}")).collect();
-            let stop = if session.breakpoints.at(at).is_some() { '*' } else { ' ' };
-            let arrow = if at == pc { '>' } else { ' ' };
-            let label = match program.text_labels().get(&at) {
-                Some(label) => format!("{label:<10} "),
-                None if program.text_labels().is_empty() => String::new(),
-                None => " ".repeat(11),
-            };
-            let style = if at == pc { MARK } else { Style::new() };
-            rows.push(Row::Instruction(at));
-            lines.push(Line::from(vec![
-                Span::styled(format!("{stop}{arrow}{at:04x} {:<14} ", words.join(" ")), FAINT),
-                Span::styled(format!("{label}{}", found.text), style),
-            ]));
-        }
-        (rows, lines)
-    }
-
-    /// The panes that are not hidden, as many as there is room for.
-    fn draw_panes(&self, frame: &mut Frame<'_>, area: Rect, columns: u16) {
-        let mut wanted = Vec::new();
-        for which in Pane::ALL {
-            if !self.hidden.contains(&which) {
-                let (_, lines) = pane(which, &self.interpreter, &self.routines.1);
-                wanted.push((which, lines.len() as u16));
-            }
-        }
-        let areas = Layout::horizontal(vec![Constraint::Length(COLUMN); columns.into()]).split(area);
-        for (here, column) in columned(&wanted, columns, area.height).iter().zip(&*areas) {
-            let heights = here.iter().map(|(_, height)| Constraint::Length(*height));
-            let rows = Layout::vertical(heights).split(*column);
-            for ((next, _), row) in here.iter().zip(rows.iter()) {
-                self.draw_pane(frame, *next, *row);
-            }
-        }
-    }
-
-    fn draw_pane(&self, frame: &mut Frame<'_>, which: Pane, area: Rect) {
-        let (title, mut lines) = pane(which, &self.interpreter, &self.routines.1);
-        let key = Pane::ALL.iter().position(|pane| *pane == which).unwrap_or(0) + 1;
-        let block = Block::bordered().title(format!(" {key} {title} ")).border_style(FAINT);
-        let height = usize::from(block.inner(area).height);
-        if lines.len() > height && height > 0 {
-            let more = lines.len() - height + 1;
-            lines.truncate(height - 1);
-            lines.push(Line::styled(format!("... {more} more"), FAINT));
-        }
+            // Underlining a whole line is too much of it.
+            Line::styled(row, style.remove_modifier(ratatui::style::Modifier::UNDERLINED))
+        };
+        let lines: Vec<Line<'_>> = rows.into_iter().skip(first).take(height).map(line).collect();
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
-}
 
-/// The panes of each column from the top with their heights, for panes with the number of lines that
-/// they have to show. Where all have room, the columns are about as long as each other.
-fn columned(wanted: &[(Pane, u16)], columns: u16, height: u16) -> Vec<Vec<(Pane, u16)>> {
-    let wish = |(which, lines): (Pane, u16)| {
-        let (least, most) = which.height();
-        (lines.clamp(least, most) + 2, least + 2)
-    };
-    let all: u16 = wanted.iter().map(|one| wish(*one).0).sum();
-    let mut rest = wanted.iter().copied().peekable();
-    let mut filled = Vec::new();
-    for column in 1..=columns {
-        let last = column == columns;
-        let (mut here, mut used) = (Vec::new(), 0);
-        while let Some(&next) = rest.peek() {
-            let (want, least) = wish(next);
-            let room = height - used;
-            let balanced = !last && used > 0 && used + want / 2 > all.div_ceil(columns);
-            if balanced && all - used <= height {
-                break;
-            }
-            if least > room && !(here.is_empty() && room > 2) {
-                // The first column ends here; in the last one a smaller pane may still fit.
-                if !last {
-                    break;
-                }
-                rest.next();
-                continue;
-            }
-            let want = want.min(room);
-            used += want;
-            here.push((next.0, want));
-            rest.next();
-        }
-        filled.push(here);
-    }
-    filled
-}
-
-/// A line of a source with its tabs expanded.
-fn expand(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.trim_end().chars() {
-        if c == '\t' {
-            let to = out.chars().count() / 8 * 8 + 8;
-            while out.chars().count() < to {
-                out.push(' ');
-            }
+    /// The frame around a part, which shows whether it has the keys.
+    pub(crate) fn block(&self, part: Part, title: String) -> Block<'static> {
+        let style = if self.focus == part {
+            self.theme.focus
         } else {
-            out.push(c);
-        }
+            self.theme.faint
+        };
+        Block::bordered().title(format!(" {title} ")).border_style(style)
     }
-    out
-}
 
-fn draw_help(frame: &mut Frame<'_>, area: Rect) {
-    let width = 64.min(area.width);
-    let height = (KEYS.len() as u16 + 2).min(area.height);
-    let place = Rect::new(
-        area.x + (area.width - width) / 2,
-        area.y + (area.height - height) / 2,
-        width,
-        height,
-    );
-    let lines: Vec<Line<'_>> = KEYS
-        .iter()
-        .map(|(keys, help, _)| Line::from(format!(" {keys:<9} {help}")))
-        .collect();
-    frame.render_widget(Clear, place);
-    let block = Block::bordered().title(" keys; any key closes ");
-    frame.render_widget(Paragraph::new(lines).block(block), place);
+    fn draw_pane(&mut self, frame: &mut Frame<'_>, (which, title, lines): &Shown, area: Rect) {
+        let block = self.block(Part::Pane(*which), format!("{} {title}", which.index() + 1));
+        let inner = block.inner(area);
+        let (width, height) = (usize::from(inner.width), usize::from(inner.height));
+        let mut rows: Vec<Line<'static>> = Vec::new();
+        for line in lines {
+            if line.width() <= width {
+                rows.push(line.clone());
+            } else {
+                let text = expanded(&line.to_string());
+                rows.extend(folded(&text, width).into_iter().map(Line::from));
+            }
+        }
+        // A console is read at its end.
+        let most = rows.len().saturating_sub(height);
+        let top = &mut self.tops[which.index()];
+        if *which == Pane::Console && self.focus != Part::Pane(Pane::Console) {
+            *top = most;
+        }
+        *top = (*top).min(most);
+        let top = *top;
+        let block = match (rows.len() - top).saturating_sub(height) {
+            0 if top == 0 => block,
+            below => block.title_bottom(Line::from(format!(" {top} above, {below} below ")).right_aligned()),
+        };
+        let seen: Vec<Line<'static>> = rows.into_iter().skip(top).take(height).collect();
+        frame.render_widget(Paragraph::new(seen).block(block), area);
+    }
 }

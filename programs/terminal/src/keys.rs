@@ -1,7 +1,7 @@
 //! Keys.
 
-use Action::{Begin, Execute, Pane, Scroll};
-use KeyCode::{Char, Down, Enter, F, Home, PageDown, PageUp, Up};
+use Action::{Begin, Execute, Focus, Page, Pane, Scroll, Sideways, Speed};
+use KeyCode::{BackTab, Char, Down, End, Enter, F, Home, Left, PageDown, PageUp, Right, Tab, Up};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
 /// What a key does.
@@ -15,14 +15,54 @@ pub(crate) enum Action {
     Repeat,
     /// Shows the help.
     Help,
-    /// Moves the marked line.
+    /// Shows all answers.
+    Answers,
+    /// Opens the list of places.
+    Pick,
+    /// Asks for a text to find in the source.
+    Search,
+    /// Moves what has the keys by lines.
     Scroll(i64),
-    /// Marks the line of the next instruction.
+    /// Moves it by pages.
+    Page(i64),
+    /// Moves the source sideways.
+    Sideways(i64),
+    /// To the next instruction, or the beginning of a pane.
     Home,
+    /// To the end of a pane.
+    End,
     /// Sets a breakpoint at the marked line, or deletes it.
     Toggle,
+    /// Begins a change of the memory that is shown.
+    Edit,
     /// Hides or shows a pane, by its index.
     Pane(usize),
+    /// Gives the keys to the next part of the view, or to the one before.
+    Focus(bool),
+    /// Gives the whole view to the part that has the keys, or takes it back.
+    Zoom,
+    /// Runs faster, or slower.
+    Speed(bool),
+}
+
+impl Action {
+    /// Whether it leaves the program alone, so that it can be done while one runs.
+    pub(crate) const fn is_looking(self) -> bool {
+        matches!(
+            self,
+            Self::Help
+                | Self::Answers
+                | Self::Scroll(_)
+                | Self::Page(_)
+                | Self::Sideways(_)
+                | Self::Home
+                | Self::End
+                | Self::Pane(_)
+                | Self::Focus(_)
+                | Self::Zoom
+                | Self::Speed(_)
+        )
+    }
 }
 
 /// A line of the help: names of keys, what they do, and the keys with their actions.
@@ -43,7 +83,7 @@ pub(crate) const KEYS: &[Row] = &[
     ("o", "out: until the routine returns", &[(Char('o'), Execute("out"))]),
     (
         "c",
-        "continue; Esc interrupts",
+        "continue; Esc interrupts, other keys wait",
         &[(Char('c'), Execute("continue")), (F(5), Execute("continue"))],
     ),
     ("b", "back: one instruction", &[(Char('b'), Execute("back"))]),
@@ -73,21 +113,50 @@ pub(crate) const KEYS: &[Row] = &[
         &[(Char(' '), Action::Toggle), (F(9), Action::Toggle)],
     ),
     (
+        "Tab",
+        "give the keys to the next part; Shift-Tab to the one before",
+        &[(Tab, Focus(true)), (BackTab, Focus(false))],
+    ),
+    (
         "Up Down",
-        "move the marked line; PgUp and PgDn by a page",
+        "scroll it; PgUp and PgDn by a page; Left and Right",
         &[
             (Up, Scroll(-1)),
             (Down, Scroll(1)),
-            (PageUp, Scroll(-10)),
-            (PageDown, Scroll(10)),
+            (PageUp, Page(-1)),
+            (PageDown, Page(1)),
+            (Left, Sideways(-8)),
+            (Right, Sideways(8)),
         ],
     ),
-    ("Home", "return to the next instruction", &[(Home, Action::Home)]),
+    (
+        "Home End",
+        "to the next instruction, or the ends of a pane",
+        &[(Home, Action::Home), (End, Action::End)],
+    ),
+    ("z", "the whole view for it, and back", &[(Char('z'), Action::Zoom)]),
+    ("g", "go to a symbol, file, frame or ply", &[(Char('g'), Action::Pick)]),
+    (
+        "/",
+        "find a text in the source; / and Enter find the next",
+        &[(Char('/'), Action::Search)],
+    ),
+    ("a", "read all answers", &[(Char('a'), Action::Answers)]),
+    (
+        "+ -",
+        "run faster or slower, from 1/1000 of the clock on",
+        &[(Char('+'), Speed(true)), (Char('-'), Speed(false))],
+    ),
     ("Enter", "execute the last command again", &[(Enter, Action::Repeat)]),
     (
         ":",
         "enter a command; `:help` lists them all",
         &[(Char(':'), Begin(""))],
+    ),
+    (
+        "e",
+        "change the word that the memory pane shows first",
+        &[(Char('e'), Action::Edit)],
     ),
     (
         "p w u",
@@ -113,7 +182,8 @@ pub(crate) const KEYS: &[Row] = &[
             (Char('9'), Pane(8)),
         ],
     ),
-    ("mouse", "click a line for a breakpoint; the wheel scrolls", &[]),
+    ("mouse", "a click on a line is a breakpoint, on a frame its source", &[]),
+    ("Ctrl-Z", "suspend; `fg` brings the view back", &[]),
     (
         "?",
         "show this help",

@@ -1,90 +1,130 @@
-//! The terminal view of the debugger: panes around the source, keys for the commonest commands, a
-//! command line for all of them. The debugger itself is `z8000-debugger`.
+//! The terminal view of the debugger: panes around the source, keys for the commonest commands, a command line for all
+//! of them. The debugger itself is `z8000-debugger`.
+//!
+//! | file | what it is for |
+//! |---|---|
+//! | `view` | the state, and what keys and mouse do with it |
+//! | `keys` | the keys, in one table with their help |
+//! | `line`, `complete`, `history` | the command line |
+//! | `pager`, `picker` | what lies over the view: a text to read, places to choose from |
+//! | `running` | a command that runs while the view lives |
+//! | `layout`, `draw`, `source`, `panes`, `fold`, `syntax`, `theme` | the screen |
+//! | `screen` | the terminal, which is given back whatever happens |
 
+mod complete;
 mod draw;
+mod fold;
+mod history;
 mod keys;
+mod layout;
+mod line;
+mod pager;
 mod panes;
+mod picker;
+mod running;
+mod screen;
+mod source;
+mod syntax;
+mod theme;
 mod view;
 
-use std::io::{self, Write, stdout};
+use std::io;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::cursor::MoveTo;
-use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event, KeyCode, KeyEventKind};
-use ratatui::crossterm::style::Print;
-use ratatui::crossterm::{execute, queue};
+use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
 
+use history::History;
+use running::Slice;
+use screen::{End, Screen};
+
 pub use panes::Pane;
+pub use theme::Scheme;
 pub use view::View;
 
-/// Time between two polls of the keyboard while a program runs.
-const POLL: Duration = Duration::from_millis(60);
+/// Between two looks at the keyboard while nothing runs: a signal is obeyed after this at the latest.
+const WAIT: Duration = Duration::from_millis(200);
 
-/// Opens the view and returns when the user leaves it. The terminal is put back as it was.
+/// The same between two slices of a program that keeps a pace.
+const PAUSE: Duration = Duration::from_millis(15);
+
+/// Opens the view and returns when the user leaves it. The terminal is put back as it was, also when a signal ends the
+/// process. Commands are kept for the next time where the user's files are; that they cannot be is no error.
 ///
 /// # Errors
 ///
 /// When there is no terminal, or it cannot be written to.
 pub fn run(interpreter: Interpreter) -> io::Result<()> {
-    let mut terminal = ratatui::try_init().map_err(|error| {
-        io::Error::new(
-            error.kind(),
-            format!("the view needs a terminal ({error}); --batch FILE works without one"),
-        )
-    })?;
-    let mouse = execute!(stdout(), EnableMouseCapture);
-    let result = mouse.and_then(|()| follow(&mut terminal, interpreter));
-    let _ = execute!(stdout(), DisableMouseCapture);
-    ratatui::restore();
-    result
-}
-
-fn follow(terminal: &mut ratatui::DefaultTerminal, interpreter: Interpreter) -> io::Result<()> {
+    let mut screen = Screen::open()?;
     let mut view = View::new(interpreter);
-    while !view.finished() {
-        terminal.draw(|frame| view.draw(frame))?;
-        let mut last = Instant::now();
-        let mut reported = false;
-        let mut tick = |session: &Session| {
-            if last.elapsed() < POLL {
-                return false;
-            }
-            last = Instant::now();
-            reported = true;
-            // A terminal that is gone stops the program too.
-            interrupted(session).unwrap_or(true)
-        };
-        match event::read()? {
-            Event::Key(key) if key.kind == KeyEventKind::Press => view.key(key, &mut tick),
-            Event::Mouse(mouse) => view.mouse(mouse),
-            _ => {}
-        }
-        if reported {
-            // The report of the run is on the screen, outside the terminal's buffer.
-            terminal.clear()?;
-        }
+    view.set_scheme(Scheme::of(|name| std::env::var(name).ok()));
+    if let Some(file) = history::users_file() {
+        view.set_history(History::load(file));
+    }
+    let end = follow(&mut screen, &mut view);
+    drop(screen);
+    let _ = view.history().save();
+    if let Some(end) = end? {
+        end.obey();
     }
     Ok(())
 }
 
-/// Reports how far the program is; whether a key was pressed that interrupts it.
-fn interrupted(session: &Session) -> io::Result<bool> {
-    let clocks = session.now().clocks;
-    let text = format!(
-        " running: {clocks} clocks, {:.2} Z8000 seconds; Esc stops ",
-        session.seconds(clocks)
-    );
-    let mut out = stdout();
-    queue!(out, MoveTo(0, 0), Print(text))?;
-    out.flush()?;
-    while event::poll(Duration::ZERO)? {
-        if let Event::Key(key) = event::read()?
-            && matches!(key.code, KeyCode::Esc | KeyCode::Char('c' | 'q' | ' '))
-        {
-            return Ok(true);
+fn follow(screen: &mut Screen, view: &mut View) -> io::Result<Option<End>> {
+    while !view.finished() {
+        if let Some(end) = screen.heed()? {
+            return Ok(Some(end));
+        }
+        screen.terminal.draw(|frame| view.draw(frame))?;
+        let wait = if view.running() {
+            let slice = view.slice(Instant::now());
+            go_on(view, slice);
+            // A slice that was short has kept its pace.
+            if slice.clocks.is_some() { PAUSE } else { Duration::ZERO }
+        } else if let Some(key) = view.next_kept() {
+            press(screen, view, key)?;
+            Duration::ZERO
+        } else {
+            WAIT
+        };
+        if event::poll(wait)? {
+            take(screen, view)?;
+        }
+        while !view.finished() && event::poll(Duration::ZERO)? {
+            take(screen, view)?;
         }
     }
-    Ok(false)
+    Ok(None)
+}
+
+/// Takes an event from the terminal.
+fn take(screen: &mut Screen, view: &mut View) -> io::Result<()> {
+    match event::read()? {
+        Event::Key(key) if key.kind == KeyEventKind::Press => press(screen, view, key)?,
+        Event::Mouse(mouse) => view.mouse(mouse),
+        Event::Paste(text) => view.paste(&text),
+        _ => {}
+    }
+    Ok(())
+}
+
+fn press(screen: &mut Screen, view: &mut View, key: KeyEvent) -> io::Result<()> {
+    if key.code == KeyCode::Char('z') && key.modifiers.contains(KeyModifiers::CONTROL) {
+        return screen.suspend();
+    }
+    let slice = view.slice(Instant::now());
+    let start = view.interpreter().session.now().clocks;
+    view.key(key, &mut |session| is_over(session, slice, start));
+    Ok(())
+}
+
+fn go_on(view: &mut View, slice: Slice) {
+    let start = view.interpreter().session.now().clocks;
+    view.go_on(&mut |session| is_over(session, slice, start));
+}
+
+fn is_over(session: &Session, slice: Slice, start: u64) -> bool {
+    let ran = session.now().clocks.saturating_sub(start);
+    Instant::now() >= slice.until || slice.clocks.is_some_and(|most| ran >= most)
 }

@@ -1,10 +1,12 @@
 //! What the panes say, as lines of text.
 
-use ratatui::style::{Modifier, Style};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use z8000_debugger::command::{Interpreter, flags, hex_row};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::Session;
+
+use crate::theme::Theme;
 
 /// The panes beside the source, in the order in which they get room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,6 +45,11 @@ impl Pane {
         Self::Words,
     ];
 
+    /// Its index in [`Self::ALL`].
+    pub(crate) const fn index(self) -> usize {
+        self as usize
+    }
+
     /// Its title.
     #[must_use]
     pub const fn title(self) -> &'static str {
@@ -74,12 +81,21 @@ impl Pane {
     }
 }
 
+/// Rows of memory, 8 bytes each, and of words on the stack, 6 each, that can be scrolled through or seen in a tall pane.
+pub(crate) const MEMORY_ROWS: u16 = 48;
+const WORD_ROWS: u16 = 16;
+
 /// The title of a pane and its lines.
-pub(crate) fn pane(pane: Pane, interpreter: &Interpreter, routines: &[Line<'static>]) -> (String, Vec<Line<'static>>) {
+pub(crate) fn pane(
+    pane: Pane,
+    interpreter: &Interpreter,
+    routines: &[Line<'static>],
+    theme: &Theme,
+) -> (String, Vec<Line<'static>>) {
     let session = &interpreter.session;
     let title = pane.title().to_owned();
     match pane {
-        Pane::Registers => (title, registers(session)),
+        Pane::Registers => (title, registers(session, theme)),
         Pane::Own => own(interpreter),
         Pane::Stack => (title, stack(session)),
         Pane::Clocks => {
@@ -110,13 +126,11 @@ pub(crate) fn pane(pane: Pane, interpreter: &Interpreter, routines: &[Line<'stat
             };
             let name = session.program().data_name(memory).unwrap_or_default();
             let title = format!("memory{} {name}", segment(memory)).trim_end().to_owned();
-            (title, plain((0..8).map(row)))
+            (title, plain((0..MEMORY_ROWS).map(row)))
         }
         Pane::Console => {
             let text = String::from_utf8_lossy(session.console()).into_owned();
-            let lines: Vec<String> = text.lines().map(str::to_owned).collect();
-            let skip = lines.len().saturating_sub(10);
-            (title, plain(lines.into_iter().skip(skip)))
+            (title, plain(text.lines().map(str::to_owned)))
         }
         Pane::Words => {
             let top = session.view().stack();
@@ -127,7 +141,7 @@ pub(crate) fn pane(pane: Pane, interpreter: &Interpreter, routines: &[Line<'stat
                     .collect();
                 format!("{:04x}  {}", at.offset(), words.join(" "))
             };
-            (title + &segment(top), plain((0..4).map(row)))
+            (title + &segment(top), plain((0..WORD_ROWS).map(row)))
         }
     }
 }
@@ -140,33 +154,14 @@ fn segment(at: Address) -> String {
     }
 }
 
-/// Characters that a line of a pane has room for.
-const ROOM: usize = 36;
-
-/// A line broken where the pane ends, after a space if it has one there; what follows is indented.
-fn folded(text: String) -> Vec<String> {
-    let mut rest: Vec<char> = text.chars().collect();
-    let mut lines = Vec::new();
-    while rest.len() > ROOM {
-        let indented = 4 * usize::from(!lines.is_empty());
-        let space = rest[..=ROOM].iter().rposition(|c| *c == ' ');
-        let end = space.filter(|at| *at > indented).unwrap_or(ROOM);
-        let next = rest.split_off(end);
-        lines.push(String::from_iter(rest));
-        let next = next.into_iter().skip_while(|c| *c == ' ');
-        rest = "    ".chars().chain(next).collect();
-    }
-    lines.push(String::from_iter(rest));
-    lines
-}
-
 /// The lines of a list, or how to add to it while it is empty.
 fn listed(lines: impl Iterator<Item = String>, hint: &'static str) -> Vec<Line<'static>> {
-    let lines = plain(lines.flat_map(folded));
+    let lines = plain(lines);
     if lines.is_empty() {
-        return vec![Line::styled(hint, Style::new().add_modifier(Modifier::DIM))];
+        vec![Line::from(hint)]
+    } else {
+        lines
     }
-    lines
 }
 
 fn plain(lines: impl Iterator<Item = String>) -> Vec<Line<'static>> {
@@ -174,11 +169,10 @@ fn plain(lines: impl Iterator<Item = String>) -> Vec<Line<'static>> {
 }
 
 /// Registers in four columns; what has changed since the last stop is highlighted.
-fn registers(session: &Session) -> Vec<Line<'static>> {
+fn registers(session: &Session, theme: &Theme) -> Vec<Line<'static>> {
     let (cpu, before) = (session.cpu(), session.before());
-    let changed = Style::new().add_modifier(Modifier::BOLD | Modifier::REVERSED);
     let styled = |text: String, differs: bool| {
-        let style = if differs { changed } else { Style::new() };
+        let style = if differs { theme.changed } else { Style::new() };
         Span::styled(text, style)
     };
     let mut lines = Vec::new();
@@ -214,7 +208,7 @@ fn own(interpreter: &Interpreter) -> (String, Vec<Line<'static>>) {
 fn stack(session: &Session) -> Vec<Line<'static>> {
     let frames = session.frames();
     let line =
-        |(index, frame): (usize, &z8000_debugger::session::Frame)| format!("{index:2} {:04x} {}", frame.pc, frame.name);
+        |(index, frame): (usize, &z8000_debugger::session::Frame)| format!("{index:2} {} {}", frame.pc, frame.name);
     plain(frames.iter().enumerate().map(line))
 }
 

@@ -103,6 +103,8 @@ pub struct Extension {
     pub commands: Group,
     /// The lines of its pane in the terminal view, the title first.
     pub pane: fn(&Session) -> Vec<String>,
+    /// Places of its own that a user may want to see: a name, and the address of an instruction.
+    pub places: fn(&Session) -> Vec<(String, Address)>,
 }
 
 /// A command with its arguments.
@@ -156,6 +158,11 @@ impl Interpreter {
     #[must_use]
     pub const fn memory_address(&self) -> Address {
         self.memory_address
+    }
+
+    /// Changes the data address that the next `memory` without one begins at, and that a view shows.
+    pub const fn set_memory_address(&mut self, address: Address) {
+        self.memory_address = address;
     }
 
     /// What is added for the debugged program.

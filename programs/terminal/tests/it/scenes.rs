@@ -12,7 +12,11 @@ use z8000_terminal::View;
 const SOURCE: &str = include_str!("../../../debugger/tests/it/programs/sum.s");
 
 fn view(source: bool) -> View {
-    let files = Memory::new([("t.s", SOURCE)]);
+    view_of(SOURCE, source)
+}
+
+fn view_of(text: &str, source: bool) -> View {
+    let files = Memory::new([("t.s", text)]);
     let assembly = assemble(&files, "t.s", &Options::default()).expect("the program assembles");
     let program = if source {
         Program::assembled(&assembly, &files, None)
@@ -20,19 +24,36 @@ fn view(source: bool) -> View {
         let text = assembly.image(Some(z8000_asm::AddressSpace::Program));
         Program::binary(&text, &[], None, &files, None)
     };
-    let session = Session::new(program.expect("it fits"), 4_000_000);
+    let mut session = Session::new(program.expect("it fits"), 4_000_000);
+    // As often as it can be.
+    session.set_tick(1);
     View::new(Interpreter::new(session, None))
 }
 
-/// Presses keys: characters, and `\n` for Enter.
+/// Presses keys: characters, `\n` for Enter, `\t` for Tab, arrows, and `^` before a letter for Ctrl.
 fn press(view: &mut View, keys: &str) {
+    press_until(view, keys, &mut |_| false);
+}
+
+fn press_until(view: &mut View, keys: &str, tick: &mut dyn FnMut(&Session) -> bool) {
+    let mut modifiers = KeyModifiers::NONE;
     for c in keys.chars() {
         let code = match c {
+            '^' => {
+                modifiers = KeyModifiers::CONTROL;
+                continue;
+            }
             '\n' => KeyCode::Enter,
+            '\t' => KeyCode::Tab,
             '\x1b' => KeyCode::Esc,
+            '←' => KeyCode::Left,
+            '→' => KeyCode::Right,
+            '↑' => KeyCode::Up,
+            '↓' => KeyCode::Down,
             c => KeyCode::Char(c),
         };
-        view.key(KeyEvent::new(code, KeyModifiers::NONE), &mut |_| false);
+        view.key(KeyEvent::new(code, modifiers), tick);
+        modifiers = KeyModifiers::NONE;
     }
 }
 
@@ -45,6 +66,8 @@ fn screen(view: &mut View, width: u16, height: u16) -> String {
 /// Draws a scene in both sizes.
 fn scene(name: &str, source: bool, keys: &str) {
     let mut view = view(source);
+    // What is longer than its room is known once there is a screen.
+    screen(&mut view, 80, 24);
     press(&mut view, keys);
     for (width, height) in [(80, 24), (160, 50)] {
         let screen = screen(&mut view, width, height);
@@ -67,6 +90,16 @@ fn scenes() {
     scene("a_wrong_command", true, ":brake more\n:print (r1\n");
     scene("a_command_line", true, "p word(result)");
     scene("hidden_panes", true, "134");
+    scene("all_panes_hidden", true, "13456789");
+    scene("a_long_answer", true, ":help\n");
+    scene("a_text_found_in_an_answer", true, ":help\n/symbols\n");
+    scene("a_text_not_found", true, ":help\n/no such\n");
+    scene("places_to_go_to", true, "gsu");
+    scene("a_place_gone_to", true, "gmore\n");
+    scene("words_offered", true, ":back-\t\t");
+    scene("a_text_found_in_the_source", true, "/macro\n");
+    scene("the_source_has_the_whole_view", true, "z→");
+    scene("the_last_pane_has_the_keys", true, "\t\t\t\t\t\t\t\t\t");
     scene("no_source", false, "ss");
 }
 
@@ -112,7 +145,7 @@ fn a_click_sets_a_breakpoint_and_another_one_removes_it() {
 #[test]
 fn every_key_can_be_pressed_at_any_time() {
     let mut view = view(true);
-    let keys = "sno cbNOCmpx\x1bw\x1bu\x1b?x123456789987654321 \n::\x1b";
+    let keys = "sno cbNOCmpx\x1bw\x1bu\x1b?q123456789987654321 \n::\x1bg\x1b/x\n\tza q+-e\x1b";
     for _ in 0..3 {
         press(&mut view, keys);
         screen(&mut view, 80, 24);
@@ -130,6 +163,86 @@ fn every_key_can_be_pressed_at_any_time() {
             screen(&mut view, 80, 24);
         }
     }
-    press(&mut view, "q");
+    // What was shown last may lie over the view.
+    press(&mut view, "\x1bq");
     assert!(view.finished());
+}
+
+/// The row of the screen at the bottom.
+fn bottom(view: &mut View) -> String {
+    let screen = screen(view, 80, 24);
+    let last = screen.lines().last().unwrap_or_default();
+    last.trim_matches('"').trim_end().to_owned()
+}
+
+#[test]
+fn a_line_is_edited_as_in_a_shell() {
+    for (keys, line) in [
+        (":break t2←←X", ":break Xt2"),
+        (":break t2^uab", ":ab"),
+        (":break t2^wmore", ":break more"),
+        (":break t2^ax", ":xbreak t2"),
+        (":break t2^a^k", ":"),
+        (":ste\t5", ":step 5"),
+        (":print res\t", ":print result"),
+        (":print wo(res\t)", ":print wo(result)"),
+        (":back-\t\t", ":back-continue"),
+        (":back-\t\t\t", ":back-out"),
+        ("s:↑", ":step"),
+        ("sn:ab↑↑↓↓", ":ab"),
+    ] {
+        let mut view = view(true);
+        press(&mut view, keys);
+        assert_eq!(bottom(&mut view), line, "{keys}");
+    }
+    let mut view = view(true);
+    press(&mut view, ":print ");
+    view.paste("word(result)\nquit\n");
+    assert_eq!(bottom(&mut view), ":print word(result)");
+}
+
+#[test]
+fn a_run_is_seen_and_keys_wait_for_its_end() {
+    let endless = ".z8002\n.text\n.org 0\n.word 0, 0x4000, start\nstart: jr start\n";
+    let mut view = view_of(endless, true);
+    screen(&mut view, 80, 24);
+    press_until(&mut view, ":step 2000\n", &mut |_| true);
+    assert!(view.running());
+    press(&mut view, "\t+ss");
+    let shown = screen(&mut view, 80, 24);
+    assert!(shown.contains("step 2000 at full speed"), "{shown}");
+    assert!(shown.contains("2 keys wait"), "{shown}");
+    view.go_on(&mut |_| false);
+    assert!(!view.running());
+    let shown = screen(&mut view, 80, 24);
+    assert!(
+        shown.contains("> step 2000") && shown.contains("instruction 2000"),
+        "{shown}"
+    );
+    // Interrupted, it says so, and what waited is forgotten.
+    press_until(&mut view, ":continue\n", &mut |_| true);
+    press(&mut view, "ss\x1b");
+    assert!(!view.running());
+    let shown = screen(&mut view, 80, 24);
+    assert!(shown.contains("interrupted"), "{shown}");
+    assert!(!shown.contains("wait"), "{shown}");
+}
+
+#[test]
+fn a_line_without_an_instruction_keeps_the_breakpoints_of_others() {
+    let mut view = view(true);
+    screen(&mut view, 80, 24);
+    press(&mut view, ":break more if r1 == 1\n");
+    let comment = SOURCE
+        .lines()
+        .position(|line| line.starts_with('!'))
+        .expect("it has a comment");
+    press(
+        &mut view,
+        &format!("/{}\n", SOURCE.lines().nth(comment).unwrap_or_default()),
+    );
+    screen(&mut view, 80, 24);
+    press(&mut view, " ");
+    assert_eq!(view.interpreter().session.breakpoints.list().len(), 1);
+    assert!(screen(&mut view, 160, 50).contains("is no instruction"));
 }

@@ -1,0 +1,107 @@
+//! The commands that were typed, kept from one session to the next.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Commands that are kept.
+const MOST: usize = 1000;
+
+/// The commands, the last one at the end.
+#[derive(Debug, Default)]
+pub(crate) struct History {
+    lines: Vec<String>,
+    /// Where they are kept; nowhere in tests.
+    file: Option<PathBuf>,
+    /// Commands of this session, from here on.
+    new: usize,
+}
+
+impl History {
+    /// Those of a file, if it is there.
+    pub(crate) fn load(file: PathBuf) -> Self {
+        let lines = read(&file);
+        Self {
+            new: lines.len(),
+            lines,
+            file: Some(file),
+        }
+    }
+
+    pub(crate) fn push(&mut self, line: &str) {
+        if self.lines.last().is_none_or(|last| last != line) {
+            self.lines.push(line.to_owned());
+        }
+    }
+
+    pub(crate) fn last(&self) -> Option<&str> {
+        self.lines.last().map(String::as_str)
+    }
+
+    pub(crate) const fn len(&self) -> usize {
+        self.lines.len()
+    }
+
+    pub(crate) fn get(&self, at: usize) -> Option<&str> {
+        self.lines.get(at).map(String::as_str)
+    }
+
+    /// Adds the commands of this session to what the file has by now, which may be more than it had.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub(crate) fn save(&self) -> io::Result<()> {
+        let Some(file) = &self.file else { return Ok(()) };
+        let mut lines = read(file);
+        lines.extend_from_slice(&self.lines[self.new..]);
+        lines.dedup();
+        let from = lines.len().saturating_sub(MOST);
+        let text: String = lines[from..].iter().map(|line| format!("{line}\n")).collect();
+        if let Some(folder) = file.parent() {
+            std::fs::create_dir_all(folder)?;
+        }
+        let aside = file.with_extension(format!("{}.part", std::process::id()));
+        std::fs::write(&aside, text)?;
+        std::fs::rename(&aside, file).inspect_err(|_| {
+            let _ = std::fs::remove_file(&aside);
+        })
+    }
+}
+
+fn read(file: &Path) -> Vec<String> {
+    let text = std::fs::read(file).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let kept = text.lines().map(|line| line.replace(char::is_control, " "));
+    kept.filter(|line| !line.trim().is_empty()).collect()
+}
+
+/// The file of the user: `z8k/history` in `XDG_STATE_HOME` or `~/.local/state`; none without a home.
+pub(crate) fn users_file() -> Option<PathBuf> {
+    let named = |name: &str| std::env::var_os(name).filter(|value| !value.is_empty());
+    let state = match named("XDG_STATE_HOME") {
+        Some(folder) => PathBuf::from(folder),
+        None => PathBuf::from(named("HOME").or_else(|| named("USERPROFILE"))?).join(".local/state"),
+    };
+    Some(state.join("z8k/history"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_sessions_keep_the_commands_of_both() {
+        let folder = std::env::temp_dir().join(format!("z8k-history-{}", std::process::id()));
+        let file = folder.join("z8k/history");
+        let (mut one, mut two) = (History::load(file.clone()), History::load(file.clone()));
+        one.push("step");
+        one.push("step");
+        one.push("print r1");
+        two.push("board");
+        one.save().expect("it can be written");
+        two.save().expect("it can be written");
+        let all = History::load(file);
+        assert_eq!(all.lines, ["step", "print r1", "board"]);
+        std::fs::remove_dir_all(folder).expect("it was made");
+    }
+}

@@ -1,0 +1,146 @@
+//! A command that runs while the view lives: in slices, at a pace.
+
+use std::time::{Duration, Instant};
+
+/// How long a slice takes at most: the view is drawn some thirty times a second.
+const SLICE: Duration = Duration::from_millis(30);
+
+/// A view that could not run owes no more than this.
+const DEBT: Duration = Duration::from_millis(250);
+
+/// Instructions between two looks at the time, at full speed and at a pace.
+const FULL: u64 = 1 << 18;
+const PACED: u64 = 256;
+
+/// How fast a program runs: a part of its own clock, or as fast as the host can.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Pace {
+    /// This share of the frequency: 1 is the speed of the real processor.
+    Clock(f64),
+    Full,
+}
+
+impl Pace {
+    /// From slow to fast.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Clock(0.001),
+        Self::Clock(0.01),
+        Self::Clock(0.1),
+        Self::Clock(1.0),
+        Self::Clock(10.0),
+        Self::Full,
+    ];
+
+    pub(crate) fn name(self) -> String {
+        match self {
+            Self::Clock(share) if share < 1.0 => format!("1/{:.0} of the clock", 1.0 / share),
+            Self::Clock(share) => format!("{share:.0} times the clock"),
+            Self::Full => "full speed".to_owned(),
+        }
+    }
+
+    /// The next one, or the one before; the last stays.
+    pub(crate) fn changed(self, faster: bool) -> Self {
+        let at = Self::ALL.iter().position(|pace| *pace == self).unwrap_or(0);
+        let to = if faster { at + 1 } else { at.saturating_sub(1) };
+        Self::ALL[to.min(Self::ALL.len() - 1)]
+    }
+}
+
+/// A command that is under way.
+#[derive(Debug)]
+pub(crate) struct Run {
+    pub(crate) command: String,
+    /// What it would answer if it ended now.
+    pub(crate) answer: String,
+    /// When its pace was last kept, and the clocks that it may still run.
+    kept: Instant,
+    owed: f64,
+}
+
+/// What a slice may do.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Slice {
+    /// When it ends.
+    pub(crate) until: Instant,
+    /// Clocks that it may run; none is without limit.
+    pub(crate) clocks: Option<u64>,
+    /// Instructions between two looks.
+    pub(crate) tick: u64,
+}
+
+impl Run {
+    pub(crate) fn new(command: &str, answer: String, now: Instant) -> Self {
+        Self {
+            command: command.to_owned(),
+            answer,
+            kept: now,
+            owed: 0.0,
+        }
+    }
+
+    /// The next slice at a pace, for a clock in hertz.
+    pub(crate) fn slice(&mut self, pace: Pace, hertz: u64, now: Instant) -> Slice {
+        let until = now + SLICE;
+        let Pace::Clock(share) = pace else {
+            return Slice {
+                until,
+                clocks: None,
+                tick: FULL,
+            };
+        };
+        let since = now.duration_since(self.kept).min(DEBT);
+        self.kept = now;
+        self.owed += since.as_secs_f64() * share * hertz as f64;
+        Slice {
+            until,
+            clocks: Some(self.owed.max(0.0) as u64),
+            tick: PACED,
+        }
+    }
+
+    /// It has run so many clocks.
+    pub(crate) fn ran(&mut self, clocks: u64, pace: Pace, hertz: u64) {
+        let Pace::Clock(share) = pace else { return };
+        self.owed -= clocks as f64;
+        // What the host cannot do is not owed.
+        self.owed = self.owed.min(DEBT.as_secs_f64() * share * hertz as f64);
+    }
+}
+
+/// The first slice of a command, which has no pace yet: it is short, so that a step ends in it and a run is seen at once.
+pub(crate) fn first(pace: Pace, now: Instant) -> Slice {
+    Slice {
+        until: now + SLICE,
+        clocks: if pace == Pace::Full { None } else { Some(0) },
+        tick: if pace == Pace::Full { FULL } else { PACED },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pace_is_kept_and_debts_are_forgiven() {
+        let start = Instant::now();
+        let mut run = Run::new("continue", String::new(), start);
+        let at = |milliseconds| start + Duration::from_millis(milliseconds);
+        let pace = Pace::Clock(1.0);
+        assert_eq!(run.slice(pace, 4_000_000, at(30)).clocks, Some(120_000));
+        run.ran(120_005, pace, 4_000_000);
+        assert_eq!(run.slice(pace, 4_000_000, at(60)).clocks, Some(119_995));
+        run.ran(119_995, pace, 4_000_000);
+        // A suspended process does not make up for the night.
+        assert_eq!(run.slice(pace, 4_000_000, at(86_400_000)).clocks, Some(1_000_000));
+        assert_eq!(run.slice(Pace::Full, 4_000_000, at(86_400_030)).clocks, None);
+    }
+
+    #[test]
+    fn paces_are_in_order() {
+        assert_eq!(Pace::Full.changed(true), Pace::Full);
+        assert_eq!(Pace::Full.changed(false), Pace::Clock(10.0));
+        assert_eq!(Pace::ALL[0].changed(false), Pace::ALL[0]);
+        assert_eq!(Pace::Clock(0.01).name(), "1/100 of the clock");
+    }
+}

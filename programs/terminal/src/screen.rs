@@ -1,0 +1,172 @@
+//! The terminal: taken when the view opens, and given back as it was, whatever ends the view.
+
+use std::io::{self, stdout};
+
+use ratatui::DefaultTerminal;
+use ratatui::crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use ratatui::crossterm::execute;
+
+/// The terminal while the view has it.
+pub(crate) struct Screen {
+    pub(crate) terminal: DefaultTerminal,
+    signals: Signals,
+}
+
+impl Screen {
+    /// Takes the terminal. A panic gives it back too.
+    ///
+    /// # Errors
+    ///
+    /// There is no terminal, or it cannot be written to.
+    pub(crate) fn open() -> io::Result<Self> {
+        let signals = Signals::listen()?;
+        let terminal = ratatui::try_init().map_err(|error| {
+            io::Error::new(
+                error.kind(),
+                format!("the view needs a terminal ({error}); --batch FILE works without one"),
+            )
+        })?;
+        // ratatui's hook puts the screen back; the mouse and pasting are ours.
+        let hook = std::panic::take_hook();
+        std::panic::set_hook(Box::new(move |panic| {
+            leave();
+            hook(panic);
+        }));
+        let screen = Self { terminal, signals };
+        execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+        Ok(screen)
+    }
+
+    /// Obeys signals that have come: suspends the process, or says that it is to end.
+    ///
+    /// # Errors
+    ///
+    /// The terminal cannot be written to.
+    pub(crate) fn heed(&mut self) -> io::Result<Option<End>> {
+        if let Some(end) = self.signals.end() {
+            return Ok(Some(end));
+        }
+        if self.signals.suspend() {
+            self.suspend()?;
+        }
+        Ok(None)
+    }
+
+    /// Gives the terminal back, stops the process as Ctrl-Z does, and takes the terminal again when it goes on.
+    ///
+    /// # Errors
+    ///
+    /// The terminal cannot be written to.
+    pub(crate) fn suspend(&mut self) -> io::Result<()> {
+        leave();
+        ratatui::restore();
+        Signals::stop_here()?;
+        self.terminal = ratatui::try_init()?;
+        execute!(stdout(), EnableMouseCapture, EnableBracketedPaste)?;
+        self.terminal.clear()
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        leave();
+        ratatui::restore();
+    }
+}
+
+fn leave() {
+    let _ = execute!(stdout(), DisableBracketedPaste, DisableMouseCapture);
+}
+
+pub(crate) use signals::{End, Signals};
+
+#[cfg(unix)]
+mod signals {
+    use std::io;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    use signal_hook::{flag, low_level};
+
+    /// A signal that ends the process.
+    #[derive(Debug, Clone, Copy)]
+    pub(crate) struct End(i32);
+
+    impl End {
+        /// Ends the process as the signal does.
+        pub(crate) fn obey(self) {
+            let _ = low_level::emulate_default_handler(self.0);
+        }
+    }
+
+    /// Signals that have come.
+    pub(crate) struct Signals {
+        ends: Vec<(i32, Arc<AtomicBool>)>,
+        suspend: Arc<AtomicBool>,
+    }
+
+    impl Signals {
+        pub(crate) fn listen() -> io::Result<Self> {
+            let mut ends = Vec::new();
+            for signal in [SIGTERM, SIGHUP, SIGINT] {
+                let came = Arc::default();
+                flag::register(signal, Arc::clone(&came))?;
+                ends.push((signal, came));
+            }
+            let suspend = Arc::default();
+            flag::register(SIGTSTP, Arc::clone(&suspend))?;
+            Ok(Self { ends, suspend })
+        }
+
+        pub(crate) fn end(&self) -> Option<End> {
+            let came = self.ends.iter().find(|(_, came)| came.load(Ordering::Relaxed))?;
+            Some(End(came.0))
+        }
+
+        pub(crate) fn suspend(&self) -> bool {
+            self.suspend.swap(false, Ordering::Relaxed)
+        }
+
+        /// Stops the process until it is told to go on.
+        pub(crate) fn stop_here() -> io::Result<()> {
+            low_level::emulate_default_handler(SIGTSTP)
+        }
+    }
+}
+
+#[cfg(not(unix))]
+mod signals {
+    use std::io;
+
+    /// No signal ends the process here.
+    #[derive(Debug, Clone, Copy)]
+    pub(crate) enum End {}
+
+    impl End {
+        pub(crate) fn obey(self) {
+            match self {}
+        }
+    }
+
+    /// There are none.
+    pub(crate) struct Signals;
+
+    impl Signals {
+        pub(crate) fn listen() -> io::Result<Self> {
+            Ok(Self)
+        }
+
+        pub(crate) fn end(&self) -> Option<End> {
+            None
+        }
+
+        pub(crate) fn suspend(&self) -> bool {
+            false
+        }
+
+        pub(crate) fn stop_here() -> io::Result<()> {
+            Ok(())
+        }
+    }
+}

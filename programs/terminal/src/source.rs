@@ -1,0 +1,158 @@
+//! The source around a place, or instructions where there is no source.
+
+use std::sync::Arc;
+
+use ratatui::Frame;
+use ratatui::layout::Rect;
+use ratatui::text::{Line, Span, Text};
+use ratatui::widgets::Paragraph;
+use z8000_debugger::breakpoint::Kind;
+use z8000_debugger::machine::Address;
+
+use crate::fold::expanded;
+use crate::layout::Part;
+use crate::syntax::coloured;
+use crate::view::{Row, View};
+
+impl View {
+    pub(crate) fn draw_source(&mut self, frame: &mut Frame<'_>, area: Rect) {
+        let (title, row) = self.place_to_show();
+        let block = self.block(Part::Source, title);
+        let inner = block.inner(area);
+        frame.render_widget(block, area);
+        self.source = inner;
+        let height = usize::from(inner.height);
+        let (rows, lines) = match row {
+            Row::Line { file, line } => self.source_lines(file, line, height),
+            Row::Instruction(address) => self.instructions(address, height),
+        };
+        self.rows = rows;
+        frame.render_widget(Paragraph::new(Text::from(lines)), inner);
+    }
+
+    /// The title, and where the source is shown: what was asked for, or the next instruction.
+    fn place_to_show(&self) -> (String, Row) {
+        let session = &self.interpreter.session;
+        let program = session.program();
+        let pc = session.pc();
+        let has_text = |file: usize| program.files().get(file).is_some_and(|file| !file.lines.is_empty());
+        match self.look {
+            Some(Row::Line { file, line }) if has_text(file) => {
+                (program.files()[file].name.clone(), Row::Line { file, line })
+            }
+            Some(Row::Instruction(address)) => ("instructions".to_owned(), Row::Instruction(address)),
+            _ => match program.line(pc).filter(|line| has_text(line.file)) {
+                Some(line) => {
+                    let mut title = line.name.to_owned();
+                    for (what, call) in program.expansions(pc) {
+                        title += &format!(", {what} from {}:{}", call.name, call.line);
+                    }
+                    let row = Row::Line {
+                        file: line.file,
+                        line: line.line,
+                    };
+                    (title, row)
+                }
+                None => ("instructions".to_owned(), Row::Instruction(pc)),
+            },
+        }
+    }
+
+    fn source_lines(&mut self, file: usize, base: u32, height: usize) -> (Vec<Row>, Vec<Line<'static>>) {
+        let program = Arc::clone(self.interpreter.session.program());
+        let pc = self.interpreter.session.pc();
+        let here = program.line(pc).filter(|line| line.file == file).map(|line| line.line);
+        let texts = program.files().get(file).map_or(&[][..], |file| &file.lines);
+        // The marked line stays within the file.
+        let last = texts.len() as i64;
+        let centre = i64::from(base).saturating_add(self.scroll).clamp(1, last.max(1));
+        self.scroll = centre - i64::from(base);
+        let first = centre - height as i64 / 2;
+        let stops = self.stops(file);
+        let theme = self.theme;
+        let mut rows = Vec::new();
+        let mut lines = Vec::new();
+        for number in first..first + height as i64 {
+            let text = usize::try_from(number - 1).ok().and_then(|index| texts.get(index));
+            let Some(text) = text else {
+                lines.push(Line::styled("~", theme.faint));
+                rows.push(Row::Line { file, line: u32::MAX });
+                continue;
+            };
+            let number = number as u32;
+            rows.push(Row::Line { file, line: number });
+            let stop = if stops.contains(&number) { '*' } else { ' ' };
+            let arrow = if here == Some(number) { '>' } else { ' ' };
+            let text: String = expanded(text).chars().skip(self.sideways).collect();
+            let mut spans = vec![
+                Span::styled(stop.to_string(), theme.stop),
+                Span::styled(format!("{arrow}{number:4} "), theme.faint),
+            ];
+            if here == Some(number) {
+                spans.push(Span::styled(text, theme.mark));
+            } else if i64::from(number) == centre {
+                spans.push(Span::styled(text, theme.strong));
+            } else {
+                spans.extend(coloured(&text, &theme));
+            }
+            lines.push(Line::from(spans));
+        }
+        (rows, lines)
+    }
+
+    /// Lines of a file with a breakpoint.
+    fn stops(&self, file: usize) -> Vec<u32> {
+        let session = &self.interpreter.session;
+        let mut list = Vec::new();
+        for breakpoint in session.breakpoints.list() {
+            if let Kind::Code(addresses) = &breakpoint.kind {
+                let lines = addresses.iter().filter_map(|at| session.program().line(*at));
+                list.extend(lines.filter(|line| line.file == file).map(|line| line.line));
+            }
+        }
+        list
+    }
+
+    fn instructions(&mut self, base: Address, height: usize) -> (Vec<Row>, Vec<Line<'static>>) {
+        let session = &self.interpreter.session;
+        let program = session.program();
+        let memory = session.look();
+        let pc = session.pc();
+        let before = height / 2;
+        let list = program.around(memory, base, before.saturating_add(200), height + 200);
+        let here = list.iter().position(|at| *at == base).unwrap_or(0) as i64;
+        let centre = here
+            .saturating_add(self.scroll)
+            .clamp(0, list.len().saturating_sub(1) as i64);
+        self.scroll = centre - here;
+        let first = (centre - before as i64).max(0) as usize;
+        let theme = self.theme;
+        let mut rows = Vec::new();
+        let mut lines = Vec::new();
+        for &at in list.iter().skip(first).take(height) {
+            let found = program.disassembled(memory, at);
+            let words: Vec<String> = found.words.iter().map(|word| format!("{word:04x}")).collect();
+            let stop = if session.breakpoints.at(at).is_some() { '*' } else { ' ' };
+            let arrow = if at == pc { '>' } else { ' ' };
+            let label = match program.text_labels().get(&at) {
+                Some(label) => format!("{label:<10} "),
+                None if program.text_labels().is_empty() => String::new(),
+                None => " ".repeat(11),
+            };
+            rows.push(Row::Instruction(at));
+            let mut spans = vec![
+                Span::styled(stop.to_string(), theme.stop),
+                Span::styled(format!("{arrow}{at} {:<14} ", words.join(" ")), theme.faint),
+            ];
+            if at == pc {
+                spans.push(Span::styled(format!("{label}{}", found.text), theme.mark));
+            } else {
+                spans.push(Span::styled(label, theme.label));
+                // Behind a space, so that its first word is no label.
+                spans.extend(coloured(&format!(" {}", found.text), &theme).into_iter().skip(1));
+            }
+            lines.push(Line::from(spans));
+        }
+        (rows, lines)
+    }
+}

@@ -1,0 +1,129 @@
+//! How things look, by what they are for.
+
+use ratatui::style::{Color, Modifier, Style};
+
+/// Which colours there are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scheme {
+    /// None: bold, dim and reverse have to do.
+    Plain,
+    /// Light letters on a dark ground.
+    Dark,
+    /// Dark letters on a light ground.
+    Light,
+}
+
+impl Scheme {
+    /// What the environment asks for: `NO_COLOR` and `TERM=dumb` for none; the ground by `COLORFGBG`, which some
+    /// terminals set to the numbers of their colours, as in `0;15`. Most grounds are dark.
+    pub fn of(variable: impl Fn(&str) -> Option<String>) -> Self {
+        if variable("NO_COLOR").is_some_and(|set| !set.is_empty())
+            || variable("TERM").is_some_and(|term| term == "dumb")
+        {
+            return Self::Plain;
+        }
+        let colours = variable("COLORFGBG").unwrap_or_default();
+        match colours.rsplit(';').next().and_then(|ground| ground.parse::<u8>().ok()) {
+            Some(7 | 9..=15) => Self::Light,
+            _ => Self::Dark,
+        }
+    }
+}
+
+/// A style for each role.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Theme {
+    /// The next instruction, the chosen row, the title.
+    pub(crate) mark: Style,
+    /// What is beside the point.
+    pub(crate) faint: Style,
+    /// The line that keys refer to.
+    pub(crate) strong: Style,
+    /// What has changed since the last stop.
+    pub(crate) changed: Style,
+    /// The frame around what has the keys.
+    pub(crate) focus: Style,
+    /// A breakpoint.
+    pub(crate) stop: Style,
+    /// A text that was searched for, and what the user has said.
+    pub(crate) found: Style,
+    pub(crate) comment: Style,
+    pub(crate) label: Style,
+    pub(crate) mnemonic: Style,
+    pub(crate) string: Style,
+}
+
+impl Theme {
+    pub(crate) fn of(scheme: Scheme) -> Self {
+        let plain = Style::new();
+        let strong = plain.add_modifier(Modifier::BOLD);
+        let faint = plain.add_modifier(Modifier::DIM);
+        let mark = plain.add_modifier(Modifier::REVERSED);
+        let base = Self {
+            mark,
+            faint,
+            strong,
+            changed: mark.add_modifier(Modifier::BOLD),
+            focus: strong,
+            stop: strong,
+            found: strong.add_modifier(Modifier::UNDERLINED),
+            comment: faint,
+            label: strong,
+            mnemonic: plain,
+            string: plain,
+        };
+        let coloured = |focus, changed, label, mnemonic, string, comment| Self {
+            focus: strong.fg(focus),
+            changed: strong.fg(changed),
+            stop: strong.fg(Color::Red),
+            found: strong.fg(focus).add_modifier(Modifier::UNDERLINED),
+            label: plain.fg(label),
+            mnemonic: plain.fg(mnemonic),
+            string: plain.fg(string),
+            comment: plain.fg(comment),
+            ..base
+        };
+        match scheme {
+            Scheme::Plain => base,
+            Scheme::Dark => coloured(
+                Color::Cyan,
+                Color::Yellow,
+                Color::LightMagenta,
+                Color::LightCyan,
+                Color::LightGreen,
+                Color::Gray,
+            ),
+            Scheme::Light => coloured(
+                Color::Blue,
+                Color::Red,
+                Color::Magenta,
+                Color::Blue,
+                Color::Green,
+                Color::DarkGray,
+            ),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_environment_chooses_the_colours() {
+        let of = |set: &[(&str, &str)]| {
+            Scheme::of(|name| {
+                let found = set.iter().find(|(known, _)| *known == name);
+                found.map(|(_, value)| (*value).to_owned())
+            })
+        };
+        assert_eq!(of(&[]), Scheme::Dark);
+        assert_eq!(of(&[("NO_COLOR", "")]), Scheme::Dark);
+        assert_eq!(of(&[("NO_COLOR", "1"), ("COLORFGBG", "0;15")]), Scheme::Plain);
+        assert_eq!(of(&[("TERM", "dumb")]), Scheme::Plain);
+        assert_eq!(of(&[("COLORFGBG", "0;15")]), Scheme::Light);
+        assert_eq!(of(&[("COLORFGBG", "12;default;7")]), Scheme::Light);
+        assert_eq!(of(&[("COLORFGBG", "15;0")]), Scheme::Dark);
+        assert_eq!(of(&[("COLORFGBG", "15;8")]), Scheme::Dark);
+    }
+}
