@@ -3,7 +3,6 @@
 //! There are no sectors: functions for disks are not implemented.
 
 use crate::bdos::call as bdos;
-use crate::console::Input;
 use crate::fault::Fault;
 use crate::host::{Answer, Host, Stop};
 use crate::machine::REGIONS;
@@ -25,20 +24,13 @@ pub(crate) fn function(host: &mut Host, number: u16, first: u32, second: u32) ->
         // Cold start, warm start: the program ends.
         0 | 1 => Answer::Stop(Stop::Ended),
         // Console status, input, output.
-        2 => {
-            host.console.flush()?;
-            Answer::Long(if host.console.ready()? { 0xFF } else { 0 })
-        }
-        3 => {
-            host.console.flush()?;
-            match host.console.read()? {
-                Input::Byte(byte) => Answer::Long(byte.into()),
-                Input::Later => Answer::Wait,
-                Input::End => Answer::Stop(Stop::InputEnded),
-            }
-        }
+        2 => Answer::Long(if host.has_character()? { 0xFF } else { 0 }),
+        3 => match host.character()? {
+            Ok(byte) => Answer::Long(byte.into()),
+            Err(answer) => answer,
+        },
         4 => {
-            host.put(first as u8)?;
+            host.put_raw(first as u8)?;
             Answer::Long(0)
         }
         // List and auxiliary output, auxiliary input.

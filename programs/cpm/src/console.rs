@@ -30,6 +30,15 @@ pub trait Console {
     /// The terminal has gone away.
     fn ready(&mut self) -> io::Result<bool>;
 
+    /// Takes a key that somebody has pressed while the program writes; input that comes by itself is no such key.
+    ///
+    /// # Errors
+    ///
+    /// The terminal has gone away.
+    fn pressed(&mut self) -> io::Result<Option<u8>> {
+        Ok(None)
+    }
+
     /// Writes a character.
     ///
     /// # Errors
@@ -88,6 +97,10 @@ impl Console for Shared {
 
     fn ready(&mut self) -> io::Result<bool> {
         Ok(!self.0.borrow().input.is_empty())
+    }
+
+    fn pressed(&mut self) -> io::Result<Option<u8>> {
+        Ok(self.0.borrow_mut().input.pop_front())
     }
 
     fn write(&mut self, byte: u8) -> io::Result<()> {

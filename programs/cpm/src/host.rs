@@ -116,6 +116,8 @@ impl Host {
         let (drive, user) = (self.bdos.drive, self.bdos.user);
         self.bdos = State {
             dma,
+            typed: std::mem::take(&mut self.bdos.typed),
+            printing: self.bdos.printing,
             drive,
             user,
             // The command line was read with it selected.

@@ -4,11 +4,22 @@ use crate::console::Input;
 use crate::fault::Fault;
 use crate::host::{Answer, Host, Stop};
 
+const CONTROL_C: u8 = 0x03;
+const CONTROL_E: u8 = 0x05;
+const CONTROL_P: u8 = 0x10;
+const CONTROL_Q: u8 = 0x11;
+const CONTROL_R: u8 = 0x12;
+const CONTROL_S: u8 = 0x13;
+const CONTROL_U: u8 = 0x15;
+const CONTROL_X: u8 = 0x18;
 const BACKSPACE: u8 = 0x08;
 const TAB: u8 = 0x09;
 const LINE_FEED: u8 = 0x0A;
 const RETURN: u8 = 0x0D;
 const DELETE: u8 = 0x7F;
+
+/// Keys that are kept for the program while it writes.
+const AHEAD: usize = 126;
 
 /// A line that is being typed.
 #[derive(Debug, Default)]
@@ -19,8 +30,17 @@ pub(crate) struct Line {
 }
 
 impl Host {
+    /// Whether there is a character.
+    pub(crate) fn has_character(&mut self) -> Result<bool, Fault> {
+        self.console.flush()?;
+        Ok(!self.bdos.typed.is_empty() || self.console.ready()?)
+    }
+
     /// A character; none yet, or never.
-    fn character(&mut self) -> Result<Result<u8, Answer>, Fault> {
+    pub(crate) fn character(&mut self) -> Result<Result<u8, Answer>, Fault> {
+        if let Some(byte) = self.bdos.typed.pop_front() {
+            return Ok(Ok(byte));
+        }
         self.console.flush()?;
         Ok(match self.console.read()? {
             Input::Byte(byte) => Ok(byte),
@@ -29,15 +49,58 @@ impl Host {
         })
     }
 
-    /// Writes a character as it is.
-    pub(crate) fn put(&mut self, byte: u8) -> Result<(), Fault> {
+    /// Looks for keys before the program writes: Ctrl-S holds the output until Ctrl-Q, Ctrl-P switches the list device
+    /// on and off, Ctrl-C ends the program, others are kept for it. What the call comes to if it cannot go on.
+    fn attend(&mut self) -> Result<Option<Answer>, Fault> {
+        while self.bdos.typed.len() < AHEAD {
+            let key = if self.bdos.held {
+                self.console.flush()?;
+                match self.console.read()? {
+                    Input::Byte(byte) => byte,
+                    Input::Later => return Ok(Some(Answer::Wait)),
+                    Input::End => CONTROL_Q,
+                }
+            } else {
+                match self.console.pressed()? {
+                    Some(byte) => byte,
+                    None => break,
+                }
+            };
+            match key {
+                CONTROL_S => self.bdos.held = true,
+                CONTROL_Q => self.bdos.held = false,
+                CONTROL_P => self.bdos.printing = !self.bdos.printing,
+                CONTROL_C => return Ok(Some(Answer::Stop(Stop::Ended))),
+                byte => self.bdos.typed.push_back(byte),
+            }
+        }
+        Ok(None)
+    }
+
+    /// Writes a character; to the list device, too, while that is switched on.
+    fn put(&mut self, byte: u8) -> Result<(), Fault> {
         match byte {
             RETURN => self.bdos.column = 0,
             BACKSPACE => self.bdos.column = self.bdos.column.saturating_sub(1),
             b' '.. => self.bdos.column = self.bdos.column.wrapping_add(1),
             _ => {}
         }
+        if self.bdos.printing {
+            self.listing.push(byte);
+        }
+        self.put_raw(byte)
+    }
+
+    /// Writes a character that the BDOS does not look at.
+    pub(crate) fn put_raw(&mut self, byte: u8) -> Result<(), Fault> {
         Ok(self.console.write(byte)?)
+    }
+
+    /// Begins a new line, in the column in which the one that is typed begins.
+    fn new_line(&mut self, column: u16) -> Result<(), Fault> {
+        self.put(RETURN)?;
+        self.put(LINE_FEED)?;
+        (0..column).try_for_each(|_| self.put(b' '))
     }
 
     /// Writes a character; a tab becomes blanks up to a column that is a multiple of eight.
@@ -67,6 +130,7 @@ pub(super) fn input(host: &mut Host) -> Result<Answer, Fault> {
     match host.character()? {
         Ok(byte) => {
             host.put(byte)?;
+            host.bdos.printing ^= byte == CONTROL_P;
             Ok(Answer::Word(byte.into()))
         }
         Err(answer) => Ok(answer),
@@ -75,6 +139,9 @@ pub(super) fn input(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 2: writes a character.
 pub(super) fn output(host: &mut Host) -> Result<Answer, Fault> {
+    if let Some(answer) = host.attend()? {
+        return Ok(answer);
+    }
     let byte = host.machine.register(7) as u8;
     host.put_expanded(byte)?;
     Ok(Answer::Word(0))
@@ -105,7 +172,7 @@ pub(super) fn direct(host: &mut Host) -> Result<Answer, Fault> {
         }),
         0xFE => status(host),
         byte => {
-            host.put(byte)?;
+            host.put_raw(byte)?;
             Ok(Answer::Word(0))
         }
     }
@@ -114,10 +181,15 @@ pub(super) fn direct(host: &mut Host) -> Result<Answer, Fault> {
 /// 9: writes a text that ends before `$`.
 pub(super) fn print(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.machine.address(6);
-    for distance in 0..=u16::MAX {
+    // A text that was held goes on where it was.
+    for distance in std::mem::take(&mut host.bdos.printed)..=u16::MAX {
         let byte = host.machine.memory.byte(at.plus(distance));
         if byte == b'$' {
             return Ok(Answer::Word(0));
+        }
+        if let Some(answer) = host.attend()? {
+            host.bdos.printed = distance;
+            return Ok(answer);
         }
         host.put_expanded(byte)?;
     }
@@ -148,8 +220,7 @@ pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
                 host.put(RETURN)?;
                 break;
             }
-            // Ctrl-C at the beginning.
-            3 if line.text.is_empty() => {
+            CONTROL_C if line.text.is_empty() => {
                 host.echo(byte)?;
                 return Ok(Answer::Stop(Stop::Ended));
             }
@@ -157,11 +228,22 @@ pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
                 line.text.pop();
                 retype(host, &line)?;
             }
-            // Ctrl-U and Ctrl-X: again from the beginning.
-            0x15 | 0x18 => {
+            CONTROL_X => {
                 line.text.clear();
                 retype(host, &line)?;
             }
+            CONTROL_U => {
+                line.text.clear();
+                host.put(b'#')?;
+                host.new_line(line.column)?;
+            }
+            CONTROL_R => {
+                host.put(b'#')?;
+                host.new_line(line.column)?;
+                line.text.iter().try_for_each(|byte| host.echo(*byte))?;
+            }
+            CONTROL_E => host.new_line(line.column)?,
+            CONTROL_P => host.bdos.printing = !host.bdos.printing,
             byte => {
                 line.text.push(byte);
                 host.echo(byte)?;
@@ -192,6 +274,6 @@ fn retype(host: &mut Host, line: &Line) -> Result<(), Fault> {
 
 /// 11: FFh if a character can be read, and 0.
 pub(super) fn status(host: &mut Host) -> Result<Answer, Fault> {
-    host.console.flush()?;
-    Ok(Answer::Word(if host.console.ready()? { 0xFF } else { 0 }))
+    let ready = host.has_character()?;
+    Ok(Answer::Word(if ready { 0xFF } else { 0 }))
 }

@@ -6,6 +6,8 @@ mod fcb;
 mod file;
 mod system;
 
+use std::collections::VecDeque;
+
 use z8000::bus::Location;
 
 use crate::drive::DRIVES;
@@ -35,6 +37,14 @@ pub(crate) struct State {
     pub(crate) io_byte: u8,
     /// Column of the cursor.
     pub(crate) column: u16,
+    /// Keys that were pressed while the program wrote, and that it has not read.
+    pub(crate) typed: VecDeque<u8>,
+    /// Whether Ctrl-S holds the output.
+    pub(crate) held: bool,
+    /// Whether what is written goes to the list device, too: Ctrl-P.
+    pub(crate) printing: bool,
+    /// How much of a text was written before it was held.
+    pub(crate) printed: u16,
     /// A line that is being read.
     pub(crate) line: Option<Line>,
     /// The entries that a search has found.
@@ -56,6 +66,10 @@ impl State {
             records: 1,
             io_byte: 0,
             column: 0,
+            typed: VecDeque::new(),
+            held: false,
+            printing: false,
+            printed: 0,
             line: None,
             search: None,
             exceptions: [0; 48],

@@ -49,7 +49,10 @@ fn a_line_is_edited() {
     for (typed, text, shown) in [
         ("hello\r", "hello", "hello\r"),
         ("hex\x08\x7Fllo\r", "hllo", "hex\x08 \x08\x08 \x08llo\r"),
-        ("bad\x15good\r", "good", "bad\x08 \x08\x08 \x08\x08 \x08good\r"),
+        ("bad\x18good\r", "good", "bad\x08 \x08\x08 \x08\x08 \x08good\r"),
+        ("bad\x15good\r", "good", "bad#\r\ngood\r"),
+        ("ab\x08c\x12d\r", "acd", "ab\x08 \x08c#\r\nacd\r"),
+        ("ab\x05c\r", "abc", "ab\r\nc\r"),
         ("a\x01\x08b\r", "ab", "a^A\x08 \x08\x08 \x08b\r"),
         ("0123456789", "01234567", "01234567"),
     ] {
@@ -100,4 +103,72 @@ fn control_c_at_the_beginning_of_a_line_ends_the_program() {
     calls.call(10, buffer);
     calls.call(2, u16::from(b'!'));
     assert_eq!(run(&calls, "\x03").1, "^C");
+}
+
+/// A new line of what is typed begins below its beginning, not at the margin.
+#[test]
+fn a_line_that_is_typed_again_stands_below_its_beginning() {
+    let mut calls = Calls::default();
+    let (prompt, buffer) = (calls.bytes(b"A>$"), calls.bytes(&[20; 22]));
+    calls.call(9, prompt);
+    calls.call(10, buffer);
+    assert_eq!(run(&calls, "x\x12y\r").1, "A>x#\r\n  xy\r");
+}
+
+#[test]
+fn control_p_sends_what_is_shown_to_the_list_device() {
+    let mut calls = Calls::default();
+    let (one, two, buffer) = (calls.bytes(b"one$"), calls.bytes(b"two$"), calls.bytes(&[20; 22]));
+    calls.call(10, buffer);
+    calls.call(9, one);
+    // Direct output is not printed.
+    calls.call(6, u16::from(b'!'));
+    calls.call(10, buffer);
+    calls.call(9, two);
+    let console = Shared::default();
+    let mut host = Host::new(Box::new(console.clone()));
+    host.start(&calls.program(), &Command::new("CALLS", &[]), 0)
+        .expect("it loads");
+    console.send("\x10ab\r");
+    assert_eq!(host.run(1000).expect("it runs"), Stop::WantsInput);
+    console.send("\x10c\r");
+    assert_eq!(host.run(1000).expect("it runs"), Stop::Ended);
+    assert_eq!(console.take(), b"ab\rone!c\rtwo");
+    assert_eq!(host.take_listing(), b"ab\rone");
+}
+
+/// Ctrl-S between the characters of a text, and before a single one.
+#[test]
+fn control_s_holds_the_output_until_control_q() {
+    let mut calls = Calls::default();
+    let text = calls.bytes(b"one$");
+    calls.call(9, text);
+    calls.call(2, u16::from(b'!'));
+    let key = calls.call(1, 0);
+    let console = Shared::default();
+    let mut host = Host::new(Box::new(console.clone()));
+    host.start(&calls.program(), &Command::new("CALLS", &[]), 0)
+        .expect("it loads");
+    console.send("\x13");
+    assert_eq!(host.run(1000).expect("it runs"), Stop::WantsInput);
+    assert_eq!(console.take(), b"");
+    // Another key does not set it free, but is there when the program reads.
+    console.send("k");
+    assert_eq!(host.run(1000).expect("it runs"), Stop::WantsInput);
+    console.send("\x11");
+    assert_eq!(host.run(1000).expect("it runs"), Stop::Ended);
+    assert_eq!(console.take(), b"one!k");
+    assert_eq!(
+        host.memory().word(crate::calls::at((6 * key + 4) as u16)),
+        u16::from(b'k')
+    );
+}
+
+#[test]
+fn control_c_ends_a_program_that_prints() {
+    let mut calls = Calls::default();
+    let text = calls.bytes(b"one$");
+    calls.call(6, u16::from(b'>'));
+    calls.call(9, text);
+    assert_eq!(run(&calls, "x\x03").1, ">");
 }

@@ -66,10 +66,15 @@ impl Typed {
         }
     }
 
+    /// The next character, if there is one.
+    pub(super) fn pressed(&mut self) -> Option<u8> {
+        self.next.take().or_else(|| self.receiver.try_recv().ok())
+    }
+
     /// Whether there is one.
     pub(super) fn ready(&mut self) -> bool {
         if self.next.is_none() {
-            self.next = self.receiver.try_recv().ok();
+            self.next = self.pressed();
         }
         self.next.is_some()
     }

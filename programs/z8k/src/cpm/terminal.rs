@@ -53,6 +53,10 @@ impl Console for Terminal {
         Ok(self.typed.ready())
     }
 
+    fn pressed(&mut self) -> io::Result<Option<u8>> {
+        Ok(self.typed.pressed())
+    }
+
     fn write(&mut self, byte: u8) -> io::Result<()> {
         self.out.write_all(&[byte])
     }
