@@ -100,9 +100,13 @@ impl Host {
     ///
     /// It is no program, or too large.
     pub fn start(&mut self, program: &[u8], command: &Command, drive: u8) -> Result<(), program::LoadError> {
-        let (clocks, instructions) = (self.machine.clocks, self.machine.instructions);
-        self.machine = Machine::new();
-        (self.machine.clocks, self.machine.instructions) = (clocks, instructions);
+        let fresh = Machine::new();
+        self.machine = Machine {
+            clocks: self.machine.clocks,
+            instructions: self.machine.instructions,
+            unit_operands: self.machine.unit_operands,
+            ..fresh
+        };
         let loaded = program::load(&mut self.machine.memory, program)?;
         let page = loaded.base_page();
         command.write(&mut self.machine.memory, page, drive + 1);
@@ -282,6 +286,13 @@ impl Host {
     #[must_use]
     pub const fn instructions(&self) -> u64 {
         self.machine.instructions
+    }
+
+    /// Instructions since then that move an operand to or from an extended processing unit: they were skipped, so that
+    /// what a program computes with it, as floating point numbers, is wrong.
+    #[must_use]
+    pub const fn unit_operands(&self) -> u64 {
+        self.machine.unit_operands
     }
 
     /// Calls of the system since then.

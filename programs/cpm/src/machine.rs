@@ -33,6 +33,8 @@ pub(crate) struct Machine {
     pub(crate) clocks: u64,
     /// Instructions since then.
     pub(crate) instructions: u64,
+    /// Instructions that move an operand to or from the extended processing unit, which is not there.
+    pub(crate) unit_operands: u64,
     /// What the program will go on with.
     pub(crate) resume: Resume,
 }
@@ -83,6 +85,7 @@ impl Machine {
             memory: Memory::new(),
             clocks: 0,
             instructions: 0,
+            unit_operands: 0,
             resume: Resume::default(),
         };
         machine.prepare();
@@ -189,6 +192,10 @@ impl Machine {
     /// address if it has one.
     fn skip_extended(&mut self, first: u16) {
         let mut words = 1;
+        // 0Eh, 0Fh, 4Eh and 4Fh have an operand in memory. All programs in C begin with others, to set up the unit.
+        if first & 0xBE00 == 0x0E00 {
+            self.unit_operands += 1;
+        }
         // 4Eh and 4Fh, and those only, have an address in words behind the two.
         if first >> 9 == 0x4E >> 1 {
             let segmented = self.resume.fcw & 0x8000 != 0;

@@ -192,8 +192,13 @@ pub(super) fn set_exception(host: &mut Host) -> Result<Answer, Fault> {
     let at = host.machine.address(6);
     let memory = &mut host.machine.memory;
     let (number, vector) = (usize::from(memory.word(at)), memory.long(at.plus(2)));
-    let Some(known) = host.bdos.exceptions.get_mut(number) else {
-        return Ok(Answer::Word(0xFF));
+    // 2 to 11 are traps, 32 to 39 the system calls, of which the system keeps those of BDOS and BIOS.
+    let known = match number {
+        2..=11 | 32 | 33 | 36..=39 => host.bdos.exceptions.get_mut(number),
+        _ => None,
+    };
+    let Some(known) = known else {
+        return Ok(Answer::Word(0xFFFF));
     };
     memory.set_long(at.plus(6), std::mem::replace(known, vector));
     Ok(Answer::Word(0))

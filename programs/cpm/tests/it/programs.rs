@@ -13,6 +13,8 @@ use z8000_cpm::program::{LoadError, load};
 use z8000_cpm::{Fault, Host, Stop};
 use z8000_object::xout;
 
+use crate::calls::{Calls, read};
+
 /// Assembles a program.
 fn program(source: &str, options: Options) -> Vec<u8> {
     let sources = Sources::new([("test.s", source)]);
@@ -161,7 +163,10 @@ fn instructions_for_an_absent_unit_are_skipped() {
         sc      #2
 ";
     let bytes = program(source, options(false, Processor::Z8002));
-    assert_eq!(shown(&bytes, &[]).expect("it runs").1, "1");
+    let (host, text) = shown(&bytes, &[]).expect("it runs");
+    assert_eq!(text, "1");
+    // The two with an operand in memory are computations.
+    assert_eq!(host.unit_operands(), 2);
 }
 
 #[test]
@@ -272,4 +277,30 @@ fn a_program_of_the_user_comes_before_one_of_user_0() {
     host.start(&bytes, &Command::new("TEST", &[]), 0).expect("it loads");
     assert!(matches!(host.run(100_000), Err(Fault::Load { name, .. }) if name == "ECHO"));
     assert_eq!(host.find("ECHO").expect("a file").0[..6], *b"user 3");
+}
+
+/// A number, the new address, and room for the old one.
+#[test]
+fn exception_vectors_are_kept_but_not_those_of_the_system() {
+    let mut calls = Calls::default();
+    let block = |calls: &mut Calls, number: u8, address: u8| calls.bytes(&[0, number, 0, 0, 0, address, 9, 9, 9, 9]);
+    let blocks = [(2, 1), (2, 2), (36, 3), (34, 4), (12, 5), (40, 6)].map(|(number, address)| {
+        let block = block(&mut calls, number, address);
+        (block, calls.call(61, block))
+    });
+    let mut host = Host::new(Box::new(Shared::default()));
+    let results = calls.run(&mut host).expect("it runs");
+    let found = blocks.map(|(block, call)| (results[call], read(&host, block + 6, 4)));
+    let refused = (0xFFFF, vec![9, 9, 9, 9]);
+    assert_eq!(
+        found,
+        [
+            (0, vec![0, 0, 0, 0]),
+            (0, vec![0, 0, 0, 1]),
+            (0, vec![0, 0, 0, 0]),
+            refused.clone(),
+            refused.clone(),
+            refused
+        ]
+    );
 }

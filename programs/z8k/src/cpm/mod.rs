@@ -211,6 +211,12 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, stop: &s
         }
         Err(error) => Some(error),
     };
+    if host.unit_operands() > 0 {
+        output::tell(
+            "the program computes with an extended processing unit (floating point), which is not there: its results \
+             are wrong",
+        );
+    }
     for name in dropped {
         output::tell(format_args!("{name} was not closed, and is as it was before"));
     }
