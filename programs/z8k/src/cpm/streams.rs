@@ -100,6 +100,13 @@ impl Streams {
     }
 }
 
+impl Drop for Streams {
+    /// A last line without an end is shown before what the command says about the run.
+    fn drop(&mut self) {
+        let _ = self.out.flush();
+    }
+}
+
 impl Console for Streams {
     fn read(&mut self) -> io::Result<Input> {
         match self.next.take() {

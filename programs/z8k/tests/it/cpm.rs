@@ -258,6 +258,17 @@ fn shell(folder: &Path, line: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8_lossy(&said).into_owned())
 }
 
+#[cfg(unix)]
+#[test]
+fn what_a_program_shows_comes_before_what_is_said_about_it() {
+    let folder = folder("cpm-order");
+    let source = "\t.z8002\n\t.text\n\tld r7,#'a'\n\tld r5,#2\n\tsc #2\n\thalt\n";
+    fs::write(folder.join("halt.s"), source).expect("a file");
+    let (status, said) = shell(&folder, "\"$Z8K\" cpm halt.s 2>&1");
+    assert_eq!(status, Some(1));
+    assert!(said.starts_with("az8k: the instruction 7a00 is privileged"), "{said}");
+}
+
 /// A limit on the size of files stands for a full disk: both make a write fail on its way.
 #[cfg(unix)]
 #[test]
