@@ -138,6 +138,7 @@ impl Cpu {
     ///
     /// If there is no such register.
     #[must_use]
+    #[inline]
     pub const fn register(&self, n: usize) -> u16 {
         self.r[n]
     }
@@ -153,6 +154,7 @@ impl Cpu {
 
     /// Offset of the next instruction.
     #[must_use]
+    #[inline]
     pub const fn pc(&self) -> u16 {
         self.pc
     }
@@ -164,6 +166,7 @@ impl Cpu {
     }
 
     /// Continues at another offset in the same segment; an odd one loses its lowest bit.
+    #[inline]
     pub const fn set_pc(&mut self, pc: u16) {
         self.pc = pc & !1;
     }
@@ -184,6 +187,7 @@ impl Cpu {
 
     /// Which processor it is.
     #[must_use]
+    #[inline]
     pub const fn model(&self) -> Model {
         self.model
     }

@@ -47,6 +47,7 @@ impl Field {
 
     /// The field's value in an instruction word (the one that [`word`](Self::word) says).
     #[must_use]
+    #[inline]
     pub const fn get(self, word: u16) -> u16 {
         (word & self.mask()) >> self.shift
     }

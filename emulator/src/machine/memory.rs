@@ -130,6 +130,7 @@ impl Memory {
         &mut self.program
     }
 
+    #[inline(always)]
     fn space(&self, space: Space) -> &[u8; 0x1_0000] {
         match space {
             Space::Instruction | Space::Program => &self.program,

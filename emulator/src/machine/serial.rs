@@ -43,6 +43,7 @@ impl Serial {
 
     /// What the program has sent and the host has not taken yet.
     #[must_use]
+    #[inline]
     pub fn output(&self) -> &[u8] {
         &self.output
     }

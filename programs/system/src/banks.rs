@@ -33,6 +33,14 @@ pub struct Banks {
 /// For each address space, the bank of each segment.
 type Maps = [[u16; SEGMENTS]; MAPS];
 
+/// Where a segment is read, and where it is written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Place {
+    bank: u16,
+    /// [`NONE`] where it depends on the page.
+    written: u16,
+}
+
 /// No bank.
 const NONE: u16 = u16::MAX;
 
@@ -160,10 +168,30 @@ impl Banks {
         usize::from(self.maps[map & (MAPS - 1)][usize::from(segment)])
     }
 
-    /// A byte, FFh where no memory is.
+    /// Where a segment is read and written.
     #[inline(always)]
+    pub(crate) fn place(&self, map: usize, segment: u8) -> Place {
+        let (map, segment) = (map & (MAPS - 1), usize::from(segment));
+        Place {
+            bank: self.maps[map][segment],
+            written: self.written[map][segment],
+        }
+    }
+
+    /// A byte, FFh where no memory is.
     pub(crate) fn byte(&self, map: usize, segment: u8, offset: u16) -> u8 {
-        match self.banks.get(self.bank(map, segment)) {
+        self.byte_in(self.place(map, segment), offset)
+    }
+
+    /// Writes a byte where RAM is.
+    pub(crate) fn set_byte(&mut self, map: usize, segment: u8, offset: u16, value: u8) {
+        self.set_byte_in(self.place(map, segment), offset, value);
+    }
+
+    /// A byte of a segment.
+    #[inline(always)]
+    pub(crate) fn byte_in(&self, place: Place, offset: u16) -> u8 {
+        match self.banks.get(usize::from(place.bank)) {
             Some(bank) => bank[usize::from(offset)],
             None => 0xFF,
         }
@@ -171,44 +199,37 @@ impl Banks {
 
     /// A word, at the even offset.
     #[inline(always)]
-    pub(crate) fn word(&self, map: usize, segment: u8, offset: u16) -> u16 {
+    pub(crate) fn word_in(&self, place: Place, offset: u16) -> u16 {
         let at = usize::from(offset & 0xFFFE);
-        match self.banks.get(self.bank(map, segment)) {
+        match self.banks.get(usize::from(place.bank)) {
             Some(bank) => u16::from_be_bytes([bank[at], bank[at | 1]]),
             None => 0xFFFF,
         }
     }
 
-    /// The bank to write to, if all of it is RAM.
+    /// Writes a byte of a segment where RAM is.
     #[inline(always)]
-    fn all_ram(&mut self, map: usize, segment: u8) -> Option<&mut [u8; BANK]> {
-        let bank = self.written[map & (MAPS - 1)][usize::from(segment)];
-        self.banks.get_mut(usize::from(bank))
-    }
-
-    /// Writes a byte where RAM is.
-    #[inline(always)]
-    pub(crate) fn set_byte(&mut self, map: usize, segment: u8, offset: u16, value: u8) {
-        match self.all_ram(map, segment) {
+    pub(crate) fn set_byte_in(&mut self, place: Place, offset: u16, value: u8) {
+        match self.banks.get_mut(usize::from(place.written)) {
             Some(bank) => bank[usize::from(offset)] = value,
-            None => self.set_in_part(map, segment, offset, &[value]),
+            None => self.set_in_part(place, offset, &[value]),
         }
     }
 
     /// Writes a word where RAM is, at the even offset.
     #[inline(always)]
-    pub(crate) fn set_word(&mut self, map: usize, segment: u8, offset: u16, value: u16) {
+    pub(crate) fn set_word_in(&mut self, place: Place, offset: u16, value: u16) {
         let at = usize::from(offset & 0xFFFE);
-        match self.all_ram(map, segment) {
+        match self.banks.get_mut(usize::from(place.written)) {
             Some(bank) => [bank[at], bank[at | 1]] = value.to_be_bytes(),
-            None => self.set_in_part(map, segment, at as u16, &value.to_be_bytes()),
+            None => self.set_in_part(place, at as u16, &value.to_be_bytes()),
         }
     }
 
     /// Writes bytes of a page, in a bank that is not RAM or only in part.
     #[cold]
-    fn set_in_part(&mut self, map: usize, segment: u8, offset: u16, bytes: &[u8]) {
-        let bank = self.bank(map, segment);
+    fn set_in_part(&mut self, place: Place, offset: u16, bytes: &[u8]) {
+        let bank = usize::from(place.bank);
         if has(&self.writable[bank], offset) {
             self.banks[bank][usize::from(offset)..][..bytes.len()].copy_from_slice(bytes);
         }

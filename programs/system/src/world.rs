@@ -1,13 +1,13 @@
 //! What the processor of a machine sees: memory, units, ports.
 
-use z8000::bus::{Bus, Location, Status};
+use z8000::bus::{Bus, Location, Space, Status};
 use z8000::cpu::{Functions, Interrupt};
 use z8000::machine::{DATA_PORT, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Timer};
 use z8000::mmu::{Managed, Physical};
 
 use z8000_debugger::machine::Peek;
 
-use crate::banks::{Banks, map_of};
+use crate::banks::{Banks, Place, map_of};
 use crate::device::Disk;
 
 /// Compiled here once.
@@ -52,6 +52,21 @@ pub(crate) struct World {
     pub(crate) disks: Vec<Disk>,
     /// The program has written to a port.
     written: bool,
+    /// For each kind of access, where the last one went: the next most often goes there too.
+    last: [Last; 4],
+}
+
+/// The segment of an access with its mode, and where it is.
+#[derive(Debug, Clone, Copy)]
+struct Last {
+    key: u16,
+    place: Place,
+}
+
+/// The key of an access.
+#[inline(always)]
+fn key(system: bool, segment: u8) -> u16 {
+    u16::from(system) << 8 | u16::from(segment)
 }
 
 /// The register of a serial port that a port stands for.
@@ -64,14 +79,31 @@ fn register(serial: &SerialPort, port: u16) -> Option<u16> {
 }
 
 impl World {
-    pub(crate) const fn new(banks: Banks) -> Self {
+    pub(crate) fn new(banks: Banks) -> Self {
+        let last = [Space::Instruction, Space::Program, Space::Data, Space::Stack].map(|space| Last {
+            key: key(true, 0),
+            place: banks.place(map_of(Status { space, system: true }), 0),
+        });
         Self {
+            last,
             banks,
             serial: Vec::new(),
             timers: Vec::new(),
             disks: Vec::new(),
             written: false,
         }
+    }
+
+    /// Where an access goes.
+    #[inline(always)]
+    fn place(&mut self, status: Status, at: Location) -> Place {
+        let last = &mut self.last[status.space as usize];
+        let key = key(status.system, at.segment());
+        if last.key != key {
+            let place = self.banks.place(map_of(status), at.segment());
+            *last = Last { key, place };
+        }
+        last.place
     }
 
     /// A byte of a serial port, if the port is one of its registers.
@@ -128,22 +160,26 @@ impl World {
 impl Bus for World {
     #[inline(always)]
     fn read_byte(&mut self, status: Status, at: Location) -> u8 {
-        self.banks.byte(map_of(status), at.segment(), at.offset())
+        let place = self.place(status, at);
+        self.banks.byte_in(place, at.offset())
     }
 
     #[inline(always)]
     fn read_word(&mut self, status: Status, at: Location) -> u16 {
-        self.banks.word(map_of(status), at.segment(), at.offset())
+        let place = self.place(status, at);
+        self.banks.word_in(place, at.offset())
     }
 
     #[inline(always)]
     fn write_byte(&mut self, status: Status, at: Location, value: u8) {
-        self.banks.set_byte(map_of(status), at.segment(), at.offset(), value);
+        let place = self.place(status, at);
+        self.banks.set_byte_in(place, at.offset(), value);
     }
 
     #[inline(always)]
     fn write_word(&mut self, status: Status, at: Location, value: u16) {
-        self.banks.set_word(map_of(status), at.segment(), at.offset(), value);
+        let place = self.place(status, at);
+        self.banks.set_word_in(place, at.offset(), value);
     }
 
     fn input_word(&mut self, port: u16, _: bool) -> u16 {

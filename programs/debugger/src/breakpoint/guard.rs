@@ -25,10 +25,14 @@ impl Target {
         self.addresses.is_empty() && self.stack.is_none()
     }
 
+    #[inline]
     pub(crate) fn reached(&self, cpu: &Cpu) -> bool {
+        // Most often there is none.
+        if self.is_none() {
+            return false;
+        }
         let stack = cpu.register(STACK_POINTER.into());
-        !self.is_none()
-            && (self.addresses.is_empty() || self.addresses.contains(&Address::of_pc(cpu)))
+        (self.addresses.is_empty() || self.addresses.contains(&Address::of_pc(cpu)))
             && self.stack.is_none_or(|least| stack >= least)
     }
 }
@@ -296,7 +300,7 @@ impl Probe for Guard {
         self.instructions += 1;
         let step = match &mut self.watch {
             Some(watch) => {
-                watch.pc = Address::of_pc(cpu);
+                watch.pc = Address::flat(cpu.pc());
                 cpu.step(&mut Watched { memory, watch })
             }
             None => memory.step(cpu),

@@ -41,7 +41,9 @@ impl Debuggee {
                 .collect(),
             FLAGS => ["c", "z", "s", "v", "da", "h", "system"]
                 .map(|flag| format!("fcw.{flag}"))
-                .to_vec(),
+                .into_iter()
+                .chain(self.session().program().has_segments().then(|| "fcw.seg".to_owned()))
+                .collect(),
             CLOCKS => vec!["$clocks".to_owned(), "$instructions".to_owned()],
             DATA => symbols
                 .iter()

@@ -47,6 +47,74 @@ fn program() -> String {
     path.to_string_lossy().into_owned()
 }
 
+/// Calls far from segment 0 to 3, which counts in segment 1.
+const SEGMENTED: &str = "
+        .z8001
+        .text
+        .org    0
+        .word   0, 0xC000, 0, start
+start:  ldl     rr14,#0x82008000
+        call    far
+        halt
+        .org    0x30200
+far:    inc     r1,#1
+        ld      cell,r1
+        ret
+        .bss
+        .org    0x11000
+cell:   .space  2
+";
+
+#[test]
+fn a_session_on_a_described_machine_with_segments() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("dap-segments");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let (program, machine) = (folder.join("far.s"), folder.join("machine.toml"));
+    std::fs::write(&program, SEGMENTED).expect("a file");
+    let description = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x40000\n";
+    std::fs::write(&machine, description).expect("a file");
+    let transcript = session(&[
+        ("initialize", json!({ "adapterID": "z8000", "linesStartAt1": true })),
+        ("launch", json!({ "program": program, "machine": machine, "stopOnEntry": true })),
+        (
+            "setInstructionBreakpoints",
+            json!({ "breakpoints": [{ "instructionReference": "<<3>>0x0208" }] }),
+        ),
+        ("configurationDone", json!({})),
+        ("continue", json!({ "threadId": 1 })),
+        ("stackTrace", json!({ "threadId": 1 })),
+        ("readMemory", json!({ "memoryReference": "data:<<1>>0x1000", "count": 2 })),
+        ("readMemory", json!({ "memoryReference": "data:0x11000", "offset": 0xEFFF, "count": 8 })),
+        ("readMemory", json!({ "memoryReference": "<<128>>0", "count": 2 })),
+        ("evaluate", json!({ "expression": "sp", "context": "watch" })),
+        ("stepBack", json!({ "threadId": 1 })),
+        ("evaluate", json!({ "expression": "word(cell)", "context": "watch" })),
+        ("writeMemory", json!({ "memoryReference": "data:<<1>>0x1000", "data": "AAc=" })),
+        ("evaluate", json!({ "expression": "word(cell)", "context": "watch" })),
+        ("disconnect", json!({})),
+    ]);
+    let lines: Vec<&str> = transcript.lines().collect();
+    let answers = |command: &str| {
+        let command = format!("\"command\":\"{command}\"");
+        let found = lines.iter().filter(|line| line.contains(&command));
+        found.copied().collect::<Vec<_>>()
+    };
+    // inc 2 bytes, ld 6: ret is at <<3>>0x0208.
+    let stack = answers("stackTrace");
+    assert!(stack[0].contains("\"instructionPointerReference\":\"0x30208\""), "{stack:?}");
+    // ldl 6 bytes: the call is at <<0>>0x000e, behind the four words of the reset.
+    assert!(stack[0].contains("\"instructionPointerReference\":\"0x000e\""), "{stack:?}");
+    assert!(stack[0].contains("\"line\":7"), "{stack:?}");
+    let memory = answers("readMemory");
+    assert!(memory[0].contains("\"data\":\"AAE=\""), "{memory:?}");
+    assert!(memory[1].contains("\"unreadableBytes\":7"), "{memory:?}");
+    assert!(memory[2].contains("is not an address"), "{memory:?}");
+    let values = answers("evaluate");
+    assert!(values[0].contains("<<2>>0x7ffc"), "{values:?}");
+    assert!(values[1].contains("0x0000 = 0"), "{values:?}");
+    assert!(values[2].contains("0x0007 = 7"), "{values:?}");
+}
+
 #[test]
 fn a_session_from_launch_to_goodbye() {
     let source = json!({ "path": program() });

@@ -5,3 +5,4 @@ mod commands;
 mod cpm;
 mod dap;
 mod engines;
+mod machines;

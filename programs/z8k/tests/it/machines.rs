@@ -1,0 +1,160 @@
+//! Described machines, as they are run, saved and debugged.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// A folder of its own for a test, with a machine.
+fn folder(name: &str, machine: &str, program: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("machines-{name}"));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    fs::write(folder.join("machine.toml"), machine).expect("a file");
+    fs::write(folder.join("program.s"), program).expect("a file");
+    folder
+}
+
+fn z8k(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_z8k"))
+        .current_dir(folder)
+        .args(arguments)
+        .stdin(Stdio::null())
+        .output()
+        .expect("the command runs")
+}
+
+/// What it prints: the standard output, then the standard error; and whether it succeeds.
+fn said(folder: &Path, arguments: &[&str]) -> (String, bool) {
+    let output = z8k(folder, arguments);
+    let said = [output.stdout, output.stderr].concat();
+    (String::from_utf8_lossy(&said).into_owned(), output.status.success())
+}
+
+const Z8001: &str = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x20000\n[[serial]]\noutput = \"out\"\n";
+
+/// Counts in R1 and in segment 1, and sends the count, 10,000 times.
+const SEGMENTED: &str = "
+        .z8001
+        .text
+        .org    0
+        .word   0, 0xC000, 0, start
+start:  ld      r2,#10000
+loop:   inc     r1,#1
+        ld      cell,r1
+        outb    0xFF03,rl1
+        djnz    r2,loop
+        halt
+        .bss
+        .org    0x11000
+cell:   .space  2
+";
+
+/// The same on the board.
+const PLAIN: &str = "
+        .z8002
+        .text
+        .word   0, 0x4000, start
+start:  ld      r2,#10000
+loop:   inc     r1,#1
+        outb    0xFF03,rl1
+        djnz    r2,loop
+        halt
+";
+
+#[test]
+fn a_run_goes_on_in_another_process() {
+    for (name, program, options) in [
+        ("board", PLAIN, &[][..]),
+        ("z8001", SEGMENTED, &["--machine", "machine.toml"][..]),
+    ] {
+        let folder = folder(&format!("save-{name}"), Z8001, program);
+        let run = |more: &[&str]| {
+            let output = z8k(&folder, &[&["run"], options, more].concat());
+            assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+            let sent = match options {
+                [] => output.stdout,
+                _ => fs::read(folder.join("out")).expect("the output"),
+            };
+            (sent, String::from_utf8_lossy(&output.stderr).into_owned())
+        };
+        let (whole, end) = run(&["program.s"]);
+        assert_eq!(whole.len(), 10_000);
+        let mut parts = Vec::new();
+        run(&["program.s", "--limit-cycles", "30000", "--save", "0.save"]);
+        let mut last = String::new();
+        for n in 0..40 {
+            let (from, to) = (format!("{n}.save"), format!("{}.save", n + 1));
+            let limit = (60_000 + n * 31_007).to_string();
+            let (sent, said) = run(&["--load", &from, "--limit-cycles", &limit, "--save", &to]);
+            parts.extend(sent.clone());
+            last = said;
+            if options.is_empty() {
+                continue;
+            }
+            // The file has all that was sent until now.
+            assert!(whole.starts_with(&sent), "{name}");
+            parts = sent;
+        }
+        assert_eq!(last, end, "{name}");
+        assert!(whole.ends_with(&parts), "{name}");
+    }
+}
+
+#[test]
+fn save_files_that_are_none_are_refused() {
+    let folder = folder("bad-save", Z8001, PLAIN);
+    fs::write(folder.join("none"), "nothing").expect("a file");
+    z8k(&folder, &["run", "program.s", "--save", "board.save"]);
+    for (arguments, part) in [
+        (&["run", "--load", "none"][..], "none: this is not a save file"),
+        (&["run", "--load", "no-such-file"], "cannot read no-such-file"),
+        (
+            &["run", "--machine", "machine.toml", "--load", "board.save"],
+            "this save file holds `BRD `, not `MCH `",
+        ),
+        (&["run", "program.s", "--load", "board.save"], "cannot be used with"),
+    ] {
+        let (said, success) = said(&folder, arguments);
+        let said = said.replace(": \n", ": ").replace("\n    ", " ");
+        assert!(!success && said.contains(part.split(": ").last().expect("a part")), "{said}");
+    }
+}
+
+#[test]
+fn a_segmented_program_is_debugged_from_a_script() {
+    let folder = folder("debug", Z8001, SEGMENTED);
+    let script = "break loop ignore 2\ncontinue\nprint word(cell)\nwriter cell\nback 3\nwhere\nlist\n";
+    fs::write(folder.join("script"), script).expect("a file");
+    let (said, success) = said(
+        &folder,
+        &["debug", "program.s", "--machine", "machine.toml", "--batch", "script"],
+    );
+    assert!(success, "{said}");
+    let lines: Vec<&str> = said.lines().collect();
+    // ld 4 bytes from 8 on; three rounds of four instructions, the first arrival counts.
+    assert!(lines[1].contains("\"instructions\":9") && lines[1].contains("\"pc\":12"), "{}", lines[1]);
+    assert!(lines[2].contains("\"value\":2"), "{}", lines[2]);
+    assert!(lines[3].contains("\"address\":69632") && lines[3].contains("\"before\":1"), "{}", lines[3]);
+    assert!(lines[5].contains("\"line\":8"), "{}", lines[5]);
+    let (said, success) = self::said(&folder, &["debug", "--batch", "script"]);
+    assert!(!success && said.contains("required"), "{said}");
+}
+
+#[test]
+fn what_is_wrong_with_a_machine_is_said() {
+    let ram = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
+    let busy = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let port = busy.local_addr().expect("its number").port();
+    for (name, machine, part) in [
+        ("rom", "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"none\"\n".to_owned(), "cannot read none"),
+        ("twice", format!("{ram}{ram}"), "memory 2: its page at 0x0 is in another memory too"),
+        ("tcp", format!("{ram}[[serial]]\ntcp = {port}\n"), "cannot listen on TCP port"),
+        ("key", format!("{ram}colour = 3\n"), "unknown field `colour`"),
+    ] {
+        let folder = folder(&format!("wrong-{name}"), &machine, PLAIN);
+        for command in ["run", "debug"] {
+            let (said, success) = said(&folder, &[command, "program.s", "--machine", "machine.toml"]);
+            assert!(!success && said.contains(part), "{said}");
+        }
+    }
+}
