@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use z8000::isa::Mode;
 use z8000_object::{Kind, Object, Processor, Section as ObjectSection};
 
 use crate::diagnostic::Diagnostics;
@@ -108,6 +109,8 @@ pub struct LineRecord {
     pub length: u32,
     /// Clocks of an instruction.
     pub clocks: Option<LineClocks>,
+    /// Whether its addresses are segmented.
+    pub mode: Mode,
     /// Whether a label stands in it.
     pub label: bool,
     /// Where its text is.

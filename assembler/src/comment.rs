@@ -14,29 +14,121 @@ pub(crate) enum Contents {
     Statements(Vec<String>),
 }
 
-/// Finds the statements of a line: `!` begins a comment to the end of the line, `/*` one up to
-/// `*/`, and `in_comment` says whether one of these is open. In a condition `!=` is an operator;
-/// elsewhere it begins a comment like any `!`.
-pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
+/// A part of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum LinePart {
+    /// What is to be assembled, or blanks: these bytes of the line. A comment within a statement parts it.
+    Code(Range<usize>),
+    /// A comment with the signs that it begins and ends with.
+    Comment(Range<usize>),
+    /// The `;` behind a statement, at this byte.
+    Separator(usize),
+}
+
+/// The parts of a line in the dialect of GNU as, in order: `!` begins a comment to the end of the line, `/*` one up to
+/// `*/`, and `in_comment` says whether one of these is open. In a condition `!=` is an operator; elsewhere it begins a
+/// comment like any `!`. A line that begins with `#` is, as in GNU as, a comment, or what a preprocessor says of lines.
+#[must_use]
+pub fn line_parts(line: &str, in_comment: &mut bool) -> Vec<LinePart> {
     if !*in_comment && line.trim_start().starts_with('#') {
-        // As in GNU as: a comment, or what a preprocessor says of lines.
-        return Contents::Part(0..0);
+        return vec![LinePart::Comment(0..line.len())];
     }
-    let mut scanner = Scanner {
-        line,
-        done: Vec::new(),
-        statement: String::new(),
-        simple: !*in_comment,
-    };
-    let end = scanner.scan(in_comment);
-    if scanner.simple {
-        return Contents::Part(0..line[..end].trim_end().len());
+    let word = directive(line);
+    let condition = word.eq_ignore_ascii_case(".if") || word.eq_ignore_ascii_case(".elseif");
+    let mut parts = Vec::new();
+    // Where the part at work begins, and how far it goes.
+    let (mut start, mut at) = (0, 0);
+    while let Some(character) = line[at..].chars().next() {
+        let rest = &line[at..];
+        if *in_comment {
+            let length = rest.find("*/");
+            *in_comment = length.is_none();
+            at = length.map_or(line.len(), |length| at + length + 2);
+            parts.push(LinePart::Comment(start..at));
+            start = at;
+            continue;
+        }
+        let mut length = character.len_utf8();
+        let ends = match character {
+            '"' | '\'' => {
+                length = quoted_length(rest);
+                None
+            }
+            '/' if rest.starts_with("/*") => {
+                *in_comment = true;
+                length = 2;
+                Some(at)
+            }
+            '!' if !(condition && rest.starts_with("!=")) => {
+                length = rest.len();
+                Some(at)
+            }
+            ';' => Some(at),
+            _ => None,
+        };
+        at += length;
+        if let Some(end) = ends {
+            if start < end {
+                parts.push(LinePart::Code(start..end));
+            }
+            start = end;
+            match character {
+                ';' => parts.push(LinePart::Separator(end)),
+                '!' => parts.push(LinePart::Comment(end..at)),
+                _ => continue,
+            }
+            start = at;
+        }
     }
-    scanner.done.push(scanner.statement);
-    for statement in &mut scanner.done {
+    if start < at {
+        parts.push(match in_comment {
+            true => LinePart::Comment(start..at),
+            false => LinePart::Code(start..at),
+        });
+    }
+    parts
+}
+
+/// Finds the statements of a line; `in_comment` as for [`line_parts`].
+pub(crate) fn contents(line: &str, in_comment: &mut bool) -> Contents {
+    let parts = line_parts(line, in_comment);
+    match &parts[..] {
+        [] | [LinePart::Comment(_)] => Contents::Part(0..0),
+        [LinePart::Code(code)] | [LinePart::Code(code), LinePart::Comment(_)] => {
+            Contents::Part(0..line[..code.end].trim_end().len())
+        }
+        parts => Contents::Statements(statements(line, parts)),
+    }
+}
+
+/// Statements that begin farther to the right lose their column.
+const COLUMNS: usize = 400;
+
+/// The statements that the parts of a line are, with blanks for what does not belong to them.
+fn statements(line: &str, parts: &[LinePart]) -> Vec<String> {
+    let mut done = Vec::new();
+    let mut statement = String::new();
+    for part in parts {
+        match part {
+            LinePart::Code(range) => statement.push_str(&line[range.clone()]),
+            LinePart::Comment(range) => {
+                statement.extend(line[range.clone()].chars().map(|_| ' '));
+            }
+            LinePart::Separator(at) => {
+                // In lines that are too long to be read columns do not matter, but their blanks would add up.
+                let blanks = match at + 1 {
+                    0..=COLUMNS => " ".repeat(line[..=*at].chars().count()),
+                    _ => String::new(),
+                };
+                done.push(std::mem::replace(&mut statement, blanks));
+            }
+        }
+    }
+    done.push(statement);
+    for statement in &mut done {
         statement.truncate(statement.trim_end().len());
     }
-    Contents::Statements(scanner.done)
+    done
 }
 
 /// The first line of a text, if it is plain: at most one statement, so long as it is, and a comment behind it. Where the
@@ -71,9 +163,6 @@ fn end_of_line(bytes: &[u8], from: usize) -> usize {
     length.map_or(bytes.len(), |length| from + length)
 }
 
-/// Statements that begin farther to the right lose their column.
-const COLUMNS: usize = 400;
-
 /// The bytes that may end a line, or begin a comment, a text or another statement.
 static SPECIAL: [bool; 256] = {
     let mut special = [false; 256];
@@ -86,67 +175,6 @@ static SPECIAL: [bool; 256] = {
 };
 
 const BEGINNINGS: &[u8] = b"\n!/\"';";
-
-struct Scanner<'a> {
-    line: &'a str,
-    done: Vec<String>,
-    statement: String,
-    /// Whether the statement is the beginning of the line as it is.
-    simple: bool,
-}
-
-impl Scanner<'_> {
-    /// Goes through the line; returns where what is to be assembled ends.
-    fn scan(&mut self, in_comment: &mut bool) -> usize {
-        let word = directive(self.line);
-        let condition = word.eq_ignore_ascii_case(".if") || word.eq_ignore_ascii_case(".elseif");
-        let mut at = 0;
-        while let Some(character) = self.line[at..].chars().next() {
-            let rest = &self.line[at..];
-            let comment = if *in_comment {
-                rest.starts_with("*/")
-            } else {
-                rest.starts_with("/*")
-            };
-            if comment {
-                *in_comment = !*in_comment;
-                self.blank();
-                self.blank();
-                at += 2;
-                continue;
-            }
-            let mut length = character.len_utf8();
-            match character {
-                _ if *in_comment => self.blank(),
-                '"' | '\'' => {
-                    length = quoted_length(rest);
-                    self.statement.push_str(&rest[..length]);
-                }
-                '!' if !(condition && rest.starts_with("!=")) => return at,
-                ';' => self.next_statement(at + 1),
-                _ => self.statement.push(character),
-            }
-            at += length;
-        }
-        self.line.len()
-    }
-
-    fn blank(&mut self) {
-        self.simple = false;
-        self.statement.push(' ');
-    }
-
-    fn next_statement(&mut self, at: usize) {
-        self.simple = false;
-        // In lines that are too long to be read columns do not matter, but their blanks would add up.
-        let blanks = match at {
-            0..=COLUMNS => " ".repeat(self.line[..at].chars().count()),
-            _ => String::new(),
-        };
-        let done = std::mem::replace(&mut self.statement, blanks);
-        self.done.push(done);
-    }
-}
 
 /// The first word of a line after its labels.
 pub(crate) fn directive(text: &str) -> &str {
@@ -225,6 +253,42 @@ mod tests {
         for line in ["a /* b", "nop; ret", "# 1 \"a.c\"", ".if a != b", "  # x"] {
             assert_eq!(plain_line(line), None, "{line:?}");
         }
+    }
+
+    #[test]
+    fn parts_cover_the_line() {
+        let lines = [
+            "ld r1,r2 ! why",
+            "a /* b */ c; d /* e",
+            "f */ g ! h",
+            "# 1",
+            "nop;ret;",
+            "ldb rl0,#'!' /*/ x */",
+            "\u{e9}: .ascii \"/*\" /* \u{e9} */",
+        ];
+        let mut open = false;
+        for line in lines {
+            let mut at = 0;
+            for part in line_parts(line, &mut open) {
+                let range = match part {
+                    LinePart::Code(range) | LinePart::Comment(range) => range,
+                    LinePart::Separator(at) => at..at + 1,
+                };
+                assert_eq!(range.start, at, "{line:?}");
+                at = range.end;
+            }
+            assert_eq!(at, line.len(), "{line:?}");
+        }
+        let parts = line_parts("a /* b */ c;d ! e", &mut false);
+        let expected = [
+            LinePart::Code(0..2),
+            LinePart::Comment(2..9),
+            LinePart::Code(9..11),
+            LinePart::Separator(11),
+            LinePart::Code(12..14),
+            LinePart::Comment(14..17),
+        ];
+        assert_eq!(parts, expected);
     }
 
     #[test]

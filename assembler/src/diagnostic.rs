@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Level, Renderer, Snippet};
 
+use crate::fault::Fix;
+
 /// How bad it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
@@ -33,6 +35,8 @@ pub struct Diagnostic {
     pub span: Range<usize>,
     /// How the line came about, and hints.
     pub notes: Vec<String>,
+    /// A change of the line after which it is likely right; none where a macro made the line.
+    pub fix: Option<Fix>,
 }
 
 impl Diagnostic {

@@ -4,6 +4,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
+use crate::similar::nearest;
+
 /// What is wrong with a text, and where.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
@@ -16,6 +18,17 @@ pub struct Fault {
     pub span: Range<usize>,
     /// A hint below the line.
     pub note: Option<String>,
+    /// A change of the text after which the fault is likely gone.
+    pub fix: Option<Box<Fix>>,
+}
+
+/// A change of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fix {
+    /// The bytes of the line that go.
+    pub span: Range<usize>,
+    /// What comes in their place.
+    pub text: String,
 }
 
 impl Fault {
@@ -26,6 +39,7 @@ impl Fault {
             label: String::new(),
             span,
             note: None,
+            fix: None,
         }
     }
 
@@ -41,5 +55,27 @@ impl Fault {
     pub fn note(mut self, note: Option<String>) -> Self {
         self.note = note;
         self
+    }
+
+    /// Adds a change that is likely right: a text in place of some bytes.
+    #[must_use]
+    pub fn fix(mut self, span: Range<usize>, text: impl Into<String>) -> Self {
+        self.fix = Some(Box::new(Fix {
+            span,
+            text: text.into(),
+        }));
+        self
+    }
+
+    /// Asks whether the name that is at fault is the nearest of those that are known, if one is near enough.
+    #[must_use]
+    pub(crate) fn similar<'a>(self, wrong: &str, known: impl IntoIterator<Item = &'a str>) -> Self {
+        match nearest(wrong, known) {
+            Some(name) => {
+                let span = self.span.clone();
+                self.note(Some(format!("did you mean `{name}`?"))).fix(span, name)
+            }
+            None => self,
+        }
     }
 }

@@ -46,15 +46,19 @@ mod term;
 mod value;
 mod warning;
 
-pub use assembler::{Options, assemble};
+pub use assembler::{Examination, Options, assemble, examine};
 pub use assembly::{AddressSpace, Assembly, LineRecord, Piece, Section, SectionInfo, Symbol};
+pub use comment::{LinePart, line_parts};
 pub use diagnostic::{Diagnostic, Diagnostics, Severity};
-pub use directive::{Directive, directives};
-pub use fault::Fault;
+pub use directive::{Directive, directive, directives};
+pub use fault::{Fault, Fix};
 pub use instruction::LineClocks;
+pub use listing::ClockSum;
 
 pub use reader::Expansion;
+pub use register::is_register;
 pub use similar::similar;
 pub use source::{Files, Memory, Origin, Sources, Text};
 pub use syntax::{Syntax, convert};
+pub use z8000_object::Kind as SectionKind;
 pub use z8000_object::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Processor};

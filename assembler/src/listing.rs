@@ -1,33 +1,29 @@
 //! The listing: address, bytes, clocks, source; symbols and where they are used.
 
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 use z8000::isa::Formula;
 
 use crate::assembly::{Assembly, LineRecord, Symbol};
+use crate::instruction::LineClocks;
 
 /// Bytes in a row of the listing.
 const ROW: usize = 8;
 
-/// Clocks from a label on, as the lines before the next one are run through.
-#[derive(Default)]
-struct Sum {
-    clocks: u32,
+/// Clocks of instructions that are run through one after the other: of a branch the way that is not taken, of a
+/// multiplication or division the full one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct ClockSum {
+    /// The sum.
+    pub clocks: u32,
     /// Whether something was left out: iterations whose number is not known.
-    open: bool,
+    pub open: bool,
 }
 
-impl Sum {
-    /// Adds an instruction: of a branch the way that is not taken, of a multiplication or
-    /// division the full one.
-    fn add(&mut self, line: &LineRecord) -> String {
-        if line.label {
-            *self = Self::default();
-        }
-        let Some(clocks) = line.clocks else {
-            return String::new();
-        };
-        self.clocks += match (clocks.formula, clocks.count) {
+impl ClockSum {
+    /// Adds an instruction.
+    pub fn add(&mut self, clocks: LineClocks) {
+        let more = match (clocks.formula, clocks.count) {
             (formula, Some(count)) => formula.clocks(count.into()),
             (Formula::Branch { not_taken, .. }, None) => not_taken.into(),
             (formula @ (Formula::Linear { .. } | Formula::Multiply { .. }), None) => {
@@ -36,7 +32,14 @@ impl Sum {
             }
             (formula, None) => formula.clocks(0),
         };
-        format!("{}{}", self.clocks, if self.open { "+" } else { "" })
+        self.clocks = self.clocks.saturating_add(more);
+    }
+}
+
+impl fmt::Display for ClockSum {
+    /// `84`, or `84+` where something was left out.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", self.clocks, if self.open { "+" } else { "" })
     }
 }
 
@@ -51,13 +54,20 @@ impl Assembly {
     pub fn listing(&self) -> String {
         let mut out = String::new();
         let mut file = u32::MAX;
-        let mut sum = Sum::default();
+        let mut sum = ClockSum::default();
         for line in &self.lines {
             if line.origin.file != file {
                 file = line.origin.file;
                 let _ = writeln!(out, "\n{}", self.files[file as usize]);
             }
-            let sum = sum.add(line);
+            // The sum is that since the last label.
+            if line.label {
+                sum = ClockSum::default();
+            }
+            let total = line.clocks.map_or_else(String::new, |clocks| {
+                sum.add(clocks);
+                sum.to_string()
+            });
             let bytes = self.row(line);
             let clocks = line.clocks.map(|clocks| clocks.to_string());
             let address = if line.length > 0 || line.label {
@@ -66,7 +76,7 @@ impl Assembly {
                 String::new()
             };
             let row = format!(
-                "{:5}{} {address:4}  {bytes:19} {:>8} {sum:>6}  {}",
+                "{:5}{} {address:4}  {bytes:19} {:>8} {total:>6}  {}",
                 line.origin.line,
                 if line.origin.expansion.is_some() { '+' } else { ' ' },
                 clocks.unwrap_or_default(),

@@ -47,7 +47,8 @@ impl Register {
 }
 
 /// Whether a name looks like that of a register, so that it cannot be a symbol.
-pub(crate) fn is_register(name: &str) -> bool {
+#[must_use]
+pub fn is_register(name: &str) -> bool {
     split(name).is_some()
 }
 

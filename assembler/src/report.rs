@@ -29,9 +29,9 @@ impl Report {
         self.errors.len() >= MOST
     }
 
-    /// The errors, in the order of the source.
-    pub(crate) fn errors(self) -> Diagnostics {
-        sorted(self.errors, 0)
+    /// The errors, in the order of the source, which are then no longer here.
+    pub(crate) fn take_errors(&mut self) -> Diagnostics {
+        sorted(std::mem::take(&mut self.errors), 0)
     }
 
     /// The warnings, in the order of the source.
@@ -78,6 +78,7 @@ impl Report {
             text: text.to_owned(),
             span: fault.span.start.min(end)..fault.span.end.min(end),
             notes,
+            fix: fault.fix.filter(|_| origin.expansion.is_none()).map(|fix| *fix),
         };
         match severity {
             Severity::Error => self.errors.push((statement, diagnostic)),
@@ -100,6 +101,7 @@ impl Report {
             text: String::new(),
             span: 0..0,
             notes: Vec::new(),
+            fix: None,
         };
         self.errors.push((usize::MAX, diagnostic));
     }

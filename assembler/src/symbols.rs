@@ -12,7 +12,6 @@ use z8000_object::Binding;
 use crate::assembly::{Section, Symbol};
 use crate::fault::Fault;
 use crate::register::is_register;
-use crate::similar::similar;
 use crate::source::Origin;
 use crate::term::Expression;
 use crate::value::{Base, Unsettled, Value};
@@ -398,10 +397,12 @@ impl Symbols {
             return fault.label("a condition of this name is followed by an address");
         }
         let digits = name.strip_prefix('$').filter(|digits| !digits.is_empty());
-        if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
-            return fault.label("hexadecimal numbers begin with `0x`");
+        if let Some(digits) = digits.filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+            return fault
+                .label("hexadecimal numbers begin with `0x`")
+                .fix(span.clone(), format!("0x{digits}"));
         }
-        fault.note(similar(name, self.index.keys().map(|name| &**name)))
+        fault.similar(name, self.index.keys().map(|name| &**name))
     }
 }
 

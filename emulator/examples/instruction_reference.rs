@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use z8000::isa::{Clocks, FORMS, FlagSet, Form, HOLES, Operation, forms_of};
+use z8000::isa::{Clocks, FORMS, Form, HOLES, Operation, forms_of};
 
 const INTRODUCTION: &str = "\
 # Instructions
@@ -79,7 +79,7 @@ fn row(form: &Form) -> String {
         operands.join(", "),
         form.pattern,
         clocks(form.clocks).replace('|', "\\|"),
-        flags(form.flags),
+        form.flags,
         if form.privileged { "P" } else { "" },
         form.operation.summary(),
     )
@@ -95,21 +95,4 @@ fn clocks(clocks: Clocks) -> String {
         return nonsegmented.to_string();
     }
     format!("{nonsegmented} {short} {long}")
-}
-
-fn flags(flags: FlagSet) -> String {
-    let letters = [
-        (FlagSet::C, "C"),
-        (FlagSet::Z, "Z"),
-        (FlagSet::S, "S"),
-        (FlagSet::PV, "P/V"),
-        (FlagSet::DA, "D"),
-        (FlagSet::H, "H"),
-    ];
-    let set: Vec<&str> = letters
-        .iter()
-        .filter(|(flag, _)| flags.contains(*flag))
-        .map(|(_, letter)| *letter)
-        .collect();
-    set.join(" ")
 }

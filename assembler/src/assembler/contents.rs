@@ -1,12 +1,11 @@
 //! What statements put into their sections, and the records of their lines.
 
-use std::ops::Range;
-
 use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;
 
 use super::{Assembler, Statement, Waiting};
 use crate::assembly::LineRecord;
+use crate::comment::directive_range;
 use crate::fault::Fault;
 use crate::instruction::{Instruction, LineClocks};
 use crate::layout::Place;
@@ -24,7 +23,7 @@ impl Assembler<'_> {
         self.parse(line, statement.arguments, |parser| operands(parser, &mut list))?;
         let instruction = Instruction::new(operation, span.clone(), list, self.mode)?;
         self.must_have_contents(&span)?;
-        self.must_be_even(&span)?;
+        self.must_be_even(statement)?;
         self.has_warned = false;
         if let Some(warning) = instruction.forbidden() {
             self.warn(line, warning);
@@ -42,14 +41,19 @@ impl Assembler<'_> {
     }
 
     /// Instructions begin at even addresses. One fault is told once: what follows it is aligned.
-    fn must_be_even(&mut self, span: &Range<usize>) -> Result<(), Fault> {
+    fn must_be_even(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let here = self.layout.known_here();
         if here.is_multiple_of(2) {
             return Ok(());
         }
         self.layout.fill(1, 0);
         let message = format!("instructions begin at even addresses; this is {here:#x}");
-        Err(Fault::new(span.clone(), message).label("put `.even` before it"))
+        let fault = it.fault(message).label("put `.even` before it");
+        let start = it.span.start;
+        Err(match it.is_whole_line() {
+            true => fault.fix(start..start, format!(".even\n{}", &it.line.text[..start])),
+            false => fault,
+        })
     }
 
     /// Adds a statement with contents at the current address.
@@ -122,6 +126,7 @@ impl Assembler<'_> {
             address: self.layout.known_here(),
             length,
             clocks,
+            mode: self.mode,
             label: false,
             place: self.layout.place(),
         });
@@ -154,7 +159,8 @@ impl Assembler<'_> {
             && instruction.could_be_short(here.number, *mode, target.0.number)
         {
             let message = "`jr` reaches this target too, in fewer bytes and clocks";
-            self.warn(line, Fault::new(target.1, message));
+            let name = directive_range(&line.text);
+            self.warn(line, Fault::new(target.1, message).fix(name, "jr"));
         }
     }
 

@@ -2,7 +2,7 @@
 
 use z8000_object::Kind;
 
-use super::{Assembler, Options};
+use super::{Assembler, Examination, Options};
 use crate::assembly::{AddressSpace, Assembly, LineRecord, Piece, Section};
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::fault::Fault;
@@ -74,14 +74,37 @@ impl Assembler<'_> {
 
     /// The result, unless there were errors.
     pub(super) fn finish(mut self, options: &Options) -> Result<Assembly, Diagnostics> {
-        let unlinked = match options.for_linker {
-            true => self.unlinked(),
-            false => Unlinked::default(),
-        };
+        let unlinked = self.what_a_linker_needs(options);
         if self.report.has_errors() {
-            return Err(self.report.errors());
+            return Err(self.report.take_errors());
         }
         self.warn_of_unused();
+        Ok(self.assembly(unlinked))
+    }
+
+    /// The result with the errors.
+    pub(super) fn examination(mut self, options: &Options) -> Examination {
+        let unlinked = self.what_a_linker_needs(options);
+        // A label may be used in a line that is wrong.
+        if !self.report.has_errors() {
+            self.warn_of_unused();
+        }
+        let errors = self.report.take_errors();
+        Examination {
+            assembly: self.assembly(unlinked),
+            errors,
+        }
+    }
+
+    fn what_a_linker_needs(&mut self, options: &Options) -> Unlinked {
+        match options.for_linker {
+            true => self.unlinked(),
+            false => Unlinked::default(),
+        }
+    }
+
+    /// What the lines became.
+    fn assembly(mut self, unlinked: Unlinked) -> Assembly {
         let sections: Vec<_> = self.layout.infos().cloned().collect();
         let pieces = std::mem::take(&mut self.layout.regions)
             .into_iter()
@@ -95,7 +118,7 @@ impl Assembler<'_> {
                 size: region.size,
                 bytes: region.bytes,
             });
-        Ok(Assembly {
+        Assembly {
             texts: self.reader.texts,
             files: self.reader.files.into_iter().map(|file| file.name).collect(),
             expansions: self.reader.expansions,
@@ -106,7 +129,7 @@ impl Assembler<'_> {
             lines: self.records,
             warnings: self.report.warnings(),
             unlinked,
-        })
+        }
     }
 
     /// Reports an error at the line that has a byte of a region.

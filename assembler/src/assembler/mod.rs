@@ -28,7 +28,6 @@ use crate::output::{Content, Fixup, Output};
 use crate::reader::Reader;
 use crate::report::Report;
 use crate::reuse::emptied;
-use crate::similar::similar;
 use crate::source::{Line, Sources};
 use crate::symbols::{New, Symbols};
 use crate::syntax::{Dialect, Syntax};
@@ -61,15 +60,22 @@ pub struct Options {
 ///
 /// All errors of the source together.
 pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<Assembly, Diagnostics> {
-    let mut assembler = Assembler::new(sources, options);
-    for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
-        assembler.read(name);
-    }
-    assembler.allocate_own_space();
-    assembler.check_ends();
-    assembler.settle(options);
-    assembler.resolve();
-    assembler.finish(options)
+    Assembler::run(sources, main, options).finish(options)
+}
+
+/// What is known of a source, whether or not it assembles.
+#[derive(Debug, Clone)]
+pub struct Examination {
+    /// What the lines became that have no errors. It is the program only if there are no errors at all.
+    pub assembly: Assembly,
+    /// All errors of the source.
+    pub errors: Diagnostics,
+}
+
+/// Assembles a file and what it includes as far as they have no errors: for editors, in which a source is rarely whole.
+#[must_use]
+pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examination {
+    Assembler::run(sources, main, options).examination(options)
 }
 
 /// An instruction or a directive.
@@ -130,6 +136,19 @@ pub(crate) struct Assembler<'s> {
 }
 
 impl<'s> Assembler<'s> {
+    /// Takes all steps but the last one.
+    fn run(sources: &'s dyn Sources, main: &str, options: &Options) -> Self {
+        let mut assembler = Self::new(sources, options);
+        for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
+            assembler.read(name);
+        }
+        assembler.allocate_own_space();
+        assembler.check_ends();
+        assembler.settle(options);
+        assembler.resolve();
+        assembler
+    }
+
     fn new(sources: &'s dyn Sources, options: &Options) -> Self {
         let text = (!options.for_linker).then_some(0);
         let data = (!options.for_linker && !options.one_memory).then_some(0);
@@ -412,10 +431,7 @@ impl<'s> Assembler<'s> {
         let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
         let known = mnemonics.chain(self.reader.macro_names());
         let fault = it.fault(format!("`{}` is not an instruction, directive or macro", it.name));
-        match foreign::hint(it) {
-            Some(hint) => fault.label(hint),
-            None => fault.note(similar(it.name, known)),
-        }
+        foreign::hinted(fault, it).unwrap_or_else(|fault| fault.similar(it.name, known))
     }
 
     /// Records an error of a line.

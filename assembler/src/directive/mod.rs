@@ -16,7 +16,6 @@ use crate::assembler::{Assembler, Statement};
 use crate::assembly::Section;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, Token};
-use crate::similar::similar;
 use crate::source::Line;
 use crate::syntax::Syntax;
 use crate::term::{Expression, Parser};
@@ -41,6 +40,12 @@ pub(crate) fn find(name: &str) -> Option<&'static Directive> {
     find_in(Syntax::Gnu, name)
 }
 
+/// The directive of a dialect by one of its names, in upper or lower case.
+#[must_use]
+pub fn directive(syntax: Syntax, name: &str) -> Option<&'static Directive> {
+    find_in(syntax, name)
+}
+
 /// The directive of a dialect.
 pub(crate) fn find_in(syntax: Syntax, name: &str) -> Option<&'static Directive> {
     let mut lower = [0; LONGEST];
@@ -62,7 +67,7 @@ impl Assembler<'_> {
     pub(crate) fn no_directive(&self, it: &Statement<'_>) -> Fault {
         let names = directives(Syntax::Gnu).flat_map(|directive| directive.names).copied();
         it.fault(format!("`{}` is not a directive", it.name))
-            .note(similar(it.name, names))
+            .similar(it.name, names)
     }
 
     fn choose(&mut self, it: &Statement<'_>, mode: Mode) -> Result<(), Fault> {

@@ -55,6 +55,12 @@ impl Directive {
         }
     }
 
+    /// Whether it defines the symbol that it begins with.
+    #[must_use]
+    pub fn defines(&self) -> bool {
+        matches!(self.arguments, "name, value" | "name, size, alignment")
+    }
+
     /// How it is written anew.
     pub(crate) const fn rewrite(&self) -> Rewrite {
         match self.does {

@@ -22,7 +22,7 @@ pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: boo
         Ok(text) => text,
         Err(fault) => {
             report.outside(&reader, main, fault.message);
-            return Err(report.errors());
+            return Err(report.take_errors());
         }
     };
     if syntax == Syntax::Gnu {
@@ -42,7 +42,7 @@ pub fn convert(sources: &dyn Sources, main: &str, syntax: Syntax, segmented: boo
         }
     }
     if report.has_errors() {
-        return Err(report.errors());
+        return Err(report.take_errors());
     }
     let mut output = String::with_capacity(text.len() * 2);
     let mut written = translation.written.iter().peekable();

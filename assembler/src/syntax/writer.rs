@@ -37,6 +37,8 @@ impl Written {
     /// A fault of the statement as one of the line that it came from.
     pub(crate) fn place(&self, mut fault: Fault) -> Fault {
         if self.fault.is_none() {
+            // A change would be one of what was written, in another dialect.
+            fault.fix = None;
             let start = self.start(fault.span.start);
             fault.span = start..self.end(fault.span.end).max(start);
         }

@@ -1,5 +1,7 @@
 //! Sets of flags.
 
+use core::fmt;
+
 bitflags::bitflags! {
     /// A set of flags of the flag byte, with the bits where FCW has them.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -46,5 +48,18 @@ impl FlagSet {
             column += 1;
         }
         set
+    }
+}
+
+impl fmt::Display for FlagSet {
+    /// As the reference writes them: `C Z S P/V D H`; nothing for an empty set.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let flags = Self::LETTERS.iter().filter(|(flag, _)| self.contains(*flag));
+        for (index, (flag, letters)) in flags.enumerate() {
+            let gap = if index > 0 { " " } else { "" };
+            let letters = if *flag == Self::PV { "P/V" } else { letters };
+            write!(f, "{gap}{letters}")?;
+        }
+        Ok(())
     }
 }

@@ -15,7 +15,6 @@ use super::writer::Writer;
 use super::{Syntax, Translation, port, quoted};
 use crate::directive::{directives, find_in};
 use crate::fault::Fault;
-use crate::similar::similar;
 use directive::Line;
 use grammar::{Expressions, RULES, with_parameters};
 
@@ -152,7 +151,7 @@ impl<'a> Translator<'a> {
         if name.starts_with('.') {
             let known = directives(Syntax::Asz8k).flat_map(|row| row.names).copied();
             let fault = Fault::new(operation.span.clone(), format!("`{name}` is not a directive of asz8k"));
-            return Err(fault.note(similar(name, known)));
+            return Err(fault.similar(name, known));
         }
         self.instruction(label, operation, &mut cursor)
     }

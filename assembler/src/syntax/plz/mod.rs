@@ -22,7 +22,6 @@ use super::writer::Writer;
 use super::{Syntax, Translation, counts, port};
 use crate::directive::{Directive, directives, find_in};
 use crate::fault::Fault;
-use crate::similar::similar;
 use block::Block;
 use grammar::{Names, RULES, Words};
 use kind::Type;
@@ -205,7 +204,7 @@ impl<'t, 'a> Translator<'t, 'a> {
                 token.span.clone(),
                 format!("`{name}` is not an instruction, directive or declared name"),
             );
-            return Err(fault.note(similar(name, known)));
+            return Err(fault.similar(name, known));
         }
         self.code_here(&token.span);
         self.cursor.at += 1;
