@@ -271,3 +271,45 @@ pub fn script(bytes: &[u8]) {
         assert!(!errors.to_string().is_empty());
     }
 }
+
+/// Whatever message comes to the language server, it answers the next one. The first byte says whether the others are
+/// one message, with its length, or bytes of a stream, of which only the session is expected to end.
+///
+/// # Panics
+///
+/// If it does not.
+pub fn protocol(bytes: &[u8]) {
+    let Some((choice, rest)) = bytes.split_first() else {
+        return;
+    };
+    let rest = &rest[..rest.len().min(LONGEST)];
+    let framed = |text: &[u8]| [format!("Content-Length: {}\r\n\r\n", text.len()).as_bytes(), text].concat();
+    let open = serde_json::json!({ "jsonrpc": "2.0", "method": "textDocument/didOpen", "params": { "textDocument": {
+        "uri": PROTOCOL_TEXT.0, "languageId": "z8000", "version": 1, "text": PROTOCOL_TEXT.1 } } });
+    let is_message = choice & 1 == 0;
+    let stream = [
+        framed(br#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#),
+        framed(open.to_string().as_bytes()),
+        if is_message { framed(rest) } else { rest.to_vec() },
+        framed(br#"{"jsonrpc":"2.0","id":"last","method":"workspace/symbol","params":{"query":"loop"}}"#),
+        framed(br#"{"jsonrpc":"2.0","id":"end","method":"shutdown"}"#),
+        framed(br#"{"jsonrpc":"2.0","method":"exit"}"#),
+    ];
+    let mut output = Vec::new();
+    let input = std::io::Cursor::new(stream.concat());
+    let in_order = z8000_language::server::serve(input, &mut output).expect("a vector takes everything");
+    let output = String::from_utf8(output).expect("JSON is UTF-8");
+    let text = String::from_utf8_lossy(rest);
+    if is_message && !text.contains("exit") && !text.contains("shutdown") {
+        assert!(output.contains(r#""id":"last","result""#), "{text}\n{output}");
+        assert!(in_order, "{text}");
+    }
+}
+
+/// The name of the text that [`protocol`] opens, and the text.
+pub const PROTOCOL_TEXT: (&str, &str) = (
+    "file:///none/fuzz.s",
+    ".macro  twice x\n        add     \\x,\\x\n.endm\n        .equ    SIZE, 3\n\
+     loop:   ldm     @r2,r3,#SIZE ! \u{e9}\u{1f600}\n1:      twice   r1\n        djnz    r1,1b\n\
+     jp      loop; /* b */ ret\n",
+);

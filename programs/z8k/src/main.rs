@@ -14,7 +14,9 @@ mod debug;
 mod directives;
 mod dis;
 mod files;
+mod fmt;
 mod lockstep;
+mod lsp;
 mod run;
 mod system;
 mod trace_diff;
@@ -42,6 +44,10 @@ enum Command {
     Binutils(binutils::Command),
     /// List the directives of the assembler.
     Directives(directives::Arguments),
+    /// Lay sources out in columns; the program stays the same.
+    Fmt(fmt::Arguments),
+    /// Serve an editor: the Language Server Protocol on standard input and output.
+    Lsp(lsp::Arguments),
     /// Make a source of a program, which assembles to the same bytes.
     Dis(dis::Arguments),
     /// Run a program on a Z8002 board, its serial port on standard input and output.
@@ -72,6 +78,8 @@ fn main() -> ExitCode {
         // Known by their names before, so that their arguments may be those of GNU binutils.
         Command::Binutils(_) => Err(anyhow::anyhow!("the name of the command has to come first")),
         Command::Directives(arguments) => directives::directives(&arguments),
+        Command::Fmt(arguments) => fmt::fmt(&arguments),
+        Command::Lsp(arguments) => lsp::lsp(&arguments),
         Command::Dis(arguments) => dis::dis(&arguments),
         Command::Run(arguments) => run::run(&arguments),
         Command::Cpm(arguments) => cpm::cpm(&arguments),

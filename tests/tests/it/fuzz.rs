@@ -165,3 +165,57 @@ fn any_text_is_hints_or_an_error() {
     let corpus: Vec<Vec<u8>> = hints.iter().map(|text| text.as_bytes().to_vec()).collect();
     run(&corpus, fuzz::hints);
 }
+
+/// A message about the text that the target opens, for each request and notification of the server.
+fn messages() -> Vec<Vec<u8>> {
+    let methods = [
+        "textDocument/hover",
+        "textDocument/definition",
+        "textDocument/references",
+        "textDocument/documentHighlight",
+        "textDocument/documentSymbol",
+        "textDocument/completion",
+        "textDocument/prepareRename",
+        "textDocument/rename",
+        "textDocument/semanticTokens/full",
+        "textDocument/semanticTokens/range",
+        "textDocument/inlayHint",
+        "textDocument/codeAction",
+        "textDocument/formatting",
+        "textDocument/didChange",
+        "textDocument/didClose",
+        "textDocument/didOpen",
+        "workspace/symbol",
+        "workspace/didChangeConfiguration",
+        "$/cancelRequest",
+    ];
+    let message = |method: &str| {
+        let range = serde_json::json!({ "start": { "line": 3, "character": 9 }, "end": { "line": 5, "character": 4 } });
+        let text = serde_json::json!({
+            "jsonrpc": "2.0", "id": 7, "method": method, "params": {
+                "textDocument": {
+                    "uri": fuzz::PROTOCOL_TEXT.0, "version": 2, "languageId": "z8000", "text": "loop: nop",
+                },
+                "position": { "line": 4, "character": 1 },
+                "range": range, "query": "loop", "newName": "again",
+                "context": { "diagnostics": [], "includeDeclaration": true },
+                "options": { "tabSize": 8, "insertSpaces": true },
+                "contentChanges": [{ "range": range, "text": "ld\n\u{1f600}" }],
+                "settings": { "main": "a.s", "symbols": { "SIZE": 3 } },
+            },
+        });
+        [b"\0", text.to_string().as_bytes()].concat()
+    };
+    let mut list: Vec<Vec<u8>> = methods.into_iter().map(message).collect();
+    // The same as bytes of a stream, with a header that may be damaged.
+    list.extend(methods.into_iter().map(|method| {
+        let text = message(method).split_off(1);
+        [format!("\u{1}Content-Length: {}\r\n\r\n", text.len()).as_bytes(), &text].concat()
+    }));
+    list
+}
+
+#[test]
+fn the_language_server_answers_what_follows() {
+    run(&messages(), fuzz::protocol);
+}

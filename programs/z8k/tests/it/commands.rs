@@ -265,3 +265,29 @@ fn output_that_nobody_reads_is_no_error() {
         assert!(output.status.success() && said.is_empty(), "{arguments:?}: {said}");
     }
 }
+
+#[test]
+fn sources_are_laid_out() {
+    let folder = folder("fmt");
+    let (bad, good) = (
+        "start: ld r1,r2!why\n jr start\n",
+        "start:  ld      r1,r2                   !why\n        jr      start\n",
+    );
+    fs::write(folder.join("a.s"), bad).expect("a file");
+    check(&folder, &["fmt", "--check", "a.s"], 1, "a.s\n");
+    assert_eq!(fs::read_to_string(folder.join("a.s")).expect("a file"), bad);
+    check(&folder, &["fmt", "a.s"], 0, "");
+    assert_eq!(fs::read_to_string(folder.join("a.s")).expect("a file"), good);
+    check(&folder, &["fmt", "--check", "a.s"], 0, "");
+    check(&folder, &["fmt", "none.s"], 1, "cannot read none.s");
+    fs::write(folder.join("b.s"), b"\xff").expect("a file");
+    check(&folder, &["fmt", "b.s"], 1, "b.s is not UTF-8");
+    check(&folder, &["fmt"], 2, "<FILE>");
+}
+
+#[test]
+fn the_language_server_ends_with_its_input() {
+    let folder = folder("lsp");
+    // Without `shutdown` and `exit`, the session did not end in order.
+    check(&folder, &["lsp", "--stdio"], 1, "");
+}

@@ -1,0 +1,277 @@
+//! The layout of a source: labels, names, operands and comments in columns. Nothing else is changed, so that the source
+//! becomes the same bytes.
+//!
+//! * A label stands in column 0, a statement in column 8, its operands 8 columns on, a comment behind them in column
+//!   40. What is longer pushes the rest one blank on, and a label the statement to the next multiple of 8.
+//! * A directive may stand farther right, in the multiple of 8 that is nearest to where it was, as tables of data do.
+//!   Directives in lines that follow each other and all have a label stand in one column.
+//! * A comment that a statement pushes beyond column 40 may stand farther right, as it was.
+//! * Comments on lines of their own, directives and assignments in column 0, operands, lines with several statements or
+//!   with `/* */`, lines with other white space than blanks and tabs, and lines of a preprocessor are left as they are,
+//!   but for blanks at the end.
+
+use std::ops::Range;
+
+use thiserror::Error;
+use z8000_asm::{LinePart, line_parts};
+
+use crate::document::Document;
+
+/// The column of names, and the distance of columns.
+const STEP: usize = 8;
+
+/// The column of comments.
+const COMMENT: usize = 40;
+
+/// The formatter would have changed more than blanks.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line} would change in more than its blanks; it is left as it is. Please report this line: {text}")]
+pub struct FormatError {
+    /// The line, from 1.
+    pub line: usize,
+    /// The line as it is.
+    pub text: String,
+}
+
+/// A line by its columns.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Line<'t> {
+    /// As it is.
+    Kept(&'t str),
+    /// A statement or a label, or both.
+    Fields(Fields<'t>),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Fields<'t> {
+    /// The labels, with their colons; may be empty.
+    label: &'t str,
+    /// The instruction, directive or macro; may be empty.
+    name: &'t str,
+    /// What follows it; may be empty.
+    operands: &'t str,
+    /// The comment; may be empty.
+    comment: &'t str,
+    /// The columns of the name and of the comment, as they are written. They say nothing of what the line is.
+    columns: [usize; 2],
+}
+
+impl Fields<'_> {
+    /// Whether two lines say the same.
+    fn same(&self, other: &Self) -> bool {
+        let columns = [0; 2];
+        Fields { columns, ..*self } == Fields { columns, ..*other }
+    }
+
+    fn is_directive(&self) -> bool {
+        self.name.starts_with('.')
+    }
+
+    /// The column of the name, if the line stood alone.
+    fn own_column(&self) -> usize {
+        let behind = if self.label.is_empty() {
+            STEP
+        } else {
+            column_behind(width(self.label))
+        };
+        match self.is_directive() {
+            true => behind.max((self.columns[0] + STEP / 2 - 1) / STEP * STEP),
+            false => behind,
+        }
+    }
+}
+
+/// A source in its layout.
+///
+/// # Errors
+///
+/// When a line would change in more than its blanks, which is a fault of the formatter.
+pub fn format(text: &str) -> Result<String, FormatError> {
+    let document = Document::new(text.to_owned());
+    let lines = read(&document);
+    let mut formatted = String::with_capacity(text.len());
+    for (index, laid_out) in lay_out(&lines).into_iter().enumerate() {
+        formatted.push_str(&laid_out);
+        // The last line has an end, too.
+        formatted.push_str(match document.line_end(index) {
+            "" if !laid_out.is_empty() => "\n",
+            end => end,
+        });
+    }
+    check(&document, &formatted)?;
+    Ok(formatted)
+}
+
+/// Compares what two texts say, line by line.
+fn check(before: &Document, after: &str) -> Result<(), FormatError> {
+    let after = Document::new(after.to_owned());
+    let (old, new) = (read(before), read(&after));
+    // The line feed that was missing makes an empty line.
+    let same = |index: usize| match (&old[index], new.get(index)) {
+        (Line::Kept(one), Some(Line::Kept(other))) => without_blanks(one) == without_blanks(other),
+        (Line::Fields(one), Some(Line::Fields(other))) => one.same(other),
+        _ => false,
+    };
+    let wrong = (0..old.len()).find(|index| !same(*index));
+    let wrong = wrong.or((new.len() > old.len() + 1).then(|| old.len() - 1));
+    match wrong {
+        None => Ok(()),
+        Some(index) => Err(FormatError {
+            line: index + 1,
+            text: before.line(index).to_owned(),
+        }),
+    }
+}
+
+fn read(document: &Document) -> Vec<Line<'_>> {
+    let mut open = false;
+    document.lines().map(|line| read_line(line, &mut open)).collect()
+}
+
+fn read_line<'t>(line: &'t str, open: &mut bool) -> Line<'t> {
+    let was_open = *open;
+    let is_odd = line.contains(|one: char| one.is_whitespace() && !matches!(one, ' ' | '\t'));
+    let parts = line_parts(line, open);
+    let (code, comment) = match &parts[..] {
+        _ if was_open || *open || is_odd => return Line::Kept(line),
+        [LinePart::Code(code)] => (code.clone(), ""),
+        [LinePart::Code(code), LinePart::Comment(comment)] if line[comment.start..].starts_with('!') => {
+            (code.clone(), without_blanks(&line[comment.clone()]))
+        }
+        _ => return Line::Kept(line),
+    };
+    match fields(&line[code.clone()]) {
+        Some(fields) => Line::Fields(Fields {
+            comment,
+            columns: [fields.columns[0], column_of(&line[..code.end])],
+            ..fields
+        }),
+        None => Line::Kept(line),
+    }
+}
+
+/// A line without the blanks at its end, unless other white space stands before them: that may mean something.
+fn without_blanks(line: &str) -> &str {
+    let text = line.trim_end_matches([' ', '\t']);
+    if text.ends_with(char::is_whitespace) {
+        line
+    } else {
+        text
+    }
+}
+
+/// The columns of a line without its comment; none where it is left as it is.
+fn fields(code: &str) -> Option<Fields<'_>> {
+    let mut at = blanks(code, 0);
+    let start = at;
+    let mut label = start..start;
+    while let Some(colon) = label_end(code, at) {
+        label.end = colon + 1;
+        at = blanks(code, colon + 1);
+    }
+    let rest = code[at..].trim_end();
+    if rest.is_empty() && label.is_empty() {
+        return None;
+    }
+    let name = word(rest);
+    let operands = rest[name.end..].trim_start();
+    // `name = value` has no columns, and what a name does not part from its operands is left together.
+    let is_plain = !operands.starts_with('=') && rest[name.end..].starts_with(|one: char| one.is_whitespace());
+    let (name, operands) = match is_plain {
+        true => (&rest[name], operands),
+        false => (rest, ""),
+    };
+    if at == 0 && (name.starts_with('.') || name.contains('=')) {
+        return None;
+    }
+    Some(Fields {
+        label: code[label].trim_end(),
+        name,
+        operands,
+        comment: "",
+        columns: [column_of(&code[..at]), 0],
+    })
+}
+
+/// The column behind a text.
+fn column_of(text: &str) -> usize {
+    text.chars().fold(0, |column, one| match one {
+        '\t' => (column + 1).next_multiple_of(STEP),
+        _ => column + 1,
+    })
+}
+
+fn blanks(code: &str, from: usize) -> usize {
+    code.len() - code[from..].trim_start().len()
+}
+
+/// Where the colon of a label is that begins here.
+fn label_end(code: &str, at: usize) -> Option<usize> {
+    let in_label = |one: char| one.is_alphanumeric() || "_.$\\@()".contains(one);
+    let length = code[at..].find(|one| !in_label(one))?;
+    (length > 0 && code[at + length..].starts_with(':')).then_some(at + length)
+}
+
+fn word(text: &str) -> Range<usize> {
+    let in_word = |one: char| one.is_alphanumeric() || "_.$\\@".contains(one);
+    0..text.find(|one| !in_word(one)).unwrap_or(text.len())
+}
+
+/// The next column that is a multiple of the distance and leaves a blank.
+const fn column_behind(width: usize) -> usize {
+    (width + 1).next_multiple_of(STEP)
+}
+
+fn lay_out(lines: &[Line<'_>]) -> Vec<String> {
+    let mut laid_out = Vec::with_capacity(lines.len());
+    while laid_out.len() < lines.len() {
+        let rest = &lines[laid_out.len()..];
+        let run = rest.iter().take_while(|line| is_labelled_directive(line)).count();
+        let together = rest[..run.max(1)].iter().map(|line| match line {
+            Line::Fields(fields) => fields.own_column(),
+            Line::Kept(_) => 0,
+        });
+        let column = together.max().unwrap_or(0);
+        laid_out.extend(rest[..run.max(1)].iter().map(|line| one_line(line, column)));
+    }
+    laid_out
+}
+
+/// Whether a label stands before a directive.
+fn is_labelled_directive(line: &Line<'_>) -> bool {
+    matches!(line, Line::Fields(fields) if !fields.label.is_empty() && fields.is_directive())
+}
+
+fn width(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// A line with its statement in a column.
+fn one_line(line: &Line<'_>, column: usize) -> String {
+    let fields = match line {
+        Line::Kept(text) => return without_blanks(text).to_owned(),
+        Line::Fields(fields) => fields,
+    };
+    let mut text = String::from(fields.label);
+    if !fields.name.is_empty() {
+        pad(&mut text, column);
+        text.push_str(fields.name);
+    }
+    if !fields.operands.is_empty() {
+        text.push(' ');
+        pad(&mut text, column + STEP);
+        text.push_str(fields.operands);
+    }
+    if !fields.comment.is_empty() {
+        text.push(' ');
+        let pushed = width(&text) > COMMENT;
+        pad(&mut text, if pushed { fields.columns[1] } else { COMMENT });
+        text.push_str(fields.comment);
+    }
+    text
+}
+
+fn pad(text: &mut String, column: usize) {
+    let missing = column.saturating_sub(width(text));
+    text.extend(std::iter::repeat_n(' ', missing));
+}

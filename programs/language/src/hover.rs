@@ -1,0 +1,227 @@
+//! What is known of the word under the cursor, as Markdown.
+
+use std::fmt::Write;
+use std::ops::Range;
+use std::path::Path;
+
+use z8000::isa::{self, Address, Clocks, FlagSet, Form, Mode, Operation, forms_of, names};
+use z8000_asm::{Directive, LineRecord, Syntax, directive};
+
+use crate::document::{Document, Position};
+use crate::program::{Found, Program};
+use crate::words::{Kind, Word, word_at};
+
+/// The most lines of a header that are shown above a definition.
+const HEADER: usize = 30;
+
+/// A text about some bytes of a line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Hover {
+    /// Markdown.
+    pub text: String,
+    /// The bytes of the line.
+    pub span: Range<usize>,
+}
+
+/// What is known of the word at a place.
+#[must_use]
+pub fn hover(program: &Program, path: &Path, document: &Document, words: &[Word], at: Position) -> Option<Hover> {
+    let word = word_at(words, at.byte)?;
+    let line = document.line(at.line);
+    let text = &line[word.span.clone()];
+    let about = match word.kind {
+        Kind::Instruction => {
+            let index = words.iter().filter(|other| other.kind == Kind::Instruction);
+            let index = index.take_while(|other| other.span.start < word.span.start).count();
+            let records = program.records(path, at.line).filter(|record| record.clocks.is_some());
+            instruction(
+                program,
+                Operation::from_mnemonic(text)?,
+                records.collect::<Vec<_>>().get(index).copied(),
+            )
+        }
+        Kind::Directive => about_directive(directive(Syntax::Gnu, text)?),
+        Kind::Special => special(text)?,
+        Kind::Number => number(line, &word.span)?,
+        kind if kind.is_name() => name(program, text)?,
+        _ => return None,
+    };
+    Some(Hover {
+        text: about,
+        span: word.span.clone(),
+    })
+}
+
+/// An instruction: what the line at hand is, and the rows of the table.
+fn instruction(program: &Program, operation: Operation, record: Option<&LineRecord>) -> String {
+    let mut text = format!("**{}** - {}\n", operation.mnemonic(), operation.summary());
+    let form = record.and_then(|record| form_of(program, record));
+    if let (Some(record), Some(form)) = (record, form) {
+        let clocks = record.clocks.map(|clocks| clocks.to_string()).unwrap_or_default();
+        let bytes: String = program
+            .assembly
+            .bytes(record)
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        let _ = writeln!(
+            text,
+            "\n**{clocks} clocks** here, {} bytes at `{:#06x}`: `{bytes}`; changes {}{}\n",
+            record.length,
+            record.address,
+            flags(form.flags),
+            if form.privileged { "; privileged" } else { "" },
+        );
+    }
+    text.push_str("\n| operands | bits | clocks | flags | |\n|---|---|---|---|---|\n");
+    for row in forms_of(operation) {
+        text.push_str(&table_row(row, form));
+    }
+    text.push_str("\nClocks in non-segmented mode, in segmented mode with a short address, with a long one.");
+    text
+}
+
+/// The row of the table that a line became.
+fn form_of(program: &Program, record: &LineRecord) -> Option<&'static Form> {
+    let bytes = program.assembly.bytes(record);
+    let words: Vec<u16> = bytes
+        .chunks_exact(2)
+        .map(|pair| u16::from_be_bytes([pair[0], pair[1]]))
+        .collect();
+    let at = match record.mode {
+        Mode::Nonsegmented => Address::flat(record.address as u16),
+        Mode::Segmented => Address::segmented((record.address >> 16) as u8 & 0x7F, record.address as u16),
+    };
+    isa::decode(&words, at, record.mode).ok().map(|found| found.form)
+}
+
+fn table_row(row: &Form, here: Option<&Form>) -> String {
+    let operands: Vec<String> = row.operands.iter().map(ToString::to_string).collect();
+    let mark = if here == Some(row) { "**" } else { "" };
+    format!(
+        "| {mark}{}{mark} | `{}` | {} | {} | {} |\n",
+        if operands.is_empty() {
+            "-".to_owned()
+        } else {
+            operands.join(", ")
+        },
+        row.pattern,
+        clocks(row.clocks).replace('|', "\\|"),
+        flags(row.flags),
+        if row.privileged { "privileged" } else { "" },
+    )
+}
+
+/// The clocks in all modes, or one figure where all are the same.
+#[must_use]
+pub fn clocks(clocks: Clocks) -> String {
+    let Clocks {
+        nonsegmented,
+        short,
+        long,
+    } = clocks;
+    if nonsegmented == short && short == long {
+        return nonsegmented.to_string();
+    }
+    format!("{nonsegmented} {short} {long}")
+}
+
+/// The flags by their letters.
+fn flags(flags: FlagSet) -> String {
+    if flags.is_empty() {
+        "no flags".to_owned()
+    } else {
+        flags.to_string()
+    }
+}
+
+/// What a directive does.
+#[must_use]
+pub fn about_directive(row: &Directive) -> String {
+    let (first, others) = row.names.split_first().unwrap_or((&"", &[]));
+    let mut text = format!("`{}`\n\n{}", format!("{first} {}", row.arguments).trim(), row.help);
+    if !others.is_empty() {
+        let _ = write!(text, "\n\nalso `{}`", others.join("`, `"));
+    }
+    text
+}
+
+/// A condition with its code and other names, or the name of a flag, an interrupt or a control register.
+fn special(name: &str) -> Option<String> {
+    if let Some(code) = names::condition(name) {
+        let same = names::CONDITIONS[usize::from(code)].join("`, `");
+        return Some(format!("condition code {code}: `{same}`"));
+    }
+    let what = if names::flag(name).is_some() {
+        "flag"
+    } else if names::interrupt(name).is_some() {
+        "interrupt"
+    } else {
+        "control register"
+    };
+    names::control(name)
+        .or(names::flag(name))
+        .or(names::interrupt(name))
+        .map(|_| format!("{what} `{name}`"))
+}
+
+/// A number in the radices that it is not written in.
+fn number(line: &str, span: &Range<usize>) -> Option<String> {
+    let list = z8000_asm::lexer::tokens(&line[span.clone()]).ok()?;
+    match list.first()?.kind {
+        z8000_asm::lexer::Kind::Number(number) => Some(value(number)),
+        _ => None,
+    }
+}
+
+/// A value in decimal and hexadecimal.
+fn value(number: i64) -> String {
+    format!("`{number}` = `{number:#x}`")
+}
+
+/// A symbol or a macro: its value, its header, the line that defines it, and how often it is used.
+fn name(program: &Program, name: &str) -> Option<String> {
+    let definitions = program.definitions(name);
+    let symbol = program.symbol(name);
+    let mut text = String::new();
+    if let Some(symbol) = symbol {
+        let section = match symbol.section {
+            Some(section) => format!(" in `{}`", program.assembly.info(section).name),
+            None => String::new(),
+        };
+        let what = if symbol.section.is_some() {
+            "address"
+        } else {
+            "constant"
+        };
+        let _ = writeln!(text, "**{name}** - {what} {}{section}\n", value(symbol.value));
+    } else if definitions.is_empty() {
+        return None;
+    }
+    for found in definitions.iter().take(3) {
+        text.push_str(&definition(program, found));
+    }
+    if let Some(symbol) = symbol {
+        let lines = symbol.uses.len();
+        let _ = write!(text, "\nused in {lines} line{}", if lines == 1 { "" } else { "s" });
+    }
+    Some(text)
+}
+
+/// The line of a definition with the comment above it, and where it is.
+fn definition(program: &Program, found: &Found) -> String {
+    let Some(document) = program.document(&found.path) else {
+        return String::new();
+    };
+    let mut first = found.line;
+    while first > 0 && found.line - first < HEADER && document.line(first - 1).trim_start().starts_with('!') {
+        first -= 1;
+    }
+    let lines: Vec<&str> = (first..=found.line).map(|line| document.line(line)).collect();
+    let file = found.path.file_name().unwrap_or_default().to_string_lossy();
+    format!(
+        "```z8000\n{}\n```\n{file}:{}\n",
+        lines.join("\n").replace("```", "'''"),
+        found.line + 1
+    )
+}

@@ -1,0 +1,359 @@
+//! The Language Server Protocol.
+//!
+//! One thread reads messages, the other answers them in order. Before a message is answered, all that wait are looked
+//! through: a request that was cancelled meanwhile, or whose text has changed, is not worked on. What is wrong with a
+//! program is said when no message has come for a moment.
+
+mod answers;
+mod framing;
+mod place;
+mod problems;
+mod settings;
+mod tokens;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::{
+    DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams,
+    PositionEncodingKind, PublishDiagnosticsParams, Uri,
+};
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::document::{Document, Encoding};
+use crate::workspace::Workspace;
+use framing::FramingError;
+use settings::Settings;
+
+/// How long no message has to come before problems are looked for.
+const MOMENT: Duration = Duration::from_millis(120);
+
+/// What the reading thread has read.
+type Read = Result<Message, FramingError>;
+
+/// Why a request has no result.
+struct Failure {
+    code: ErrorCode,
+    message: String,
+}
+
+impl Failure {
+    fn new(code: ErrorCode, message: impl Into<String>) -> Self {
+        Self {
+            code,
+            message: message.into(),
+        }
+    }
+}
+
+/// A server at work.
+struct Server<W> {
+    output: W,
+    workspace: Workspace,
+    settings: Settings,
+    encoding: Encoding,
+    /// How the editor names the open files, and which version of a text it has.
+    open: HashMap<PathBuf, (Uri, i32)>,
+    /// Messages that have come and wait.
+    waiting: VecDeque<Read>,
+    /// Files of which problems are shown.
+    shown: BTreeSet<PathBuf>,
+    /// Whether problems have to be looked for.
+    stale: bool,
+    is_initialized: bool,
+    is_shut_down: bool,
+}
+
+/// Answers messages until the editor ends the session. Gives back whether it did so in order, with `shutdown` before
+/// `exit`.
+///
+/// # Errors
+///
+/// When the output cannot be written.
+pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<bool> {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || {
+        let mut input = input;
+        loop {
+            let message = match framing::read(&mut input) {
+                Ok(None) | Err(FramingError::Io(_)) => break,
+                Ok(Some(message)) => Ok(message),
+                Err(error) => Err(error),
+            };
+            if sender.send(message).is_err() {
+                break;
+            }
+        }
+    });
+    let mut server = Server {
+        output,
+        workspace: Workspace::default(),
+        settings: Settings::default(),
+        encoding: Encoding::default(),
+        open: HashMap::new(),
+        waiting: VecDeque::new(),
+        shown: BTreeSet::new(),
+        stale: false,
+        is_initialized: false,
+        is_shut_down: false,
+    };
+    server.run(&receiver)
+}
+
+impl<W: Write> Server<W> {
+    fn run(&mut self, receiver: &Receiver<Read>) -> io::Result<bool> {
+        loop {
+            while let Ok(message) = receiver.try_recv() {
+                self.waiting.push_back(message);
+            }
+            let Some(message) = self.waiting.pop_front() else {
+                let next = if self.stale {
+                    receiver.recv_timeout(MOMENT)
+                } else {
+                    receiver.recv().map_err(|_| RecvTimeoutError::Disconnected)
+                };
+                match next {
+                    Ok(message) => self.waiting.push_back(message),
+                    Err(RecvTimeoutError::Timeout) => self.show_problems()?,
+                    Err(RecvTimeoutError::Disconnected) => return Ok(self.is_shut_down),
+                }
+                continue;
+            };
+            match message {
+                Err(error) => framing::write_failure(&mut self.output, &error)?,
+                Ok(Message::Request(request)) => self.request(request)?,
+                Ok(Message::Notification(note)) if note.method == "exit" => return Ok(self.is_shut_down),
+                Ok(Message::Notification(note)) => self.notification(note)?,
+                // Nothing is asked of the editor that has a result.
+                Ok(Message::Response(_)) => {}
+            }
+        }
+    }
+
+    fn request(&mut self, request: Request) -> io::Result<()> {
+        let Request { id, method, params } = request;
+        let result = match method.as_str() {
+            "initialize" if self.is_initialized => {
+                Err(Failure::new(ErrorCode::InvalidRequest, "the session has begun already"))
+            }
+            "initialize" => self.initialize(params),
+            _ if !self.is_initialized => Err(Failure::new(
+                ErrorCode::ServerNotInitialized,
+                "a session begins with `initialize`",
+            )),
+            "shutdown" => {
+                self.is_shut_down = true;
+                Ok(Value::Null)
+            }
+            _ if self.is_shut_down => Err(Failure::new(ErrorCode::InvalidRequest, "the session is over")),
+            _ if self.is_cancelled(&id) => Err(Failure::new(ErrorCode::RequestCanceled, "cancelled")),
+            _ if self.is_outdated(&params) => Err(Failure::new(ErrorCode::ContentModified, "the text has changed")),
+            method => self.answer(method, params),
+        };
+        let response = match result {
+            Ok(value) => Response::new_ok(id, value),
+            Err(failure) => Response::new_err(id, failure.code as i32, failure.message),
+        };
+        framing::write(&mut self.output, &response.into())
+    }
+
+    /// Whether a message that waits cancels a request.
+    fn is_cancelled(&self, id: &RequestId) -> bool {
+        self.waiting_notes("$/cancelRequest")
+            .any(|note| note.params.get("id").is_some_and(|found| *found == json!(id)))
+    }
+
+    /// Whether a message that waits changes the text that a request is about.
+    fn is_outdated(&self, params: &Value) -> bool {
+        let text = |params: &Value| params.pointer("/textDocument/uri").cloned();
+        let Some(asked) = text(params) else {
+            return false;
+        };
+        self.waiting_notes("textDocument/didChange")
+            .any(|note| text(&note.params).as_ref() == Some(&asked))
+    }
+
+    fn waiting_notes<'s>(&'s self, method: &'s str) -> impl Iterator<Item = &'s Notification> {
+        self.waiting.iter().filter_map(move |message| match message {
+            Ok(Message::Notification(note)) if note.method == method => Some(note),
+            _ => None,
+        })
+    }
+
+    fn initialize(&mut self, params: Value) -> Result<Value, Failure> {
+        let params: InitializeParams = read(params)?;
+        let general = params.capabilities.general.as_ref();
+        let encodings = general.and_then(|general| general.position_encodings.as_ref());
+        if encodings.is_some_and(|known| known.contains(&PositionEncodingKind::UTF8)) {
+            self.encoding = Encoding::Utf8;
+        }
+        let folders = params.workspace_folders.unwrap_or_default();
+        self.workspace.roots = folders.iter().filter_map(|folder| place::path(&folder.uri)).collect();
+        #[expect(deprecated, reason = "editors without folders send it")]
+        if self.workspace.roots.is_empty() {
+            self.workspace
+                .roots
+                .extend(params.root_uri.as_ref().and_then(place::path));
+        }
+        self.is_initialized = true;
+        if let Some(options) = params.initialization_options
+            && let Err(error) = self.configure(&options)
+        {
+            let _ = self.say(error);
+        }
+        Ok(answers::capabilities(self.encoding))
+    }
+
+    /// Takes settings.
+    fn configure(&mut self, value: &Value) -> Result<(), String> {
+        let settings = Settings::read(value)?;
+        self.workspace.configure(settings.chosen()?);
+        self.settings = settings;
+        self.stale = true;
+        Ok(())
+    }
+
+    /// Shows the user a message.
+    fn say(&mut self, text: String) -> io::Result<()> {
+        self.notify("window/showMessage", json!({ "type": 2, "message": text }))
+    }
+
+    fn notify(&mut self, method: &str, params: Value) -> io::Result<()> {
+        let note = Notification {
+            method: method.to_owned(),
+            params,
+        };
+        framing::write(&mut self.output, &note.into())
+    }
+
+    fn notification(&mut self, note: Notification) -> io::Result<()> {
+        if !self.is_initialized {
+            return Ok(());
+        }
+        let Notification { method, params } = note;
+        let done = match method.as_str() {
+            "textDocument/didOpen" => read(params).map(|params| self.opened(params)),
+            "textDocument/didChange" => read(params).map(|params| self.changed(params)),
+            "textDocument/didClose" => read(params).map(|params| self.closed(&params)),
+            "textDocument/didSave" | "workspace/didChangeWatchedFiles" => {
+                self.workspace.refresh();
+                self.stale = true;
+                Ok(())
+            }
+            "workspace/didChangeConfiguration" => {
+                let settings = params.get("settings").cloned().unwrap_or_default();
+                match self.configure(&settings) {
+                    Ok(()) => Ok(()),
+                    Err(error) => return self.say(error),
+                }
+            }
+            // Cancelled requests were looked for when they came; others may be left aside.
+            _ => Ok(()),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            // A notification has no answer.
+            Err(failure) => {
+                let message = format!("{method}: {}", failure.message);
+                self.notify("window/logMessage", json!({ "type": 1, "message": message }))
+            }
+        }
+    }
+
+    fn opened(&mut self, params: DidOpenTextDocumentParams) {
+        let text = params.text_document;
+        let path = path_of(&text.uri);
+        self.open.insert(path.clone(), (text.uri, text.version));
+        self.workspace.open(&path, Document::new(text.text));
+        self.stale = true;
+    }
+
+    fn changed(&mut self, params: DidChangeTextDocumentParams) {
+        let path = path_of(&params.text_document.uri);
+        if let Some((_, version)) = self.open.get_mut(&path) {
+            *version = params.text_document.version;
+        }
+        let encoding = self.encoding;
+        self.stale |= self.workspace.change(&path, |document| {
+            for change in params.content_changes {
+                match change.range {
+                    None => *document = Document::new(change.text),
+                    Some(range) => {
+                        let place = |at: lsp_types::Position| document.position(at.line, at.character, encoding);
+                        let range = place(range.start)..place(range.end);
+                        document.replace(range, &change.text);
+                    }
+                }
+            }
+        });
+    }
+
+    fn closed(&mut self, params: &DidCloseTextDocumentParams) {
+        let path = path_of(&params.text_document.uri);
+        self.open.remove(&path);
+        self.workspace.close(&path);
+        self.stale = true;
+    }
+
+    /// How the editor names a file.
+    fn uri(&self, path: &Path) -> Option<Uri> {
+        match self.open.get(path) {
+            Some((uri, _)) => Some(uri.clone()),
+            None => place::uri(path),
+        }
+    }
+
+    /// Says what is wrong with the programs of all open texts.
+    fn show_problems(&mut self) -> io::Result<()> {
+        self.stale = false;
+        let mut found: BTreeMap<PathBuf, Vec<lsp_types::Diagnostic>> = BTreeMap::new();
+        for program in self.workspace.programs() {
+            for (path, problem) in problems::of(&program, self.encoding) {
+                let list = found.entry(path).or_default();
+                if !list.contains(&problem) {
+                    list.push(problem);
+                }
+            }
+        }
+        let gone: Vec<PathBuf> = self
+            .shown
+            .iter()
+            .filter(|path| !found.contains_key(*path))
+            .cloned()
+            .collect();
+        self.shown = found.keys().cloned().collect();
+        let open: Vec<PathBuf> = self.open.keys().cloned().collect();
+        for path in gone.into_iter().chain(open) {
+            found.entry(path).or_default();
+        }
+        for (path, diagnostics) in found {
+            let version = self.open.get(&path).map(|(_, version)| *version);
+            let Some(uri) = self.uri(&path) else {
+                continue;
+            };
+            let params = PublishDiagnosticsParams {
+                uri,
+                diagnostics,
+                version,
+            };
+            self.notify("textDocument/publishDiagnostics", json!(params))?;
+        }
+        Ok(())
+    }
+}
+
+/// The path of a text. One that is no file has its name for a path.
+fn path_of(uri: &Uri) -> PathBuf {
+    place::path(uri).unwrap_or_else(|| PathBuf::from(uri.as_str()))
+}
+
+/// Reads what comes with a message.
+fn read<T: DeserializeOwned>(params: Value) -> Result<T, Failure> {
+    serde_json::from_value(params).map_err(|error| Failure::new(ErrorCode::InvalidParams, error.to_string()))
+}

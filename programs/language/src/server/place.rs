@@ -1,0 +1,88 @@
+//! Files and places as the protocol has them.
+
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use lsp_types::{Range, Uri};
+
+use crate::document::{Document, Encoding, Position};
+
+/// The path of a file; none for what is no file.
+pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
+    let rest = uri.as_str().strip_prefix("file://")?;
+    let rest = rest.strip_prefix("localhost").unwrap_or(rest);
+    let text = decoded(rest)?;
+    // `/c:/folder` on Windows.
+    let bytes = text.as_bytes();
+    let drive = matches!(bytes, [b'/', letter, b':', ..] if letter.is_ascii_alphabetic());
+    let path = if drive && cfg!(windows) { &text[1..] } else { &text[..] };
+    path.starts_with('/')
+        .then(|| crate::program::plain(Path::new(path)))
+        .or_else(|| drive.then(|| PathBuf::from(path)))
+}
+
+/// A text with its `%41` resolved.
+fn decoded(text: &str) -> Option<String> {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, others @ ..] = rest {
+        rest = others;
+        if *first == b'%' {
+            let digits = std::str::from_utf8(others.get(..2)?).ok()?;
+            bytes.push(u8::from_str_radix(digits, 16).ok()?);
+            rest = &others[2..];
+        } else {
+            bytes.push(*first);
+        }
+    }
+    String::from_utf8(bytes).ok()
+}
+
+/// The name of a file in the protocol.
+pub(super) fn uri(path: &Path) -> Option<Uri> {
+    let mut text = String::from("file://");
+    let path = path.to_string_lossy().replace('\\', "/");
+    if !path.starts_with('/') {
+        text.push('/');
+    }
+    for byte in path.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' | b'+' | b',' => {
+                text.push(byte.into());
+            }
+            _ => {
+                let _ = write!(text, "%{byte:02X}");
+            }
+        }
+    }
+    Uri::from_str(&text).ok()
+}
+
+/// A place in a document.
+pub(super) fn position(document: &Document, at: Position, encoding: Encoding) -> lsp_types::Position {
+    lsp_types::Position::new(at.line as u32, document.character(at, encoding))
+}
+
+/// Some bytes of a line.
+pub(super) fn range(document: &Document, line: usize, span: &std::ops::Range<usize>, encoding: Encoding) -> Range {
+    let at = |byte| position(document, Position { line, byte }, encoding);
+    Range::new(at(span.start), at(span.end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_come_back() {
+        for text in ["/a/b.s", "/a b/\u{e9}#?%.s", "/a/c++,1.s"] {
+            let uri = uri(Path::new(text)).expect("a name");
+            assert_eq!(path(&uri).as_deref(), Some(Path::new(text)), "{}", uri.as_str());
+        }
+        let of = |text: &str| path(&Uri::from_str(text).expect("a name"));
+        assert_eq!(of("file:///a/../b/./c.s").as_deref(), Some(Path::new("/b/c.s")));
+        assert_eq!(of("untitled:Untitled-1"), None);
+        assert_eq!(of("file:///%FF"), None);
+    }
+}

@@ -1,0 +1,77 @@
+//! What the assembler says of a program, for an editor.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use lsp_types::{DiagnosticSeverity, DiagnosticTag};
+use serde_json::json;
+use z8000_asm::{Diagnostic, Severity};
+
+use super::place;
+use crate::document::{Document, Encoding};
+use crate::program::Program;
+
+/// All errors and warnings, by their files.
+pub(super) fn of(program: &Program, encoding: Encoding) -> Vec<(PathBuf, lsp_types::Diagnostic)> {
+    let all = program.errors.iter().chain(&program.warnings);
+    all.map(|(path, one)| (path.clone(), problem(program, path, one, encoding)))
+        .collect()
+}
+
+fn problem(program: &Program, path: &std::path::Path, one: &Diagnostic, encoding: Encoding) -> lsp_types::Diagnostic {
+    let empty = Document::new(String::new());
+    let document = program.document(path).unwrap_or(&empty);
+    let line = (one.line as usize - 1).min(document.line_count() - 1);
+    let mut message = one.message.clone();
+    if !one.label.is_empty() {
+        message += &format!("\n{}", one.label);
+    }
+    for note in &one.notes {
+        message += &format!("\n{note}");
+    }
+    let fix = one.fix.as_ref().and_then(|fix| {
+        let span = in_line(document.line(line), &one.text, &fix.span)?;
+        let range = place::range(document, line, &span, encoding);
+        Some(json!({ "range": range, "text": fix.text }))
+    });
+    lsp_types::Diagnostic {
+        range: place::range(document, line, &span(document.line(line), one), encoding),
+        severity: Some(match one.severity {
+            Severity::Error => DiagnosticSeverity::ERROR,
+            Severity::Warning => DiagnosticSeverity::WARNING,
+        }),
+        source: Some("z8k".to_owned()),
+        tags: one
+            .message
+            .ends_with("is never used")
+            .then(|| vec![DiagnosticTag::UNNECESSARY]),
+        message,
+        data: fix,
+        ..lsp_types::Diagnostic::default()
+    }
+}
+
+/// The bytes of a line at fault. Where the text was made, as by a macro, it is all of the line.
+fn span(line: &str, one: &Diagnostic) -> Range<usize> {
+    in_line(line, &one.text, &one.span).unwrap_or_else(|| {
+        let code = z8000_asm::line_parts(line, &mut false)
+            .into_iter()
+            .find_map(|part| match part {
+                z8000_asm::LinePart::Code(range) => Some(range),
+                _ => None,
+            });
+        let code = code.unwrap_or(0..line.len());
+        let text = &line[code.clone()];
+        let start = code.start + text.len() - text.trim_start().len();
+        start..(code.start + text.trim_end().len()).max(start)
+    })
+}
+
+/// Bytes of a text as bytes of the line that it was made from, if it has the same there. A comment before it may have
+/// become blanks, one for each character.
+fn in_line(line: &str, text: &str, span: &Range<usize>) -> Option<Range<usize>> {
+    let column = text.get(..span.start)?.chars().count();
+    let start = line.char_indices().map(|(at, _)| at).chain([line.len()]).nth(column)?;
+    let range = start..start + span.len();
+    (line.get(range.clone())? == text.get(span.clone())?).then_some(range)
+}

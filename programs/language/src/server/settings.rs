@@ -1,0 +1,97 @@
+//! The settings as an editor sends them.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::Deserialize;
+use z8000_asm::{Options, Processor, Syntax};
+
+use crate::workspace;
+
+/// The settings of the section `z8000`; all may be left out.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub(super) struct Settings {
+    /// The main file of a program, or several.
+    main: Paths,
+    /// Folders to look for included files in.
+    include: Vec<PathBuf>,
+    /// Symbols that are defined before the first line.
+    symbols: BTreeMap<String, i64>,
+    /// `z8001` or `z8002`.
+    processor: String,
+    /// Whether all sections are in one memory.
+    one_memory: bool,
+    /// `gnu`, `asz8k` or `plz`.
+    syntax: String,
+    /// Whether clocks are shown behind lines.
+    pub(super) clocks: bool,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+enum Paths {
+    One(PathBuf),
+    Several(Vec<PathBuf>),
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            main: Paths::Several(Vec::new()),
+            include: Vec::new(),
+            symbols: BTreeMap::new(),
+            processor: "z8002".to_owned(),
+            one_memory: false,
+            syntax: Syntax::Gnu.name().to_owned(),
+            clocks: true,
+        }
+    }
+}
+
+impl Settings {
+    /// Reads the settings that a message brings: those themselves, or in a section `z8000`.
+    ///
+    /// # Errors
+    ///
+    /// A message that says which one is wrong.
+    pub(super) fn read(value: &serde_json::Value) -> Result<Self, String> {
+        let section = value.get("z8000").unwrap_or(value);
+        match section.is_null() {
+            true => Ok(Self::default()),
+            false => Self::deserialize(section).map_err(|error| format!("the settings of z8000 are wrong: {error}")),
+        }
+    }
+
+    /// The same for the analysis.
+    ///
+    /// # Errors
+    ///
+    /// A message that says which one is wrong.
+    pub(super) fn chosen(&self) -> Result<workspace::Settings, String> {
+        let processor = match self.processor.as_str() {
+            "z8001" => Processor::Z8001,
+            "z8002" => Processor::Z8002,
+            other => return Err(format!("`{other}` is not a processor: use z8001 or z8002")),
+        };
+        Ok(workspace::Settings {
+            main: match &self.main {
+                Paths::One(path) if path.as_os_str().is_empty() => Vec::new(),
+                Paths::One(path) => vec![path.clone()],
+                Paths::Several(paths) => paths.clone(),
+            },
+            folders: self.include.clone(),
+            options: Options {
+                processor,
+                symbols: self
+                    .symbols
+                    .iter()
+                    .map(|(name, value)| (name.clone(), *value))
+                    .collect(),
+                one_memory: self.one_memory,
+                syntax: self.syntax.parse()?,
+                ..Options::default()
+            },
+        })
+    }
+}

@@ -1,0 +1,361 @@
+//! What the words of a line are: the tokens of the assembler, and what each is where it stands.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use z8000::isa::{Kind as OperandKind, Operation, forms_of, names};
+use z8000_asm::lexer::{Kind as TokenKind, Sign, Token, tokens};
+use z8000_asm::{LinePart, Syntax, directive, is_register, line_parts};
+
+/// What a word is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// A label, where it is defined.
+    Label,
+    /// A symbol that is given a value: `.equ name, value`, `name = value`.
+    Constant,
+    /// A macro, where it is defined.
+    MacroName,
+    /// The mnemonic of an instruction.
+    Instruction,
+    /// A directive.
+    Directive,
+    /// A macro that is called; or a word that is nothing that is known, where a statement begins.
+    Call,
+    /// A register.
+    Register,
+    /// A condition, a flag, an interrupt or a control register.
+    Special,
+    /// A symbol.
+    Symbol,
+    /// A parameter of a macro: `\name`.
+    Parameter,
+    /// A local label, where it is defined: `1:`.
+    LocalLabel,
+    /// A use of one: `1b`.
+    Local,
+    /// A number or a character.
+    Number,
+    /// A text in quotation marks.
+    Text,
+    /// A comment.
+    Comment,
+}
+
+impl Kind {
+    /// Whether a symbol is defined here.
+    #[must_use]
+    pub const fn defines(self) -> bool {
+        matches!(self, Self::Label | Self::Constant)
+    }
+
+    /// Whether it is the name of a symbol or a macro, or may be.
+    #[must_use]
+    pub const fn is_name(self) -> bool {
+        matches!(
+            self,
+            Self::Label | Self::Constant | Self::MacroName | Self::Call | Self::Symbol
+        )
+    }
+}
+
+/// A word, and the bytes of its line that it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Word {
+    /// What it is.
+    pub kind: Kind,
+    /// Where it stands.
+    pub span: Range<usize>,
+}
+
+/// The macros of a program, in lower case: they come before instructions of the same name.
+pub type Macros = HashSet<String>;
+
+/// Longer lines are nothing to be read: their words are not looked for.
+const LONGEST: usize = 10_000;
+
+/// The words of a line in the dialect of GNU as; `in_comment` says whether a comment is open. Where no token begins, a
+/// character is left out, as in the body of a macro.
+#[must_use]
+pub fn words(line: &str, in_comment: &mut bool, macros: &Macros) -> Vec<Word> {
+    let mut list = Vec::new();
+    let mut statement = Vec::new();
+    if line.len() > LONGEST {
+        let _ = line_parts(line, in_comment);
+        return list;
+    }
+    for part in line_parts(line, in_comment) {
+        match part {
+            LinePart::Code(range) => read(line, range, &mut statement),
+            LinePart::Comment(span) => list.push(Word {
+                kind: Kind::Comment,
+                span,
+            }),
+            LinePart::Separator(_) => sort(line, &std::mem::take(&mut statement), macros, &mut list),
+        }
+    }
+    sort(line, &statement, macros, &mut list);
+    list.sort_by_key(|word| word.span.start);
+    list
+}
+
+/// The word at a byte of a line, or the one that ends there.
+#[must_use]
+pub fn word_at(words: &[Word], byte: usize) -> Option<&Word> {
+    let inside = words.iter().find(|word| word.span.contains(&byte));
+    let is_punctual = |word: &&Word| matches!(word.kind, Kind::Comment);
+    let before = words.iter().find(|word| word.span.end == byte && !is_punctual(word));
+    inside.filter(|word| !is_punctual(word)).or(before).or(inside)
+}
+
+/// Adds the tokens of a part of a line, as far as there are any.
+fn read<'l>(line: &'l str, part: Range<usize>, list: &mut Vec<Token<'l>>) {
+    let (mut at, mut end) = (part.start, part.end);
+    while at < part.end {
+        match tokens(&line[at..end]) {
+            Ok(found) => {
+                list.extend(found.into_iter().map(|token| Token {
+                    span: at + token.span.start..at + token.span.end,
+                    ..token
+                }));
+                // What comes next is no token: it is passed over.
+                at = end + line[end..].chars().next().map_or(1, char::len_utf8);
+                end = part.end;
+            }
+            Err(fault) if fault.span.start > 0 && at + fault.span.start < end => end = at + fault.span.start,
+            Err(fault) => {
+                let next = at + fault.span.end.max(1);
+                at = (next..=end).find(|next| line.is_char_boundary(*next)).unwrap_or(end);
+                end = part.end;
+            }
+        }
+    }
+}
+
+/// Says what the tokens of a statement are.
+fn sort(line: &str, statement: &[Token<'_>], macros: &Macros, list: &mut Vec<Word>) {
+    let mut rest = statement;
+    let mut push = |kind, span: &Range<usize>| {
+        list.push(Word {
+            kind,
+            span: span.clone(),
+        });
+    };
+    // Labels: up to a colon that stands in the first word.
+    while let Some(first) = rest.first() {
+        let behind = &line[first.span.start..];
+        let end = behind.find(|one: char| one == ':' || one.is_whitespace());
+        let Some(colon) = end.filter(|end| behind[*end..].starts_with(':')) else {
+            break;
+        };
+        let colon = first.span.start + colon;
+        let count = rest.iter().take_while(|token| token.span.start < colon).count();
+        if count == 0
+            || !rest
+                .get(count)
+                .is_some_and(|token| token.kind == TokenKind::Sign(Sign::Colon))
+        {
+            break;
+        }
+        for token in &rest[..count] {
+            match token.kind {
+                TokenKind::Name(_) if is_parameter(line, token) => push(Kind::Parameter, &token.span),
+                TokenKind::Name(_) => push(Kind::Label, &token.span),
+                TokenKind::Number(_) => push(Kind::LocalLabel, &token.span),
+                _ => {}
+            }
+        }
+        rest = &rest[count + 1..];
+    }
+    let Some((first, operands)) = rest.split_first() else {
+        return;
+    };
+    let TokenKind::Name(name) = first.kind else {
+        for token in rest {
+            operand(line, token, Kind::Symbol, &mut push);
+        }
+        return;
+    };
+    let assigned = matches!(
+        operands.first().map(|token| &token.kind),
+        Some(TokenKind::Sign(Sign::Assign | Sign::Equal))
+    );
+    let known = directive(Syntax::Gnu, name);
+    let operation = Operation::from_mnemonic(name);
+    let kind = if assigned {
+        Kind::Constant
+    } else if is_parameter(line, first) {
+        Kind::Parameter
+    } else if macros.contains(&name.to_ascii_lowercase()) {
+        Kind::Call
+    } else if operation.is_some() {
+        Kind::Instruction
+    } else if known.is_some() {
+        Kind::Directive
+    } else {
+        Kind::Call
+    };
+    push(kind, &first.span);
+    let fields = operands
+        .split(|token| token.kind == TokenKind::Sign(Sign::Comma))
+        .collect::<Vec<_>>();
+    for (index, field) in fields.iter().enumerate() {
+        let symbol = match (kind, known) {
+            (Kind::Directive, Some(row)) if index == 0 && row.defines() => Kind::Constant,
+            (Kind::Directive, Some(row)) if index == 0 && is_macro(row) => Kind::MacroName,
+            (Kind::Instruction, _) if is_special(operation, name_of(field), index, fields.len()) => Kind::Special,
+            _ => Kind::Symbol,
+        };
+        for (place, token) in field.iter().enumerate() {
+            // The parameters of a macro may follow its name without a comma.
+            let symbol = match symbol {
+                Kind::MacroName | Kind::Constant if place > 0 => Kind::Symbol,
+                symbol => symbol,
+            };
+            operand(line, token, symbol, &mut push);
+        }
+    }
+}
+
+/// The name that an operand is, if it is nothing else.
+fn name_of<'l>(field: &[Token<'l>]) -> Option<&'l str> {
+    match field {
+        [token] => match token.kind {
+            TokenKind::Name(name) => Some(name),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether a directive defines a macro.
+pub(crate) fn is_macro(row: &z8000_asm::Directive) -> bool {
+    row.names.contains(&".macro")
+}
+
+fn operand(line: &str, token: &Token<'_>, symbol: Kind, push: &mut impl FnMut(Kind, &Range<usize>)) {
+    let kind = match &token.kind {
+        TokenKind::Name(_) if is_parameter(line, token) => Kind::Parameter,
+        TokenKind::Name(".") => return,
+        TokenKind::Name(name) if is_register(name) => Kind::Register,
+        TokenKind::Name(_) => symbol,
+        TokenKind::Number(_) => Kind::Number,
+        TokenKind::Local(..) => Kind::Local,
+        TokenKind::Text(_) => Kind::Text,
+        TokenKind::Sign(_) => return,
+    };
+    push(kind, &token.span);
+}
+
+/// Whether a `\` stands before it.
+fn is_parameter(line: &str, token: &Token<'_>) -> bool {
+    line[..token.span.start].ends_with('\\')
+}
+
+/// Whether an operand is the name of a condition, a flag, an interrupt or a control register, where it stands.
+fn is_special(operation: Option<Operation>, name: Option<&str>, index: usize, count: usize) -> bool {
+    let (Some(operation), Some(name)) = (operation, name) else {
+        return false;
+    };
+    forms_of(operation).iter().any(|form| {
+        let listed = form
+            .operands
+            .first()
+            .is_some_and(|first| matches!(first.kind, OperandKind::Flags | OperandKind::Interrupts));
+        let at = if listed { 0 } else { index };
+        let fits = listed || form.operands.len() == count;
+        fits && form.operands.get(at).is_some_and(|operand| match operand.kind {
+            OperandKind::Condition | OperandKind::BranchCondition => names::condition(name).is_some(),
+            OperandKind::Flags => names::flag(name).is_some(),
+            OperandKind::Interrupts => names::interrupt(name).is_some(),
+            OperandKind::Control | OperandKind::ControlByte => names::control(name).is_some(),
+            _ => false,
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The words of a line with what they are.
+    fn kinds(line: &str) -> Vec<(&str, Kind)> {
+        let macros = Macros::from(["advance".to_owned()]);
+        let list = words(line, &mut false, &macros);
+        list.into_iter().map(|word| (&line[word.span], word.kind)).collect()
+    }
+
+    #[test]
+    fn words_are_what_they_are_where_they_stand() {
+        use Kind::*;
+        assert_eq!(
+            kinds("loop: 1: jr z,loop ! back"),
+            [
+                ("loop", Label),
+                ("1", LocalLabel),
+                ("jr", Instruction),
+                ("z", Special),
+                ("loop", Symbol),
+                ("! back", Comment)
+            ]
+        );
+        // One operand of JP is its target, whatever its name; that of RET is a condition.
+        assert_eq!(kinds("jp c"), [("jp", Instruction), ("c", Symbol)]);
+        assert_eq!(kinds("ret c"), [("ret", Instruction), ("c", Special)]);
+        assert_eq!(
+            kinds("setflg c, z"),
+            [("setflg", Instruction), ("c", Special), ("z", Special)]
+        );
+        assert_eq!(
+            kinds("ldctl fcw,r1"),
+            [("ldctl", Instruction), ("fcw", Special), ("r1", Register)]
+        );
+        assert_eq!(
+            kinds(".equ SIZE, COUNT*2"),
+            [
+                (".equ", Directive),
+                ("SIZE", Constant),
+                ("COUNT", Symbol),
+                ("2", Number)
+            ]
+        );
+        assert_eq!(kinds("SIZE == 2"), [("SIZE", Constant), ("2", Number)]);
+        assert_eq!(
+            kinds(".macro step way"),
+            [(".macro", Directive), ("step", MacroName), ("way", Symbol)]
+        );
+        assert_eq!(kinds("advance \\step"), [("advance", Call), ("step", Parameter)]);
+        assert_eq!(
+            kinds(".Lmore\\@: ld r1,\\end(r2); djnz r1,1b"),
+            [
+                (".Lmore", Label),
+                ("ld", Instruction),
+                ("r1", Register),
+                ("end", Parameter),
+                ("r2", Register),
+                ("djnz", Instruction),
+                ("r1", Register),
+                ("1b", Local)
+            ]
+        );
+        assert_eq!(kinds(".include \"a.s\""), [(".include", Directive), ("\"a.s\"", Text)]);
+    }
+
+    #[test]
+    fn nonsense_has_words_too() {
+        for line in [
+            "\"open",
+            "12h {} ld",
+            "'",
+            "\\\\\\",
+            "\u{e9}\u{1f600}:\"\\\u{e9}\"",
+            "x\\()y: \\",
+            ":::",
+            "0x 0x",
+        ] {
+            for word in words(line, &mut false, &Macros::new()) {
+                assert!(line.get(word.span).is_some(), "{line:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,203 @@
+//! The formatter: layouts by hand, and what must hold for any source.
+
+use proptest::prelude::*;
+use z8000_asm::{Files, Memory, Options, Sources, assemble, examine};
+use z8000_language::format::format;
+
+use crate::sources::{below, repository};
+
+/// What becomes what.
+const LAYOUTS: [(&str, &str); 14] = [
+    ("ld r1,r2\n", "        ld      r1,r2\n"),
+    ("x:ld r1 , r2!why\n", "x:      ld      r1 , r2                 !why\n"),
+    ("\tret\t! c\n", "        ret                             ! c\n"),
+    ("long_label: ld r1,r2\n", "long_label:     ld      r1,r2\n"),
+    (
+        "a: .byte 1\nlong_name:.byte 2\n",
+        "a:              .byte   1\nlong_name:      .byte   2\n",
+    ),
+    ("                .byte 1\n", "                .byte   1\n"),
+    ("   .byte 1\n", "        .byte   1\n"),
+    (".macro  far\n.endm\n", ".macro  far\n.endm\n"),
+    ("X = 1   \n  Y == 2\n", "X = 1\n        Y == 2\n"),
+    ("! a comment  \n    ! another\n", "! a comment\n    ! another\n"),
+    ("nop; ret   ! two\n", "nop; ret   ! two\n"),
+    ("a /* b\n   c  \n */ d\n", "a /* b\n   c\n */ d\n"),
+    ("x: y: nop\r\nret", "x: y:   nop\r\n        ret\n"),
+    (
+        " .ascii\"a  b\"  ! \"\n",
+        "        .ascii\"a  b\"                    ! \"\n",
+    ),
+];
+
+#[test]
+fn layouts() {
+    for (before, after) in LAYOUTS {
+        assert_eq!(format(before).as_deref(), Ok(after), "{before:?}");
+        assert_eq!(format(after).as_deref(), Ok(after), "{before:?}");
+    }
+}
+
+/// What a source becomes: its bytes, or its errors without their columns.
+fn outcome(sources: &dyn Sources, main: &str) -> String {
+    match assemble(sources, main, &Options::default()) {
+        Ok(assembly) => format!("{:?} {:?}", assembly.pieces, assembly.symbols),
+        Err(errors) => {
+            let texts: Vec<_> = errors.list.iter().map(|one| (one.line, &one.message)).collect();
+            format!("{texts:?}")
+        }
+    }
+}
+
+fn check(name: &str, text: &str, sources: impl Fn(&str) -> String) {
+    let formatted = format(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!(
+        format(&formatted).as_deref(),
+        Ok(formatted.as_str()),
+        "{name}: a second time"
+    );
+    assert_eq!(sources(text), sources(&formatted), "{name}");
+}
+
+/// Every source of the repository becomes the same, whatever it is.
+#[test]
+fn sources_become_the_same_bytes() {
+    let mut count = 0;
+    for (path, text) in below(&repository("tests/asm"))
+        .into_iter()
+        .chain(below(&repository("asm")))
+    {
+        let name = path.display().to_string();
+        check(&name, &text, |text| outcome(&Memory::new([("a.s", text)]), "a.s"));
+        count += 1;
+    }
+    assert!(count >= 200, "only {count} sources");
+}
+
+/// Sources with one file in another layout.
+struct Changed<'c> {
+    files: Files,
+    texts: &'c [(String, String)],
+}
+
+impl Sources for Changed<'_> {
+    fn read(&self, name: &str) -> std::io::Result<std::borrow::Cow<'_, [u8]>> {
+        match self.texts.iter().find(|(known, _)| known == name) {
+            Some((_, text)) => Ok(text.as_bytes().into()),
+            None => self.files.read(name),
+        }
+    }
+}
+
+/// The chess program and the exerciser, with all their files in their layout, have the bytes that they had.
+#[test]
+fn programs_become_the_same_bytes() {
+    for main in ["asm/bcp.s", "asm/exerciser/exerciser.s"] {
+        let path = repository(main);
+        let (files, main) = Files::beside(&path);
+        let before = assemble(&files, &main, &Options::default()).expect("it assembles");
+        let folder = path.parent().expect("a folder");
+        let layout = |name: &String| {
+            let text = std::fs::read_to_string(folder.join(name)).expect("a source");
+            (name.clone(), format(&text).expect("a layout"))
+        };
+        let texts: Vec<(String, String)> = before.files.iter().map(layout).collect();
+        let changed = Changed { files, texts: &texts };
+        let after = assemble(&changed, &main, &Options::default()).expect("it assembles");
+        assert_eq!(before.pieces, after.pieces, "{main}");
+        assert_eq!(before.symbols, after.symbols, "{main}");
+    }
+}
+
+/// The sources of `asm/` are in this layout but for a few lines: the style is theirs.
+#[test]
+fn the_style_is_that_of_the_sources() {
+    let mut changed = 0;
+    let mut lines = 0;
+    for (_, text) in below(&repository("asm")) {
+        let formatted = format(&text).expect("a layout");
+        lines += text.lines().count();
+        changed += text
+            .lines()
+            .zip(formatted.lines())
+            .filter(|(old, new)| old != new)
+            .count();
+    }
+    assert!(lines > 7000 && changed < 20, "{changed} of {lines} lines");
+}
+
+/// Pieces of lines that a layout could stumble over.
+fn line() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        Just(" "),
+        Just("  "),
+        Just("\t"),
+        Just("x"),
+        Just("x:"),
+        Just("1:"),
+        Just("\u{e9}:"),
+        Just("ld"),
+        Just("r1,r2"),
+        Just("r1,#'!'"),
+        Just("r1 , #' '"),
+        Just(".ascii"),
+        Just("\"a  !; b\""),
+        Just("\"/*\""),
+        Just(".byte"),
+        Just("1, 2"),
+        Just("="),
+        Just("=="),
+        Just(";"),
+        Just("!"),
+        Just("!="),
+        Just("/*"),
+        Just("*/"),
+        Just("#"),
+        Just(".if"),
+        Just("1"),
+        Just(".endif"),
+        Just(".macro"),
+        Just(".endm"),
+        Just("m"),
+        Just("\\x"),
+        Just("\\@"),
+        Just("'"),
+        Just("\""),
+        Just("\u{a0}"),
+        Just("\r"),
+        Just(".rept"),
+        Just(".endr"),
+        Just("sval"),
+        Just("'a  b'"),
+        Just(".print"),
+    ];
+    prop::collection::vec(piece, 0..7).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(3000) })]
+
+    /// Random programs become the same, bytes or errors.
+    #[test]
+    fn random_sources_become_the_same(lines in prop::collection::vec(line(), 1..12)) {
+        let text = lines.join("\n");
+        check(&format!("{text:?}"), &text, |text| outcome(&Memory::new([("a.s", text)]), "a.s"));
+    }
+
+    /// Any text has a layout, and that has itself.
+    #[test]
+    fn any_text_has_a_layout(text in "\\PC{0,60}(\n\\PC{0,40}){0,4}") {
+        let formatted = format(&text).map_err(|error| TestCaseError::fail(error.to_string()))?;
+        prop_assert_eq!(format(&formatted), Ok(formatted.clone()));
+        let memory = |text: &str| Memory::new([("a.s", text)]);
+        let before = examine(&memory(&text), "a.s", &Options::default());
+        let after = examine(&memory(&formatted), "a.s", &Options::default());
+        prop_assert_eq!(before.assembly.pieces, after.assembly.pieces);
+    }
+}
+
+#[test]
+fn an_empty_source_stays_empty() {
+    assert_eq!(format("").as_deref(), Ok(""));
+    assert_eq!(format("\n\n").as_deref(), Ok("\n\n"));
+}

@@ -1,0 +1,599 @@
+//! The server as an editor talks to it: on the chess program, on small texts, and in hostile words.
+
+use std::path::Path;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use crate::editor::{Editor, uri};
+use crate::sources::{place, repository};
+
+/// A session with one file of the repository open.
+struct Session {
+    editor: Editor,
+    path: std::path::PathBuf,
+    text: String,
+}
+
+impl Session {
+    fn new(file: &str) -> Self {
+        let path = repository(file);
+        let text = std::fs::read_to_string(&path).expect("a source");
+        let mut editor = Editor::new(&repository(""), json!({}));
+        editor.open(&path, &text);
+        Self { editor, path, text }
+    }
+
+    /// A session with a text that is no file.
+    fn of(text: &str) -> Self {
+        let path = repository("tests/none/a.s");
+        let mut editor = Editor::new(&repository("tests/none"), json!({}));
+        editor.open(&path, text);
+        Self {
+            editor,
+            path,
+            text: text.to_owned(),
+        }
+    }
+
+    fn document(&self) -> Value {
+        json!({ "textDocument": { "uri": uri(&self.path) } })
+    }
+
+    /// The parameters of a request about a part of the text, some characters behind where that begins.
+    fn at(&self, part: &str, behind: usize) -> Value {
+        let (line, column) = place(&self.text, part);
+        let mut params = self.document();
+        params["position"] = json!({ "line": line, "character": column + behind });
+        params
+    }
+
+    fn ask_at(&mut self, method: &str, part: &str, behind: usize) -> Value {
+        let params = self.at(part, behind);
+        self.editor.ask(method, params)
+    }
+
+    fn hover(&mut self, part: &str, behind: usize) -> String {
+        let answer = self.ask_at("textDocument/hover", part, behind);
+        answer["contents"]["value"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// File names and lines, from 1, of the references to a word.
+    fn references(&mut self, part: &str, behind: usize) -> Vec<String> {
+        let mut params = self.at(part, behind);
+        params["context"] = json!({ "includeDeclaration": true });
+        locations(&self.editor.ask("textDocument/references", params))
+    }
+}
+
+/// `file:line` of each location, lines from 1.
+fn locations(answer: &Value) -> Vec<String> {
+    let place = |one: &Value| {
+        let file = one["uri"]
+            .as_str()
+            .expect("a name")
+            .rsplit('/')
+            .next()
+            .unwrap_or_default();
+        format!("{file}:{}", one["range"]["start"]["line"].as_u64().expect("a line") + 1)
+    };
+    answer.as_array().expect("a list").iter().map(place).collect()
+}
+
+/// The manual has 15+3n clocks for LDM to an indexed address: 24 for three registers.
+#[test]
+fn hovering_over_ldm_tells_its_clocks() {
+    let mut session = Session::new("asm/t2v.s");
+    let text = session.hover("ldm     PLY_BEST(r1),r3,#3", 1);
+    assert!(text.contains("load multiple"), "{text}");
+    assert!(text.contains("**24 clocks** here, 6 bytes"), "{text}");
+    assert!(
+        text.contains("| **address(rd), rs, #n** |") || text.contains("15+3n"),
+        "{text}"
+    );
+    assert!(session.editor.end());
+}
+
+#[test]
+fn hovering_tells_of_symbols_directives_and_numbers() {
+    let mut session = Session::new("asm/t2v.s");
+    let text = session.hover("call    repeated", 10);
+    assert!(
+        text.contains("**repeated** - address") && text.contains("in `.text`"),
+        "{text}"
+    );
+    // The header of the routine, in another file.
+    assert!(text.contains("! clocks") && text.contains("path.s:"), "{text}");
+    let text = session.hover("PLY_BEST(r1)", 2);
+    assert!(text.contains("constant `"), "{text}");
+    let text = session.hover(".if     NEAR", 1);
+    assert!(text.contains(".if"), "{text}");
+    let text = session.hover("jr      eq,t2v_draw", 8);
+    assert!(text.contains("condition code 6: `eq`, `z`"), "{text}");
+    let text = session.hover("cp      r6,#3", 12);
+    assert!(text.contains("`3` = `0x3`"), "{text}");
+    // In a comment there is nothing.
+    assert_eq!(session.hover("! t2v.s - second-order", 4), "");
+}
+
+#[test]
+fn definitions_and_references_cross_files() {
+    let mut session = Session::new("asm/t2v.s");
+    let found = session.ask_at("textDocument/definition", "call    repeated", 10);
+    let text = std::fs::read_to_string(repository("asm/path.s")).expect("a source");
+    let line = text
+        .lines()
+        .position(|line| line.starts_with("repeated:"))
+        .expect("a label")
+        + 1;
+    assert_eq!(locations(&found), [format!("path.s:{line}")]);
+    let mut references = session.references("call    repeated", 10);
+    // As a search for the word finds them, also in the file that is left out where there is a stored tree.
+    let mut expected = Vec::new();
+    for file in ["path.s", "simple.s", "t2v.s"] {
+        let text = std::fs::read_to_string(repository("asm").join(file)).expect("a source");
+        for (index, line) in text.lines().enumerate() {
+            let code = line.split('!').next().unwrap_or_default();
+            if code
+                .split(|one: char| !one.is_alphanumeric() && one != '_')
+                .any(|word| word == "repeated")
+            {
+                expected.push(format!("{file}:{}", index + 1));
+            }
+        }
+    }
+    references.sort();
+    expected.sort();
+    assert_eq!(references, expected);
+    assert_eq!(references.len(), 4);
+    // A local label: the one behind.
+    let (line, _) = place(&session.text, "jr      eq,2f");
+    let (label, _) = place(&session.text, "2:      ldb     rl0,ENTRY_SCORE(r14)");
+    let found = session.ask_at("textDocument/definition", "jr      eq,2f", 12);
+    assert_eq!(locations(&found), [format!("t2v.s:{}", label + 1)]);
+    assert!(
+        session
+            .references("jr      eq,2f", 12)
+            .contains(&format!("t2v.s:{}", line + 1))
+    );
+}
+
+#[test]
+fn an_included_file_is_found() {
+    let mut session = Session::new("asm/bcp.s");
+    let found = session.ask_at("textDocument/definition", ".include \"frames.s\"", 12);
+    assert!(
+        found["uri"].as_str().expect("a file").ends_with("/asm/frames.s"),
+        "{found}"
+    );
+}
+
+#[test]
+fn names_and_completions() {
+    let mut session = Session::new("asm/t2v.s");
+    let params = session.document();
+    let symbols = session.editor.ask("textDocument/documentSymbol", params);
+    let names: Vec<&str> = symbols
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|one| one["name"].as_str())
+        .collect();
+    assert!(names.contains(&"t2v") && names.contains(&"t2v_mate"), "{names:?}");
+    let found = session.editor.ask("workspace/symbol", json!({ "query": "SEES_MA" }));
+    assert_eq!(found[0]["name"], "sees_mate");
+    let labels = |answer: &Value| -> Vec<String> {
+        let list = answer.as_array().expect("a list");
+        list.iter()
+            .map(|one| one["label"].as_str().expect("a label").to_owned())
+            .collect()
+    };
+    let statements = labels(&session.ask_at("textDocument/completion", "calr    sees_mate", 2));
+    for name in ["ldm", "calr", ".equ", "exchange_bounds"] {
+        assert!(statements.iter().any(|label| label == name), "{name}");
+    }
+    let operands = labels(&session.ask_at("textDocument/completion", "calr    sees_mate", 11));
+    assert!(operands.iter().any(|label| label == "sees_mate") && !operands.iter().any(|label| label == "ldm"));
+    let conditions = labels(&session.ask_at("textDocument/completion", "jr      eq,t2v_draw", 9));
+    assert!(conditions.iter().any(|label| label == "ult"));
+    let comment = labels(&session.ask_at("textDocument/completion", "! t2v.s - second", 6));
+    assert_eq!(comment, [""; 0]);
+}
+
+#[test]
+fn problems_come_and_go() {
+    let mut session = Session::of("start:  ld      r1,rx\n        jp      start\n");
+    let problems = session.editor.problems(&session.path);
+    let severities: Vec<&Value> = problems.iter().map(|one| &one["severity"]).collect();
+    assert_eq!(severities, [1, 2], "{problems:?}");
+    let text = "start:  ld      r1,r2\n        jp      start\n";
+    session.editor.change(&session.path, text);
+    let problems = session.editor.problems(&session.path);
+    assert_eq!(problems.len(), 1, "{problems:?}");
+    assert_eq!(problems[0]["range"]["start"], json!({ "line": 1, "character": 16 }));
+    // The assembler's hint, as an action.
+    let mut params = session.document();
+    params["range"] = problems[0]["range"].clone();
+    params["context"] = json!({ "diagnostics": problems });
+    let actions = session.editor.ask("textDocument/codeAction", params);
+    assert_eq!(actions[0]["title"], "Write `jr`");
+    let edit = &actions[0]["edit"]["changes"][uri(&session.path)][0];
+    assert_eq!(edit["newText"], "jr");
+    assert_eq!(edit["range"]["start"], json!({ "line": 1, "character": 8 }));
+    session.editor.change(&session.path, "start:  jr      start\n");
+    assert_eq!(session.editor.problems(&session.path), [] as [Value; 0]);
+    assert!(session.editor.end());
+}
+
+/// Problems of an included file come where they are, also in a line of a macro and behind characters beyond ASCII.
+#[test]
+fn problems_are_where_they_are() {
+    let text = "/* \u{1f600} */ ld r1,nothing\n.macro  bad x\n        ld      \\x,r1\n.endm\n        bad     nowhere\n";
+    let mut session = Session::of(text);
+    let problems = session.editor.problems(&session.path);
+    let start = |one: &Value| one["range"]["start"].clone();
+    // UTF-16 counts two units for the first character.
+    assert_eq!(
+        start(&problems[0]),
+        json!({ "line": 0, "character": 15 }),
+        "{problems:?}"
+    );
+    assert_eq!(
+        start(&problems[1]),
+        json!({ "line": 2, "character": 8 }),
+        "{problems:?}"
+    );
+    assert!(
+        problems[1]["message"]
+            .as_str()
+            .expect("text")
+            .contains("in the expansion of macro `bad`")
+    );
+}
+
+#[test]
+fn another_name_leaves_the_bytes() {
+    let mut session = Session::new("asm/t2v.s");
+    let range = session.ask_at("textDocument/prepareRename", "call    repeated", 10);
+    assert_eq!(range["end"]["character"], 24, "{range}");
+    let mut params = session.at("call    repeated", 10);
+    params["newName"] = json!("stood_before");
+    let edits = session.editor.ask("textDocument/rename", params.clone());
+    let files = edits["changes"].as_object().expect("files");
+    assert_eq!(files.len(), 3, "{edits}");
+    let count: usize = files.values().filter_map(|list| list.as_array()).map(Vec::len).sum();
+    assert_eq!(count, 4, "{edits}");
+    for (name, expected) in [
+        ("t2v", "already"),
+        ("r1", "register"),
+        ("1x", "cannot be a name"),
+        ("ld", "instruction"),
+    ] {
+        params["newName"] = json!(name);
+        let message = session.editor.refused("textDocument/rename", params.clone());
+        assert!(message.contains(expected), "{message}");
+    }
+    // A mnemonic has no other name.
+    assert_eq!(
+        session.ask_at("textDocument/prepareRename", "calr    sees_mate", 1),
+        Value::Null
+    );
+}
+
+/// A name that a macro puts together is not changed by half.
+#[test]
+fn a_name_that_a_macro_makes_is_left() {
+    let text = ".macro  make name\n\\name\\()_end:\n.endm\n        make    a\n        jr      a_end\n";
+    let mut session = Session::of(text);
+    let mut params = session.at("a_end", 1);
+    params["newName"] = json!("other");
+    let message = session.editor.refused("textDocument/rename", params);
+    assert!(message.contains("would not be the same"), "{message}");
+}
+
+#[test]
+fn clocks_stand_beside_lines() {
+    // From the manual's table: 3 for LD between registers, 11+9n for LDIR, 4 for INC, 6 for JR.
+    let text = "start:  ld      r1,r2\n        ldir    @r2,@r4,r5\n        .rept   2\n        inc     r1,#1\n\
+                .endr\n        jr      start\n";
+    let mut session = Session::of(text);
+    let start_of = |line: u32| json!({ "line": line, "character": 0 });
+    let range = |from, to| json!({ "start": start_of(from), "end": start_of(to) });
+    let mut params = session.document();
+    params["range"] = range(0, 6);
+    let hints = session.editor.ask("textDocument/inlayHint", params.clone());
+    let found: Vec<(u64, &str)> = hints
+        .as_array()
+        .expect("a list")
+        .iter()
+        .map(|hint| {
+            (
+                hint["position"]["line"].as_u64().expect("a line"),
+                hint["label"].as_str().expect("a label"),
+            )
+        })
+        .collect();
+    assert_eq!(found, [(0, "3"), (1, "11+9n"), (2, "8 in 2"), (5, "6")]);
+    // The sum of a selection.
+    params["context"] = json!({ "diagnostics": [] });
+    let actions = session.editor.ask("textDocument/codeAction", params.clone());
+    assert_eq!(actions[0]["title"], "5 instructions, 28+ clocks");
+    params["range"] = range(0, 1);
+    let actions = session.editor.ask("textDocument/codeAction", params);
+    assert_eq!(actions[0]["title"], "1 instruction, 3 clocks");
+}
+
+#[test]
+fn colours_cover_the_words() {
+    let mut session = Session::of("start:  ld      r1,#SIZE ! why\nSIZE = 2\n");
+    let params = session.document();
+    let answer = session.editor.ask("textDocument/semanticTokens/full", params);
+    let data: Vec<u64> = answer["data"]
+        .as_array()
+        .expect("numbers")
+        .iter()
+        .filter_map(Value::as_u64)
+        .collect();
+    let starts: Vec<(u64, u64, u64)> = data.chunks(5).map(|one| (one[0], one[1], one[2])).collect();
+    let expected = [
+        (0, 0, 5),
+        (0, 8, 2),
+        (0, 8, 2),
+        (0, 4, 4),
+        (0, 5, 5),
+        (1, 0, 4),
+        (0, 7, 1),
+    ];
+    assert_eq!(starts, expected);
+    let mut params = session.document();
+    params["range"] = json!({ "start": { "line": 1, "character": 0 }, "end": { "line": 2, "character": 0 } });
+    let answer = session.editor.ask("textDocument/semanticTokens/range", params);
+    assert_eq!(answer["data"].as_array().map(Vec::len), Some(10));
+}
+
+#[test]
+fn a_text_is_formatted_by_lines() {
+    let mut session = Session::of("ld r1,r2\n        ret\nx:nop");
+    let mut params = session.document();
+    params["options"] = json!({ "tabSize": 8, "insertSpaces": true });
+    let edits = session.editor.ask("textDocument/formatting", params);
+    let texts: Vec<&str> = edits
+        .as_array()
+        .expect("edits")
+        .iter()
+        .filter_map(|one| one["newText"].as_str())
+        .collect();
+    assert_eq!(texts, ["        ld      r1,r2", "x:      nop", "\n"]);
+}
+
+/// Settings: the main file, symbols, the dialect.
+#[test]
+fn settings_choose_the_program() {
+    let path = repository("asm/simple.s");
+    let text = std::fs::read_to_string(&path).expect("a source");
+    let mut editor = Editor::new(
+        &repository(""),
+        json!({ "main": "asm/bcp.s", "symbols": { "SIMPLE": 1 } }),
+    );
+    editor.open(&path, &text);
+    assert_eq!(editor.problems(&path), [] as [Value; 0]);
+    let (line, _) = place(&text, "\nt2v:");
+    let params = json!({ "textDocument": { "uri": uri(&path) }, "position": { "line": line + 1, "character": 0 } });
+    let hover = editor.ask("textDocument/hover", params);
+    assert!(
+        hover["contents"]["value"]
+            .as_str()
+            .unwrap_or_default()
+            .contains("**t2v** - address"),
+        "{hover}"
+    );
+    editor.tell(
+        "workspace/didChangeConfiguration",
+        json!({ "settings": { "z8000": { "syntax": "pascal" } } }),
+    );
+    editor.ask("workspace/symbol", json!({ "query": "nothing of this name" }));
+    let said = editor
+        .notes
+        .iter()
+        .find(|note| note["method"] == "window/showMessage")
+        .expect("a message");
+    assert!(
+        said["params"]["message"]
+            .as_str()
+            .expect("text")
+            .contains("`pascal` is not a dialect")
+    );
+    // Of other dialects, problems are shown.
+    editor.tell(
+        "workspace/didChangeConfiguration",
+        json!({ "settings": { "z8000": { "syntax": "plz" } } }),
+    );
+    let other = repository("tests/none/a.plz");
+    editor.open(&other, "main module\n nonsense\nend main\n");
+    assert!(!editor.problems(&other).is_empty());
+}
+
+/// A file that the program leaves out, behind a condition, has no problems and its own names.
+#[test]
+fn a_file_that_is_left_out_has_no_problems() {
+    let mut session = Session::new("asm/simple.s");
+    assert_eq!(session.editor.problems(&session.path), [] as [Value; 0]);
+    let params = session.document();
+    let symbols = session.editor.ask("textDocument/documentSymbol", params);
+    assert!(
+        symbols
+            .as_array()
+            .expect("a list")
+            .iter()
+            .any(|one| one["name"] == "t2v")
+    );
+}
+
+/// Whatever comes, the next request is answered.
+#[test]
+fn hostile_messages_do_not_cost_the_next() {
+    let mut session = Session::new("asm/t2v.s");
+    let uri = uri(&session.path);
+    let malformed: [&[u8]; 9] = [
+        b"Content-Length: 3\r\n\r\n{\"}",
+        b"Content-Length: 2\r\n\r\n[]",
+        b"Content-Length: 4\r\n\r\nnull",
+        b"Content-Length: x\r\n\r\n",
+        b"Content-Length: 99999999999\r\n\r\n",
+        b"Nonsense\r\n\r\n",
+        b"\r\n\r\n\n\n",
+        b"Content-Length: 12\r\n\r\n{\"id\":1.5,\"\"",
+        b"\xff\xfe\r\n\r\n",
+    ];
+    for bytes in malformed {
+        session.editor.raw(bytes);
+        session.editor.raw(b"\r\n\r\n");
+        assert!(
+            session.hover("ldm     PLY_BEST(r1),r3,#3", 1).contains("24 clocks"),
+            "{bytes:?}"
+        );
+    }
+    let far = json!({ "line": u32::MAX, "character": u32::MAX });
+    let near = json!({ "line": 0, "character": 0 });
+    let methods = [
+        "hover",
+        "definition",
+        "references",
+        "documentHighlight",
+        "documentSymbol",
+        "completion",
+        "prepareRename",
+        "rename",
+        "semanticTokens/full",
+        "semanticTokens/range",
+        "inlayHint",
+        "codeAction",
+        "formatting",
+        "nothing",
+    ];
+    let asked = |position: &Value, start: &Value, end: &Value, name: &str| {
+        json!({
+            "textDocument": { "uri": uri }, "position": position, "newName": name,
+            "range": { "start": start, "end": end },
+            "context": { "diagnostics": [], "includeDeclaration": true },
+            "options": { "tabSize": 0, "insertSpaces": true },
+        })
+    };
+    for method in methods {
+        for params in [
+            Value::Null,
+            json!([1, 2]),
+            json!({ "textDocument": { "uri": "untitled:x" }, "position": near }),
+            json!({ "textDocument": { "uri": 7 }, "position": near }),
+            asked(&far, &far, &near, ""),
+            asked(&near, &near, &far, "\u{0}"),
+        ] {
+            let number = session.editor.begin(&format!("textDocument/{method}"), params);
+            let answer = session.editor.answer(number);
+            assert!(answer.get("result").is_some() || answer.get("error").is_some());
+        }
+    }
+    let changes = json!([
+        { "range": { "start": far, "end": near }, "text": "\u{1f600}" },
+        { "range": { "start": near, "end": far }, "text": ".include \"a.s\"\n" },
+    ]);
+    let version = json!({ "uri": uri, "version": -1 });
+    session.editor.tell(
+        "textDocument/didChange",
+        json!({ "textDocument": version, "contentChanges": changes }),
+    );
+    session.editor.tell(
+        "textDocument/didChange",
+        json!({ "textDocument": { "uri": "untitled:y", "version": 1 }, "contentChanges": [{ "text": "x" }] }),
+    );
+    session.editor.tell(
+        "textDocument/didClose",
+        json!({ "textDocument": { "uri": "untitled:y" } }),
+    );
+    session.editor.tell("textDocument/didOpen", json!(7));
+    session.editor.tell("$/nothing", json!(7));
+    assert!(session.editor.end());
+}
+
+/// A session begins and ends in order, or the server says so.
+#[test]
+fn a_session_has_an_order() {
+    let mut editor = Editor::silent();
+    assert!(editor.refused("textDocument/hover", json!({})).contains("initialize"));
+    editor.ask(
+        "initialize",
+        json!({ "capabilities": { "general": { "positionEncodings": ["utf-8", "utf-16"] } } }),
+    );
+    assert!(
+        editor
+            .refused("initialize", json!({ "capabilities": {} }))
+            .contains("already")
+    );
+    editor.ask("shutdown", Value::Null);
+    assert!(editor.refused("textDocument/hover", json!({})).contains("over"));
+    editor.tell("exit", Value::Null);
+}
+
+/// Work that nobody wants any more is not done.
+#[test]
+fn outdated_requests_are_dropped() {
+    let text = "        nop\n".repeat(50_000);
+    let mut session = Session::of(&text);
+    let params = session.document();
+    let version = json!({ "uri": uri(&session.path), "version": 2 });
+    let here = json!({ "start": { "line": 1, "character": 0 }, "end": { "line": 1, "character": 0 } });
+    let change = json!({ "textDocument": version, "contentChanges": [{ "range": here, "text": "        ret\n" }] });
+    let numbers: Vec<i32> = (0..20)
+        .map(|_| {
+            session.editor.tell("textDocument/didChange", change.clone());
+            session.editor.begin("textDocument/documentSymbol", params.clone())
+        })
+        .collect();
+    let cancelled = session.editor.begin("textDocument/documentSymbol", params.clone());
+    session.editor.tell("$/cancelRequest", json!({ "id": cancelled }));
+    let codes: Vec<Value> = numbers
+        .iter()
+        .map(|number| session.editor.answer(*number)["error"]["code"].clone())
+        .collect();
+    assert!(codes.iter().filter(|code| **code == -32801).count() >= 10, "{codes:?}");
+    assert!(codes.last() == Some(&Value::Null) || codes.last() == Some(&json!(-32801)));
+    let answer = session.editor.answer(cancelled);
+    assert!(answer["error"]["code"] == -32800 || answer.get("result").is_some());
+}
+
+/// 200,000 lines are no reason to wait for long.
+#[test]
+fn large_sources_are_answered() {
+    let line = "label_{}: ld r1,label_{}(r2) ! a comment\n        add     r1,#0x1234\n        jr      nz,label_{}\n";
+    let text: String = (0..70_000)
+        .map(|number| line.replace("{}", &number.to_string()))
+        .collect();
+    let path = Path::new("/none/large.s");
+    let mut editor = Editor::new(Path::new("/none"), json!({}));
+    let begun = Instant::now();
+    editor.open(path, &text);
+    let hover = json!({ "textDocument": { "uri": uri(path) }, "position": { "line": 199_998, "character": 14 } });
+    let answer = editor.ask("textDocument/hover", hover);
+    assert!(
+        answer["contents"]["value"]
+            .as_str()
+            .is_some_and(|text| text.contains("**ld**")),
+        "{answer}"
+    );
+    let range = json!({ "start": { "line": 5, "character": 0 }, "end": { "line": 5, "character": 0 } });
+    let version = json!({ "uri": uri(path), "version": 2 });
+    let changes = json!([{ "range": range, "text": "        nop\n" }]);
+    editor.tell(
+        "textDocument/didChange",
+        json!({ "textDocument": version, "contentChanges": changes }),
+    );
+    let symbols = editor.ask(
+        "textDocument/documentSymbol",
+        json!({ "textDocument": { "uri": uri(path) } }),
+    );
+    assert_eq!(symbols.as_array().map(Vec::len), Some(70_000));
+    let passed = begun.elapsed();
+    println!("{} lines: {passed:?}", text.lines().count());
+    // A machine that tests run on may be slow; hanging is something else.
+    assert!(passed.as_secs() < 60, "{passed:?}");
+}

@@ -1,0 +1,20 @@
+//! `z8k lsp`: the Language Server Protocol on standard input and output.
+
+use std::io::{BufReader, stdin, stdout};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Speak on standard input and output, as it always does; editors give it.
+    #[arg(long)]
+    stdio: bool,
+}
+
+pub(crate) fn lsp(arguments: &Arguments) -> Result<ExitCode> {
+    let Arguments { stdio: _ } = arguments;
+    let in_order = z8000_language::server::serve(BufReader::new(stdin()), stdout().lock())?;
+    Ok(if in_order { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
