@@ -10,6 +10,7 @@ pub mod clocks;
 pub mod completion;
 pub mod document;
 pub mod format;
+pub mod grammar;
 pub mod hover;
 pub mod navigation;
 pub mod outline;

@@ -1,6 +1,7 @@
 //! Tests of the crate as a whole.
 
 mod editor;
+mod extension;
 mod formats;
 mod server;
 mod sources;

@@ -1,0 +1,8 @@
+//! Writes the grammar of the extension for VS Code from the tables.
+
+use std::path::Path;
+
+fn main() -> std::io::Result<()> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vscode/syntaxes");
+    std::fs::write(folder.join("z8000.tmLanguage.json"), z8000_language::grammar::grammar())
+}

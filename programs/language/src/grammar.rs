@@ -1,0 +1,138 @@
+//! The grammar for TextMate, by which VS Code colours a source before the server has looked at it. Its words are those
+//! of the instruction table and the table of directives.
+
+use serde_json::{Value, json};
+use z8000::isa::{Kind, Operation, forms_of, names};
+use z8000_asm::{Syntax, directives, is_register};
+
+/// No part of a name may stand before a word.
+const BEGIN: &str = r"(?i)(?<![\w.$\\])";
+
+/// Where a statement begins: in front of the line, behind a label or another statement.
+const START: &str = r"(?i)(?:^|[:;])\s*";
+
+/// No part of a name may follow it.
+const END: &str = r"(?![\w.$])";
+
+/// The grammar as JSON.
+#[must_use]
+pub fn grammar() -> String {
+    let conditions = alternatives(names::CONDITIONS.iter().flat_map(|names| names.iter().copied()));
+    // A condition is followed by another operand, or stands alone: a single operand of JP is its target.
+    let conditional = |alone: bool| {
+        let takes = move |operation: &&Operation| {
+            forms_of(**operation).iter().any(|form| {
+                let first = form.operands.first().map(|operand| operand.kind);
+                matches!(first, Some(Kind::BranchCondition | Kind::Condition)) && alone == (form.operands.len() == 1)
+            })
+        };
+        alternatives(
+            Operation::ALL
+                .iter()
+                .filter(takes)
+                .map(|operation| operation.mnemonic()),
+        )
+    };
+    let conditional = format!(
+        r"{START}(?:({})\s+({conditions})(?=\s*,)|({})\s+({conditions}){END})",
+        conditional(false),
+        conditional(true)
+    );
+    let dotted = directives(Syntax::Gnu).flat_map(|row| row.names).copied();
+    let dotted = words(dotted.filter(|name| name.starts_with('.')));
+    let number = r"(?i)(?<![\w.$])(?:0x[0-9a-f_]+|0b[01_]+|\d+[bf](?!\w)|\d[\d_]*)";
+    let grammar = json!({
+        "$comment": "Written by `cargo run -p z8000-language --example grammar`; do not edit.",
+        "name": "Z8000 assembly",
+        "scopeName": "source.z8000",
+        "fileTypes": ["s", "z8k"],
+        "patterns": [{ "include": "#condition" }, { "include": "#line" }],
+        "repository": {
+            // In a condition, `!=` is an operator.
+            "condition": {
+                "begin": format!(r"{BEGIN}(\.if|\.elseif){END}"),
+                "beginCaptures": { "1": { "name": "keyword.control.directive.z8000" } },
+                "end": "$",
+                "patterns": [
+                    { "name": "keyword.operator.z8000", "match": "!=" },
+                    { "include": "#line" },
+                ],
+            },
+            "line": { "patterns": [
+                { "name": "comment.line.number-sign.z8000", "match": r"^\s*#.*$" },
+                { "name": "comment.block.z8000", "begin": r"/\*", "end": r"\*/" },
+                { "name": "comment.line.exclamation.z8000", "match": "!.*$" },
+                {
+                    "name": "string.quoted.double.z8000",
+                    "begin": "\"",
+                    "end": "\"|$",
+                    "patterns": [{ "name": "constant.character.escape.z8000", "match": r"\\." }],
+                },
+                { "name": "constant.character.z8000", "match": r"'(\\.[0-7]*|[^'])'?" },
+                {
+                    "name": "entity.name.function.label.z8000",
+                    "match": r"(?:[\p{L}_.$][\w.$\\@()]*|\d+)(?=:)",
+                },
+                {
+                    "match": format!(r"{BEGIN}(\.macro)\s+([\w.$]+)"),
+                    "captures": {
+                        "1": { "name": "keyword.control.directive.z8000" },
+                        "2": { "name": "entity.name.function.macro.z8000" },
+                    },
+                },
+                {
+                    "match": conditional,
+                    "captures": {
+                        "1": { "name": "keyword.mnemonic.z8000" },
+                        "2": { "name": "constant.language.condition.z8000" },
+                        "3": { "name": "keyword.mnemonic.z8000" },
+                        "4": { "name": "constant.language.condition.z8000" },
+                    },
+                },
+                {
+                    "name": "keyword.control.directive.z8000",
+                    "match": dotted,
+                },
+                { "name": "variable.language.register.z8000", "match": words(registers().iter().map(String::as_str)) },
+                {
+                    "match": format!(
+                        "{START}({}){END}",
+                        alternatives(Operation::ALL.iter().map(|operation| operation.mnemonic()))
+                    ),
+                    "captures": { "1": { "name": "keyword.mnemonic.z8000" } },
+                },
+                { "name": "variable.parameter.z8000", "match": r"\\(?:[\w.$]+|@|\(\))" },
+                { "name": "constant.numeric.z8000", "match": number },
+                { "name": "keyword.operator.z8000", "match": r"<<|>>|==|<=|>=|&&|\|\||<>|[-+*/%&|^~<>=@#]" },
+            ]},
+        },
+    });
+    pretty(&grammar)
+}
+
+fn pretty(grammar: &Value) -> String {
+    format!("{grammar:#}\n")
+}
+
+/// Words, none within a longer one.
+fn words<'w>(list: impl IntoIterator<Item = &'w str>) -> String {
+    format!("{BEGIN}({}){END}", alternatives(list))
+}
+
+/// Any of some words, for a regular expression; in order, so that the file is the same each time.
+fn alternatives<'w>(list: impl IntoIterator<Item = &'w str>) -> String {
+    let mut list: Vec<String> = list.into_iter().map(|word| word.replace('.', r"\.")).collect();
+    list.sort();
+    list.dedup();
+    list.join("|")
+}
+
+/// The names of all registers.
+fn registers() -> Vec<String> {
+    let kinds = [("r", 16, 1), ("rr", 16, 2), ("rq", 16, 4), ("rh", 8, 1), ("rl", 8, 1)];
+    let names = kinds.into_iter().flat_map(|(prefix, count, step)| {
+        let numbers = (0..count).step_by(step);
+        numbers.map(move |number| format!("{prefix}{number}"))
+    });
+    names.filter(|name| is_register(name)).collect()
+}

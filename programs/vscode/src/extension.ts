@@ -1,0 +1,92 @@
+// The extension: it starts `z8k lsp` for sources and `z8k dap` for the debugger, which know the Z8000.
+
+import * as vscode from "vscode";
+import { LanguageClient } from "vscode-languageclient/node";
+
+const LANGUAGE = "z8000";
+const TASK = "z8k";
+
+let client: LanguageClient | undefined;
+
+/** The command, with what is to follow it. */
+function command(): string {
+  return vscode.workspace.getConfiguration(LANGUAGE).get("command", "z8k");
+}
+
+/** Starts the server, and says what to do where there is none. */
+async function start(): Promise<void> {
+  const server = { command: command(), args: ["lsp"] };
+  client = new LanguageClient(LANGUAGE, "Z8000 assembly", server, {
+    documentSelector: [{ language: LANGUAGE }],
+    initializationOptions: vscode.workspace.getConfiguration(LANGUAGE),
+    synchronize: {
+      configurationSection: LANGUAGE,
+      fileEvents: vscode.workspace.createFileSystemWatcher("**/*.{s,z8k,inc}"),
+    },
+  });
+  try {
+    await client.start();
+  } catch {
+    const choice = await vscode.window.showErrorMessage(
+      `\`${server.command} lsp\` does not start. Install z8k, or say in the settings where it is.`,
+      "Settings",
+    );
+    if (choice) await vscode.commands.executeCommand("workbench.action.openSettings", "z8000.command");
+  }
+}
+
+/** A task: a command of z8k. */
+function task(definition: vscode.TaskDefinition, scope: vscode.WorkspaceFolder | vscode.TaskScope): vscode.Task {
+  const words: string[] = [definition.command, ...(definition.arguments ?? [])];
+  const made = new vscode.Task(
+    definition,
+    scope,
+    words.join(" "),
+    TASK,
+    new vscode.ProcessExecution(command(), words),
+    "$z8k",
+  );
+  made.group = definition.command === "asm" ? vscode.TaskGroup.Build : undefined;
+  return made;
+}
+
+/** The tasks that are offered without being written down. */
+function tasks(): vscode.Task[] {
+  const file = "${file}";
+  const offered = [
+    { type: TASK, command: "asm", arguments: [file] },
+    { type: TASK, command: "fmt", arguments: ["--check", file] },
+    { type: TASK, command: "run", arguments: [file] },
+  ];
+  return offered.map((definition) => task(definition, vscode.TaskScope.Workspace));
+}
+
+export async function activate(context: vscode.ExtensionContext): Promise<void> {
+  context.subscriptions.push(
+    vscode.debug.registerDebugAdapterDescriptorFactory(LANGUAGE, {
+      createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(command(), ["dap"]),
+    }),
+    vscode.debug.registerDebugConfigurationProvider(LANGUAGE, {
+      // Without a launch.json, F5 debugs the source at hand.
+      resolveDebugConfiguration: (_, configuration) =>
+        configuration.type
+          ? configuration
+          : { type: LANGUAGE, request: "launch", name: "Debug this source", program: "${file}", stopOnEntry: true },
+    }),
+    vscode.tasks.registerTaskProvider(TASK, {
+      provideTasks: tasks,
+      resolveTask: (known) => task(known.definition, known.scope ?? vscode.TaskScope.Workspace),
+    }),
+    vscode.workspace.onDidChangeConfiguration(async (change) => {
+      if (!change.affectsConfiguration("z8000.command")) return;
+      await client?.stop().catch(() => undefined);
+      await start();
+    }),
+    { dispose: () => void client?.stop().catch(() => undefined) },
+  );
+  await start();
+}
+
+export async function deactivate(): Promise<void> {
+  await client?.stop();
+}
