@@ -75,7 +75,10 @@ fn a_session_on_a_described_machine_with_segments() {
     std::fs::write(&machine, description).expect("a file");
     let transcript = session(&[
         ("initialize", json!({ "adapterID": "z8000", "linesStartAt1": true })),
-        ("launch", json!({ "program": program, "machine": machine, "stopOnEntry": true })),
+        (
+            "launch",
+            json!({ "program": program, "machine": machine, "stopOnEntry": true }),
+        ),
         (
             "setInstructionBreakpoints",
             json!({ "breakpoints": [{ "instructionReference": "<<3>>0x0208" }] }),
@@ -83,13 +86,22 @@ fn a_session_on_a_described_machine_with_segments() {
         ("configurationDone", json!({})),
         ("continue", json!({ "threadId": 1 })),
         ("stackTrace", json!({ "threadId": 1 })),
-        ("readMemory", json!({ "memoryReference": "data:<<1>>0x1000", "count": 2 })),
-        ("readMemory", json!({ "memoryReference": "data:0x11000", "offset": 0xEFFF, "count": 8 })),
+        (
+            "readMemory",
+            json!({ "memoryReference": "data:<<1>>0x1000", "count": 2 }),
+        ),
+        (
+            "readMemory",
+            json!({ "memoryReference": "data:0x11000", "offset": 0xEFFF, "count": 8 }),
+        ),
         ("readMemory", json!({ "memoryReference": "<<128>>0", "count": 2 })),
         ("evaluate", json!({ "expression": "sp", "context": "watch" })),
         ("stepBack", json!({ "threadId": 1 })),
         ("evaluate", json!({ "expression": "word(cell)", "context": "watch" })),
-        ("writeMemory", json!({ "memoryReference": "data:<<1>>0x1000", "data": "AAc=" })),
+        (
+            "writeMemory",
+            json!({ "memoryReference": "data:<<1>>0x1000", "data": "AAc=" }),
+        ),
         ("evaluate", json!({ "expression": "word(cell)", "context": "watch" })),
         ("disconnect", json!({})),
     ]);
@@ -101,9 +113,15 @@ fn a_session_on_a_described_machine_with_segments() {
     };
     // inc 2 bytes, ld 6: ret is at <<3>>0x0208.
     let stack = answers("stackTrace");
-    assert!(stack[0].contains("\"instructionPointerReference\":\"0x30208\""), "{stack:?}");
+    assert!(
+        stack[0].contains("\"instructionPointerReference\":\"0x30208\""),
+        "{stack:?}"
+    );
     // ldl 6 bytes: the call is at <<0>>0x000e, behind the four words of the reset.
-    assert!(stack[0].contains("\"instructionPointerReference\":\"0x000e\""), "{stack:?}");
+    assert!(
+        stack[0].contains("\"instructionPointerReference\":\"0x000e\""),
+        "{stack:?}"
+    );
     assert!(stack[0].contains("\"line\":7"), "{stack:?}");
     let memory = answers("readMemory");
     assert!(memory[0].contains("\"data\":\"AAE=\""), "{memory:?}");

@@ -70,7 +70,11 @@ fn a_run_goes_on_in_another_process() {
         let folder = folder(&format!("save-{name}"), Z8001, program);
         let run = |more: &[&str]| {
             let output = z8k(&folder, &[&["run"], options, more].concat());
-            assert!(output.status.success(), "{name}: {}", String::from_utf8_lossy(&output.stderr));
+            assert!(
+                output.status.success(),
+                "{name}: {}",
+                String::from_utf8_lossy(&output.stderr)
+            );
             let sent = match options {
                 [] => output.stdout,
                 _ => fs::read(folder.join("out")).expect("the output"),
@@ -116,7 +120,10 @@ fn save_files_that_are_none_are_refused() {
     ] {
         let (said, success) = said(&folder, arguments);
         let said = said.replace(": \n", ": ").replace("\n    ", " ");
-        assert!(!success && said.contains(part.split(": ").last().expect("a part")), "{said}");
+        assert!(
+            !success && said.contains(part.split(": ").last().expect("a part")),
+            "{said}"
+        );
     }
 }
 
@@ -132,9 +139,17 @@ fn a_segmented_program_is_debugged_from_a_script() {
     assert!(success, "{said}");
     let lines: Vec<&str> = said.lines().collect();
     // ld 4 bytes from 8 on; three rounds of four instructions, the first arrival counts.
-    assert!(lines[1].contains("\"instructions\":9") && lines[1].contains("\"pc\":12"), "{}", lines[1]);
+    assert!(
+        lines[1].contains("\"instructions\":9") && lines[1].contains("\"pc\":12"),
+        "{}",
+        lines[1]
+    );
     assert!(lines[2].contains("\"value\":2"), "{}", lines[2]);
-    assert!(lines[3].contains("\"address\":69632") && lines[3].contains("\"before\":1"), "{}", lines[3]);
+    assert!(
+        lines[3].contains("\"address\":69632") && lines[3].contains("\"before\":1"),
+        "{}",
+        lines[3]
+    );
     assert!(lines[5].contains("\"line\":8"), "{}", lines[5]);
     let (said, success) = self::said(&folder, &["debug", "--batch", "script"]);
     assert!(!success && said.contains("required"), "{said}");
@@ -146,9 +161,21 @@ fn what_is_wrong_with_a_machine_is_said() {
     let busy = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
     let port = busy.local_addr().expect("its number").port();
     for (name, machine, part) in [
-        ("rom", "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"none\"\n".to_owned(), "cannot read none"),
-        ("twice", format!("{ram}{ram}"), "memory 2: its page at 0x0 is in another memory too"),
-        ("tcp", format!("{ram}[[serial]]\ntcp = {port}\n"), "cannot listen on TCP port"),
+        (
+            "rom",
+            "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"none\"\n".to_owned(),
+            "cannot read none",
+        ),
+        (
+            "twice",
+            format!("{ram}{ram}"),
+            "memory 2: its page at 0x0 is in another memory too",
+        ),
+        (
+            "tcp",
+            format!("{ram}[[serial]]\ntcp = {port}\n"),
+            "cannot listen on TCP port",
+        ),
         ("key", format!("{ram}colour = 3\n"), "unknown field `colour`"),
     ] {
         let folder = folder(&format!("wrong-{name}"), &machine, PLAIN);
