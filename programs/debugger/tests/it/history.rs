@@ -127,13 +127,13 @@ fn a_run_under_the_debugger_is_the_run_without_it() {
     }
     let mut session = session();
     session.feed(b"hello");
-    session.breakpoints.add(Kind::Code(vec![0x20]), "somewhere");
+    session.breakpoints.add(Kind::Code(vec![0x20.into()]), "somewhere");
     let watch = z8000_debugger::breakpoint::On::Write;
     session.breakpoints.add(
         Kind::Access {
             program: false,
-            from: 0x1000,
-            to: 0x1001,
+            from: 0x1000.into(),
+            to: 0x1001.into(),
             on: watch,
         },
         "counter",
@@ -163,13 +163,13 @@ fn the_last_writer_is_found() {
         .last_writer(false, 0x1000, 2, &mut |_| false)
         .expect("somebody wrote");
     let address = session.program().code_address("count").expect("a label");
-    assert_eq!(writer.seen.pc, address + 2);
+    assert_eq!(writer.seen.pc, address.plus(2));
     let stored = session.board().expect("a board").memory().data_word(0x1000);
     assert!(stored > 5);
     assert_eq!((writer.seen.before, writer.seen.value), (stored - 1, stored));
     assert_eq!(state(session.board().expect("a board")), now);
     session.seek(writer.moment.instructions);
-    assert_eq!(session.cpu().pc(), address + 2);
+    assert_eq!(session.pc(), address.plus(2));
     assert_eq!(session.now().clocks, writer.moment.clocks);
     assert!(session.last_writer(false, 0x4000, 2, &mut |_| false).is_none());
 }
