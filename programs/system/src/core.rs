@@ -138,9 +138,7 @@ impl Core {
 
     /// Whether it does so.
     pub(crate) fn waits_for_input(&self) -> bool {
-        let ports = self.world().serial.iter();
-        let mut looks = ports.map(|port| port.serial.idle()).filter(|idle| *idle > 0).peekable();
-        looks.peek().is_some() && looks.all(|idle| idle > PATIENCE)
+        !self.waits_at().is_empty()
     }
 }
 

@@ -218,6 +218,12 @@ impl Description {
         Ok(description)
     }
 
+    /// Whether a memory has an image, so that there is something to run without a program.
+    #[must_use]
+    pub fn has_image(&self) -> bool {
+        self.memory.iter().any(|memory| memory.image.is_some())
+    }
+
     fn check(&self) -> Result<(), Error> {
         if self.memory.is_empty() {
             return Err(wrong("memory", None, "a machine needs memory: write [[memory]]"));

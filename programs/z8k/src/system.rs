@@ -15,11 +15,22 @@ use crate::run::Arguments;
 
 /// A machine with a program, if one is given; it still has to be started.
 pub(crate) fn machine(path: &Path, program: Option<&Path>) -> Result<Machine> {
-    let mut machine = Machine::new(description(path)?).with_context(|| path.display().to_string())?;
+    let mut machine = unloaded(path, program.is_some())?;
     if let Some(program) = program {
         load(&mut machine, program)?;
     }
     Ok(machine)
+}
+
+/// A machine that a program is to be loaded into, or that has one in its images.
+fn unloaded(path: &Path, has_program: bool) -> Result<Machine> {
+    let description = description(path)?;
+    ensure!(
+        has_program || description.has_image(),
+        "{}: there is nothing to run: name a program, or give a memory an `image`",
+        path.display()
+    );
+    Machine::new(description).with_context(|| path.display().to_string())
 }
 
 fn description(path: &Path) -> Result<Description> {
@@ -30,7 +41,7 @@ fn description(path: &Path) -> Result<Description> {
 
 /// A machine for the debugger, started, with its connections. A line map may come with the program, or as a file.
 pub(crate) fn debugged(path: &Path, program: Option<&Path>, map: Option<&Path>) -> Result<(Program, Lines)> {
-    let mut machine = machine(path, None)?;
+    let mut machine = unloaded(path, program.is_some())?;
     let loaded = match program {
         Some(program) => load(&mut machine, program)?,
         None => None,

@@ -15,7 +15,7 @@ const BOARD_BYTES: usize = 2 * 0x1_0000 + 1024;
     reason = "there is one in a session, and the board is the usual one"
 )]
 pub(crate) enum Subject {
-    Board(Board),
+    Board(Box<Board>),
     Machine(Box<dyn Machine>),
 }
 
@@ -29,7 +29,7 @@ impl Clone for Subject {
 }
 
 impl Subject {
-    pub(crate) const fn board(&self) -> Option<&Board> {
+    pub(crate) fn board(&self) -> Option<&Board> {
         match self {
             Self::Board(board) => Some(board),
             Self::Machine(_) => None,

@@ -107,7 +107,12 @@ impl Program {
             assembly.loadable(AddressSpace::Data),
         );
         board.reset();
-        Ok(Self::new(Subject::Board(board), Some(assembly.map()), sources, folder))
+        Ok(Self::new(
+            Subject::Board(Box::new(board)),
+            Some(assembly.map()),
+            sources,
+            folder,
+        ))
     }
 
     /// Memories from address 0 on, and the line map if there is one.
@@ -133,7 +138,7 @@ impl Program {
         board.load_program(0, text);
         board.load_data(0, data);
         board.reset();
-        Ok(Self::new(Subject::Board(board), map, sources, folder))
+        Ok(Self::new(Subject::Board(Box::new(board)), map, sources, folder))
     }
 
     /// A program on another machine, which has been started, and the line map if there is one.

@@ -149,7 +149,7 @@ impl Session {
 
     /// The board as it is now; none if the program is on another machine.
     #[must_use]
-    pub const fn board(&self) -> Option<&Board> {
+    pub fn board(&self) -> Option<&Board> {
         self.machine.subject.board()
     }
 

@@ -31,7 +31,7 @@ impl Replay {
 
     /// The board at the moment that was reached, if the program is on one.
     #[must_use]
-    pub const fn board(&self) -> Option<&Board> {
+    pub fn board(&self) -> Option<&Board> {
         self.machine.subject.board()
     }
 

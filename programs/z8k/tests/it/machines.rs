@@ -156,6 +156,15 @@ fn a_segmented_program_is_debugged_from_a_script() {
 }
 
 #[test]
+fn a_machine_with_nothing_to_run_says_so() {
+    let folder = folder("nothing", "[[memory]]\nkind = \"rom\"\nsize = 0x100\n", PLAIN);
+    for command in ["run", "debug", "bench"] {
+        let (said, success) = said(&folder, &[command, "--machine", "machine.toml"]);
+        assert!(!success && said.contains("nothing to run"), "{said}");
+    }
+}
+
+#[test]
 fn what_is_wrong_with_a_machine_is_said() {
     let ram = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
     let busy = std::net::TcpListener::bind(("127.0.0.1", 0)).expect("a port");
