@@ -65,7 +65,7 @@ impl Watch {
     #[inline(always)]
     fn flags(&self, program: bool, address: usize) -> u8 {
         let map = if program { &self.program } else { &self.data };
-        map[address]
+        map.get(address).copied().unwrap_or(0)
     }
 
     fn note(&mut self, seen: Seen) {
