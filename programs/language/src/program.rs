@@ -330,10 +330,8 @@ pub(crate) fn add_macros(document: &Document, names: &mut Macros) {
     let mut open = false;
     for line in document.lines() {
         // Most lines need not be looked at.
-        let named = line
-            .as_bytes()
-            .windows(6)
-            .any(|part| part.eq_ignore_ascii_case(b".macro"));
+        let mut words_with_dots = line.match_indices('.').map(|(at, _)| &line.as_bytes()[at..]);
+        let named = words_with_dots.any(|rest| rest.get(..6).is_some_and(|word| word.eq_ignore_ascii_case(b".macro")));
         if open || named || line.contains("/*") {
             for word in words(line, &mut open, &Macros::new()) {
                 if word.kind == Kind::MacroName {

@@ -573,25 +573,19 @@ fn large_sources_are_answered() {
     let begun = Instant::now();
     editor.open(path, &text);
     let hover = json!({ "textDocument": { "uri": uri(path) }, "position": { "line": 199_998, "character": 14 } });
-    let answer = editor.ask("textDocument/hover", hover);
-    assert!(
-        answer["contents"]["value"]
-            .as_str()
-            .is_some_and(|text| text.contains("**ld**")),
-        "{answer}"
-    );
-    let range = json!({ "start": { "line": 5, "character": 0 }, "end": { "line": 5, "character": 0 } });
+    let answer = editor.ask("textDocument/hover", hover.clone());
+    let told = |answer: &Value| answer["contents"]["value"].as_str().unwrap_or_default().to_owned();
+    assert!(told(&answer).contains("**ld**"), "{answer}");
+    let first = json!({ "line": 5, "character": 0 });
+    let changes = json!([{ "range": { "start": first, "end": first }, "text": "        nop\n" }]);
     let version = json!({ "uri": uri(path), "version": 2 });
-    let changes = json!([{ "range": range, "text": "        nop\n" }]);
     editor.tell(
         "textDocument/didChange",
         json!({ "textDocument": version, "contentChanges": changes }),
     );
-    let symbols = editor.ask(
-        "textDocument/documentSymbol",
-        json!({ "textDocument": { "uri": uri(path) } }),
-    );
-    assert_eq!(symbols.as_array().map(Vec::len), Some(70_000));
+    // The line is another one now.
+    let answer = editor.ask("textDocument/hover", hover);
+    assert!(!told(&answer).contains("**ld**"), "{answer}");
     let passed = begun.elapsed();
     println!("{} lines: {passed:?}", text.lines().count());
     // A machine that tests run on may be slow; hanging is something else.
