@@ -72,7 +72,7 @@ impl Fields<'_> {
         let behind = if self.label.is_empty() {
             STEP
         } else {
-            column_behind(width(self.label))
+            column_behind(column_of(self.label))
         };
         match self.is_directive() {
             true => behind.max((self.columns[0] + STEP / 2 - 1) / STEP * STEP),
@@ -91,6 +91,16 @@ pub fn format(text: &str) -> Result<String, FormatError> {
     let lines = read(&document);
     let mut formatted = String::with_capacity(text.len());
     for (index, laid_out) in lay_out(&lines).into_iter().enumerate() {
+        // Blanks may make something else of a line: then it stays as it is.
+        let is_same = match (&lines[index], read_line(&laid_out, &mut false)) {
+            (Line::Fields(before), Line::Fields(after)) => before.same(&after),
+            (before, _) => matches!(before, Line::Kept(_)),
+        };
+        let laid_out = if is_same {
+            laid_out
+        } else {
+            document.line(index).to_owned()
+        };
         formatted.push_str(&laid_out);
         // The last line has an end, too.
         formatted.push_str(match document.line_end(index) {
@@ -193,7 +203,7 @@ fn fields(code: &str) -> Option<Fields<'_>> {
     })
 }
 
-/// The column behind a text.
+/// The column behind a text that begins a line.
 fn column_of(text: &str) -> usize {
     text.chars().fold(0, |column, one| match one {
         '\t' => (column + 1).next_multiple_of(STEP),
@@ -242,10 +252,6 @@ fn is_labelled_directive(line: &Line<'_>) -> bool {
     matches!(line, Line::Fields(fields) if !fields.label.is_empty() && fields.is_directive())
 }
 
-fn width(text: &str) -> usize {
-    text.chars().count()
-}
-
 /// A line with its statement in a column.
 fn one_line(line: &Line<'_>, column: usize) -> String {
     let fields = match line {
@@ -264,7 +270,7 @@ fn one_line(line: &Line<'_>, column: usize) -> String {
     }
     if !fields.comment.is_empty() {
         text.push(' ');
-        let pushed = width(&text) > COMMENT;
+        let pushed = column_of(&text) > COMMENT;
         pad(&mut text, if pushed { fields.columns[1] } else { COMMENT });
         text.push_str(fields.comment);
     }
@@ -272,6 +278,6 @@ fn one_line(line: &Line<'_>, column: usize) -> String {
 }
 
 fn pad(text: &mut String, column: usize) {
-    let missing = column.saturating_sub(width(text));
+    let missing = column.saturating_sub(column_of(text));
     text.extend(std::iter::repeat_n(' ', missing));
 }
