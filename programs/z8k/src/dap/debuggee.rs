@@ -45,7 +45,7 @@ impl Debuggee {
     /// Launches a program.
     pub(super) fn launch(launch: Launch, first_line: u32) -> Result<Self> {
         if launch.program.is_none() && launch.machine.is_none() {
-            bail!("missing field `program`");
+            bail!("launch: missing field `program`");
         }
         let image = Image {
             program: launch.program,
