@@ -12,7 +12,7 @@ pub(crate) struct History {
     lines: Vec<String>,
     /// Where they are kept; nowhere in tests.
     file: Option<PathBuf>,
-    /// Commands of this session, from here on.
+    /// Commands that are not in the file yet, from here on.
     new: usize,
 }
 
@@ -45,27 +45,34 @@ impl History {
         self.lines.get(at).map(String::as_str)
     }
 
-    /// Adds the commands of this session to what the file has by now, which may be more than it had.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be written.
-    pub(crate) fn save(&self) -> io::Result<()> {
-        let Some(file) = &self.file else { return Ok(()) };
-        let mut lines = read(file);
-        lines.extend_from_slice(&self.lines[self.new..]);
-        lines.dedup();
-        let from = lines.len().saturating_sub(MOST);
-        let text: String = lines[from..].iter().map(|line| format!("{line}\n")).collect();
-        if let Some(folder) = file.parent() {
-            std::fs::create_dir_all(folder)?;
+    /// Adds the commands of this session to what the file has by now, which may be more than it had. A file that cannot
+    /// be written is not tried again.
+    pub(crate) fn save(&mut self) {
+        let Some(file) = self.file.as_ref().filter(|_| self.new < self.lines.len()) else {
+            return;
+        };
+        if add(file, &self.lines[self.new..]).is_err() {
+            self.file = None;
         }
-        let aside = file.with_extension(format!("{}.part", std::process::id()));
-        std::fs::write(&aside, text)?;
-        std::fs::rename(&aside, file).inspect_err(|_| {
-            let _ = std::fs::remove_file(&aside);
-        })
+        self.new = self.lines.len();
     }
+}
+
+/// Adds lines to a file, which is written aside and renamed.
+fn add(file: &Path, new: &[String]) -> io::Result<()> {
+    let mut lines = read(file);
+    lines.extend_from_slice(new);
+    lines.dedup();
+    let from = lines.len().saturating_sub(MOST);
+    let text: String = lines[from..].iter().map(|line| format!("{line}\n")).collect();
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    let aside = file.with_extension(format!("{}.part", std::process::id()));
+    std::fs::write(&aside, text)?;
+    std::fs::rename(&aside, file).inspect_err(|_| {
+        let _ = std::fs::remove_file(&aside);
+    })
 }
 
 fn read(file: &Path) -> Vec<String> {
@@ -98,8 +105,8 @@ mod tests {
         one.push("step");
         one.push("print r1");
         two.push("board");
-        one.save().expect("it can be written");
-        two.save().expect("it can be written");
+        one.save();
+        two.save();
         let all = History::load(file);
         assert_eq!(all.lines, ["step", "print r1", "board"]);
         std::fs::remove_dir_all(folder).expect("it was made");

@@ -64,7 +64,6 @@ pub fn run(interpreter: Interpreter) -> io::Result<()> {
     }
     let end = follow(&mut screen, &mut view);
     drop(screen);
-    let _ = view.history().save();
     if let Some(end) = end? {
         end.obey();
     }
@@ -76,6 +75,8 @@ fn follow(screen: &mut Screen, view: &mut View) -> io::Result<Option<End>> {
         if let Some(end) = screen.heed()? {
             return Ok(Some(end));
         }
+        // At once, and not at the end: nobody knows how that will be.
+        view.history().save();
         screen.terminal.draw(|frame| view.draw(frame))?;
         let wait = if view.running() {
             let slice = view.slice(Instant::now());

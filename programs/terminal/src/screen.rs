@@ -85,9 +85,18 @@ mod signals {
     use std::io;
     use std::sync::Arc;
     use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+    use std::time::Duration;
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGTSTP};
+    use signal_hook::iterator;
     use signal_hook::{flag, low_level};
+
+    /// Signals that end the process.
+    const ENDS: [i32; 3] = [SIGTERM, SIGHUP, SIGINT];
+
+    /// How long the view has to end by itself.
+    const GRACE: Duration = Duration::from_secs(1);
 
     /// A signal that ends the process.
     #[derive(Debug, Clone, Copy)]
@@ -109,13 +118,14 @@ mod signals {
     impl Signals {
         pub(crate) fn listen() -> io::Result<Self> {
             let mut ends = Vec::new();
-            for signal in [SIGTERM, SIGHUP, SIGINT] {
+            for signal in ENDS {
                 let came = Arc::default();
                 flag::register(signal, Arc::clone(&came))?;
                 ends.push((signal, came));
             }
             let suspend = Arc::default();
             flag::register(SIGTSTP, Arc::clone(&suspend))?;
+            insist()?;
             Ok(Self { ends, suspend })
         }
 
@@ -132,6 +142,20 @@ mod signals {
         pub(crate) fn stop_here() -> io::Result<()> {
             low_level::emulate_default_handler(SIGTSTP)
         }
+    }
+
+    /// Ends the process where the view does not: the read of a terminal that is gone never returns.
+    fn insist() -> io::Result<()> {
+        let mut signals = iterator::Signals::new(ENDS)?;
+        thread::spawn(move || {
+            if let Some(signal) = signals.forever().next() {
+                thread::sleep(GRACE);
+                super::leave();
+                ratatui::restore();
+                End(signal).obey();
+            }
+        });
+        Ok(())
     }
 }
 

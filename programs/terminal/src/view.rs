@@ -137,8 +137,8 @@ impl View {
         self.history = history;
     }
 
-    pub(crate) const fn history(&self) -> &History {
-        &self.history
+    pub(crate) const fn history(&mut self) -> &mut History {
+        &mut self.history
     }
 
     /// Whether the user has left.
