@@ -10,10 +10,6 @@ const BOARD_BYTES: usize = 2 * 0x1_0000 + 1024;
 
 /// What is debugged: the board, or another machine.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "there is one in a session, and the board is the usual one"
-)]
 pub(crate) enum Subject {
     Board(Box<Board>),
     Machine(Box<dyn Machine>),
