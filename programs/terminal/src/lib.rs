@@ -3,7 +3,7 @@
 //!
 //! | file | what it is for |
 //! |---|---|
-//! | `view` | the state, and what keys and mouse do with it |
+//! | `view`, `pointing` | the state, and what keys and mouse do with it |
 //! | `keys` | the keys, in one table with their help |
 //! | `line`, `complete`, `history` | the command line |
 //! | `pager`, `picker` | what lies over the view: a text to read, places to choose from |
@@ -21,6 +21,7 @@ mod line;
 mod pager;
 mod panes;
 mod picker;
+mod pointing;
 mod running;
 mod screen;
 mod source;

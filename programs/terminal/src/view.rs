@@ -3,10 +3,9 @@
 use std::collections::VecDeque;
 use std::time::Instant;
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
-use ratatui::layout::{Position, Rect};
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::layout::Rect;
 use ratatui::text::Line;
-use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Moment, Tick};
@@ -319,7 +318,7 @@ impl View {
         self.focus = parts[(at + step) % parts.len()];
     }
 
-    fn scroll(&mut self, part: Part, lines: i64) {
+    pub(crate) fn scroll(&mut self, part: Part, lines: i64) {
         match part {
             Part::Source => self.scroll = self.scroll.saturating_add(lines),
             Part::Answers => self.log_up = self.log_up.saturating_add_signed(-lines as isize),
@@ -427,7 +426,7 @@ impl View {
         self.tell_nothing_old();
     }
 
-    fn say(&mut self, text: String) {
+    pub(crate) fn say(&mut self, text: String) {
         self.log.push(text);
         self.tell_nothing_old();
     }
@@ -454,7 +453,7 @@ impl View {
     }
 
     /// Shows the line of an instruction.
-    fn look_at(&mut self, address: Address) {
+    pub(crate) fn look_at(&mut self, address: Address) {
         let line = self.interpreter.session.program().line(address);
         self.look = Some(match line {
             Some(line) => Row::Line {
@@ -494,84 +493,5 @@ impl View {
             }
             None => self.say(format!("the source has no `{}`", self.wanted)),
         }
-    }
-
-    /// The mouse was used.
-    pub fn mouse(&mut self, event: MouseEvent) {
-        let lines = match event.kind {
-            MouseEventKind::ScrollUp => -3,
-            MouseEventKind::ScrollDown => 3,
-            _ => 0,
-        };
-        if let Some(Over::Pager(pager)) = &mut self.over {
-            pager.scroll(lines);
-            return;
-        }
-        let at = Position::new(event.column, event.row);
-        let Some(&(part, place)) = self.places.iter().find(|(_, place)| place.contains(at)) else {
-            return;
-        };
-        if lines != 0 {
-            self.scroll(part, lines);
-        }
-        if event.kind != MouseEventKind::Down(MouseButton::Left) || self.over.is_some() {
-            return;
-        }
-        self.focus = part;
-        let row = usize::from(at.y.saturating_sub(place.y + 1));
-        match part {
-            Part::Source if self.source.contains(at) && self.run.is_none() => {
-                self.toggle(usize::from(at.y - self.source.y));
-            }
-            Part::Pane(Pane::Stack) if self.run.is_none() => {
-                let frames = self.interpreter.session.frames();
-                if let Some(frame) = frames.get(row + self.tops[Pane::Stack.index()]) {
-                    self.look_at(frame.pc);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    /// Sets a breakpoint at a row of the source, or deletes the one that is there. A line without an instruction has
-    /// none, and a breakpoint of another line stays.
-    fn toggle(&mut self, row: usize) {
-        let Some(&row) = self.rows.get(row) else { return };
-        let program = self.interpreter.session.program();
-        let found = match row {
-            Row::Line { file, line } => {
-                let name = program.files().get(file).map_or("", |file| &file.name);
-                match program.addresses(file, line) {
-                    Ok((at, list)) if at == line => Ok((list, format!("{name}:{line}"))),
-                    Ok((at, _)) => Err(format!("{name}:{line} is no instruction; the next one is in line {at}")),
-                    Err(_) => Err("no instruction was assembled from this line or a later one".to_owned()),
-                }
-            }
-            Row::Instruction(address) => Ok((vec![address], program.name(address))),
-        };
-        let (addresses, place) = match found {
-            Ok(found) => found,
-            Err(message) => {
-                self.say(message);
-                return;
-            }
-        };
-        let breakpoints = &mut self.interpreter.session.breakpoints;
-        let known = addresses.iter().find_map(|at| breakpoints.at(*at));
-        match known.map(|breakpoint| (breakpoint.id, breakpoint.to_string())) {
-            Some((id, text)) => {
-                breakpoints.remove(id);
-                self.say(format!("deleted: {text}"));
-            }
-            None => {
-                let id = breakpoints.add(Kind::Code(addresses), place.clone()).id;
-                self.say(format!("breakpoint {id} at {place}"));
-            }
-        }
-    }
-
-    /// The row of the source pane that is marked.
-    pub(crate) fn marked(&self) -> usize {
-        usize::from(self.source.height / 2).min(self.rows.len().saturating_sub(1))
     }
 }

@@ -1,0 +1,90 @@
+//! What the mouse does, and breakpoints at rows of the source.
+
+use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
+use ratatui::layout::Position;
+use z8000_debugger::breakpoint::Kind;
+
+use crate::layout::Part;
+use crate::panes::Pane;
+use crate::view::{Over, Row, View};
+
+impl View {
+    /// The mouse was used.
+    pub fn mouse(&mut self, event: MouseEvent) {
+        let lines = match event.kind {
+            MouseEventKind::ScrollUp => -3,
+            MouseEventKind::ScrollDown => 3,
+            _ => 0,
+        };
+        if let Some(Over::Pager(pager)) = &mut self.over {
+            pager.scroll(lines);
+            return;
+        }
+        let at = Position::new(event.column, event.row);
+        let Some(&(part, place)) = self.places.iter().find(|(_, place)| place.contains(at)) else {
+            return;
+        };
+        if lines != 0 {
+            self.scroll(part, lines);
+        }
+        if event.kind != MouseEventKind::Down(MouseButton::Left) || self.over.is_some() {
+            return;
+        }
+        self.focus = part;
+        let row = usize::from(at.y.saturating_sub(place.y + 1));
+        match part {
+            Part::Source if self.source.contains(at) && self.run.is_none() => {
+                self.toggle(usize::from(at.y - self.source.y));
+            }
+            Part::Pane(Pane::Stack) if self.run.is_none() => {
+                let frames = self.interpreter.session.frames();
+                if let Some(frame) = frames.get(row + self.tops[Pane::Stack.index()]) {
+                    self.look_at(frame.pc);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Sets a breakpoint at a row of the source, or deletes the one that is there. A line without an instruction has
+    /// none, and a breakpoint of another line stays.
+    pub(crate) fn toggle(&mut self, row: usize) {
+        let Some(&row) = self.rows.get(row) else { return };
+        let program = self.interpreter.session.program();
+        let found = match row {
+            Row::Line { file, line } => {
+                let name = program.files().get(file).map_or("", |file| &file.name);
+                match program.addresses(file, line) {
+                    Ok((at, list)) if at == line => Ok((list, format!("{name}:{line}"))),
+                    Ok((at, _)) => Err(format!("{name}:{line} is no instruction; the next one is in line {at}")),
+                    Err(_) => Err("no instruction was assembled from this line or a later one".to_owned()),
+                }
+            }
+            Row::Instruction(address) => Ok((vec![address], program.name(address))),
+        };
+        let (addresses, place) = match found {
+            Ok(found) => found,
+            Err(message) => {
+                self.say(message);
+                return;
+            }
+        };
+        let breakpoints = &mut self.interpreter.session.breakpoints;
+        let known = addresses.iter().find_map(|at| breakpoints.at(*at));
+        match known.map(|breakpoint| (breakpoint.id, breakpoint.to_string())) {
+            Some((id, text)) => {
+                breakpoints.remove(id);
+                self.say(format!("deleted: {text}"));
+            }
+            None => {
+                let id = breakpoints.add(Kind::Code(addresses), place.clone()).id;
+                self.say(format!("breakpoint {id} at {place}"));
+            }
+        }
+    }
+
+    /// The row of the source pane that is marked.
+    pub(crate) fn marked(&self) -> usize {
+        usize::from(self.source.height / 2).min(self.rows.len().saturating_sub(1))
+    }
+}
