@@ -6,6 +6,12 @@ const [columns, rows, title] = [Number(process.argv[2]), Number(process.argv[3])
 const [cell, line, margin] = [8, 18, 10];
 const [back, front, faint] = ["#1e2127", "#d5d8df", "#868c98"];
 
+// The sixteen colours of terminals, on this ground.
+const colours = [
+    "#5c6370", "#e06c75", "#98c379", "#e5c07b", "#61afef", "#c678dd", "#56b6c2", "#b3b9c5",
+    "#868c98", "#f08790", "#b1d494", "#efd08f", "#83c4f7", "#d897ea", "#7fd0da", "#ffffff",
+];
+
 // Spaces are kept apart by being unbreakable: not every viewer heeds xml:space.
 const escaped = (text) => text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/ /g, "\u00a0");
 
@@ -16,13 +22,23 @@ function pieces(text, style) {
     for (const part of text.split(/(\x1b\[[\d;]*m|\x1b\(B|\x0f)/)) {
         const codes = /^\x1b\[([\d;]*)m$/.exec(part);
         if (codes) {
-            for (const code of codes[1].split(";").map(Number)) {
-                if (code === 0) Object.assign(style, { bold: false, dim: false, reversed: false });
+            const list = codes[1].split(";").map(Number);
+            while (list.length > 0) {
+                const code = list.shift();
+                if (code === 0) Object.assign(style, { bold: false, dim: false, reversed: false, colour: null });
                 if (code === 1) style.bold = true;
                 if (code === 2) style.dim = true;
                 if (code === 7) style.reversed = true;
                 if (code === 22) Object.assign(style, { bold: false, dim: false });
                 if (code === 27) style.reversed = false;
+                if (code >= 30 && code <= 37) style.colour = colours[code - 30];
+                if (code >= 90 && code <= 97) style.colour = colours[code - 82];
+                if (code === 39) style.colour = null;
+                // A colour by its number; grounds are not drawn.
+                if (code === 38 || code === 48) {
+                    const [, number] = list.splice(0, 2);
+                    if (code === 38) style.colour = colours[number] ?? null;
+                }
             }
         } else if (part && !/^[\x1b\x0f]/.test(part)) {
             found.push({ column, text: part, style: { ...style } });
@@ -34,7 +50,7 @@ function pieces(text, style) {
 
 function drawn({ column, text, style }, row) {
     const [x, y, width] = [margin + column * cell, margin + row * line, [...text].length * cell];
-    const fill = style.reversed ? back : style.dim ? faint : front;
+    const fill = style.reversed ? back : style.dim ? faint : (style.colour ?? front);
     const box = style.reversed
         ? `<rect x="${x}" y="${y}" width="${width}" height="${line}" fill="${front}"/>`
         : "";
@@ -43,7 +59,7 @@ function drawn({ column, text, style }, row) {
     return `${box}<text x="${x}" y="${y + 14}" textLength="${width}" fill="${fill}"${bold}>${escaped(text)}</text>`;
 }
 
-const style = { bold: false, dim: false, reversed: false };
+const style = { bold: false, dim: false, reversed: false, colour: null };
 const lines = require("fs").readFileSync(0, "utf8").split("\n").slice(0, rows);
 const text = lines.flatMap((one, row) => pieces(one, style).map((piece) => drawn(piece, row)));
 const [width, height] = [2 * margin + columns * cell, 2 * margin + rows * line];

@@ -1,8 +1,8 @@
 //! What an editor asks of Z8000 assembly.
 //!
 //! The analysis knows no protocol: a [`Workspace`] has open texts and makes a [`Program`] of them with the assembler,
-//! and a module for each question answers it. [`format`] lays a source out anew. `server` speaks the Language Server
-//! Protocol.
+//! and a module for each question answers it. [`mod@format`] lays a source out anew. `server` speaks the Language
+//! Server Protocol.
 //!
 //! Everything about instructions comes from the instruction table, everything about directives from the assembler's.
 

@@ -6,7 +6,7 @@ use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
 use crate::fold::{expanded, folded};
-use crate::layout::{HEIGHT, Part, WIDTH, places};
+use crate::layout::{HEIGHT, INSIDE, Part, WIDTH, places};
 use crate::line::{CommandLine, Purpose};
 use crate::panes::{Pane, pane, routines};
 use crate::view::{Over, View};
@@ -33,9 +33,15 @@ impl View {
         let [title, middle, line] =
             Layout::vertical([Constraint::Length(1), Constraint::Fill(1), Constraint::Length(1)]).areas(area);
         let panes = self.panes();
+        let rows = |lines: &[Line<'_>]| {
+            lines
+                .iter()
+                .map(|line| folded(&line.to_string(), INSIDE).len())
+                .sum::<usize>()
+        };
         let wanted: Vec<(Pane, u16)> = panes
             .iter()
-            .map(|(pane, _, lines)| (*pane, lines.len() as u16))
+            .map(|(pane, _, lines)| (*pane, rows(lines) as u16))
             .collect();
         self.places = places(middle, &wanted, self.focus, self.zoomed);
         self.draw_title(frame, title);

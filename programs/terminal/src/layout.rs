@@ -8,8 +8,9 @@ use crate::panes::Pane;
 pub(crate) const WIDTH: u16 = 80;
 pub(crate) const HEIGHT: u16 = 24;
 
-/// Width of a column of panes.
+/// Width of a column of panes, and of what is within their frames.
 const COLUMN: u16 = 38;
+pub(crate) const INSIDE: usize = COLUMN as usize - 2;
 
 /// A part of the view that can have the keys.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
