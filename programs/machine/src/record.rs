@@ -4,9 +4,11 @@ use std::fmt::Display;
 
 use anyhow::{Result, ensure};
 use bcp_chess::{Colour, Fen, Move, pgn};
+use bcp_reference::constants::FIFTY_MOVES;
 use z8000::machine::Clock;
 
 use crate::ending::Ending;
+use crate::player::Player;
 
 /// A game that is being played. `T` is what is kept of the program's thoughts on a move; its text is the comment in the
 /// PGN.
@@ -83,8 +85,36 @@ impl<T> Record<T> {
         self.plies.is_empty() && self.ending.is_none()
     }
 
+    /// Brings the program's game to where this one is.
+    ///
+    /// # Errors
+    ///
+    /// The program refuses the position or a move.
+    pub fn set_up(&mut self, player: &mut Player) -> Result<()> {
+        let fifty = self.start.halfmoves.min(FIFTY_MOVES.into()) as u16;
+        player.begin(&self.start.position, fifty)?;
+        for m in self.moves() {
+            player.play(m)?;
+        }
+        let game = player.game();
+        self.ending = Ending::of(game.outcome(), game.position());
+        Ok(())
+    }
+
+    /// Plays a legal move, here and in the program's game.
+    ///
+    /// # Errors
+    ///
+    /// The program refuses the move.
+    pub fn play(&mut self, player: &mut Player, m: Move, thought: Option<T>) -> Result<()> {
+        let outcome = player.play(m)?;
+        self.push(m, thought);
+        self.ending = Ending::of(outcome, player.game().position());
+        Ok(())
+    }
+
     /// Adds a legal move. One that is not legal leaves the game as it is.
-    pub fn push(&mut self, m: Move, thought: Option<T>) {
+    fn push(&mut self, m: Move, thought: Option<T>) {
         if let Some(next) = self.now.play(m) {
             let before = std::mem::replace(&mut self.now, next);
             self.plies.push(Recorded {

@@ -2,6 +2,7 @@
 
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
@@ -182,28 +183,28 @@ impl View {
         let block = self.block(Part::Answers, "answers".to_owned());
         let inner = block.inner(area);
         let (width, height) = (usize::from(inner.width), usize::from(inner.height));
+        // From the end, as far back as is seen: the log is long.
+        let wanted = height.saturating_add(self.log_up);
         let mut rows = Vec::new();
-        for line in &self.log {
+        for line in self.log.iter().rev() {
             let said = line.starts_with('>');
-            rows.extend(folded(line, width).into_iter().map(|row| (row, said)));
+            rows.extend(folded(line, width).into_iter().rev().map(|row| (row, said)));
+            if rows.len() >= wanted {
+                break;
+            }
         }
-        let most = rows.len().saturating_sub(height);
-        self.log_up = self.log_up.min(most);
-        let first = most - self.log_up;
+        self.log_up = self.log_up.min(rows.len().saturating_sub(height));
         let block = match self.log_up {
             0 => block,
             below => block.title_bottom(format!(" {below} rows below ")),
         };
         let line = |(row, said): (String, bool)| {
-            let style = if said {
-                self.theme.found
-            } else {
-                ratatui::style::Style::new()
-            };
-            // Underlining a whole line is too much of it.
-            Line::styled(row, style.remove_modifier(ratatui::style::Modifier::UNDERLINED))
+            let style = if said { self.theme.focus } else { Style::new() };
+            Line::styled(row, style)
         };
-        let lines: Vec<Line<'_>> = rows.into_iter().skip(first).take(height).map(line).collect();
+        let seen = rows.into_iter().skip(self.log_up).take(height);
+        let mut lines: Vec<Line<'_>> = seen.map(line).collect();
+        lines.reverse();
         frame.render_widget(Paragraph::new(lines).block(block), area);
     }
 

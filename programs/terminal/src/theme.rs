@@ -41,11 +41,11 @@ pub(crate) struct Theme {
     pub(crate) strong: Style,
     /// What has changed since the last stop.
     pub(crate) changed: Style,
-    /// The frame around what has the keys.
+    /// The frame around what has the keys, and what the user has said.
     pub(crate) focus: Style,
     /// A breakpoint.
     pub(crate) stop: Style,
-    /// A text that was searched for, and what the user has said.
+    /// A text that was searched for.
     pub(crate) found: Style,
     pub(crate) comment: Style,
     pub(crate) label: Style,

@@ -5,7 +5,7 @@ use bcp_chess::{Colour, Fen, Move as Played};
 use bcp_machine::{
     Ending, Iteration, Player, Program, Record, Recorded, StoredTree, Tags, Thought as Said, Time, written,
 };
-use bcp_reference::constants::{FIFTY_MOVES, MAX_DEPTH};
+use bcp_reference::constants::MAX_DEPTH;
 use z8000::machine::Clock;
 
 use crate::chess::{named, reported};
@@ -74,7 +74,7 @@ impl Game {
             cycles: None,
         };
         game.left = [game.game_ticks(); 2];
-        game.set_up()?;
+        game.record.set_up(&mut game.player)?;
         Ok(game)
     }
 
@@ -134,7 +134,7 @@ impl Game {
             Some(m) => m,
             None => position.move_from_san(text)?,
         };
-        self.push(m, None)?;
+        self.record.play(&mut self.player, m, None)?;
         Ok(self.answer())
     }
 
@@ -205,7 +205,7 @@ impl Game {
     pub(crate) fn take_back(&mut self) -> Result<Answer> {
         let own = |side| self.person == Person::None || self.person.plays(side);
         ensure!(self.record.take_back(own), "there is no move of yours to take back");
-        self.set_up()?;
+        self.record.set_up(&mut self.player)?;
         self.lines.clear();
         self.cycles = None;
         Ok(self.answer())
@@ -257,26 +257,6 @@ impl Game {
         self.record.now().position.side_to_play()
     }
 
-    /// Brings the program's game to where ours is.
-    fn set_up(&mut self) -> Result<()> {
-        let start = self.record.start();
-        let fifty = start.halfmoves.min(FIFTY_MOVES.into()) as u16;
-        self.player.begin(&start.position, fifty)?;
-        for m in self.record.moves() {
-            self.player.play(m)?;
-        }
-        let game = self.player.game();
-        self.record.ending = Ending::of(game.outcome(), game.position());
-        Ok(())
-    }
-
-    fn push(&mut self, m: Played, thought: Option<Thought>) -> Result<()> {
-        let outcome = self.player.play(m)?;
-        self.record.push(m, thought);
-        self.record.ending = Ending::of(outcome, self.player.game().position());
-        Ok(())
-    }
-
     fn note(&mut self, iteration: &Iteration) {
         let position = &self.record.now().position;
         let memory = self.player.console().memory();
@@ -298,7 +278,7 @@ impl Game {
             written: written(last.value),
             seconds,
         });
-        self.push(m, thought)
+        self.record.play(&mut self.player, m, thought)
     }
 
     fn clock(&self) -> Result<Clock> {

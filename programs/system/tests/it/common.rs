@@ -1,7 +1,11 @@
 //! Machines and programs for the tests.
 
 use std::fs;
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use z8000_asm::{AddressSpace, Memory, Options, assemble};
 use z8000_system::{Description, Ended, Machine, Part, Space};
@@ -41,6 +45,35 @@ pub(crate) fn run(machine: &mut Machine, source: &str) -> Ended {
     machine.load(&parts(source)).expect("memory for it");
     machine.start();
     machine.run(100_000_000).expect("it runs")
+}
+
+/// Four answers, and what came behind them.
+pub(crate) type Heard = ([u8; 4], Vec<u8>);
+
+/// Somebody who connects to a port, sends `HAL.` character by character, each after the answer to the last one, and
+/// returns the answers and what else comes.
+pub(crate) fn user_over_tcp() -> (u16, JoinHandle<Heard>) {
+    // A port that is free now is still free in a moment.
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    let port = free.local_addr().expect("its number").port();
+    drop(free);
+    let user = thread::spawn(move || {
+        let mut stream = loop {
+            match TcpStream::connect((Ipv4Addr::LOCALHOST, port)) {
+                Ok(stream) => break stream,
+                Err(_) => thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        let mut answer = [0; 4];
+        for (n, character) in b"HAL.".iter().enumerate() {
+            stream.write_all(&[*character]).expect("it is sent");
+            stream.read_exact(&mut answer[n..=n]).expect("an answer");
+        }
+        let mut more = Vec::new();
+        stream.read_to_end(&mut more).expect("the end");
+        (answer, more)
+    });
+    (port, user)
 }
 
 pub(crate) const BOARD: &str = include_str!("../../machines/board.toml");

@@ -1,11 +1,7 @@
 //! Described machines under the debugger. Expected values are calculated by hand, or are those of a run without it.
 
 use std::fs;
-use std::io::{Read, Write};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
-use std::thread;
-use std::time::Duration;
 
 use z8000_asm::{Memory, Options, assemble};
 use z8000_debugger::command::Interpreter;
@@ -14,7 +10,7 @@ use z8000_debugger::program::Program;
 use z8000_debugger::session::{Goal, Reason, Session};
 use z8000_system::Machine;
 
-use crate::common::{BOARD, Z8001, folder, machine, parts};
+use crate::common::{BOARD, Z8001, folder, machine, parts, user_over_tcp};
 
 /// A session with a source on a machine.
 fn session(text: &str, folder: &Path, source: &str) -> Session {
@@ -353,25 +349,7 @@ fn a_unit_is_looked_through() {
 
 #[test]
 fn what_came_over_tcp_comes_again_in_the_past() {
-    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-    let port = free.local_addr().expect("its number").port();
-    drop(free);
-    let user = thread::spawn(move || {
-        let mut stream = loop {
-            match TcpStream::connect((Ipv4Addr::LOCALHOST, port)) {
-                Ok(stream) => break stream,
-                Err(_) => thread::sleep(Duration::from_millis(5)),
-            }
-        };
-        let mut answer = [0; 4];
-        for (n, character) in b"HAL.".iter().enumerate() {
-            stream.write_all(&[*character]).expect("it is sent");
-            stream.read_exact(&mut answer[n..=n]).expect("an answer");
-        }
-        let mut more = Vec::new();
-        stream.read_to_end(&mut more).expect("the end");
-        (answer, more)
-    });
+    let (port, user) = user_over_tcp();
     let text = BOARD.replace("standard = true", &format!("tcp = {port}"));
     let mut session = session(&text, Path::new(""), crate::machines::NEXT);
     assert_eq!(session.run(&Goal::Forever, &mut |_| false).reason, Reason::Halted);

@@ -1,17 +1,13 @@
 //! Machines that run. Expected values are calculated by hand, or are those of the board.
 
 use std::fs;
-use std::io::{Read, Write};
-use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::path::Path;
-use std::thread;
-use std::time::Duration;
 
 use z8000::machine::{Board, Stop};
 use z8000_asm::{AddressSpace, Memory, Options, assemble};
 use z8000_system::{Description, Ended, Error, Machine, Part, Space};
 
-use crate::common::{BOARD, Z8001, folder, machine, parts, run};
+use crate::common::{BOARD, Z8001, folder, machine, parts, run, user_over_tcp};
 
 const MIX: &str = include_str!("../../../../asm/bench/mix.s");
 const SEGMENTED: &str = concat!(
@@ -267,27 +263,10 @@ fn a_serial_port_has_files() {
 
 #[test]
 fn a_serial_port_has_a_connection() {
-    // A port that is free now is still free in a moment.
-    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
-    let port = free.local_addr().expect("its number").port();
-    drop(free);
-    let user = thread::spawn(move || {
-        let mut stream = loop {
-            match TcpStream::connect((Ipv4Addr::LOCALHOST, port)) {
-                Ok(stream) => break stream,
-                Err(_) => thread::sleep(Duration::from_millis(5)),
-            }
-        };
-        let mut answer = [0; 4];
-        for (n, character) in b"HAL.".iter().enumerate() {
-            stream.write_all(&[*character]).expect("it is sent");
-            stream.read_exact(&mut answer[n..=n]).expect("an answer");
-        }
-        answer
-    });
+    let (port, user) = user_over_tcp();
     let text = BOARD.replace("standard = true", &format!("tcp = {port}"));
     assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), Ended::Halted);
-    assert_eq!(user.join().expect("a user"), *b"IBM/");
+    assert_eq!(user.join().expect("a user"), (*b"IBM/", Vec::new()));
 }
 
 #[test]

@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Colour, Move};
 use bcp_machine::{Ending, Event, Player, Record, Tags, Thinking, side_name, written};
-use bcp_reference::constants::FIFTY_MOVES;
 use bcp_reference::search::Player as Settings;
 use output::{print, print_line};
 
@@ -276,23 +275,14 @@ impl Session {
 
     /// Brings the program's game to where ours is.
     fn set_up(&mut self) -> Result<()> {
-        let start = self.record.start();
-        let fifty = start.halfmoves.min(FIFTY_MOVES.into()) as u16;
-        self.player.begin(&start.position, fifty)?;
-        for m in self.record.moves() {
-            self.player.play(m)?;
-        }
-        let game = self.player.game();
-        self.record.ending = Ending::of(game.outcome(), game.position());
+        self.record.set_up(&mut self.player)?;
         self.changed = true;
         Ok(())
     }
 
     /// Plays a legal move.
     fn play(&mut self, m: Move, thought: Option<Thought>) -> Result<()> {
-        let outcome = self.player.play(m)?;
-        self.record.push(m, thought);
-        self.record.ending = Ending::of(outcome, self.player.game().position());
+        self.record.play(&mut self.player, m, thought)?;
         // Before the program's answer there is nothing new to see.
         self.changed = self.record.ending.is_some() || thought.is_some() || self.people == Colours::Both;
         Ok(())
