@@ -36,6 +36,7 @@ t2v:
         clr     PLY_BEST(r14)
         cp      r0,r8
         jr      le,1f
+t2v_stand_pat:
         ld      r8,r0
 1:      cp      r8,r9
         jr      ge,t2v_upper
@@ -160,6 +161,7 @@ search_move:
         neg     r0
         cp      r0,r8
         ret     le
+search_better:
         ld      r8,r0
         ld      r14,ply
         ldm     r3,PLY_MOVE(r14),#3

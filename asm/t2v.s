@@ -43,6 +43,7 @@ t2v_mate:
         neg     r0
         cp      r0,r8
         jr      le,3f
+t2v_stand_pat:
         ld      r8,r0
 3:      cp      r8,r9
         jr      ge,t2v_upper
@@ -534,6 +535,7 @@ near_move:
 4:      calr    other_side
         dec     mate_value,#1
         call    xt1v
+near_quiesced:
         inc     mate_value,#1
         neg     r0
 3:      call    takeback

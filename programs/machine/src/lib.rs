@@ -26,30 +26,28 @@
 
 mod console;
 mod cpm;
+mod debugger;
 mod ending;
 mod path;
 mod player;
 mod program;
 mod record;
 mod search;
-mod search_view;
 mod stored_tree;
 mod thinking;
 mod value;
 mod variation;
-mod view;
 
 pub use console::Console;
 pub use cpm::CpmSearch;
+pub use debugger::{CHESS, Played, Ply, SearchView};
 pub use ending::{Ending, side_name};
 pub use path::SearchPath;
 pub use player::{Player, Thought, Time};
 pub use program::{Machine, Program, Symbols};
 pub use record::{Record, Recorded, Tags};
 pub use search::{Iteration, Limits, Progress, Search};
-pub use search_view::{Played, Ply, SearchView};
 pub use stored_tree::{Entry, StoredTree};
 pub use thinking::{Event, Pace, Thinking};
 pub use value::written;
 pub use variation::{san, variation};
-pub use view::CHESS;

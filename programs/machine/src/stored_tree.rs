@@ -209,6 +209,12 @@ impl Entry {
         }
     }
 
+    /// The squares of its move, as in `e2e4`.
+    #[must_use]
+    pub fn coordinates(&self) -> String {
+        squares_text(self.squares)
+    }
+
     /// Whether it holds a move.
     #[must_use]
     pub fn holds(&self, m: Move) -> bool {
@@ -241,7 +247,7 @@ fn squares_text(squares: [u8; 2]) -> String {
 }
 
 /// The number of what else a move does: see "moves" in `asm/constants.s`.
-fn special_number(m: Move) -> u8 {
+pub(crate) fn special_number(m: Move) -> u8 {
     match m.special {
         Special::None => 0,
         Special::DoubleStep => 2,

@@ -63,7 +63,8 @@ fn interpreter(mut session: Session, fen: &str, depth: u8) -> Interpreter {
 
 #[cfg(test)]
 mod tests {
-    use bcp_reference::search::Readings;
+    use bcp_chess::Position;
+    use bcp_reference::search::{Observer, Readings, Searcher};
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use z8000_terminal::View;
@@ -71,11 +72,16 @@ mod tests {
     use super::*;
     use bcp_machine::Program;
 
+    const POSITION: &str = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
+
     fn search() -> Interpreter {
+        search_to(3)
+    }
+
+    fn search_to(depth: u8) -> Interpreter {
         let program = Program::new(None, false, &Readings::default()).expect("the program assembles");
         let session = Session::new(program.debugged().expect("it fits"), 4_000_000);
-        let fen = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
-        interpreter(session, fen, 3)
+        interpreter(session, POSITION, depth)
     }
 
     fn screen(view: &mut View, width: u16, height: u16) -> Vec<String> {
@@ -138,6 +144,123 @@ mod tests {
         );
         scene("a_move_is_scored", &["until score_move", "until xt1v"]);
         scene("the_search_is_over", &["continue"]);
+    }
+
+    /// Depth and bounds of each position that the second-order search of the reference looks at.
+    #[derive(Default)]
+    struct Entries(Vec<[i16; 3]>);
+
+    impl Observer for Entries {
+        fn t2v(&mut self, depth: u8, lower: i16, upper: i16, _: i16) {
+            self.0.push([depth.into(), lower, upper]);
+        }
+    }
+
+    /// What a command says of its stop.
+    fn remark(interpreter: &mut Interpreter, command: &str) -> String {
+        let answer = interpreter.execute(command, &mut |_| false).expect(command);
+        assert_eq!(answer.data["reason"], "done", "{command}: {}", answer.text);
+        answer
+            .data
+            .get("remark")
+            .map_or("", |remark| remark.as_str().unwrap_or_default())
+            .to_owned()
+    }
+
+    #[test]
+    fn every_node_of_the_reference_is_a_next_node() {
+        let position = Position::from_fen(POSITION).expect("a position");
+        let mut reference = Searcher::observed(position, Entries::default());
+        reference.search(6).for_each(drop);
+        let expected = std::mem::take(&mut reference.observer_mut().0);
+        assert!(expected.len() > 100, "{}", expected.len());
+        let mut interpreter = search_to(6);
+        let t2v = interpreter.session.program().address("t2v").expect("a routine");
+        let mut seen = Vec::new();
+        loop {
+            let answer = interpreter.execute("next-node", &mut |_| false).expect("a movement");
+            if answer.data["reason"] != "done" {
+                break;
+            }
+            if interpreter.session.pc().offset() == t2v {
+                seen.push([6, 8, 9].map(|n| interpreter.session.cpu().register(n).cast_signed()));
+            }
+        }
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn movements_in_the_terms_of_the_search() {
+        let mut interpreter = search();
+        let now = |interpreter: &Interpreter| interpreter.session.now();
+        assert_eq!(
+            remark(&mut interpreter, "reach h4d8 b4f8"),
+            "ply 2: Qh4d8 Qb4f8, depth 0, white to play"
+        );
+        let here = now(&interpreter);
+        // One from the horizon: what Qh4d8 is worth comes from the moves that follow it.
+        assert!(remark(&mut interpreter, "up-ply").starts_with("Qb4f8 is worth "));
+        assert!(remark(&mut interpreter, "next-move").starts_with("ply 1, one from the horizon, tries "));
+        assert!(remark(&mut interpreter, "back-reach h4d8 b4f8").starts_with("ply 2: Qh4d8 Qb4f8,"));
+        assert_eq!(now(&interpreter), here);
+        let best = remark(&mut interpreter, "best 0");
+        assert!(best.starts_with("Qh4d8 is the best of ply 0 now: "), "{best}");
+        assert_eq!(
+            remark(&mut interpreter, "back-best 0"),
+            "b2b3 is the best of ply 0 now: 0 for white, -125 before"
+        );
+        assert_eq!(
+            remark(&mut interpreter, "back-best 0"),
+            "standing pat is the best of ply 0 now: -125 for white, -127 before"
+        );
+        // The count of nodes is the same from both sides, but for what is counted and taken back.
+        for number in [100, 700, 300] {
+            remark(&mut interpreter, &format!("node {number}"));
+            let nodes = interpreter.execute("search", &mut |_| false).expect("a search");
+            assert_eq!(nodes.data["nodes"], number);
+        }
+        // An interrupted movement goes on to the goal that it had.
+        let mut again = search();
+        again.session.set_tick(10_000);
+        let interrupted = again.execute("reach h4d8 b4f8", &mut |_| true).expect("a movement");
+        assert_eq!(interrupted.data["reason"], "interrupted");
+        assert!(again.unfinished() && now(&again) != here);
+        let answer = again.go_on(&mut |_| false).expect("a movement");
+        assert_eq!(answer.data["reason"], "done");
+        assert_eq!(now(&again), here);
+    }
+
+    #[test]
+    fn wrong_chess_commands_say_what_is_wrong() {
+        let mut interpreter = search();
+        for (command, message) in [
+            (
+                "next-move",
+                "no position is set up yet: `next-node` runs to the first of the search",
+            ),
+            ("up-ply", "the ply in work is the root: no move has led to it"),
+            (
+                "reach",
+                "`reach` needs moves, as in `reach e2e4 e7e5`; usage: reach MOVES",
+            ),
+            (
+                "reach e2e9",
+                "`e2e9` is no move: write the squares from and to, as in e2e4 or e7e8q; usage: reach MOVES",
+            ),
+            (
+                "best 31",
+                "`31` is no ply: they are 0, the root, to 30; usage: best [PLY]",
+            ),
+            ("node -1", "`-1` is no number of nodes; usage: node NUMBER"),
+            (
+                "eligible 1",
+                "ply 1 is not on the path: it has the plies 0 to 0; usage: eligible (el) [PLY]",
+            ),
+            ("tree 0 1 2", "`2` is too much; usage: tree [PLY [DEPTH]]"),
+        ] {
+            let error = interpreter.execute(command, &mut |_| false).expect_err(command);
+            assert_eq!(error.to_string(), message, "{command}");
+        }
     }
 
     #[test]

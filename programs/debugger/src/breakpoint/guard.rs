@@ -1,14 +1,16 @@
 //! The probe that looks for breakpoints while a program runs.
 //!
-//! A code breakpoint costs one look into a table for each instruction; expressions and accesses
-//! cost more and are checked only if there are any.
+//! A code breakpoint costs one look into a table for each instruction, and its condition is evaluated only at its
+//! address; expressions and accesses cost more and are checked only if there are any.
+
+use std::collections::HashMap;
 
 use z8000::cpu::{Cpu, Event, STACK_POINTER, Step, Trap};
 use z8000::machine::{Memory, Probe};
 
 use super::watch::{READ, Seen, WRITE, Watch, Watched};
 use super::{Breakpoint, Exceptions, Kind, On};
-use crate::expression::{Expression, View};
+use crate::expression::{Expression, Test, View};
 use crate::machine::{Address, Fault, Look, Machine, Observer, Subject};
 
 /// Where a run is to stop, breakpoints apart.
@@ -18,9 +20,12 @@ pub(crate) struct Target {
     pub(crate) addresses: Vec<Address>,
     /// Only where the stack pointer is this or above.
     pub(crate) stack: Option<u16>,
+    /// Where one of these is hit.
+    pub(crate) passing: Vec<Breakpoint>,
 }
 
 impl Target {
+    /// Whether it is neither an address nor a depth of the stack.
     pub(crate) fn is_none(&self) -> bool {
         self.addresses.is_empty() && self.stack.is_none()
     }
@@ -40,7 +45,8 @@ impl Target {
 /// An expression that is evaluated after every instruction.
 #[derive(Debug, Clone)]
 struct Each {
-    id: u32,
+    /// Index of the breakpoint.
+    index: usize,
     expression: Expression,
     /// Whether any change counts, or only that it becomes true.
     any: bool,
@@ -62,13 +68,32 @@ impl Found {
     }
 }
 
+/// What is looked for at an address.
+mod place {
+    /// Nothing.
+    pub(super) const NONE: u16 = 0;
+    /// A run stops there.
+    pub(super) const STOP: u16 = 1;
+    /// From here on: a run stops there if one of the conditions with this number holds.
+    pub(super) const CONDITIONS: u16 = 2;
+}
+
 /// Looks for breakpoints.
 #[derive(Debug, Clone)]
 pub(crate) struct Guard {
-    /// For each address, whether a breakpoint or the target may be there.
-    places: Vec<bool>,
+    /// For each address what is looked for there, see [`place`].
+    places: Vec<u16>,
+    /// Conditions, of which one must hold for a stop at an address.
+    conditions: Vec<Vec<Test>>,
+    /// For each address with code breakpoints their indices, in their order.
+    code: HashMap<Address, Vec<usize>>,
+    /// Indices of the others.
+    others: Vec<usize>,
     segmented: bool,
+    /// Breakpoints of the user, and behind them those of the target.
     breakpoints: Vec<Breakpoint>,
+    /// How many of them are the user's.
+    own: usize,
     target: Target,
     each: Vec<Each>,
     watch: Option<Watch>,
@@ -86,15 +111,19 @@ pub(crate) struct Guard {
 
 impl Guard {
     /// Watches for breakpoints and a target, from the present state of the board on.
-    pub(crate) fn new(breakpoints: &[Breakpoint], target: Target, subject: &Subject) -> Self {
+    pub(crate) fn new(breakpoints: &[Breakpoint], mut target: Target, subject: &Subject) -> Self {
+        let own = breakpoints.iter().filter(|breakpoint| breakpoint.enabled).cloned();
+        let mut list: Vec<Breakpoint> = own.collect();
+        let own = list.len();
+        list.append(&mut target.passing);
         let mut guard = Self {
-            places: vec![false; Address::count(subject.has_segments())],
+            places: vec![place::NONE; Address::count(subject.has_segments())],
+            conditions: Vec::new(),
+            code: HashMap::new(),
+            others: Vec::new(),
             segmented: subject.has_segments(),
-            breakpoints: breakpoints
-                .iter()
-                .filter(|breakpoint| breakpoint.enabled)
-                .cloned()
-                .collect(),
+            breakpoints: list,
+            own,
             target,
             each: Vec::new(),
             watch: None,
@@ -122,13 +151,14 @@ impl Guard {
     }
 
     fn prepare(&mut self, index: usize, subject: &Subject) {
-        let Breakpoint { id, kind, .. } = &self.breakpoints[index];
-        let id = *id;
-        match kind {
+        match &self.breakpoints[index].kind {
             Kind::Code(addresses) => {
+                let condition = self.breakpoints[index].condition.clone();
                 for address in addresses.clone() {
-                    self.mark(address, address);
+                    self.code.entry(address).or_default().push(index);
+                    self.mark_if(address, condition.as_ref());
                 }
+                return;
             }
             Kind::Range(from, to) => {
                 let (from, to) = (*from, *to);
@@ -146,10 +176,10 @@ impl Guard {
                     .add(*program, *from, *to, bits);
             }
             Kind::When(expression) | Kind::Changes(expression) => {
-                let any = matches!(kind, Kind::Changes(_));
+                let any = matches!(self.breakpoints[index].kind, Kind::Changes(_));
                 let before = number(expression, subject.into(), any);
                 self.each.push(Each {
-                    id,
+                    index,
                     expression: expression.clone(),
                     any,
                     before,
@@ -159,18 +189,47 @@ impl Guard {
             Kind::Exception(Exceptions::Trap(_)) => self.slow = true,
             Kind::Clock(_) | Kind::Exception(_) => {}
         }
+        self.others.push(index);
     }
 
     /// Notes that the run may have to stop at some addresses.
     fn mark(&mut self, from: Address, to: Address) {
         if let Some(places) = self.places.get_mut(from.linear()..=to.linear()) {
-            places.fill(true);
+            places.fill(place::STOP);
+        }
+    }
+
+    /// Notes that the run may have to stop at an address, if a condition holds.
+    fn mark_if(&mut self, at: Address, condition: Option<&Expression>) {
+        let Some(place) = self.places.get_mut(at.linear()) else {
+            return;
+        };
+        // Instructions are not counted here: the run stops, and the condition is looked at then.
+        let condition = condition.filter(|condition| !condition.asks_for_instructions());
+        match (*place, condition) {
+            (place::STOP, _) => {}
+            (place::NONE, Some(condition)) => {
+                let number = u16::try_from(self.conditions.len() + usize::from(place::CONDITIONS));
+                // Beyond what a number can say the run stops, and the condition is looked at then.
+                *place = number.unwrap_or(place::STOP);
+                if number.is_ok() {
+                    self.conditions.push(vec![Test::new(condition)]);
+                }
+            }
+            (number, Some(condition)) => {
+                let known = &mut self.conditions[usize::from(number - place::CONDITIONS)];
+                let condition = Test::new(condition);
+                if !known.contains(&condition) {
+                    known.push(condition);
+                }
+            }
+            (_, None) => *place = place::STOP,
         }
     }
 
     fn next_clock(&mut self) {
-        let later = self.breakpoints.iter().filter_map(|breakpoint| {
-            let Kind::Clock(clock) = breakpoint.kind else {
+        let later = self.others.iter().filter_map(|index| {
+            let Kind::Clock(clock) = self.breakpoints[*index].kind else {
                 return None;
             };
             (clock > self.clocks).then_some(clock)
@@ -182,6 +241,7 @@ impl Guard {
     /// ended for another reason.
     pub(crate) fn found(&mut self, subject: &Subject) -> Found {
         let (pc, clocks) = (subject.pc(), subject.clocks());
+        let view = View::from(subject);
         let mut found = Found {
             target: self.target.reached(subject.cpu()),
             trap: self.trap.take(),
@@ -192,10 +252,14 @@ impl Guard {
             .as_mut()
             .map(|watch| std::mem::take(&mut watch.seen))
             .unwrap_or_default();
-        let changed: Vec<u32> = self.changed(subject.into());
-        for breakpoint in &self.breakpoints {
+        let changed = self.changed(view);
+        let code = self.code.get(&pc).map_or(&[][..], Vec::as_slice);
+        let mut candidates = [code, &self.others].concat();
+        candidates.sort_unstable();
+        for index in candidates {
+            let breakpoint = &self.breakpoints[index];
             let hit = match &breakpoint.kind {
-                Kind::Code(addresses) => addresses.contains(&pc),
+                Kind::Code(_) => true,
                 Kind::Range(from, to) => (from..=to).contains(&&pc),
                 Kind::Access { program, from, to, on } => {
                     let last = (*from, *to);
@@ -204,15 +268,18 @@ impl Guard {
                     found.seen = found.seen.or(access.copied());
                     access.is_some()
                 }
-                Kind::When(_) | Kind::Changes(_) => changed.contains(&breakpoint.id),
+                Kind::When(_) | Kind::Changes(_) => changed.contains(&index),
                 Kind::Clock(clock) => self.clocks < *clock && clocks >= *clock,
                 Kind::Exception(Exceptions::Trap(which)) => {
                     found.trap.is_some_and(|trap| which.is_none_or(|which| which == trap))
                 }
                 Kind::Exception(_) => false,
             };
-            if hit {
+            if hit && index < self.own {
                 found.ids.push(breakpoint.id);
+            } else if hit {
+                let condition = breakpoint.condition.as_ref();
+                found.target |= condition.is_none_or(|condition| condition.holds(view).unwrap_or(true));
             }
         }
         self.clocks = clocks;
@@ -221,17 +288,36 @@ impl Guard {
         found
     }
 
-    /// Numbers of the breakpoints whose expression has changed as they want it.
-    fn changed(&mut self, view: View<'_>) -> Vec<u32> {
+    /// Indices of the breakpoints whose expression has changed as they want it.
+    fn changed(&mut self, view: View<'_>) -> Vec<usize> {
         let mut list = Vec::new();
         for each in &mut self.each {
             let now = number(&each.expression, view, each.any);
             if now != each.before && (each.any || now != 0) {
-                list.push(each.id);
+                list.push(each.index);
             }
             each.before = now;
         }
         list
+    }
+
+    /// Whether what is looked for at an address is there.
+    #[inline]
+    fn at(&self, place: u16, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
+        place == place::STOP || self.one_holds(place, clocks, cpu, memory)
+    }
+
+    /// Whether one of the conditions of an address holds.
+    #[inline]
+    fn one_holds(&self, place: u16, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
+        let view = View {
+            cpu,
+            memory,
+            clocks,
+            instructions: self.instructions,
+        };
+        let conditions = &self.conditions[usize::from(place - place::CONDITIONS)];
+        conditions.iter().any(|condition| condition.holds(view))
     }
 
     /// Whether what is expensive to look for may be there.
@@ -289,7 +375,10 @@ impl Probe for Guard {
             self.fresh = false;
             return false;
         }
-        self.places[usize::from(cpu.pc())] || clocks >= self.clock || (self.slow && self.look(clocks, cpu, memory))
+        let place = self.places[usize::from(cpu.pc())];
+        (place != place::NONE && self.at(place, clocks, cpu, memory))
+            || clocks >= self.clock
+            || (self.slow && self.look(clocks, cpu, memory))
     }
 
     #[inline(always)]
@@ -321,7 +410,8 @@ impl Observer for Guard {
             return false;
         }
         let (clocks, cpu) = (machine.clocks(), machine.cpu());
-        self.places[Address::of_pc(cpu).linear()]
+        let place = self.places[Address::of_pc(cpu).linear()];
+        (place != place::NONE && self.at(place, clocks, cpu, machine))
             || clocks >= self.clock
             || (self.slow && self.look(clocks, cpu, machine))
     }

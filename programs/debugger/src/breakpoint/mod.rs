@@ -84,7 +84,7 @@ impl Kind {
 /// A breakpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breakpoint {
-    /// Its number, from 1.
+    /// Its number, from 1; 0 without one.
     pub id: u32,
     /// When it is hit.
     pub kind: Kind,
@@ -102,6 +102,24 @@ pub struct Breakpoint {
     pub enabled: bool,
     /// Whether its first stop deletes it.
     pub once: bool,
+}
+
+impl Breakpoint {
+    /// A breakpoint for a single run, without a number: what [`Goal::First`](crate::session::Goal::First) stops at.
+    #[must_use]
+    pub const fn passing(kind: Kind, condition: Option<Expression>) -> Self {
+        Self {
+            id: 0,
+            kind,
+            place: String::new(),
+            condition,
+            ignore: 0,
+            hits: 0,
+            log: None,
+            enabled: true,
+            once: true,
+        }
+    }
 }
 
 /// A text with expressions in braces.
@@ -174,14 +192,9 @@ impl Breakpoints {
         let index = self.list.len();
         self.list.push(Breakpoint {
             id: self.last,
-            kind,
             place: place.into(),
-            condition: None,
-            ignore: 0,
-            hits: 0,
-            log: None,
-            enabled: true,
             once: false,
+            ..Breakpoint::passing(kind, None)
         });
         &mut self.list[index]
     }
@@ -194,7 +207,9 @@ impl Breakpoints {
 
     /// One of them, by number.
     pub fn find(&mut self, id: u32) -> Option<&mut Breakpoint> {
-        self.list.iter_mut().find(|breakpoint| breakpoint.id == id)
+        // Numbers ascend in the list.
+        let index = self.list.binary_search_by_key(&id, |breakpoint| breakpoint.id).ok()?;
+        Some(&mut self.list[index])
     }
 
     /// Removes one; whether there was one.

@@ -68,7 +68,7 @@ impl Interpreter {
     pub(super) fn writer(&mut self, text: &str, mut hunt: Hunt, tick: &mut Tick<'_>) -> Outcome {
         let Some(found) = self.session.writer(&mut hunt, tick) else {
             let to = hunt.searched_to();
-            self.unfinished = Some(Unfinished::Writer(text.to_owned(), hunt));
+            self.unfinished = Some(Unfinished::Writer(text.to_owned(), Box::new(hunt)));
             return Err(CommandError::Other(format!(
                 "interrupted: nothing has written to {text} since instruction {to}"
             )));

@@ -105,6 +105,8 @@ pub struct Extension {
     pub pane: fn(&Session) -> Vec<String>,
     /// Places of its own that a user may want to see: a name, and the address of an instruction.
     pub places: fn(&Session) -> Vec<(String, Address)>,
+    /// What the program is doing at a stop, in its own terms, if there is something to say.
+    pub remark: fn(&Session) -> Option<String>,
 }
 
 /// A command with its arguments.
@@ -144,7 +146,7 @@ pub(super) enum Unfinished {
     /// A run to a number of clocks.
     Clocks(u64),
     /// The search for the last write to an area, which was written so.
-    Writer(String, Hunt),
+    Writer(String, Box<Hunt>),
 }
 
 impl Interpreter {
@@ -233,12 +235,12 @@ impl Interpreter {
                 Ok(self.moved(&stop))
             }
             Some(Unfinished::Clocks(until)) => Ok(self.run_to_clocks(until, tick)),
-            Some(Unfinished::Writer(text, hunt)) => self.writer(&text, hunt, tick),
+            Some(Unfinished::Writer(text, hunt)) => self.writer(&text, *hunt, tick),
         }
     }
 
     /// Reports a stop of a movement, which can go on if it was interrupted.
-    pub(super) fn moved(&mut self, stop: &Stop) -> Answer {
+    pub fn moved(&mut self, stop: &Stop) -> Answer {
         if stop.reason == Reason::Interrupted {
             self.unfinished = Some(Unfinished::Movement);
         }
@@ -247,8 +249,15 @@ impl Interpreter {
 }
 
 impl Arguments<'_> {
+    /// What stands behind the command, without the blanks around it.
+    #[must_use]
+    pub const fn text(&self) -> &str {
+        self.text
+    }
+
     /// The error for wrong arguments.
-    pub(super) fn wrong(&self, message: impl Into<String>) -> CommandError {
+    #[must_use]
+    pub fn wrong(&self, message: impl Into<String>) -> CommandError {
         CommandError::Usage {
             message: message.into(),
             usage: self.command.usage(),

@@ -24,6 +24,10 @@ impl Interpreter {
             let _ = writeln!(text, "{}", stop.reason);
         }
         text += &answer.text;
+        let remark = self.extension().and_then(|extension| (extension.remark)(&self.session));
+        if let Some(remark) = &remark {
+            let _ = write!(text, "\n{remark}");
+        }
         let displays = self.displays();
         for (expression, value) in &displays {
             let _ = write!(text, "\n{expression} = {value}");
@@ -36,6 +40,9 @@ impl Interpreter {
         }
         if !notes.is_empty() {
             insert("notes", json!(notes));
+        }
+        if let Some(remark) = remark {
+            insert("remark", json!(remark));
         }
         if !displays.is_empty() {
             insert("displays", displays_json(&displays));

@@ -49,6 +49,18 @@ pub(super) enum Leaf {
 /// An expression over the machine; the symbols in it have become numbers.
 pub(super) type Tree = Expression<Leaf>;
 
+/// Whether an expression asks for the number of instructions.
+pub(super) fn asks_for_instructions(tree: &Tree) -> bool {
+    let ask = &mut |leaf: &Leaf, _: &Range<usize>| match leaf {
+        Leaf::Register(Register::Instructions) => Err(()),
+        Leaf::Memory(_, operand) | Leaf::Address(operand) | Leaf::Signed(operand) if asks_for_instructions(operand) => {
+            Err(())
+        }
+        _ => Ok(()),
+    };
+    tree.visit(ask).is_err()
+}
+
 /// Reads an expression that names symbols of a program.
 pub(super) fn parse(text: &str, program: &Program) -> Result<Tree, ExpressionError> {
     let tokens = tokens(text)?;

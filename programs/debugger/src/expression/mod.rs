@@ -5,6 +5,7 @@
 //! when an expression is read; evaluating it afterwards changes nothing and fails only where an operator has no value.
 
 mod leaf;
+mod test;
 mod value;
 
 use z8000::cpu::{Fcw, Model};
@@ -13,6 +14,7 @@ pub use z8000_asm::Fault as ExpressionError;
 use z8000_asm::expression::Node;
 
 use self::leaf::{Leaf, Register, Tree};
+pub(crate) use self::test::Test;
 pub use self::value::{Value, View, Width};
 use crate::machine::Address;
 use crate::program::Program;
@@ -89,6 +91,11 @@ impl Expression {
     /// As [`value`](Self::value).
     pub fn holds(&self, view: View<'_>) -> Result<bool, ExpressionError> {
         Ok(self.value(view)?.number != 0)
+    }
+
+    /// Whether it asks for the number of instructions, which not every run counts.
+    pub(crate) fn asks_for_instructions(&self) -> bool {
+        leaf::asks_for_instructions(&self.tree)
     }
 
     /// What it stands for, if that can be changed.

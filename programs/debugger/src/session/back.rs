@@ -101,8 +101,8 @@ impl Session {
         }
         let before = (self.last, self.before.clone());
         let target = Target {
-            addresses: Vec::new(),
             stack: Some(stack),
+            ..Target::default()
         };
         let mut hunt = self.hunt(Vec::new(), target, self.machine.now());
         hunt.stop = Some(before.clone());
@@ -116,12 +116,23 @@ impl Session {
 
     /// Goes back to where the routine was called.
     pub fn back_out(&mut self, tick: &mut Tick<'_>) -> Stop {
-        let Some(slot) = self.frames().first().and_then(|frame| frame.slot) else {
+        self.back_out_of(0, tick)
+    }
+
+    /// Goes back to where the routine of a frame of the call stack was called; 0 is the innermost.
+    pub fn back_out_of(&mut self, frame: usize, tick: &mut Tick<'_>) -> Stop {
+        let Some(target) = self.outside_of(frame) else {
             return self.seek(0);
         };
+        let hunt = self.hunt(Vec::new(), target, self.machine.now());
+        self.hunt_on(hunt, tick)
+    }
+
+    /// Goes back to the last moment at which one of these breakpoints, which no other run knows, is hit.
+    pub fn back_to(&mut self, passing: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Stop {
         let target = Target {
-            addresses: Vec::new(),
-            stack: Some(slot.plus(self.return_bytes()).offset()),
+            passing,
+            ..Target::default()
         };
         let hunt = self.hunt(Vec::new(), target, self.machine.now());
         self.hunt_on(hunt, tick)

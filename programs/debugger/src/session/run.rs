@@ -6,7 +6,7 @@ use z8000::isa::Operation;
 use z8000::machine::{SLICE, Stop as BoardStop};
 
 use super::{FEED, Reason, Session, Stop, Unfinished};
-use crate::breakpoint::{Exceptions, Guard, Kind, Target};
+use crate::breakpoint::{Breakpoint, Exceptions, Guard, Kind, Target};
 use crate::expression::View;
 use crate::history::Change;
 use crate::machine::{Address, Fault, Observer};
@@ -21,6 +21,10 @@ pub enum Goal {
     Over,
     /// Until the routine returns.
     Out,
+    /// Until the routine of a frame of the call stack returns; 0 is the innermost.
+    OutOf(usize),
+    /// To the first of these breakpoints, which no other run knows: see [`Breakpoint::passing`].
+    First(Vec<Breakpoint>),
     /// To one of these addresses.
     To(Vec<Address>),
     /// To a number of instructions since the beginning.
@@ -93,7 +97,19 @@ impl Session {
             Goal::Forever => (Target::default(), u64::MAX),
             Goal::To(addresses) => {
                 let addresses = addresses.clone();
-                (Target { addresses, stack: None }, u64::MAX)
+                let target = Target {
+                    addresses,
+                    ..Target::default()
+                };
+                (target, u64::MAX)
+            }
+            Goal::First(passing) => {
+                let passing = passing.clone();
+                let target = Target {
+                    passing,
+                    ..Target::default()
+                };
+                (target, u64::MAX)
             }
             Goal::Over => {
                 let (pc, memory) = (subject.pc(), subject.look());
@@ -103,27 +119,25 @@ impl Session {
                         Target {
                             addresses: vec![pc.plus(instruction.length.into())],
                             stack: Some(stack),
+                            ..Target::default()
                         },
                         u64::MAX,
                     ),
                     _ => (Target::default(), now.saturating_add(1)),
                 }
             }
-            Goal::Out => {
-                let slot = self.frames().first().and_then(|frame| frame.slot);
-                match slot {
-                    Some(slot) => (
-                        Target {
-                            addresses: Vec::new(),
-                            stack: Some(slot.plus(self.return_bytes()).offset()),
-                        },
-                        u64::MAX,
-                    ),
-                    // Nobody has called this routine: there is nowhere to go out to.
-                    None => (Target::default(), u64::MAX),
-                }
-            }
+            Goal::Out => (self.outside_of(0).unwrap_or_default(), u64::MAX),
+            Goal::OutOf(frame) => (self.outside_of(*frame).unwrap_or_default(), u64::MAX),
         }
+    }
+
+    /// Where the stack has lost a frame; none if nobody has called its routine, so that there is nowhere to go out to.
+    pub(super) fn outside_of(&self, frame: usize) -> Option<Target> {
+        let slot = self.frames().get(frame)?.slot?;
+        Some(Target {
+            stack: Some(slot.plus(self.return_bytes()).offset()),
+            ..Target::default()
+        })
     }
 
     /// Runs, and says why it stopped; none at the number of instructions.

@@ -62,6 +62,14 @@ impl Session {
         frames
     }
 
+    /// The routine that has just returned, as far as the instruction before PC tells: where it is a call, what it calls.
+    #[must_use]
+    pub fn returned_from(&self) -> Option<&str> {
+        let (_, target) = self.call_before(self.pc())?;
+        let routine = self.program.routines().at(target?)?;
+        Some(&routine.name)
+    }
+
     /// Bytes of a return address on the stack.
     pub(super) fn return_bytes(&self) -> u16 {
         match self.machine.subject.look().mode() {

@@ -43,12 +43,12 @@ fn plies(view: &SearchView<'_>, frames: &[Frame], root: &Position) -> Vec<Ply> {
         .map(|ply| {
             let (text, record) = match &ply.played {
                 Played::Move { m, record } => (Some(m), Some(*record)),
-                Played::Scored(m) => (Some(m), None),
+                Played::Scored { m, .. } => (Some(m), None),
                 Played::Within(_) => (None, None),
             };
             Ply {
                 played: text.map(|text| played(&mut at, text)),
-                text: ply.played.to_string(),
+                text: ply.played.coordinates(),
                 depth: ply.depth,
                 alpha: ply.alpha,
                 beta: ply.beta,

@@ -1,0 +1,145 @@
+//! The commands that show the search.
+
+use bcp_chess::Colour;
+use serde_json::{Value as Json, json};
+use z8000::machine::Memory;
+use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
+use z8000_debugger::session::Tick;
+
+use super::pane::{drawn, rows, side, summary, table};
+use super::search_view::Node;
+use super::view;
+use crate::stored_tree::{Entry, StoredTree};
+
+pub(super) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let view = view(&interpreter.session)?;
+    let missing = "the program has no board: the symbols board, kind, A1, WHITE and BLACK are needed";
+    let board = view.board().ok_or_else(|| CommandError::Other(missing.to_owned()))?;
+    let side = side(&view);
+    let drawn: Vec<String> = drawn(&view).iter().map(|row| row.trim_end().to_owned()).collect();
+    let text = format!("{}\n  a b c d e f g h   {side} to play", drawn.join("\n"));
+    let rows = rows(&board);
+    Ok(Answer::new(text, json!({ "rows": rows, "side": side })))
+}
+
+pub(super) fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let session = &interpreter.session;
+    let view = view(session)?;
+    let plies = view.plies(&session.frames());
+    let data: Vec<_> = plies
+        .iter()
+        .map(|ply| {
+            json!({
+                "move": ply.played.coordinates(), "piece": ply.played.piece(), "side": ply.side.map(Colour::name),
+                "depth": ply.depth, "alpha": ply.alpha, "beta": ply.beta, "best": ply.best,
+            })
+        })
+        .collect();
+    let text = table(&plies, view.root_side()).join("\n");
+    Ok(Answer::new(text, json!({ "plies": data })))
+}
+
+pub(super) fn line(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let moves = view(&interpreter.session)?.best_line();
+    let moves = moves.ok_or_else(|| CommandError::Other("the program has no stored tree".to_owned()))?;
+    Ok(Answer::new(moves.join(" "), json!({ "line": moves })))
+}
+
+pub(super) fn search(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let session = &interpreter.session;
+    let view = view(session)?;
+    let iteration = view.iteration(&session.frames());
+    let (nodes, tree) = (view.nodes(), view.fill());
+    Ok(Answer::new(
+        summary(&view, iteration).join("\n"),
+        json!({
+            "iteration": iteration, "nodes": nodes,
+            "entries": tree.map(|tree| tree.0), "of": tree.map(|tree| tree.1),
+        }),
+    ))
+}
+
+pub(super) fn eligible(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let numbers = numbers::<1>(arguments)?;
+    stored(interpreter, arguments, numbers[0], 1)
+}
+
+pub(super) fn tree(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let [ply, depth] = numbers::<2>(arguments)?;
+    stored(interpreter, arguments, ply, depth.unwrap_or(2))
+}
+
+/// Up to `N` numbers.
+fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; N], CommandError> {
+    let mut numbers = [None; N];
+    for (index, word) in arguments.text().split_whitespace().enumerate() {
+        let number = word
+            .parse()
+            .map_err(|_| arguments.wrong(format!("`{word}` is no number from 0 on")))?;
+        *numbers
+            .get_mut(index)
+            .ok_or_else(|| arguments.wrong(format!("`{word}` is too much")))? = Some(number);
+    }
+    Ok(numbers)
+}
+
+/// What the stored tree has behind a ply, so many moves deep.
+fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usize>, depth: usize) -> Outcome {
+    let session = &interpreter.session;
+    let view = view(session)?;
+    let nodes = view.nodes_of_path();
+    let last = nodes.len().saturating_sub(1);
+    let ply = ply.unwrap_or(last);
+    let Some(node) = nodes.get(ply) else {
+        return Err(arguments.wrong(format!("ply {ply} is not on the path: it has the plies 0 to {last}")));
+    };
+    let (Some(tree), Some(memory)) = (view.tree(), session.board().map(z8000::machine::Board::memory)) else {
+        return Err(CommandError::Other("the program has no stored tree".to_owned()));
+    };
+    let Node { entry: Some(entry), .. } = *node else {
+        return Err(CommandError::Other(format!(
+            "ply {ply} has no entry in the stored tree: the search keeps none one ply from its horizon"
+        )));
+    };
+    let shown = Branches { tree, memory };
+    let mut lines = vec![heading(ply, node, &shown.tree.entry(memory, entry))];
+    let moves = shown.below(entry, depth, 0, &mut lines);
+    Ok(Answer::new(
+        lines.join("\n"),
+        json!({ "ply": ply, "path": node.path, "side": node.side.map(Colour::name), "moves": moves }),
+    ))
+}
+
+fn heading(ply: usize, node: &Node, entry: &Entry) -> String {
+    let whose = node.side.map_or("the side to play", Colour::name);
+    let place = match node.path.last() {
+        Some(last) => format!("ply {ply}, after {last}"),
+        None => "the root".to_owned(),
+    };
+    let complete = if entry.complete { "complete" } else { "not complete" };
+    format!("{place}: the list of eligible moves is {complete}; scores are pawns for {whose} if the other side passes")
+}
+
+struct Branches<'m> {
+    tree: StoredTree,
+    memory: &'m Memory,
+}
+
+impl Branches<'_> {
+    /// The moves behind an entry, for programs, and as lines for people, indented by their depth.
+    fn below(&self, entry: u16, depth: usize, indent: usize, lines: &mut Vec<String>) -> Vec<Json> {
+        if depth == 0 {
+            return Vec::new();
+        }
+        let children = self.tree.children(self.memory, entry);
+        let one = |child| {
+            let entry = self.tree.entry(self.memory, child);
+            lines.push(format!("{:indent$}  {entry}", ""));
+            json!({
+                "move": entry.coordinates(), "score": entry.score, "complete": entry.complete, "mates": entry.mates,
+                "moves": self.below(child, depth - 1, indent + 2, lines),
+            })
+        };
+        children.map(one).collect()
+    }
+}

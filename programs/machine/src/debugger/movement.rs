@@ -1,0 +1,246 @@
+//! The commands that move the program in the terms of the search.
+//!
+//! Each is a run to breakpoints of its own. They stand at routines and labels of `asm/t2v.s` and `asm/simple.s`, of
+//! which a program has some or none.
+
+use bcp_chess::{Kind, Move, Special, Square};
+use z8000_debugger::breakpoint::{Breakpoint, Kind as Stop, On};
+use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
+use z8000_debugger::expression::Expression;
+use z8000_debugger::machine::Address;
+use z8000_debugger::session::{Goal, Tick};
+
+use super::search_view::{MAKERS, SearchView};
+use super::view;
+
+/// Where the best value of a ply changes: by a move, and by standing pat.
+const IMPROVES: [&str; 3] = ["better", "search_better", "t2v_stand_pat"];
+
+pub(super) fn next_node(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let stops = nodes(interpreter, "1")?;
+    forward(interpreter, stops, tick)
+}
+
+pub(super) fn back_node(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let stops = nodes(interpreter, "1")?;
+    back(interpreter, stops, tick)
+}
+
+pub(super) fn next_move(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let stops = moves(interpreter)?;
+    forward(interpreter, stops, tick)
+}
+
+pub(super) fn back_move(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let stops = moves(interpreter)?;
+    back(interpreter, stops, tick)
+}
+
+pub(super) fn up_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let frame = maker(interpreter)?;
+    let stop = interpreter.session.run(&Goal::OutOf(frame), tick);
+    Ok(interpreter.moved(&stop))
+}
+
+pub(super) fn back_ply(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let frame = maker(interpreter)?;
+    let stop = interpreter.session.back_out_of(frame, tick);
+    Ok(interpreter.moved(&stop))
+}
+
+pub(super) fn best(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let stops = improvements(interpreter, arguments)?;
+    forward(interpreter, stops, tick)
+}
+
+pub(super) fn back_best(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let stops = improvements(interpreter, arguments)?;
+    back(interpreter, stops, tick)
+}
+
+pub(super) fn reach(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let path = path_is(interpreter, arguments)?;
+    let stops = nodes(interpreter, &path)?;
+    forward(interpreter, stops, tick)
+}
+
+pub(super) fn back_reach(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let path = path_is(interpreter, arguments)?;
+    let stops = nodes(interpreter, &path)?;
+    back(interpreter, stops, tick)
+}
+
+pub(super) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
+    let wanted: u32 = arguments
+        .text()
+        .parse()
+        .map_err(|_| arguments.wrong(format!("`{}` is no number of nodes", arguments.text())))?;
+    let view = view(&interpreter.session)?;
+    let (Some(counter), Some(nodes)) = (view.at("nodes"), view.nodes()) else {
+        return Err(missing("nodes"));
+    };
+    if nodes == wanted {
+        return Ok(Answer::new(
+            format!("node {wanted} is the one in work"),
+            serde_json::json!({}),
+        ));
+    }
+    let counted = Stop::Access {
+        program: false,
+        from: Address::flat(counter),
+        to: Address::flat(counter.wrapping_add(3)),
+        on: On::Write,
+    };
+    let stops = vec![Breakpoint::passing(
+        counted,
+        Some(expression(interpreter, &format!("long(nodes) == {wanted}"))?),
+    )];
+    if wanted > nodes {
+        forward(interpreter, stops, tick)
+    } else {
+        back(interpreter, stops, tick)
+    }
+}
+
+fn forward(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Outcome {
+    let stop = interpreter.session.run(&Goal::First(stops), tick);
+    Ok(interpreter.moved(&stop))
+}
+
+fn back(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Outcome {
+    let stop = interpreter.session.back_to(stops, tick);
+    Ok(interpreter.moved(&stop))
+}
+
+/// Where the search comes to a position, on a condition: `t2v`, and the capture search of a move at the horizon.
+fn nodes(interpreter: &Interpreter, condition: &str) -> Result<Vec<Breakpoint>, CommandError> {
+    let view = view(&interpreter.session)?;
+    let mut stops = vec![at(interpreter, &view, "t2v", condition)?];
+    if view.at("near_quiesced").is_some() {
+        let condition = format!("word(r15) == near_quiesced && ({condition})");
+        stops.push(at(interpreter, &view, "xt1v", &condition)?);
+    }
+    Ok(stops)
+}
+
+/// Where a move of the ply in work, or of one above it, is made, or scored by what it wins after a null move.
+fn moves(interpreter: &Interpreter) -> Result<Vec<Breakpoint>, CommandError> {
+    let view = view(&interpreter.session)?;
+    let ply = view.ply_record().ok_or_else(no_search)?;
+    of_those(interpreter, &MAKERS, &format!("word(ply) <= {ply}"))
+}
+
+/// Where the best value of a ply changes.
+fn improvements(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
+    let view = view(&interpreter.session)?;
+    let record = match arguments.text() {
+        "" => view.ply_record().ok_or_else(no_search)?.to_string(),
+        text => {
+            let ply: u16 = text
+                .parse()
+                .ok()
+                .filter(|ply| *ply <= u16::from(bcp_reference::constants::MAX_DEPTH))
+                .ok_or_else(|| {
+                    let most = bcp_reference::constants::MAX_DEPTH;
+                    arguments.wrong(format!("`{text}` is no ply: they are 0, the root, to {most}"))
+                })?;
+            format!("path + {ply} * PLY_SIZE")
+        }
+    };
+    of_those(interpreter, &IMPROVES, &format!("word(ply) == {record}"))
+}
+
+/// The condition that the moves on the path are those that a command names.
+fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<String, CommandError> {
+    let words: Vec<&str> = arguments.text().split_whitespace().collect();
+    if words.is_empty() {
+        return Err(arguments.wrong("`reach` needs moves, as in `reach e2e4 e7e5`"));
+    }
+    view(&interpreter.session)?;
+    let mut condition = format!("word(ply) == path + {} * PLY_SIZE", words.len());
+    for (index, word) in words.into_iter().enumerate() {
+        let wrong = || {
+            arguments.wrong(format!(
+                "`{word}` is no move: write the squares from and to, as in e2e4 or e7e8q"
+            ))
+        };
+        let (from, to, promotion) = squares(word).ok_or_else(wrong)?;
+        let record = format!("path + {index} * PLY_SIZE + PLY_MOVE");
+        condition += &format!(" && word({record}) == {from} && word({record} + 2) == {to}");
+        if let Some(special) = promotion {
+            condition += &format!(" && word({record} + 4) == {special}");
+        }
+    }
+    Ok(condition)
+}
+
+/// The numbers of the squares of a move such as `e7e8q`, and its special if it promotes.
+fn squares(word: &str) -> Option<(u8, u8, Option<u8>)> {
+    let (from, rest) = word.split_at_checked(2)?;
+    let (to, promotion) = rest.split_at_checked(2)?;
+    let (from, to) = (Square::from_name(from)?, Square::from_name(to)?);
+    let kind = match promotion {
+        "" => return Some((from.number(), to.number(), None)),
+        "n" => Kind::Knight,
+        "b" => Kind::Bishop,
+        "r" => Kind::Rook,
+        "q" => Kind::Queen,
+        _ => return None,
+    };
+    let special = Special::Promotion(kind);
+    let special = crate::stored_tree::special_number(Move { from, to, special });
+    Some((from.number(), to.number(), Some(special)))
+}
+
+/// Breakpoints on those of some labels that the program has, on a condition.
+fn of_those(interpreter: &Interpreter, labels: &[&str], condition: &str) -> Result<Vec<Breakpoint>, CommandError> {
+    let view = view(&interpreter.session)?;
+    let known = labels.iter().filter(|label| view.at(label).is_some());
+    let stops: Vec<Breakpoint> = known
+        .map(|label| at(interpreter, &view, label, condition))
+        .collect::<Result<_, _>>()?;
+    if stops.is_empty() {
+        return Err(missing(labels[0]));
+    }
+    Ok(stops)
+}
+
+/// A breakpoint at a label, on a condition.
+fn at(
+    interpreter: &Interpreter,
+    view: &SearchView<'_>,
+    label: &str,
+    condition: &str,
+) -> Result<Breakpoint, CommandError> {
+    let address = view.at(label).ok_or_else(|| missing(label))?;
+    let condition = (condition != "1")
+        .then(|| expression(interpreter, condition))
+        .transpose()?;
+    Ok(Breakpoint::passing(Stop::Code(vec![Address::flat(address)]), condition))
+}
+
+fn expression(interpreter: &Interpreter, text: &str) -> Result<Expression, CommandError> {
+    Expression::new(text, interpreter.session.program()).map_err(|error| CommandError::Expression {
+        text: text.to_owned(),
+        error,
+    })
+}
+
+/// The frame of the routine that has made the move before the ply in work.
+fn maker(interpreter: &Interpreter) -> Result<usize, CommandError> {
+    view(&interpreter.session)?;
+    let frames = interpreter.session.frames();
+    let made = |frame: &z8000_debugger::session::Frame| MAKERS.contains(&frame.routine.as_str());
+    frames
+        .iter()
+        .position(made)
+        .ok_or_else(|| CommandError::Other("the ply in work is the root: no move has led to it".to_owned()))
+}
+
+fn missing(symbol: &str) -> CommandError {
+    CommandError::Other(format!("the program has no `{symbol}`: it is not the chess program"))
+}
+
+fn no_search() -> CommandError {
+    CommandError::Other("no position is set up yet: `next-node` runs to the first of the search".to_owned())
+}

@@ -1,0 +1,496 @@
+//! The search as it stands in the memory of the Z8000: board, path, bounds, tree.
+//!
+//! Everything is read through symbols of the program, so that another program without them shows
+//! less. Nothing is changed.
+
+use std::fmt;
+
+use bcp_chess::Colour;
+use bcp_reference::constants::MAX_DEPTH;
+use z8000::machine::Memory;
+use z8000_debugger::session::{Frame, Session};
+
+use crate::path::{SearchPath, move_at, square};
+use crate::stored_tree::StoredTree;
+
+/// The routines that make a move of the search, or score one.
+pub(super) const MAKERS: [&str; 4] = ["search_child", "near_move", "score_move", "search_move"];
+
+/// Letters of the kinds, in the order of `asm/constants.s`.
+const LETTERS: &[u8; 12] = b"PNBRQKpnbrqk";
+
+/// A ply of the second-order search.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Ply {
+    /// What is being searched in it.
+    pub played: Played,
+    /// The side that plays in it, for which its values are.
+    pub side: Option<Colour>,
+    /// Depth that is left.
+    pub depth: Option<u16>,
+    /// The lower bound when it was entered, in pawns.
+    pub alpha: Option<i16>,
+    /// The upper bound.
+    pub beta: Option<i16>,
+    /// The best value so far.
+    pub best: Option<i16>,
+    /// Index of its frame in the call stack, the innermost first.
+    pub frame: Option<usize>,
+}
+
+/// What is searched in a ply.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Played {
+    /// A move on the path, as in `e2e4`.
+    Move {
+        /// The move.
+        m: String,
+        /// The letter of its piece; none of a pawn's move.
+        piece: Option<char>,
+        /// Data address of its record.
+        record: u16,
+    },
+    /// A move that is scored by what it wins after a null move, which follows it. Neither is on the path.
+    Scored {
+        /// The move.
+        m: String,
+        /// The letter of its piece; none of a pawn's move.
+        piece: Option<char>,
+    },
+    /// None yet: this routine is at work.
+    Within(String),
+}
+
+impl fmt::Display for Played {
+    /// `Qh4d8`, `e2e4 null`, `in t2v`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Move { m, piece, .. } => f.write_str(&lettered(*piece, m)),
+            Self::Scored { m, piece } => write!(f, "{} null", lettered(*piece, m)),
+            Self::Within(routine) => write!(f, "in {routine}"),
+        }
+    }
+}
+
+impl Played {
+    /// The move in coordinates, as in `h4d8`, `h4d8 null` if it is scored; or the routine, as in `in t2v`.
+    #[must_use]
+    pub fn coordinates(&self) -> String {
+        match self {
+            Self::Move { m, .. } => m.clone(),
+            Self::Scored { m, .. } => format!("{m} null"),
+            Self::Within(_) => self.to_string(),
+        }
+    }
+
+    /// The letter of the piece; none of a pawn's move.
+    #[must_use]
+    pub const fn piece(&self) -> Option<char> {
+        match self {
+            Self::Move { piece, .. } | Self::Scored { piece, .. } => *piece,
+            Self::Within(_) => None,
+        }
+    }
+}
+
+fn lettered(piece: Option<char>, m: &str) -> String {
+    piece.into_iter().chain(m.chars()).collect()
+}
+
+impl Ply {
+    /// Lower bound, upper bound and best value for one of the sides.
+    #[must_use]
+    pub fn seen_by(&self, side: Option<Colour>) -> [Option<i16>; 3] {
+        let turned = |value: Option<i16>| value.map(|value| -value);
+        if side.is_some() && self.side.is_some() && side != self.side {
+            [turned(self.beta), turned(self.alpha), turned(self.best)]
+        } else {
+            [self.alpha, self.beta, self.best]
+        }
+    }
+}
+
+/// A position on the path.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Node {
+    /// The moves that have led to it.
+    pub(super) path: Vec<String>,
+    /// The side to play.
+    pub(super) side: Option<Colour>,
+    /// Its entry in the stored tree.
+    pub(super) entry: Option<u16>,
+}
+
+/// What saved plies look like before they are joined with the moves: depth, best value, upper bound, frame.
+struct Saved {
+    depth: u16,
+    best: i16,
+    beta: i16,
+    frame: usize,
+}
+
+/// The search of a session, read from its memory by the symbols of the program.
+#[derive(Debug, Clone, Copy)]
+pub struct SearchView<'s> {
+    session: &'s Session,
+    memory: &'s Memory,
+}
+
+impl<'s> SearchView<'s> {
+    /// The search of a session; none if its program is not on a board.
+    #[must_use]
+    pub fn new(session: &'s Session) -> Option<Self> {
+        let memory = session.board()?.memory();
+        Some(Self { session, memory })
+    }
+
+    /// The value of a symbol of the program.
+    pub(super) fn at(&self, name: &str) -> Option<u16> {
+        self.session.program().address(name).ok()
+    }
+
+    fn word(&self, name: &str) -> Option<u16> {
+        Some(self.memory.data_word(self.at(name)?))
+    }
+
+    fn signed(&self, at: u16) -> i16 {
+        self.memory.data_word(at).cast_signed()
+    }
+
+    /// The board: 64 letters from a8 to h1, `PNBRQK` and `pnbrqk`, `.` for an empty square, `?` for what is no piece. None
+    /// without the symbols of a board.
+    #[must_use]
+    pub fn board(&self) -> Option<String> {
+        let (board, kinds) = (self.at("board")?, self.at("kind")?);
+        let first = self.at("A1")?;
+        let (white, black) = (self.at("WHITE")?, self.at("BLACK")?);
+        let letter = |square: u16| {
+            let code = u16::from(self.memory.data_byte(board.wrapping_add(square)));
+            if code & (white | black) == 0 {
+                return '.';
+            }
+            let kind = self.memory.data_word(kinds.wrapping_add(code)) / 2;
+            LETTERS.get(usize::from(kind)).map_or('?', |letter| char::from(*letter))
+        };
+        let row = |rank: u16| (0..8).map(move |file| first.wrapping_add(16 * rank + file));
+        Some((0..8).rev().flat_map(row).map(letter).collect())
+    }
+
+    /// The side to play: the own bit in RH7, while the search runs; else that of the position.
+    #[must_use]
+    pub fn side(&self) -> Option<Colour> {
+        self.colour(self.session.cpu().register(7)).or_else(|| self.root_side())
+    }
+
+    /// The side that plays at the root.
+    #[must_use]
+    pub fn root_side(&self) -> Option<Colour> {
+        self.colour(self.word("placed")?)
+    }
+
+    /// The side whose bit is in the high byte.
+    fn colour(&self, colours: u16) -> Option<Colour> {
+        let bit = Some(colours >> 8);
+        if bit == self.at("WHITE") {
+            Some(Colour::White)
+        } else if bit == self.at("BLACK") {
+            Some(Colour::Black)
+        } else {
+            None
+        }
+    }
+
+    /// The side that plays so many plies below the root.
+    fn side_at(&self, ply: usize) -> Option<Colour> {
+        let root = self.root_side()?;
+        Some(if ply.is_multiple_of(2) { root } else { root.opponent() })
+    }
+
+    /// The moves on the path, from the root on.
+    fn path(&self) -> Vec<Played> {
+        let path = SearchPath::find(&|name| self.at(name));
+        let records = path.into_iter().flat_map(|path| path.records(self.memory));
+        let named = |(ply, (record, m))| {
+            let piece = self.mover(ply, record);
+            Played::Move { m, piece, record }
+        };
+        records.enumerate().map(named).collect()
+    }
+
+    /// The letter of the piece that has moved in a ply, from the undo record of the move; none of a pawn, and where that
+    /// record is not of this move.
+    fn mover(&self, ply: usize, record: u16) -> Option<char> {
+        let undo = self.undo(ply)?;
+        let word = |at: u16, name: &str| Some(self.memory.data_word(at.wrapping_add(self.at(name)?)));
+        let squares = [word(undo, "UNDO_FROM")?, word(undo, "UNDO_TO")?];
+        let same = squares == [0, 2].map(|offset| self.memory.data_word(record.wrapping_add(offset)));
+        let promotes = word(undo, "UNDO_SPECIAL")? >= self.at("PROMOTION")?;
+        let code = word(undo, "UNDO_MOVER")?;
+        let kind = self.memory.data_word(self.at("kind")?.wrapping_add(code)) / 2;
+        let letter = LETTERS.get(usize::from(kind))?.to_ascii_uppercase();
+        (same && !promotes && letter != b'P').then_some(char::from(letter))
+    }
+
+    /// The undo record of the move of a ply.
+    fn undo(&self, ply: usize) -> Option<u16> {
+        let records = u16::try_from(ply + 1).ok()?.wrapping_mul(self.at("UNDO_SIZE")?);
+        Some(self.at("undo_end")?.wrapping_sub(records))
+    }
+
+    /// The moves on the path with the letters of their pieces.
+    pub(super) fn moves(&self) -> Vec<String> {
+        self.path().iter().map(Played::to_string).collect()
+    }
+
+    /// The positions on the path, the root first.
+    pub(super) fn nodes_of_path(&self) -> Vec<Node> {
+        let moves = self.moves();
+        let node = |ply: usize| Node {
+            path: moves[..ply].to_vec(),
+            side: self.side_at(ply),
+            entry: self.entry_of(ply),
+        };
+        (0..=moves.len()).map(node).collect()
+    }
+
+    /// The entry of a position on the path; none if it has none.
+    fn entry_of(&self, ply: usize) -> Option<u16> {
+        let tree = self.tree()?;
+        if ply == 0 {
+            return Some(tree.root);
+        }
+        let entry = self
+            .memory
+            .data_word(self.record(ply)?.wrapping_add(self.at("PLY_NODE")?));
+        let before = self.record(ply - 1)?.wrapping_add(self.at("PLY_MOVE")?);
+        // What an earlier search has left there is of another move.
+        let leads = tree.entry(self.memory, entry).coordinates() == move_at(self.memory, before);
+        (entry != 0 && leads).then_some(entry)
+    }
+
+    /// The record of a ply.
+    fn record(&self, ply: usize) -> Option<u16> {
+        let offset = u16::try_from(ply).ok()?.wrapping_mul(self.at("PLY_SIZE")?);
+        Some(self.at("path")?.wrapping_add(offset))
+    }
+
+    /// The record of the ply in work; none before a position is set up.
+    pub(super) fn ply_record(&self) -> Option<u16> {
+        self.word("ply").filter(|record| *record != 0)
+    }
+
+    /// The number of the ply in work, from 0, the root.
+    pub(super) fn ply_number(&self) -> Option<u16> {
+        let beyond = self.ply_record()?.checked_sub(self.at("path")?)?;
+        beyond.checked_div(self.at("PLY_SIZE")?)
+    }
+
+    /// Whether a move at the horizon is about to be valued by its captures.
+    pub(super) fn is_at_horizon(&self) -> bool {
+        let stack = self.session.cpu().register(15);
+        self.at("near_quiesced") == Some(self.memory.data_word(stack))
+    }
+
+    /// The squares of the last move that is on the board, from and to.
+    pub(super) fn last_move(&self) -> Option<[u16; 2]> {
+        let (end, size) = (self.at("undo_end")?, self.at("UNDO_SIZE")?);
+        let undo = self.session.cpu().register(11);
+        let below = end.checked_sub(undo)?;
+        let sound = self.ply_record().is_some() && below > 0 && below.is_multiple_of(size.max(1));
+        let word = |name: &str| Some(self.memory.data_word(undo.wrapping_add(self.at(name)?)));
+        sound.then_some([word("UNDO_FROM")?, word("UNDO_TO")?])
+    }
+
+    /// A move of two squares that is about to be made, with the letter of its piece.
+    fn about_to_be_made(&self, squares: [u16; 2]) -> String {
+        let name = squares.map(square).concat();
+        let on_it = |letters: String| {
+            let (file, rank) = (name.bytes().next()?, name.bytes().nth(1)?);
+            let index = usize::from(b'8'.checked_sub(rank)?) * 8 + usize::from(file.checked_sub(b'a')?);
+            letters.chars().nth(index)
+        };
+        let letter = self.board().and_then(on_it).map(|letter| letter.to_ascii_uppercase());
+        lettered(letter.filter(|letter| !matches!(letter, 'P' | '.' | '?')), &name)
+    }
+
+    /// The move of an entry of the tree, or of a temporary one, and its score.
+    pub(super) fn move_of_entry(&self, at: u16) -> Option<(String, i8)> {
+        let entry = self.tree()?.entry(self.memory, at);
+        Some((self.about_to_be_made(entry.squares.map(u16::from)), entry.score))
+    }
+
+    /// The move at an address of words.
+    pub(super) fn move_of_record(&self, at: u16) -> String {
+        self.about_to_be_made([0, 2].map(|offset| self.memory.data_word(at.wrapping_add(offset))))
+    }
+
+    /// The move in R3 and R4.
+    pub(super) fn move_in_registers(&self) -> String {
+        let cpu = self.session.cpu();
+        self.about_to_be_made([cpu.register(3), cpu.register(4)])
+    }
+
+    /// A move whose squares are the bytes of a word.
+    pub(super) fn packed_move(&self, squares: u16) -> String {
+        self.about_to_be_made(squares.to_be_bytes().map(u16::from))
+    }
+
+    /// The move that was last made in a ply, which is taken back.
+    pub(super) fn move_played(&self, ply: u16) -> Option<String> {
+        Some(self.move_of_record(self.record(ply.into())?.wrapping_add(self.at("PLY_MOVE")?)))
+    }
+
+    /// Reads the frame of a routine that has called another one, by the names in `asm/frames.s`. `pushed` names the
+    /// bytes that it has pushed since it saved its registers.
+    fn frame(&self, called: &Frame, pushed: Option<&str>) -> Option<impl Fn(&str) -> Option<i16>> {
+        let pushed = pushed.map_or(Some(0), |name| self.at(name))?;
+        let frame = called.slot?.offset().wrapping_add(2).wrapping_add(pushed);
+        Some(move |name: &str| Some(self.signed(frame.wrapping_add(self.at(name)?))))
+    }
+
+    /// The plies of the search, the root first: what `search_child` and `near_move`, which works at depth one, keep on
+    /// the stack.
+    #[must_use]
+    pub fn plies(&self, frames: &[Frame]) -> Vec<Ply> {
+        let pairs = frames.windows(2).enumerate();
+        let mut saved: Vec<Saved> = pairs.filter_map(|(at, pair)| self.saved(at + 1, pair)).collect();
+        saved.reverse();
+        // The root is entered with -WIN and WIN.
+        let mut beta_before = self.at("WIN").map(u16::cast_signed);
+        let mut plies = Vec::new();
+        for (index, played) in self.path().into_iter().enumerate() {
+            let known = saved.get(index);
+            let beta = known.map(|saved| saved.beta);
+            plies.push(Ply {
+                played,
+                side: self.side_at(index),
+                depth: known.map(|saved| saved.depth),
+                alpha: beta_before.map(|beta| -beta),
+                beta,
+                best: known.map(|saved| saved.best),
+                frame: known.map(|saved| saved.frame),
+            });
+            beta_before = beta;
+        }
+        let side = self.side_at(plies.len());
+        let alpha = beta_before.map(|beta| -beta);
+        let scored = self.scored(frames, alpha, side);
+        // Behind the null move the same side plays, with the bounds that it has.
+        let below = scored.as_ref().map_or(alpha, |scored| scored.best);
+        plies.extend(scored);
+        plies.push(self.present(frames, below, side));
+        plies
+    }
+
+    /// What a frame and the one that it has called say of a ply; none if it is not that of a ply.
+    fn saved(&self, at: usize, pair: &[Frame]) -> Option<Saved> {
+        let [called, caller] = pair else { return None };
+        let makes = matches!(called.routine.as_str(), "play" | "play_for_good" | "make");
+        let (depth, frame) = match caller.routine.as_str() {
+            "search_child" => (None, self.frame(called, None)?),
+            "near_move" => (Some(1), self.frame(called, makes.then_some("FRAME_MAKING"))?),
+            _ => return None,
+        };
+        Some(Saved {
+            depth: match depth {
+                Some(depth) => depth,
+                None => frame("FRAME_DEPTH")?.cast_unsigned(),
+            },
+            best: frame("FRAME_LOWER")?,
+            beta: frame("FRAME_UPPER")?,
+            frame: at,
+        })
+    }
+
+    /// The move that `score_move` has made to see what it wins after a null move. Neither is on the
+    /// path.
+    fn scored(&self, frames: &[Frame], alpha: Option<i16>, side: Option<Colour>) -> Option<Ply> {
+        let scores = |pair: &[Frame]| pair[1].routine == "score_move" && pair[0].routine == "xt1v";
+        let at = frames.windows(2).position(scores)?;
+        let pair = &frames[at..at + 2];
+        let frame = self.frame(&pair[0], Some("FRAME_SCORING"))?;
+        // The move's own record stands below the one that was the last before it was made.
+        let from = self.at("UNDO_FROM")?;
+        let undo = frame("FRAME_UNDO")?.cast_unsigned().wrapping_sub(self.at("UNDO_SIZE")?);
+        let record = undo.wrapping_add(from);
+        Some(Ply {
+            played: Played::Scored {
+                m: move_at(self.memory, record),
+                piece: self.mover(self.path().len(), record),
+            },
+            side,
+            depth: Some(frame("FRAME_DEPTH")?.cast_unsigned()),
+            alpha,
+            beta: frame("FRAME_UPPER"),
+            best: frame("FRAME_LOWER"),
+            frame: Some(at + 1),
+        })
+    }
+
+    /// The ply in work: its values are in the registers.
+    fn present(&self, frames: &[Frame], alpha: Option<i16>, side: Option<Colour>) -> Ply {
+        let cpu = self.session.cpu();
+        let register = |n| cpu.register(n).cast_signed();
+        let routine = frames.first().map_or("", |frame| frame.routine.as_str());
+        let within = matches!(routine, "t2v" | "better" | "near" | "t1v" | "xt1v");
+        let searches = |frame: &Frame| matches!(frame.routine.as_str(), "t2v" | "near" | "xt1v");
+        let searching = frames.iter().any(searches);
+        Ply {
+            played: Played::Within(routine.to_owned()),
+            side,
+            depth: match routine {
+                "t2v" => Some(cpu.register(6)),
+                "near" => Some(1),
+                _ => None,
+            },
+            alpha: alpha.filter(|_| searching && routine != "t1v"),
+            beta: within.then(|| register(9)),
+            best: within.then(|| register(8)),
+            frame: (!frames.is_empty()).then_some(0),
+        }
+    }
+
+    /// The depth of the iteration that `it2v` works on.
+    #[must_use]
+    pub fn iteration(&self, frames: &[Frame]) -> Option<u16> {
+        let pair = frames
+            .windows(2)
+            .find(|pair| pair[1].routine == "it2v" && pair[0].slot.is_some())?;
+        let reports = pair[0].routine == "report";
+        let frame = self.frame(&pair[0], reports.then_some("ITERATION_REPORTING"))?;
+        let depth = frame("ITERATION_DEPTH")?.cast_unsigned();
+        (depth <= u16::from(MAX_DEPTH)).then_some(depth)
+    }
+
+    /// Where the stored tree is; none in a program without one.
+    #[must_use]
+    pub fn tree(&self) -> Option<StoredTree> {
+        StoredTree::find(&|name| self.at(name))
+    }
+
+    /// Entries of the stored tree that are in use, and all of them.
+    #[must_use]
+    pub fn fill(&self) -> Option<(u16, u16)> {
+        let tree = self.tree()?;
+        Some((tree.in_use(self.memory)?, tree.capacity))
+    }
+
+    /// The best line as the tree holds it at this moment, in coordinates; none without a tree.
+    #[must_use]
+    pub fn best_line(&self) -> Option<Vec<String>> {
+        Some(self.tree()?.best_line(self.memory))
+    }
+
+    /// Nodes counted since the search began.
+    #[must_use]
+    pub fn nodes(&self) -> Option<u32> {
+        Some(self.memory.data_long(self.at("nodes")?))
+    }
+
+    /// The value of a mate in one, if the node in work has seen one.
+    #[must_use]
+    pub fn mate(&self) -> Option<i16> {
+        let mate = self.word("mate_value").filter(|mate| *mate != 0)?;
+        Some(mate.cast_signed())
+    }
+}
