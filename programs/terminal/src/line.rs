@@ -4,7 +4,7 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};
 use z8000_debugger::command::Interpreter;
 
-use crate::complete::{common, complete};
+use crate::complete::common;
 use crate::history::History;
 
 /// What the line is for.
@@ -120,7 +120,7 @@ impl CommandLine {
         }
         let (text, cursor) = (self.input.value(), self.input.cursor());
         let before: String = text.chars().take(cursor).collect();
-        let completion = complete(interpreter, &before);
+        let completion = interpreter.complete(&before);
         self.from = before[..completion.from].chars().count();
         self.chosen = None;
         if let [word] = &completion.words[..] {

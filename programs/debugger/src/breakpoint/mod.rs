@@ -4,6 +4,7 @@ mod guard;
 mod watch;
 
 use std::fmt;
+use std::num::NonZeroU64;
 
 use z8000::cpu::Trap;
 
@@ -81,6 +82,25 @@ impl Kind {
     }
 }
 
+/// Which hits stop, where not all of them do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Only {
+    /// One hit, counted from 1.
+    Hit(u64),
+    /// Every hit whose number is divisible by this.
+    Every(NonZeroU64),
+}
+
+impl Only {
+    /// Whether a hit stops, counted from 1.
+    pub(crate) const fn stops(self, hit: u64) -> bool {
+        match self {
+            Self::Hit(number) => hit == number,
+            Self::Every(step) => hit.is_multiple_of(step.get()),
+        }
+    }
+}
+
 /// A breakpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Breakpoint {
@@ -94,6 +114,8 @@ pub struct Breakpoint {
     pub condition: Option<Expression>,
     /// The number of hits that do not stop, before the first that does.
     pub ignore: u64,
+    /// Of the others those that stop; none: all of them.
+    pub only: Option<Only>,
     /// Hits so far.
     pub hits: u64,
     /// A message to log instead of stopping.
@@ -114,6 +136,7 @@ impl Breakpoint {
             place: String::new(),
             condition,
             ignore: 0,
+            only: None,
             hits: 0,
             log: None,
             enabled: true,
@@ -199,6 +222,18 @@ impl Breakpoints {
         &mut self.list[index]
     }
 
+    /// The number that the next one has.
+    #[must_use]
+    pub const fn next(&self) -> u32 {
+        self.last + 1
+    }
+
+    /// Gives the next one a number, 1 or more that none has: where a session begins anew, so that its breakpoints keep
+    /// theirs.
+    pub const fn number_from(&mut self, next: u32) {
+        self.last = next.saturating_sub(1);
+    }
+
     /// All of them, in the order in which they were made.
     #[must_use]
     pub fn list(&self) -> &[Breakpoint] {
@@ -268,6 +303,11 @@ impl fmt::Display for Breakpoint {
         }
         if self.ignore > 0 {
             write!(f, " ignore {}", self.ignore)?;
+        }
+        match self.only {
+            Some(Only::Hit(number)) => write!(f, " at hit {number}")?,
+            Some(Only::Every(step)) => write!(f, " every {step} hits")?,
+            None => {}
         }
         if let Some(message) = &self.log {
             write!(f, " log \"{}\"", message.text)?;

@@ -147,7 +147,11 @@ impl Interpreter {
 
     /// The addresses of a place in the program, and its name. A place is `file:line`, `:line` in the current file, a
     /// label, or an expression.
-    pub(super) fn place(&self, text: &str) -> Result<(Vec<Address>, String), CommandError> {
+    ///
+    /// # Errors
+    ///
+    /// When there is no such place, or no instruction at it.
+    pub fn place(&self, text: &str) -> Result<(Vec<Address>, String), CommandError> {
         let program = self.session.program();
         if let Some((file, line)) = text.rsplit_once(':')
             && let Ok(line) = line.trim().parse::<u32>()

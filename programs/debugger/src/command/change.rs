@@ -24,6 +24,9 @@ fn set(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_
             error,
         })?;
     let value = interpreter.value(text)?.number;
+    target
+        .check(value, interpreter.session.program().has_segments())
+        .map_err(|error| CommandError::Other(format!("`{place} = {text}`: {error}")))?;
     interpreter.session.set(target, value);
     let now = interpreter.value(place)?;
     Ok(Answer::new(

@@ -107,6 +107,37 @@ pub struct Extension {
     pub places: fn(&Session) -> Vec<(String, Address)>,
     /// What the program is doing at a stop, in its own terms, if there is something to say.
     pub remark: fn(&Session) -> Option<String>,
+    /// What it can tell of the program, to look into: an editor shows it among the variables.
+    pub details: fn(&Session) -> Vec<Detail>,
+}
+
+/// A name with a value, and what it consists of.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Detail {
+    /// Its name.
+    pub name: String,
+    /// Its value, on one line.
+    pub value: String,
+    /// Its parts; none if there is nothing to look into.
+    pub parts: Vec<Detail>,
+}
+
+impl Detail {
+    /// One without parts.
+    #[must_use]
+    pub fn new(name: impl Into<String>, value: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            value: value.into(),
+            parts: Vec::new(),
+        }
+    }
+
+    /// The same with parts.
+    #[must_use]
+    pub fn of(self, parts: Vec<Self>) -> Self {
+        Self { parts, ..self }
+    }
 }
 
 /// A command with its arguments.

@@ -9,6 +9,7 @@ mod back;
 mod batch;
 mod breakpoints;
 mod change;
+mod complete;
 mod forward;
 mod help;
 mod interpreter;
@@ -20,7 +21,8 @@ mod values;
 
 pub use answer::{Answer, CommandError, Outcome};
 pub use batch::{batch, script};
-pub use interpreter::{Arguments, Command, Extension, Group, Handler, Interpreter};
+pub use complete::Completion;
+pub use interpreter::{Arguments, Command, Detail, Extension, Group, Handler, Interpreter};
 pub use source::hex_row;
 pub use state::flags;
 

@@ -8,6 +8,7 @@ mod leaf;
 mod test;
 mod value;
 
+use thiserror::Error;
 use z8000::cpu::{Fcw, Model};
 /// Why a text is not an expression, or an expression has no value; with the bytes of the text that are at fault.
 pub use z8000_asm::Fault as ExpressionError;
@@ -54,6 +55,53 @@ pub enum Place {
         /// 1, 2 or 4.
         bytes: u8,
     },
+}
+
+impl Place {
+    /// Whether a value fits: bytes, words and long words take what they hold without a sign and with one, flags 0 and 1,
+    /// PC an even address.
+    ///
+    /// # Errors
+    ///
+    /// When it does not; the range is named.
+    pub fn check(self, value: i64, segmented: bool) -> Result<(), ValueError> {
+        let bits = match self {
+            Self::Byte(_) => 8,
+            Self::Word(_) | Self::Fcw => 16,
+            Self::Long(_) => 32,
+            Self::Memory { bytes, .. } => u32::from(bytes) * 8,
+            Self::Quad(_) => return Ok(()),
+            // A comparison that holds is -1.
+            Self::Flag(_) if matches!(value, -1..=1) => return Ok(()),
+            Self::Flag(_) => return Err(ValueError::Range(value, 0, 1)),
+            Self::Pc if Address::of(value, segmented).is_some_and(|at| !at.offset().is_multiple_of(2)) => {
+                return Err(ValueError::Odd(value));
+            }
+            Self::Pc | Self::Stack if Address::of(value, segmented).is_some() => return Ok(()),
+            Self::Pc | Self::Stack if segmented => return Err(ValueError::Address(value)),
+            Self::Pc | Self::Stack => return Err(ValueError::Range(value, 0, 0xFFFF)),
+        };
+        let (least, most) = (-(1_i64 << (bits - 1)), (1_i64 << bits) - 1);
+        if (least..=most).contains(&value) {
+            Ok(())
+        } else {
+            Err(ValueError::Range(value, least, most))
+        }
+    }
+}
+
+/// Why a register or memory cannot get a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum ValueError {
+    /// It is too small or too great.
+    #[error("{0} does not fit: the range is {1} to {2}")]
+    Range(i64, i64, i64),
+    /// PC is even.
+    #[error("{0:#x} is odd: instructions begin at even addresses")]
+    Odd(i64),
+    /// A Z8001 has no such address.
+    #[error("{0:#x} is no address: the range is <<0>>0 to <<127>>0xffff")]
+    Address(i64),
 }
 
 impl Expression {

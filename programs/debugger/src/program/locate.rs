@@ -72,7 +72,7 @@ impl Program {
         !self.lines.is_empty()
     }
 
-    fn map_line(&self, address: Address) -> Option<&MapLine> {
+    pub(super) fn map_line(&self, address: Address) -> Option<&MapLine> {
         let index = self.line_at.get(address.linear())?.checked_sub(1)?;
         self.lines.get(index as usize)
     }
@@ -143,7 +143,7 @@ impl Program {
         let code = || {
             self.lines
                 .iter()
-                .filter(|line| &*line.section == "text" && line.clocks.is_some())
+                .filter(|line| self.sections.is_code(&line.section) && line.clocks.is_some())
         };
         let mut best: Option<u32> = None;
         let mut see = |place: MapPlace| {
@@ -178,7 +178,7 @@ impl Program {
     }
 
     /// The lines that asked for the expansions of a place, the innermost first.
-    fn calls(&self, place: MapPlace) -> impl Iterator<Item = MapPlace> {
+    pub(super) fn calls(&self, place: MapPlace) -> impl Iterator<Item = MapPlace> {
         let call = |place: &MapPlace| {
             let index = place.expansion?;
             self.expansions.get(index as usize).map(|expansion| expansion.call)

@@ -1,5 +1,6 @@
 //! The program that is debugged: its image, its symbols, and the lines that it was made of.
 
+mod extent;
 mod flow;
 mod locate;
 mod routines;
@@ -13,6 +14,7 @@ use thiserror::Error;
 use z8000::machine::{Board, Engine};
 use z8000_asm::{AddressSpace, Assembly, LineMap, MapExpansion, MapLine, Sources};
 
+pub use extent::Unit;
 pub use flow::Flow;
 pub(crate) use flow::{instruction, target as call_target};
 pub use locate::{LocateError, SourceLine};
@@ -73,6 +75,8 @@ pub struct Program {
     files: Vec<SourceFile>,
     expansions: Vec<MapExpansion>,
     lines: Vec<MapLine>,
+    /// The sections alone.
+    sections: LineMap,
     /// For each address of the program memory, 1 and the index of its line; 0 for none.
     line_at: Vec<u32>,
     symbols: BTreeMap<String, Symbol>,
@@ -176,11 +180,10 @@ impl Program {
             sections: map.sections,
             ..LineMap::default()
         };
-        let code = |name: &str| sections.is_code(name);
         for symbol in map.symbols {
             let section = match symbol.section.as_str() {
                 "abs" => SymbolSection::Constant,
-                name if code(name) => SymbolSection::Text,
+                name if sections.is_code(name) => SymbolSection::Text,
                 _ => SymbolSection::Data,
             };
             if let Some(address) = Address::of(symbol.value, segmented) {
@@ -201,6 +204,7 @@ impl Program {
             files,
             expansions: map.expansions,
             lines: map.lines,
+            sections,
             line_at,
             symbols,
             text_labels,

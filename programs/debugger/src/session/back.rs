@@ -191,6 +191,15 @@ impl Session {
         Some(Some(Writer { moment, seen }))
     }
 
+    /// The address of the instruction that was executed last; none at the start.
+    #[must_use]
+    pub fn previous(&self) -> Option<Address> {
+        let at = self.machine.now().checked_sub(1)?;
+        let (mut machine, _) = self.history.before(at);
+        machine.go(at, self.history.changes());
+        Some(machine.subject.pc())
+    }
+
     /// A search that begins at the present.
     fn hunt(&self, breakpoints: Vec<Breakpoint>, target: Target, before: u64) -> Hunt {
         Hunt {

@@ -5,6 +5,7 @@ mod replay;
 mod run;
 mod stack;
 mod stop;
+mod unit;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -22,8 +23,7 @@ pub use replay::Replay;
 use run::{Course, TICK};
 pub use run::{Goal, Tick};
 pub use stack::Frame;
-pub(crate) use stop::trap_name;
-pub use stop::{Reason, Stop};
+pub use stop::{Reason, Stop, trap_name};
 
 /// A moment of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -64,6 +64,8 @@ pub struct Session {
     clock: u64,
     /// Instructions between two calls of a tick.
     tick: u64,
+    /// How often it was changed from outside.
+    revision: u64,
     /// What a tick has interrupted.
     unfinished: Option<Unfinished>,
 }
@@ -107,6 +109,7 @@ impl Session {
             last: start,
             clock: clock.max(1),
             tick: TICK,
+            revision: 0,
             unfinished: None,
         }
     }
@@ -250,7 +253,14 @@ impl Session {
         self.change(Change::Set(place, value));
     }
 
+    /// How often [`send`](Self::send) and [`set`](Self::set) have changed something.
+    #[must_use]
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
     fn change(&mut self, change: Change) {
+        self.revision += 1;
         self.unfinished = None;
         let now = self.machine.now();
         let gone = self.history.cut(now, self.machine.applied);

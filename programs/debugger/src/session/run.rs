@@ -316,7 +316,8 @@ impl Session {
                 continue;
             }
             breakpoint.hits += 1;
-            if breakpoint.hits <= breakpoint.ignore {
+            let (hits, only) = (breakpoint.hits, breakpoint.only);
+            if hits <= breakpoint.ignore || only.is_some_and(|only| !only.stops(hits)) {
                 continue;
             }
             match &breakpoint.log {

@@ -57,7 +57,8 @@ impl Reason {
 }
 
 /// The name of a trap.
-pub(crate) const fn trap_name(trap: Trap) -> &'static str {
+#[must_use]
+pub const fn trap_name(trap: Trap) -> &'static str {
     match trap {
         Trap::ExtendedInstruction => "extended instruction",
         Trap::PrivilegedInstruction => "privileged instruction",

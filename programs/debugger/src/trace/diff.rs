@@ -28,6 +28,9 @@ pub enum DiffError {
         /// Its beginning.
         text: String,
     },
+    /// No field has this name.
+    #[error("`{0}` is not a field of a trace: the fields are {fields}", fields = names().join(", "))]
+    Field(String),
 }
 
 /// The first difference of two traces.
@@ -66,6 +69,14 @@ const FIELDS: [&str; 20] = [
     "r14",
     "r15",
 ];
+
+/// What stands behind the fields.
+const TEXT: &str = "text";
+
+/// The names of all that can differ in a line.
+fn names() -> Vec<&'static str> {
+    FIELDS.into_iter().chain([TEXT]).collect()
+}
 
 /// Lines shown before the difference.
 const CONTEXT: usize = 8;
@@ -117,8 +128,11 @@ fn fields(line: &str) -> impl Iterator<Item = &str> {
 ///
 /// # Errors
 ///
-/// When one cannot be read or is not a trace.
+/// When one cannot be read or is not a trace, or when a field to be ignored is unknown.
 pub fn diff(first: impl BufRead, second: impl BufRead, ignored: &[String]) -> Result<Option<Difference>, DiffError> {
+    if let Some(unknown) = ignored.iter().find(|name| !names().contains(&name.as_str())) {
+        return Err(DiffError::Field(unknown.clone()));
+    }
     let mut first = Reader::new(first.lines(), "first");
     let mut second = Reader::new(second.lines(), "second");
     let mut same = 0;
@@ -159,7 +173,7 @@ fn differing(a: &str, b: &str, ignored: &[String]) -> Vec<String> {
     pairs
         .filter(|((a, b), _)| a != b)
         .map(|(_, name)| name.to_owned())
-        .chain((text(a) != text(b)).then(|| "text".to_owned()))
+        .chain((text(a) != text(b)).then(|| TEXT.to_owned()))
         .filter(|name| !ignored.contains(name))
         .collect()
 }
@@ -167,11 +181,20 @@ fn differing(a: &str, b: &str, ignored: &[String]) -> Vec<String> {
 /// The lines that agree, then both lines, marked `<` and `>`.
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{} instructions agree, the last of them:", self.same)?;
-        for line in &self.before {
-            writeln!(f, "  {line}")?;
+        let fields = self.fields.join(", ");
+        match self.same {
+            0 => writeln!(f, "the first instructions differ in {fields}:")?,
+            same => {
+                match same {
+                    1 => writeln!(f, "1 instruction agrees:")?,
+                    _ => writeln!(f, "{same} instructions agree, the last of them:")?,
+                }
+                for line in &self.before {
+                    writeln!(f, "  {line}")?;
+                }
+                writeln!(f, "then they differ in {fields}:")?;
+            }
         }
-        writeln!(f, "then they differ in {}:", self.fields.join(", "))?;
         for (mark, line) in ["<", ">"].iter().zip(&self.lines) {
             let line = line.as_deref().unwrap_or("(the trace has ended)");
             writeln!(f, "{mark} {line}")?;

@@ -111,6 +111,46 @@ fn deep_nesting_is_refused() {
     );
 }
 
+#[test]
+fn what_does_not_fit_is_refused() {
+    let session = session();
+    let check = |place: &str, value: i64| {
+        let expression = Expression::new(place, session.program()).expect("an expression");
+        let place = expression.place(session.view()).expect("a place");
+        place.check(value, false).map_err(|error| error.to_string())
+    };
+    let fits: [(&str, &[i64]); 7] = [
+        ("r1", &[-0x8000, 0xFFFF]),
+        ("rl1", &[-0x80, 0xFF]),
+        ("rr2", &[-0x8000_0000, 0xFFFF_FFFF]),
+        ("rq4", &[i64::MIN, i64::MAX]),
+        ("pc", &[0, 0xFFFE]),
+        ("fcw.z", &[-1, 0, 1]),
+        ("byte(5)", &[-0x80, 0xFF]),
+    ];
+    for (place, values) in fits {
+        for value in values {
+            assert_eq!(check(place, *value), Ok(()), "{place} = {value}");
+        }
+    }
+    let refused = [
+        ("r1", 99_999, "99999 does not fit: the range is -32768 to 65535"),
+        ("r1", -0x8001, "-32769 does not fit: the range is -32768 to 65535"),
+        ("rh0", 256, "256 does not fit: the range is -128 to 255"),
+        (
+            "long(4)",
+            1 << 32,
+            "4294967296 does not fit: the range is -2147483648 to 4294967295",
+        ),
+        ("pc", 3, "0x3 is odd: instructions begin at even addresses"),
+        ("pc", 0x1_0000, "65536 does not fit: the range is 0 to 65535"),
+        ("fcw.z", 2, "2 does not fit: the range is 0 to 1"),
+    ];
+    for (place, value, message) in refused {
+        assert_eq!(check(place, value), Err(message.to_owned()), "{place}");
+    }
+}
+
 fn small() -> Program {
     program(&format!("{HEAD}start: halt\n"))
 }

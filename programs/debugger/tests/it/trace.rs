@@ -48,6 +48,28 @@ fn the_first_difference_is_found() {
 }
 
 #[test]
+fn what_differs_from_the_start_agrees_in_nothing() {
+    let first = trace(FIRST, "");
+    let second = trace("start: ldk r2,#1\n ldk r2,#2\n add r1,r2\n halt\n", "");
+    let difference = diff(first.as_bytes(), second.as_bytes(), &[]).expect("traces");
+    let text = difference.expect("they differ").to_string();
+    assert!(text.starts_with("the first instructions differ in text:\n< "), "{text}");
+    assert_eq!(text.lines().count(), 3, "{text}");
+}
+
+#[test]
+fn a_field_that_no_trace_has_is_refused() {
+    let text = trace(FIRST, "");
+    let error = diff(text.as_bytes(), text.as_bytes(), &["nosuch".to_owned()]).expect_err("there is no such field");
+    let error = error.to_string();
+    assert!(
+        error.starts_with("`nosuch` is not a field of a trace: the fields are instruction, clocks, pc,"),
+        "{error}"
+    );
+    assert!(error.ends_with(", r15, text"), "{error}");
+}
+
+#[test]
 fn a_trace_that_ends_earlier_differs() {
     let first = trace(FIRST, "");
     let shorter: String = first.split_inclusive('\n').take(3).collect();

@@ -1,5 +1,6 @@
 //! What the chess program adds to the debugger: commands, a pane, places, and remarks at stops.
 
+mod details;
 mod look;
 mod movement;
 mod pane;
@@ -21,6 +22,7 @@ pub const CHESS: Extension = Extension {
     pane: pane::pane,
     places,
     remark: remark::remark,
+    details: details::details,
 };
 
 macro_rules! commands {

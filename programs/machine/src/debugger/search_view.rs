@@ -305,7 +305,7 @@ impl<'s> SearchView<'s> {
     fn about_to_be_made(&self, squares: [u16; 2]) -> String {
         let name = squares.map(square).concat();
         let on_it = |letters: String| {
-            let (file, rank) = (name.bytes().next()?, name.bytes().nth(1)?);
+            let (file, rank) = (*name.as_bytes().first()?, *name.as_bytes().get(1)?);
             let index = usize::from(b'8'.checked_sub(rank)?) * 8 + usize::from(file.checked_sub(b'a')?);
             letters.chars().nth(index)
         };

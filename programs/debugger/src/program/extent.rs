@@ -1,0 +1,48 @@
+//! How far things reach: a statement or a line over instructions, a symbol over bytes.
+
+use z8000_asm::MapPlace;
+
+use super::{Program, SymbolSection};
+use crate::machine::Address;
+
+/// What one step goes over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Unit {
+    /// One instruction.
+    Instruction,
+    /// The instructions of one line, within a macro those of one line of it.
+    #[default]
+    Statement,
+    /// The same, but a call of a macro and a repetition are one line.
+    Line,
+}
+
+/// The place in the source that instructions have in common: of one unit.
+pub(crate) type Extent = (Unit, MapPlace);
+
+impl Program {
+    /// The unit that an instruction is part of; none for a single instruction, or where the source is not known.
+    pub(crate) fn extent(&self, at: Address, unit: Unit) -> Option<Extent> {
+        let place = self.map_line(at)?.place;
+        let place = match unit {
+            Unit::Instruction => return None,
+            Unit::Statement => place,
+            Unit::Line => self.calls(place).last().unwrap_or(place),
+        };
+        Some((unit, place))
+    }
+
+    /// The bytes of a symbol of the data memory: of the statement that it stands before. None of another symbol, or where
+    /// the source is not known.
+    #[must_use]
+    pub fn symbol_bytes(&self, name: &str) -> Option<u32> {
+        let symbol = self.symbols().get(name)?;
+        if symbol.section != SymbolSection::Data {
+            return None;
+        }
+        let here = |line: &&z8000_asm::MapLine| {
+            i64::from(line.address) == symbol.value && line.length > 0 && !self.sections.is_code(&line.section)
+        };
+        Some(self.lines.iter().find(here)?.length)
+    }
+}

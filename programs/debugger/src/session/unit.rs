@@ -1,0 +1,60 @@
+//! Steps over statements and lines, forward and back.
+
+use super::{Goal, Reason, Session, Stop, Tick};
+use crate::program::Unit;
+
+impl Session {
+    /// Goes forward over a unit of the program, into calls or over them. A unit ends where its instructions do, and where
+    /// the program goes back within it: each turn of a loop in one line is a step.
+    pub fn step_unit(&mut self, unit: Unit, over: bool, tick: &mut Tick<'_>) -> Stop {
+        let goal = if over { Goal::Over } else { Goal::Step(1) };
+        let extent = self.program.extent(self.pc(), unit);
+        let left = (self.now(), self.cpu().clone());
+        loop {
+            let from = self.pc();
+            let stop = self.run(&goal, tick);
+            let at = self.pc();
+            let inside = extent.is_some() && self.program.extent(at, unit) == extent && at > from;
+            if stop.reason != Reason::Done || !inside {
+                (self.last, self.before) = left;
+                return stop;
+            }
+        }
+    }
+
+    /// Goes back to where the unit before the present instruction begins, into calls that have returned or over them; from
+    /// the middle of a unit to its beginning.
+    pub fn back_unit(&mut self, unit: Unit, over: bool, tick: &mut Tick<'_>) -> Stop {
+        let left = (self.now(), self.cpu().clone());
+        let mut stop = self.back_once(over, tick);
+        let extent = self.program.extent(self.pc(), unit);
+        while stop.reason == Reason::Done && self.is_inside(unit) {
+            let (at, moment) = (self.pc(), self.now());
+            let further = self.back_once(over, tick);
+            let inside = self.program.extent(self.pc(), unit) == extent && self.pc() < at;
+            if further.reason != Reason::Done || !inside {
+                self.seek(moment.instructions);
+                if further.reason == Reason::Interrupted {
+                    stop = further;
+                }
+                break;
+            }
+        }
+        (self.last, self.before) = left;
+        stop
+    }
+
+    fn back_once(&mut self, over: bool, tick: &mut Tick<'_>) -> Stop {
+        if over { self.back_over(tick) } else { self.back(1) }
+    }
+
+    /// Whether the present unit has instructions before the present one: only then is it worth looking further back.
+    fn is_inside(&self, unit: Unit) -> bool {
+        let (program, at) = (&self.program, self.pc());
+        let extent = program.extent(at, unit);
+        extent.is_some()
+            && at
+                .checked_sub(2)
+                .is_some_and(|before| program.extent(before, unit) == extent)
+    }
+}

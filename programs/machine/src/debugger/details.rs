@@ -1,0 +1,111 @@
+//! The search as an editor shows it among the variables.
+
+use bcp_chess::Colour;
+use z8000_debugger::command::Detail;
+use z8000_debugger::session::Session;
+
+use super::pane::{number, rows, side};
+use super::search_view::{Ply, SearchView};
+
+/// Board, side, path, best line and figures of the search; nothing if the program is not on a board.
+pub(super) fn details(session: &Session) -> Vec<Detail> {
+    let Some(view) = SearchView::new(session) else {
+        return Vec::new();
+    };
+    let frames = session.frames();
+    let (plies, line) = (view.plies(&frames), view.best_line().unwrap_or_default());
+    let root = view.root_side();
+    let mut details = vec![
+        board(&view),
+        Detail::new("side", format!("{} to play", side(&view))),
+        Detail::new("path", moves(&plies)).of(plies
+            .iter()
+            .enumerate()
+            .map(|(index, of)| ply(index, of, root))
+            .collect()),
+        Detail::new("values for", root.map_or("-", Colour::name)),
+        Detail::new("line", line.join(" ")),
+        Detail::new("iteration", number(view.iteration(&frames))),
+        Detail::new("nodes", number(view.nodes())),
+    ];
+    if let Some((used, all)) = view.fill() {
+        details.push(Detail::new("tree", format!("{used} of {all} entries")));
+    }
+    if let Some(mate) = view.mate() {
+        details.push(Detail::new("mate in one", mate.to_string()));
+    }
+    details
+}
+
+/// The board as the first field of FEN has it, and its rows.
+fn board(view: &SearchView<'_>) -> Detail {
+    let Some(board) = view.board() else {
+        return Detail::new("board", "-");
+    };
+    let files = Detail::new("files", "a b c d e f g h");
+    let row = |(row, rank): (&str, u8)| {
+        let squares: Vec<String> = row.chars().map(String::from).collect();
+        Detail::new(rank.to_string(), squares.join(" "))
+    };
+    let ranks = rows(&board).into_iter().zip((1..=8).rev());
+    Detail::new("board", placement(&board)).of(ranks.map(row).chain([files]).collect())
+}
+
+/// 64 letters from a8 to h1 as FEN writes them.
+fn placement(board: &str) -> String {
+    let mut text = String::new();
+    let mut empty = 0;
+    for (square, letter) in board.chars().enumerate() {
+        if empty > 0 && (letter != '.' || square.is_multiple_of(8)) {
+            text += &empty.to_string();
+            empty = 0;
+        }
+        if square > 0 && square.is_multiple_of(8) {
+            text.push('/');
+        }
+        if letter == '.' {
+            empty += 1;
+        } else {
+            text.push(letter);
+        }
+    }
+    if empty > 0 {
+        text += &empty.to_string();
+    }
+    text
+}
+
+/// The moves that lead to the position in work.
+fn moves(plies: &[Ply]) -> String {
+    let list: Vec<String> = plies.iter().map(|ply| ply.played.to_string()).collect();
+    list.join(" ")
+}
+
+/// A ply with its values for the side that plays at the root.
+fn ply(index: usize, ply: &Ply, root: Option<Colour>) -> Detail {
+    let [low, high, best] = ply.seen_by(root);
+    let values = [
+        ("depth", number(ply.depth)),
+        ("low", number(low)),
+        ("high", number(high)),
+        ("best", number(best)),
+    ];
+    let known = values.iter().filter(|(_, value)| value != "-");
+    let text: Vec<String> = known.map(|(name, value)| format!("{name} {value}")).collect();
+    let text = format!("{}  {}", ply.played, text.join(", "));
+    let played = Detail::new("move", ply.played.to_string());
+    let values = values.into_iter().map(|(name, value)| Detail::new(name, value));
+    let parts = [played].into_iter().chain(values).collect();
+    Detail::new(index.to_string(), text.trim_end()).of(parts)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::placement;
+
+    #[test]
+    fn empty_squares_are_counted() {
+        let board = "r..qk..r".to_owned() + &".".repeat(40) + "PPPPPPPP" + "....K...";
+        assert_eq!(placement(&board), "r2qk2r/8/8/8/8/8/PPPPPPPP/4K3");
+    }
+}
