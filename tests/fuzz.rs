@@ -4,6 +4,9 @@
 use z8000::isa::Mode;
 use z8000_asm::disassembly::{self, Disassembly, Hints, Piece, Program};
 use z8000_asm::{AddressSpace, Memory, Options, Syntax, assemble, convert};
+use z8000_debugger::command::Interpreter;
+use z8000_debugger::program as debugger;
+use z8000_debugger::session::Session;
 use z8000_object::image::{Image, flat, hex, srec};
 use z8000_object::link::{self, Input, Library, Script};
 use z8000_object::{Object, Processor, archive, coff, file, xout};
@@ -313,3 +316,49 @@ pub const PROTOCOL_TEXT: (&str, &str) = (
      loop:   ldm     @r2,r3,#SIZE ! \u{e9}\u{1f600}\n1:      twice   r1\n        djnz    r1,1b\n\
      jp      loop; /* b */ ret\n",
 );
+
+/// Whatever message comes to the debug adapter, it answers the next one. The first byte says whether the others are one
+/// message, with its length, or bytes of a stream, behind which the next one is found by its header. Commands of the
+/// console are left out, since some write files.
+///
+/// # Panics
+///
+/// If it does not.
+pub fn adapter(bytes: &[u8]) {
+    let Some((choice, rest)) = bytes.split_first() else {
+        return;
+    };
+    let rest = &rest[..rest.len().min(LONGEST)];
+    let text = String::from_utf8_lossy(rest);
+    if ["repl", "disconnect", "\\u"].iter().any(|word| text.contains(word)) {
+        return;
+    }
+    let framed = |text: &[u8]| [format!("Content-Length: {}\r\n\r\n", text.len()).as_bytes(), text].concat();
+    let stream = [
+        framed(br#"{"seq":1,"command":"launch","arguments":{"stopOnEntry":true}}"#),
+        framed(br#"{"seq":2,"command":"configurationDone"}"#),
+        if choice & 1 == 0 {
+            framed(rest)
+        } else {
+            [rest, b"\r\n"].concat()
+        },
+        framed(br#"{"seq":999999,"command":"threads"}"#),
+    ];
+    let mut output = Vec::new();
+    let input = std::io::Cursor::new(stream.concat());
+    z8000_dap::serve(input, &mut output, &launched).expect("a vector takes everything");
+    let output = String::from_utf8(output).expect("JSON is UTF-8");
+    assert!(output.contains(r#""request_seq":999999"#), "{text}\n{output}");
+}
+
+/// The program that [`adapter`] debugs: it runs for ever.
+fn launched(_: &z8000_dap::Attributes) -> anyhow::Result<Interpreter> {
+    let text = "        .z8002\n        .text\n        .org    0\n        .word   0, 0x4000, start\n\
+                start:  ld      r15,#0x8000\nagain:  calr    count\n        jr      again\n\
+                count:  inc     r1,#1\n        ld      total,r1\n        ret\n\
+                        .data\n        .org    0x1000\ntotal:  .word   0\n";
+    let sources = Memory::new([("count.s", text)]);
+    let assembly = assemble(&sources, "count.s", &Options::default()).expect("the program assembles");
+    let program = debugger::Program::assembled(&assembly, &sources, None)?;
+    Ok(Interpreter::new(Session::new(program, 4_000_000), None))
+}

@@ -40,6 +40,9 @@ async function stop(request, reason, line) {
     return trace.body.stackFrames;
 }
 
+// The same in another file than the program.
+const stopIn = (request, place) => Promise.all([request(), client.assertStoppedLocation('breakpoint', place)]);
+
 const value = async (expression) => {
     const answer = await client.evaluateRequest({ expression, context: 'watch' });
     return Number(answer.body.result.split(' = ')[1] ?? answer.body.result);
@@ -58,9 +61,126 @@ test('stepping in, over, out, and back', async () => {
     assert.deepEqual(frames.map((frame) => frame.name), ['sum', 'start+6']);
     await stop(() => client.stepOutRequest(thread), 'step', START + 3);
     assert.equal(await value('r2'), 6);
+    // A step back goes over a call that has returned, unless the last step went into calls.
+    await stop(() => client.stepBackRequest(thread), 'step', START + 2);
+    await stop(() => client.nextRequest(thread), 'step', START + 3);
+    await stop(() => client.stepInRequest(thread), 'step', START + 4);
+    await stop(() => client.stepBackRequest(thread), 'step', START + 3);
     await stop(() => client.stepBackRequest(thread), 'step', START + 25);
     await stop(() => client.stepBackRequest(thread), 'step', START + 25);
     await stop(() => client.nextRequest(thread), 'step', START + 25);
+});
+
+test('hit counts may be one hit, or every so many', async () => {
+    await entered(async () => {
+        const set = await client.setBreakpointsRequest({
+            source: { path: PROGRAM },
+            breakpoints: [{ line: MORE, hitCondition: '== 2' }, { line: MORE + 1, hitCondition: '% 3' }],
+        });
+        assert.ok(set.body.breakpoints.every((one) => one.verified));
+    });
+    await stop(() => client.continueRequest(thread), 'breakpoint', MORE);
+    assert.equal(await value('r1'), 2);
+    await stop(() => client.continueRequest(thread), 'breakpoint', MORE + 1);
+    assert.equal(await value('r1'), 1);
+});
+
+test('a restart begins anew and keeps the breakpoints', async () => {
+    await entered(() => client.setBreakpointsRequest({ source: { path: PROGRAM }, breakpoints: [{ line: MORE }] }));
+    const told = [];
+    client.on('breakpoint', (event) => told.push([event.body.reason, event.body.breakpoint.line]));
+    await client.evaluateRequest({ expression: `break program.s:${STORED}`, context: 'repl' });
+    await stop(() => client.continueRequest(thread), 'breakpoint', MORE);
+    await stop(() => client.customRequest('restart', {}), 'entry', START);
+    await stop(() => client.continueRequest(thread), 'breakpoint', MORE);
+    assert.equal(await value('r1'), 3);
+    await client.setBreakpointsRequest({ source: { path: PROGRAM }, breakpoints: [{ line: STORED }] });
+    await stop(() => client.continueRequest(thread), 'breakpoint', STORED);
+    assert.deepEqual(told, [['new', STORED]]);
+});
+
+test('after a restart breakpoints are where the source has them now', async () => {
+    const fs = require('node:fs');
+    const folder = fs.mkdtempSync(path.join(require('node:os').tmpdir(), 'z8k-dap-'));
+    const file = path.join(folder, 'program.s');
+    const text = fs.readFileSync(PROGRAM, 'utf8');
+    fs.writeFileSync(file, text);
+    const told = [];
+    client.on('breakpoint', ({ body }) => told.push([body.reason, body.breakpoint.line, body.breakpoint.verified]));
+    const place = (line) => ({ path: file, line });
+    await client.hitBreakpoint({ ...launch, program: file }, place(SUM));
+    // The line becomes a comment, so that the next one is meant.
+    const lines = text.split('\n');
+    lines[SUM - 1] = `sum:    ! ${lines[SUM - 1].slice(8)}`;
+    fs.writeFileSync(file, lines.join('\n'));
+    const changed = client.waitForEvent('loadedSource');
+    const again = () => client.customRequest('restart', {});
+    await Promise.all([again(), client.assertStoppedLocation('breakpoint', place(MORE))]);
+    assert.equal((await changed).body.reason, 'changed');
+    assert.deepEqual(told, [['changed', MORE, true]]);
+    // What does not assemble leaves the session as it is.
+    fs.writeFileSync(file, 'nonsense\n');
+    await assert.rejects(again(), /does not assemble/);
+    assert.equal((await client.stackTraceRequest(thread)).body.stackFrames[0].line, MORE);
+    fs.rmSync(folder, { recursive: true });
+});
+
+test('sources, lines with instructions, and jumps to them', async () => {
+    const loaded = client.waitForEvent('loadedSource');
+    await entered();
+    assert.equal((await loaded).body.source.path, PROGRAM);
+    const { body: { sources } } = await client.customRequest('loadedSources', {});
+    assert.deepEqual(sources.map((one) => one.path), [PROGRAM]);
+    const source = { path: PROGRAM };
+    const { body: { breakpoints } } = await client.customRequest('breakpointLocations', { source, line: 24, endLine: MORE });
+    assert.deepEqual(breakpoints.map((one) => one.line), [24, 25, HALT, SUM, MORE]);
+    const { body: { targets: [target] } } = await client.customRequest('gotoTargets', { source, line: STORED });
+    assert.equal(target.line, STORED);
+    await stop(() => client.nextRequest(thread), 'step', START + 1);
+    await stop(() => client.customRequest('goto', { threadId: 1, targetId: target.id }), 'goto', STORED);
+    await stop(() => client.stepBackRequest(thread), 'step', START);
+});
+
+test('words are completed in the console', async () => {
+    await entered();
+    const labels = async (text) => {
+        const { body } = await client.customRequest('completions', { text, column: text.length + 1 });
+        return body.targets.map((one) => one.label);
+    };
+    assert.deepEqual(await labels('back-o'), ['back-out', 'back-over']);
+    assert.deepEqual(await labels('print res'), ['result']);
+    assert.deepEqual(await labels('break pro'), ['program.s']);
+});
+
+test('a linked program of two sources stops in each', async () => {
+    const fs = require('node:fs');
+    const folder = fs.mkdtempSync(path.join(require('node:os').tmpdir(), 'z8k-dap-'));
+    const file = (name) => path.join(folder, name);
+    fs.writeFileSync(file('main.s'), '\t.z8002\n\t.text\n\t.word 0, 0x4000, start\nstart:\tld r15,#0x8000\n\tcall other\n\thalt\n');
+    fs.writeFileSync(file('other.s'), '\t.z8002\n\t.section .code,"ax"\n\t.global other\nother:\tldk r1,#7\n\tret\n');
+    const run = (...arguments_) => new Promise((resolve) => {
+        spawn(Z8K, arguments_, { cwd: folder, stdio: 'inherit' }).on('exit', resolve);
+    });
+    // Each in a section of its own; the memory map without a script has other sections where they overlap.
+    const places = ['-mz8002', '-Ttext', '0', '--section-start', '.code=100', '--no-check-sections'];
+    for (const name of ['main', 'other']) {
+        assert.equal(await run('as', `${name}.s`, '-o', `${name}.o`), 0);
+    }
+    assert.equal(await run('ld', ...places, 'main.o', 'other.o', '-o', 'two.out'), 0);
+    await Promise.all([
+        client.waitForEvent('initialized').then(async () => {
+            for (const [name, line] of [['main.s', 6], ['other.s', 4]]) {
+                const set = await client.setBreakpointsRequest({ source: { path: file(name) }, breakpoints: [{ line }] });
+                assert.deepEqual(set.body.breakpoints.map(({ verified, line }) => [verified, line]), [[true, line]]);
+            }
+            await client.configurationDoneRequest();
+        }),
+        client.launch({ program: file('two.out') }),
+        client.assertStoppedLocation('breakpoint', { path: file('other.s'), line: 4 }),
+    ]);
+    await stopIn(() => client.continueRequest(thread), { path: file('main.s'), line: 6 });
+    assert.equal(await value('r1'), 7);
+    fs.rmSync(folder, { recursive: true });
 });
 
 test('running back stops at the breakpoint before', async () => {

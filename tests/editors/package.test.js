@@ -87,7 +87,7 @@ test('the extension starts z8k lsp and z8k dap', async () => {
         tasks: partly({ registerTaskProvider: (type, provider) => { registered[type] = provider; } }),
         window: partly({ showErrorMessage: async (text) => { complaint = text; } }),
         workspace: partly({
-            getConfiguration: () => ({ get: () => '/none/z8k' }),
+            getConfiguration: () => ({ get: (name) => name === 'bcp' ? '/none/bcp' : '/none/z8k' }),
             createFileSystemWatcher: () => ({}),
             onDidChangeConfiguration: () => ({}),
         }),
@@ -102,6 +102,9 @@ test('the extension starts z8k lsp and z8k dap', async () => {
     }
     const adapter = registered.z8000.createDebugAdapterDescriptor();
     assert.deepEqual({ ...adapter }, { command: '/none/z8k', args: ['dap'] });
+    const chess = registered.bcp.createDebugAdapterDescriptor();
+    assert.deepEqual({ ...chess }, { command: '/none/bcp', args: ['dap'] });
+    assert.deepEqual(manifest.contributes.debuggers.map((one) => one.type), ['z8000', 'bcp']);
     // Without a launch.json, the source at hand is debugged.
     assert.equal(registered.configuration.resolveDebugConfiguration(undefined, {}).program, '${file}');
     assert.ok(registered.z8k);

@@ -14,7 +14,7 @@ use bcp_laboratory::commands as lab;
 use clap::{Parser, Subcommand};
 
 use commands::{
-    ablate, compare, debug, merge, perft, play, predict, profile, report as page, solve, table1, uci, verify,
+    ablate, compare, dap, debug, merge, perft, play, predict, profile, report as page, solve, table1, uci, verify,
 };
 
 /// Don Beal's null-move quiescence program of 1986, reconstructed, on an emulated Z8000.
@@ -47,6 +47,8 @@ enum Command {
     Perft(perft::Arguments),
     /// Step through a search, forward and back.
     Debug(debug::Arguments),
+    /// Debug a search from an editor: the Debug Adapter Protocol on standard input and output.
+    Dap(dap::Arguments),
     /// Compare the moves of a player's games with those that the program would play.
     Predict(predict::Arguments),
     /// Profile a search by routine.
@@ -69,6 +71,7 @@ fn main() -> ExitCode {
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
+        Command::Dap(arguments) => dap::dap(&arguments),
         Command::Predict(arguments) => predict::predict(&arguments),
         Command::Profile(arguments) => profile::profile(&arguments),
         Command::Uci(arguments) => uci::uci(&arguments),

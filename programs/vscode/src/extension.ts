@@ -1,10 +1,12 @@
-// The extension: it starts `z8k lsp` for sources and `z8k dap` for the debugger, which know the Z8000.
+// The extension: it starts `z8k lsp` for sources, and for the debugger `z8k dap`, or `bcp dap` for the chess program.
+// They know the Z8000.
 
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node";
 
 const LANGUAGE = "z8000";
 const TASK = "z8k";
+const CHESS = "bcp";
 
 let client: LanguageClient | undefined;
 
@@ -65,6 +67,12 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
   context.subscriptions.push(
     vscode.debug.registerDebugAdapterDescriptorFactory(LANGUAGE, {
       createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable(command(), ["dap"]),
+    }),
+    vscode.debug.registerDebugAdapterDescriptorFactory(CHESS, {
+      createDebugAdapterDescriptor: () => {
+        const bcp = vscode.workspace.getConfiguration(LANGUAGE).get(CHESS, CHESS);
+        return new vscode.DebugAdapterExecutable(bcp, ["dap"]);
+      },
     }),
     vscode.debug.registerDebugConfigurationProvider(LANGUAGE, {
       // Without a launch.json, F5 debugs the source at hand.

@@ -79,7 +79,7 @@ const SOURCES: [&str; 11] = [
 ];
 
 /// How the lines of a block begin that a reader is to type.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "cargo ",
     "bcp ",
     "z8k ",
@@ -93,6 +93,7 @@ const COMMANDS: [&str; 14] = [
     "Z8000_SHARED=",
     "Z8000_PROGRAMS=",
     "Z8000_PROGRAM=",
+    "Z8000_FUZZ=",
     "eval ",
 ];
 

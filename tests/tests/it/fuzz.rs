@@ -219,3 +219,70 @@ fn messages() -> Vec<Vec<u8>> {
 fn the_language_server_answers_what_follows() {
     run(&messages(), fuzz::protocol);
 }
+
+/// A message for each request of the debug adapter, alone and as bytes of a stream.
+fn requests() -> Vec<Vec<u8>> {
+    let commands = [
+        "initialize",
+        "launch",
+        "restart",
+        "continue",
+        "next",
+        "stepIn",
+        "stepOut",
+        "stepBack",
+        "reverseContinue",
+        "pause",
+        "setBreakpoints",
+        "setFunctionBreakpoints",
+        "setInstructionBreakpoints",
+        "setDataBreakpoints",
+        "setExceptionBreakpoints",
+        "dataBreakpointInfo",
+        "breakpointLocations",
+        "exceptionInfo",
+        "gotoTargets",
+        "goto",
+        "completions",
+        "loadedSources",
+        "stackTrace",
+        "scopes",
+        "variables",
+        "setVariable",
+        "setExpression",
+        "evaluate",
+        "readMemory",
+        "writeMemory",
+        "disassemble",
+        "source",
+    ];
+    let message = |command: &str| {
+        serde_json::json!({
+            "seq": 7, "type": "request", "command": command, "arguments": {
+                "source": { "name": "count.s" }, "line": 5, "endLine": 9, "granularity": "line",
+                "breakpoints": [{
+                    "line": 6, "name": "count", "instructionReference": "0x000a", "dataId": "data:0x1000:2",
+                    "condition": "r1 > 2", "hitCondition": "% 2",
+                }],
+                "filters": ["trap"], "name": "total", "variablesReference": 4, "value": "r1 + 1", "targetId": 10,
+                "expression": "word(total)", "text": "break co", "column": 9, "memoryReference": "data:0x1000",
+                "offset": 2, "count": 4, "data": "AAE=", "instructionOffset": -2, "instructionCount": 4,
+                "stopOnEntry": true, "stopAt": "count", "threadId": 1,
+            },
+        })
+        .to_string()
+    };
+    let alone = commands
+        .iter()
+        .map(|command| [b"\0", message(command).as_bytes()].concat());
+    let stream = commands.iter().map(|command| {
+        let text = message(command);
+        format!("\u{1}Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes()
+    });
+    alone.chain(stream).collect()
+}
+
+#[test]
+fn the_debug_adapter_answers_what_follows() {
+    run(&requests(), fuzz::adapter);
+}

@@ -55,7 +55,7 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// A session in which a position and the command to search it wait on the serial port.
-fn interpreter(mut session: Session, fen: &str, depth: u8) -> Interpreter {
+pub(super) fn interpreter(mut session: Session, fen: &str, depth: u8) -> Interpreter {
     let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
     session.send(format!("p {}\ng {depth}\n", fields.join(" ")).as_bytes());
     Interpreter::new(session, Some(CHESS))

@@ -4,6 +4,7 @@ pub(crate) mod ablate;
 mod attempt;
 mod batch;
 pub(crate) mod compare;
+pub(crate) mod dap;
 pub(crate) mod debug;
 pub(crate) mod merge;
 mod options;

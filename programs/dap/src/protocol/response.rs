@@ -63,6 +63,54 @@ pub(crate) enum Body {
     Source {
         content: String,
     },
+    BreakpointLocations {
+        breakpoints: Vec<LineOnly>,
+    },
+    ExceptionInfo {
+        exception_id: String,
+        description: String,
+        break_mode: &'static str,
+        details: ExceptionDetails,
+    },
+    GotoTargets {
+        targets: Vec<GotoTarget>,
+    },
+    Completions {
+        targets: Vec<CompletionItem>,
+    },
+    LoadedSources {
+        sources: Vec<SourceFile>,
+    },
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct LineOnly {
+    pub(crate) line: u32,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ExceptionDetails {
+    pub(crate) message: String,
+    pub(crate) type_name: String,
+    pub(crate) stack_trace: String,
+}
+
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct GotoTarget {
+    pub(crate) id: i64,
+    pub(crate) label: String,
+    pub(crate) line: u32,
+    pub(crate) instruction_pointer_reference: Reference,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct CompletionItem {
+    pub(crate) label: String,
+    /// In UTF-16 code units, like the length.
+    pub(crate) start: usize,
+    pub(crate) length: usize,
 }
 
 #[derive(Debug, Serialize)]
@@ -93,6 +141,12 @@ pub(crate) struct Capabilities {
     pub(crate) supports_write_memory_request: bool,
     pub(crate) supports_disassemble_request: bool,
     pub(crate) supports_terminate_request: bool,
+    pub(crate) supports_restart_request: bool,
+    pub(crate) supports_breakpoint_locations_request: bool,
+    pub(crate) supports_exception_info_request: bool,
+    pub(crate) supports_goto_targets_request: bool,
+    pub(crate) supports_completions_request: bool,
+    pub(crate) supports_loaded_sources_request: bool,
     pub(crate) exception_breakpoint_filters: Vec<ExceptionFilter>,
 }
 
@@ -106,11 +160,11 @@ pub(crate) struct ExceptionFilter {
 #[derive(Debug, Serialize)]
 pub(crate) struct Thread {
     pub(crate) id: u32,
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
 }
 
 /// A breakpoint as it was set, or why it was not.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Default, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Breakpoint {
     pub(crate) verified: bool,
@@ -118,6 +172,8 @@ pub(crate) struct Breakpoint {
     pub(crate) id: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) message: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) source: Option<SourceFile>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -154,7 +210,7 @@ pub(crate) struct Location {
 }
 
 /// A source file: its path, or a number under which the client can request its text.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SourceFile {
     pub(crate) name: String,
@@ -167,7 +223,7 @@ pub(crate) struct SourceFile {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Scope {
-    pub(crate) name: &'static str,
+    pub(crate) name: String,
     pub(crate) variables_reference: u32,
     pub(crate) expensive: bool,
     pub(crate) presentation_hint: &'static str,
@@ -179,7 +235,8 @@ pub(crate) struct Variable {
     pub(crate) name: String,
     pub(crate) value: String,
     pub(crate) variables_reference: u32,
-    pub(crate) evaluate_name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) evaluate_name: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) memory_reference: Option<Reference>,
 }

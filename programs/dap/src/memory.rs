@@ -7,24 +7,61 @@ use z8000_debugger::expression::Place;
 use z8000_debugger::machine::Address as Logical;
 
 use super::debuggee::Debuggee;
-use super::protocol::{Address, Body, Disassemble, Instruction, ReadMemory, Reference, WriteMemory};
-use super::stack::source_file;
+use super::protocol::{Address, Body, Disassemble, Event, Instruction, ReadMemory, Reference, WriteMemory};
+use super::sources::source_file;
 
 /// Instructions that a response has, at most: no memory has more.
 const MOST_INSTRUCTIONS: u32 = 0x8000;
 
+/// References whose memory is remembered, at most.
+const MOST_SHOWN: usize = 64;
+
 impl Debuggee {
-    pub(super) fn read_memory(&self, arguments: &ReadMemory) -> Result<Body> {
+    pub(super) fn read_memory(&mut self, arguments: &ReadMemory) -> Result<Body> {
         let (program, start) = self.at(arguments.memory_reference, arguments.offset)?;
         let (room, memory) = (start.room(), self.session().look());
         let bytes: Vec<u8> = (0..arguments.count.min(room))
             .map(|n| memory.byte(program, start.plus(n as u16)))
             .collect();
+        self.show(arguments);
         Ok(Body::ReadMemory {
             address: Address(start.linear() as u32),
             data: BASE64_STANDARD.encode(&bytes),
             unreadable_bytes: arguments.count.saturating_sub(room),
         })
+    }
+
+    /// Remembers what the client shows, for when it changes.
+    fn show(&mut self, arguments: &ReadMemory) {
+        let shown = &mut self.shown;
+        if shown.len() >= MOST_SHOWN && !shown.contains_key(&arguments.memory_reference) {
+            shown.pop_first();
+        }
+        let (offset, count) = (arguments.offset.unwrap_or(0), arguments.count.min(0x1_0000));
+        let range = shown.entry(arguments.memory_reference).or_insert((offset, count));
+        let (from, to) = (
+            range.0.min(offset),
+            (range.0 + range.1 as i64).max(offset + count as i64),
+        );
+        *range = (from, (to - from) as u64);
+    }
+
+    /// Whatever the client shows of the program may have changed.
+    pub(super) fn invalidated(&self) -> Vec<Event> {
+        let mut events = Vec::new();
+        if self.client.supports_invalidated_event {
+            let areas = &["all"];
+            events.push(Event::Invalidated { areas });
+        }
+        if self.client.supports_memory_event {
+            let event = |(reference, (offset, count)): (&Reference, &(i64, u64))| Event::Memory {
+                memory_reference: *reference,
+                offset: *offset,
+                count: *count,
+            };
+            events.extend(self.shown.iter().map(event));
+        }
+        events
     }
 
     /// The first address of a request for memory or instructions, and whether it is in the program memory.
@@ -86,7 +123,7 @@ impl Debuggee {
             instruction_bytes: Some(words.join(" ")),
             symbol: program.text_labels().get(&at).cloned(),
             location: line.and_then(|line| source_file(program, line.file)),
-            line: line.map(|line| line.line - 1 + self.first_line),
+            line: line.map(|line| line.line - 1 + self.first_line()),
             presentation_hint: None,
         }
     }

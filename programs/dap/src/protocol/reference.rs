@@ -8,7 +8,7 @@ use z8000_debugger::machine::Address as Logical;
 
 /// A reference to an address, as a client sends it back: `0x1a78` or `program:0x1a78` is in the program memory,
 /// `data:0x1000` in the data memory.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(try_from = "String")]
 pub(crate) struct Reference {
     pub(crate) program: bool,

@@ -7,8 +7,8 @@ mod reference;
 mod request;
 mod response;
 
-pub(crate) use event::{Category, Event, StopReason};
-pub(crate) use framing::{FramingError, read, write};
+pub(crate) use event::{Category, Change, Event, StopReason};
+pub(crate) use framing::{FramingError, Messages, write};
 pub(crate) use reference::{Address, Reference};
 pub(crate) use request::*;
 pub(crate) use response::*;

@@ -2,6 +2,8 @@
 
 use serde::Serialize;
 
+use super::{Breakpoint, Reference, SourceFile};
+
 /// An event.
 #[derive(Debug, Serialize)]
 #[serde(
@@ -24,10 +26,31 @@ pub(crate) enum Event {
     },
     /// Text of the program or of the debugger.
     Output { category: Category, output: String },
+    /// A breakpoint was not changed by the client.
+    Breakpoint { reason: Change, breakpoint: Breakpoint },
+    /// A source of the program.
+    LoadedSource { reason: Change, source: SourceFile },
+    /// What the client shows is out of date.
+    Invalidated { areas: &'static [&'static str] },
+    /// Memory that the client has read may have changed.
+    Memory {
+        memory_reference: Reference,
+        offset: i64,
+        count: u64,
+    },
     /// The program has ended.
     Exited { exit_code: i32 },
     /// The session has ended.
     Terminated,
+}
+
+/// What has happened to a breakpoint or a source.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Change {
+    New,
+    Changed,
+    Removed,
 }
 
 #[derive(Debug, Clone, Copy, Serialize)]
@@ -38,7 +61,7 @@ pub(crate) enum Category {
     Stderr,
 }
 
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum StopReason {
     Entry,

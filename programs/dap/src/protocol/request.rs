@@ -1,11 +1,8 @@
 //! Requests with their arguments.
 
-use std::path::PathBuf;
-
-use serde::de::{Error as _, IgnoredAny};
-use serde::{Deserialize, Deserializer};
+use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::{Map, Value as Json};
-use z8000::machine::Clock;
 
 use super::Reference;
 
@@ -25,7 +22,8 @@ pub(crate) struct Call {
 #[serde(rename_all = "camelCase")]
 pub(crate) enum Request {
     Initialize(Initialize),
-    Launch(Launch),
+    Launch(Json),
+    Restart(Restart),
     Attach(IgnoredAny),
     ConfigurationDone(IgnoredAny),
     Disconnect(IgnoredAny),
@@ -33,10 +31,10 @@ pub(crate) enum Request {
     Cancel(IgnoredAny),
     Threads(IgnoredAny),
     Continue(IgnoredAny),
-    Next(IgnoredAny),
-    StepIn(IgnoredAny),
+    Next(Step),
+    StepIn(Step),
     StepOut(IgnoredAny),
-    StepBack(IgnoredAny),
+    StepBack(Step),
     ReverseContinue(IgnoredAny),
     Pause(IgnoredAny),
     SetBreakpoints(SetBreakpoints),
@@ -45,6 +43,12 @@ pub(crate) enum Request {
     SetDataBreakpoints(List<WatchedData>),
     SetExceptionBreakpoints(SetExceptionBreakpoints),
     DataBreakpointInfo(DataBreakpointInfo),
+    BreakpointLocations(BreakpointLocations),
+    ExceptionInfo(IgnoredAny),
+    GotoTargets(GotoTargets),
+    Goto(Goto),
+    Completions(Completions),
+    LoadedSources(IgnoredAny),
     StackTrace(StackTrace),
     Scopes(IgnoredAny),
     Variables(Variables),
@@ -67,11 +71,16 @@ impl Call {
         #[derive(Deserialize)]
         struct Envelope {
             seq: u64,
+            #[serde(rename = "type")]
+            kind: Option<String>,
             command: String,
             arguments: Option<Json>,
         }
         let envelope: Envelope = serde_json::from_value(message)
             .map_err(|error| format!("the message is not a request with `seq` and `command`: {error}"))?;
+        if let Some(kind) = envelope.kind.filter(|kind| kind != "request") {
+            return Err(format!("the message is not a request but of the type `{kind}`"));
+        }
         let arguments = envelope.arguments.unwrap_or_else(|| Map::new().into());
         let tagged = Json::Object(Map::from_iter([(envelope.command.clone(), arguments)]));
         let request = serde_path_to_error::deserialize(tagged).map_err(|error| match error.path().iter().next() {
@@ -86,57 +95,92 @@ impl Call {
     }
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Initialize {
     #[serde(default = "yes")]
     pub(crate) lines_start_at1: bool,
+    #[serde(default = "yes")]
+    pub(crate) columns_start_at1: bool,
+    #[serde(default)]
+    pub(crate) supports_invalidated_event: bool,
+    #[serde(default)]
+    pub(crate) supports_memory_event: bool,
+}
+
+/// A client that says nothing.
+impl Default for Initialize {
+    fn default() -> Self {
+        Self {
+            lines_start_at1: true,
+            columns_start_at1: true,
+            supports_invalidated_event: false,
+            supports_memory_event: false,
+        }
+    }
+}
+
+impl Initialize {
+    /// Number of the first line of a file: 0 or 1.
+    pub(crate) const fn first_line(&self) -> u32 {
+        self.lines_start_at1 as u32
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Step {
+    #[serde(default)]
+    pub(crate) granularity: Granularity,
+}
+
+#[derive(Debug, Clone, Copy, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum Granularity {
+    #[default]
+    Statement,
+    Line,
+    Instruction,
 }
 
 const fn yes() -> bool {
     true
 }
 
-/// The launch attributes; `docs/reference/debugger.md` describes them.
-#[derive(Debug, Deserialize)]
+/// The launch attributes that every program has; those of the command are in the same object.
+#[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Launch {
-    pub(crate) program: Option<PathBuf>,
-    pub(crate) machine: Option<PathBuf>,
-    pub(crate) map: Option<PathBuf>,
-    pub(crate) data: Option<PathBuf>,
-    pub(crate) input: Option<PathBuf>,
-    #[serde(default)]
-    pub(crate) args: Vec<String>,
+pub(crate) struct Common {
     #[serde(default)]
     pub(crate) stop_on_entry: bool,
-    #[serde(default, deserialize_with = "clock")]
-    pub(crate) clock: Option<Clock>,
+    /// A place to run to and to stop at.
+    pub(crate) stop_at: Option<String>,
+    /// Megabytes for the history.
     pub(crate) memory: Option<u32>,
     #[serde(default)]
     pub(crate) no_debug: bool,
 }
 
-fn clock<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Clock>, D::Error> {
-    let text = Option::<String>::deserialize(deserializer)?;
-    text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
+/// The attributes are those of a new launch, if there are any.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Restart {
+    pub(crate) arguments: Option<Json>,
 }
 
 /// A list of breakpoints that replaces the last one of its kind.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub(crate) struct List<B> {
     #[serde(default = "Vec::new")]
     pub(crate) breakpoints: Vec<B>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub(crate) struct SetBreakpoints {
     pub(crate) source: Source,
     #[serde(default)]
     pub(crate) breakpoints: Vec<SourceBreakpoint>,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Source {
     pub(crate) name: Option<String>,
@@ -152,6 +196,13 @@ pub(crate) struct Clauses<'a> {
     pub(crate) log_message: Option<&'a str>,
 }
 
+impl Clauses<'_> {
+    /// Whether there is none.
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.condition.is_none() && self.hit_condition.is_none() && self.log_message.is_none()
+    }
+}
+
 /// A breakpoint in a request.
 pub(crate) trait Wanted {
     fn clauses(&self) -> Clauses<'_>;
@@ -160,7 +211,7 @@ pub(crate) trait Wanted {
 /// The clauses are fields of each kind: `#[serde(flatten)]` would lose the names of the fields from the errors.
 macro_rules! breakpoints {
     ($($name:ident { $($field:ident: $type:ty,)* })+) => {$(
-        #[derive(Debug, Deserialize)]
+        #[derive(Debug, Clone, Deserialize)]
         #[serde(rename_all = "camelCase")]
         pub(crate) struct $name {
             $(pub(crate) $field: $type,)*
@@ -196,7 +247,7 @@ pub(crate) enum AccessType {
     ReadWrite,
 }
 
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Clone, Deserialize)]
 pub(crate) struct SetExceptionBreakpoints {
     #[serde(default)]
     pub(crate) filters: Vec<String>,
@@ -212,6 +263,34 @@ impl Wanted for String {
 pub(crate) struct DataBreakpointInfo {
     pub(crate) name: String,
     pub(crate) bytes: Option<u64>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct BreakpointLocations {
+    pub(crate) source: Source,
+    pub(crate) line: u32,
+    pub(crate) end_line: Option<u32>,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct GotoTargets {
+    pub(crate) source: Source,
+    pub(crate) line: u32,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Goto {
+    pub(crate) target_id: i64,
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Completions {
+    pub(crate) text: String,
+    /// In UTF-16 code units.
+    pub(crate) column: usize,
+    pub(crate) line: Option<usize>,
 }
 
 #[derive(Debug, Deserialize)]

@@ -1,0 +1,77 @@
+//! `bcp dap`: a search under an editor's debugger, by the Debug Adapter Protocol on standard input and output.
+
+use std::collections::BTreeMap;
+use std::io::{stdin, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail, ensure};
+use bcp_reference::constants::MAX_DEPTH;
+use clap::Args;
+use serde::Deserialize;
+use z8000::machine::Clock;
+use z8000_dap::{Attributes, from_text};
+use z8000_debugger::command::Interpreter;
+use z8000_debugger::session::Session;
+use z8000_translate::Choice;
+
+use super::debug::interpreter;
+use super::options::{BoardOptions, PositionArgument, ProgramOptions};
+
+#[derive(Args)]
+pub(crate) struct Arguments {}
+
+/// The launch attributes of a search, which are the options of `bcp debug`; `docs/reference/debugger.md` describes them.
+#[derive(Debug, Deserialize)]
+struct Launch {
+    position: Option<u32>,
+    fen: Option<String>,
+    suite: Option<PathBuf>,
+    depth: Option<u8>,
+    program: Option<PathBuf>,
+    #[serde(default)]
+    simple: bool,
+    #[serde(default)]
+    readings: BTreeMap<String, i64>,
+    #[serde(default, deserialize_with = "from_text")]
+    clock: Option<Clock>,
+    #[serde(default, deserialize_with = "from_text")]
+    engine: Option<Choice>,
+}
+
+pub(crate) fn dap(_: &Arguments) -> Result<ExitCode> {
+    z8000_dap::serve(stdin(), stdout().lock(), &launch)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn launch(attributes: &Attributes) -> Result<Interpreter> {
+    let launch: Launch = attributes.read()?;
+    match (launch.position, &launch.fen) {
+        (None, None) => bail!("launch: a position is missing: `position` has its number, or `fen` the position"),
+        (Some(_), Some(_)) => bail!("launch: `position` and `fen` are two positions; leave one of them out"),
+        _ => {}
+    }
+    let depth = launch.depth.unwrap_or(MAX_DEPTH);
+    ensure!(depth <= MAX_DEPTH, "launch.depth: {depth} is greater than {MAX_DEPTH}");
+    let options = ProgramOptions {
+        board: BoardOptions {
+            program: launch.program,
+            simple: launch.simple,
+            changes: launch.readings.into_iter().collect(),
+            engine: launch.engine.unwrap_or_default(),
+        },
+        suite_moves: false,
+        claimed_gains: false,
+        suite: launch.suite,
+    };
+    let position = PositionArgument {
+        number: launch.position,
+        fen: launch.fen,
+    };
+    let (position, _) = position.find(&options)?;
+    let session = Session::new(
+        options.program()?.debugged()?,
+        launch.clock.map_or(4_000_000, Clock::hertz),
+    );
+    Ok(interpreter(session, &position.to_fen(), depth))
+}

@@ -1,0 +1,289 @@
+//! Breakpoints as a client sets them: each request replaces all of its kind.
+
+use std::num::NonZeroU64;
+
+use anyhow::{Context, Result, bail};
+use z8000_debugger::breakpoint::{Breakpoint as Known, Exceptions, Kind, Message, Only};
+use z8000_debugger::expression::Expression;
+use z8000_debugger::machine::Address;
+use z8000_debugger::session::Session;
+
+use super::debuggee::Debuggee;
+use super::protocol::{
+    Body, Breakpoint, Clauses, FunctionBreakpoint, InstructionBreakpoint, List, Reference, SetBreakpoints,
+    SetExceptionBreakpoints, Source, SourceBreakpoint, StopReason, Wanted, WatchedData,
+};
+
+/// Who has set breakpoints: each request replaces those of its owner.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Owner {
+    /// A source file: by its index in the program, or by the name that none has.
+    Source(Result<usize, String>),
+    Function,
+    Instruction,
+    Data,
+    Exception,
+}
+
+impl Owner {
+    /// The owner of what is in a source.
+    pub(super) fn of(debuggee: &Debuggee, source: &Source) -> Result<Self> {
+        let name = source.path.as_ref().or(source.name.as_ref());
+        let file = match (debuggee.file(source), name) {
+            (Ok(file), _) => Ok(file),
+            (Err(_), Some(name)) => Err(name.clone()),
+            (Err(error), None) => return Err(error),
+        };
+        Ok(Self::Source(file))
+    }
+}
+
+/// What a client has set.
+#[derive(Debug, Clone)]
+pub(super) struct Set {
+    pub(super) request: Request,
+    /// The numbers of the breakpoints, in the order of the request; then those of the console that the client was told.
+    pub(super) ids: Vec<u32>,
+}
+
+/// A request that sets breakpoints.
+#[derive(Debug, Clone)]
+pub(super) enum Request {
+    Source(SetBreakpoints),
+    Function(Vec<FunctionBreakpoint>),
+    Instruction(Vec<InstructionBreakpoint>),
+    Data(Vec<WatchedData>),
+    Exception(Vec<String>),
+}
+
+/// When a breakpoint is hit, its name, and where it was set.
+pub(super) type Placed = (Kind, String, Breakpoint);
+
+impl Debuggee {
+    pub(super) fn set_breakpoints(&mut self, arguments: SetBreakpoints) -> Result<Body> {
+        let owner = Owner::of(self, &arguments.source)?;
+        Ok(self.set(owner, Request::Source(arguments), None))
+    }
+
+    pub(super) fn set_function_breakpoints(&mut self, list: List<FunctionBreakpoint>) -> Body {
+        self.set(Owner::Function, Request::Function(list.breakpoints), None)
+    }
+
+    pub(super) fn set_instruction_breakpoints(&mut self, list: List<InstructionBreakpoint>) -> Body {
+        self.set(Owner::Instruction, Request::Instruction(list.breakpoints), None)
+    }
+
+    pub(super) fn set_exception_breakpoints(&mut self, list: SetExceptionBreakpoints) -> Body {
+        self.set(Owner::Exception, Request::Exception(list.filters), None)
+    }
+
+    pub(super) fn set_data_breakpoints(&mut self, list: List<WatchedData>) -> Body {
+        self.set(Owner::Data, Request::Data(list.breakpoints), None)
+    }
+
+    /// Replaces the breakpoints of an owner. `ids`: the numbers that they had before.
+    pub(super) fn set(&mut self, owner: Owner, request: Request, ids: Option<&[u32]>) -> Body {
+        match &request {
+            Request::Source(arguments) => {
+                let of = |debuggee: &Self, one: &SourceBreakpoint| debuggee.at_line(arguments, one);
+                self.replace(owner, &request, &arguments.breakpoints, ids, of)
+            }
+            Request::Function(list) => self.replace(owner, &request, list, ids, Self::at_function),
+            Request::Instruction(list) => self.replace(owner, &request, list, ids, Self::at_reference),
+            Request::Data(list) => self.replace(owner, &request, list, ids, Self::at_data),
+            Request::Exception(list) => self.replace(owner, &request, list, ids, at_exception),
+        }
+    }
+
+    /// The same for one kind, of which `place` finds out what it is.
+    fn replace<B: Wanted>(
+        &mut self,
+        owner: Owner,
+        request: &Request,
+        list: &[B],
+        ids: Option<&[u32]>,
+        place: impl Fn(&Self, &B) -> Result<Placed>,
+    ) -> Body {
+        let mut breakpoints = Vec::new();
+        if self.no_debug {
+            return Body::Breakpoints { breakpoints };
+        }
+        let old = self.owned.remove(&owner).map(|set| set.ids).unwrap_or_default();
+        let mut kept: Vec<Known> = Vec::new();
+        for id in old {
+            kept.extend(self.session_mut().breakpoints.find(id).cloned());
+            self.session_mut().breakpoints.remove(id);
+            self.known.remove(&id);
+            self.unset.remove(&id);
+        }
+        // What was typed stays where the client only lists its place.
+        kept.retain(|one| self.typed.contains_key(&one.id));
+        let mut set = Vec::new();
+        for (index, wanted) in list.iter().enumerate() {
+            let numbers = &mut self.session_mut().breakpoints;
+            let id = match ids.and_then(|ids| ids.get(index)) {
+                Some(id) => *id,
+                None => numbers.next(),
+            };
+            numbers.number_from(id);
+            let placed = place(self, wanted).and_then(|(kind, name, at)| {
+                let before = kept.iter().find(|one| one.kind == kind && wanted.clauses().is_empty());
+                self.add(kind, name, &wanted.clauses())?;
+                if let (Some(before), Some(now)) = (before, self.session_mut().breakpoints.find(id)) {
+                    *now = Known { id, ..before.clone() };
+                }
+                Ok(Breakpoint { verified: true, ..at })
+            });
+            // One that was not set keeps its number all the same: after a restart it may have a place.
+            self.session_mut().breakpoints.number_from(id + 1);
+            let answer = Breakpoint {
+                id: Some(id),
+                ..placed.unwrap_or_else(|error| Breakpoint {
+                    message: Some(format!("{error:#}")),
+                    ..Breakpoint::default()
+                })
+            };
+            if !answer.verified {
+                self.unset.insert(id);
+            }
+            self.known.insert(id, answer.clone());
+            set.push(id);
+            breakpoints.push(answer);
+        }
+        for one in &kept {
+            self.typed.remove(&one.id);
+        }
+        let request = request.clone();
+        self.owned.insert(owner, Set { request, ids: set });
+        Body::Breakpoints { breakpoints }
+    }
+
+    /// Adds a breakpoint.
+    fn add(&mut self, kind: Kind, place: String, clauses: &Clauses<'_>) -> Result<()> {
+        let given = |clause: Option<&str>| clause.map(str::to_owned).filter(|text| !text.trim().is_empty());
+        let session = self.session_mut();
+        let condition = given(clauses.condition)
+            .map(|text| Expression::new(&text, session.program()))
+            .transpose()?;
+        let log = given(clauses.log_message)
+            .map(|text| Message::new(&text, session.program()))
+            .transpose()?;
+        let hits = given(clauses.hit_condition).map(|text| hits(&text)).transpose()?;
+        let breakpoint = session.breakpoints.add(kind, place);
+        breakpoint.condition = condition;
+        (breakpoint.ignore, breakpoint.only) = hits.unwrap_or_default();
+        breakpoint.log = log;
+        Ok(())
+    }
+
+    fn at_line(&self, arguments: &SetBreakpoints, wanted: &SourceBreakpoint) -> Result<Placed> {
+        let program = self.session().program();
+        let file = self.file(&arguments.source)?;
+        let (line, addresses) = program.addresses(file, self.line_of(wanted.line))?;
+        let place = format!("{}:{line}", program.files()[file].name);
+        let set = Breakpoint {
+            line: Some(line - 1 + self.first_line()),
+            ..Breakpoint::default()
+        };
+        Ok((Kind::Code(addresses), place, set))
+    }
+
+    fn at_function(&self, wanted: &FunctionBreakpoint) -> Result<Placed> {
+        let address = self.session().program().code_address(&wanted.name)?;
+        Ok(at_instruction(address, wanted.name.clone()))
+    }
+
+    fn at_reference(&self, wanted: &InstructionBreakpoint) -> Result<Placed> {
+        let program = self.session().program();
+        let reference = wanted.instruction_reference.offset(wanted.offset.unwrap_or(0));
+        let address = reference.and_then(|reference| program.at(reference.address.into()));
+        let address = address.context("the address is outside the memory")?;
+        if !address.offset().is_multiple_of(2) {
+            bail!("{address:#06x} is odd: instructions begin at even addresses");
+        }
+        Ok(at_instruction(address, program.name(address)))
+    }
+
+    /// What a client calls a stop at breakpoints.
+    pub(super) fn breakpoint_reason(&mut self, ids: &[u32]) -> StopReason {
+        let owner = |owner: &Owner| {
+            let set = self.owned.get(owner);
+            set.is_some_and(|set| set.ids.iter().any(|id| ids.contains(id)))
+        };
+        let (function, instruction) = (owner(&Owner::Function), owner(&Owner::Instruction));
+        let first = ids.first().and_then(|id| self.session_mut().breakpoints.find(*id));
+        match first.map(|breakpoint| &breakpoint.kind) {
+            Some(Kind::Access { .. } | Kind::Changes(_) | Kind::When(_)) => StopReason::DataBreakpoint,
+            Some(Kind::Exception(_)) => StopReason::Exception,
+            _ if function => StopReason::FunctionBreakpoint,
+            _ if instruction => StopReason::InstructionBreakpoint,
+            _ => StopReason::Breakpoint,
+        }
+    }
+}
+
+/// An address of a request.
+pub(super) fn known(session: &Session, address: u32) -> Result<Address> {
+    let address = session.program().at(address.into());
+    address.context("the address is outside the memory")
+}
+
+fn at_instruction(address: Address, place: String) -> Placed {
+    let set = Breakpoint {
+        instruction_reference: Some(Reference::program(address)),
+        ..Breakpoint::default()
+    };
+    (Kind::Code(vec![address]), place, set)
+}
+
+fn at_exception(_: &Debuggee, filter: &String) -> Result<Placed> {
+    if filter != "trap" {
+        bail!("the filter `{filter}` is unknown: there is `trap`");
+    }
+    let kind = Kind::Exception(Exceptions::Trap(None));
+    Ok((kind, filter.clone(), Breakpoint::default()))
+}
+
+/// The hits that a hit condition ignores, and of the others those that stop: 4 for `5` and `>= 5`, 5 for `> 5`, one for
+/// `== 5`, every fifth for `% 5`.
+fn hits(text: &str) -> Result<(u64, Option<Only>)> {
+    let text = text.trim();
+    let found = [">=", "==", ">", "=", "%"]
+        .iter()
+        .find_map(|sign| Some((*sign, text.strip_prefix(sign)?)));
+    let (sign, digits) = found.unwrap_or((">=", text));
+    let number: Option<u64> = digits.trim().parse().ok();
+    let wrong = || format!("`{text}` is not a hit count: write 5, >= 5, > 5, == 5 or % 5");
+    let number = number.with_context(wrong)?;
+    Ok(match sign {
+        ">=" => (number.saturating_sub(1), None),
+        ">" => (number, None),
+        "%" => (0, Some(Only::Every(NonZeroU64::new(number).with_context(wrong)?))),
+        _ => (0, Some(Only::Hit(number))),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hit_conditions() {
+        let every = |n| Some(Only::Every(NonZeroU64::new(n).expect("not 0")));
+        let cases = [
+            ("5", (4, None)),
+            (" >= 5", (4, None)),
+            (">5", (5, None)),
+            ("0", (0, None)),
+            ("== 5", (0, Some(Only::Hit(5)))),
+            ("=5", (0, Some(Only::Hit(5)))),
+            ("% 5", (0, every(5))),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(hits(text).expect("a hit condition"), expected, "{text}");
+        }
+        for text in ["", "five", "% 0", "< 5", "== -1", "5 5", "%"] {
+            assert!(hits(text).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Breakpoints on data.
+
+use std::fmt;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, anyhow};
+use z8000_debugger::breakpoint::{Kind, On};
+use z8000_debugger::expression::{Expression, Place};
+use z8000_debugger::program::SymbolSection;
+
+use super::breakpoints::{Placed, known};
+use super::debuggee::Debuggee;
+use super::protocol::{AccessType, Body, Breakpoint, DataBreakpoint, DataBreakpointInfo, Reference, WatchedData};
+
+/// Bytes that are watched where nobody says how many there are.
+const WORD: u64 = 2;
+
+impl Debuggee {
+    pub(super) fn at_data(&self, wanted: &WatchedData) -> Result<Placed> {
+        let session = self.session();
+        let kind = match wanted.data_id.parse()? {
+            DataId::Value(name) => {
+                let expression = Expression::new(&name, session.program())?;
+                return Ok((Kind::Changes(expression), name, Breakpoint::default()));
+            }
+            DataId::Area { start, last } => Kind::Access {
+                program: start.program,
+                from: known(session, start.address)?,
+                to: known(session, last)?,
+                on: match wanted.access_type {
+                    Some(AccessType::Read) => On::Read,
+                    Some(AccessType::ReadWrite) => On::Access,
+                    Some(AccessType::Write) | None => On::Write,
+                },
+            },
+        };
+        Ok((kind, wanted.data_id.clone(), Breakpoint::default()))
+    }
+
+    /// Whether a name can be watched, and the identifier of what it stands for.
+    pub(super) fn data_breakpoint_info(&self, arguments: &DataBreakpointInfo) -> Body {
+        let found = self.data_id(arguments);
+        let description = match &found {
+            Ok(DataId::Area { start, last }) => {
+                let bytes = last - start.address + 1;
+                format!("{bytes} bytes at {}", arguments.name)
+            }
+            Ok(DataId::Value(name)) => name.clone(),
+            Err(error) => format!("{error:#}"),
+        };
+        let access_types: &[_] = match &found {
+            Ok(DataId::Area { .. }) => &["read", "write", "readWrite"],
+            Ok(DataId::Value(_)) => &["write"],
+            Err(_) => &[],
+        };
+        Body::DataBreakpointInfo(DataBreakpoint {
+            data_id: found.ok().map(|id| id.to_string()),
+            description,
+            access_types,
+        })
+    }
+
+    fn data_id(&self, arguments: &DataBreakpointInfo) -> Result<DataId> {
+        let name = &arguments.name;
+        let program = self.session().program();
+        let (start, bytes) = match program.symbols().get(name) {
+            Some(symbol) if symbol.section == SymbolSection::Data => {
+                let at = program.at(symbol.value).context("the address is outside the memory")?;
+                let bytes = program.symbol_bytes(name).map_or(WORD, u64::from);
+                (Reference::data(at), arguments.bytes.unwrap_or(bytes))
+            }
+            _ => match Expression::new(name, program)?.place(self.session().view())? {
+                Place::Memory {
+                    program,
+                    address,
+                    bytes,
+                } => (
+                    Reference::new(program, address),
+                    arguments.bytes.unwrap_or(bytes.into()),
+                ),
+                _ => return Ok(DataId::Value(name.clone())),
+            },
+        };
+        DataId::area(start, bytes).with_context(|| format!("{bytes} bytes cannot be watched"))
+    }
+}
+
+/// What a data breakpoint watches; a client keeps it as a text.
+enum DataId {
+    /// The value of an expression.
+    Value(String),
+    /// Memory up to an address.
+    Area { start: Reference, last: u32 },
+}
+
+impl DataId {
+    /// None if there are no bytes, or if they extend beyond the memory.
+    fn area(start: Reference, bytes: u64) -> Option<Self> {
+        let last = u64::from(start.address).checked_add(bytes.checked_sub(1)?)?;
+        let last = u32::try_from(last).ok()?;
+        // Within a segment.
+        (last >> 16 == start.address >> 16).then_some(())?;
+        Some(Self::Area { start, last })
+    }
+}
+
+impl FromStr for DataId {
+    type Err = anyhow::Error;
+
+    fn from_str(text: &str) -> Result<Self> {
+        if let Some(name) = text.strip_prefix("value:") {
+            return Ok(Self::Value(name.to_owned()));
+        }
+        let area = || {
+            let (start, bytes) = text.rsplit_once(':')?;
+            Self::area(start.parse().ok()?, bytes.parse().ok()?)
+        };
+        area().ok_or_else(|| anyhow!("the dataId `{text}` is unknown"))
+    }
+}
+
+impl fmt::Display for DataId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Value(name) => write!(f, "value:{name}"),
+            Self::Area { start, last } => write!(f, "{start}:{}", last - start.address + 1),
+        }
+    }
+}

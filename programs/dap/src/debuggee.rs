@@ -1,0 +1,162 @@
+//! The launched program, as the requests see it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context, Result};
+use serde_json::Value as Json;
+use z8000_debugger::command::Interpreter;
+use z8000_debugger::machine::Address;
+use z8000_debugger::session::{Moment, Reason, Session};
+
+use super::breakpoints::{Owner, Set};
+use super::dispatch::{Effect, THREAD, Then};
+use super::motion::Motion;
+use super::protocol::{Breakpoint, Category, Common, Event, Initialize, Reference, StopReason};
+use super::{Attributes, Launch};
+
+/// Default memory of the history, in megabytes.
+const MEMORY: u32 = 256;
+
+pub(super) struct Debuggee {
+    pub(super) interpreter: Interpreter,
+    /// What it was launched with.
+    pub(super) attributes: Attributes,
+    pub(super) client: Initialize,
+    start: Start,
+    /// Run without stopping at breakpoints.
+    pub(super) no_debug: bool,
+    /// What the client has set, by owner.
+    pub(super) owned: BTreeMap<Owner, Set>,
+    /// The commands of the console that have set breakpoints, by their numbers.
+    pub(super) typed: BTreeMap<u32, String>,
+    /// Numbers of those that could not be set.
+    pub(super) unset: BTreeSet<u32>,
+    /// The breakpoints as the client knows them.
+    pub(super) known: BTreeMap<u32, Breakpoint>,
+    /// Whether the last motion has ended at a HALT.
+    pub(super) halted: bool,
+    /// Why it has stopped.
+    pub(super) stop: Option<Reason>,
+    /// Whether the last step went into calls, so that a step back does so too.
+    pub(super) into_calls: bool,
+    /// The memory that the client has read last: from where how many bytes, by reference.
+    pub(super) shown: BTreeMap<Reference, (i64, u64)>,
+    /// Bytes of the output and notes that were reported.
+    output_reported: usize,
+    notes_reported: usize,
+}
+
+/// Where the program stops first.
+#[derive(Debug, Clone)]
+enum Start {
+    Entry,
+    At(Vec<Address>, String),
+    Nowhere,
+}
+
+impl Debuggee {
+    /// Launches a program.
+    pub(super) fn launch(attributes: Json, client: Initialize, launch: &Launch<'_>) -> Result<Self> {
+        let attributes = Attributes(attributes);
+        let common: Common = attributes.read()?;
+        let mut interpreter = launch(&attributes)?;
+        interpreter
+            .session
+            .set_bound((common.memory.unwrap_or(MEMORY) as usize) << 20);
+        let start = match &common.stop_at {
+            _ if common.no_debug => Start::Nowhere,
+            _ if common.stop_on_entry => Start::Entry,
+            Some(place) => {
+                let (addresses, name) = interpreter.place(place).context("launch.stopAt")?;
+                Start::At(addresses, name)
+            }
+            None => Start::Nowhere,
+        };
+        Ok(Self {
+            interpreter,
+            attributes,
+            client,
+            start,
+            no_debug: common.no_debug,
+            owned: BTreeMap::new(),
+            typed: BTreeMap::new(),
+            unset: BTreeSet::new(),
+            known: BTreeMap::new(),
+            halted: false,
+            stop: None,
+            into_calls: false,
+            shown: BTreeMap::new(),
+            output_reported: 0,
+            notes_reported: 0,
+        })
+    }
+
+    /// Sets the program going, behind some events.
+    pub(super) fn begin(&mut self, mut events: Vec<Event>) -> Effect {
+        let motion = match &self.start {
+            Start::Entry => {
+                let text = "at the first instruction".to_owned();
+                events.push(self.stop_event(StopReason::Entry, text, Vec::new()));
+                return Effect::stop(events);
+            }
+            Start::At(addresses, name) => Motion::Start(addresses.clone(), name.clone()),
+            Start::Nowhere => Motion::Continue,
+        };
+        Effect {
+            events,
+            then: Then::Move(motion),
+        }
+    }
+
+    pub(super) const fn session(&self) -> &Session {
+        &self.interpreter.session
+    }
+
+    pub(super) const fn session_mut(&mut self) -> &mut Session {
+        &mut self.interpreter.session
+    }
+
+    pub(super) fn now(&self) -> Moment {
+        self.session().now()
+    }
+
+    /// Number of the first line of a file: 0 or 1.
+    pub(super) const fn first_line(&self) -> u32 {
+        self.client.first_line()
+    }
+
+    pub(super) fn stop_event(&self, reason: StopReason, text: String, hit_breakpoint_ids: Vec<u32>) -> Event {
+        Event::Stopped {
+            reason,
+            description: text.clone(),
+            text,
+            thread_id: THREAD,
+            all_threads_stopped: true,
+            hit_breakpoint_ids,
+        }
+    }
+
+    /// What the program has sent and what log points have noted since the last report.
+    pub(super) fn new_output(&mut self) -> Vec<Event> {
+        let session = &self.interpreter.session;
+        let (all, notes) = (session.console(), &session.notes);
+        let mut events = Vec::new();
+        // Going back takes output back; it is reported again when the program sends it again.
+        let new = &all[self.output_reported.min(all.len())..];
+        if !new.is_empty() {
+            let output = String::from_utf8_lossy(new).into_owned();
+            let category = Category::Stdout;
+            events.push(Event::Output { category, output });
+        }
+        events.extend(
+            notes[self.notes_reported.min(notes.len())..]
+                .iter()
+                .map(|(_, note)| Event::Output {
+                    category: Category::Console,
+                    output: format!("{note}\n"),
+                }),
+        );
+        (self.output_reported, self.notes_reported) = (all.len(), notes.len());
+        events
+    }
+}

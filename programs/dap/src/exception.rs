@@ -1,0 +1,46 @@
+//! What has stopped the program where no breakpoint of a place or of data did.
+
+use anyhow::{Context, Result, bail};
+use z8000_debugger::machine::Address;
+use z8000_debugger::session::{Reason, trap_name};
+
+use super::debuggee::Debuggee;
+use super::protocol::{Body, ExceptionDetails};
+
+impl Debuggee {
+    /// The trap or the error at which the program has stopped, and the instruction that has caused it.
+    pub(super) fn exception_info(&self) -> Result<Body> {
+        let (exception_id, at, break_mode) = match &self.stop {
+            Some(Reason::Breakpoint { trap: Some(trap), .. }) => {
+                let at = self.session().previous().context("nothing was executed")?;
+                (trap_name(*trap).to_owned(), at, "always")
+            }
+            Some(Reason::Error(error)) => (error.to_string(), self.session().pc(), "unhandled"),
+            _ => bail!("the program has not stopped at a trap or an error"),
+        };
+        let message = format!("{exception_id}, by {}", self.described(at));
+        let stack = self.session().frames();
+        let stack: Vec<String> = stack.iter().map(|frame| self.described(frame.pc)).collect();
+        Ok(Body::ExceptionInfo {
+            description: message.clone(),
+            break_mode,
+            details: ExceptionDetails {
+                message,
+                type_name: exception_id.clone(),
+                stack_trace: stack.join("\n"),
+            },
+            exception_id,
+        })
+    }
+
+    /// An instruction, its address and its line.
+    fn described(&self, at: Address) -> String {
+        let program = self.session().program();
+        let text = program.disassembled(self.session().look(), at).text;
+        let place = match program.line(at) {
+            Some(line) => format!(", {}:{}", line.name, line.line),
+            None => String::new(),
+        };
+        format!("`{text}` at {at:04x}, {}{place}", program.name(at))
+    }
+}

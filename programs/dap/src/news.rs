@@ -1,0 +1,101 @@
+//! Breakpoints that the console has set, changed or deleted: the client is told.
+
+use std::collections::BTreeMap;
+
+use z8000_debugger::breakpoint::{Breakpoint as Known, Kind};
+
+use super::breakpoints::{Owner, Request, Set};
+use super::debuggee::Debuggee;
+use super::protocol::{Breakpoint, Change, Event, Reference, SetBreakpoints, Source};
+use super::sources::source_file;
+
+impl Debuggee {
+    /// What has changed of the breakpoints since the client knew them. Those in a source belong to it from then on: the
+    /// client lists them when it sets others there.
+    pub(super) fn news(&mut self) -> Vec<Event> {
+        // Those that could not be set are in no list.
+        let waiting = self.known.iter().filter(|(id, _)| self.unset.contains(id));
+        let mut now: BTreeMap<u32, (Breakpoint, Option<usize>)> =
+            waiting.map(|(id, known)| (*id, (known.clone(), None))).collect();
+        for one in self.session().breakpoints.list() {
+            now.insert(one.id, self.shown_as(one));
+        }
+        let event = |reason, breakpoint: &Breakpoint| Event::Breakpoint {
+            reason,
+            breakpoint: breakpoint.clone(),
+        };
+        let mut events = Vec::new();
+        for (id, known) in &self.known {
+            match now.get(id) {
+                None => events.push(event(Change::Removed, known)),
+                Some((shown, _)) if !same(shown, known) => events.push(event(Change::Changed, shown)),
+                Some(_) => {}
+            }
+        }
+        let new = now.iter().filter(|(id, _)| !self.known.contains_key(id));
+        events.extend(new.map(|(_, (shown, _))| event(Change::New, shown)));
+        for (id, (_, file)) in &now {
+            if let Some(file) = file.filter(|_| !self.is_wanted(*id)) {
+                let owner = Owner::Source(Ok(file));
+                self.owned.entry(owner).or_insert_with(nothing).ids.push(*id);
+            }
+        }
+        self.typed.retain(|id, _| now.contains_key(id));
+        self.known = now.into_iter().map(|(id, (shown, _))| (id, shown)).collect();
+        events
+    }
+
+    fn is_wanted(&self, id: u32) -> bool {
+        self.owned.values().any(|set| set.ids.contains(&id))
+    }
+
+    /// A breakpoint for the client, and the file that it is in.
+    fn shown_as(&self, one: &Known) -> (Breakpoint, Option<usize>) {
+        let program = self.session().program();
+        let at = match &one.kind {
+            Kind::Code(addresses) => addresses.first().copied(),
+            _ => None,
+        };
+        // The name of a place says more than a line that belongs to a macro.
+        let named = at.and(one.place.rsplit_once(':')).and_then(|(name, number)| {
+            let file = program.file(name).ok()?;
+            Some((file, number.parse().ok()?))
+        });
+        let line = || at.and_then(|at| program.line(at)).map(|line| (line.file, line.line));
+        let place: Option<(usize, u32)> = named.or_else(line);
+        let shown = Breakpoint {
+            verified: one.enabled,
+            id: Some(one.id),
+            message: (!one.enabled).then(|| "disabled".to_owned()),
+            source: place.and_then(|(file, _)| source_file(program, file)),
+            line: place.map(|(_, line)| line.saturating_sub(1) + self.first_line()),
+            instruction_reference: at.map(Reference::program),
+        };
+        (shown, place.map(|(file, _)| file))
+    }
+}
+
+/// Whether a client sees no difference. What it was not told in an answer does not count.
+fn same(now: &Breakpoint, known: &Breakpoint) -> bool {
+    let moved = known.line.is_some() && now.line != known.line;
+    let elsewhere = known.line.is_none()
+        && known.instruction_reference.is_some()
+        && now.instruction_reference != known.instruction_reference;
+    now.verified == known.verified && !moved && !elsewhere
+}
+
+/// A source in which the client has set nothing.
+fn nothing() -> Set {
+    let source = Source {
+        name: None,
+        path: None,
+        source_reference: None,
+    };
+    Set {
+        request: Request::Source(SetBreakpoints {
+            source,
+            breakpoints: Vec::new(),
+        }),
+        ids: Vec::new(),
+    }
+}

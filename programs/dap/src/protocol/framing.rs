@@ -1,0 +1,272 @@
+//! Messages on a stream: a header with the length, an empty line, JSON.
+//!
+//! Whatever is wrong with a message, the next one is found: by the length of this one, or by the next header. A header in
+//! a body says that the length was wrong, since JSON cannot contain a header.
+
+use std::io::{self, Read, Write};
+
+use serde::Serialize;
+use serde_json::Value as Json;
+use thiserror::Error;
+
+/// Why a message cannot be read.
+#[derive(Debug, Error)]
+pub(crate) enum FramingError {
+    /// The header cannot be read.
+    #[error("the header `{0}` has no valid Content-Length")]
+    Header(String),
+    /// It is longer than any that a client sends.
+    #[error("a message of {0} bytes is too long: the limit is {LONGEST}")]
+    Long(usize),
+    /// The next message begins before it ends.
+    #[error("a message is shorter than its Content-Length of {0}")]
+    Short(usize),
+    /// The body is not JSON.
+    #[error("the message is not JSON: {0}")]
+    Json(serde_json::Error),
+    /// The client has gone.
+    #[error("the client has gone: {0}")]
+    Io(#[from] io::Error),
+}
+
+/// The bytes of a message, at most.
+const LONGEST: usize = 16 << 20;
+
+/// The bytes of a line of a header, at most. Of a longer one the end counts.
+const LINE: usize = 4096;
+
+/// Bytes that are read at once.
+const PIECE: usize = 1 << 13;
+
+/// The field that has the length.
+const NAME: &[u8] = b"content-length:";
+
+/// The bytes of a field that has a length, at most.
+const FIELD: usize = NAME.len() + 32;
+
+/// Messages that come in.
+#[derive(Debug)]
+pub(crate) struct Messages<R> {
+    input: R,
+    /// What was read, and how much of it was taken.
+    bytes: Vec<u8>,
+    taken: usize,
+}
+
+impl<R: Read> Messages<R> {
+    pub(crate) const fn new(input: R) -> Self {
+        Self {
+            input,
+            bytes: Vec::new(),
+            taken: 0,
+        }
+    }
+
+    /// The next message; none at the end of the input.
+    pub(crate) fn next(&mut self) -> Result<Option<Json>, FramingError> {
+        let Some(length) = self.header()? else {
+            return Ok(None);
+        };
+        let Some(body) = self.body(length)? else {
+            return Ok(None);
+        };
+        serde_json::from_slice(&body).map(Some).map_err(FramingError::Json)
+    }
+
+    /// The length that the next header gives.
+    fn header(&mut self) -> Result<Option<usize>, FramingError> {
+        let mut length = None;
+        let mut last = String::new();
+        loop {
+            let Some(line) = self.line()? else { return Ok(None) };
+            let text = String::from_utf8_lossy(&line);
+            let text = text.trim();
+            if let Some(at) = field(&line) {
+                let value = String::from_utf8_lossy(&line[at + NAME.len()..]);
+                length = value.trim().parse::<usize>().ok();
+            }
+            if !text.is_empty() {
+                last = text.chars().take(80).collect();
+            } else if !last.is_empty() {
+                break;
+            }
+        }
+        match length {
+            None => Err(FramingError::Header(last)),
+            Some(length) if length > LONGEST => Err(FramingError::Long(length)),
+            length => Ok(length),
+        }
+    }
+
+    /// The next line, or the end of it if it is long.
+    fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut seen = 0;
+        loop {
+            let rest = self.rest();
+            if let Some(end) = rest[seen..].iter().position(|byte| *byte == b'\n') {
+                return Ok(Some(self.take(seen + end + 1)));
+            }
+            seen = rest.len().min(LINE);
+            self.taken = self.bytes.len() - seen;
+            if !self.more()? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// The bytes of a body, unless another message begins among them.
+    fn body(&mut self, length: usize) -> Result<Option<Vec<u8>>, FramingError> {
+        let mut seen = 0;
+        loop {
+            let rest = self.rest();
+            let end = rest.len().min(length);
+            if let Some(next) = header_in(rest, seen, end) {
+                self.taken += next;
+                return Err(FramingError::Short(length));
+            }
+            if end == length {
+                return Ok(Some(self.take(length)));
+            }
+            seen = end.saturating_sub(FIELD);
+            if !self.more()? {
+                return Ok(None);
+            }
+        }
+    }
+
+    /// What was read and not yet taken.
+    fn rest(&self) -> &[u8] {
+        &self.bytes[self.taken..]
+    }
+
+    fn take(&mut self, count: usize) -> Vec<u8> {
+        let taken = self.rest()[..count].to_vec();
+        self.taken += count;
+        taken
+    }
+
+    /// Reads on; whether there was more.
+    fn more(&mut self) -> io::Result<bool> {
+        self.bytes.drain(..self.taken);
+        self.taken = 0;
+        let mut piece = [0; PIECE];
+        let read = loop {
+            match self.input.read(&mut piece) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
+        self.bytes.extend_from_slice(&piece[..read]);
+        Ok(read > 0)
+    }
+}
+
+/// Where the last field with a length begins in a line. What stands before it may be the rest of a message whose length
+/// was wrong.
+fn field(line: &[u8]) -> Option<usize> {
+    let found = |at: &usize| line[*at..*at + NAME.len()].eq_ignore_ascii_case(NAME);
+    (0..=line.len().checked_sub(NAME.len())?).rev().find(found)
+}
+
+/// Where a header begins between two places: the field with a number and the end of its line.
+fn header_in(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
+    let begins = |at: &usize| matches!(bytes[*at], b'c' | b'C') && is_header(&bytes[*at..]);
+    (from..to).find(begins)
+}
+
+fn is_header(bytes: &[u8]) -> bool {
+    let Some((name, rest)) = bytes.split_at_checked(NAME.len()) else {
+        return false;
+    };
+    let spaces = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let rest = &rest[spaces..];
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    name.eq_ignore_ascii_case(NAME) && digits > 0 && matches!(rest[digits..], [b'\r', b'\n', ..] | [b'\n', ..])
+}
+
+/// Writes a message.
+pub(crate) fn write(output: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
+    let body = serde_json::to_string(message)?;
+    write!(output, "Content-Length: {}\r\n\r\n{body}", body.len())?;
+    output.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const GOOD: &str = r#"{"seq":1,"command":"threads"}"#;
+
+    fn framed(text: &str) -> String {
+        format!("Content-Length: {}\r\n\r\n{text}", text.len())
+    }
+
+    /// The messages of a text that comes byte by byte, and what is wrong between them.
+    fn read(text: &[u8]) -> (Vec<Json>, Vec<String>) {
+        struct Slow<'t>(&'t [u8]);
+        impl Read for Slow<'_> {
+            fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+                (&mut self.0).take(1).read(out)
+            }
+        }
+        let mut messages = Messages::new(Slow(text));
+        let (mut found, mut wrong) = (Vec::new(), Vec::new());
+        loop {
+            match messages.next() {
+                Ok(Some(message)) => found.push(message),
+                Ok(None) | Err(FramingError::Io(_)) => return (found, wrong),
+                Err(error) => wrong.push(error.to_string()),
+            }
+        }
+    }
+
+    #[test]
+    fn a_malformed_message_costs_only_itself() {
+        let before = [
+            framed("{ no json"),
+            framed("\0\0\0"),
+            framed(""),
+            framed(&"[".repeat(1000)),
+            "Nonsense: 5\r\n\r\n".to_owned(),
+            "foo: 3\r\n\r\n{}".to_owned(),
+            "Content-Length: -5\r\n\r\n{\"seq\":7}".to_owned(),
+            "Content-Length: 99999999999999\r\n\r\n".to_owned(),
+            "Content-Length: 99999999999999999999999\r\n\r\n".to_owned(),
+            "Content-Length: 3\r\n\r\n{\"seq\":7}".to_owned(),
+            // Longer than it is: the next message begins in it.
+            "Content-Length: 30\r\n\r\n{\"seq\":7}".to_owned(),
+            "Content-Length: 3000000\r\n\r\n{\"seq\":7}".to_owned(),
+            "\0".repeat(100_000),
+            "\u{fffd}".repeat(10),
+        ];
+        for bad in before {
+            let (found, wrong) = read(format!("{bad}{}", framed(GOOD)).as_bytes());
+            let last = found.last().map(ToString::to_string);
+            assert_eq!(last.as_deref(), Some(r#"{"command":"threads","seq":1}"#), "{bad:.40}");
+            assert!(
+                found.len() + wrong.len() > 1 || bad.starts_with(['\0', '\u{fffd}']),
+                "{bad:.40}"
+            );
+        }
+    }
+
+    #[test]
+    fn a_text_that_speaks_of_headers_is_no_header() {
+        let text = r#"{"seq":1,"command":"Content-Length: 5\r\n\r\n"}"#;
+        let (found, wrong) = read(framed(text).repeat(2).as_bytes());
+        assert_eq!((found.len(), wrong.len()), (2, 0), "{wrong:?}");
+    }
+
+    #[test]
+    fn names_and_spaces_may_vary() {
+        for name in [
+            "Content-Length: ",
+            "content-length:",
+            "X-Other: 1\r\nCONTENT-LENGTH:\t ",
+        ] {
+            let (found, wrong) = read(format!("{name}2\r\n\r\n{{}}").as_bytes());
+            assert_eq!((found.len(), wrong.len()), (1, 0), "{name}");
+        }
+        assert_eq!(read(b"Content-Length: 5\r\n\r\n{}").0.len(), 0);
+    }
+}

@@ -1,0 +1,78 @@
+//! The same program from its start, assembled again, with the breakpoints that there were.
+
+use anyhow::Result;
+use serde_json::Value as Json;
+use z8000_debugger::program::SourceFile;
+
+use super::Launch;
+use super::breakpoints::{Owner, Request};
+use super::debuggee::Debuggee;
+use super::protocol::{Category, Change, Event};
+
+impl Debuggee {
+    /// Launches once more, with new attributes if there are some. Breakpoints keep their numbers and find their places
+    /// anew.
+    pub(super) fn restarted(&self, attributes: Option<Json>, launch: &Launch<'_>) -> Result<(Self, Vec<Event>)> {
+        let attributes = attributes.unwrap_or_else(|| self.attributes.0.clone());
+        let mut new = Self::launch(attributes, self.client.clone(), launch)?;
+        let mut events = new.loaded_sources_events(Some(self.session().program().files()));
+        for (owner, set) in &self.owned {
+            let owner = match &set.request {
+                // What stands in it was typed in the console.
+                Request::Source(request) if request.breakpoints.is_empty() => continue,
+                Request::Source(request) => match Owner::of(&new, &request.source) {
+                    Ok(owner) => owner,
+                    Err(_) => continue,
+                },
+                _ => owner.clone(),
+            };
+            new.set(owner, set.request.clone(), Some(&set.ids));
+        }
+        for (id, line) in &self.typed {
+            new.session_mut().breakpoints.number_from(*id);
+            if let Err(error) = new.interpreter.execute(line, &mut |_| true) {
+                events.push(Event::Output {
+                    category: Category::Stderr,
+                    output: format!("`{line}` is not set again: {error}\n"),
+                });
+            } else {
+                new.typed.insert(*id, line.clone());
+            }
+        }
+        let next = self.session().breakpoints.next();
+        new.session_mut().breakpoints.number_from(next);
+        // What the client knows are the old ones. Those that have no place any more are in no list.
+        let answers = std::mem::replace(&mut new.known, self.known.clone());
+        for (id, breakpoint) in answers.into_iter().filter(|(_, answer)| !answer.verified) {
+            let known = new.known.insert(id, breakpoint.clone());
+            if known.is_some_and(|known| known.verified) {
+                let reason = Change::Changed;
+                events.push(Event::Breakpoint { reason, breakpoint });
+            }
+        }
+        events.extend(new.news());
+        Ok((new, events))
+    }
+
+    /// The sources that have come, changed or gone since others were loaded.
+    pub(super) fn loaded_sources_events(&self, before: Option<&[SourceFile]>) -> Vec<Event> {
+        let (before, now) = (before.unwrap_or_default(), self.session().program().files());
+        let named = |files: &'_ [SourceFile], name: &str| files.iter().position(|file| file.name == name);
+        let event = |reason, file: &SourceFile, index| Event::LoadedSource {
+            reason,
+            source: super::sources::source_of(file, index),
+        };
+        let here = now.iter().enumerate().filter_map(|(index, file)| {
+            let reason = match named(before, &file.name) {
+                None => Change::New,
+                Some(old) if before[old].lines != file.lines => Change::Changed,
+                Some(_) => return None,
+            };
+            Some(event(reason, file, index))
+        });
+        let gone = before.iter().enumerate();
+        let gone = gone.filter(|(_, file)| named(now, &file.name).is_none());
+        here.chain(gone.map(|(index, file)| event(Change::Removed, file, index)))
+            .collect()
+    }
+}

@@ -1,0 +1,239 @@
+//! The order of things: requests are answered one after the other, and in between the program moves.
+
+use std::collections::VecDeque;
+use std::io::{self, Write};
+use std::sync::mpsc::{Receiver, TryRecvError};
+
+use anyhow::{Context, Result, bail};
+use serde::Serialize;
+
+use super::Launch;
+use super::debuggee::Debuggee;
+use super::dispatch::{self, Effect, Reply, Then};
+use super::motion::{Motion, Outcome};
+use super::protocol::{self, Body, Call, Category, ErrorMessage, Event, Initialize, Request, Response, Restart};
+
+/// What the reader thread sends: a request, or why a message is not one.
+type Incoming = Result<Call, String>;
+
+/// A message to the client.
+#[derive(Serialize)]
+struct Message {
+    seq: u64,
+    #[serde(flatten)]
+    content: Content,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+enum Content {
+    Response(Response),
+    Event(Event),
+}
+
+/// The messages of the client: those that come, and those that have come while the program moved.
+pub(super) struct Mail {
+    incoming: Receiver<Incoming>,
+    pending: VecDeque<Incoming>,
+    /// Whether no more will come.
+    gone: bool,
+}
+
+impl Mail {
+    /// Looks for messages while the program moves, and says whether the motion has to be interrupted: by a request that
+    /// ends it, or by any if `all`.
+    pub(super) fn interrupts(&mut self, all: bool) -> bool {
+        let mut stop = self.gone;
+        loop {
+            match self.incoming.try_recv() {
+                Ok(next) => {
+                    let request = next.as_ref().ok().and_then(|call| call.request.as_ref().ok());
+                    let ends = |request: &Request| {
+                        matches!(
+                            request,
+                            Request::Pause(_) | Request::Disconnect(_) | Request::Terminate(_) | Request::Restart(_)
+                        )
+                    };
+                    stop |= all || request.is_some_and(ends);
+                    self.pending.push_back(next);
+                }
+                Err(TryRecvError::Empty) => return stop,
+                Err(TryRecvError::Disconnected) => {
+                    self.gone = true;
+                    return true;
+                }
+            }
+        }
+    }
+}
+
+pub(super) struct Server<'l, W> {
+    mail: Mail,
+    output: W,
+    launch: &'l Launch<'l>,
+    /// The number of the last message that was sent.
+    sequence: u64,
+    client: Initialize,
+    debuggee: Option<Debuggee>,
+    /// How the program moves next.
+    motion: Option<Motion>,
+    /// How it goes on moving when the messages are answered that have interrupted it.
+    interrupted: Option<Motion>,
+    finished: bool,
+}
+
+impl<'l, W: Write> Server<'l, W> {
+    pub(super) fn new(incoming: Receiver<Incoming>, output: W, launch: &'l Launch<'l>) -> Self {
+        Self {
+            mail: Mail {
+                incoming,
+                pending: VecDeque::new(),
+                gone: false,
+            },
+            output,
+            launch,
+            sequence: 0,
+            client: Initialize::default(),
+            debuggee: None,
+            motion: None,
+            interrupted: None,
+            finished: false,
+        }
+    }
+
+    /// Serves until the client disconnects or closes its end.
+    pub(super) fn serve(&mut self) -> io::Result<()> {
+        while !self.finished {
+            if let Some(motion) = self.motion.take() {
+                self.carry_out(motion)?;
+            } else if let Some(next) = self.mail.pending.pop_front() {
+                self.handle(next)?;
+            } else if self.mail.gone {
+                break;
+            } else if let Some(motion) = self.interrupted.take() {
+                self.carry_out(motion)?;
+            } else if let Ok(next) = self.mail.incoming.recv() {
+                self.handle(next)?;
+            } else {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, content: Content) -> io::Result<()> {
+        self.sequence += 1;
+        let seq = self.sequence;
+        protocol::write(&mut self.output, &Message { seq, content })
+    }
+
+    fn report(&mut self, event: Event) -> io::Result<()> {
+        self.send(Content::Event(event))
+    }
+
+    fn report_all(&mut self, events: Vec<Event>) -> io::Result<()> {
+        events.into_iter().try_for_each(|event| self.report(event))
+    }
+
+    /// Answers a request. What is not a request is reported to the user.
+    fn handle(&mut self, incoming: Incoming) -> io::Result<()> {
+        let Call { seq, command, request } = match incoming {
+            Ok(call) => call,
+            Err(error) => {
+                let (category, output) = (Category::Stderr, format!("{error}\n"));
+                return self.report(Event::Output { category, output });
+            }
+        };
+        let reply = request
+            .map_err(anyhow::Error::msg)
+            .and_then(|request| self.reply(request));
+        let (success, message, body, effect) = match reply {
+            Ok((body, effect)) => (true, None, body, effect),
+            Err(error) => {
+                let format = format!("{error:#}");
+                let error = ErrorMessage {
+                    id: 1,
+                    format: format.clone(),
+                    show_user: true,
+                };
+                (
+                    false,
+                    Some(format),
+                    Some(Body::Error { error }),
+                    Effect::then(Then::Nothing),
+                )
+            }
+        };
+        self.send(Content::Response(Response {
+            request_seq: seq,
+            command,
+            success,
+            message,
+            body,
+        }))?;
+        self.follow(effect)
+    }
+
+    /// Does what follows a response.
+    fn follow(&mut self, effect: Effect) -> io::Result<()> {
+        self.report_all(effect.events)?;
+        match effect.then {
+            Then::Nothing => {}
+            Then::Move(motion) => {
+                self.motion = Some(motion);
+                self.interrupted = None;
+            }
+            Then::Stop => self.interrupted = None,
+            Then::End => self.finished = true,
+        }
+        Ok(())
+    }
+
+    fn reply(&mut self, request: Request) -> Result<Reply> {
+        match request {
+            Request::Initialize(arguments) => {
+                self.client = arguments;
+                Ok(dispatch::body(dispatch::capabilities()))
+            }
+            Request::Launch(attributes) => {
+                let debuggee = Debuggee::launch(attributes, self.client.clone(), self.launch)?;
+                let mut events = debuggee.loaded_sources_events(None);
+                events.push(Event::Initialized);
+                self.debuggee = Some(debuggee);
+                Ok((None, Effect::stop(events)))
+            }
+            Request::Restart(Restart { arguments }) => {
+                let old = self.debuggee.as_ref().context("no program was launched")?;
+                let (debuggee, events) = old.restarted(arguments, self.launch)?;
+                Ok((None, self.debuggee.insert(debuggee).begin(events)))
+            }
+            Request::Attach(_) => bail!("a program is launched, not attached to"),
+            Request::Disconnect(_) => Ok((None, Effect::then(Then::End))),
+            Request::Terminate(_) => Ok((None, Effect::stop(vec![Event::Terminated]))),
+            Request::Cancel(_) => Ok((None, Effect::then(Then::Nothing))),
+            Request::Threads(_) => Ok(dispatch::body(dispatch::threads(self.debuggee.as_ref()))),
+            request => {
+                let debuggee = self.debuggee.as_mut().context("no program was launched")?;
+                let moves = self.interrupted.is_some();
+                dispatch::reply(debuggee, request, moves, &mut self.mail)
+            }
+        }
+    }
+
+    /// Moves the program and reports where it stops. A request that comes meanwhile waits, unless it ends the motion;
+    /// while the program runs without a goal, every request is answered at once.
+    fn carry_out(&mut self, motion: Motion) -> io::Result<()> {
+        let Some(debuggee) = &mut self.debuggee else {
+            return Ok(());
+        };
+        let all = motion.is_free();
+        let mail = &mut self.mail;
+        match debuggee.carry_out(&motion, &mut |_| mail.interrupts(all)) {
+            Outcome::Events(events) => self.report_all(events),
+            Outcome::Interrupted(events) => {
+                self.interrupted = Some(motion);
+                self.report_all(events)
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! The sources of the program, and the lines in them that are instructions.
+
+use anyhow::{Context, Result, bail};
+use z8000_debugger::expression::Place;
+use z8000_debugger::program::{Program, SourceFile as File};
+
+use super::debuggee::Debuggee;
+use super::dispatch::{Effect, Reply};
+use super::protocol::{
+    Body, BreakpointLocations, Goto, GotoTarget, GotoTargets, LineOnly, Reference, Source, SourceFile, SourceText,
+    StopReason,
+};
+
+/// Lines that a response has, at most.
+const MOST_LINES: usize = 10_000;
+
+/// A source file for the client, with its index.
+pub(super) fn source_of(file: &File, index: usize) -> SourceFile {
+    let path = file.path.as_deref().and_then(|path| std::path::absolute(path).ok());
+    SourceFile {
+        name: file.name.clone(),
+        source_reference: path.is_none().then_some(index + 1),
+        path: path.map(|path| path.to_string_lossy().into_owned()),
+    }
+}
+
+/// The same by its index in a program.
+pub(super) fn source_file(program: &Program, file: usize) -> Option<SourceFile> {
+    Some(source_of(program.files().get(file)?, file))
+}
+
+impl Debuggee {
+    /// The file that a client means, by its index.
+    pub(super) fn file(&self, source: &Source) -> Result<usize> {
+        let program = self.session().program();
+        let by_reference = source.source_reference.and_then(|reference| reference.checked_sub(1));
+        if let Some(index) = by_reference.filter(|index| *index < program.files().len()) {
+            return Ok(index);
+        }
+        let name = source.path.as_ref().or(source.name.as_ref());
+        Ok(program.file(name.context("the source has neither a path nor a name")?)?)
+    }
+
+    /// The number of a line, from 1, of the client's number.
+    pub(super) const fn line_of(&self, line: u32) -> u32 {
+        line.saturating_add(1) - self.first_line()
+    }
+
+    pub(super) fn loaded_sources(&self) -> Body {
+        let files = self.session().program().files().iter().enumerate();
+        Body::LoadedSources {
+            sources: files.map(|(index, file)| source_of(file, index)).collect(),
+        }
+    }
+
+    /// The text of a file that the client cannot open itself.
+    pub(super) fn source(&self, arguments: &SourceText) -> Result<Body> {
+        let source = arguments.source.as_ref();
+        let reference = source.and_then(|source| source.source_reference);
+        let file = reference
+            .or(arguments.source_reference)
+            .and_then(|reference| reference.checked_sub(1))
+            .and_then(|index| self.session().program().files().get(index))
+            .context("there is no such source")?;
+        let content = file.lines.join("\n");
+        Ok(Body::Source { content })
+    }
+
+    /// The lines between two that are instructions.
+    pub(super) fn breakpoint_locations(&self, arguments: &BreakpointLocations) -> Result<Body> {
+        let program = self.session().program();
+        let file = self.file(&arguments.source)?;
+        let last = self.line_of(arguments.end_line.unwrap_or(arguments.line));
+        let mut next = self.line_of(arguments.line);
+        let mut breakpoints = Vec::new();
+        while let Ok((line, _)) = program.addresses(file, next)
+            && line <= last
+            && breakpoints.len() < MOST_LINES
+        {
+            breakpoints.push(LineOnly {
+                line: line - 1 + self.first_line(),
+            });
+            next = line + 1;
+        }
+        Ok(Body::BreakpointLocations { breakpoints })
+    }
+
+    /// The instructions of a line, or of the next one that has some.
+    pub(super) fn goto_targets(&self, arguments: &GotoTargets) -> Result<Body> {
+        let program = self.session().program();
+        let file = self.file(&arguments.source)?;
+        let (line, addresses) = program.addresses(file, self.line_of(arguments.line))?;
+        let target = |at: &z8000_debugger::machine::Address| GotoTarget {
+            id: at.linear() as i64,
+            label: program.name(*at),
+            line: line - 1 + self.first_line(),
+            instruction_pointer_reference: Reference::program(*at),
+        };
+        Ok(Body::GotoTargets {
+            targets: addresses.iter().map(target).collect(),
+        })
+    }
+
+    /// Sets PC. What the program has done stays as it is.
+    pub(super) fn goto(&mut self, arguments: &Goto) -> Result<Reply> {
+        let target = arguments.target_id;
+        if self.session().program().at(target).is_none() {
+            bail!("there is no target {target}");
+        }
+        Place::Pc.check(target, self.session().program().has_segments())?;
+        self.session_mut().set(Place::Pc, target);
+        self.halted = false;
+        let text = format!("at {}", self.session().program().name(self.session().pc()));
+        let stop = self.stop_event(StopReason::Goto, text, Vec::new());
+        Ok((None, Effect::stop(vec![stop])))
+    }
+}

@@ -1,0 +1,152 @@
+//! Scopes and variables.
+
+use anyhow::{Context, Result};
+use z8000_debugger::command::Detail;
+use z8000_debugger::expression::Expression;
+use z8000_debugger::program::SymbolSection;
+
+use super::debuggee::Debuggee;
+use super::protocol::{Body, Reference, Scope, SetExpression, SetVariable, Variable, Variables};
+
+/// References of the scopes.
+const REGISTERS: u32 = 1;
+const FLAGS: u32 = 2;
+const CLOCKS: u32 = 3;
+const DATA: u32 = 4;
+const DETAILS: u32 = 5;
+/// Details with parts, in the order in which they come.
+const PARTS: u32 = 16;
+
+impl Debuggee {
+    /// The scopes, which are the same in every stack frame.
+    pub(super) fn scopes(&self) -> Body {
+        let scope = |name: &str, variables_reference, presentation_hint| Scope {
+            name: name.to_owned(),
+            variables_reference,
+            expensive: false,
+            presentation_hint,
+        };
+        let mut scopes = vec![
+            scope("Registers", REGISTERS, "registers"),
+            scope("Flags", FLAGS, "registers"),
+            scope("Clocks", CLOCKS, "locals"),
+            scope("Data", DATA, "globals"),
+        ];
+        if let Some(extension) = self.interpreter.extension() {
+            scopes.insert(0, scope(extension.commands.title, DETAILS, "locals"));
+        }
+        Body::Scopes { scopes }
+    }
+
+    pub(super) fn variables(&self, arguments: &Variables) -> Result<Body> {
+        let symbols = self.session().program().symbols();
+        let names: Vec<String> = match arguments.variables_reference {
+            REGISTERS => (0..16)
+                .map(|n| format!("r{n}"))
+                .chain(["pc".to_owned(), "fcw".to_owned()])
+                .collect(),
+            FLAGS => ["c", "z", "s", "v", "da", "h", "system"]
+                .map(|flag| format!("fcw.{flag}"))
+                .into_iter()
+                .chain(self.session().program().has_segments().then(|| "fcw.seg".to_owned()))
+                .collect(),
+            CLOCKS => vec!["$clocks".to_owned(), "$instructions".to_owned()],
+            DATA => symbols
+                .iter()
+                .filter(|(_, symbol)| symbol.section == SymbolSection::Data)
+                .map(|(name, _)| name.clone())
+                .collect(),
+            other => return self.parts(other),
+        };
+        let variables = names.into_iter().filter_map(|name| self.variable(name)).collect();
+        Ok(Body::Variables { variables })
+    }
+
+    /// What the extension tells, or a part of it.
+    fn parts(&self, reference: u32) -> Result<Body> {
+        let missing = || format!("there is no scope {reference}");
+        let extension = self.interpreter.extension().with_context(missing)?;
+        let details = Detail::default().of((extension.details)(self.session()));
+        let mut next = PARTS;
+        let mut list = vec![(DETAILS, &details)];
+        let mut found = None;
+        // Each with its number; those with parts are numbered in the order in which they are met.
+        while let Some((number, detail)) = list.pop() {
+            let mut variables = Vec::new();
+            for part in &detail.parts {
+                let mut variables_reference = 0;
+                if !part.parts.is_empty() {
+                    variables_reference = next;
+                    list.push((next, part));
+                    next += 1;
+                }
+                variables.push(Variable {
+                    name: part.name.clone(),
+                    value: part.value.clone(),
+                    variables_reference,
+                    evaluate_name: None,
+                    memory_reference: None,
+                });
+            }
+            if number == reference {
+                found = Some(variables);
+                break;
+            }
+        }
+        let variables = found.with_context(missing)?;
+        Ok(Body::Variables { variables })
+    }
+
+    fn variable(&self, name: String) -> Option<Variable> {
+        let symbol = self.session().program().symbols().get(&name);
+        let evaluate_name = match symbol {
+            Some(_) => self.contents(&name),
+            None => name.clone(),
+        };
+        Some(Variable {
+            value: self.session().evaluate(&evaluate_name).ok()?.to_string(),
+            name,
+            variables_reference: 0,
+            evaluate_name: Some(evaluate_name),
+            memory_reference: symbol
+                .and_then(|symbol| Some(Reference::data(self.session().program().at(symbol.value)?))),
+        })
+    }
+
+    /// The expression for what a symbol of the data memory stands before: a byte, a word or a long word.
+    fn contents(&self, name: &str) -> String {
+        match self.session().program().symbol_bytes(name) {
+            Some(1) => format!("byte({name})"),
+            Some(4) => format!("long({name})"),
+            _ => format!("word({name})"),
+        }
+    }
+
+    pub(super) fn set_variable(&mut self, arguments: &SetVariable) -> Result<Body> {
+        let name = &arguments.name;
+        if arguments.variables_reference == DATA {
+            self.assign(&self.contents(name), &arguments.value)
+        } else {
+            self.assign(name, &arguments.value)
+        }
+    }
+
+    pub(super) fn set_expression(&mut self, arguments: &SetExpression) -> Result<Body> {
+        self.assign(&arguments.expression, &arguments.value)
+    }
+
+    fn assign(&mut self, place: &str, value: &str) -> Result<Body> {
+        let session = self.session_mut();
+        let expression = Expression::new(place, session.program())?;
+        let target = expression.place(session.view())?;
+        let number = session.evaluate(value)?.number;
+        target
+            .check(number, session.program().has_segments())
+            .with_context(|| format!("`{place} = {value}`"))?;
+        session.set(target, number);
+        Ok(Body::Assigned {
+            value: expression.value(session.view())?.to_string(),
+            variables_reference: 0,
+        })
+    }
+}

@@ -1,0 +1,64 @@
+//! `z8k dap`: the Debug Adapter Protocol on standard input and output.
+
+use std::io::{stdin, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use serde::Deserialize;
+use z8000::machine::Clock;
+use z8000_dap::{Attributes, from_text};
+use z8000_debugger::command::Interpreter;
+use z8000_translate::Choice;
+
+use crate::debug::Image;
+use crate::files;
+
+#[derive(Args)]
+pub(crate) struct Arguments {}
+
+/// The launch attributes of a program; `docs/reference/debugger.md` describes them.
+#[derive(Deserialize)]
+struct Launch {
+    program: Option<PathBuf>,
+    machine: Option<PathBuf>,
+    map: Option<PathBuf>,
+    data: Option<PathBuf>,
+    input: Option<PathBuf>,
+    #[serde(default)]
+    args: Vec<String>,
+    #[serde(default, deserialize_with = "from_text")]
+    clock: Option<Clock>,
+    #[serde(default, deserialize_with = "from_text")]
+    engine: Option<Choice>,
+}
+
+pub(crate) fn dap(_: &Arguments) -> Result<ExitCode> {
+    z8000_dap::serve(stdin(), stdout().lock(), &launch)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn launch(attributes: &Attributes) -> Result<Interpreter> {
+    let launch: Launch = attributes.read()?;
+    if launch.program.is_none() && launch.machine.is_none() {
+        bail!("launch: missing field `program`");
+    }
+    let image = Image {
+        program: launch.program,
+        machine: launch.machine,
+        map: launch.map,
+        data: launch.data,
+        engine: launch.engine.unwrap_or_default(),
+    };
+    let mut session = image.session(launch.clock.map_or(4_000_000, Clock::hertz))?;
+    // The machine has no command line: its arguments are lines on the serial port.
+    for line in &launch.args {
+        session.feed(line.as_bytes());
+        session.feed(b"\n");
+    }
+    if let Some(input) = &launch.input {
+        session.feed(&files::read(input)?);
+    }
+    Ok(Interpreter::new(session, None))
+}
