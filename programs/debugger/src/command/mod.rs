@@ -10,6 +10,7 @@ mod batch;
 mod breakpoints;
 mod change;
 mod complete;
+mod find;
 mod forward;
 mod help;
 mod interpreter;

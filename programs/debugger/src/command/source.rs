@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::{Value as Json, json};
 
 use super::answer::{Answer, CommandError, Outcome};
+use super::find::find;
 use super::interpreter::{Arguments, Interpreter, commands};
 use crate::machine::Address;
 use crate::program::{Symbol, SymbolSection};
@@ -14,6 +15,7 @@ use crate::session::Tick;
 commands! {
     "Memory and source"
     "memory"      "m" "[program] ADDRESS[,BYTES]" "dump the data memory or the program memory" => memory;
+    "find"        ""  "[program] \"TEXT\"|BYTES|word E|long E [in FROM,TO]" "find a text, bytes or a number in memory" => find;
     "disassemble" "x" "[PLACE[,N]]" "disassemble N instructions from a place on" => disassemble;
     "list"        "l" "[PLACE]"     "show source lines around a place, then the following ones" => list;
     "symbols"     ""  "[PART]"      "list the symbols whose names contain a text" => symbols;

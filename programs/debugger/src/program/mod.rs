@@ -283,6 +283,9 @@ impl Program {
     #[must_use]
     pub fn name(&self, address: impl Into<Address>) -> String {
         let address = address.into();
+        if let Some(label) = self.text_labels.get(&address) {
+            return label.clone();
+        }
         match self.routines.at(address) {
             Some(routine) if routine.start == address => routine.name.clone(),
             Some(routine) => format!("{}+{}", routine.name, address.linear() - routine.start.linear()),

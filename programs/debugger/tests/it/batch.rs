@@ -46,6 +46,43 @@ fn looking_and_changing() {
     ));
 }
 
+/// "hello" stands at `text` alone; the reset vector holds 4000h at 2.
+#[test]
+fn bytes_are_found_in_memory() {
+    let answers = transcript(
+        "find \"hel\"\nfind 'h' 'e' 108\nfind word 0x6865\nfind program word 0x4000\nfind program word 0x4000 in 3,9\n\
+         find \"nowhere\"\nfind 0 in 0,0xffff\nfind\nfind 256\nfind \"\"\nfind 1 since start",
+    );
+    let answers: Vec<serde_json::Value> = answers
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let session = Session::new(program(SOURCE), 4_000_000);
+    let text = session.program().symbols().get("text").expect("a symbol").value;
+    let found = |n: usize| {
+        let list = answers[n]["found"].as_array().expect("a list");
+        list.iter()
+            .map(|place| place["address"].as_i64().expect("a number"))
+            .collect::<Vec<_>>()
+    };
+    for n in [0, 1, 2] {
+        assert_eq!(found(n), [text], "{}", answers[n]);
+    }
+    assert_eq!((found(3), found(4), found(5)), (vec![2], vec![], vec![]));
+    assert_eq!((found(6).len(), &answers[6]["more"]), (100, &serde_json::json!(true)));
+    for (answer, message) in answers[7..].iter().zip([
+        "`find` needs a text in quotes, bytes, `word E` or `long E`",
+        "`256` is 256: a byte holds -128 to 255",
+        "the text is empty",
+        "`since start` is not expected",
+    ]) {
+        assert!(
+            answer["error"].as_str().is_some_and(|error| error.starts_with(message)),
+            "{answer}"
+        );
+    }
+}
+
 #[test]
 fn what_the_past_tells() {
     insta::assert_snapshot!(transcript(

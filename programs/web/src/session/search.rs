@@ -42,7 +42,7 @@ fn plies(view: &SearchView<'_>, frames: &[Frame], root: &Position) -> Vec<Ply> {
     plies
         .map(|ply| {
             let (text, record) = match &ply.played {
-                Played::Move { m, record } => (Some(m), Some(*record)),
+                Played::Move { m, record, .. } => (Some(m), Some(*record)),
                 Played::Scored { m, .. } => (Some(m), None),
                 Played::Within(_) => (None, None),
             };

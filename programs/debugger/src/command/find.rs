@@ -1,0 +1,129 @@
+//! The search of the memory.
+
+use serde_json::{Value as Json, json};
+
+use super::answer::{Answer, CommandError, Outcome};
+use super::interpreter::{Arguments, Interpreter};
+use super::source::hex_row;
+use crate::machine::Address;
+use crate::session::Tick;
+
+/// Places that are listed at most.
+const MOST: usize = 100;
+
+/// Bytes of a segment.
+const SEGMENT: u32 = 0x1_0000;
+
+/// `find [program] "TEXT"|BYTES|word E|long E [in FROM,TO]`.
+pub(super) fn find(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let (text, clauses) = arguments.clauses()?;
+    let (program, what) = match text.strip_prefix("program ") {
+        Some(rest) => (true, rest.trim()),
+        None => (false, text),
+    };
+    let wanted = bytes(interpreter, arguments, what)?;
+    let (mut from, mut to) = segment(interpreter.memory_address);
+    for (name, text) in clauses {
+        let Some((first, last)) = text.split_once(',').filter(|_| name == "in") else {
+            return Err(arguments.wrong(format!("`{name} {text}` is not expected")));
+        };
+        (from, to) = (interpreter.address(first.trim())?, interpreter.address(last.trim())?);
+    }
+    let places = places(interpreter, program, (from, to), &wanted);
+    if let (Some(first), false) = (places.first(), program) {
+        interpreter.memory_address = *first;
+    }
+    Ok(answer(interpreter, program, &places))
+}
+
+/// First and last address of the segment that an address lies in.
+const fn segment(at: Address) -> (Address, Address) {
+    (at.with_offset(0), at.with_offset(0xFFFF))
+}
+
+/// The bytes to look for.
+fn bytes(interpreter: &Interpreter, arguments: &Arguments<'_>, what: &str) -> Result<Vec<u8>, CommandError> {
+    if what.starts_with('"') {
+        let text = arguments.quoted(what)?;
+        return match text.len() {
+            0 => Err(arguments.wrong("the text is empty")),
+            _ => Ok(text.into_bytes()),
+        };
+    }
+    if let Some(word) = what.strip_prefix("word ") {
+        return number(interpreter, word, 2);
+    }
+    if let Some(long) = what.strip_prefix("long ") {
+        return number(interpreter, long, 4);
+    }
+    let mut all = Vec::new();
+    for byte in what.split_whitespace() {
+        all.extend(number(interpreter, byte, 1)?);
+    }
+    if all.is_empty() {
+        return Err(arguments.wrong("`find` needs a text in quotes, bytes, `word E` or `long E`"));
+    }
+    Ok(all)
+}
+
+/// The last bytes of a number, with or without a sign.
+fn number(interpreter: &Interpreter, text: &str, bytes: usize) -> Result<Vec<u8>, CommandError> {
+    let number = interpreter.value(text)?.number;
+    let bits = 8 * bytes as u32;
+    let (least, most) = (-(1_i64 << (bits - 1)), (1_i64 << bits) - 1);
+    if !(least..=most).contains(&number) {
+        let what = match bytes {
+            1 => "byte",
+            2 => "word",
+            _ => "long word",
+        };
+        let message = format!("`{text}` is {number}: a {what} holds {least} to {most}");
+        return Err(CommandError::Other(message));
+    }
+    Ok(number.to_be_bytes()[8 - bytes..].to_vec())
+}
+
+/// Where the bytes are, one place more than are listed.
+fn places(interpreter: &Interpreter, program: bool, (from, to): (Address, Address), wanted: &[u8]) -> Vec<Address> {
+    let memory = interpreter.session.look();
+    let last = to.linear().saturating_sub(from.linear()).min(SEGMENT as usize - 1);
+    let here = |at: &Address| {
+        let of = |(n, byte): (usize, &u8)| {
+            let place = at.checked_add(n as u16);
+            place.is_some_and(|place| memory.byte(program, place) == *byte)
+        };
+        wanted.iter().enumerate().all(of)
+    };
+    let all = (0..=last).filter_map(|n| from.checked_add(n as u16));
+    all.filter(here).take(MOST + 1).collect()
+}
+
+fn answer(interpreter: &Interpreter, program: bool, places: &[Address]) -> Answer {
+    let (session, more) = (&interpreter.session, places.len() > MOST);
+    let memory = session.look();
+    let shown = &places[..places.len().min(MOST)];
+    let name = |at: Address| match program {
+        true => Some(session.program().name(at)),
+        false => session.program().data_name(at),
+    };
+    let line = |at: &Address| {
+        let row: Vec<u8> = (0..16).map(|n| memory.byte(program, at.plus(n))).collect();
+        let line = format!("{}  {}", hex_row(*at, &row), name(*at).unwrap_or_default());
+        line.trim_end().to_owned()
+    };
+    let mut lines: Vec<String> = shown.iter().map(line).collect();
+    if lines.is_empty() {
+        lines.push("not found".to_owned());
+    }
+    if more {
+        lines.push(format!("... and more: these are the first {MOST}"));
+    }
+    let data: Vec<Json> = shown
+        .iter()
+        .map(|at| json!({ "address": at, "name": name(*at) }))
+        .collect();
+    Answer::new(
+        lines.join("\n"),
+        json!({ "program": program, "found": data, "more": more }),
+    )
+}
