@@ -1,4 +1,5 @@
-//! Ctrl-C: long work ends after what it is doing, and what is finished is kept.
+//! Ctrl-C, and SIGTERM, by which a batch system ends a job: long work ends after what it is doing, and what is finished
+//! is kept.
 
 use std::io::{Write, stderr};
 use std::process::ExitCode;
@@ -15,7 +16,7 @@ pub const STATUS: u8 = 130;
 pub struct Interrupt(Arc<AtomicBool>);
 
 impl Interrupt {
-    /// Listens to Ctrl-C from now on; a second one ends the process at once.
+    /// Listens to Ctrl-C from now on, and where there are signals to SIGTERM; a second one ends the process at once.
     ///
     /// # Errors
     ///
@@ -28,6 +29,7 @@ impl Interrupt {
                 std::process::exit(STATUS.into());
             }
         })?;
+        listen_to_ends(&interrupt.0)?;
         Ok(interrupt)
     }
 
@@ -36,6 +38,23 @@ impl Interrupt {
     pub fn requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+}
+
+/// The signal by which a batch system ends a job; a second one ends the process at once.
+#[cfg(unix)]
+fn listen_to_ends(flag: &Arc<AtomicBool>) -> Result<()> {
+    use signal_hook::consts::SIGTERM;
+    use signal_hook::flag::{register, register_conditional_shutdown};
+    // In this order: what the first one sets, the second one finds.
+    register_conditional_shutdown(SIGTERM, STATUS.into(), Arc::clone(flag))
+        .and_then(|_| register(SIGTERM, Arc::clone(flag)))
+        .context("cannot listen to SIGTERM")?;
+    Ok(())
+}
+
+#[cfg(not(unix))]
+fn listen_to_ends(_: &Arc<AtomicBool>) -> Result<()> {
+    Ok(())
 }
 
 impl AsRef<AtomicBool> for Interrupt {

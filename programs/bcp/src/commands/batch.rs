@@ -1,16 +1,13 @@
 //! Many positions in one run: all or a shard, on all cores, to a file of results that can be resumed.
 
-use std::io::{IsTerminal, Write, stderr};
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
 
-use anyhow::{Result, ensure};
+use anyhow::Result;
+use bcp_results::Run;
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{CLAIMS, Problem, Selection, parallel};
+use bcp_suite::{CLAIMS, Problem, Selection};
 use clap::Args;
-use indicatif::HumanDuration;
 use z8000::machine::Clock;
 
 use super::attempt::Attempt;
@@ -62,7 +59,7 @@ impl Options {
         self.positions.is_some() || self.jobs != 0 || self.out.is_some() || self.shard.is_some()
     }
 
-    /// Runs the positions of the suite that were chosen. Broken lines of the suite are reported, and the others are run.
+    /// Runs the positions of the suite that were chosen. Broken lines of the suite are reported, and the others run.
     ///
     /// # Errors
     ///
@@ -93,43 +90,23 @@ impl Options {
         };
         let attempt = Attempt::new(program.program()?, version, &suite, clock, settings, shard)?;
         let held = |place: usize| shard.is_none_or(|shard| shard.holds(place));
-        let mut problems: Vec<Problem> = all
+        let problems: Vec<Problem> = all
             .into_iter()
             .enumerate()
             .filter_map(|(place, problem)| held(place).then_some(problem))
             .collect();
-        let wanted = problems.len();
-        let writer = match &self.out {
-            Some(path) => Some(Writer::open(path, self.resume, &attempt.run, shard)?),
-            None => None,
+        let check = |record: &Record| record.check(&attempt.run, shard);
+        let open = |path| Writer::open(path, self.resume, check);
+        let writer = self.out.as_deref().map(open).transpose()?;
+        let how = Run {
+            jobs: self.jobs,
+            what: "positions",
+            interrupt,
         };
-        if let Some(writer) = &writer {
-            problems.retain(|problem| !writer.records().contains_key(&problem.number));
-            if problems.len() < wanted {
-                say(&format!("{} of {wanted} positions are there", wanted - problems.len()));
-            }
-        }
-        let progress = Progress::new(problems.len());
-        let out = Mutex::new(writer);
-        let run = |problem: &Problem| {
-            let Some(record) = attempt.run(problem, interrupt)? else {
-                return Ok(None);
-            };
-            progress.finished(&record);
-            // A thread that panicked has not left half a line: they are written whole.
-            let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
-            if let Some(writer) = out.as_mut() {
-                writer.append(record.clone())?;
-            }
-            Ok(Some(record))
-        };
-        let results = parallel::each(&problems, self.jobs, "positions", interrupt, run);
-        let writer = out.into_inner().unwrap_or_else(PoisonError::into_inner);
-        // What was finished stays in the file, in order, whatever happened to the others.
-        let kept = writer.map(Writer::finish).transpose();
-        let records = results?;
-        let records = kept?.unwrap_or(records);
-        ensure!(records.len() <= wanted, "there are more results than positions");
+        let number = |problem: &Problem| problem.number;
+        let run = |problem: &Problem| attempt.run(problem, interrupt);
+        let finished = bcp_results::run(how, problems, writer, number, run, outcome)?;
+        let (records, wanted) = (finished.records, finished.wanted);
         let status = match interrupt::missing(records.len(), wanted) {
             Some(status) => status,
             None if suite.broken.is_empty() => ExitCode::SUCCESS,
@@ -139,48 +116,10 @@ impl Options {
     }
 }
 
-/// A line on standard error; nobody has to be there to read it.
-fn say(line: &str) {
-    let _ = writeln!(stderr(), "bcp: {line}");
-}
-
-/// Reports finished positions, one line each, where no terminal shows a progress bar.
-struct Progress {
-    since: Instant,
-    all: usize,
-    done: Mutex<usize>,
-    lines: bool,
-}
-
-impl Progress {
-    fn new(all: usize) -> Self {
-        Self {
-            since: Instant::now(),
-            all,
-            done: Mutex::new(0),
-            lines: !stderr().is_terminal(),
-        }
-    }
-
-    fn finished(&self, record: &Record) {
-        if !self.lines {
-            return;
-        }
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        *done += 1;
-        let left = self.since.elapsed() / (*done as u32) * (self.all - *done) as u32;
-        let result = &record.result;
-        let outcome = match result.seconds {
-            Some(seconds) => format!("solved in {seconds:.2} Z8000 s"),
-            None => "not solved".to_owned(),
-        };
-        let _ = writeln!(
-            stderr(),
-            "{}/{} position {}: {outcome}; {} left",
-            *done,
-            self.all,
-            result.number,
-            HumanDuration(left)
-        );
+/// What is told of a finished position.
+fn outcome(record: &Record) -> String {
+    match record.result.seconds {
+        Some(seconds) => format!("solved in {seconds:.2} Z8000 s"),
+        None => "not solved".to_owned(),
     }
 }

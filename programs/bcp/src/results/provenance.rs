@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use z8000::isa::FORMS;
 use z8000::machine::Clock;
 
-use super::hash::sha256;
+use super::sha256;
 
 /// What a line says of the run that it is of. Hashes are SHA-256 in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

@@ -1,10 +1,11 @@
 //! The result of a position with all that is known of it: what a line of a results file holds.
 
 use anyhow::{Result, ensure};
+use bcp_results::Line;
 use serde::{Deserialize, Serialize};
 
+use super::Shard;
 use super::provenance::Provenance;
-use super::shard::Shard;
 use crate::judgement::Outcome;
 
 /// A position, what became of it and how. As JSON, described in `docs/reference/results-json.md`.
@@ -60,14 +61,22 @@ pub(crate) struct IterationRecord {
     pub(crate) listed: u32,
 }
 
-impl Record {
-    /// The line, with its line feed.
-    pub(crate) fn line(&self) -> Result<String> {
+impl Line for Record {
+    type Key = u32;
+
+    fn key(&self) -> u32 {
+        self.result.number
+    }
+
+    fn name(&self) -> String {
+        format!("position {}", self.result.number)
+    }
+
+    fn line(&self) -> Result<String> {
         Ok(serde_json::to_string(self)? + "\n")
     }
 
-    /// Reads a line, which must be one that [`Record::line`] writes.
-    pub(crate) fn read(line: &str) -> Result<Self> {
+    fn read(line: &str) -> Result<Self> {
         let record: Self = serde_json::from_str(line)?;
         ensure!(
             record.line()?.trim_end() == line.trim_end(),
@@ -78,6 +87,30 @@ impl Record {
             "the hash of the settings is not that of the settings"
         );
         Ok(record)
+    }
+}
+
+impl Record {
+    /// Whether it belongs to a run, and to a shard of it.
+    ///
+    /// # Errors
+    ///
+    /// It does not; the error says what differs.
+    pub(crate) fn check(&self, run: &Provenance, shard: Option<Shard>) -> Result<()> {
+        let different = self.run.differences(run);
+        ensure!(
+            different.is_empty(),
+            "it holds results of another run: {}",
+            different.join("; ")
+        );
+        let written = |shard: Option<Shard>| shard.map_or("no".to_owned(), |shard| shard.to_string());
+        ensure!(
+            self.shard == shard,
+            "it holds results of {} shard, this is {} shard",
+            written(self.shard),
+            written(shard)
+        );
+        Ok(())
     }
 
     /// Mates in one that the program has seen; none in other positions.

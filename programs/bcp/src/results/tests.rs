@@ -1,14 +1,13 @@
 //! Lines, files and merges on made-up results.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use bcp_machine::Program;
 use bcp_reference::search::{Readings, Version};
+use bcp_results::Line;
 use bcp_suite::Suite;
 
-use super::lines::{Lines, Writer};
-use super::record::{IterationRecord, Record};
-use super::{Provenance, Settings, Shard};
+use super::{IterationRecord, Lines, Provenance, Record, Settings, Shard, Writer};
 use crate::judgement::Outcome;
 
 pub(crate) fn run() -> Provenance {
@@ -70,6 +69,10 @@ fn place(name: &str) -> PathBuf {
     path
 }
 
+fn open(path: &Path, resume: bool, run: &Provenance, shard: Option<Shard>) -> anyhow::Result<Writer> {
+    Writer::open(path, resume, |record| record.check(run, shard))
+}
+
 fn message<T: std::fmt::Debug>(result: anyhow::Result<T>) -> String {
     format!("{:#}", result.expect_err("an error"))
 }
@@ -112,7 +115,7 @@ fn every_torn_end_is_dropped_and_the_rest_kept() {
     };
     for length in (0..=whole.len()).filter(near) {
         std::fs::write(&path, &whole.as_bytes()[..length]).expect("a file");
-        let mut writer = Writer::open(&path, true, &run, None).expect("a writer");
+        let mut writer = open(&path, true, &run, None).expect("a writer");
         // A line that lacks nothing but its line feed is finished.
         let kept = usize::from(length + 1 >= lines[0].len()) + usize::from(length + 1 >= whole.len());
         assert_eq!(writer.records().len(), kept, "{length}");
@@ -134,7 +137,7 @@ fn only_the_last_line_may_be_broken() {
     assert!(message(Lines::read(&path)).contains("line 1"));
     std::fs::write(&path, format!("{line}{line}")).expect("a file");
     assert!(message(Lines::read(&path)).contains("line 2: position 1 stands there twice"));
-    assert!(message(Writer::open(&path, false, &run, None)).contains("--resume"));
+    assert!(message(open(&path, false, &run, None)).contains("--resume"));
 }
 
 #[test]
@@ -142,14 +145,14 @@ fn another_run_is_not_resumed() {
     let (run, path) = (run(), place("another.jsonl"));
     let shard = "3/40".parse().ok();
     std::fs::write(&path, record(1, &run, shard).line().expect("a line")).expect("a file");
-    assert!(message(Writer::open(&path, true, &run, None)).contains("3/40 shard"));
+    assert!(message(open(&path, true, &run, None)).contains("3/40 shard"));
     let mut other = run.clone();
     other.program = "0".repeat(64);
-    let error = message(Writer::open(&path, true, &other, shard));
+    let error = message(open(&path, true, &other, shard));
     assert!(error.contains("another run: program"), "{error}");
     // Nothing has been lost by asking.
     assert_eq!(Lines::read(&path).expect("a file").records.len(), 1);
-    let first = Writer::open(&path, true, &run, shard).expect("a writer");
-    assert!(message(Writer::open(&path, true, &run, shard)).contains("another process"));
+    let first = open(&path, true, &run, shard).expect("a writer");
+    assert!(message(open(&path, true, &run, shard)).contains("another process"));
     drop(first);
 }

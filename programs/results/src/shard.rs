@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 /// Part `index` (from 1) of `count`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub(crate) struct Shard {
+pub struct Shard {
     index: u32,
     count: u32,
 }
 
 /// A shard as the command line names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum ShardChoice {
+pub enum ShardChoice {
     /// `3/40`.
     Given(Shard),
     /// `auto/40`: the index stands in the environment.
@@ -27,19 +27,20 @@ pub(crate) enum ShardChoice {
 
 impl Shard {
     /// Whether the item with this place in the whole run, from 0, is in the shard.
-    pub(crate) const fn holds(self, place: usize) -> bool {
+    pub const fn holds(self, place: usize) -> bool {
         place % self.count as usize == self.index as usize - 1
     }
 
     /// The shard, of `count`, that holds a place.
-    pub(crate) const fn of(place: usize, count: u32) -> Self {
+    pub const fn of(place: usize, count: u32) -> Self {
         Self {
             index: (place % count as usize) as u32 + 1,
             count,
         }
     }
 
-    pub(crate) const fn count(self) -> u32 {
+    /// Into how many shards the run is split.
+    pub const fn count(self) -> u32 {
         self.count
     }
 
@@ -102,7 +103,11 @@ impl FromStr for ShardChoice {
 
 impl ShardChoice {
     /// The shard, with what is missing taken from the environment of a Slurm array or of GNU parallel.
-    pub(crate) fn find(self) -> Result<Shard> {
+    ///
+    /// # Errors
+    ///
+    /// The environment does not say which shard it is.
+    pub fn find(self) -> Result<Shard> {
         self.find_in(&|name| std::env::var(name).ok())
     }
 

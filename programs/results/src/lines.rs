@@ -8,30 +8,52 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use output::write;
 
-use super::provenance::Provenance;
-use super::record::Record;
-use super::shard::Shard;
+/// A line of a file of results.
+pub trait Line: Sized {
+    /// What it is the result of: no two lines of a file share it, and lines are in its order in the end.
+    type Key: Ord + Clone;
+
+    /// What it is the result of.
+    fn key(&self) -> Self::Key;
+
+    /// The same for people: `position 3`.
+    fn name(&self) -> String;
+
+    /// The line, with its line feed.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written as JSON.
+    fn line(&self) -> Result<String>;
+
+    /// Reads a line, with or without its line feed.
+    ///
+    /// # Errors
+    ///
+    /// It is not one that [`Line::line`] writes.
+    fn read(line: &str) -> Result<Self>;
+}
 
 /// What a file holds.
 #[derive(Debug)]
-pub(crate) struct Lines {
-    /// By number.
-    pub(crate) records: BTreeMap<u32, Record>,
+pub struct Lines<L: Line> {
+    /// By what they are the results of.
+    pub records: BTreeMap<L::Key, L>,
     /// Number of the last line, if it breaks off.
-    pub(crate) torn: Option<usize>,
+    pub torn: Option<usize>,
     /// Bytes up to there.
     length: u64,
     /// Whether the last whole line lacks its line feed.
     unended: bool,
 }
 
-impl Lines {
+impl<L: Line> Lines<L> {
     /// Reads a file.
     ///
     /// # Errors
     ///
-    /// It cannot be read, a line in it is broken (the last may break off), or a position stands in it twice.
-    pub(crate) fn read(path: &Path) -> Result<Self> {
+    /// It cannot be read, a line in it is broken (the last may break off), or two lines are results of the same.
+    pub fn read(path: &Path) -> Result<Self> {
         let mut bytes = Vec::new();
         File::open(path)
             .and_then(|mut file| file.read_to_end(&mut bytes))
@@ -49,7 +71,7 @@ impl Lines {
         for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
             let whole = line.ends_with(b"\n");
             let text = str::from_utf8(line).map_err(anyhow::Error::from);
-            let record = match text.and_then(Record::read) {
+            let record = match text.and_then(L::read) {
                 Ok(record) => record,
                 // Killed while it was written.
                 Err(_) if !whole => {
@@ -60,17 +82,17 @@ impl Lines {
             };
             lines.length += line.len() as u64;
             lines.unended = !whole;
-            let position = record.result.number;
+            let name = record.name();
             ensure!(
-                lines.records.insert(position, record).is_none(),
-                "line {number}: position {position} stands there twice"
+                lines.records.insert(record.key(), record).is_none(),
+                "line {number}: {name} stands there twice"
             );
         }
         Ok(lines)
     }
 
     /// Says on standard error that a line was dropped, if one was.
-    pub(crate) fn report_torn(&self, path: &Path) {
+    pub fn report_torn(&self, path: &Path) {
         if let Some(line) = self.torn {
             let _ = writeln!(
                 std::io::stderr(),
@@ -83,21 +105,22 @@ impl Lines {
 
 /// A file to which results go.
 #[derive(Debug)]
-pub(crate) struct Writer {
+pub struct Writer<L: Line> {
     path: PathBuf,
     file: File,
     /// Bytes of whole lines in the file.
     length: u64,
-    records: BTreeMap<u32, Record>,
+    records: BTreeMap<L::Key, L>,
 }
 
-impl Writer {
-    /// Opens a file for the results of a run, with those that it holds already if the run is resumed.
+impl<L: Line> Writer<L> {
+    /// Opens a file for the results of a run, with those that it holds already if the run is resumed. `check` says of
+    /// each of them why it is not of this run.
     ///
     /// # Errors
     ///
     /// The file is there and the run is not resumed; another process writes it; it holds results of another run.
-    pub(crate) fn open(path: &Path, resume: bool, run: &Provenance, shard: Option<Shard>) -> Result<Self> {
+    pub fn open(path: &Path, resume: bool, check: impl Fn(&L) -> Result<()>) -> Result<Self> {
         let name = path.display();
         let mut options = OpenOptions::new();
         options.read(true).append(true);
@@ -120,7 +143,7 @@ impl Writer {
         }
         let lines = Lines::read(path)?;
         for record in lines.records.values() {
-            check(record, run, shard).with_context(|| format!("cannot resume {name}"))?;
+            check(record).with_context(|| format!("cannot resume {name}"))?;
         }
         lines.report_torn(path);
         file.set_len(lines.length)?;
@@ -137,12 +160,16 @@ impl Writer {
     }
 
     /// The results that are in the file.
-    pub(crate) const fn records(&self) -> &BTreeMap<u32, Record> {
+    pub const fn records(&self) -> &BTreeMap<L::Key, L> {
         &self.records
     }
 
     /// Adds a result; when this returns it is on the disk.
-    pub(crate) fn append(&mut self, record: Record) -> Result<()> {
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written; the file then holds what it held before.
+    pub fn append(&mut self, record: L) -> Result<()> {
         let line = record.line()?;
         let written = self.file.write_all(line.as_bytes());
         if let Err(error) = written.and_then(|()| self.file.sync_data()) {
@@ -151,38 +178,28 @@ impl Writer {
             return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
         }
         self.length += line.len() as u64;
-        self.records.insert(record.result.number, record);
+        self.records.insert(record.key(), record);
         Ok(())
     }
 
-    /// Puts the lines in order of their positions, and gives the results.
-    pub(crate) fn finish(self) -> Result<Vec<Record>> {
-        let records: Vec<Record> = self.records.into_values().collect();
+    /// Puts the lines in order, and gives the results.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written anew.
+    pub fn finish(self) -> Result<Vec<L>> {
+        let records: Vec<L> = self.records.into_values().collect();
         replace(&self.path, &records)?;
         Ok(records)
     }
 }
 
-/// Whether a line belongs to a run.
-fn check(record: &Record, run: &Provenance, shard: Option<Shard>) -> Result<()> {
-    let different = record.run.differences(run);
-    ensure!(
-        different.is_empty(),
-        "it holds results of another run: {}",
-        different.join("; ")
-    );
-    let written = |shard: Option<Shard>| shard.map_or("no".to_owned(), |shard| shard.to_string());
-    ensure!(
-        record.shard == shard,
-        "it holds results of {} shard, this is {} shard",
-        written(record.shard),
-        written(shard)
-    );
-    Ok(())
-}
-
 /// Writes results in place of a file.
-pub(crate) fn replace(path: &Path, records: &[Record]) -> Result<()> {
+///
+/// # Errors
+///
+/// It cannot be written.
+pub fn replace<L: Line>(path: &Path, records: &[L]) -> Result<()> {
     let mut text = String::new();
     for record in records {
         text += &record.line()?;

@@ -1,0 +1,19 @@
+//! Results that outlive a run: a line for each piece of work, written as it is finished, from which the run goes on.
+//!
+//! * [`Line`] is what a line holds; [`Lines`] is a file of them, and [`Writer`] adds to it.
+//! * [`Shard`] is a part of a run, for one machine of many.
+//! * [`run`] does the work that a file does not hold yet.
+//! * [`sha256`] says what a result was made from.
+
+// They panic where nobody reads: output::print and output::tell do not.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+mod hash;
+mod lines;
+mod run;
+mod shard;
+
+pub use hash::sha256;
+pub use lines::{Line, Lines, Writer, replace};
+pub use run::{Finished, Run, run};
+pub use shard::{Shard, ShardChoice};
