@@ -1,18 +1,28 @@
 //! `bcp lab`: the searches of the papers, side by side.
 
 mod conspiracy;
+mod margin;
 mod matchplay;
 mod null_move;
+mod pass;
+mod printing;
 mod quiesce;
 mod review;
+mod streaming;
+mod suites;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
+use bcp_results::sha256;
 use bcp_suite::{Problem, Selection, Suite};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use crate::ChessLike;
+use crate::chess::Chess;
 
 /// The arguments of `bcp lab`.
 #[derive(Args)]
@@ -25,12 +35,20 @@ pub struct Arguments {
 enum Experiment {
     /// Compare null-move searches at equal depth: nodes, and positions solved.
     Compare(null_move::CompareArguments),
+    /// Make the tables of `compare` from the files that it has written.
+    Tables(null_move::TablesArguments),
+    /// Bring the suites of the papers, and check them.
+    Suite(suites::Arguments),
     /// Show which null-move search finds the move in positions of zugzwang, and at which depth.
     Zugzwang(null_move::ZugzwangArguments),
     /// Search positions by null-move quiescence of any order, and print what is known of their values.
     Quiesce(quiesce::Arguments),
     /// Compare second-order quiescence with full width: nodes to solution.
     Effort(quiesce::EffortArguments),
+    /// Compare the stored tree of 1986 with full width and a table: effort to solution in both currencies.
+    Fifteenth(quiesce::FifteenthArguments),
+    /// Measure how often doing nothing is better than the best move.
+    Pass(pass::Arguments),
     /// Let quiescence and full width play Go against each other.
     Go(quiesce::GoArguments),
     /// Compare both versions of the pseudocode of 2006 with the stored tree: values and nodes.
@@ -68,6 +86,19 @@ impl Chosen {
     fn problems(&self) -> Result<Vec<Problem>> {
         Suite::unbroken(self.suite.as_deref())?.choose(self.positions.as_ref())
     }
+
+    /// What results depend on, for the settings of an experiment: the hash of the file, and the numbers of the positions.
+    fn provenance(&self, problems: &[Problem]) -> Result<Value> {
+        let suite = Suite::unbroken(self.suite.as_deref())?;
+        let positions = Selection::text(problems.iter().map(|problem| problem.number));
+        Ok(json!({ "suite": sha256(&suite.bytes), "positions": positions }))
+    }
+}
+
+/// Whether both sides have more than king and pawns, as David and Netanyahu ask of positions for null moves.
+fn has_pieces(problem: &Problem) -> bool {
+    let [own, other] = Chess::from(&problem.position).pieces();
+    own > 0 && other > 0
 }
 
 /// Runs an experiment and prints what it found.
@@ -78,9 +109,13 @@ impl Chosen {
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.experiment {
         Experiment::Compare(arguments) => null_move::compare(arguments),
+        Experiment::Tables(arguments) => null_move::tables(arguments),
+        Experiment::Suite(arguments) => suites::suites(arguments),
         Experiment::Zugzwang(arguments) => null_move::zugzwang(arguments),
         Experiment::Quiesce(arguments) => quiesce::quiesce(arguments),
         Experiment::Effort(arguments) => quiesce::effort(arguments),
+        Experiment::Fifteenth(arguments) => quiesce::fifteenth(arguments),
+        Experiment::Pass(arguments) => pass::pass(arguments),
         Experiment::Go(arguments) => quiesce::go(arguments),
         Experiment::Review(arguments) => review::review(arguments),
         Experiment::Match(arguments) => matchplay::play(arguments),

@@ -1,6 +1,6 @@
 //! `bcp lab review`: both versions of the pseudocode of 2006 beside the stored tree.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -11,8 +11,11 @@ use bcp_suite::interrupt::{self, Interrupt, STATUS};
 use bcp_suite::{Problem, parallel};
 use clap::Args;
 use output::{Column, Table};
+use serde::Serialize;
+use serde_json::json;
 
 use super::Chosen;
+use super::printing::{self, Printing};
 use crate::review::{Version2, readings};
 
 #[derive(Args)]
@@ -31,6 +34,8 @@ pub(crate) struct Arguments {
     nodes: u32,
     #[command(flatten)]
     chosen: Chosen,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 /// The end of a search.
@@ -43,13 +48,25 @@ struct Found {
     complete: bool,
 }
 
-/// What became of a position: version 1, version 2, stored tree.
+/// What became of a position, in the order of [`HEADS`].
 struct Row {
     number: u32,
-    found: [Found; 3],
+    found: [Found; 4],
 }
 
-const HEADS: [&str; 3] = ["version 1", "version 2", "stored tree"];
+const HEADS: [&str; 4] = ["version 1", "version 2", "move lists", "stored tree"];
+
+/// A search of a position, for programs.
+#[derive(Serialize)]
+struct Line {
+    position: u32,
+    search: &'static str,
+    depth: u8,
+    /// In pawns, for the side to play.
+    value: i16,
+    nodes: u64,
+    complete: bool,
+}
 
 pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
     let problems = arguments.chosen.problems()?;
@@ -60,15 +77,20 @@ pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
             number: problem.number,
             found: [
                 reference(problem, Version::Simple, arguments, stop),
-                version2(problem, arguments, stop),
+                version2(problem, arguments, stop, false),
+                version2(problem, arguments, stop, true),
                 reference(problem, Version::Stored, arguments, stop),
             ],
         }))
     };
     let rows = parallel::each(&problems, arguments.chosen.threads.jobs, "positions", &interrupt, run)?;
-    let mut out = stdout().lock();
-    print(&mut out, &rows, arguments)?;
-    out.flush()?;
+    let options = json!({ "depth": arguments.depth, "nodes": arguments.nodes });
+    let mut settings = printing::Settings::new("bcp lab review", options);
+    settings.add(arguments.chosen.provenance(&problems)?);
+    let lines: Vec<Line> = rows.iter().flat_map(Row::lines).collect();
+    arguments
+        .printing
+        .print(&settings, &lines, |out| print(out, &rows, arguments))?;
     if let Some(status) = interrupt::missing(rows.len(), problems.len()) {
         return Ok(status);
     }
@@ -77,6 +99,19 @@ pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
     } else {
         ExitCode::SUCCESS
     })
+}
+
+impl Row {
+    fn lines(&self) -> impl Iterator<Item = Line> {
+        HEADS.into_iter().zip(self.found).map(|(search, found)| Line {
+            position: self.number,
+            search,
+            depth: found.depth,
+            value: plain(found.value),
+            nodes: found.nodes,
+            complete: found.complete,
+        })
+    }
 }
 
 /// Ends a search at a limit of nodes or on Ctrl-C.
@@ -104,8 +139,10 @@ fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &
     found(last.map(|last| (last.depth, last.value, last.nodes.into())), arguments)
 }
 
-fn version2(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> Found {
-    let mut search = Version2::new(problem.position.clone(), arguments.nodes.into(), Some(stop));
+/// Version 2, with or without lists of moves in its table.
+fn version2(problem: &Problem, arguments: &Arguments, stop: &AtomicBool, lists: bool) -> Found {
+    let search = Version2::new(problem.position.clone(), arguments.nodes.into(), Some(stop));
+    let mut search = if lists { search.with_move_lists() } else { search };
     let last = search.it2v(arguments.depth).pop();
     found(last.map(|last| (last.depth, last.value, last.nodes)), arguments)
 }
@@ -166,7 +203,7 @@ fn conclude(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result
         .filter(|row| plain(row.found[0].value) == plain(row.found[1].value));
     writeln!(
         out,
-        "\n{} of {} positions complete to depth {} within {} nodes in all three; <: not complete",
+        "\n{} of {} positions complete to depth {} within {} nodes in all four; <: not complete",
         complete.len(),
         rows.len(),
         arguments.depth,
@@ -179,7 +216,7 @@ fn conclude(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result
         agree.count()
     )?;
     let sum = |at: usize| complete.iter().map(|row| row.found[at].nodes).sum::<u64>();
-    let stored = sum(2).max(1);
+    let stored = sum(HEADS.len() - 1).max(1);
     for (at, head) in HEADS.iter().enumerate() {
         let nodes = sum(at);
         writeln!(

@@ -22,10 +22,19 @@ impl<G: ChessLike> Searcher<'_, G> {
     /// Searches to a depth from 1 to [`MAX_DEPTH`], and returns all iterations that were completed: fewer if the search
     /// was [interrupted](Searcher::interrupted), and none if the position has no moves.
     pub fn deepen(&mut self, depth: u8) -> Vec<Iteration<G::Move>> {
-        let mut moves = self.root_moves();
         let mut iterations = Vec::new();
+        self.deepen_while(depth, |iteration| {
+            iterations.push(*iteration);
+            true
+        });
+        iterations
+    }
+
+    /// The same, as long as each iteration is answered with `true`.
+    pub fn deepen_while(&mut self, depth: u8, mut more: impl FnMut(&Iteration<G::Move>) -> bool) {
+        let mut moves = self.root_moves();
         if moves.is_empty() {
-            return iterations;
+            return;
         }
         for full in 1..=depth.min(MAX_DEPTH) {
             let mut value = 0;
@@ -33,17 +42,19 @@ impl<G: ChessLike> Searcher<'_, G> {
                 self.depth = Depth { full, layer };
                 value = self.root(&mut moves);
                 if self.interrupted() {
-                    return iterations;
+                    return;
                 }
             }
-            iterations.push(Iteration {
+            let iteration = Iteration {
                 depth: full,
                 value,
                 best: moves[0],
                 statistics: self.statistics(),
-            });
+            };
+            if !more(&iteration) {
+                return;
+            }
         }
-        iterations
     }
 
     /// The moves of the root in the order in which the first iteration tries them.

@@ -22,7 +22,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             layer: nominal,
         };
         let known = self.remembered(rights);
-        if let Some(entry) = known.filter(|entry| entry.settles(wanted, alpha, beta)) {
+        if let Some(entry) = self.settled(known, wanted, (alpha, beta)) {
             return entry.value;
         }
         let remembered = known.and_then(|entry| entry.best);

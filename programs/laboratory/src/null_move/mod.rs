@@ -31,10 +31,10 @@ mod settings;
 mod table;
 
 pub use deepening::Iteration;
-pub use settings::{FailHigh, MAX_LAYER, MAX_REDUCTION, Reduction, Settings, SettingsError};
+pub use settings::{FailHigh, Framework, MAX_LAYER, MAX_REDUCTION, Only, Reduction, Settings, SettingsError, TableKey};
 
 use super::counted::{Counted, Limits, Statistics};
-use super::game::{ChessLike, Value};
+use super::game::{ChessLike, Game, Value};
 pub use super::values::MAX_DEPTH;
 use history::History;
 use order::Stock;
@@ -127,7 +127,28 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
     fn remembered(&self, rights: Rights) -> Option<Entry<G::Move>> {
         let mut entry = self.table.get(self.key(rights))?;
         entry.value = self.restored(entry.value);
+        entry.best = entry.best.filter(|_| self.settings.framework.moves);
         Some(entry)
+    }
+
+    /// What is known, if it settles a search between these bounds.
+    fn settled(
+        &self,
+        known: Option<Entry<G::Move>>,
+        wanted: Depth,
+        (alpha, beta): (Value, Value),
+    ) -> Option<Entry<G::Move>> {
+        known.filter(|entry| self.settings.framework.cutoffs && entry.settles(wanted, alpha, beta))
+    }
+
+    /// The value of a position without any search.
+    fn evaluate(&mut self) -> Value {
+        let value = self.game.evaluate();
+        if self.settings.framework.material {
+            self.game.material()
+        } else {
+            value
+        }
     }
 
     fn remember(&mut self, rights: Rights, depth: Depth, value: Value, bounds: (Value, Value), best: Option<G::Move>) {

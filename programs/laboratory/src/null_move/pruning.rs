@@ -1,7 +1,7 @@
 //! The null move: when it is tried, how deep it is searched, and what it says.
 
 use super::Searcher;
-use super::settings::{FailHigh, Reduction, Settings};
+use super::settings::{FailHigh, Only, Reduction, Settings, TableKey};
 use crate::game::{ChessLike, Game, Value};
 
 /// What the path to a node leaves it of the right to null moves.
@@ -21,7 +21,7 @@ impl Rights {
         Self {
             row: 0,
             behind_null: false,
-            verify: settings.fail_high == FailHigh::Reduce,
+            verify: matches!(settings.fail_high, FailHigh::Reduce(..)),
         }
     }
 
@@ -31,11 +31,11 @@ impl Rights {
     }
 
     /// The rights of the node behind a null move.
-    const fn behind_null(self) -> Self {
+    const fn behind_null(self, settings: Settings) -> Self {
         Self {
             row: self.row + 1,
             behind_null: true,
-            ..self
+            verify: self.verify && !settings.trusted_behind,
         }
     }
 
@@ -46,8 +46,12 @@ impl Rights {
 
     /// A number that is different wherever searches find different values because of the rights.
     pub(super) fn key(self, settings: Settings) -> u64 {
+        let verify = self.verify && settings.framework.key == TableKey::Rights;
+        if settings.framework.key == TableKey::Position {
+            return 0;
+        }
         let path = (settings.once || settings.variable_bound) && self.behind_null;
-        let code = u64::from(self.row) | u64::from(path) << 8 | u64::from(self.verify) << 9;
+        let code = u64::from(self.row) | u64::from(path) << 8 | u64::from(verify) << 9;
         code.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 }
@@ -57,25 +61,31 @@ impl Rights {
 pub(super) enum NullMove {
     /// The value of the node is at least this.
     CutOff(Value),
-    /// It may be: the node has to be searched, less deep.
-    Verify,
+    /// It may be: the node has to be searched, less deep by this many plies.
+    Verify(i32),
     /// Only the value of doing nothing is known.
     FailLow(Value),
 }
 
 impl<G: ChessLike> Searcher<'_, G> {
     /// Whether a null move is tried at a node in which the side to play is not in check.
-    pub(super) fn null_is_ok(&self, beta: Value, depth: i32, rights: Rights) -> bool {
-        let settings = &self.settings;
+    pub(super) fn null_is_ok(&mut self, beta: Value, depth: i32, rights: Rights) -> bool {
+        let settings = self.settings;
         let in_row = if settings.double { 2 } else { 1 };
         settings.reduction != Reduction::NoNullMoves
             && rights.row < in_row
             && beta < G::MATES
             // There is nothing left to verify with at depth 1.
-            && (!rights.verify || depth > 1)
+            && (!(rights.verify || settings.reduces_always()) || depth > 1)
             && !(settings.once && rights.behind_null)
             && !(settings.ahead && self.game.material() < beta)
             && (settings.pawn_endings || self.game.pieces()[0] > 0)
+            && match settings.only {
+                Only::Anywhere => true,
+                Only::Evaluated => self.evaluate() >= beta,
+                Only::EvaluatedOrLow => depth < 4 || self.evaluate() >= beta,
+                Only::TwoPlies => depth >= 2,
+            }
     }
 
     /// Tries a null move, with a window just below the bound.
@@ -84,7 +94,12 @@ impl<G: ChessLike> Searcher<'_, G> {
         let reduction = self.reduction(depth);
         self.game.make_null();
         self.descend();
-        let value = -self.search(-bound, -bound + 1, depth - reduction - 1, rights.behind_null());
+        let behind = rights.behind_null(self.settings);
+        let value = if self.settings.captures_behind {
+            -self.captures(-bound, -bound + 1)
+        } else {
+            -self.search(-bound, -bound + 1, depth - reduction - 1, behind)
+        };
         let threat = self.node().refutation;
         self.game.unmake_null();
         self.ply -= 1;
@@ -93,8 +108,13 @@ impl<G: ChessLike> Searcher<'_, G> {
             return NullMove::FailLow(value);
         }
         let confirms = self.settings.fail_high == FailHigh::Confirm;
-        if rights.verify {
-            NullMove::Verify
+        let reduced = match self.settings.fail_high {
+            FailHigh::Reduce(plies, _) if rights.verify => Some(plies),
+            FailHigh::Reduce(_, below) => below,
+            FailHigh::Cut | FailHigh::Confirm => None,
+        };
+        if let Some(plies) = reduced {
+            NullMove::Verify(plies.into())
         } else if confirms && !self.is_confirmed(beta, depth - reduction, rights) {
             NullMove::FailLow(value.min(beta - 1))
         } else {

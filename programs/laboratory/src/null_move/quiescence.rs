@@ -1,12 +1,12 @@
 //! Behind the leaves: captures alone.
 
 use super::Searcher;
-use crate::game::{ChessLike, Game, Value};
+use crate::game::{ChessLike, Value};
 
 impl<G: ChessLike> Searcher<'_, G> {
     /// The value of a position in which captures are all that is played; the side to play may always stop capturing.
     pub(super) fn captures(&mut self, mut alpha: Value, beta: Value) -> Value {
-        let mut best = self.game.evaluate();
+        let mut best = self.evaluate();
         if best >= beta {
             return best;
         }

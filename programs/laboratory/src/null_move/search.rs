@@ -23,14 +23,14 @@ impl<G: ChessLike> Searcher<'_, G> {
             return value;
         }
         let in_check = self.game.in_check();
-        if depth <= 0 && !in_check {
+        if depth <= 0 && !(in_check && self.settings.framework.check_leaves) {
             return self.captures(alpha, beta);
         }
         // A leaf in check is searched one ply deeper.
         let nominal = depth.max(1);
         let known = self.remembered(rights);
         let wanted = self.full_width(nominal);
-        if let Some(entry) = known.filter(|entry| entry.settles(wanted, alpha, beta)) {
+        if let Some(entry) = self.settled(known, wanted, (alpha, beta)) {
             self.node().refutation = entry.best;
             return entry.value;
         }
@@ -43,8 +43,8 @@ impl<G: ChessLike> Searcher<'_, G> {
                     self.remember(rights, wanted, value, (alpha, beta), remembered);
                     return value;
                 }
-                NullMove::Verify => {
-                    depth -= 1;
+                NullMove::Verify(plies) => {
+                    depth = (depth - plies).max(1);
                     rights_below.verify = false;
                     fail_high = true;
                 }
@@ -55,7 +55,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         let mut found = self.try_moves(alpha, beta, depth, rights_below, remembered);
         if fail_high && found.value < beta {
             // No move is as good as none: a zugzwang. The depth is restored.
-            found = self.try_moves(alpha, beta, depth + 1, rights, found.best.or(remembered));
+            found = self.try_moves(alpha, beta, nominal, rights, found.best.or(remembered));
         }
         let best = found.best.or(remembered);
         self.remember(rights, wanted, found.value, (alpha, beta), best);
@@ -104,7 +104,7 @@ impl<G: ChessLike> Searcher<'_, G> {
             found.value = self.game.without_moves();
         }
         if let Some(m) = found.best {
-            if self.game.mvv_lva(m) == 0 {
+            if self.settings.framework.history && self.game.mvv_lva(m) == 0 {
                 self.history.reward(self.game.history_index(m), depth);
             }
             self.node().refutation = Some(m);

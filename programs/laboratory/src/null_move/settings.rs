@@ -31,8 +31,70 @@ pub struct Settings {
     pub same_threat: bool,
     /// Null moves also for a side that has nothing but its king and pawns.
     pub pawn_endings: bool,
+    /// Where else a null move is not tried.
+    pub only: Only,
+    /// The search behind a null move is not verified again.
+    pub trusted_behind: bool,
+    /// The search behind a null move is that of captures alone, whatever R is.
+    pub captures_behind: bool,
     /// Depth of the layer of null-move quiescence between the full-width search and the captures; 0 for none.
     pub layer: u8,
+    /// What the searches of the family share.
+    pub framework: Framework,
+}
+
+/// Where a null move is tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Only {
+    /// Wherever nothing else forbids it.
+    Anywhere,
+    /// Where the evaluation reaches the bound.
+    Evaluated,
+    /// The same, or with less than four plies left (Fruit).
+    EvaluatedOrLow,
+    /// With two plies left or more.
+    TwoPlies,
+}
+
+/// What the searches of the family share. Each field but for its value in [`Framework::FULL`] is there to see what
+/// difference it makes.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Framework {
+    /// Which searches of a position share an entry of the transposition table.
+    pub key: TableKey,
+    /// Entries of the table cut off.
+    pub cutoffs: bool,
+    /// The table remembers moves, which are tried first.
+    pub moves: bool,
+    /// The history heuristic.
+    pub history: bool,
+    /// A leaf in check is searched a ply deeper.
+    pub check_leaves: bool,
+    /// The evaluation is material alone.
+    pub material: bool,
+}
+
+impl Framework {
+    /// All that section 4 of the paper names.
+    pub const FULL: Self = Self {
+        key: TableKey::Rights,
+        cutoffs: true,
+        moves: true,
+        history: true,
+        check_leaves: true,
+        material: false,
+    };
+}
+
+/// Which searches of a position share an entry of the transposition table.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TableKey {
+    /// Those with the same rights to null moves.
+    Rights,
+    /// The same, whether or not a null move that fails high has to be verified.
+    Unflagged,
+    /// All.
+    Position,
 }
 
 /// How much less deep the search behind a null move is than the one behind another move.
@@ -51,11 +113,18 @@ pub enum Reduction {
 pub enum FailHigh {
     /// The node is cut off.
     Cut,
-    /// The node is searched one ply less deep, and null moves cut off below it only (David and Netanyahu).
-    Reduce,
+    /// The node is searched less deep by this many plies, and below it null moves cut off, or nodes are searched less
+    /// deep by as many plies as the second number says (David and Netanyahu: one ply and a cut-off; their section 5 has
+    /// the others).
+    Reduce(u8, Option<u8>),
     /// The node is cut off if a search without a null move here, as shallow as the null move's, fails high too
     /// (Plenkner).
     Confirm,
+}
+
+impl FailHigh {
+    /// Figure 3 of the paper.
+    pub const VERIFY: Self = Self::Reduce(1, None);
 }
 
 /// Why a text is not the name of a search.
@@ -107,8 +176,11 @@ const fn base(name: &'static str, meaning: &'static str, settings: Settings) -> 
 const ALIASES: [(&str, &str); 3] = [("goetsch-campbell", "r1"), ("donninger", "r2"), ("nmqs", "none+layer2")];
 
 #[rustfmt::skip]
-const VARIATIONS: [Variation; 9] = [
-    variation("verify", "where a null move fails high, one ply less, no cut-off", |s| s.fail_high = FailHigh::Reduce),
+const VARIATIONS: [Variation; 24] = [
+    variation("verify", "where a null move fails high, one ply less, no cut-off", |s| s.fail_high = FailHigh::VERIFY),
+    variation("reduce2", "two plies less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_2),
+    variation("reduce1", "one ply less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_1),
+    variation("reduce12", "the same, but two plies less behind the first on a path", |s| s.fail_high = REDUCE_1_2),
     variation("plenkner", "cut off only if as shallow a search of moves would", |s| s.fail_high = FailHigh::Confirm),
     variation("ahead", "a null move only for a side that has the material it needs", |s| s.ahead = true),
     variation("once", "one null move per path", |s| s.once = true),
@@ -117,7 +189,29 @@ const VARIATIONS: [Variation; 9] = [
     variation("mate", "one ply more where a null move is answered by mate", |s| s.mate_threat = true),
     variation("threat", "one ply more where the threat is still that of two plies before", |s| s.same_threat = true),
     variation("pawns", "null moves also for a side that has only its king and pawns", |s| s.pawn_endings = true),
+    variation("eval", "a null move only where the evaluation reaches the bound", |s| s.only = Only::Evaluated),
+    variation("fruit", "the same, or with less than four plies left", |s| s.only = Only::EvaluatedOrLow),
+    variation("plies2", "a null move only with two plies left or more", |s| s.only = Only::TwoPlies),
+    variation("trust", "the search behind a null move is not verified again", |s| s.trusted_behind = true),
+    variation("captures", "behind a null move captures alone are searched", |s| s.captures_behind = true),
+    variation("flagless", "one table entry whether or not verification is due", |s| s.framework.key = UNFLAGGED),
+    variation("one-key", "one table entry for all rights to null moves", |s| s.framework.key = TableKey::Position),
+    variation("no-cutoffs", "the table cuts nothing off", |s| s.framework.cutoffs = false),
+    variation("no-moves", "the table remembers no moves", |s| s.framework.moves = false),
+    variation("no-history", "no history heuristic", |s| s.framework.history = false),
+    variation("no-checks", "leaves in check are not searched a ply deeper", |s| s.framework.check_leaves = false),
+    variation("material", "the evaluation is material alone", |s| s.framework.material = true),
 ];
+
+/// Options that also change a search without null moves.
+const FOR_ALL: [&str; 5] = ["no-cutoffs", "no-moves", "no-history", "no-checks", "material"];
+
+/// The variants of section 5 of the paper.
+const REDUCE_2: FailHigh = FailHigh::Reduce(2, Some(2));
+const REDUCE_1: FailHigh = FailHigh::Reduce(1, Some(1));
+const REDUCE_1_2: FailHigh = FailHigh::Reduce(1, Some(2));
+
+const UNFLAGGED: TableKey = TableKey::Unflagged;
 
 const fn variation(name: &'static str, meaning: &'static str, set: fn(&mut Settings)) -> Variation {
     Variation { name, meaning, set }
@@ -154,7 +248,11 @@ impl Settings {
         mate_threat: false,
         same_threat: false,
         pawn_endings: false,
+        only: Only::Anywhere,
+        trusted_behind: false,
+        captures_behind: false,
         layer: 0,
+        framework: Framework::FULL,
     };
 
     /// Standard null-move pruning: Figure 1 of the paper.
@@ -177,9 +275,14 @@ impl Settings {
 
     /// Verified null-move pruning: Figure 3 of the paper.
     pub const VERIFIED: Self = Self {
-        fail_high: FailHigh::Reduce,
+        fail_high: FailHigh::VERIFY,
         ..Self::standard(3)
     };
+
+    /// Whether a null move that fails high never cuts off.
+    pub(super) const fn reduces_always(&self) -> bool {
+        matches!(self.fail_high, FailHigh::Reduce(_, Some(_)))
+    }
 
     /// All searches and options with their meanings, one per line.
     pub fn help() -> String {
@@ -220,7 +323,7 @@ impl Settings {
         }
         let variation = VARIATIONS.iter().find(|variation| variation.name == option);
         let variation = variation.ok_or_else(|| SettingsError::Option(option.to_owned()))?;
-        if self.reduction == Reduction::NoNullMoves {
+        if self.reduction == Reduction::NoNullMoves && !FOR_ALL.contains(&option) {
             return Err(SettingsError::NoNullMoves(option.to_owned()));
         }
         (variation.set)(self);
@@ -295,6 +398,10 @@ mod tests {
             "kaissa",
             "none+layer2",
             "r2+verify+double",
+            "r3+reduce12+trust",
+            "verified+flagless",
+            "r2+eval+captures+one-key",
+            "none+no-cutoffs+no-moves+no-history+no-checks+material",
             "verified+pawns",
             "r3+plenkner+ahead+once+double+bound+mate+threat+pawns+layer8",
         ] {
@@ -313,7 +420,18 @@ mod tests {
 
     #[test]
     fn wrong_names_are_refused() {
-        for text in ["", "r0", "r5", "r", "R2", "r2+", "r2+layer9", "r2+x", "none+double"] {
+        for text in [
+            "",
+            "r0",
+            "r5",
+            "r",
+            "R2",
+            "r2+",
+            "r2+layer9",
+            "r2+x",
+            "none+double",
+            "none+one-key",
+        ] {
             let error = text.parse::<Settings>().expect_err(text);
             assert!(!error.to_string().is_empty());
         }

@@ -7,6 +7,7 @@
 //! The published text of version 2 is untested and has lost a part. What was put in its place stands in `version2.rs`,
 //! each piece behind the word REPAIR; `table.rs` is the hash table, of which the text says only how it is called.
 
+mod lists;
 mod table;
 mod version2;
 

@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bcp_chess::{Capture, Kind, Move, Position};
 use bcp_reference::constants::{MATES, PIECE_VALUES, WIN};
 
+use super::lists::{List, Lists};
 use super::table::{Flag, Table};
 
 /// The value of a position in which the king can be captured. It is better than everything; version 1 returns `lv`
@@ -43,6 +44,10 @@ pub struct Version2<'a> {
     limit: u64,
     stop: Option<&'a AtomicBool>,
     exact_mates: bool,
+    /// What is kept of positions besides the entries of the table, where lists of moves are.
+    lists: Option<Lists>,
+    /// Whether the null move ended the last t2v: the move before it is not eligible.
+    null_pruned: bool,
 }
 
 impl<'a> Version2<'a> {
@@ -58,6 +63,18 @@ impl<'a> Version2<'a> {
             limit,
             stop,
             exact_mates: true,
+            lists: None,
+            null_pruned: false,
+        }
+    }
+
+    /// The same search, with a list of eligible moves and the value of the null move in the entries of the table: "it
+    /// would be possible", says the review, and the node counts would be those of the 1986 program.
+    #[must_use]
+    pub fn with_move_lists(self) -> Self {
+        Self {
+            lists: Some(Lists::new()),
+            ..self
         }
     }
 
@@ -93,8 +110,15 @@ impl<'a> Version2<'a> {
         iterations
     }
 
-    /// Second-order quiescence.
+    /// Second-order quiescence. Notes whether the null move has ended it.
     fn t2v(&mut self, d: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
+        let mut null_pruned = false;
+        let value = self.second_order(d, lv, uv, &mut null_pruned)?;
+        self.null_pruned = null_pruned;
+        Ok(value)
+    }
+
+    fn second_order(&mut self, d: u8, lv: i16, uv: i16, null_pruned: &mut bool) -> Result<i16, Stopped> {
         if self.stopped() {
             return Err(Stopped);
         }
@@ -109,11 +133,9 @@ impl<'a> Version2<'a> {
             return Ok(self.xt1v(lv, uv));
         }
         let mut bestm = None;
-        let undo = self.position.make_null();
-        let v = -self.xt1v(-uv, -lv);
-        self.position.unmake_null(undo);
-        let mut bestv = lv.max(v);
+        let mut bestv = lv.max(self.null_value(lv, uv));
         if bestv >= uv {
+            *null_pruned = true;
             return Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
         }
         // REPAIR: the text breaks off within `huv<uv` and goes on within `if(v>bestv)`. Lost are the call of internal
@@ -134,35 +156,79 @@ impl<'a> Version2<'a> {
         let prevm = known
             .and_then(|entry| entry.best)
             .filter(|m| self.position.moves().contains(m));
-        if let Some(m) = prevm {
+        // Replies of t2v at depth 0 are not tested by a null move: there are no eligible ones among them.
+        let list = self.lists.as_ref().filter(|_| d > 1);
+        let list = list.and_then(|lists| lists.moves(&self.position)).unwrap_or_default();
+        let mut eligible = List {
+            moves: Vec::new(),
+            ..list
+        };
+        let stored = list.moves.iter().copied().filter(|m| Some(*m) != prevm);
+        for m in prevm.into_iter().chain(stored) {
             self.try_move(m, d, uv, &mut bestv, &mut bestm)?;
+            eligible.moves.push(m);
             if bestv >= uv {
                 return Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
             }
+        }
+        if list.settles(bestv) {
+            return Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
         }
         self.nodes += 1;
         let mut ml = self.position.moves();
         if d > 1 {
             self.sort_by_t1v(&mut ml);
         }
+        let tried = eligible.moves.clone();
         for m in ml {
-            if Some(m) == prevm {
+            if tried.contains(&m) {
                 continue;
             }
-            self.try_move(m, d, uv, &mut bestv, &mut bestm)?;
+            if self.try_move(m, d, uv, &mut bestv, &mut bestm)? {
+                eligible.moves.push(m);
+            }
             if bestv >= uv {
                 break;
             }
         }
+        if let Some(lists) = self.lists.as_mut().filter(|_| d > 1) {
+            eligible.complete_from = (bestv < uv).then_some(bestv);
+            lists.keep_moves(&self.position, eligible);
+        }
         Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)))
     }
 
-    /// Searches one move of t2v, if it is legal.
-    fn try_move(&mut self, m: Move, d: u8, uv: i16, bestv: &mut i16, bestm: &mut Option<Move>) -> Result<(), Stopped> {
+    /// What the side to play has if it does nothing. It does not change with the depth, so it may be kept.
+    fn null_value(&mut self, lv: i16, uv: i16) -> i16 {
+        let known = self
+            .lists
+            .as_ref()
+            .and_then(|lists| lists.null_value(&self.position, (lv, uv)));
+        if let Some(value) = known {
+            return value;
+        }
+        let undo = self.position.make_null();
+        let value = -self.xt1v(-uv, -lv);
+        self.position.unmake_null(undo);
+        if let Some(lists) = &mut self.lists {
+            lists.keep_null_value(&self.position, value, (lv, uv));
+        }
+        value
+    }
+
+    /// Searches one move of t2v, if it is legal. Whether it is eligible: the null move after it has not refuted it.
+    fn try_move(
+        &mut self,
+        m: Move,
+        d: u8,
+        uv: i16,
+        bestv: &mut i16,
+        bestm: &mut Option<Move>,
+    ) -> Result<bool, Stopped> {
         let undo = self.position.make(m);
         if self.position.can_capture_king() {
             self.position.unmake(undo);
-            return Ok(());
+            return Ok(false);
         }
         self.path.push(self.position.key());
         let reply = self.t2v(d - 1, -uv, -*bestv);
@@ -172,7 +238,7 @@ impl<'a> Version2<'a> {
         if v > *bestv {
             (*bestm, *bestv) = (Some(m), v);
         }
-        Ok(())
+        Ok(!self.null_pruned)
     }
 
     /// `sortbyt1v`: "uses hashtable entries to order moves".

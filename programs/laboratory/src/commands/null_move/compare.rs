@@ -1,21 +1,24 @@
 //! `bcp lab compare`: the tables of David and Netanyahu, for our positions.
 
 use std::collections::BTreeSet;
-use std::io::{Write, stderr, stdout};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Result, ensure};
+use bcp_results::{Line, Run, ShardChoice, Writer};
 use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Problem, Suite, parallel};
+use bcp_suite::{Problem, Suite};
 use clap::Args;
+use output::grouped;
 
-use super::super::Chosen;
-use super::report::{Compared, Report};
+use super::super::{Chosen, has_pieces};
+use super::record::{Provenance, Record};
+use super::report::Report;
 use super::table::Format;
 use super::trial::Trial;
-use crate::ChessLike;
-use crate::chess::Chess;
+use crate::hash::nth;
 use crate::null_move::{MAX_DEPTH, Settings};
 
 #[derive(Args)]
@@ -35,6 +38,24 @@ pub(crate) struct Arguments {
     /// How to print the tables.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+    /// The search that the others are compared with; verified if it is among them.
+    #[arg(long, value_name = "SEARCH")]
+    against: Option<Settings>,
+    /// Draw so many of the positions at random. More of them are the same ones and others.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    sample: Option<u32>,
+    /// Seed of the draw.
+    #[arg(long, value_name = "SEED", default_value_t = 2002, requires = "sample")]
+    seed: u64,
+    /// Write each result to a file of JSON lines as soon as it is there.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Go on with the file of an interrupted run, or one of other searches or positions.
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Run one part of many: 3/40, or auto/40 and auto in a Slurm array or under GNU parallel.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<ShardChoice>,
     #[command(flatten)]
     chosen: Chosen,
 }
@@ -42,6 +63,12 @@ pub(crate) struct Arguments {
 /// Depths, each once and in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Depths(BTreeSet<u8>);
+
+impl Depths {
+    pub(super) fn list(&self) -> Vec<u8> {
+        self.0.iter().copied().collect()
+    }
+}
 
 impl FromStr for Depths {
     type Err = String;
@@ -77,50 +104,107 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         !problems.is_empty(),
         "in all of the chosen positions a side has nothing but its king and pawns"
     );
-    let depths: Vec<u8> = arguments.depth.0.iter().copied().collect();
+    let with_pieces = problems.len();
+    let depths = arguments.depth.list();
     let deepest = depths.last().copied().unwrap_or(1);
+
+    let problems = drawn(problems, arguments);
+    let shard = arguments.shard.map(ShardChoice::find).transpose()?;
+    let held = |place: usize| shard.is_none_or(|shard| shard.holds(place));
+    let problems: Vec<&Problem> = problems
+        .into_iter()
+        .enumerate()
+        .filter_map(|(place, problem)| held(place).then_some(problem))
+        .collect();
+    let run = Provenance::new(&suite, deepest)?;
+    let check = |record: &Record| record.run.check(&run);
+    let open = |path| Writer::open(path, arguments.resume, check);
+    let writer = arguments.out.as_deref().map(open).transpose()?;
 
     let interrupt = Interrupt::listen()?;
     // The searches of a position stand together, so that Ctrl-C leaves whole positions.
-    let runs: Vec<(usize, Settings)> = (0..problems.len())
-        .flat_map(|at| searches.iter().map(move |search| (at, *search)))
-        .collect();
-    let trials = parallel::each(
-        &runs,
-        arguments.chosen.threads.jobs,
-        "searches",
-        &interrupt,
-        |(at, search)| {
-            let trial = Trial::new(&problems[*at].position, *search, deepest, 0, &interrupt);
-            Ok(trial.complete.then_some((*at, trial)))
-        },
-    )?;
-
-    let mut compared: Vec<Compared<'_>> = problems
+    let work: Vec<(&Problem, Settings)> = problems
         .iter()
-        .map(|problem| Compared {
-            problem,
-            trials: Vec::new(),
-        })
+        .flat_map(|problem| searches.iter().map(move |search| (*problem, *search)))
         .collect();
-    for (at, trial) in trials {
-        compared[at].trials.push(trial);
-    }
-    compared.retain(|compared| compared.trials.len() == searches.len());
-    let done = compared.len();
-    let report = Report {
-        searches,
-        depths: &depths,
-        compared: &compared,
-        left_out: chosen.len() - problems.len(),
+    let wanted: BTreeSet<_> = work.iter().map(key).collect();
+    let speed = Speed::default();
+    let how = Run {
+        jobs: arguments.chosen.threads.jobs,
+        what: "searches",
+        interrupt: &interrupt,
     };
-    write!(stdout().lock(), "{}", report.print(arguments.format)?)?;
-    let _ = writeln!(stderr(), "{}", report.speed());
-    Ok(match interrupt::missing(done, problems.len()) {
+    let one = |(problem, search): &(&Problem, Settings)| {
+        let trial = Trial::new(&problem.position, *search, deepest, 0, &interrupt);
+        speed.add(&trial);
+        Ok(trial.complete.then(|| Record::new(problem, *search, &trial, &run)))
+    };
+    let finished = bcp_results::run(how, work, writer, key, one, Record::said)?;
+    let mut records = finished.records;
+    records.retain(|record| wanted.contains(&record.key()));
+    speed.tell();
+    let left_out = chosen.len() - with_pieces;
+    if left_out > 0 {
+        output::tell(format_args!(
+            "bcp: left out, because a side has nothing but its king and pawns: {left_out}"
+        ));
+    }
+    let missing = interrupt::missing_of("searches", records.len(), finished.wanted);
+    if missing.is_none() || !records.is_empty() {
+        let names = searches.iter().map(ToString::to_string).collect();
+        let report = Report::new(records, names, depths, arguments.against.as_ref());
+        match (report, &missing) {
+            (Ok(report), _) => output::print(report.print(arguments.format)?)?,
+            // Not one position was finished.
+            (Err(_), Some(_)) => {}
+            (Err(error), None) => return Err(error),
+        }
+    }
+    Ok(match missing {
         Some(status) => status,
         None if suite.broken.is_empty() => ExitCode::SUCCESS,
         None => ExitCode::FAILURE,
     })
+}
+
+/// What the line of a search of a position has as its key.
+fn key((problem, search): &(&Problem, Settings)) -> (u32, String) {
+    (problem.number, search.to_string())
+}
+
+/// As many of the positions as are asked for, in the order in which they are drawn; or all of them.
+fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Vec<&'p Problem> {
+    if let Some(sample) = arguments.sample {
+        problems.sort_by_key(|problem| (nth(arguments.seed, problem.number.into()), problem.number));
+        problems.truncate(sample as usize);
+    }
+    problems
+}
+
+/// Nodes, and how long they took: the only figures that differ from run to run.
+#[derive(Default)]
+struct Speed {
+    nodes: AtomicU64,
+    microseconds: AtomicU64,
+}
+
+impl Speed {
+    fn add(&self, trial: &Trial) {
+        let nodes = trial.iterations.last().map_or(0, |last| last.statistics.nodes);
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        let microseconds = trial.time.as_micros() as u64;
+        self.microseconds.fetch_add(microseconds, Ordering::Relaxed);
+    }
+
+    fn tell(&self) {
+        let nodes = self.nodes.load(Ordering::Relaxed);
+        let seconds = self.microseconds.load(Ordering::Relaxed) as f64 / 1e6;
+        output::tell(format_args!(
+            "{} nodes in {seconds:.1} s on one core: {} nodes per second and core (differs from run to run)",
+            grouped(nodes),
+            grouped((nodes as f64 / seconds.max(1e-9)) as u64)
+        ));
+    }
 }
 
 /// Refuses a search that is named twice.
@@ -132,12 +216,6 @@ pub(super) fn distinct(searches: &[Settings]) -> Result<()> {
         );
     }
     Ok(())
-}
-
-/// Whether both sides have more than king and pawns, as the paper asks of its positions.
-fn has_pieces(problem: &Problem) -> bool {
-    let [own, other] = Chess::from(&problem.position).pieces();
-    own > 0 && other > 0
 }
 
 #[cfg(test)]

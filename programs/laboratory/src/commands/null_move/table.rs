@@ -16,6 +16,8 @@ pub(crate) enum Format {
     Markdown,
     /// For programs, with every position.
     Json,
+    /// For spreadsheets: a line for each position.
+    Csv,
 }
 
 /// A table under a title: the first column names the rows, the others have figures.
@@ -43,7 +45,7 @@ impl Titled {
         let Self { title, table } = self;
         match format {
             Format::Markdown => format!("{title}\n\n{}", table.markdown()),
-            Format::Text | Format::Json => format!("{title}\n\n{table}"),
+            Format::Text | Format::Json | Format::Csv => format!("{title}\n\n{table}"),
         }
     }
 }

@@ -37,9 +37,4 @@ impl Trial {
             time: since.elapsed(),
         }
     }
-
-    /// The iteration of a depth.
-    pub(super) fn at(&self, depth: u8) -> Option<&Iteration<Move>> {
-        self.iterations.get(usize::from(depth).checked_sub(1)?)
-    }
 }

@@ -129,6 +129,13 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
     let mut out = stdout().lock();
     match arguments.format {
         Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&outcomes)?)?,
+        Format::Csv => {
+            let mut writer = csv::Writer::from_writer(&mut out);
+            for outcome in &outcomes {
+                writer.serialize(outcome)?;
+            }
+            writer.flush()?;
+        }
         format => write!(out, "{}", table(arguments, &problems, &outcomes).print(format))?,
     }
     if interrupt.requested() {

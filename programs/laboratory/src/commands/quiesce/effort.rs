@@ -1,16 +1,20 @@
 //! `bcp lab effort`: nodes to solution, second-order quiescence beside full width (section 7 of the paper).
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_chess::Move;
-use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Finding, Judge, Problem, parallel};
+use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Finding, Judge, Problem};
 use clap::Args;
 use output::{Column, Table};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::super::Chosen;
+use super::super::printing::{self, Printing};
+use super::super::streaming::{Streaming, Work};
 use crate::game::Value;
 use crate::quiescence::{BestMoves, Captures, Deepening, FullWidth, QuiesceD, SeeFinish, Tactics};
 use crate::values::{MATES, MAX_DEPTH};
@@ -26,12 +30,16 @@ pub(crate) struct Arguments {
     nodes: u64,
     #[command(flatten)]
     chosen: Chosen,
+    #[command(flatten)]
+    streaming: Streaming,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 /// Nodes to solution, where it was solved: second-order quiescence, and full width.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 struct Effort {
-    number: u32,
+    position: u32,
     quiescence: Option<u64>,
     full_width: Option<u64>,
 }
@@ -45,18 +53,27 @@ pub(crate) fn effort(arguments: &Arguments) -> Result<ExitCode> {
             stop: Some(interrupt.as_ref()),
         };
         let effort = Effort {
-            number: problem.number,
+            position: problem.number,
             quiescence: quiescence(problem, limits),
             full_width: full_width(problem, limits),
         };
         // What was not solved because of Ctrl-C says nothing.
         Ok((!interrupt.requested()).then_some(effort))
     };
-    let efforts = parallel::each(&problems, arguments.chosen.threads.jobs, "positions", &interrupt, run)?;
-    let mut out = stdout().lock();
-    print(&mut out, &efforts, arguments.nodes)?;
-    out.flush()?;
-    Ok(interrupt::missing(efforts.len(), problems.len()).unwrap_or(ExitCode::SUCCESS))
+    let options = json!({ "nodes": arguments.nodes });
+    let mut settings = printing::Settings::new("bcp lab effort", options);
+    settings.add(arguments.chosen.provenance(&problems)?);
+    let work = Work {
+        what: "positions",
+        jobs: arguments.chosen.threads.jobs,
+        interrupt: &interrupt,
+        settings: &settings,
+    };
+    let number = |problem: &Problem| problem.number;
+    let (efforts, missing) = arguments.streaming.each(&work, problems, number, run)?;
+    let text = |out: &mut Vec<u8>| print(out, &efforts, arguments.nodes);
+    arguments.printing.print(&settings, &efforts, text)?;
+    Ok(missing.unwrap_or(ExitCode::SUCCESS))
 }
 
 /// Second-order quiescence, depth after depth.
@@ -122,7 +139,7 @@ fn print(out: &mut impl Write, efforts: &[Effort], limit: u64) -> Result<()> {
     let mut table = columns("position");
     for effort in efforts {
         table.row([
-            effort.number.to_string(),
+            effort.position.to_string(),
             text(effort.quiescence),
             text(effort.full_width),
         ]);

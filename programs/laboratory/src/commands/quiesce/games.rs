@@ -1,6 +1,6 @@
 //! `bcp lab go`: searches play Go against each other, with equal nodes per move.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -8,8 +8,11 @@ use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel;
 use clap::Args;
 use output::{Column, Table};
+use serde::Serialize;
+use serde_json::json;
 
 use super::super::Threads;
+use super::super::printing::{self, Printing};
 use crate::game::{Game, INFINITY, Value};
 use crate::go::{Go, Move};
 use crate::quiescence::{BestMoves, Captures, Deepening, Evaluate, FullWidth, QuiesceD, Static};
@@ -31,6 +34,8 @@ pub(crate) struct Arguments {
     nodes: u64,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 /// Who plays.
@@ -67,6 +72,27 @@ struct Pairing {
     opening: u32,
 }
 
+/// A game that was played, for programs.
+#[derive(Serialize)]
+struct Line {
+    opening: u32,
+    black: &'static str,
+    white: &'static str,
+    /// Black's prisoners less white's.
+    balance: Value,
+}
+
+impl Line {
+    fn new((pairing, balance): &(Pairing, Value)) -> Self {
+        Self {
+            opening: pairing.opening,
+            black: PLAYERS[pairing.black].1,
+            white: PLAYERS[pairing.white].1,
+            balance: *balance,
+        }
+    }
+}
+
 pub(crate) fn go(arguments: &Arguments) -> Result<ExitCode> {
     let mut pairings = Vec::new();
     for black in 0..PLAYERS.len() {
@@ -80,9 +106,12 @@ pub(crate) fn go(arguments: &Arguments) -> Result<ExitCode> {
         Ok(balance.map(|balance| (*pairing, balance)))
     };
     let results = parallel::each(&pairings, arguments.threads.jobs, "games", &interrupt, run)?;
-    let mut out = stdout().lock();
-    print(&mut out, &results)?;
-    out.flush()?;
+    let options = json!({ "size": arguments.size, "openings": arguments.openings, "nodes": arguments.nodes });
+    let settings = printing::Settings::new("bcp lab go", options);
+    let lines: Vec<Line> = results.iter().map(Line::new).collect();
+    arguments
+        .printing
+        .print(&settings, &lines, |out| print(out, &results))?;
     Ok(interrupt::missing_of("games", results.len(), pairings.len()).unwrap_or(ExitCode::SUCCESS))
 }
 

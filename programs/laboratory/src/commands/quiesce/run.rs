@@ -1,6 +1,6 @@
 //! `bcp lab quiesce`: null-move quiescence of any order on chess or Go.
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
@@ -8,10 +8,12 @@ use bcp_chess::Position;
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel;
 use clap::{Args, ValueEnum};
+use serde_json::json;
 
 use super::super::Chosen;
+use super::super::printing::{self, Printing};
 use super::search::{Outcome, Settings, search};
-use super::table::{Searched, iterations, positions, summary};
+use super::table::{Row, Searched, iterations, positions, summary};
 use crate::game::Value;
 use crate::go::{Go, PROBLEMS};
 use crate::quiescence::{Tactical, Tactics};
@@ -53,6 +55,8 @@ pub(crate) struct Arguments {
     nested: Option<u32>,
     #[command(flatten)]
     chosen: Chosen,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 /// A game to search.
@@ -120,6 +124,26 @@ impl Arguments {
         }
     }
 
+    /// What the results depend on.
+    fn provenance<G>(&self, tasks: &[Task<G>]) -> Result<printing::Settings> {
+        let options = json!({
+            "order": self.order,
+            "depth": self.depth,
+            "lower_depth": self.lower_depth,
+            "nodes": self.nodes,
+            "mates": !self.no_mates,
+            "to_the_end": self.to_the_end,
+            "nested": self.nested,
+        });
+        let mut settings = printing::Settings::new("bcp lab quiesce", options);
+        settings.add(match (&self.fen, self.game) {
+            (Some(fen), _) => json!({ "fen": fen }),
+            (None, GameName::Chess) => self.chosen.provenance(&self.chosen.problems()?)?,
+            (None, GameName::Go) => json!({ "go": tasks.iter().map(|task| &task.name).collect::<Vec<_>>() }),
+        });
+        Ok(settings)
+    }
+
     fn chess(&self) -> Result<Vec<Task<Tactics>>> {
         if let Some(fen) = &self.fen {
             let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
@@ -178,15 +202,17 @@ where
         Ok(Some(named(task, outcome)))
     };
     let searched = parallel::each(tasks, arguments.chosen.threads.jobs, "positions", &interrupt, run)?;
-    let mut out = stdout().lock();
-    if let ([single], 1) = (&searched[..], tasks.len()) {
-        iterations(&mut out, single, arguments.choices)?;
-    }
-    write!(out, "{}", positions(&searched, arguments.nested.is_some()))?;
-    if tasks.len() > 1 {
-        summary(&mut out, &searched)?;
-    }
-    out.flush()?;
+    let rows: Vec<Row> = searched.iter().map(Searched::row).collect();
+    arguments.printing.print(&arguments.provenance(tasks)?, &rows, |out| {
+        if let ([single], 1) = (&searched[..], tasks.len()) {
+            iterations(out, single, arguments.choices)?;
+        }
+        write!(out, "{}", positions(&searched, arguments.nested.is_some()))?;
+        if tasks.len() > 1 {
+            summary(out, &searched)?;
+        }
+        Ok(())
+    })?;
     let without = searched
         .iter()
         .filter(|searched| searched.outcome.iterations.is_empty())

@@ -4,6 +4,7 @@ use std::io::Write;
 
 use anyhow::Result;
 use output::{Column, Table};
+use serde::Serialize;
 
 use super::search::{End, Outcome};
 use crate::Statistics;
@@ -15,6 +16,25 @@ pub(super) struct Searched {
     pub(super) outcome: Outcome<String>,
     /// Whether the last iteration solves it; none where solutions are not known.
     pub(super) solved: Option<bool>,
+}
+
+/// The same for programs.
+#[derive(Serialize)]
+pub(super) struct Row {
+    position: String,
+    depth: Option<u32>,
+    value: Option<i32>,
+    #[serde(rename = "move")]
+    best: Option<String>,
+    solved: Option<bool>,
+    /// As it stands in the table.
+    range: Option<String>,
+    ended: &'static str,
+    nodes: u64,
+    tried: f64,
+    eligible: f64,
+    complete: f64,
+    nested: Option<String>,
 }
 
 /// A row for each position.
@@ -40,6 +60,26 @@ pub(super) fn positions(searched: &[Searched], nested: bool) -> Table {
 }
 
 impl Searched {
+    /// The position for programs.
+    pub(super) fn row(&self) -> Row {
+        let outcome = &self.outcome;
+        let last = outcome.iterations.last();
+        Row {
+            position: self.name.clone(),
+            depth: last.map(|last| last.depth),
+            value: last.map(|last| last.fat.value),
+            best: last.and_then(|last| last.best.clone()),
+            solved: self.solved,
+            range: last.map(|last| last.fat.to_string()),
+            ended: ended(outcome.end),
+            nodes: outcome.statistics.nodes,
+            tried: outcome.branching.tried_a_list(),
+            eligible: outcome.branching.eligible_a_list(),
+            complete: outcome.branching.eligible_a_complete_list(),
+            nested: outcome.nested.as_ref().map(ToString::to_string),
+        }
+    }
+
     fn cells(&self) -> Vec<String> {
         let outcome = &self.outcome;
         let last = outcome.iterations.last();
