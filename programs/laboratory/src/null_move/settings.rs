@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 /// The greatest reduction that can be asked for.
@@ -11,7 +12,8 @@ pub const MAX_REDUCTION: u8 = 4;
 pub const MAX_LAYER: u8 = 8;
 
 /// A search of the family. Its text is what the commands take: a base, and options that change it, as in `r2+double`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
 pub struct Settings {
     /// How much less deep the search behind a null move is.
     pub reduction: Reduction,
@@ -364,6 +366,20 @@ impl FromStr for Settings {
             settings.set(option)?;
         }
         Ok(settings)
+    }
+}
+
+impl TryFrom<String> for Settings {
+    type Error = SettingsError;
+
+    fn try_from(text: String) -> Result<Self, SettingsError> {
+        text.parse()
+    }
+}
+
+impl From<Settings> for String {
+    fn from(settings: Settings) -> Self {
+        settings.to_string()
     }
 }
 

@@ -255,3 +255,119 @@ fn node_counts_are_the_same_everywhere() {
         assert_eq!(counts, expected, "{settings}");
     }
 }
+
+/// What the table and the order of moves do is to save nodes: the values of full width do not depend on them.
+#[test]
+fn the_framework_saves_nodes_and_changes_no_value() {
+    let (mut with, mut without) = (0, 0);
+    for name in ["W2", "W8", "W20", "W70", "Z1", "Z5"] {
+        let position = position(name).0;
+        let full = search(&position, "none", 4);
+        let values = |iterations: &[Iteration<Move>]| iterations.iter().map(|one| one.value).collect::<Vec<_>>();
+        for option in ["no-cutoffs", "no-moves", "no-history"] {
+            let other = search(&position, &format!("none+{option}"), 4);
+            assert_eq!(values(&other), values(&full), "{name} {option}");
+            with += full[3].statistics.nodes;
+            without += other[3].statistics.nodes;
+        }
+    }
+    assert!(without > with, "{without} {with}");
+}
+
+/// Options that are about verification alone change nothing where nothing is verified, and something where it is.
+#[test]
+fn options_of_verification_need_verification() {
+    let position = position("W8").0;
+    for option in ["flagless", "trust"] {
+        let nodes = |name: &str| search(&position, name, 8).pop().map(|last| last.statistics.nodes);
+        assert_eq!(nodes(&format!("r3+{option}")), nodes("r3"), "{option}");
+        assert_ne!(nodes(&format!("verified+{option}")), nodes("verified"), "{option}");
+        assert_ne!(nodes("r3+one-key"), nodes("r3"));
+    }
+}
+
+/// Up to five plies a search that is R = 3 plies shallower has none left behind a null move: it is that of captures.
+#[test]
+fn captures_behind_a_null_move_are_r3_near_the_leaves() {
+    for name in ["W2", "W8", "W20"] {
+        let position = position(name).0;
+        let (ours, theirs) = (search(&position, "r3+captures", 7), search(&position, "r3", 7));
+        assert_eq!(ours[..5], theirs[..5], "{name}");
+        assert_ne!(ours[6].statistics.nodes, theirs[6].statistics.nodes, "{name}");
+    }
+}
+
+/// Null moves are tried in fewer nodes, the less of them the stricter the condition is.
+#[test]
+fn conditions_save_null_moves() {
+    let position = position("W20").0;
+    let share = |name: &str| {
+        let last = search(&position, name, 6).pop().expect("a move").statistics;
+        last.null_moves as f64 / last.nodes as f64
+    };
+    let (all, fruit, eval) = (share("r2"), share("r2+fruit"), share("r2+eval"));
+    assert!(eval < fruit && fruit < all, "{eval} {fruit} {all}");
+    assert!(share("r2+plies2") < all);
+}
+
+/// Section 5 of the paper: with one ply less and without any cut-off the tree is larger than that of verified null-move
+/// pruning; with two plies less behind the first null move it is smaller. All find the zugzwang that R = 3 misses.
+#[test]
+fn variants_of_section_5_cut_nothing_off() {
+    let nodes = |name: &str| {
+        let sum = ["W8", "W20", "W70"].map(|one| {
+            let last = search(&position(one).0, name, 7).pop().expect("a move");
+            last.statistics.nodes
+        });
+        sum.iter().sum::<u64>()
+    };
+    assert!(nodes("r3+reduce1") > nodes("r3+reduce12"));
+    assert!(nodes("r3+reduce1") > nodes("verified"));
+    assert!(!solves("Z5", "r3", 8));
+    for variant in ["r3+reduce1", "r3+reduce2", "r3+reduce12"] {
+        assert!(solves("Z5", variant, 8), "{variant}");
+    }
+}
+
+/// Leaves in check that are not extended, and material alone: full width is what plain minimax finds then.
+#[test]
+fn full_width_without_its_extras_is_minimax() {
+    fn plain(chess: &mut Chess, depth: i32) -> Value {
+        if let Some(value) = chess.terminal() {
+            return value;
+        }
+        let mut moves = Vec::new();
+        if depth <= 0 {
+            return material(chess, -MATE, MATE);
+        }
+        chess.moves(&mut moves);
+        let value = |m| {
+            chess.make(m);
+            let value = -plain(chess, depth - 1);
+            chess.unmake();
+            value
+        };
+        let best = moves.into_iter().map(value).max();
+        best.unwrap_or_else(|| chess.without_moves())
+    }
+    fn material(chess: &mut Chess, mut alpha: Value, beta: Value) -> Value {
+        alpha = alpha.max(chess.material());
+        let mut moves = Vec::new();
+        ChessLike::captures(chess, &mut moves);
+        moves.sort_by_key(|m| -chess.mvv_lva(*m));
+        for m in moves {
+            if alpha >= beta {
+                break;
+            }
+            chess.make(m);
+            alpha = alpha.max(-material(chess, -beta, -alpha));
+            chess.unmake();
+        }
+        alpha
+    }
+    for name in ["W2", "W8", "W20", "Z1", "Z5"] {
+        let (position, _) = position(name);
+        let expected = plain(&mut Chess::from(&position), 3);
+        assert_eq!(value(name, "none+no-checks+material", 3), expected, "{name}");
+    }
+}

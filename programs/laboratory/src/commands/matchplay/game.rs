@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use bcp_chess::{Move, Position, START};
+use bcp_chess::Move;
 use bcp_suite::interrupt::Interrupt;
+use serde::{Deserialize, Serialize};
 
 use super::openings::Opening;
 use crate::chess::Chess;
@@ -28,7 +29,8 @@ pub(crate) struct Rules {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum Ending {
     /// The side to play was mated.
     Mate,
@@ -44,9 +46,12 @@ pub(crate) enum Ending {
 }
 
 /// A game that was played to its end.
-#[derive(Debug)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Game {
     pub(crate) opening: String,
+    /// The position before the first move, as FEN; none for the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) start: Option<String>,
     /// White's and black's search.
     pub(crate) players: [Settings; 2],
     /// All moves in SAN, the opening's included.
@@ -57,7 +62,7 @@ pub(crate) struct Game {
 impl Game {
     /// Plays a game to its end; none if it was interrupted.
     pub(crate) fn play(opening: &Opening, players: [Settings; 2], rules: Rules, interrupt: &Interrupt) -> Option<Self> {
-        let mut position = Position::from_fen(START).expect("the start position");
+        let mut position = opening.start.clone();
         let mut chess = Chess::from(&position);
         let mut moves = Vec::new();
         let ending = loop {
@@ -74,6 +79,7 @@ impl Game {
         };
         Some(Self {
             opening: opening.name.clone(),
+            start: opening.fen.clone(),
             players,
             moves,
             ending,
@@ -161,6 +167,8 @@ impl Ending {
 
 #[cfg(test)]
 mod tests {
+    use bcp_chess::{Position, START};
+
     use super::*;
 
     fn ends(moves: &str, too_long: bool) -> Option<Ending> {

@@ -7,13 +7,27 @@ use anyhow::{Context, Result, ensure};
 use bcp_chess::{Move, Position, START};
 use serde::Deserialize;
 
+use crate::hash::nth;
+
 const BUILT_IN: &str = include_str!("../../../../../tests/positions/openings.csv");
 
 /// The beginning of a game.
 #[derive(Debug)]
 pub(crate) struct Opening {
     pub(crate) name: String,
+    /// White plays first here.
+    pub(crate) start: Position,
+    /// The same as FEN, where it is not the usual position.
+    pub(crate) fen: Option<String>,
     pub(crate) moves: Vec<Move>,
+}
+
+impl Opening {
+    /// What it is, for the hash of a match's settings.
+    pub(crate) fn text(&self) -> String {
+        let moves: Vec<String> = self.moves.iter().map(ToString::to_string).collect();
+        format!("{} {}", self.fen.as_deref().unwrap_or("start"), moves.join(" "))
+    }
 }
 
 /// A line of the file.
@@ -37,13 +51,75 @@ pub(crate) fn load(path: Option<&Path>) -> Result<Vec<Opening>> {
     read(&text).with_context(|| format!("{shown}"))
 }
 
+/// Positions of Fischer's chess, drawn from the 960, without the right to castle.
+///
+/// # Errors
+///
+/// None.
+pub(crate) fn fischer(count: u32, seed: u64) -> Result<Vec<Opening>> {
+    let mut numbers: Vec<u64> = (0..960).collect();
+    numbers.sort_by_key(|number| nth(seed, *number));
+    numbers.truncate(count as usize);
+    let opening = |number: u64| {
+        let pieces = arrangement(number);
+        let fen = format!("{}/pppppppp/8/8/8/8/PPPPPPPP/{pieces} w - -", pieces.to_lowercase());
+        Ok(Opening {
+            name: format!("Position {number}"),
+            start: Position::from_fen(&fen)?,
+            fen: Some(format!("{fen} 0 1")),
+            moves: Vec::new(),
+        })
+    };
+    numbers.into_iter().map(opening).collect()
+}
+
+/// The pieces from the a-file on, by their usual number from 0 to 959 (Scharnagl): the light bishop, the dark one, the
+/// queen, the knights, and on what is left a rook, the king and a rook.
+fn arrangement(number: u64) -> String {
+    const KNIGHTS: [[usize; 2]; 10] = [
+        [0, 1],
+        [0, 2],
+        [0, 3],
+        [0, 4],
+        [1, 2],
+        [1, 3],
+        [1, 4],
+        [2, 3],
+        [2, 4],
+        [3, 4],
+    ];
+    let mut files = [None; 8];
+    files[(number % 4 * 2 + 1) as usize] = Some('B');
+    files[(number / 4 % 4 * 2) as usize] = Some('B');
+    let mut put = |place: usize, piece: char| {
+        let mut free = files.iter_mut().filter(|file| file.is_none());
+        if let Some(file) = free.nth(place) {
+            *file = Some(piece);
+        }
+    };
+    put((number / 16 % 6) as usize, 'Q');
+    let [first, second] = KNIGHTS[(number / 96 % 10) as usize];
+    // The later one first: it does not move the other's place.
+    put(second, 'N');
+    put(first, 'N');
+    for piece in ['R', 'K', 'R'] {
+        put(0, piece);
+    }
+    files.into_iter().flatten().collect()
+}
+
 fn read(text: &str) -> Result<Vec<Opening>> {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let mut openings = Vec::new();
     for row in reader.deserialize() {
         let row: Row = row.context("openings have the columns `name` and `moves`")?;
         let moves = moves(&row.moves).with_context(|| row.name.clone())?;
-        openings.push(Opening { name: row.name, moves });
+        openings.push(Opening {
+            name: row.name,
+            start: Position::from_fen(START)?,
+            fen: None,
+            moves,
+        });
     }
     ensure!(!openings.is_empty(), "the file holds no openings");
     Ok(openings)
@@ -75,6 +151,17 @@ mod tests {
         let lines: BTreeSet<String> = openings.iter().map(|o| format!("{:?}", o.moves)).collect();
         assert_eq!((names.len(), lines.len()), (50, 50));
         assert!(openings.iter().all(|o| (5..=12).contains(&o.moves.len())));
+    }
+
+    /// The numbers of the usual position and of the first and last, as lists of the 960 have them.
+    #[test]
+    fn positions_of_fischers_chess_have_their_numbers() {
+        assert_eq!([0, 518, 959].map(arrangement), ["BBQNNRKR", "RNBQKBNR", "RKRNNQBB"]);
+        let all: BTreeSet<String> = (0..960).map(arrangement).collect();
+        assert_eq!(all.len(), 960);
+        let (few, more) = (fischer(5, 1).expect("openings"), fischer(960, 1).expect("openings"));
+        assert!(few.iter().zip(&more).all(|(few, more)| few.name == more.name));
+        assert_eq!((few.len(), more.len()), (5, 960));
     }
 
     #[test]

@@ -33,6 +33,9 @@ fn write_game(text: &mut String, game: &Game, round: usize, rules: Rules) {
     for (name, value) in tags {
         let _ = writeln!(text, "[{name} \"{value}\"]");
     }
+    if let Some(fen) = &game.start {
+        let _ = writeln!(text, "[SetUp \"1\"]\n[FEN \"{fen}\"]");
+    }
     text.push('\n');
     let mut words = Vec::new();
     for (san, ply) in game.moves.iter().zip(0..) {
@@ -66,6 +69,7 @@ mod tests {
     fn a_game_with_its_tags() {
         let game = || Game {
             opening: "Fool's \"Mate\"".to_owned(),
+            start: None,
             players: ["verified", "r2"].map(|name| name.parse().expect(name)),
             moves: ["f3", "e5", "g4", "Qh4#"].map(str::to_owned).to_vec(),
             ending: Ending::Mate,

@@ -131,6 +131,7 @@ mod tests {
     fn game(plies: usize, ending: Ending) -> Game {
         Game {
             opening: String::new(),
+            start: None,
             players: [Settings::VERIFIED, Settings::standard(2)],
             moves: vec![String::new(); plies],
             ending,
