@@ -79,6 +79,11 @@ impl<M> Node<M> {
     };
 }
 
+/// The transposition table of a search that has ended, for another one to use again. A new one for each of many searches
+/// takes longer, and leaves the heap in pieces.
+#[derive(Debug)]
+pub struct Memory<M>(Table<M>);
+
 impl<'a, G: ChessLike> Searcher<'a, G> {
     /// A search of a position of which nothing is known yet.
     pub fn new(game: G, settings: Settings, limits: Limits<'a>) -> Self {
@@ -97,6 +102,21 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
             ply: 0,
             depth: Depth { full: 0, layer: 0 },
         }
+    }
+
+    /// A search as of [`Searcher::new`], with the table of another in place of a new one. It remembers nothing of the
+    /// other.
+    pub fn recycling(game: G, settings: Settings, limits: Limits<'a>, memory: Memory<G::Move>) -> Self {
+        let searcher = Self::with_table(game, settings, limits, 1);
+        Self {
+            table: memory.0.cleared(),
+            ..searcher
+        }
+    }
+
+    /// The table, for another search.
+    pub fn into_memory(self) -> Memory<G::Move> {
+        Memory(self.table)
     }
 
     /// What the search has done so far.

@@ -78,6 +78,12 @@ impl<M: Copy> Table<M> {
         }
     }
 
+    /// The same table, empty again.
+    pub(super) fn cleared(mut self) -> Self {
+        self.pairs.fill(Pair { deep: None, last: None });
+        self
+    }
+
     pub(super) fn get(&self, key: u64) -> Option<Entry<M>> {
         let pair = &self.pairs[self.place(key)];
         [pair.deep, pair.last]

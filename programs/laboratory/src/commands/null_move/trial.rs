@@ -1,5 +1,6 @@
 //! One search of one position.
 
+use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use bcp_chess::Position;
@@ -7,7 +8,12 @@ use bcp_suite::interrupt::Interrupt;
 
 use crate::Limits;
 use crate::chess::{Chess, Move};
-use crate::null_move::{Iteration, Searcher, Settings};
+use crate::null_move::{Iteration, Memory, Searcher, Settings};
+
+thread_local! {
+    /// The transposition table of the last search of this thread.
+    static MEMORY: Cell<Option<Memory<Move>>> = const { Cell::new(None) };
+}
 
 /// What a search has found in a position.
 #[derive(Debug)]
@@ -29,11 +35,17 @@ impl Trial {
             nodes,
             stop: Some(interrupt.as_ref()),
         };
-        let mut searcher = Searcher::new(Chess::from(position), search, limits);
+        let chess = Chess::from(position);
+        let mut searcher = match MEMORY.take() {
+            Some(memory) => Searcher::recycling(chess, search, limits, memory),
+            None => Searcher::new(chess, search, limits),
+        };
         let iterations = searcher.deepen(depth);
+        let complete = !searcher.interrupted();
+        MEMORY.set(Some(searcher.into_memory()));
         Self {
             iterations,
-            complete: !searcher.interrupted(),
+            complete,
             time: since.elapsed(),
         }
     }

@@ -1,0 +1,68 @@
+"""Readers of the files that bcp lab writes, and the figures of its tables."""
+
+import json
+import math
+import random
+
+
+def lines(paths):
+    """The objects of files of JSON lines. A last line that breaks off, as a killed run leaves it, is dropped."""
+    for path in paths:
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        whole = text if text.endswith("\n") else text[: text.rfind("\n") + 1]
+        for line in whole.splitlines():
+            yield json.loads(line)
+
+
+def comparisons(paths):
+    """A row for each position, search and depth of `bcp lab compare --out`, over positions that all searches have."""
+    records = {(record["position"], record["search"]): record for record in lines(paths)}
+    suites = {record["run"]["suite"] for record in records.values()}
+    if len(suites) > 1:
+        raise ValueError("the files are of several suites")
+    searches = list(dict.fromkeys(search for _, search in records))
+    positions = sorted({position for position, _ in records})
+    complete = [one for one in positions if all((one, search) in records for search in searches)]
+    return [
+        {"position": position, "search": search, **iteration}
+        for position in complete
+        for search in searches
+        for iteration in records[position, search]["iterations"]
+    ]
+
+
+def rows(path):
+    """The rows of what a command printed with --format json."""
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)["rows"]
+
+
+def by_position(rows, search, depth, field="nodes"):
+    """A figure of a search at a depth, by position."""
+    return {row["position"]: row[field] for row in rows if row["search"] == search and row["depth"] == depth}
+
+
+def margins(items, figure, samples=2000, seed=1):
+    """What 95 of 100 bootstrap samples of the items lie between (percentile method); None if one has no figure."""
+    draw = random.Random(seed)
+    figures = []
+    for _ in range(samples):
+        value = figure(draw.choices(items, k=len(items)))
+        if value is None or not math.isfinite(value):
+            return None
+        figures.append(value)
+    figures.sort()
+    tail = samples // 40
+    return figures[tail], figures[-1 - tail]
+
+
+def ratio(pairs):
+    """The ratio of the sums of both halves."""
+    return sum(a for a, _ in pairs) / sum(b for _, b in pairs)
+
+
+def within(efforts, solved):
+    """The effort within which so many are solved; None if fewer are."""
+    known = sorted(effort for effort in efforts if effort is not None)
+    return known[solved - 1] if 0 < solved <= len(known) else None
