@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
 use bcp_results::Run;
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::{CLAIMS, Problem, Selection};
@@ -107,6 +107,7 @@ impl Options {
         let run = |problem: &Problem| attempt.run(problem, interrupt);
         let finished = bcp_results::run(how, problems, writer, number, run, outcome)?;
         let (records, wanted) = (finished.records, finished.wanted);
+        ensure!(records.len() <= wanted, "there are more results than positions");
         let status = match interrupt::missing(records.len(), wanted) {
             Some(status) => status,
             None if suite.broken.is_empty() => ExitCode::SUCCESS,

@@ -115,6 +115,11 @@ impl Streaming {
             }))
         };
         let finished = bcp_results::run(how, items, writer, &number, kept, |_| "done".to_owned())?;
+        ensure!(
+            finished.records.len() <= finished.wanted,
+            "there are more results than {}: the file is of a whole run or of another shard",
+            work.what
+        );
         let missing = interrupt::missing_of(work.what, finished.records.len(), finished.wanted);
         let results = finished.records.into_iter().map(|kept| kept.result);
         Ok((results.collect(), missing))

@@ -1,6 +1,7 @@
 //! `bcp lab` as a user sees it.
 
 mod conspiracy;
+mod formats;
 mod matchplay;
 mod null_move;
 mod quiesce;

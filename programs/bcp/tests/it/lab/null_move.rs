@@ -160,6 +160,21 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     );
     check(&["tables", &one, "--against", "r3"], 1, "not among the searches");
     check(&["tables", "no-such-file"], 1, "no-such-file");
+
+    // Fewer positions and another search are taken from, and added to, the same file.
+    let fewer = [
+        "compare",
+        "--positions",
+        "1-3",
+        "--depth",
+        "5",
+        "--search",
+        "r2,r3",
+        "--resume",
+        "--out",
+        &one,
+    ];
+    assert!(LAB.printed(&fewer).contains("Total node count, 3 positions"));
 }
 
 #[test]

@@ -96,6 +96,12 @@ impl FromStr for Depths {
 pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let searches = &arguments.search;
     distinct(searches)?;
+    if let Some(against) = &arguments.against {
+        ensure!(
+            searches.contains(against),
+            "--against {against}: it is not among the searches"
+        );
+    }
     let suite = Suite::load(arguments.chosen.suite.as_deref())?;
     suite.report_broken(arguments.chosen.suite.as_deref());
     let chosen = suite.choose(arguments.chosen.positions.as_ref())?;
@@ -108,14 +114,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let depths = arguments.depth.list();
     let deepest = depths.last().copied().unwrap_or(1);
 
-    let problems = drawn(problems, arguments);
-    let shard = arguments.shard.map(ShardChoice::find).transpose()?;
-    let held = |place: usize| shard.is_none_or(|shard| shard.holds(place));
-    let problems: Vec<&Problem> = problems
-        .into_iter()
-        .enumerate()
-        .filter_map(|(place, problem)| held(place).then_some(problem))
-        .collect();
+    let problems = drawn(problems, arguments)?;
     let run = Provenance::new(&suite, deepest)?;
     let check = |record: &Record| record.run.check(&run);
     let open = |path| Writer::open(path, arguments.resume, check);
@@ -172,13 +171,19 @@ fn key((problem, search): &(&Problem, Settings)) -> (u32, String) {
     (problem.number, search.to_string())
 }
 
-/// As many of the positions as are asked for, in the order in which they are drawn; or all of them.
-fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Vec<&'p Problem> {
+/// As many of the positions as are asked for, in the order in which they are drawn, or all of them; of these the shard's.
+fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Vec<&'p Problem>> {
     if let Some(sample) = arguments.sample {
         problems.sort_by_key(|problem| (nth(arguments.seed, problem.number.into()), problem.number));
         problems.truncate(sample as usize);
     }
-    problems
+    let shard = arguments.shard.map(ShardChoice::find).transpose()?;
+    let mut places = 0..;
+    problems.retain(|_| {
+        let place = places.next().unwrap_or_default();
+        shard.is_none_or(|shard| shard.holds(place))
+    });
+    Ok(problems)
 }
 
 /// Nodes, and how long they took: the only figures that differ from run to run.
