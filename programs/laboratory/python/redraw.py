@@ -93,7 +93,8 @@ def ablation(paths):
             pairs = [(ours[one], theirs[one]) for one in theirs]
             low, high = lab.margins(pairs, lab.ratio)
             cells.append(f"{lab.ratio(pairs):.2f} {low:.2f}..{high:.2f}")
-        out.append([option.lstrip("+") or "nothing", *cells])
+        if any(cells):
+            out.append([option.lstrip("+") or "nothing", *cells])
     return f"depth {depth}\n\n" + table(["changed", "R = 2", "verified"], out)
 
 

@@ -251,8 +251,8 @@ fn cell(counts: &[Count]) -> String {
     if all.positions == 0 {
         return "-".to_owned();
     }
-    let interval = margin(counts.len(), |places| {
-        sum(&mut places.iter().map(|place| &counts[*place])).share()
+    let interval = interval(counts, all, |places| {
+        sum(&mut places.iter().map(|place| &counts[*place]))
     });
     let interval = interval.map_or_else(String::new, |Margin { low, high }| format!(" {low:.1}..{high:.1}"));
     let mean = match all.better {
@@ -265,4 +265,17 @@ fn cell(counts: &[Count]) -> String {
         all.positions,
         all.share()
     )
+}
+
+/// The margins of a share. Where it is 0 the bootstrap says nothing: there the upper one is that of the rule of three,
+/// which takes the families for single positions.
+fn interval(counts: &[Count], all: Count, sum: impl Fn(&[usize]) -> Count) -> Option<Margin> {
+    if all.better > 0 {
+        return margin(counts.len(), |places| sum(places).share());
+    }
+    let families = counts.iter().filter(|family| family.positions > 0).count();
+    Some(Margin {
+        low: 0.0,
+        high: (300.0 / families as f64).min(100.0),
+    })
 }

@@ -107,3 +107,13 @@ fn bad_input_is_refused_with_what_is_allowed() {
         LAB.check(&arguments, 2, &[part]);
     }
 }
+
+/// A mutual zugzwang, in which who has to play loses a pawn: doing nothing is better at every depth that sees it.
+#[test]
+fn the_null_move_is_better_in_zugzwang() {
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("trebuchet.epd");
+    std::fs::write(&file, "8/8/8/4pK2/3kP3/8/8/8 w - - bm Kg5;\n").expect("a file");
+    let file = file.to_str().expect("text");
+    let arguments = ["pass", "--suite", file, "--depth", "4", "--random", "0"];
+    LAB.check(&arguments, 0, &["1 of 1", "100.0 %", "king and pawns"]);
+}
