@@ -58,12 +58,12 @@ def nodes(paths):
 
 
 def figure4(paths):
-    """Nodes by depth, per position; beside them the paper's for the same suite."""
+    """Nodes at the last four depths, per position; beside them the paper's for the same suite."""
     rows = lab.comparisons(paths)
     count = len({row["position"] for row in rows})
     series = []
     for search in dict.fromkeys(row["search"] for row in rows):
-        depths = sorted({row["depth"] for row in rows})
+        depths = sorted({row["depth"] for row in rows})[-4:]
         points = [(depth, sum(lab.by_position(rows, search, depth).values()) / count) for depth in depths]
         series.append((search, points, False))
     suite = next(iter(lab.lines(paths)))["run"]["suite"]

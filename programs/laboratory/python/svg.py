@@ -3,7 +3,7 @@
 import math
 from xml.sax.saxutils import escape
 
-WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 640, 400, 80, 150, 40, 50
+WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 660, 400, 80, 170, 40, 50
 COLOURS = ["#1b6ca8", "#c8553d", "#3a7d44", "#7a4fa3", "#8a6d1d", "#444444"]
 
 
@@ -32,6 +32,14 @@ class Axis:
         return [first + step * at for at in range(int((self.most - first) // step) + 1)]
 
 
+def short(number):
+    """A number as an axis has it: 10 M for ten million."""
+    for unit, name in ((10**9, " G"), (10**6, " M"), (10**3, " k")):
+        if number >= unit and number % unit == 0:
+            return f"{number // unit}{name}"
+    return str(number)
+
+
 def chart(title, x_name, y_name, series, log_x=False, log_y=True):
     """A chart of `series`: a list of names, points (x, y) in order, and whether the line is dashed."""
     xs = [x for _, points, _ in series for x, _ in points]
@@ -48,11 +56,11 @@ def chart(title, x_name, y_name, series, log_x=False, log_y=True):
     for tick in x_axis.ticks():
         x = x_axis.place(tick)
         out.append(f'<path d="M{x:.1f} {TOP}V{HEIGHT - BOTTOM}" stroke="#dddddd"/>')
-        out.append(f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{tick:,}</text>')
+        out.append(f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{short(tick)}</text>')
     for tick in y_axis.ticks():
         y = y_axis.place(tick)
         out.append(f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#dddddd"/>')
-        out.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{tick:,}</text>')
+        out.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{short(tick)}</text>')
     names = list(dict.fromkeys(name for name, _, _ in series))
     for at, (name, points, dashed) in enumerate(series):
         colour = COLOURS[names.index(name) % len(COLOURS)]
