@@ -141,6 +141,8 @@ fn shards_and_resumed_runs_make_the_tables_of_one_run() {
     assert_eq!(run("torn", &["--resume"]), whole);
     assert_eq!(std::fs::read_to_string(file("torn")).expect("results"), lines);
 
+    let empty = ["compare", "--positions", "1-3", "--depth", "1", "--shard", "4/4"];
+    check(&empty, 0, "the shard holds no positions");
     run("one", &["--shard", "1/2"]);
     run("two", &["--shard", "2/2"]);
     let (one, two) = (file("one"), file("two"));

@@ -149,7 +149,9 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         ));
     }
     let missing = interrupt::missing_of("searches", records.len(), finished.wanted);
-    if missing.is_none() || !records.is_empty() {
+    if finished.wanted == 0 {
+        output::tell("bcp: the shard holds no positions");
+    } else if missing.is_none() || !records.is_empty() {
         let names = searches.iter().map(ToString::to_string).collect();
         let report = Report::new(records, names, depths, arguments.against.as_ref());
         match (report, &missing) {
