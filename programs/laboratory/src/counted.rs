@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::{Deserialize, Serialize};
 
 use super::game::{ChessLike, Game, Value};
+use crate::trace::Note;
 
 /// What a search did with its game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
@@ -230,6 +231,11 @@ impl<G: Game> Game for Counted<'_, G> {
             return 0;
         }
         self.game.without_moves()
+    }
+
+    #[inline(always)]
+    fn note(&mut self, note: Note) {
+        self.game.note(note);
     }
 }
 

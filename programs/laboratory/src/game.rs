@@ -1,5 +1,7 @@
 //! What a search must know of a game.
 
+use crate::trace::Note;
+
 /// The value of a position, in the game's own units, always from the point of view of the side to play.
 ///
 /// Values of finished games may be far outside those of evaluations; all are strictly between -[`INFINITY`] and
@@ -42,6 +44,11 @@ pub trait Game {
     /// The value of the position where [`Game::moves`] has found nothing: mated or stalemated, for example. Called only
     /// then.
     fn without_moves(&mut self) -> Value;
+
+    /// Hears what a search says of itself. A game has no ears for it, so that it costs nothing; what stands between a
+    /// search and its game hands it on, and [`Traced`](crate::trace::Traced) writes it down.
+    #[inline(always)]
+    fn note(&mut self, _note: Note) {}
 }
 
 /// A game of captures and checks, as chess is, with what the searches of chess programs ask for besides the rules.

@@ -10,12 +10,15 @@
 pub mod chess;
 pub mod commands;
 pub mod conspiracy;
+pub mod figures;
 pub mod game;
 pub mod go;
 pub mod hash;
 pub mod null_move;
 pub mod quiescence;
+pub mod quiet;
 pub mod review;
+pub mod trace;
 pub mod trees;
 pub mod values;
 

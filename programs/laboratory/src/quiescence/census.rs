@@ -5,6 +5,7 @@ use super::ordering::Keyed;
 use super::tactical::Tactical;
 use crate::counted::Counted;
 use crate::game::{Game, Value};
+use crate::trace::Note;
 
 /// How many moves the positions of the highest order have to look at.
 ///
@@ -176,6 +177,11 @@ impl<G: Game> Game for Census<G> {
 
     fn without_moves(&mut self) -> Value {
         self.game.without_moves()
+    }
+
+    #[inline(always)]
+    fn note(&mut self, note: Note) {
+        self.game.note(note);
     }
 }
 

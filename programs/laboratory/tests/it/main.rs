@@ -6,6 +6,7 @@ mod common;
 mod conspiracy;
 mod conspiracy_definition;
 mod conspiracy_figures;
+mod figures;
 mod go;
 mod null_move;
 mod null_move_framework;

@@ -20,7 +20,7 @@ fn rows(file: &str) -> Vec<Vec<String>> {
 }
 
 /// A position of "Win at Chess" (`W33`) or of the zugzwang positions (`Z5`), and its solutions.
-fn position(name: &str) -> (Position, Vec<String>) {
+pub(crate) fn position(name: &str) -> (Position, Vec<String>) {
     let (suite, number) = name.split_at(1);
     let (file, fen) = match suite {
         "W" => ("win-at-chess.csv", 3),

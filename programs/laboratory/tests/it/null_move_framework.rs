@@ -11,14 +11,14 @@ const MOVES: u64 = 6;
 /// A game in which each move is a number, and the position is the sum of what the moves made of it: the same moves in
 /// another order lead to the same position, as in chess.
 #[derive(Clone, Debug)]
-struct Sums {
+pub(crate) struct Sums {
     seed: u64,
     position: u64,
     played: Vec<u64>,
 }
 
 impl Sums {
-    fn new(seed: u64) -> Self {
+    pub(crate) fn new(seed: u64) -> Self {
         Self {
             seed,
             position: 0,

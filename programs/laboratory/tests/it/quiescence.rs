@@ -208,7 +208,7 @@ fn plain_full_width(game: &mut Tree, depth: u32) -> Value {
 }
 
 /// Trees and what is left of the generator.
-fn forest() -> impl Iterator<Item = Node> {
+pub(crate) fn forest() -> impl Iterator<Item = Node> {
     let mut random = Random(1990);
     (0..400).map(move |_| random_tree(&mut random, 6, 0))
 }

@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     #[arg(long, value_enum, default_value = "chess")]
     game: GameName,
     /// How often quiescence is applied to the evaluation: 2 is the paper's. The highest has the limit of depth.
-    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=4))]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=4))]
     order: u32,
     /// Deepest iteration.
     #[arg(long, value_name = "D", default_value_t = 6, value_parser = clap::value_parser!(u32).range(0..=30))]

@@ -12,7 +12,7 @@ use crate::{Counted, Limits, Statistics};
 /// How to search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settings {
-    /// Applications of quiescence, from 0.
+    /// Applications of quiescence, from 1.
     pub(super) order: u32,
     /// Deepest iteration of the highest.
     pub(super) depth: u32,
@@ -113,11 +113,10 @@ where
         .and_then(|first| nested(game.clone(), settings, first, limits));
     let mut board = Counted::new(Census::new(game), limits);
     let search = QuiesceD {
-        evaluation: FirstOrder(evaluation(settings.order.saturating_sub(1), settings)),
+        evaluation: FirstOrder(evaluation(settings.order - 1, settings)),
         ordering: BestMoves::default(),
     };
-    let depth = if settings.order == 0 { 0 } else { settings.depth };
-    let mut deepening = Deepening::new(&mut board, search, depth);
+    let mut deepening = Deepening::new(&mut board, search, settings.depth);
     if settings.to_the_end {
         deepening = deepening.to_the_end();
     }

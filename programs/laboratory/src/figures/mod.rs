@@ -1,0 +1,34 @@
+//! The figures of the papers as code: one short file each, with the names of the figure, to be read beside it.
+//!
+//! | file | figure |
+//! |---|---|
+//! | `pvs.rs` | principal variation search, which the others continue with |
+//! | `standard.rs` | standard null-move pruning: David and Netanyahu 2002, Figure 1 |
+//! | `verified.rs` | verified null-move pruning: the same, Figure 3 |
+//! | `quiesce.rs` | null-move quiescence: Beal 1990, Fig. 3 |
+//! | `quiesce_d.rs` | the same with a limit of depth: Fig. 5 |
+//! | `board.rs` | what the figures call and do not print: `incheck()`, `null_ok()`, `quiescence()` |
+//!
+//! They are not fast: there is no table and no order of moves but the game's. Tests hold them against the searches of
+//! [`null_move`](crate::null_move) and [`quiescence`](crate::quiescence), node for node where both do the same.
+//!
+//! ```
+//! use bcp_laboratory::conspiracy::WrittenTree;
+//! use bcp_laboratory::figures::{Board, pvs};
+//! use bcp_laboratory::game::INFINITY;
+//! use bcp_laboratory::quiet::Quiet;
+//!
+//! let tree: WrittenTree = "0(5(3 4) 2!)".parse()?;
+//! let mut game = Board::new(Quiet::new(tree));
+//! assert_eq!(pvs::search(&mut game, -INFINITY, INFINITY, 2), 3);
+//! # Ok::<(), bcp_laboratory::conspiracy::TreeError>(())
+//! ```
+
+mod board;
+pub mod pvs;
+pub mod quiesce;
+pub mod quiesce_d;
+pub mod standard;
+pub mod verified;
+
+pub use board::Board;

@@ -1,0 +1,35 @@
+//! The simplest version of null-move quiescence: Fig. 3 of *A Generalised Quiescence Search Algorithm* (Beal 1990).
+
+use crate::game::{Game, Value};
+use crate::quiescence::Evaluate;
+use crate::trace::{Reason, because, call};
+
+/// `QUIESCE(lower, upper)`, with the function that it calls: `evaluate`, which may itself be a search.
+///
+/// As in the figure, a move is searched with a window that begins at `bestv`, even where that is below `lower`, and a
+/// side without moves has what doing nothing brings. Only the end of the game is added.
+pub fn quiesce<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value) -> Value {
+    call(game, lower, upper, 0, |game| {
+        if let Some(value) = game.terminal() {
+            because(game, Reason::GameOver);
+            return value;
+        }
+        game.make_null();
+        let mut bestv = -call(game, -upper, -lower, -1, |game| evaluate.value(game, -upper, -lower));
+        game.unmake_null();
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        for m in moves {
+            if bestv >= upper {
+                return bestv;
+            }
+            game.make(m);
+            let v = -quiesce(game, evaluate, -upper, -bestv);
+            game.unmake();
+            if v > bestv {
+                bestv = v;
+            }
+        }
+        bestv
+    })
+}

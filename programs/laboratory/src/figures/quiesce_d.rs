@@ -1,0 +1,66 @@
+//! Null-move quiescence with a limit of depth: Fig. 5 of *A Generalised Quiescence Search Algorithm* (Beal 1990).
+
+use crate::game::{Game, INFINITY, Value};
+use crate::quiescence::{Evaluate, Fat};
+use crate::trace::{Note, Reason, because};
+
+/// `QUIESCE-D(lower, upper, d)`, with the function that it calls: `evaluate`, which may itself be a search.
+///
+/// As in the figure, the null move does not count for the greatest value that is possible: where every move does harm,
+/// the range that is returned ends below the value, and those of the positions before it may begin above theirs. Only
+/// the end of the game is added. [`QuiesceD`](crate::quiescence::QuiesceD) counts the null move.
+pub fn quiesce_d<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value, d: u32) -> Fat {
+    game.note(Note::Enter {
+        alpha: lower,
+        beta: upper,
+        depth: d as i32,
+    });
+    let fat = body(game, evaluate, lower, upper, d);
+    game.note(Note::Range(fat.lower, fat.upper));
+    game.note(Note::Leave(fat.value));
+    fat
+}
+
+/// The figure. LOWER and UPPER are `least` and `greatest`; L and U are those of a move.
+fn body<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, upper: Value, d: u32) -> Fat {
+    if let Some(value) = game.terminal() {
+        because(game, Reason::GameOver);
+        return Fat::definite(value);
+    }
+    if d == 0 {
+        because(game, Reason::Horizon);
+        return Fat::guess(evaluate.value(game, lower, upper));
+    }
+    let (mut least, mut greatest) = (-INFINITY, -INFINITY);
+    game.make_null();
+    let mut bestv = -evaluate.value(game, -upper, -lower);
+    game.unmake_null();
+    if bestv > lower {
+        least = bestv;
+    }
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    for m in moves {
+        if bestv >= upper {
+            return range(least, bestv, INFINITY);
+        }
+        game.make(m);
+        let v = -quiesce_d(game, evaluate, -upper, -bestv, d - 1);
+        game.unmake();
+        if v.lower > least {
+            least = v.lower;
+        }
+        if v.value > bestv {
+            bestv = v.value;
+        }
+        if v.upper > greatest {
+            greatest = v.upper;
+        }
+    }
+    range(least, bestv, greatest)
+}
+
+/// What a QUIESCE-D returns.
+const fn range(lower: Value, value: Value, upper: Value) -> Fat {
+    Fat { lower, value, upper }
+}

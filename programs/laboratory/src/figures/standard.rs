@@ -1,0 +1,38 @@
+//! Standard null-move pruning: Figure 1 of *Verified Null-Move Pruning* (David and Netanyahu 2002).
+
+use super::{Board, pvs};
+use crate::game::{ChessLike, Game, Value};
+use crate::trace::{Reason, because, call};
+
+/// The depth reduction factor.
+pub const R: i32 = 2;
+
+/// `search(alpha, beta, depth)`, called for the root with all its plies.
+pub fn search<G: ChessLike>(game: &mut Board<G>, alpha: Value, beta: Value, depth: i32) -> Value {
+    call(game, alpha, beta, depth, |game| {
+        if let Some(value) = game.terminal() {
+            because(game, Reason::GameOver);
+            return value;
+        }
+        if depth <= 0 {
+            // evaluate(): in practice, quiescence() is called here.
+            return game.quiescence(alpha, beta);
+        }
+        // Conduct a null-move search if it is legal and desired.
+        if !game.in_check() && game.null_ok(beta) {
+            game.make_null();
+            // A minimal window around beta.
+            let value = -search(game, -beta, -beta + 1, depth - R - 1);
+            game.unmake_null();
+            if value >= beta {
+                // Cut-off in case of a fail-high.
+                because(game, Reason::NullMove);
+                return value;
+            }
+        }
+        // Continue the regular NegaScout/PVS search.
+        pvs::moves(game, alpha, beta, |game, alpha, beta| {
+            search(game, alpha, beta, depth - 1)
+        })
+    })
+}

@@ -1,0 +1,59 @@
+//! What a search says of itself while it works.
+
+use crate::game::{Game, Value};
+
+/// A word of a search about the position that the game is in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Note {
+    /// A call of the search begins: values between the bounds are of interest to it.
+    Enter {
+        /// The lower bound.
+        alpha: Value,
+        /// The upper bound.
+        beta: Value,
+        /// Plies left; below 0 in a search of captures behind the horizon.
+        depth: i32,
+    },
+    /// Why the call will end, if not because its moves have been searched.
+    Because(Reason),
+    /// What the call knows besides its value: the least and the greatest that it can be.
+    Range(Value, Value),
+    /// The call ends with a value for the side to play.
+    Leave(Value),
+}
+
+/// Why a call has ended without a search of its moves.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// The game is over.
+    GameOver,
+    /// There is no move.
+    NoMoves,
+    /// No plies are left: the position was evaluated, or its captures were searched.
+    Horizon,
+    /// The null move fails high.
+    NullMove,
+    /// The table knows enough of the position.
+    Table,
+}
+
+/// A call of a search, with a note at its beginning and at its end.
+#[inline(always)]
+pub fn call<G: Game>(
+    game: &mut G,
+    alpha: Value,
+    beta: Value,
+    depth: i32,
+    search: impl FnOnce(&mut G) -> Value,
+) -> Value {
+    game.note(Note::Enter { alpha, beta, depth });
+    let value = search(game);
+    game.note(Note::Leave(value));
+    value
+}
+
+/// Says why the call will end.
+#[inline(always)]
+pub fn because(game: &mut impl Game, reason: Reason) {
+    game.note(Note::Because(reason));
+}

@@ -1,0 +1,288 @@
+//! The figures as they are printed, against the searches that are fast, and against their definitions.
+
+use std::cell::Cell;
+use std::cmp::Reverse;
+
+use bcp_laboratory::chess::Chess;
+use bcp_laboratory::figures::quiesce::quiesce;
+use bcp_laboratory::figures::quiesce_d::quiesce_d;
+use bcp_laboratory::figures::{Board, pvs, standard, verified};
+use bcp_laboratory::game::{INFINITY, Value};
+use bcp_laboratory::hash::mix;
+use bcp_laboratory::null_move::{Searcher, Settings};
+use bcp_laboratory::quiescence::{Fat, Quiesce, Static};
+use bcp_laboratory::trees::{Node, Tree};
+use bcp_laboratory::{ChessLike, Counted, Game, Limits};
+
+use crate::null_move::position;
+use crate::null_move_framework::Sums;
+use crate::quiescence::forest;
+
+/// A game in which no position is ever seen again and no move is like another, so that tables and histories are of no
+/// use; it lists captures as they are to be tried. What is left of a fast search is its figure.
+#[derive(Clone)]
+struct Forgetful<G> {
+    game: G,
+    keys: Cell<u64>,
+}
+
+impl<G> Forgetful<G> {
+    fn new(game: G) -> Self {
+        Self {
+            game,
+            keys: Cell::new(0),
+        }
+    }
+}
+
+impl<G: ChessLike> Game for Forgetful<G> {
+    type Move = G::Move;
+
+    fn moves(&mut self, moves: &mut Vec<G::Move>) {
+        self.captures(moves);
+        self.quiets(moves);
+    }
+
+    fn make(&mut self, m: G::Move) {
+        self.game.make(m);
+    }
+
+    fn unmake(&mut self) {
+        self.game.unmake();
+    }
+
+    fn make_null(&mut self) {
+        self.game.make_null();
+    }
+
+    fn unmake_null(&mut self) {
+        self.game.unmake_null();
+    }
+
+    fn evaluate(&mut self) -> Value {
+        self.game.evaluate()
+    }
+
+    fn terminal(&mut self) -> Option<Value> {
+        self.game.terminal()
+    }
+
+    fn without_moves(&mut self) -> Value {
+        self.game.without_moves()
+    }
+}
+
+impl<G: ChessLike> ChessLike for Forgetful<G> {
+    const MATES: Value = G::MATES;
+    const HISTORY_SIZE: usize = 1;
+
+    fn key(&self) -> u64 {
+        self.keys.set(self.keys.get() + 1);
+        mix(self.keys.get())
+    }
+
+    fn in_check(&self) -> bool {
+        self.game.in_check()
+    }
+
+    fn captures(&mut self, moves: &mut Vec<G::Move>) {
+        let before = moves.len();
+        self.game.captures(moves);
+        moves[before..].sort_by_key(|&m| Reverse(self.game.mvv_lva(m)));
+    }
+
+    fn quiets(&mut self, moves: &mut Vec<G::Move>) {
+        self.game.quiets(moves);
+    }
+
+    fn is_legal(&self, _m: G::Move) -> bool {
+        false
+    }
+
+    fn mvv_lva(&self, m: G::Move) -> i32 {
+        self.game.mvv_lva(m).min(1)
+    }
+
+    fn history_index(&self, _m: G::Move) -> usize {
+        0
+    }
+
+    fn target(&self, m: G::Move) -> usize {
+        self.game.target(m)
+    }
+
+    fn material(&self) -> Value {
+        self.game.material()
+    }
+
+    fn pieces(&self) -> [u32; 2] {
+        self.game.pieces()
+    }
+}
+
+type Position<G> = Board<Counted<'static, Forgetful<G>>>;
+
+/// A figure with its window and its depth.
+type Figure<G> = fn(&mut Position<G>, Value, Value, i32) -> Value;
+
+/// Deepens a figure as the fast searches are deepened: the best move of an iteration is the first of the next. Values
+/// and nodes of the iterations.
+fn deepen<G: ChessLike>(game: G, depth: i32, figure: Figure<G>) -> Vec<(Value, u64)> {
+    let mut game: Position<G> = Board::new(Counted::new(Forgetful::new(game), Limits::default()));
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    let mut found = Vec::new();
+    if moves.is_empty() {
+        return found;
+    }
+    for depth in 1..=depth {
+        let mut alpha = -INFINITY;
+        for index in 0..moves.len() {
+            game.make(moves[index]);
+            let beta = if index == 0 { INFINITY } else { -alpha };
+            let mut value = INFINITY;
+            if index > 0 {
+                value = -figure(&mut game, -alpha - 1, -alpha, depth - 1);
+            }
+            if value > alpha {
+                value = -figure(&mut game, -INFINITY, beta, depth - 1);
+            }
+            game.unmake();
+            if value > alpha {
+                alpha = value;
+                moves[..=index].rotate_right(1);
+            }
+        }
+        found.push((alpha, game.game().statistics().nodes));
+    }
+    found
+}
+
+fn fast<G: ChessLike>(game: G, depth: u8, settings: &str) -> Vec<(Value, u64)> {
+    let settings: Settings = settings.parse().expect(settings);
+    let mut searcher = Searcher::new(Forgetful::new(game), settings, Limits::default());
+    let iterations = searcher.deepen(depth).into_iter();
+    iterations
+        .map(|iteration| (iteration.value, iteration.statistics.nodes))
+        .collect()
+}
+
+/// The figures with the names of the fast searches that are theirs.
+fn figures<G: ChessLike>() -> [(&'static str, Figure<G>); 3] {
+    [
+        ("none", pvs::search),
+        ("r2", standard::search),
+        ("verified", |game, alpha, beta, depth| {
+            verified::search(game, alpha, beta, depth, true)
+        }),
+    ]
+}
+
+#[test]
+fn figures_are_the_fast_searches_node_for_node_on_chess() {
+    for name in ["W1", "W2", "W8", "W20", "W70", "W138", "Z1", "Z2", "Z5", "Z6"] {
+        let chess = Chess::from(&position(name).0);
+        for (settings, figure) in figures() {
+            let depth = if settings == "none" { 3 } else { 5 };
+            let expected = fast(chess.clone(), depth, settings);
+            assert_eq!(
+                deepen(chess.clone(), depth.into(), figure),
+                expected,
+                "{name} {settings}"
+            );
+        }
+    }
+}
+
+#[test]
+fn figures_are_the_fast_searches_node_for_node_on_random_games() {
+    for seed in 0..60 {
+        for (settings, figure) in figures() {
+            let expected = fast(Sums::new(seed), 6, settings);
+            assert_eq!(deepen(Sums::new(seed), 6, figure), expected, "{seed} {settings}");
+        }
+    }
+}
+
+/// Fig. 3 without bounds.
+fn plain(game: &mut Tree, evaluate: &mut dyn FnMut(&mut Tree) -> Value) -> Value {
+    game.make_null();
+    let mut best = -evaluate(game);
+    game.unmake_null();
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    for m in moves {
+        game.make(m);
+        best = best.max(-plain(game, evaluate));
+        game.unmake();
+    }
+    best
+}
+
+/// Fig. 5 without bounds, and its value alone.
+fn plain_d(game: &mut Tree, d: u32) -> Value {
+    if d == 0 {
+        return game.evaluate();
+    }
+    game.make_null();
+    let mut best = -game.evaluate();
+    game.unmake_null();
+    let mut moves = Vec::new();
+    game.moves(&mut moves);
+    for m in moves {
+        game.make(m);
+        best = best.max(-plain_d(game, d - 1));
+        game.unmake();
+    }
+    best
+}
+
+#[test]
+fn quiesce_as_printed_is_its_definition() {
+    for root in forest() {
+        let first = plain(&mut Tree::new(root.clone()), &mut |game| game.evaluate());
+        let mut game = Tree::new(root.clone());
+        assert_eq!(quiesce(&mut game, &mut Static, -INFINITY, INFINITY), first);
+        for lower in -3..3 {
+            let value = quiesce(&mut game, &mut Static, lower, lower + 1);
+            assert_eq!(value <= lower, first <= lower, "{root:?}");
+        }
+        // The second order, over the first of the library: where a side has no moves its first orders differ, so the
+        // definition is over that one too.
+        let mut first_order = |game: &mut Tree| {
+            bcp_laboratory::quiescence::Evaluate::value(&mut Quiesce(Static), game, -INFINITY, INFINITY)
+        };
+        let second = plain(&mut Tree::new(root.clone()), &mut first_order);
+        assert_eq!(quiesce(&mut game, &mut Quiesce(Static), -INFINITY, INFINITY), second);
+    }
+}
+
+#[test]
+fn quiesce_d_as_printed_has_the_value_of_its_definition() {
+    for root in forest() {
+        for d in 0..=5 {
+            let exact = plain_d(&mut Tree::new(root.clone()), d);
+            let mut game = Tree::new(root.clone());
+            let fat = quiesce_d(&mut game, &mut Static, -INFINITY, INFINITY, d);
+            assert_eq!(fat.value, exact, "{root:?} to {d}");
+            for lower in -3..3 {
+                let value = quiesce_d(&mut game, &mut Static, lower, lower + 1, d).value;
+                assert_eq!(value <= lower, exact <= lower, "{root:?} to {d}");
+            }
+        }
+    }
+}
+
+/// Every move does harm: doing nothing brings 0, and the printed upper bound, which leaves it out, is -1.
+#[test]
+fn the_printed_range_leaves_out_the_null_move() {
+    let leaf = Node::leaf;
+    let root = Node::new(0, [Node::new(-1, [leaf(-1)]), Node::new(-2, [leaf(-2)])]);
+    let fat = quiesce_d(&mut Tree::new(root), &mut Static, -INFINITY, INFINITY, 2);
+    let printed = Fat {
+        lower: 0,
+        value: 0,
+        upper: -1,
+    };
+    assert_eq!(fat, printed);
+}
