@@ -18,6 +18,9 @@ pub const CLAIMS: &str = include_str!("../../../tests/gains/lines.csv");
 /// Positions in which the side to play or its opponent would rather not move.
 const ZUGZWANG: &str = include_str!("../../../tests/positions/zugzwang.csv");
 
+/// Positions with mates in four and in five moves.
+const MATES: &str = include_str!("../../../tests/positions/mates.csv");
+
 /// A file of positions.
 #[derive(Debug, Clone)]
 pub struct Suite {
@@ -119,6 +122,15 @@ impl Suite {
     /// None, as long as the file is what its tests have seen.
     pub fn zugzwang() -> Result<Self> {
         Self::parse(ZUGZWANG.as_bytes().to_vec(), false)
+    }
+
+    /// The mates that are built in.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as the file is what its tests have seen.
+    pub fn mates() -> Result<Self> {
+        Self::parse(MATES.as_bytes().to_vec(), false)
     }
 
     /// Reads CSV with a heading that names a column `fen`, or else EPD.

@@ -2,7 +2,10 @@
 
 mod conspiracy;
 mod margin;
+mod form;
 mod matchplay;
+mod mate;
+mod mtd;
 mod null_move;
 mod pass;
 mod printing;
@@ -57,6 +60,10 @@ enum Experiment {
     Match(matchplay::Arguments),
     /// Search by conspiracy numbers: McAllester's random trees, or a game.
     Conspiracy(conspiracy::Arguments),
+    /// Find mates by proof-number search: pn, PN2, df-pn, and all moves.
+    Mate(mate::Arguments),
+    /// Compare MTD(f), SSS* and DUAL* with alpha-beta and PVS: nodes, on random trees and in chess.
+    Mtd(mtd::Arguments),
 }
 
 /// The positions of a command, and how many are searched at once.
@@ -120,5 +127,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         Experiment::Review(arguments) => review::review(arguments),
         Experiment::Match(arguments) => matchplay::play(arguments),
         Experiment::Conspiracy(arguments) => conspiracy::conspiracy(arguments),
+        Experiment::Mate(arguments) => mate::mate(arguments),
+        Experiment::Mtd(arguments) => mtd::mtd(arguments),
     }
 }

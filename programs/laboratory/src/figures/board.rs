@@ -31,6 +31,11 @@ impl<G: ChessLike> Board<G> {
         self.game
     }
 
+    /// A number that positions with the same moves share, and others almost never.
+    pub fn key(&self) -> u64 {
+        self.game.key()
+    }
+
     /// `incheck()`: whether the side to play must answer a threat to its king.
     pub fn in_check(&self) -> bool {
         self.game.in_check()
@@ -67,7 +72,7 @@ impl<G: ChessLike> Board<G> {
         self.game.captures(&mut moves);
         for m in moves {
             self.make(m);
-            let value = -call(self, -beta, -alpha, -1, |game| game.captures(-beta, -alpha));
+            let value = -call(self, -beta, -alpha, 0, |game| game.captures(-beta, -alpha));
             self.unmake();
             best = best.max(value);
             alpha = alpha.max(value);

@@ -15,7 +15,10 @@ pub fn quiesce<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Va
             return value;
         }
         game.make_null();
-        let mut bestv = -call(game, -upper, -lower, -1, |game| evaluate.value(game, -upper, -lower));
+        let mut bestv = -call(game, -upper, -lower, 0, |game| {
+            because(game, Reason::Horizon);
+            evaluate.value(game, -upper, -lower)
+        });
         game.unmake_null();
         let mut moves = Vec::new();
         game.moves(&mut moves);

@@ -2,7 +2,7 @@
 
 use crate::game::{Game, INFINITY, Value};
 use crate::quiescence::{Evaluate, Fat};
-use crate::trace::{Note, Reason, because};
+use crate::trace::{Note, Reason, because, call};
 
 /// `QUIESCE-D(lower, upper, d)`, with the function that it calls: `evaluate`, which may itself be a search.
 ///
@@ -33,7 +33,10 @@ fn body<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, up
     }
     let (mut least, mut greatest) = (-INFINITY, -INFINITY);
     game.make_null();
-    let mut bestv = -evaluate.value(game, -upper, -lower);
+    let mut bestv = -call(game, -upper, -lower, 0, |game| {
+        because(game, Reason::Horizon);
+        evaluate.value(game, -upper, -lower)
+    });
     game.unmake_null();
     if bestv > lower {
         least = bestv;

@@ -11,7 +11,7 @@ pub enum Note {
         alpha: Value,
         /// The upper bound.
         beta: Value,
-        /// Plies left; below 0 in a search of captures behind the horizon.
+        /// Plies left; below 0 where a null move has cost more than there were.
         depth: i32,
     },
     /// Why the call will end, if not because its moves have been searched.
@@ -29,7 +29,7 @@ pub enum Reason {
     GameOver,
     /// There is no move.
     NoMoves,
-    /// No plies are left: the position was evaluated, or its captures were searched.
+    /// No plies are left: the position is evaluated. Calls within are a search of captures.
     Horizon,
     /// The null move fails high.
     NullMove,

@@ -12,7 +12,7 @@ fn search(position: &Position, search: &str, depth: u8) -> Vec<Iteration<Move>> 
 }
 
 /// The rows of a file of positions, as fields up to the first that is quoted.
-fn rows(file: &str) -> Vec<Vec<String>> {
+pub(crate) fn rows(file: &str) -> Vec<Vec<String>> {
     let path = format!("{}/../../tests/positions/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).expect(&path);
     let fields = |line: &str| line.split(',').map(String::from).collect();

@@ -3,5 +3,7 @@
 mod conspiracy;
 mod formats;
 mod matchplay;
+mod mate;
+mod mtd;
 mod null_move;
 mod quiesce;

@@ -1,0 +1,89 @@
+//! The searches by name.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Memory, mtd};
+use crate::figures::Board;
+use crate::game::{ChessLike, INFINITY, Value};
+
+/// A search that finds the value of a position to a depth.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Driver {
+    /// Alpha-beta with the widest window and without memory.
+    AlphaBeta,
+    /// The same with memory.
+    AlphaBetaMemory,
+    /// Principal variation search with memory.
+    Pvs,
+    /// MTD(f) from the value of the last iteration.
+    Mtd,
+    /// SSS*, as MTD from above.
+    Sss,
+    /// DUAL*, as MTD from below.
+    Dual,
+}
+
+impl Driver {
+    /// All of them.
+    pub const ALL: [Self; 6] = [
+        Self::AlphaBeta,
+        Self::AlphaBetaMemory,
+        Self::Pvs,
+        Self::Mtd,
+        Self::Sss,
+        Self::Dual,
+    ];
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::AlphaBeta => "alpha-beta",
+            Self::AlphaBetaMemory => "alpha-beta-memory",
+            Self::Pvs => "pvs",
+            Self::Mtd => "mtd",
+            Self::Sss => "sss",
+            Self::Dual => "dual",
+        }
+    }
+
+    /// A memory for this search.
+    pub fn memory<M: Copy + Eq>(self) -> Memory<M> {
+        match self {
+            Self::AlphaBeta => Memory::new().forgetful(),
+            Self::Pvs => Memory::new().scouting(),
+            Self::AlphaBetaMemory | Self::Mtd | Self::Sss | Self::Dual => Memory::new(),
+        }
+    }
+
+    /// The value of the position to a depth, and how many searches of the root it took. The guess is for MTD(f) alone.
+    pub fn value<G: ChessLike>(
+        self,
+        game: &mut Board<G>,
+        memory: &mut Memory<G::Move>,
+        guess: Value,
+        depth: i32,
+    ) -> (Value, u32) {
+        match self {
+            Self::AlphaBeta | Self::AlphaBetaMemory | Self::Pvs => (memory.search(game, -INFINITY, INFINITY, depth), 1),
+            Self::Mtd => mtd(game, memory, guess, depth),
+            Self::Sss => mtd(game, memory, INFINITY, depth),
+            Self::Dual => mtd(game, memory, -INFINITY, depth),
+        }
+    }
+}
+
+impl fmt::Display for Driver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Driver {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let names = || Self::ALL.map(Self::name).join(", ");
+        let found = Self::ALL.into_iter().find(|driver| driver.name() == text);
+        found.ok_or_else(|| format!("`{text}` is not a search: write one of {}", names()))
+    }
+}

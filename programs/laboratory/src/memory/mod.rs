@@ -1,0 +1,22 @@
+//! Searches of a window of no width, again and again: MTD(f), SSS* and DUAL*.
+//!
+//! Plaat, Schaeffer, Pijls and de Bruin, *Best-first fixed-depth minimax algorithms*, Artificial Intelligence 87 (1996).
+//! Stockman's SSS* (1979), which searches best first with a list of open states, is alpha-beta with a memory, called
+//! with windows of no width from above: the same leaves, in the same order. MTD(f) begins them at a guess.
+//!
+//! | file | what |
+//! |---|---|
+//! | `search.rs` | [`Memory`]: alpha-beta that remembers what bounds it has found, with or without scout windows |
+//! | `mtd.rs` | [`mtd`]: the driver. From a guess it is MTD(f), from above SSS*, from below DUAL* |
+//! | `stockman.rs` | [`stockman`]: SSS* with its list, as it was published |
+//! | `drivers.rs` | [`Driver`]: all of them by name |
+
+mod drivers;
+mod mtd;
+mod search;
+mod stockman;
+
+pub use drivers::Driver;
+pub use mtd::mtd;
+pub use search::Memory;
+pub use stockman::stockman;

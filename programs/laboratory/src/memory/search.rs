@@ -1,0 +1,194 @@
+//! Alpha-beta with memory.
+
+use std::collections::HashMap;
+
+use crate::figures::Board;
+use crate::game::{ChessLike, Game, INFINITY, Value};
+use crate::trace::{Reason, because, call};
+
+/// What is known of the value of a position with a number of plies left.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    lower: Value,
+    upper: Value,
+}
+
+/// Alpha-beta that remembers what it has found: bounds for each position and number of plies left, and the best move of
+/// each position.
+#[derive(Clone, Debug)]
+pub struct Memory<M> {
+    bounds: HashMap<(u64, i32), Bounds>,
+    best: HashMap<u64, M>,
+    /// Whether bounds are remembered at all.
+    remembers: bool,
+    /// Whether moves behind the first are searched with a window of no width first.
+    scouts: bool,
+    /// Whether the best move of the last visit is tried first.
+    best_first: bool,
+}
+
+impl<M: Copy + Eq> Memory<M> {
+    /// A search that knows nothing yet, and tries moves in the game's order.
+    pub fn new() -> Self {
+        Self {
+            bounds: HashMap::new(),
+            best: HashMap::new(),
+            remembers: true,
+            scouts: false,
+            best_first: false,
+        }
+    }
+
+    /// The same without memory: plain alpha-beta.
+    #[must_use]
+    pub fn forgetful(self) -> Self {
+        Self {
+            remembers: false,
+            ..self
+        }
+    }
+
+    /// The same with a scout window for all moves but the first: principal variation search.
+    #[must_use]
+    pub fn scouting(self) -> Self {
+        Self { scouts: true, ..self }
+    }
+
+    /// The same with the best move of the last visit first.
+    #[must_use]
+    pub fn best_first(self) -> Self {
+        Self {
+            best_first: true,
+            ..self
+        }
+    }
+
+    /// Forgets the bounds, which are worth nothing in a search from the root to another depth: mates are counted from
+    /// the root. Best moves are kept.
+    pub fn next_depth(&mut self) {
+        self.bounds.clear();
+    }
+
+    /// Positions and depths of which bounds are remembered.
+    pub fn len(&self) -> usize {
+        self.bounds.len()
+    }
+
+    /// Whether no bound is remembered.
+    pub fn is_empty(&self) -> bool {
+        self.bounds.is_empty()
+    }
+
+    /// The value of the position to a depth if it lies between the bounds; otherwise a bound of it on the same side of
+    /// them.
+    pub fn search<G: ChessLike<Move = M>>(
+        &mut self,
+        game: &mut Board<G>,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+    ) -> Value {
+        call(game, alpha, beta, depth, |game| self.node(game, alpha, beta, depth))
+    }
+
+    fn node<G: ChessLike<Move = M>>(
+        &mut self,
+        game: &mut Board<G>,
+        mut alpha: Value,
+        mut beta: Value,
+        depth: i32,
+    ) -> Value {
+        let key = (game.key(), depth);
+        let mut known = Bounds {
+            lower: -INFINITY,
+            upper: INFINITY,
+        };
+        if let Some(&bounds) = self.bounds.get(&key) {
+            known = bounds;
+            if known.lower >= beta || known.upper <= alpha || known.lower == known.upper {
+                because(game, Reason::Table);
+                return if known.lower >= beta { known.lower } else { known.upper };
+            }
+            alpha = alpha.max(known.lower);
+            beta = beta.min(known.upper);
+        }
+        let over = game.terminal();
+        let value = match over {
+            Some(value) => {
+                because(game, Reason::GameOver);
+                value
+            }
+            None => self.value(game, alpha, beta, depth),
+        };
+        if self.remembers {
+            // What fails low is at most the value, what fails high at least.
+            if over.is_some() || value < beta {
+                known.upper = value;
+            }
+            if over.is_some() || value > alpha {
+                known.lower = value;
+            }
+            self.bounds.insert(key, known);
+        }
+        value
+    }
+
+    /// The same where the game is not over and nothing is remembered that settles it.
+    fn value<G: ChessLike<Move = M>>(
+        &mut self,
+        game: &mut Board<G>,
+        mut alpha: Value,
+        beta: Value,
+        depth: i32,
+    ) -> Value {
+        if depth <= 0 {
+            return game.quiescence(alpha, beta);
+        }
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        if moves.is_empty() {
+            because(game, Reason::NoMoves);
+            return game.without_moves();
+        }
+        let key = game.key();
+        let remembered = self.best.get(&key).filter(|_| self.best_first);
+        if let Some(at) = remembered.and_then(|best| moves.iter().position(|m| m == best)) {
+            moves[..=at].rotate_right(1);
+        }
+        let mut best = -INFINITY;
+        for m in moves {
+            game.make(m);
+            let value = if self.scouts && best > -INFINITY {
+                self.scout(game, alpha, beta, depth - 1)
+            } else {
+                -self.search(game, -beta, -alpha, depth - 1)
+            };
+            game.unmake();
+            if value > best && value > alpha {
+                self.best.insert(key, m);
+            }
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    /// Whether a move is better than alpha, and if it is, how much.
+    fn scout<G: ChessLike<Move = M>>(&mut self, game: &mut Board<G>, alpha: Value, beta: Value, depth: i32) -> Value {
+        let value = -self.search(game, -alpha - 1, -alpha, depth);
+        if value > alpha && value < beta {
+            -self.search(game, -beta, -alpha, depth)
+        } else {
+            value
+        }
+    }
+}
+
+impl<M: Copy + Eq> Default for Memory<M> {
+    fn default() -> Self {
+        Self::new()
+    }
+}

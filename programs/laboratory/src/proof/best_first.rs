@@ -1,0 +1,85 @@
+//! Proof-number search with a tree in memory, and with two of them.
+
+use super::tree::{NodeId, ProofTree, ROOT};
+use super::{Answer, Examined, Numbers, Question};
+
+/// The successors of a leaf: their moves, who plays there, their numbers.
+type Successors<M> = Vec<(M, bool, Numbers)>;
+
+/// Proof-number search: expands the most-proving leaf until the root is answered.
+pub fn pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
+    answer(&grown(question, usize::MAX, &mut |question, _| successors(question)))
+}
+
+/// PN2: what a leaf's successors need is found out by a second search, with a tree of its own, which may become as
+/// large as the first one is and is then thrown away. It needs little more than the square root of the memory.
+pub fn pn2<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
+    let tree = grown(question, usize::MAX, &mut |question, size| {
+        let second = grown(question, size, &mut |question, _| successors(question));
+        let of = |id| {
+            second
+                .entered_by(id)
+                .map(|m| (m, second.proves(id), second.numbers(id)))
+        };
+        second.successors(ROOT).filter_map(of).collect()
+    });
+    answer(&tree)
+}
+
+/// Grows a tree below the position until its root is answered, it has `most` nodes and its root is expanded, or a limit
+/// is reached.
+fn grown<Q: Question>(
+    question: &mut Examined<'_, Q>,
+    most: usize,
+    expand: &mut impl FnMut(&mut Examined<'_, Q>, usize) -> Successors<Q::Move>,
+) -> ProofTree<Q::Move> {
+    let mut tree = ProofTree::new(question);
+    while tree.numbers(ROOT).answer().is_none() && (tree.is_empty() || tree.len() < most && !question.ended()) {
+        grow(&mut tree, question, expand);
+    }
+    tree
+}
+
+impl<M: Copy + Eq + std::fmt::Debug> ProofTree<M> {
+    /// Expands the most-proving leaf, in a tree whose root is not answered. Which leaf it was.
+    pub fn grow<Q: Question<Move = M>>(&mut self, question: &mut Examined<'_, Q>) -> NodeId {
+        grow(self, question, &mut |question, _| successors(question))
+    }
+}
+
+/// Expands the most-proving leaf. Which leaf it was.
+fn grow<Q: Question>(
+    tree: &mut ProofTree<Q::Move>,
+    question: &mut Examined<'_, Q>,
+    expand: &mut impl FnMut(&mut Examined<'_, Q>, usize) -> Successors<Q::Move>,
+) -> NodeId {
+    let (leaf, path) = tree.most_proving();
+    path.iter().for_each(|&m| question.make(m));
+    let successors = expand(question, tree.len());
+    path.iter().for_each(|_| question.unmake());
+    tree.expand(leaf, successors);
+    leaf
+}
+
+/// The successors of the position, each looked at once.
+fn successors<Q: Question>(question: &mut Examined<'_, Q>) -> Successors<Q::Move> {
+    let mut moves = Vec::new();
+    question.look(&mut moves);
+    let mut replies = Vec::new();
+    let mut of = |m| {
+        question.make(m);
+        replies.clear();
+        let numbers = question.numbers(&mut replies);
+        let proves = question.proves();
+        question.unmake();
+        (m, proves, numbers)
+    };
+    moves.into_iter().map(&mut of).collect()
+}
+
+fn answer<M: Copy>(tree: &ProofTree<M>) -> Answer<M> {
+    let answer = tree.numbers(ROOT).answer();
+    let decides = |&id: &usize| tree.numbers(id).answer() == Some(tree.proves(ROOT));
+    let best = tree.successors(ROOT).find(decides).and_then(|id| tree.entered_by(id));
+    Answer { answer, best }
+}

@@ -1,0 +1,167 @@
+//! Mates in chess as questions.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::{Answer, Examined, Question, df_pn, exhaustive, pn, pn2};
+use crate::chess::{Chess, Move};
+use crate::hash::mix;
+use crate::{ChessLike, Game, Limits};
+
+/// Is the opponent mated within so many moves, whatever it plays?
+///
+/// Draws by repetition, by fifty moves and by lack of material do not count: the shortest mate repeats nothing, and the
+/// others have none or are too long.
+#[derive(Clone, Debug)]
+pub struct Mate {
+    chess: Chess,
+    /// Plies in which the mate must have been given. Whoever is to play, the attacker has the last of them.
+    plies: u32,
+}
+
+impl Mate {
+    /// The question whether the side to play mates in a number of moves, 1 or more.
+    pub fn new(chess: Chess, moves: u32) -> Self {
+        Self {
+            chess,
+            plies: (2 * moves).saturating_sub(1),
+        }
+    }
+}
+
+impl Question for Mate {
+    type Move = Move;
+
+    fn proves(&self) -> bool {
+        self.plies % 2 == 1
+    }
+
+    fn look(&mut self, moves: &mut Vec<Move>) -> Option<bool> {
+        let before = moves.len();
+        self.chess.moves(moves);
+        let answer = if moves.len() == before {
+            Some(!self.proves() && self.chess.in_check())
+        } else {
+            (self.plies == 0).then_some(false)
+        };
+        if answer.is_some() {
+            moves.truncate(before);
+        }
+        answer
+    }
+
+    fn make(&mut self, m: Move) {
+        self.chess.make(m);
+        self.plies -= 1;
+    }
+
+    fn unmake(&mut self) {
+        self.chess.unmake();
+        self.plies += 1;
+    }
+
+    fn key(&self) -> u64 {
+        self.chess.key() ^ mix(self.plies.into())
+    }
+}
+
+/// How a question is answered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Method {
+    /// Proof-number search.
+    Pn,
+    /// Proof-number search with a second tree.
+    Pn2,
+    /// Depth-first proof-number search.
+    DfPn,
+    /// All moves.
+    Exhaustive,
+}
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Pn, Self::Pn2, Self::DfPn, Self::Exhaustive];
+
+    /// The answer that it finds.
+    pub fn answer<Q: Question>(self, question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
+        match self {
+            Self::Pn => pn(question),
+            Self::Pn2 => pn2(question),
+            Self::DfPn => df_pn(question),
+            Self::Exhaustive => exhaustive(question),
+        }
+    }
+
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Pn => "pn",
+            Self::Pn2 => "pn2",
+            Self::DfPn => "df-pn",
+            Self::Exhaustive => "exhaustive",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Method {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let found = Self::ALL.into_iter().find(|method| method.name() == text);
+        found.ok_or_else(|| format!("`{text}` is not a search for mates: write pn, pn2, df-pn or exhaustive"))
+    }
+}
+
+/// What the search for a mate has found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Found {
+    /// The moves of the shortest mate; none if there is none within those that were asked for, or the search was ended.
+    pub moves: Option<u32>,
+    /// The first of them; where several mate as fast, the search's choice.
+    pub first: Option<Move>,
+    /// Positions looked at for it, shorter mates included.
+    pub positions: u64,
+    /// Whether a limit has ended the search.
+    pub ended: bool,
+}
+
+/// Asks for a mate in 1, 2, ... moves, up to `most`. The limits are those of all questions together.
+pub fn shortest_mate(chess: &Chess, most: u32, method: Method, limits: Limits<'_>) -> Found {
+    let mut found = Found {
+        moves: None,
+        first: None,
+        positions: 0,
+        ended: false,
+    };
+    for moves in 1..=most {
+        let left = Limits {
+            nodes: limits.nodes.saturating_sub(found.positions),
+            ..limits
+        };
+        let mut question = Examined::new(Mate::new(chess.clone(), moves), left);
+        let answer = method.answer(&mut question);
+        found.positions += question.positions();
+        match answer.answer {
+            Some(true) => {
+                found.moves = Some(moves);
+                found.first = answer.best;
+                break;
+            }
+            Some(false) => {}
+            None => {
+                found.ended = true;
+                break;
+            }
+        }
+        found.ended = limits.nodes != 0 && found.positions >= limits.nodes;
+        if found.ended {
+            break;
+        }
+    }
+    found
+}

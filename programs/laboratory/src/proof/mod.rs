@@ -1,0 +1,44 @@
+//! Proof-number search: conspiracy numbers with two values, yes and no.
+//!
+//! Allis, van der Meulen and van den Herik, *Proof-Number Search*, Artificial Intelligence 66 (1994). A question is
+//! answered by a tree in which one side needs one good move (OR) and the other side must have none (AND). The *proof
+//! number* of a position is how many unanswered leaves must at least turn out as yes for the answer to be yes: the
+//! conspiracy number of that value. The *disproof number* is that of no. The search goes where the fewest are missing.
+//!
+//! | file | what |
+//! |---|---|
+//! | `numbers.rs` | [`Numbers`], and how they are computed from those of the moves |
+//! | `question.rs` | [`Question`]: an AND/OR tree; [`Examined`], which counts the positions that a search looks at |
+//! | `tree.rs` | [`ProofTree`]: the tree that is grown, and its most-proving leaf |
+//! | `best_first.rs` | [`pn`], and [`pn2`], which grows a second tree in each leaf of the first |
+//! | `df_pn.rs` | [`df_pn`]: the same depth first, with a table in place of the tree (Nagai 2002) |
+//! | `exhaustive.rs` | [`exhaustive`]: all moves, what the others are compared with |
+//! | `mate.rs` | [`Mate`]: "is there a mate in so many moves?", and [`shortest_mate`] |
+//!
+//! ```
+//! use bcp_chess::Position;
+//! use bcp_laboratory::Limits;
+//! use bcp_laboratory::chess::Chess;
+//! use bcp_laboratory::proof::{Method, shortest_mate};
+//!
+//! let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/1R4K1 w - -")?;
+//! let found = shortest_mate(&Chess::from(&position), 3, Method::DfPn, Limits::default());
+//! assert_eq!(found.moves, Some(1));
+//! # Ok::<(), bcp_chess::FenError>(())
+//! ```
+
+mod best_first;
+mod df_pn;
+mod exhaustive;
+mod mate;
+mod numbers;
+mod question;
+mod tree;
+
+pub use best_first::{pn, pn2};
+pub use df_pn::df_pn;
+pub use exhaustive::exhaustive;
+pub use mate::{Found, Mate, Method, shortest_mate};
+pub use numbers::{Count, NEVER, Numbers};
+pub use question::{Answer, Examined, Question};
+pub use tree::{NodeId, ProofTree, ROOT};

@@ -1,0 +1,101 @@
+//! Proof and disproof numbers.
+
+/// A number of leaves.
+pub type Count = u32;
+
+/// No number of leaves is enough.
+pub const NEVER: Count = Count::MAX;
+
+/// How many leaves must at least be answered by yes to prove a position, and by no to disprove it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Numbers {
+    /// The proof number: 0 where the answer is yes, [`NEVER`] where it is no.
+    pub proof: Count,
+    /// The disproof number: 0 where the answer is no, [`NEVER`] where it is yes.
+    pub disproof: Count,
+}
+
+impl Numbers {
+    /// Those of a position that is answered.
+    pub const fn answered(answer: bool) -> Self {
+        let (proof, disproof) = if answer { (0, NEVER) } else { (NEVER, 0) };
+        Self { proof, disproof }
+    }
+
+    /// Those of a leaf with a number of moves, 1 or more, of which one proves (`proves`) or all must: what they will be
+    /// when the leaf is expanded and nothing is answered.
+    pub fn leaf(proves: bool, moves: usize) -> Self {
+        let moves = Count::try_from(moves).unwrap_or(NEVER - 1).max(1);
+        let (proof, disproof) = if proves { (1, moves) } else { (moves, 1) };
+        Self { proof, disproof }
+    }
+
+    /// Those of a position with moves. Where the side that proves is to play, the easiest move is enough to prove it
+    /// and all must be disproved; where the other is, it is the other way round.
+    pub fn of_moves(proves: bool, moves: impl IntoIterator<Item = Self>) -> Self {
+        let (mut least, mut sum) = (NEVER, 0);
+        for numbers in moves {
+            least = least.min(numbers.easy(proves));
+            sum = add(sum, numbers.hard(proves));
+        }
+        let (proof, disproof) = if proves { (least, sum) } else { (sum, least) };
+        Self { proof, disproof }
+    }
+
+    /// What the side to play wants of one of its moves: its proof number where that side proves.
+    pub const fn easy(self, proves: bool) -> Count {
+        if proves { self.proof } else { self.disproof }
+    }
+
+    /// What the opponent wants.
+    pub const fn hard(self, proves: bool) -> Count {
+        if proves { self.disproof } else { self.proof }
+    }
+
+    /// The answer, if there is one.
+    pub const fn answer(self) -> Option<bool> {
+        match (self.proof, self.disproof) {
+            (0, _) => Some(true),
+            (_, 0) => Some(false),
+            _ => None,
+        }
+    }
+}
+
+/// The sum of two numbers, less than [`NEVER`] unless one of them is that.
+pub(super) const fn add(one: Count, other: Count) -> Count {
+    if one == NEVER || other == NEVER {
+        return NEVER;
+    }
+    match one.saturating_add(other) {
+        NEVER => NEVER - 1,
+        sum => sum,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_move_proves_and_all_disprove() {
+        let moves = [Numbers::leaf(false, 3), Numbers::leaf(false, 2)];
+        let proves = Numbers::of_moves(true, moves);
+        assert_eq!((proves.proof, proves.disproof), (2, 2));
+        let other = Numbers::of_moves(false, moves);
+        assert_eq!((other.proof, other.disproof), (5, 1));
+    }
+
+    #[test]
+    fn an_answer_is_never_lost_in_a_sum() {
+        let moves = [Numbers::answered(true), Numbers::leaf(true, 1)];
+        assert_eq!(Numbers::of_moves(true, moves), Numbers::answered(true));
+        let large = Numbers {
+            proof: NEVER - 1,
+            disproof: 1,
+        };
+        assert_eq!(Numbers::of_moves(false, [large, large]).answer(), None);
+        let no = Numbers::of_moves(false, [large, Numbers::answered(false)]);
+        assert_eq!(no, Numbers::answered(false));
+    }
+}

@@ -1,0 +1,123 @@
+//! What is to be answered by yes or no, and counting how often it is asked.
+
+use std::fmt::Debug;
+use std::sync::atomic::Ordering;
+
+use super::Numbers;
+use crate::Limits;
+
+/// A question about a game, and the position that it is in.
+///
+/// It must be answered after a limited number of moves, whatever they are.
+pub trait Question {
+    /// A move.
+    type Move: Copy + Eq + Debug;
+
+    /// Whether the side to play wants the answer to be yes. The sides need not take turns.
+    fn proves(&self) -> bool;
+
+    /// The answer, if the position has one; otherwise adds its moves, of which there is at least one.
+    fn look(&mut self, moves: &mut Vec<Self::Move>) -> Option<bool>;
+
+    /// Plays one of the moves.
+    fn make(&mut self, m: Self::Move);
+
+    /// Takes back the last move.
+    fn unmake(&mut self);
+
+    /// A number that positions with the same answer share, and others almost never.
+    fn key(&self) -> u64;
+}
+
+/// What a search has found out.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Answer<M> {
+    /// The answer; none if the search was ended before it had one.
+    pub answer: Option<bool>,
+    /// The move that decides it, where the side to play at the root gets what it wants by a move.
+    pub best: Option<M>,
+}
+
+impl<M> Answer<M> {
+    /// That of a search that was ended.
+    pub const NONE: Self = Self {
+        answer: None,
+        best: None,
+    };
+}
+
+/// A question that counts how often it is looked at, up to a limit.
+#[derive(Debug)]
+pub struct Examined<'a, Q> {
+    question: Q,
+    limits: Limits<'a>,
+    positions: u64,
+    ended: bool,
+}
+
+/// Positions between two looks at the flag that stops a search: a power of two.
+const LOOK_EVERY: u64 = 1024;
+
+impl<'a, Q: Question> Examined<'a, Q> {
+    /// A question that nobody has looked at.
+    pub fn new(question: Q, limits: Limits<'a>) -> Self {
+        Self {
+            question,
+            limits,
+            positions: 0,
+            ended: false,
+        }
+    }
+
+    /// Positions looked at.
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Whether a limit has been reached: a search ends without an answer.
+    pub fn ended(&self) -> bool {
+        self.ended
+    }
+
+    /// The numbers of the position before anything is known of its moves, which are added.
+    pub(super) fn numbers(&mut self, moves: &mut Vec<Q::Move>) -> Numbers {
+        let before = moves.len();
+        match self.look(moves) {
+            Some(answer) => Numbers::answered(answer),
+            None => Numbers::leaf(self.proves(), moves.len() - before),
+        }
+    }
+}
+
+impl<Q: Question> Question for Examined<'_, Q> {
+    type Move = Q::Move;
+
+    fn proves(&self) -> bool {
+        self.question.proves()
+    }
+
+    fn look(&mut self, moves: &mut Vec<Q::Move>) -> Option<bool> {
+        self.positions += 1;
+        if self.limits.nodes != 0 && self.positions >= self.limits.nodes {
+            self.ended = true;
+        }
+        if self.positions.is_multiple_of(LOOK_EVERY)
+            && self.limits.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
+        {
+            self.ended = true;
+        }
+        self.question.look(moves)
+    }
+
+    fn make(&mut self, m: Q::Move) {
+        self.question.make(m);
+    }
+
+    fn unmake(&mut self) {
+        self.question.unmake();
+    }
+
+    fn key(&self) -> u64 {
+        self.question.key()
+    }
+}

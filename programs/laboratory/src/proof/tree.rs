@@ -1,0 +1,121 @@
+//! The tree of a proof-number search.
+
+use std::ops::Range;
+
+use super::{Examined, Numbers, Question};
+
+/// A node of a [`ProofTree`], by its number; every node comes after its predecessor.
+pub type NodeId = usize;
+
+/// The root of every tree.
+pub const ROOT: NodeId = 0;
+
+#[derive(Debug)]
+struct Node<M> {
+    /// The predecessor and the move that leads here from it; none at the root.
+    entered: Option<(NodeId, M)>,
+    proves: bool,
+    /// Empty for a leaf.
+    successors: Range<NodeId>,
+    numbers: Numbers,
+}
+
+/// The positions that a search keeps, with their numbers. All moves of a position are there, or none.
+#[derive(Debug)]
+pub struct ProofTree<M> {
+    nodes: Vec<Node<M>>,
+}
+
+impl<M: Copy> ProofTree<M> {
+    /// A tree of nothing but the root.
+    pub fn new<Q: Question<Move = M>>(question: &mut Examined<'_, Q>) -> Self {
+        let numbers = question.numbers(&mut Vec::new());
+        let root = Node {
+            entered: None,
+            proves: question.proves(),
+            successors: 0..0,
+            numbers,
+        };
+        Self { nodes: vec![root] }
+    }
+
+    /// Nodes in the tree.
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is nothing but the root.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 1
+    }
+
+    /// The numbers of a node.
+    pub fn numbers(&self, id: NodeId) -> Numbers {
+        self.nodes[id].numbers
+    }
+
+    /// Whether the side that wants the answer to be yes is to play.
+    pub fn proves(&self, id: NodeId) -> bool {
+        self.nodes[id].proves
+    }
+
+    /// The successors of a node, in the order of their moves.
+    pub fn successors(&self, id: NodeId) -> Range<NodeId> {
+        self.nodes[id].successors.clone()
+    }
+
+    /// The move that leads to a node; none at the root.
+    pub fn entered_by(&self, id: NodeId) -> Option<M> {
+        self.nodes[id].entered.map(|(_, m)| m)
+    }
+
+    /// The most-proving leaf, and the moves that lead to it: at each position the move with which the side to play
+    /// needs the fewest leaves, the first of equals. If the root is answered the leaf may be too.
+    pub fn most_proving(&self) -> (NodeId, Vec<M>) {
+        let (mut id, mut path) = (ROOT, Vec::new());
+        while let Some(next) = self.easiest(id) {
+            path.extend(self.entered_by(next));
+            id = next;
+        }
+        (id, path)
+    }
+
+    /// The successor with which the side to play needs the fewest leaves, the first of equals; none for a leaf.
+    pub fn easiest(&self, id: NodeId) -> Option<NodeId> {
+        let node = &self.nodes[id];
+        let needs = |&successor: &NodeId| self.nodes[successor].numbers.easy(node.proves);
+        node.successors.clone().min_by_key(needs)
+    }
+
+    /// Gives a leaf its successors, and new numbers to all above it.
+    ///
+    /// # Panics
+    ///
+    /// If the node has successors, or there are none for it.
+    pub fn expand(&mut self, leaf: NodeId, successors: impl IntoIterator<Item = (M, bool, Numbers)>) {
+        assert!(self.nodes[leaf].successors.is_empty(), "node {leaf} is expanded twice");
+        let first = self.len();
+        self.nodes
+            .extend(successors.into_iter().map(|(m, proves, numbers)| Node {
+                entered: Some((leaf, m)),
+                proves,
+                successors: 0..0,
+                numbers,
+            }));
+        assert!(self.len() > first, "node {leaf} has no successors");
+        self.nodes[leaf].successors = first..self.len();
+        let mut next = Some(leaf);
+        while let Some(id) = next {
+            let node = &self.nodes[id];
+            let below = self.nodes[node.successors.clone()].iter().map(|node| node.numbers);
+            let numbers = Numbers::of_moves(node.proves, below);
+            // The leaf itself may have had the same numbers before.
+            if numbers == node.numbers {
+                break;
+            }
+            let node = &mut self.nodes[id];
+            node.numbers = numbers;
+            next = node.entered.map(|(predecessor, _)| predecessor);
+        }
+    }
+}

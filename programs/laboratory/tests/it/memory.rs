@@ -1,0 +1,233 @@
+//! Windows of no width against minimax, Stockman's SSS* and the published bounds.
+
+use std::collections::HashSet;
+
+use bcp_laboratory::chess::Chess;
+use bcp_laboratory::conspiracy::{Order, RandomTree, Shape};
+use bcp_laboratory::figures::Board;
+use bcp_laboratory::game::{INFINITY, Value};
+use bcp_laboratory::hash::nth;
+use bcp_laboratory::memory::{Driver, Memory, mtd, stockman};
+use bcp_laboratory::quiet::Quiet;
+use bcp_laboratory::{Counted, Game, Limits};
+
+use crate::null_move::position;
+
+/// A tree in which every position has as many moves, with values at its leaves that are drawn, or given.
+#[derive(Clone, Debug)]
+struct Uniform {
+    width: usize,
+    depth: usize,
+    /// The value of a leaf for the first player, by its number from the left.
+    leaves: Vec<Value>,
+    path: Vec<usize>,
+    /// The leaves that were evaluated, in their order.
+    evaluated: Vec<Vec<usize>>,
+}
+
+impl Uniform {
+    fn new(width: usize, depth: usize, leaf: impl FnMut(usize) -> Value) -> Self {
+        Self {
+            width,
+            depth,
+            leaves: (0..width.pow(depth as u32)).map(leaf).collect(),
+            path: Vec::new(),
+            evaluated: Vec::new(),
+        }
+    }
+
+    fn random(seed: u64, width: usize, depth: usize, values: u64) -> Self {
+        Self::new(width, depth, |leaf| (nth(seed, leaf as u64) % values) as Value)
+    }
+
+    fn minimax(&self, from: usize, size: usize, max: bool) -> Value {
+        if size == 1 {
+            return self.leaves[from];
+        }
+        let part = size / self.width;
+        let values = (0..self.width).map(|move_| self.minimax(from + move_ * part, part, !max));
+        if max { values.max() } else { values.min() }.expect("a move")
+    }
+
+    fn value(&self) -> Value {
+        self.minimax(0, self.leaves.len(), true)
+    }
+}
+
+impl Game for Uniform {
+    type Move = usize;
+
+    fn moves(&mut self, moves: &mut Vec<usize>) {
+        if self.path.len() < self.depth {
+            moves.extend(0..self.width);
+        }
+    }
+
+    fn make(&mut self, m: usize) {
+        self.path.push(m);
+    }
+
+    fn unmake(&mut self) {
+        self.path.pop();
+    }
+
+    fn make_null(&mut self) {
+        panic!("no null moves here");
+    }
+
+    fn unmake_null(&mut self) {}
+
+    fn evaluate(&mut self) -> Value {
+        0
+    }
+
+    fn terminal(&mut self) -> Option<Value> {
+        if self.path.len() < self.depth {
+            return None;
+        }
+        self.evaluated.push(self.path.clone());
+        let value = self.leaves[self.path.iter().fold(0, |leaf, &m| leaf * self.width + m)];
+        Some(if self.path.len().is_multiple_of(2) {
+            value
+        } else {
+            -value
+        })
+    }
+
+    fn without_moves(&mut self) -> Value {
+        panic!("every position has moves");
+    }
+}
+
+/// The value that a search finds, and the leaves that it evaluates.
+fn search(tree: &Uniform, driver: Driver) -> (Value, Vec<Vec<usize>>) {
+    let mut board = Board::new(Quiet::new(tree.clone()));
+    let (value, _) = driver.value(&mut board, &mut driver.memory(), 50, tree.depth as i32);
+    (value, board.game().game().evaluated.clone())
+}
+
+fn forest() -> impl Iterator<Item = Uniform> {
+    let shapes = [
+        (2, 1),
+        (2, 2),
+        (3, 2),
+        (2, 3),
+        (3, 3),
+        (2, 4),
+        (3, 4),
+        (2, 5),
+        (2, 6),
+        (4, 4),
+    ];
+    shapes
+        .into_iter()
+        .flat_map(|(width, depth)| (0..40).map(move |seed| (width, depth, seed)))
+        .flat_map(|(width, depth, seed)| [3, 1_000_000].map(|values| Uniform::random(seed, width, depth, values)))
+}
+
+#[test]
+fn all_have_the_value_of_minimax() {
+    for tree in forest() {
+        for driver in Driver::ALL {
+            assert_eq!(search(&tree, driver).0, tree.value(), "{driver} {tree:?}");
+        }
+    }
+}
+
+/// SSS* is alpha-beta with memory, called from above: Stockman's list evaluates the same leaves in the same order.
+#[test]
+fn sss_is_stockmans() {
+    for tree in forest() {
+        let (value, leaves) = stockman(&mut tree.clone(), tree.depth as u32);
+        assert_eq!(search(&tree, Driver::Sss), (value, leaves), "{tree:?}");
+    }
+}
+
+/// Stockman's theorem: SSS* evaluates no leaf that alpha-beta does not. And no search needs fewer leaves than a proof of
+/// both bounds has: w^ceil(d/2) + w^floor(d/2) - 1 (Knuth and Moore).
+#[test]
+fn sss_dominates_alpha_beta_and_nothing_beats_the_minimal_tree() {
+    for tree in forest() {
+        let (_, alpha_beta) = search(&tree, Driver::AlphaBeta);
+        let all: HashSet<_> = alpha_beta.iter().collect();
+        for driver in Driver::ALL {
+            let (_, leaves) = search(&tree, driver);
+            assert!(leaves.len() >= minimal(&tree), "{driver} {tree:?}");
+            let distinct: HashSet<_> = leaves.iter().collect();
+            if driver == Driver::Sss {
+                assert!(distinct.is_subset(&all), "{tree:?}");
+            }
+            if driver != Driver::AlphaBeta {
+                assert_eq!(distinct.len(), leaves.len(), "{driver} evaluates a leaf twice");
+            }
+        }
+    }
+}
+
+fn minimal(tree: &Uniform) -> usize {
+    let power = |plies: usize| tree.width.pow(plies as u32);
+    power(tree.depth.div_ceil(2)) + power(tree.depth / 2) - 1
+}
+
+/// Where the best move is always the first, alpha-beta and MTD(f) with the right guess evaluate the minimal tree.
+#[test]
+fn the_best_order_needs_the_minimal_tree() {
+    for (width, depth) in [(2, 1), (2, 4), (3, 3), (3, 4), (4, 3), (2, 7)] {
+        // Every deviation of a side costs it something, the more the nearer to the root it is.
+        let cost = |mut leaf: usize| {
+            let mut value = 0;
+            for ply in (0..depth).rev() {
+                let step = (leaf % width) as Value * 10_i32.pow((depth - ply) as u32);
+                value += if ply % 2 == 0 { -step } else { step };
+                leaf /= width;
+            }
+            value
+        };
+        let tree = Uniform::new(width, depth, cost);
+        assert_eq!(tree.value(), 0);
+        assert_eq!(search(&tree, Driver::AlphaBeta).1.len(), minimal(&tree));
+        let mut board = Board::new(Quiet::new(tree.clone()));
+        let found = mtd(&mut board, &mut Memory::new(), 0, depth as i32);
+        assert_eq!(found, (0, 2), "one window from each side");
+        assert_eq!(board.game().game().evaluated.len(), minimal(&tree));
+    }
+}
+
+#[test]
+fn mcallesters_trees_have_the_same_value_for_all() {
+    for order in [Order::AsDrawn, Order::BestFirst] {
+        for number in 0..10 {
+            let shape = Shape {
+                branching: 5,
+                depth: 5,
+                order,
+            };
+            let tree = RandomTree::new(1, number, shape);
+            let of = |driver: Driver| {
+                let mut board = Board::new(Counted::new(Quiet::new(tree.clone()), Limits::default()));
+                driver.value(&mut board, &mut driver.memory(), 0, 5).0
+            };
+            let expected = bcp_laboratory::conspiracy::alpha_beta(&mut tree.clone(), 5, -INFINITY, INFINITY);
+            assert_eq!(Driver::ALL.map(of), [expected; 6]);
+        }
+    }
+}
+
+/// To depth 3 no position can have come twice on a path and once on another, so that the memory tells no lies.
+#[test]
+fn chess_has_the_same_value_for_all() {
+    for name in ["W1", "W2", "W5", "W20", "W70", "Z1", "Z5"] {
+        let chess = Chess::from(&position(name).0);
+        for depth in 1..=3 {
+            let of = |driver: Driver| {
+                let mut board = Board::new(chess.clone());
+                driver.value(&mut board, &mut driver.memory().best_first(), 17, depth).0
+            };
+            let values = Driver::ALL.map(of);
+            assert!(
+                values.iter().all(|&value| value == values[0]),
+                "{name} {depth}: {values:?}"
+            );
+        }
+    }
+}
