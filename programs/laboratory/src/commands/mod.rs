@@ -13,6 +13,7 @@ mod quiesce;
 mod review;
 mod streaming;
 mod suites;
+mod trace;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -64,6 +65,8 @@ enum Experiment {
     Mate(mate::Arguments),
     /// Compare MTD(f), SSS* and DUAL* with alpha-beta and PVS: nodes, on random trees and in chess.
     Mtd(mtd::Arguments),
+    /// Show the tree of a search: as text, JSON, for GraphViz, or as a page that steps through it.
+    Trace(trace::Arguments),
 }
 
 /// The positions of a command, and how many are searched at once.
@@ -129,5 +132,6 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
         Experiment::Conspiracy(arguments) => conspiracy::conspiracy(arguments),
         Experiment::Mate(arguments) => mate::mate(arguments),
         Experiment::Mtd(arguments) => mtd::mtd(arguments),
+        Experiment::Trace(arguments) => trace::trace(arguments),
     }
 }

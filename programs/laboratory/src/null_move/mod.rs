@@ -119,6 +119,11 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         Memory(self.table)
     }
 
+    /// The game itself.
+    pub fn game(&self) -> &G {
+        self.game.game()
+    }
+
     /// What the search has done so far.
     pub fn statistics(&self) -> Statistics {
         self.game.statistics()

@@ -3,6 +3,7 @@
 use super::pruning::{NullMove, Rights};
 use super::{Depth, Searcher};
 use crate::game::{ChessLike, Game, INFINITY, Value};
+use crate::trace::{Note, Reason, because};
 
 /// What the moves of a node have come to.
 pub(super) struct Found<M> {
@@ -16,14 +17,25 @@ impl<G: ChessLike> Searcher<'_, G> {
     /// The value of the current position if it lies between the bounds; otherwise a bound of it on the same side of
     /// them.
     pub(super) fn search(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
+        self.game.note(Note::Enter { alpha, beta, depth });
+        let value = self.visit(alpha, beta, depth, rights);
+        self.game.note(Note::Leave(value));
+        value
+    }
+
+    // One function with the notes around it, which are nothing where nobody listens.
+    #[inline(always)]
+    fn visit(&mut self, alpha: Value, beta: Value, depth: i32, rights: Rights) -> Value {
         if depth <= 0 && self.depth.layer > 0 {
             return self.layer(alpha, beta, self.depth.layer);
         }
         if let Some(value) = self.game.terminal() {
+            because(&mut self.game, Reason::GameOver);
             return value;
         }
         let in_check = self.game.in_check();
         if depth <= 0 && !(in_check && self.settings.framework.check_leaves) {
+            because(&mut self.game, Reason::Horizon);
             return self.captures(alpha, beta);
         }
         // A leaf in check is searched one ply deeper.
@@ -32,6 +44,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         let wanted = self.full_width(nominal);
         if let Some(entry) = self.settled(known, wanted, (alpha, beta)) {
             self.node().refutation = entry.best;
+            because(&mut self.game, Reason::Table);
             return entry.value;
         }
 
@@ -40,6 +53,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         if !in_check && self.null_is_ok(beta, depth, rights) {
             match self.null_move(beta, depth, rights) {
                 NullMove::CutOff(value) => {
+                    because(&mut self.game, Reason::NullMove);
                     self.remember(rights, wanted, value, (alpha, beta), remembered);
                     return value;
                 }
@@ -101,6 +115,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         }
         self.stock.forget(&moves);
         if found.value == -INFINITY {
+            because(&mut self.game, Reason::NoMoves);
             found.value = self.game.without_moves();
         }
         if let Some(m) = found.best {

@@ -1,5 +1,26 @@
 //! A tree to look at: what a search has done, call by call.
+//!
+//! A search says what it does to its game ([`Note`]). A game does not listen, and the note costs nothing; a [`Traced`]
+//! game between the two writes it down. A [`Trace`] is what is written, as JSON, as text, for GraphViz, or as a page
+//! that steps through it.
+//!
+//! | file | what |
+//! |---|---|
+//! | `note.rs` | [`Note`], [`Reason`], and [`call()`], with which a search begins and ends a call |
+//! | `traced.rs` | [`Traced`]: the calls, as they are made |
+//! | `record.rs` | [`Trace`]: the calls as they are written, with the names of their moves (`names.rs`) |
+//! | `grown.rs` | trees that are grown: conspiracy numbers, proof numbers |
+//! | `text.rs`, `page.rs` | the forms |
 
+mod grown;
+mod names;
 mod note;
+mod page;
+mod record;
+mod text;
+mod traced;
 
+pub use names::{NULL, Names, Places, San};
 pub use note::{Note, Reason, because, call};
+pub use record::{FORMAT, Known, Node, Trace, VERSION};
+pub use traced::{Call, Step, Traced};

@@ -14,3 +14,4 @@ mod null_move_framework;
 mod proof;
 mod quiescence;
 mod review;
+mod trace;

@@ -7,3 +7,4 @@ mod mate;
 mod mtd;
 mod null_move;
 mod quiesce;
+mod trace;

@@ -1,0 +1,88 @@
+//! `bcp lab trace` as a user sees it.
+
+use crate::common::Bcp;
+
+const TRACE: Bcp = Bcp(&["lab", "trace"]);
+
+#[test]
+fn a_tree_is_shown_as_text() {
+    let text = TRACE.printed(&["--search", "alpha-beta", "0(0(3 4) 0(2 9))"]);
+    assert_eq!(
+        text,
+        "\
+alpha-beta  depth 2  0(0(3 4) 0(2 9))
+root  [-inf, inf]  depth 2  = 3  exact
+  1  [-inf, inf]  depth 1  = -3  exact
+    1  [-inf, inf]  depth 0  = 3  horizon
+    2  [-inf, 3]  depth 0  = 4  horizon
+  2  [-inf, -3]  depth 1  = -2  cut-off
+    1  [3, inf]  depth 0  = 2  horizon
+"
+    );
+}
+
+#[test]
+fn every_search_leaves_its_tree() {
+    let start = "4k3/8/8/8/8/8/4P3/4K3 w - -";
+    for search in [
+        "pvs",
+        "standard",
+        "verified",
+        "quiesce",
+        "quiesce-d",
+        "alpha-beta",
+        "alpha-beta-memory",
+        "mtd",
+        "sss",
+        "dual",
+        "pn",
+        "conspiracy",
+        "fast:r2+double",
+        "fast:none+layer1",
+    ] {
+        let arguments = ["--search", search, "--nodes", "500", "--format", "json", start];
+        let trace: serde_json::Value = serde_json::from_str(&TRACE.printed(&arguments)).expect("JSON");
+        assert_eq!(trace["search"], search);
+        let nodes = trace["nodes"].as_array().expect("nodes");
+        assert!(nodes.len() > 5, "{search}: {}", nodes.len());
+        // The fast searches have the moves of the root in the place of the root.
+        let begins = if search.starts_with("fast:") {
+            "4k3/8/8/8/8/8/4P3/"
+        } else {
+            start
+        };
+        let fen = nodes[0]["fen"].as_str().expect("a position");
+        assert!(fen.starts_with(begins), "{search}: {fen}");
+    }
+}
+
+#[test]
+fn pages_and_graphs_are_written_to_files() {
+    let folder = std::env::temp_dir().join(format!("bcp-lab-trace-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    for (format, beginning) in [("page", "<!doctype html>"), ("dot", "digraph trace {")] {
+        let file = folder.join(format);
+        let name = file.to_str().expect("text");
+        TRACE.check(
+            &["--format", format, "--out", name, "--search", "verified", "1"],
+            0,
+            &[],
+        );
+        let written = std::fs::read_to_string(&file).expect("a file");
+        assert!(written.starts_with(beginning));
+    }
+    std::fs::remove_dir_all(&folder).expect("a folder");
+}
+
+#[test]
+fn bad_input_is_refused_with_what_is_allowed() {
+    TRACE.check(&["--search", "x", "1"], 2, &["pvs, standard, verified"]);
+    TRACE.check(&["--search", "fast:x", "1"], 2, &["r1 to r4"]);
+    TRACE.check(&["0(1"], 2, &["character 4 of the tree"]);
+    TRACE.check(&["8/8 w"], 2, &["8/8 w"]);
+    TRACE.check(&["301"], 1, &["301"]);
+    TRACE.check(&["--depth", "31", "1"], 2, &["0..=30"]);
+    TRACE.check(&["--search", "pn", "0(1)"], 1, &["a chess position is needed"]);
+    TRACE.check(&["--search", "pn", "--depth", "0", "1"], 1, &["--depth 1 or more"]);
+    TRACE.check(&["--nodes", "3", "1"], 0, &["are left out"]);
+}

@@ -1,0 +1,49 @@
+//! Traces of trees that are written by hand.
+
+use anyhow::{Result, bail};
+
+use super::Arguments;
+use super::search::{self, Name};
+use crate::conspiracy::{Plain, Search, WrittenTree};
+use crate::figures::quiesce::quiesce;
+use crate::figures::quiesce_d::quiesce_d;
+use crate::game::INFINITY;
+use crate::quiescence::Static;
+use crate::quiet::Quiet;
+use crate::trace::{Places, Trace};
+
+/// The trace of a search of a tree.
+pub(super) fn trace(arguments: &Arguments, text: &str, tree: &WrittenTree) -> Result<Trace> {
+    let Arguments { search, depth, .. } = *arguments;
+    let most = arguments.nodes as usize;
+    let settings = match search {
+        Name::Quiesce => String::new(),
+        Name::Conspiracy => arguments
+            .conspirators
+            .map_or_else(|| "deepened".to_owned(), |most| format!("conspirators {most}")),
+        Name::Pn => bail!("pn looks for mates: a chess position is needed"),
+        _ => format!("depth {depth}"),
+    };
+    let trace = Trace::new(search.to_string(), settings, text);
+    Ok(match search {
+        Name::Quiesce | Name::QuiesceD => {
+            let (calls, left_out) = search::quiescence(tree.clone(), most, |game| {
+                if search == Name::Quiesce {
+                    quiesce(game, &mut Static, -INFINITY, INFINITY);
+                } else {
+                    quiesce_d(game, &mut Static, -INFINITY, INFINITY, depth as u32);
+                }
+            })?;
+            trace.with_calls(&calls, left_out, &mut Places)
+        }
+        Name::Conspiracy => {
+            let conspirators = arguments.conspirators.map(|most| most as usize);
+            let mut search = Search::new(tree.clone(), Plain, conspirators.unwrap_or(usize::MAX));
+            trace.with_conspiracy(&mut search, conspirators, most, &mut Places)
+        }
+        _ => match search.calls(Quiet::new(tree.clone()), depth, most, arguments.captures) {
+            Some((calls, left_out)) => trace.with_calls(&calls, left_out, &mut Places),
+            None => trace,
+        },
+    })
+}

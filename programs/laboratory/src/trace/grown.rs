@@ -1,0 +1,120 @@
+//! Traces of trees that are grown: by conspiracy numbers, and by proof numbers.
+
+use super::Names;
+use super::record::{Known, Node, Trace, bounds};
+use super::traced::Step;
+use crate::conspiracy::{Evaluator, NodeId, Search, basic, deepened, undecided};
+use crate::game::Game;
+use crate::proof::{Examined, NEVER, Numbers, ProofTree, Question};
+
+impl Trace {
+    /// The same with the tree of a conspiracy search, which is grown to `most` nodes or until its value is certain:
+    /// against a number of conspirators by the basic procedure, or else by the deepened one. Its ranges are those that
+    /// this number can bring about; for the deepened one, as many as the step rules out.
+    #[must_use]
+    pub fn with_conspiracy<G: Game, E: Evaluator<G>>(
+        mut self,
+        search: &mut Search<G, E>,
+        conspirators: Option<usize>,
+        most: usize,
+        names: &mut impl Names<Move = G::Move>,
+    ) -> Self {
+        let (mut time, mut expanded) = (0, None);
+        loop {
+            let tree = search.tree();
+            let against = conspirators.or_else(|| undecided(tree, 0)).unwrap_or(1);
+            for id in 0..tree.len() {
+                if id >= self.nodes.len() {
+                    self.add(expanded, tree.path(id), time, names);
+                }
+                let range = (tree.v_min(id, against), tree.v_max(id, against));
+                self.nodes[id].learn(Known {
+                    at: time,
+                    value: Some(tree.value(id)),
+                    range: Some(bounds(range)),
+                    numbers: None,
+                });
+            }
+            let next = match conspirators {
+                Some(conspirators) => basic(tree, conspirators, 0),
+                None => deepened(tree, 0),
+            };
+            let Some(leaf) = next.filter(|_| tree.len() < most) else {
+                return self;
+            };
+            time += 1;
+            search.expand(leaf);
+            expanded = Some(leaf);
+            if search.tree().is_leaf(leaf) {
+                self.nodes[leaf].end = Some("no moves");
+            }
+        }
+    }
+
+    /// The same with the tree of a proof-number search, which is grown to `most` nodes or until there is an answer.
+    #[must_use]
+    pub fn with_proof<Q: Question>(
+        mut self,
+        question: &mut Examined<'_, Q>,
+        most: usize,
+        names: &mut impl Names<Move = Q::Move>,
+    ) -> Self {
+        let mut tree = ProofTree::new(question);
+        let (mut time, mut expanded) = (0, None);
+        let mut paths: Vec<Vec<Q::Move>> = Vec::new();
+        loop {
+            for id in 0..tree.len() {
+                if id >= self.nodes.len() {
+                    let above = expanded.map_or_else(Vec::new, |above: NodeId| paths[above].clone());
+                    let path: Vec<Q::Move> = above.into_iter().chain(tree.entered_by(id)).collect();
+                    self.add(expanded, path.clone(), time, names);
+                    paths.push(path);
+                }
+                let Numbers { proof, disproof } = tree.numbers(id);
+                let numbers = [proof, disproof].map(|count| (count != NEVER).then_some(count));
+                self.nodes[id].learn(Known {
+                    at: time,
+                    value: None,
+                    range: None,
+                    numbers: Some(numbers),
+                });
+            }
+            if tree.numbers(0).answer().is_some() || tree.len() >= most || question.ended() {
+                return self;
+            }
+            time += 1;
+            expanded = Some(tree.grow(question));
+        }
+    }
+
+    fn add<M: Copy>(&mut self, parent: Option<NodeId>, path: Vec<M>, at: u32, names: &mut impl Names<Move = M>) {
+        let steps: Vec<Step<M>> = path.into_iter().map(Step::Move).collect();
+        let (above, last) = steps.split_at(steps.len().saturating_sub(1));
+        let (moves, fen) = names.after(above, last);
+        self.nodes.push(Node {
+            parent,
+            moves,
+            fen,
+            at,
+            window: None,
+            depth: None,
+            known: Vec::new(),
+            end: None,
+        });
+    }
+}
+
+impl Node {
+    /// Adds what is known, unless it is known already.
+    fn learn(&mut self, known: Known) {
+        let same = |last: &Known| {
+            Known {
+                at: known.at,
+                ..last.clone()
+            } == known
+        };
+        if !self.known.last().is_some_and(same) {
+            self.known.push(known);
+        }
+    }
+}

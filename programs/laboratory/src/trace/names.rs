@@ -1,0 +1,74 @@
+//! Names for the moves of a trace.
+
+use bcp_chess::{Move, Position};
+
+use super::traced::Step;
+
+/// Names moves.
+pub trait Names {
+    /// A move.
+    type Move: Copy;
+
+    /// The names of some moves behind others from the root, and the position after them if it has a text of its own.
+    fn after(&mut self, path: &[Step<Self::Move>], steps: &[Step<Self::Move>]) -> (Vec<String>, Option<String>);
+}
+
+/// Moves of chess in SAN, from a position on, made of the moves of any board.
+#[derive(Clone, Debug)]
+pub struct San<M> {
+    root: Position,
+    of: fn(M) -> Move,
+}
+
+impl<M> San<M> {
+    /// Names behind a position.
+    pub fn new(root: Position, of: fn(M) -> Move) -> Self {
+        Self { root, of }
+    }
+}
+
+impl<M: Copy> Names for San<M> {
+    type Move = M;
+
+    fn after(&mut self, path: &[Step<M>], steps: &[Step<M>]) -> (Vec<String>, Option<String>) {
+        let mut position = self.root.clone();
+        let of = self.of;
+        let mut play = |step: &Step<M>| match step {
+            Step::Null => {
+                position.make_null();
+                NULL.to_owned()
+            }
+            Step::Move(m) => {
+                // What captures a king behind a null move has no name in SAN.
+                let m = of(*m);
+                let name = position.san(m).unwrap_or_else(|| m.to_string());
+                position.make(m);
+                name
+            }
+        };
+        path.iter().for_each(|step| {
+            play(step);
+        });
+        let names = steps.iter().map(&mut play).collect();
+        (names, Some(position.to_fen()))
+    }
+}
+
+/// Moves of a written tree: their places, from 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Places;
+
+impl Names for Places {
+    type Move = usize;
+
+    fn after(&mut self, _path: &[Step<usize>], steps: &[Step<usize>]) -> (Vec<String>, Option<String>) {
+        let name = |step: &Step<usize>| match step {
+            Step::Null => NULL.to_owned(),
+            Step::Move(place) => (place + 1).to_string(),
+        };
+        (steps.iter().map(name).collect(), None)
+    }
+}
+
+/// How a null move is written.
+pub const NULL: &str = "null";

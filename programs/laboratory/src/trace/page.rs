@@ -1,0 +1,42 @@
+//! A trace as one page that needs nothing else.
+
+use super::record::Trace;
+
+const PAGE: &str = include_str!("page.html");
+const STYLE: &str = include_str!("page.css");
+const SCRIPT: &str = include_str!("page.js");
+
+impl Trace {
+    /// A page with the trace in it, which steps through the tree.
+    ///
+    /// # Errors
+    ///
+    /// None: every field of a trace can be written as JSON.
+    pub fn page(&self) -> serde_json::Result<String> {
+        // In a script element of a page nothing but a `<` can end it.
+        let data = serde_json::to_string(self)?.replace('<', "\\u003c");
+        let title = escaped(&format!("{} {}", self.search, self.settings));
+        let parts = [
+            ("{{title}}", title.as_str()),
+            ("{{style}}", STYLE),
+            ("{{script}}", SCRIPT),
+            ("{{data}}", &data),
+        ];
+        let mut page = String::with_capacity(PAGE.len() + STYLE.len() + SCRIPT.len() + data.len());
+        let mut rest = PAGE;
+        while let Some((at, (mark, part))) = parts
+            .iter()
+            .filter_map(|part| rest.find(part.0).map(|at| (at, part)))
+            .min_by_key(|&(at, _)| at)
+        {
+            page += &rest[..at];
+            page += part;
+            rest = &rest[at + mark.len()..];
+        }
+        Ok(page + rest)
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

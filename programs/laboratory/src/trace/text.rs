@@ -1,0 +1,103 @@
+//! A trace as text and for GraphViz.
+
+use std::fmt::Write as _;
+
+use super::record::{Known, Node, Trace};
+use crate::game::Value;
+
+impl Trace {
+    /// A line for each node, behind as many blanks as it is deep: the moves, the window, what came out, why it ended.
+    #[must_use]
+    pub fn text(&self) -> String {
+        let mut out = format!("{}  {}  {}\n", self.search, self.settings, self.position);
+        let mut depths: Vec<usize> = Vec::new();
+        for node in &self.nodes {
+            depths.push(node.parent.map_or(0, |parent| depths[parent] + 1));
+        }
+        for id in self.order() {
+            let node = &self.nodes[id];
+            let _ = writeln!(out, "{}{}", "  ".repeat(depths[id]), node.words().join("  "));
+        }
+        if self.left_out > 0 {
+            let _ = writeln!(out, "{} more are left out, with all below them", self.left_out);
+        }
+        out
+    }
+
+    /// The tree as GraphViz reads it.
+    #[must_use]
+    pub fn dot(&self) -> String {
+        let mut out = String::from("digraph trace {\n  node [shape=box, fontname=\"sans-serif\", fontsize=10];\n");
+        for (id, node) in self.nodes.iter().enumerate() {
+            let label = node.words().join("\\n").replace('"', "\\\"");
+            let _ = writeln!(out, "  n{id} [label=\"{label}\"];");
+            if let Some(parent) = node.parent {
+                let style = if node.moves.iter().any(|m| m == super::NULL) {
+                    " [style=dashed]"
+                } else {
+                    ""
+                };
+                let _ = writeln!(out, "  n{parent} -> n{id}{style};");
+            }
+        }
+        out + "}\n"
+    }
+
+    /// The nodes as one reads a tree: each before those below it, and these in their order.
+    fn order(&self) -> Vec<usize> {
+        let mut below: Vec<Vec<usize>> = vec![Vec::new(); self.nodes.len()];
+        for (id, node) in self.nodes.iter().enumerate() {
+            if let Some(parent) = node.parent {
+                below[parent].push(id);
+            }
+        }
+        let mut order = Vec::new();
+        // MTD(f) searches the root several times, and a search that is deepened each of its moves.
+        let mut next: Vec<usize> = (0..self.nodes.len())
+            .rev()
+            .filter(|&id| self.nodes[id].parent.is_none())
+            .collect();
+        while let Some(id) = next.pop() {
+            order.push(id);
+            next.extend(below[id].iter().rev());
+        }
+        order
+    }
+}
+
+impl Node {
+    /// What there is to say of it at the end.
+    fn words(&self) -> Vec<String> {
+        let name = match (self.parent, self.moves.is_empty()) {
+            (None, true) => "root".to_owned(),
+            (Some(_), true) => "again".to_owned(),
+            (_, false) => self.moves.join(" "),
+        };
+        let mut words = vec![name];
+        words.extend(self.window.map(interval));
+        words.extend(self.depth.map(|depth| format!("depth {depth}")));
+        words.extend(self.known.last().map(Known::text));
+        words.extend(self.end.map(str::to_owned));
+        words
+    }
+}
+
+impl Known {
+    fn text(&self) -> String {
+        let number = |count: Option<u32>| count.map_or_else(|| "inf".to_owned(), |count| count.to_string());
+        let value = self.value.map(|value| format!("= {value}"));
+        let range = self.range.map(interval);
+        let numbers = self
+            .numbers
+            .map(|[proof, disproof]| format!("proof {} disproof {}", number(proof), number(disproof)));
+        let words: Vec<String> = [value, range, numbers].into_iter().flatten().collect();
+        words.join(" ")
+    }
+}
+
+/// Bounds as `[-2, inf]`.
+fn interval([lower, upper]: [Option<Value>; 2]) -> String {
+    let text =
+        |bound: Option<Value>, infinite: &str| bound.map_or_else(|| infinite.to_owned(), |bound| bound.to_string());
+    format!("[{}, {}]", text(lower, "-inf"), text(upper, "inf"))
+}
