@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use z8000::machine::Clock;
 use z8000_asm::{Files, Options};
-use z8000_debugger::command::{self, Interpreter};
+use z8000_debugger::command::{self, Form, Interpreter};
 use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 use z8000_translate::Choice;
@@ -23,6 +23,9 @@ pub(crate) struct Arguments {
     /// instead of opening a view.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
+    /// With `--batch`: answer as the terminal does, not in JSON.
+    #[arg(long, requires = "batch")]
+    text: bool,
     /// Input on the serial port, for whenever the program waits for some.
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
@@ -118,7 +121,10 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     let mut script = command::script(script).with_context(|| format!("cannot read {}", script.display()))?;
-    let failed = command::batch(&mut interpreter, &mut script, &mut stdout().lock(), &mut |_| false)?;
+    let form = if arguments.text { Form::Text } else { Form::Json };
+    let failed = command::batch(&mut interpreter, &mut script, form, &mut stdout().lock(), &mut |_| {
+        false
+    })?;
     Ok(if failed == 0 {
         ExitCode::SUCCESS
     } else {

@@ -9,7 +9,7 @@ use bcp_machine::CHESS;
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
 use z8000::machine::Clock;
-use z8000_debugger::command::{self, Interpreter};
+use z8000_debugger::command::{self, Form, Interpreter};
 use z8000_debugger::session::Session;
 
 use super::options::{ProgramOptions, RequiredPosition};
@@ -28,6 +28,9 @@ pub(crate) struct Arguments {
     /// instead of opening a view.
     #[arg(long, value_name = "FILE")]
     batch: Option<PathBuf>,
+    /// With `--batch`: answer as the terminal does, not in JSON.
+    #[arg(long, requires = "batch")]
+    text: bool,
     /// Limit of the history in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     memory: u32,
@@ -46,7 +49,10 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     };
     let mut script = command::script(script).with_context(|| format!("cannot read {}", script.display()))?;
-    let failed = command::batch(&mut interpreter, &mut script, &mut stdout().lock(), &mut |_| false)?;
+    let form = if arguments.text { Form::Text } else { Form::Json };
+    let failed = command::batch(&mut interpreter, &mut script, form, &mut stdout().lock(), &mut |_| {
+        false
+    })?;
     Ok(if failed == 0 {
         ExitCode::SUCCESS
     } else {

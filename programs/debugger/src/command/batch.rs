@@ -1,4 +1,4 @@
-//! Commands from a file, answers as JSON lines.
+//! Commands from a file, answers as JSON lines or as text.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write, stdin};
@@ -6,6 +6,7 @@ use std::path::Path;
 
 use serde_json::{Value as Json, json};
 
+use super::answer::Outcome;
 use super::interpreter::Interpreter;
 use crate::session::Tick;
 
@@ -21,9 +22,44 @@ pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(File::open(path)?)))
 }
 
-/// Executes a script, one command per line, each before the next one is read, and writes one JSON object per command
-/// and line: `command`, `ok`, and the fields of the answer, or `error`. Empty lines and those that begin with `#` are
-/// skipped. A command that fails does not end the script.
+/// How the answers of a script are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Form {
+    /// For programs: one JSON object per command and line, `command`, `ok`, and the fields of the answer, or `error`.
+    #[default]
+    Json,
+    /// For people: the command behind `> `, then the answer or the error, as on a terminal.
+    Text,
+}
+
+impl Form {
+    /// A command and what came of it, as lines.
+    fn lines(self, command: &str, outcome: Outcome) -> String {
+        match (self, outcome) {
+            (Self::Json, Ok(answer)) => {
+                let mut object = json!({ "command": command, "ok": true });
+                if let Json::Object(fields) = &mut object {
+                    fields.extend(answer.data);
+                }
+                format!("{object}\n")
+            }
+            (Self::Json, Err(error)) => {
+                let object = json!({ "command": command, "ok": false, "error": error.to_string() });
+                format!("{object}\n")
+            }
+            (Self::Text, outcome) => {
+                let text = outcome.map_or_else(|error| error.to_string(), |answer| answer.text);
+                match text.trim_end_matches('\n') {
+                    "" => format!("> {command}\n"),
+                    text => format!("> {command}\n{text}\n"),
+                }
+            }
+        }
+    }
+}
+
+/// Executes a script, one command per line, each before the next one is read, and writes each answer at once. Empty
+/// lines and those that begin with `#` are skipped. A command that fails does not end the script.
 ///
 /// Returns how many commands failed.
 ///
@@ -33,6 +69,7 @@ pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
 pub fn batch(
     interpreter: &mut Interpreter,
     script: &mut dyn BufRead,
+    form: Form,
     out: &mut dyn Write,
     tick: &mut Tick<'_>,
 ) -> io::Result<usize> {
@@ -43,20 +80,9 @@ pub fn batch(
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let answer = match interpreter.execute(line, tick) {
-            Ok(answer) => {
-                let mut object = json!({ "command": line, "ok": true });
-                if let Json::Object(fields) = &mut object {
-                    fields.extend(answer.data);
-                }
-                object
-            }
-            Err(error) => {
-                failed += 1;
-                json!({ "command": line, "ok": false, "error": error.to_string() })
-            }
-        };
-        writeln!(out, "{answer}")?;
+        let outcome = interpreter.execute(line, tick);
+        failed += usize::from(outcome.is_err());
+        out.write_all(form.lines(line, outcome).as_bytes())?;
         out.flush()?;
         if interpreter.finished() {
             break;

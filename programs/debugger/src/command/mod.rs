@@ -21,7 +21,7 @@ mod stopped;
 mod values;
 
 pub use answer::{Answer, CommandError, Outcome};
-pub use batch::{batch, script};
+pub use batch::{Form, batch, script};
 pub use complete::Completion;
 pub use interpreter::{Arguments, Command, Detail, Extension, Group, Handler, Interpreter};
 pub use source::hex_row;

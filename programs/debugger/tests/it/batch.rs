@@ -1,9 +1,9 @@
 //! Transcripts of scripts: one JSON line for each command.
 
-use z8000_debugger::command::{Interpreter, batch};
+use z8000_debugger::command::{Form, Interpreter, batch};
 use z8000_debugger::session::Session;
 
-use crate::common::program;
+use crate::common::{HEAD, program};
 
 /// A macro, a routine that calls itself, a loop, a trap, input and output.
 const SOURCE: &str = include_str!("programs/sum.s");
@@ -12,7 +12,8 @@ fn transcript(script: &str) -> String {
     let session = Session::new(program(SOURCE), 4_000_000);
     let mut interpreter = Interpreter::new(session, None);
     let mut out = Vec::new();
-    batch(&mut interpreter, &mut script.as_bytes(), &mut out, &mut |_| false).expect("memory can be written");
+    let form = Form::Json;
+    batch(&mut interpreter, &mut script.as_bytes(), form, &mut out, &mut |_| false).expect("memory can be written");
     String::from_utf8(out).expect("JSON is UTF-8")
 }
 
@@ -100,4 +101,40 @@ fn wrong_input_is_reported_and_changes_nothing() {
          delete 77\nfolded\nlisting /nowhere/at/all\ntrace /nowhere/at/all\nprofile since never\n\
          send x\nwhere now\nhelp nothing\nwhere"
     ));
+}
+
+#[test]
+fn as_text_the_answers_are_those_of_a_terminal() {
+    let source = format!("{HEAD}start:  ldk     r1,#5\n        halt\n");
+    let mut interpreter = Interpreter::new(Session::new(program(&source), 4_000_000), None);
+    let script = "# a comment\nstep\n\nprint r1 + 2\nstpe\nprint 1/0\nmark\nquit\nprint r1\n";
+    let mut out = Vec::new();
+    let failed = batch(
+        &mut interpreter,
+        &mut script.as_bytes(),
+        Form::Text,
+        &mut out,
+        &mut |_| false,
+    );
+    assert_eq!(failed.expect("memory can be written"), 2);
+    let out = String::from_utf8(out).expect("UTF-8");
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(
+        lines,
+        [
+            "> step",
+            "0008 start+2  t.s:6          halt",
+            "> print r1 + 2",
+            "r1 + 2 = 0x7 = 7",
+            "> stpe",
+            "no command is called `stpe`; did you mean `step`?",
+            "> print 1/0",
+            "division by zero",
+            "  1/0",
+            "    ^",
+            "> mark",
+            "mark at 5 clocks",
+            "> quit",
+        ]
+    );
 }
