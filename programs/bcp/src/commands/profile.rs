@@ -14,7 +14,6 @@ use output::write;
 use serde::Serialize;
 use z8000::machine::Clock;
 use z8000_debugger::profile::{Profiler, Report};
-use z8000_debugger::program::Program;
 
 use super::options::{Format, ProgramOptions, RequiredPosition, seconds};
 
@@ -40,6 +39,9 @@ pub(crate) struct Arguments {
     /// Write folded stacks, from which a flame graph can be drawn.
     #[arg(long, value_name = "FILE")]
     folded: Option<PathBuf>,
+    /// Draw a flame graph, as SVG.
+    #[arg(long, value_name = "FILE")]
+    flame: Option<PathBuf>,
     /// Write every source line with its clocks.
     #[arg(long, value_name = "FILE")]
     listing: Option<PathBuf>,
@@ -101,8 +103,8 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
         writeln!(stdout(), "{}", serde_json::to_string_pretty(&json)?)?;
     } else {
         let mut text = format!("{}\n\n", position.to_fen());
-        text += &table(&report, arguments.clock);
-        text += &lines(&profiler, &debugged, arguments);
+        text += &report.table(arguments.clock, usize::MAX);
+        text += &profiler.lines_table(&debugged, arguments.lines);
         if let Some(depth) = reached.depth {
             let _ = write!(text, "\ndepth {depth} complete");
             if reached.nodes > 0 {
@@ -114,6 +116,9 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     }
     if let Some(path) = &arguments.folded {
         write(path, profiler.folded().as_bytes())?;
+    }
+    if let Some(path) = &arguments.flame {
+        write(path, profiler.flame(&position.to_fen())?.as_bytes())?;
     }
     if let Some(path) = &arguments.listing {
         write(path, profiler.listing(&debugged).as_bytes())?;
@@ -140,52 +145,4 @@ fn run(search: &mut Search<'_>, profiler: &mut Profiler) -> Result<Reached> {
             }
         }
     }
-}
-
-/// The routines, one per line.
-fn table(report: &Report, clock: Clock) -> String {
-    let share = |clocks: u64| 100.0 * clocks as f64 / report.clocks.max(1) as f64;
-    let mut text = format!(
-        "{:<16} {:>10} {:>14} {:>6} {:>9} {:>14} {:>6} {:>9} {:>9}\n",
-        "routine", "calls", "inclusive", "%", "s", "exclusive", "%", "s", "per call"
-    );
-    for row in &report.routines {
-        let _ = writeln!(
-            text,
-            "{:<16} {:>10} {:>14} {:>6.2} {:>9.3} {:>14} {:>6.2} {:>9.3} {:>9}",
-            row.routine,
-            row.calls,
-            row.inclusive,
-            share(row.inclusive),
-            clock.seconds(row.inclusive),
-            row.exclusive,
-            share(row.exclusive),
-            clock.seconds(row.exclusive),
-            row.inclusive / row.calls.max(1)
-        );
-    }
-    let _ = writeln!(
-        text,
-        "\n{} clocks, {:.2} Z8000 seconds at {clock}",
-        report.clocks,
-        clock.seconds(report.clocks)
-    );
-    text
-}
-
-/// The most expensive lines, as many as were asked for.
-fn lines(profiler: &Profiler, program: &Program, arguments: &Arguments) -> String {
-    let mut text = String::new();
-    if arguments.lines > 0 {
-        let _ = writeln!(text, "\n{:>6} {:>14} {:>12}  line", "%", "clocks", "times");
-    }
-    for row in profiler.lines(program).iter().take(arguments.lines) {
-        let share = 100.0 * row.clocks as f64 / profiler.total().max(1) as f64;
-        let _ = writeln!(
-            text,
-            "{share:>6.2} {:>14} {:>12}  {:<18} {}",
-            row.clocks, row.count, row.place, row.text
-        );
-    }
-    text
 }

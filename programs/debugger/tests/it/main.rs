@@ -4,6 +4,8 @@ mod batch;
 mod common;
 mod documented;
 mod expressions;
+#[cfg(feature = "flame")]
+mod flame;
 mod history;
 mod profile;
 mod trace;
