@@ -17,6 +17,7 @@ mod files;
 mod fmt;
 mod lockstep;
 mod lsp;
+mod profile;
 mod run;
 mod system;
 mod trace_diff;
@@ -58,6 +59,8 @@ enum Command {
     Debug(debug::Arguments),
     /// Debug from an editor: the Debug Adapter Protocol on standard input and output.
     Dap(dap::Arguments),
+    /// Run a program, and show where its clocks go.
+    Profile(profile::Arguments),
     /// Find the first instruction at which two traces differ.
     TraceDiff(trace_diff::Arguments),
     /// Time a program that halts by itself.
@@ -85,6 +88,7 @@ fn main() -> ExitCode {
         Command::Cpm(arguments) => cpm::cpm(&arguments),
         Command::Debug(arguments) => debug::debug(&arguments),
         Command::Dap(arguments) => dap::dap(&arguments),
+        Command::Profile(arguments) => profile::profile(&arguments),
         Command::TraceDiff(arguments) => trace_diff::trace_diff(&arguments),
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Lockstep(arguments) => lockstep::lockstep(&arguments),

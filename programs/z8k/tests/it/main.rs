@@ -6,3 +6,4 @@ mod cpm;
 mod dap;
 mod engines;
 mod machines;
+mod profile;

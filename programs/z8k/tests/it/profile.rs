@@ -1,0 +1,96 @@
+//! `z8k profile`, against clocks added up by hand from the manual.
+
+use std::fs;
+
+use crate::commands::{check, folder};
+
+/// Clocks: LD R,#imm 7, CALL 12, NOP 7, RET 10, INB R,port 10, HALT 8.
+const PROGRAM: &str = "        .text
+        .word   0, 0x4000, start
+start:  ld      r15,#0x8000
+        call    work
+        halt
+! work - does nothing.
+work:   nop
+        ret
+";
+
+/// Reads two characters from the serial port.
+const READER: &str = "        .text
+        .word   0, 0x4000, start
+start:  ldk     r1,#2
+more:   inb     rl0,0xFF01
+        bitb    rl0,#0
+        jr      z,more
+        inb     rl0,0xFF03
+        djnz    r1,more
+        halt
+";
+
+#[test]
+fn routines_and_files_have_the_clocks_of_the_manual() {
+    let folder = folder("profile");
+    fs::write(folder.join("a.s"), PROGRAM).expect("a file");
+    let all = [
+        "profile",
+        "a.s",
+        "--folded",
+        "a.folded",
+        "--flame",
+        "a.svg",
+        "--listing",
+        "a.lst",
+    ];
+    // start: 7 + 12 + 8; work: 7 + 10.
+    for part in [
+        "44 clocks, 0.00 Z8000 seconds at 4 MHz",
+        "halted after 5 instructions, 44 clocks",
+    ] {
+        check(&folder, &all, 0, part);
+    }
+    let read = |name: &str| fs::read_to_string(folder.join(name)).expect(name);
+    assert_eq!(read("a.folded"), "start 27\nstart;work 17\n");
+    assert!(read("a.lst").contains("work:   nop"));
+    let picture = read("a.svg");
+    for title in ["start (44 clocks, 100.00%)", "work (17 clocks, 38.64%)"] {
+        assert!(picture.contains(title), "{title}: {picture}");
+    }
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_z8k"))
+        .current_dir(&folder)
+        .args(["profile", "a.s", "--top", "1"])
+        .output()
+        .expect("the command runs");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(said.contains("\nstart ") && !said.contains("work"), "{said}");
+    let seconds = "44 clocks, 44.00 Z8000 seconds";
+    check(&folder, &["profile", "a.s", "--clock", "1Hz"], 0, seconds);
+}
+
+#[test]
+fn a_run_ends_at_the_limit_at_the_end_of_input_and_at_errors() {
+    let folder = folder("profile-ends");
+    fs::write(folder.join("a.s"), PROGRAM).expect("a file");
+    fs::write(folder.join("reader.s"), READER).expect("a file");
+    fs::write(folder.join("one"), "a").expect("a file");
+    fs::write(folder.join("two"), "ab").expect("a file");
+    fs::write(folder.join("a.toml"), "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n").expect("a file");
+    let limit = "stopped at the limit after 2 instructions, 19 clocks";
+    check(&folder, &["profile", "a.s", "--limit-clocks", "10"], 0, limit);
+    let machine = ["profile", "a.s", "--machine", "a.toml"];
+    check(&folder, &machine, 0, "halted after 5 instructions, 44 clocks");
+    let left = "waits for input, and none is left";
+    check(&folder, &["profile", "reader.s"], 0, left);
+    check(&folder, &["profile", "reader.s", "--input", "one"], 0, left);
+    check(&folder, &["profile", "reader.s", "--input", "two"], 0, "halted after");
+    check(
+        &folder,
+        &["profile", "reader.s", "--input", "none"],
+        1,
+        "cannot read none",
+    );
+    check(&folder, &["profile"], 2, "required");
+    let nothing = ["profile", "a.s", "--limit-clocks", "0"];
+    check(&folder, &nothing, 2, "0 is not in 1..");
+    let nowhere = ["profile", "a.s", "--flame", "nowhere/a.svg"];
+    check(&folder, &nowhere, 1, "cannot write nowhere/a.svg");
+}
