@@ -36,3 +36,11 @@ ITERATION_TARGET:       .space  2
 ! R8-R13 saved by t1v, R8-R14 by matev.
         .equ    FRAME_CAPTURE_SIZE, FRAME_SHORT_SIZE-FRAME_LOWER
         .equ    FRAME_MATE_SIZE, FRAME_SIZE-FRAME_LOWER
+
+! Places at which the debugger stops, routines apart.
+        .global t2v_stand_pat
+        .if     SIMPLE
+        .global search_better
+        .else
+        .global near_quiesced
+        .endif

@@ -103,9 +103,9 @@ pub(crate) const KEYS: &[Row] = &[
         &[(Char('C'), Execute("back-continue"))],
     ),
     (
-        "m",
+        "M",
         "set the mark to the current moment",
-        &[(Char('m'), Execute("mark"))],
+        &[(Char('M'), Execute("mark"))],
     ),
     (
         "Space",
@@ -159,12 +159,14 @@ pub(crate) const KEYS: &[Row] = &[
         &[(Char('e'), Action::Edit)],
     ),
     (
-        "p w u",
-        "begin a command: print, watch, until",
+        "p u w m W",
+        "begin a command: print, until, writer, memory, watch",
         &[
             (Char('p'), Begin("print ")),
-            (Char('w'), Begin("watch change ")),
             (Char('u'), Begin("until ")),
+            (Char('w'), Begin("writer ")),
+            (Char('m'), Begin("memory ")),
+            (Char('W'), Begin("watch change ")),
         ],
     ),
     (
@@ -216,7 +218,12 @@ mod tests {
                 && let Some(word) = line.split_whitespace().next()
             {
                 let mut commands = GROUPS.iter().flat_map(|group| group.commands);
-                assert!(commands.any(|command| command.is(word)), "{line}");
+                let command = commands.find(|command| command.is(word));
+                let command = command.unwrap_or_else(|| panic!("no command is called {word}"));
+                // A small letter that begins a command is its abbreviation.
+                if let (Begin(_), Char(letter @ 'a'..='z')) = (action, code) {
+                    assert_eq!(command.short, letter.to_string(), "{line}");
+                }
             }
         }
     }

@@ -1,8 +1,8 @@
 //! `bcp lab`: the searches of the papers, side by side.
 
 mod conspiracy;
-mod margin;
 mod form;
+mod margin;
 mod matchplay;
 mod mate;
 mod mtd;

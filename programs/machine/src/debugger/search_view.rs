@@ -121,6 +121,16 @@ pub(super) struct Node {
     pub(super) entry: Option<u16>,
 }
 
+/// What is known of the ply in work from outside of it.
+#[derive(Debug, Clone, Copy, Default)]
+struct Outside {
+    /// The lower bound with which it was entered.
+    below: Option<i16>,
+    /// The upper bound.
+    above: Option<i16>,
+    depth: Option<u16>,
+}
+
 /// What saved plies look like before they are joined with the moves: depth, best value, upper bound, frame.
 struct Saved {
     depth: u16,
@@ -377,8 +387,25 @@ impl<'s> SearchView<'s> {
         let scored = self.scored(frames, alpha, side);
         // Behind the null move the same side plays, with the bounds that it has.
         let below = scored.as_ref().map_or(alpha, |scored| scored.best);
+        let known = match (&scored, plies.last()) {
+            (Some(_), _) => Outside {
+                below,
+                ..Outside::default()
+            },
+            (None, Some(above)) => Outside {
+                below,
+                above: None,
+                depth: above.depth.map(|depth| depth.saturating_sub(1)),
+            },
+            // At the root, while an iteration is on its way.
+            (None, None) => Outside {
+                below,
+                above: self.iteration(frames).and(beta_before),
+                depth: self.iteration(frames),
+            },
+        };
         plies.extend(scored);
-        plies.push(self.present(frames, below, side));
+        plies.push(self.present(frames, &known, side));
         plies
     }
 
@@ -428,7 +455,7 @@ impl<'s> SearchView<'s> {
     }
 
     /// The ply in work: its values are in the registers.
-    fn present(&self, frames: &[Frame], alpha: Option<i16>, side: Option<Colour>) -> Ply {
+    fn present(&self, frames: &[Frame], known: &Outside, side: Option<Colour>) -> Ply {
         let cpu = self.session.cpu();
         let register = |n| cpu.register(n).cast_signed();
         let routine = frames.first().map_or("", |frame| frame.routine.as_str());
@@ -441,10 +468,13 @@ impl<'s> SearchView<'s> {
             depth: match routine {
                 "t2v" => Some(cpu.register(6)),
                 "near" => Some(1),
-                _ => None,
+                "t1v" | "xt1v" => None,
+                _ => known.depth,
             },
-            alpha: alpha.filter(|_| searching && routine != "t1v"),
-            beta: within.then(|| register(9)),
+            alpha: known
+                .below
+                .filter(|_| (searching || known.above.is_some()) && routine != "t1v"),
+            beta: within.then(|| register(9)).or(known.above),
             best: within.then(|| register(8)),
             frame: (!frames.is_empty()).then_some(0),
         }
