@@ -5,7 +5,8 @@ use z8000_debugger::command::Detail;
 use z8000_debugger::session::Session;
 
 use super::pane::{number, rows, side};
-use super::search_view::{Ply, SearchView};
+use super::ply::Ply;
+use super::search_view::SearchView;
 
 /// Board, side, path, best line and figures of the search; nothing if the program is not on a board.
 pub(super) fn details(session: &Session) -> Vec<Detail> {

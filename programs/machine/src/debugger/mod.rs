@@ -4,6 +4,7 @@ mod details;
 mod look;
 mod movement;
 mod pane;
+mod ply;
 mod remark;
 mod search_view;
 
@@ -11,7 +12,8 @@ use z8000_debugger::command::{Command, CommandError, Extension, Group};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::Session;
 
-pub use search_view::{Played, Ply, SearchView};
+pub use ply::{Played, Ply};
+pub use search_view::SearchView;
 
 /// The chess of the debugger.
 pub const CHESS: Extension = Extension {

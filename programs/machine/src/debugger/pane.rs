@@ -3,7 +3,8 @@
 use bcp_chess::Colour;
 use z8000_debugger::session::Session;
 
-use super::search_view::{Ply, SearchView};
+use super::ply::Ply;
+use super::search_view::SearchView;
 use crate::path::square;
 
 /// The pane of the chess, its title first.

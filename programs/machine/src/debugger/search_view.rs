@@ -3,13 +3,12 @@
 //! Everything is read through symbols of the program, so that another program without them shows
 //! less. Nothing is changed.
 
-use std::fmt;
-
 use bcp_chess::Colour;
 use bcp_reference::constants::MAX_DEPTH;
 use z8000::machine::Memory;
 use z8000_debugger::session::{Frame, Session};
 
+use super::ply::{Played, Ply, lettered};
 use crate::path::{SearchPath, move_at, square};
 use crate::stored_tree::StoredTree;
 
@@ -18,97 +17,6 @@ pub(super) const MAKERS: [&str; 4] = ["search_child", "near_move", "score_move",
 
 /// Letters of the kinds, in the order of `asm/constants.s`.
 const LETTERS: &[u8; 12] = b"PNBRQKpnbrqk";
-
-/// A ply of the second-order search.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ply {
-    /// What is being searched in it.
-    pub played: Played,
-    /// The side that plays in it, for which its values are.
-    pub side: Option<Colour>,
-    /// Depth that is left.
-    pub depth: Option<u16>,
-    /// The lower bound when it was entered, in pawns.
-    pub alpha: Option<i16>,
-    /// The upper bound.
-    pub beta: Option<i16>,
-    /// The best value so far.
-    pub best: Option<i16>,
-    /// Index of its frame in the call stack, the innermost first.
-    pub frame: Option<usize>,
-}
-
-/// What is searched in a ply.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Played {
-    /// A move on the path, as in `e2e4`.
-    Move {
-        /// The move.
-        m: String,
-        /// The letter of its piece; none of a pawn's move.
-        piece: Option<char>,
-        /// Data address of its record.
-        record: u16,
-    },
-    /// A move that is scored by what it wins after a null move, which follows it. Neither is on the path.
-    Scored {
-        /// The move.
-        m: String,
-        /// The letter of its piece; none of a pawn's move.
-        piece: Option<char>,
-    },
-    /// None yet: this routine is at work.
-    Within(String),
-}
-
-impl fmt::Display for Played {
-    /// `Qh4d8`, `e2e4 null`, `in t2v`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Move { m, piece, .. } => f.write_str(&lettered(*piece, m)),
-            Self::Scored { m, piece } => write!(f, "{} null", lettered(*piece, m)),
-            Self::Within(routine) => write!(f, "in {routine}"),
-        }
-    }
-}
-
-impl Played {
-    /// The move in coordinates, as in `h4d8`, `h4d8 null` if it is scored; or the routine, as in `in t2v`.
-    #[must_use]
-    pub fn coordinates(&self) -> String {
-        match self {
-            Self::Move { m, .. } => m.clone(),
-            Self::Scored { m, .. } => format!("{m} null"),
-            Self::Within(_) => self.to_string(),
-        }
-    }
-
-    /// The letter of the piece; none of a pawn's move.
-    #[must_use]
-    pub const fn piece(&self) -> Option<char> {
-        match self {
-            Self::Move { piece, .. } | Self::Scored { piece, .. } => *piece,
-            Self::Within(_) => None,
-        }
-    }
-}
-
-fn lettered(piece: Option<char>, m: &str) -> String {
-    piece.into_iter().chain(m.chars()).collect()
-}
-
-impl Ply {
-    /// Lower bound, upper bound and best value for one of the sides.
-    #[must_use]
-    pub fn seen_by(&self, side: Option<Colour>) -> [Option<i16>; 3] {
-        let turned = |value: Option<i16>| value.map(|value| -value);
-        if side.is_some() && self.side.is_some() && side != self.side {
-            [turned(self.beta), turned(self.alpha), turned(self.best)]
-        } else {
-            [self.alpha, self.beta, self.best]
-        }
-    }
-}
 
 /// A position on the path.
 #[derive(Debug, Clone, PartialEq, Eq)]
