@@ -42,6 +42,7 @@ use serde::{Deserialize, Deserializer};
 use serde_json::Value as Json;
 use z8000_debugger::command::Interpreter;
 
+pub use protocol::requests;
 use protocol::{Call, FramingError, Messages};
 use server::Server;
 

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::game::{ChessLike, Game, Value};
+use super::game::{ChessLike, Game, Value, hand_on_chess};
 use crate::trace::Note;
 
 /// What a search did with its game.
@@ -240,16 +240,7 @@ impl<G: Game> Game for Counted<'_, G> {
 }
 
 impl<G: ChessLike> ChessLike for Counted<'_, G> {
-    const MATES: Value = G::MATES;
-    const HISTORY_SIZE: usize = G::HISTORY_SIZE;
-
-    fn key(&self) -> u64 {
-        self.game.key()
-    }
-
-    fn in_check(&self) -> bool {
-        self.game.in_check()
-    }
+    hand_on_chess!(G);
 
     fn captures(&mut self, moves: &mut Vec<G::Move>) {
         if self.interrupted {
@@ -270,29 +261,5 @@ impl<G: ChessLike> ChessLike for Counted<'_, G> {
         let before = moves.len();
         self.game.quiets(moves);
         self.add_to_list(moves.len() - before);
-    }
-
-    fn is_legal(&self, m: G::Move) -> bool {
-        self.game.is_legal(m)
-    }
-
-    fn mvv_lva(&self, m: G::Move) -> i32 {
-        self.game.mvv_lva(m)
-    }
-
-    fn history_index(&self, m: G::Move) -> usize {
-        self.game.history_index(m)
-    }
-
-    fn target(&self, m: G::Move) -> usize {
-        self.game.target(m)
-    }
-
-    fn material(&self) -> Value {
-        self.game.material()
-    }
-
-    fn pieces(&self) -> [u32; 2] {
-        self.game.pieces()
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use crate::game::{ChessLike, Game, INFINITY, Value};
+use crate::game::{ChessLike, Game, INFINITY, Value, hand_on_position};
 use crate::hash::mix;
 use crate::trace::Note;
 
@@ -69,17 +69,7 @@ impl<G: Game<Move: Hash>> Game for Quiet<G> {
         self.keys.pop();
     }
 
-    fn evaluate(&mut self) -> Value {
-        self.game.evaluate()
-    }
-
-    fn terminal(&mut self) -> Option<Value> {
-        self.game.terminal()
-    }
-
-    fn without_moves(&mut self) -> Value {
-        self.game.without_moves()
-    }
+    hand_on_position!();
 
     fn note(&mut self, note: Note) {
         self.game.note(note);

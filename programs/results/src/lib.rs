@@ -2,17 +2,20 @@
 //!
 //! * [`Line`] is what a line holds; [`Lines`] is a file of them, and [`Writer`] adds to it.
 //! * [`Shard`] is a part of a run, for one machine of many.
+//! * [`Destination`] is what a command asks for: the file and the part.
 //! * [`run`] does the work that a file does not hold yet.
 //! * [`sha256`] says what a result was made from.
 
 // They panic where nobody reads: output::print and output::tell do not.
 #![warn(clippy::print_stdout, clippy::print_stderr)]
 
+mod destination;
 mod hash;
 mod lines;
 mod run;
 mod shard;
 
+pub use destination::Destination;
 pub use hash::sha256;
 pub use lines::{Line, Lines, Writer, replace};
 pub use run::{Finished, Run, run};

@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use output::write;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 /// A line of a file of results.
-pub trait Line: Sized {
+pub trait Line: Serialize + DeserializeOwned {
     /// What it is the result of: no two lines of a file share it, and lines are in its order in the end.
     type Key: Ord + Clone;
 
@@ -19,19 +21,38 @@ pub trait Line: Sized {
     /// The same for people: `position 3`.
     fn name(&self) -> String;
 
+    /// Looks for contradictions in it.
+    ///
+    /// # Errors
+    ///
+    /// There is one.
+    fn sound(&self) -> Result<()> {
+        Ok(())
+    }
+
     /// The line, with its line feed.
     ///
     /// # Errors
     ///
     /// It cannot be written as JSON.
-    fn line(&self) -> Result<String>;
+    fn line(&self) -> Result<String> {
+        Ok(serde_json::to_string(self)? + "\n")
+    }
 
     /// Reads a line, with or without its line feed.
     ///
     /// # Errors
     ///
-    /// It is not one that [`Line::line`] writes.
-    fn read(line: &str) -> Result<Self>;
+    /// It is not one that [`Line::line`] writes, or contradicts itself.
+    fn read(line: &str) -> Result<Self> {
+        let record: Self = serde_json::from_str(line)?;
+        ensure!(
+            record.line()?.trim_end() == line.trim_end(),
+            "the line was not written by this version of bcp, or was changed"
+        );
+        record.sound()?;
+        Ok(record)
+    }
 }
 
 /// What a file holds.

@@ -222,40 +222,7 @@ fn the_language_server_answers_what_follows() {
 
 /// A message for each request of the debug adapter, alone and as bytes of a stream.
 fn requests() -> Vec<Vec<u8>> {
-    let commands = [
-        "initialize",
-        "launch",
-        "restart",
-        "continue",
-        "next",
-        "stepIn",
-        "stepOut",
-        "stepBack",
-        "reverseContinue",
-        "pause",
-        "setBreakpoints",
-        "setFunctionBreakpoints",
-        "setInstructionBreakpoints",
-        "setDataBreakpoints",
-        "setExceptionBreakpoints",
-        "dataBreakpointInfo",
-        "breakpointLocations",
-        "exceptionInfo",
-        "gotoTargets",
-        "goto",
-        "completions",
-        "loadedSources",
-        "stackTrace",
-        "scopes",
-        "variables",
-        "setVariable",
-        "setExpression",
-        "evaluate",
-        "readMemory",
-        "writeMemory",
-        "disassemble",
-        "source",
-    ];
+    let commands: Vec<String> = z8000_dap::requests().collect();
     let message = |command: &str| {
         serde_json::json!({
             "seq": 7, "type": "request", "command": command, "arguments": {

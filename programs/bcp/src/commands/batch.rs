@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use bcp_results::Run;
+use bcp_results::{Destination, Run};
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::{CLAIMS, Problem, Selection};
 use clap::Args;
@@ -12,7 +12,7 @@ use z8000::machine::Clock;
 
 use super::attempt::Attempt;
 use super::options::ProgramOptions;
-use crate::results::{Record, Settings, ShardChoice, Writer, sha256};
+use crate::results::{Record, Settings, sha256};
 
 /// Which positions, and where their results go.
 #[derive(Debug, Args)]
@@ -23,15 +23,8 @@ pub(crate) struct Options {
     /// Threads; 0 for all cores. The results do not depend on it.
     #[arg(long, value_name = "N", default_value_t = 0)]
     jobs: usize,
-    /// Write each result to a file of JSON lines as soon as it is there.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Go on with the file of an interrupted run.
-    #[arg(long, requires = "out")]
-    resume: bool,
-    /// Run one part of many: 3/40, or auto/40 and auto in a Slurm array or under GNU parallel.
-    #[arg(long, value_name = "I/N")]
-    shard: Option<ShardChoice>,
+    #[command(flatten)]
+    destination: Destination,
 }
 
 /// What came out.
@@ -48,15 +41,17 @@ impl Options {
         Self {
             positions,
             jobs,
-            resume: out.is_some(),
-            out,
-            shard: None,
+            destination: Destination {
+                resume: out.is_some(),
+                out,
+                shard: None,
+            },
         }
     }
 
     /// Whether anything is asked for that a single position has no use for.
     pub(crate) const fn is_used(&self) -> bool {
-        self.positions.is_some() || self.jobs != 0 || self.out.is_some() || self.shard.is_some()
+        self.positions.is_some() || self.jobs != 0 || self.destination.out.is_some() || self.destination.shard.is_some()
     }
 
     /// Runs the positions of the suite that were chosen. Broken lines of the suite are reported, and the others run.
@@ -80,7 +75,7 @@ impl Options {
         let suite = program.suite()?;
         suite.report_broken(program.suite.as_deref());
         let all = suite.choose(self.positions.as_ref())?;
-        let shard = self.shard.map(ShardChoice::find).transpose()?;
+        let shard = self.destination.shard()?;
         let version = program.version();
         let settings = Settings {
             to_limit,
@@ -89,15 +84,9 @@ impl Options {
             ..Settings::new(clock, limit_seconds, version, &all)
         };
         let attempt = Attempt::new(program.program()?, version, &suite, clock, settings, shard)?;
-        let held = |place: usize| shard.is_none_or(|shard| shard.holds(place));
-        let problems: Vec<Problem> = all
-            .into_iter()
-            .enumerate()
-            .filter_map(|(place, problem)| held(place).then_some(problem))
-            .collect();
+        let problems = self.destination.part(all)?;
         let check = |record: &Record| record.check(&attempt.run, shard);
-        let open = |path| Writer::open(path, self.resume, check);
-        let writer = self.out.as_deref().map(open).transpose()?;
+        let writer = self.destination.writer(check)?;
         let how = Run {
             jobs: self.jobs,
             what: "positions",

@@ -3,12 +3,11 @@
 mod provenance;
 mod record;
 
-pub(crate) use bcp_results::{Shard, ShardChoice, replace, sha256};
+pub(crate) use bcp_results::{Shard, replace, sha256};
 pub(crate) use provenance::{Provenance, Settings};
 pub(crate) use record::{IterationRecord, Record};
 
 pub(crate) type Lines = bcp_results::Lines<Record>;
-pub(crate) type Writer = bcp_results::Writer<Record>;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -7,7 +7,7 @@ use bcp_reference::search::{Readings, Version};
 use bcp_results::Line;
 use bcp_suite::Suite;
 
-use super::{IterationRecord, Lines, Provenance, Record, Settings, Shard, Writer};
+use super::{IterationRecord, Lines, Provenance, Record, Settings, Shard};
 use crate::judgement::Outcome;
 
 pub(crate) fn run() -> Provenance {
@@ -69,8 +69,13 @@ fn place(name: &str) -> PathBuf {
     path
 }
 
-fn open(path: &Path, resume: bool, run: &Provenance, shard: Option<Shard>) -> anyhow::Result<Writer> {
-    Writer::open(path, resume, |record| record.check(run, shard))
+fn open(
+    path: &Path,
+    resume: bool,
+    run: &Provenance,
+    shard: Option<Shard>,
+) -> anyhow::Result<bcp_results::Writer<Record>> {
+    bcp_results::Writer::open(path, resume, |record: &Record| record.check(run, shard))
 }
 
 fn message<T: std::fmt::Debug>(result: anyhow::Result<T>) -> String {

@@ -10,5 +10,6 @@ mod response;
 pub(crate) use event::{Category, Change, Event, StopReason};
 pub(crate) use framing::{FramingError, Messages, write};
 pub(crate) use reference::{Address, Reference};
+pub use request::requests;
 pub(crate) use request::*;
 pub(crate) use response::*;

@@ -17,48 +17,68 @@ pub(crate) struct Call {
     pub(crate) request: Result<Request, String>,
 }
 
-/// A request. The client chooses it by the name of the variant in camel case.
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum Request {
-    Initialize(Initialize),
-    Launch(Json),
-    Restart(Restart),
-    Attach(IgnoredAny),
-    ConfigurationDone(IgnoredAny),
-    Disconnect(IgnoredAny),
-    Terminate(IgnoredAny),
-    Cancel(IgnoredAny),
-    Threads(IgnoredAny),
-    Continue(IgnoredAny),
-    Next(Step),
-    StepIn(Step),
-    StepOut(IgnoredAny),
-    StepBack(Step),
-    ReverseContinue(IgnoredAny),
-    Pause(IgnoredAny),
-    SetBreakpoints(SetBreakpoints),
-    SetFunctionBreakpoints(List<FunctionBreakpoint>),
-    SetInstructionBreakpoints(List<InstructionBreakpoint>),
-    SetDataBreakpoints(List<WatchedData>),
-    SetExceptionBreakpoints(SetExceptionBreakpoints),
-    DataBreakpointInfo(DataBreakpointInfo),
-    BreakpointLocations(BreakpointLocations),
-    ExceptionInfo(IgnoredAny),
-    GotoTargets(GotoTargets),
-    Goto(Goto),
-    Completions(Completions),
-    LoadedSources(IgnoredAny),
-    StackTrace(StackTrace),
-    Scopes(IgnoredAny),
-    Variables(Variables),
-    SetVariable(SetVariable),
-    SetExpression(SetExpression),
-    Evaluate(Evaluate),
-    ReadMemory(ReadMemory),
-    WriteMemory(WriteMemory),
-    Disassemble(Disassemble),
-    Source(SourceText),
+/// Declares [`Request`] and the names of its variants.
+macro_rules! requests {
+    ($($name:ident($arguments:ty);)+) => {
+        /// A request. The client chooses it by the name of the variant in camel case.
+        #[derive(Debug, Deserialize)]
+        #[serde(rename_all = "camelCase")]
+        pub(crate) enum Request {
+            $($name($arguments),)+
+        }
+
+        const NAMES: &[&str] = &[$(stringify!($name),)+];
+    };
+}
+
+requests! {
+    Initialize(Initialize);
+    Launch(Json);
+    Restart(Restart);
+    Attach(IgnoredAny);
+    ConfigurationDone(IgnoredAny);
+    Disconnect(IgnoredAny);
+    Terminate(IgnoredAny);
+    Cancel(IgnoredAny);
+    Threads(IgnoredAny);
+    Continue(IgnoredAny);
+    Next(Step);
+    StepIn(Step);
+    StepOut(IgnoredAny);
+    StepBack(Step);
+    ReverseContinue(IgnoredAny);
+    Pause(IgnoredAny);
+    SetBreakpoints(SetBreakpoints);
+    SetFunctionBreakpoints(List<FunctionBreakpoint>);
+    SetInstructionBreakpoints(List<InstructionBreakpoint>);
+    SetDataBreakpoints(List<WatchedData>);
+    SetExceptionBreakpoints(SetExceptionBreakpoints);
+    DataBreakpointInfo(DataBreakpointInfo);
+    BreakpointLocations(BreakpointLocations);
+    ExceptionInfo(IgnoredAny);
+    GotoTargets(GotoTargets);
+    Goto(Goto);
+    Completions(Completions);
+    LoadedSources(IgnoredAny);
+    StackTrace(StackTrace);
+    Scopes(IgnoredAny);
+    Variables(Variables);
+    SetVariable(SetVariable);
+    SetExpression(SetExpression);
+    Evaluate(Evaluate);
+    ReadMemory(ReadMemory);
+    WriteMemory(WriteMemory);
+    Disassemble(Disassemble);
+    Source(SourceText);
+}
+
+/// The requests that are answered, as a client names them: `setBreakpoints`.
+pub fn requests() -> impl Iterator<Item = String> {
+    let camel_case = |name: &&str| {
+        let (first, rest) = name.split_at(1);
+        first.to_ascii_lowercase() + rest
+    };
+    NAMES.iter().map(camel_case)
 }
 
 impl Call {

@@ -74,8 +74,8 @@ mod place {
     pub(super) const NONE: u16 = 0;
     /// A run stops there.
     pub(super) const STOP: u16 = 1;
-    /// From here on: a run stops there if one of the conditions with this number holds.
-    pub(super) const CONDITIONS: u16 = 2;
+    /// From here on: a run stops there if the test with this number holds.
+    pub(super) const TESTS: u16 = 2;
 }
 
 /// Looks for breakpoints.
@@ -83,8 +83,8 @@ mod place {
 pub(crate) struct Guard {
     /// For each address what is looked for there, see [`place`].
     places: Vec<u16>,
-    /// Conditions, of which one must hold for a stop at an address.
-    conditions: Vec<Vec<Test>>,
+    /// The conditions of addresses, ready to be asked.
+    tests: Vec<Test>,
     /// For each address with code breakpoints their indices, in their order.
     code: HashMap<Address, Vec<usize>>,
     /// Indices of the others.
@@ -118,7 +118,7 @@ impl Guard {
         list.append(&mut target.passing);
         let mut guard = Self {
             places: vec![place::NONE; Address::count(subject.has_segments())],
-            conditions: Vec::new(),
+            tests: Vec::new(),
             code: HashMap::new(),
             others: Vec::new(),
             segmented: subject.has_segments(),
@@ -209,19 +209,17 @@ impl Guard {
         match (*place, condition) {
             (place::STOP, _) => {}
             (place::NONE, Some(condition)) => {
-                let number = u16::try_from(self.conditions.len() + usize::from(place::CONDITIONS));
+                let number = u16::try_from(self.tests.len() + usize::from(place::TESTS));
                 // Beyond what a number can say the run stops, and the condition is looked at then.
                 *place = number.unwrap_or(place::STOP);
                 if number.is_ok() {
-                    self.conditions.push(vec![Test::new(condition)]);
+                    self.tests.push(Test::new(condition));
                 }
             }
             (number, Some(condition)) => {
-                let known = &mut self.conditions[usize::from(number - place::CONDITIONS)];
-                let condition = Test::new(condition);
-                if !known.contains(&condition) {
-                    known.push(condition);
-                }
+                let test = &mut self.tests[usize::from(number - place::TESTS)];
+                let known = std::mem::replace(test, Test::Any(Vec::new()));
+                *test = known.or(Test::new(condition));
             }
             (_, None) => *place = place::STOP,
         }
@@ -304,20 +302,19 @@ impl Guard {
     /// Whether what is looked for at an address is there.
     #[inline]
     fn at(&self, place: u16, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
-        place == place::STOP || self.one_holds(place, clocks, cpu, memory)
+        place == place::STOP || self.holds(place, clocks, cpu, memory)
     }
 
-    /// Whether one of the conditions of an address holds.
+    /// Whether the test of an address holds.
     #[inline]
-    fn one_holds(&self, place: u16, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
+    fn holds(&self, place: u16, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
         let view = View {
             cpu,
             memory,
             clocks,
             instructions: self.instructions,
         };
-        let conditions = &self.conditions[usize::from(place - place::CONDITIONS)];
-        conditions.iter().any(|condition| condition.holds(view))
+        self.tests[usize::from(place - place::TESTS)].holds(view)
     }
 
     /// Whether what is expensive to look for may be there.

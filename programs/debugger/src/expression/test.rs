@@ -13,6 +13,8 @@ pub(crate) enum Test {
     Register(Comparison),
     /// Several, which must all hold.
     Registers(Vec<Comparison>),
+    /// Conditions of which one must hold.
+    Any(Vec<Test>),
     /// Anything else.
     Other(Expression),
 }
@@ -45,7 +47,22 @@ impl Test {
         match self {
             Self::Register(comparison) => comparison.holds(view),
             Self::Registers(comparisons) => comparisons.iter().all(|comparison| comparison.holds(view)),
+            Self::Any(tests) => tests.iter().any(|test| test.holds(view)),
             Self::Other(condition) => condition.holds(view).unwrap_or(true),
+        }
+    }
+
+    /// The test that holds where this one or another does.
+    pub(crate) fn or(self, other: Self) -> Self {
+        match self {
+            Self::Any(mut tests) => {
+                if !tests.contains(&other) {
+                    tests.push(other);
+                }
+                Self::Any(tests)
+            }
+            one if one == other => one,
+            one => Self::Any(vec![one, other]),
         }
     }
 }

@@ -1,10 +1,9 @@
 //! Long experiments: each result goes to a file as soon as it is there, from which an interrupted run goes on.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use bcp_results::{Line, Run, ShardChoice, Writer};
+use bcp_results::{Destination, Line, Run};
 use bcp_suite::interrupt::{self, Interrupt};
 use clap::Args;
 use serde::de::DeserializeOwned;
@@ -15,15 +14,8 @@ use super::printing::Settings;
 /// Where the results of an experiment go, and which part of it is done.
 #[derive(Args)]
 pub(super) struct Streaming {
-    /// Write each result to a file of JSON lines as soon as it is there.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Go on with the file of an interrupted run.
-    #[arg(long, requires = "out")]
-    resume: bool,
-    /// Run one part of many: 3/40, or auto/40 and auto in a Slurm array or under GNU parallel.
-    #[arg(long, value_name = "I/N")]
-    shard: Option<ShardChoice>,
+    #[command(flatten)]
+    destination: Destination,
 }
 
 /// A line of a file: a result with its number, and the hash of the settings that made it.
@@ -44,14 +36,6 @@ impl<R: Serialize + DeserializeOwned> Line for Kept<R> {
 
     fn name(&self) -> String {
         format!("number {}", self.number)
-    }
-
-    fn line(&self) -> Result<String> {
-        Ok(serde_json::to_string(self)? + "\n")
-    }
-
-    fn read(line: &str) -> Result<Self> {
-        Ok(serde_json::from_str(line)?)
     }
 }
 
@@ -83,13 +67,7 @@ impl Streaming {
         R: Serialize + DeserializeOwned + Clone + Send,
     {
         let settings = work.settings.hash();
-        let shard = self.shard.map(ShardChoice::find).transpose()?;
-        let mut place = 0..;
-        let mut items = items;
-        items.retain(|_| {
-            let place = place.next().unwrap_or_default();
-            shard.is_none_or(|shard| shard.holds(place))
-        });
+        let items = self.destination.part(items)?;
         let check = |line: &Kept<R>| {
             ensure!(
                 line.settings == settings,
@@ -99,8 +77,7 @@ impl Streaming {
             );
             Ok(())
         };
-        let open = |path| Writer::open(path, self.resume, check);
-        let writer = self.out.as_deref().map(open).transpose()?;
+        let writer = self.destination.writer(check)?;
         let how = Run {
             jobs: work.jobs,
             what: work.what,

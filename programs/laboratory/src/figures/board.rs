@@ -1,7 +1,7 @@
 //! What the figures of null-move pruning call and do not print.
 
 use super::pvs;
-use crate::game::{ChessLike, Game, Value};
+use crate::game::{ChessLike, Game, Value, hand_on_position};
 use crate::trace::{Note, Reason, because, call};
 
 /// A game with the functions that the figures call.
@@ -111,17 +111,7 @@ impl<G: Game> Game for Board<G> {
         self.nulls.pop();
     }
 
-    fn evaluate(&mut self) -> Value {
-        self.game.evaluate()
-    }
-
-    fn terminal(&mut self) -> Option<Value> {
-        self.game.terminal()
-    }
-
-    fn without_moves(&mut self) -> Value {
-        self.game.without_moves()
-    }
+    hand_on_position!();
 
     fn note(&mut self, note: Note) {
         self.game.note(note);

@@ -4,7 +4,7 @@ use super::evaluate::Evaluate;
 use super::ordering::Keyed;
 use super::tactical::Tactical;
 use crate::counted::Counted;
-use crate::game::{Game, Value};
+use crate::game::{Game, Value, hand_on_position};
 use crate::trace::Note;
 
 /// How many moves the positions of the highest order have to look at.
@@ -167,17 +167,7 @@ impl<G: Game> Game for Census<G> {
         }
     }
 
-    fn evaluate(&mut self) -> Value {
-        self.game.evaluate()
-    }
-
-    fn terminal(&mut self) -> Option<Value> {
-        self.game.terminal()
-    }
-
-    fn without_moves(&mut self) -> Value {
-        self.game.without_moves()
-    }
+    hand_on_position!();
 
     #[inline(always)]
     fn note(&mut self, note: Note) {

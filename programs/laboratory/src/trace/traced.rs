@@ -1,6 +1,6 @@
 //! A game that writes down what a search says and does.
 
-use crate::game::{ChessLike, Game, Value};
+use crate::game::{ChessLike, Game, Value, hand_on_chess, hand_on_position};
 use crate::quiescence::{Keyed, Tactical};
 use crate::trace::{Note, Reason};
 
@@ -154,17 +154,7 @@ impl<G: Game> Game for Traced<G> {
         self.path.pop();
     }
 
-    fn evaluate(&mut self) -> Value {
-        self.game.evaluate()
-    }
-
-    fn terminal(&mut self) -> Option<Value> {
-        self.game.terminal()
-    }
-
-    fn without_moves(&mut self) -> Value {
-        self.game.without_moves()
-    }
+    hand_on_position!();
 
     fn note(&mut self, note: Note) {
         match note {
@@ -185,16 +175,7 @@ impl<G: Game> Game for Traced<G> {
 }
 
 impl<G: ChessLike> ChessLike for Traced<G> {
-    const MATES: Value = G::MATES;
-    const HISTORY_SIZE: usize = G::HISTORY_SIZE;
-
-    fn key(&self) -> u64 {
-        self.game.key()
-    }
-
-    fn in_check(&self) -> bool {
-        self.game.in_check()
-    }
+    hand_on_chess!(G);
 
     fn captures(&mut self, moves: &mut Vec<G::Move>) {
         self.game.captures(moves);
@@ -202,30 +183,6 @@ impl<G: ChessLike> ChessLike for Traced<G> {
 
     fn quiets(&mut self, moves: &mut Vec<G::Move>) {
         self.game.quiets(moves);
-    }
-
-    fn is_legal(&self, m: G::Move) -> bool {
-        self.game.is_legal(m)
-    }
-
-    fn mvv_lva(&self, m: G::Move) -> i32 {
-        self.game.mvv_lva(m)
-    }
-
-    fn history_index(&self, m: G::Move) -> usize {
-        self.game.history_index(m)
-    }
-
-    fn target(&self, m: G::Move) -> usize {
-        self.game.target(m)
-    }
-
-    fn material(&self) -> Value {
-        self.game.material()
-    }
-
-    fn pieces(&self) -> [u32; 2] {
-        self.game.pieces()
     }
 }
 

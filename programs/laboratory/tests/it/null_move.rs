@@ -48,19 +48,27 @@ fn value(name: &str, settings: &str, depth: u8) -> Value {
     iterations.last().expect("a move").value
 }
 
+/// What a plain search does at its leaves.
+#[derive(Clone, Copy)]
+struct Leaf {
+    /// Whether one in check is searched one ply deeper.
+    checks: bool,
+    evaluate: fn(&mut Chess) -> Value,
+}
+
 /// Full width without bounds, tables or any order: what the fastest of the searches has to agree with.
-fn minimax(chess: &mut Chess, depth: i32) -> Value {
+fn minimax(chess: &mut Chess, depth: i32, leaf: Leaf) -> Value {
     if let Some(value) = chess.terminal() {
         return value;
     }
-    if depth <= 0 && !chess.in_check() {
-        return captures(chess, -MATE, MATE);
+    if depth <= 0 && !(leaf.checks && chess.in_check()) {
+        return captures(chess, -MATE, MATE, leaf.evaluate);
     }
     let mut moves = Vec::new();
     chess.moves(&mut moves);
     let value = |m| {
         chess.make(m);
-        let value = -minimax(chess, depth.max(1) - 1);
+        let value = -minimax(chess, depth.max(1) - 1, leaf);
         chess.unmake();
         value
     };
@@ -69,8 +77,8 @@ fn minimax(chess: &mut Chess, depth: i32) -> Value {
 }
 
 /// Captures have bounds, since without them some positions would take minutes.
-fn captures(chess: &mut Chess, mut alpha: Value, beta: Value) -> Value {
-    alpha = alpha.max(chess.evaluate());
+fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: fn(&mut Chess) -> Value) -> Value {
+    alpha = alpha.max(evaluate(chess));
     let mut moves = Vec::new();
     ChessLike::captures(chess, &mut moves);
     moves.sort_by_key(|m| -chess.mvv_lva(*m));
@@ -79,7 +87,7 @@ fn captures(chess: &mut Chess, mut alpha: Value, beta: Value) -> Value {
             break;
         }
         chess.make(m);
-        alpha = alpha.max(-captures(chess, -beta, -alpha));
+        alpha = alpha.max(-captures(chess, -beta, -alpha, evaluate));
         chess.unmake();
     }
     alpha
@@ -91,7 +99,11 @@ fn full_width_is_minimax() {
         let position = position(name).0;
         for iteration in search(&position, "none", 3) {
             let mut chess = Chess::from(&position);
-            let best = minimax(&mut chess, iteration.depth.into());
+            let leaf = Leaf {
+                checks: true,
+                evaluate: |chess| chess.evaluate(),
+            };
+            let best = minimax(&mut chess, iteration.depth.into(), leaf);
             assert_eq!(iteration.value, best, "{name}: {iteration:?}");
         }
     }
@@ -332,42 +344,13 @@ fn variants_of_section_5_cut_nothing_off() {
 /// Leaves in check that are not extended, and material alone: full width is what plain minimax finds then.
 #[test]
 fn full_width_without_its_extras_is_minimax() {
-    fn plain(chess: &mut Chess, depth: i32) -> Value {
-        if let Some(value) = chess.terminal() {
-            return value;
-        }
-        let mut moves = Vec::new();
-        if depth <= 0 {
-            return material(chess, -MATE, MATE);
-        }
-        chess.moves(&mut moves);
-        let value = |m| {
-            chess.make(m);
-            let value = -plain(chess, depth - 1);
-            chess.unmake();
-            value
-        };
-        let best = moves.into_iter().map(value).max();
-        best.unwrap_or_else(|| chess.without_moves())
-    }
-    fn material(chess: &mut Chess, mut alpha: Value, beta: Value) -> Value {
-        alpha = alpha.max(chess.material());
-        let mut moves = Vec::new();
-        ChessLike::captures(chess, &mut moves);
-        moves.sort_by_key(|m| -chess.mvv_lva(*m));
-        for m in moves {
-            if alpha >= beta {
-                break;
-            }
-            chess.make(m);
-            alpha = alpha.max(-material(chess, -beta, -alpha));
-            chess.unmake();
-        }
-        alpha
-    }
+    let leaf = Leaf {
+        checks: false,
+        evaluate: |chess| chess.material(),
+    };
     for name in ["W2", "W8", "W20", "Z1", "Z5"] {
         let (position, _) = position(name);
-        let expected = plain(&mut Chess::from(&position), 3);
+        let expected = minimax(&mut Chess::from(&position), 3, leaf);
         assert_eq!(value(name, "none+no-checks+material", 3), expected, "{name}");
     }
 }

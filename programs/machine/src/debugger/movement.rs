@@ -17,12 +17,12 @@ use super::view;
 const IMPROVES: [&str; 3] = ["better", "search_better", "t2v_stand_pat"];
 
 pub(super) fn next_node(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let stops = nodes(interpreter, "1")?;
+    let stops = nodes(interpreter, None)?;
     forward(interpreter, stops, tick)
 }
 
 pub(super) fn back_node(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let stops = nodes(interpreter, "1")?;
+    let stops = nodes(interpreter, None)?;
     back(interpreter, stops, tick)
 }
 
@@ -60,13 +60,13 @@ pub(super) fn back_best(interpreter: &mut Interpreter, arguments: &Arguments<'_>
 
 pub(super) fn reach(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let path = path_is(interpreter, arguments)?;
-    let stops = nodes(interpreter, &path)?;
+    let stops = nodes(interpreter, Some(&path))?;
     forward(interpreter, stops, tick)
 }
 
 pub(super) fn back_reach(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let path = path_is(interpreter, arguments)?;
-    let stops = nodes(interpreter, &path)?;
+    let stops = nodes(interpreter, Some(&path))?;
     back(interpreter, stops, tick)
 }
 
@@ -112,13 +112,14 @@ fn back(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'
     Ok(interpreter.moved(&stop))
 }
 
-/// Where the search comes to a position, on a condition: `t2v`, and the capture search of a move at the horizon.
-fn nodes(interpreter: &Interpreter, condition: &str) -> Result<Vec<Breakpoint>, CommandError> {
+/// Where the search comes to a position, be it on a condition: `t2v`, and the capture search of a move at the horizon.
+fn nodes(interpreter: &Interpreter, condition: Option<&str>) -> Result<Vec<Breakpoint>, CommandError> {
     let view = view(&interpreter.session)?;
     let mut stops = vec![at(interpreter, &view, "t2v", condition)?];
     if view.at("near_quiesced").is_some() {
-        let condition = format!("word(r15) == near_quiesced && ({condition})");
-        stops.push(at(interpreter, &view, "xt1v", &condition)?);
+        let called = "word(r15) == near_quiesced";
+        let condition = condition.map_or_else(|| called.to_owned(), |condition| format!("{called} && {condition}"));
+        stops.push(at(interpreter, &view, "xt1v", Some(&condition))?);
     }
     Ok(stops)
 }
@@ -197,7 +198,7 @@ fn of_those(interpreter: &Interpreter, labels: &[&str], condition: &str) -> Resu
     let view = view(&interpreter.session)?;
     let known = labels.iter().filter(|label| view.at(label).is_some());
     let stops: Vec<Breakpoint> = known
-        .map(|label| at(interpreter, &view, label, condition))
+        .map(|label| at(interpreter, &view, label, Some(condition)))
         .collect::<Result<_, _>>()?;
     if stops.is_empty() {
         return Err(missing(labels[0]));
@@ -205,17 +206,15 @@ fn of_those(interpreter: &Interpreter, labels: &[&str], condition: &str) -> Resu
     Ok(stops)
 }
 
-/// A breakpoint at a label, on a condition.
+/// A breakpoint at a label, be it on a condition.
 fn at(
     interpreter: &Interpreter,
     view: &SearchView<'_>,
     label: &str,
-    condition: &str,
+    condition: Option<&str>,
 ) -> Result<Breakpoint, CommandError> {
     let address = view.at(label).ok_or_else(|| missing(label))?;
-    let condition = (condition != "1")
-        .then(|| expression(interpreter, condition))
-        .transpose()?;
+    let condition = condition.map(|text| expression(interpreter, text)).transpose()?;
     Ok(Breakpoint::passing(Stop::Code(vec![Address::flat(address)]), condition))
 }
 

@@ -1,13 +1,12 @@
 //! `bcp lab compare`: the tables of David and Netanyahu, for our positions.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Result, ensure};
-use bcp_results::{Line, Run, ShardChoice, Writer};
+use bcp_results::{Destination, Line, Run};
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::{Problem, Suite};
 use clap::Args;
@@ -47,15 +46,8 @@ pub(crate) struct Arguments {
     /// Seed of the draw.
     #[arg(long, value_name = "SEED", default_value_t = 2002, requires = "sample")]
     seed: u64,
-    /// Write each result to a file of JSON lines as soon as it is there.
-    #[arg(long, value_name = "FILE")]
-    out: Option<PathBuf>,
-    /// Go on with the file of an interrupted run, or one of other searches or positions.
-    #[arg(long, requires = "out")]
-    resume: bool,
-    /// Run one part of many: 3/40, or auto/40 and auto in a Slurm array or under GNU parallel.
-    #[arg(long, value_name = "I/N")]
-    shard: Option<ShardChoice>,
+    #[command(flatten)]
+    destination: Destination,
     #[command(flatten)]
     chosen: Chosen,
 }
@@ -117,8 +109,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let problems = drawn(problems, arguments)?;
     let run = Provenance::new(&suite, deepest)?;
     let check = |record: &Record| record.run.check(&run);
-    let open = |path| Writer::open(path, arguments.resume, check);
-    let writer = arguments.out.as_deref().map(open).transpose()?;
+    let writer = arguments.destination.writer(check)?;
 
     let interrupt = Interrupt::listen()?;
     // The searches of a position stand together, so that Ctrl-C leaves whole positions.
@@ -179,13 +170,7 @@ fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Ve
         problems.sort_by_key(|problem| (nth(arguments.seed, problem.number.into()), problem.number));
         problems.truncate(sample as usize);
     }
-    let shard = arguments.shard.map(ShardChoice::find).transpose()?;
-    let mut places = 0..;
-    problems.retain(|_| {
-        let place = places.next().unwrap_or_default();
-        shard.is_none_or(|shard| shard.holds(place))
-    });
-    Ok(problems)
+    arguments.destination.part(problems)
 }
 
 /// Nodes, and how long they took: the only figures that differ from run to run.

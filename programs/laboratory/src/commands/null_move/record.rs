@@ -125,17 +125,4 @@ impl Line for Record {
     fn name(&self) -> String {
         format!("position {}, {}", self.position, self.search)
     }
-
-    fn line(&self) -> Result<String> {
-        Ok(serde_json::to_string(self)? + "\n")
-    }
-
-    fn read(line: &str) -> Result<Self> {
-        let record: Self = serde_json::from_str(line)?;
-        ensure!(
-            record.line()?.trim_end() == line.trim_end(),
-            "the line was not written by this version of bcp, or was changed"
-        );
-        Ok(record)
-    }
 }
