@@ -41,6 +41,11 @@ impl<G: ChessLike> Board<G> {
         self.game.in_check()
     }
 
+    /// Whether a move of the position is a capture, or a promotion that wins material.
+    pub fn is_capture(&self, m: G::Move) -> bool {
+        self.game.mvv_lva(m) > 0
+    }
+
     /// `null_ok()`: a null move is not tried behind another, at the root, for a side with king and pawns alone, nor
     /// where only a mate would reach `beta`.
     pub fn null_ok(&self, beta: Value) -> bool {

@@ -5,6 +5,8 @@
 //! | `pvs.rs` | principal variation search, which the others continue with |
 //! | `standard.rs` | standard null-move pruning: David and Netanyahu 2002, Figure 1 |
 //! | `verified.rs` | verified null-move pruning: the same, Figure 3 |
+//! | `extended.rs` | extended null-move reductions: the same authors, 2008 |
+//! | `late.rs` | late move reductions: Tord Romstad's description of Fruit and Glaurung, 2005 |
 //! | `quiesce.rs` | null-move quiescence: Beal 1990, Fig. 3 |
 //! | `quiesce_d.rs` | the same with a limit of depth: Fig. 5 |
 //! | `board.rs` | what the figures call and do not print: `incheck()`, `null_ok()`, `quiescence()` |
@@ -25,6 +27,8 @@
 //! ```
 
 mod board;
+pub mod extended;
+pub mod late;
 pub mod pvs;
 pub mod quiesce;
 pub mod quiesce_d;

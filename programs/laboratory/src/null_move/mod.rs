@@ -9,6 +9,7 @@
 //! | `search.rs` | the node: Figures 1 and 3 of the paper |
 //! | `pruning.rs` | when a null move is tried, how deep it is searched, and what it says |
 //! | `options.rs` | variations described in the survey, one function each |
+//! | `late.rs` | late move reductions, which programs of later years have beside null moves |
 //! | `layer.rs` | Beal's null-move quiescence between the full-width search and the captures |
 //! | `quiescence.rs` | the captures |
 //! | `deepening.rs` | iterations, and the moves of the root |
@@ -21,6 +22,7 @@
 
 mod deepening;
 mod history;
+mod late;
 mod layer;
 mod options;
 mod order;

@@ -4,6 +4,10 @@ use super::Searcher;
 use super::settings::{FailHigh, Only, Reduction, Settings, TableKey};
 use crate::game::{ChessLike, Game, Value};
 
+/// The plies by which extended null-move reductions shorten the search of a node whose null move has failed high: DR of
+/// *Extended Null-Move Reductions* (David and Netanyahu 2008).
+const SHORTER: i32 = 4;
+
 /// What the path to a node leaves it of the right to null moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Rights {
@@ -63,6 +67,8 @@ pub(super) enum NullMove {
     CutOff(Value),
     /// It may be: the node has to be searched, less deep by this many plies.
     Verify(i32),
+    /// It is taken to be, and a search that is less deep by this many plies finds out how much.
+    Shorten(i32),
     /// Only the value of doing nothing is known.
     FailLow(Value),
 }
@@ -111,6 +117,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         let reduced = match self.settings.fail_high {
             FailHigh::Reduce(plies, _) if rights.verify => Some(plies),
             FailHigh::Reduce(_, below) => below,
+            FailHigh::Shorten => return NullMove::Shorten(SHORTER),
             FailHigh::Cut | FailHigh::Confirm => None,
         };
         if let Some(plies) = reduced {
@@ -133,6 +140,7 @@ impl<G: ChessLike> Searcher<'_, G> {
                 let many = own.max(other) >= 3;
                 if depth > 8 || depth > 6 && many { 3 } else { 2 }
             }
+            Reduction::Steep => 3 + i32::from(depth > 6),
         }
     }
 

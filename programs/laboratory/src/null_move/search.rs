@@ -62,10 +62,17 @@ impl<G: ChessLike> Searcher<'_, G> {
                     rights_below.verify = false;
                     fail_high = true;
                 }
+                NullMove::Shorten(plies) => depth -= plies,
                 NullMove::FailLow(value) => depth += self.extension(value),
             }
         }
 
+        if depth <= 0 {
+            because(&mut self.game, Reason::Horizon);
+            let value = self.captures(alpha, beta);
+            self.remember(rights, wanted, value, (alpha, beta), remembered);
+            return value;
+        }
         let mut found = self.try_moves(alpha, beta, depth, rights_below, remembered);
         if fail_high && found.value < beta {
             // No move is as good as none: a zugzwang. The depth is restored.
@@ -91,14 +98,21 @@ impl<G: ChessLike> Searcher<'_, G> {
             value: -INFINITY,
             best: None,
         };
+        let mut late = self.late_moves(depth);
         let mut moves = self.stock.all(remembered);
         while let Some(m) = moves.next(&mut self.stock, &mut self.game, &self.history) {
+            let is_late = late.has(m, &self.game);
             self.make(m);
+            // One that gives check is not reduced.
+            let less = i32::from(is_late && !self.game.in_check());
             let mut value;
             if found.value == -INFINITY {
                 value = -self.search(-beta, -alpha, depth - 1, below);
             } else {
-                value = -self.search(-alpha - 1, -alpha, depth - 1, below);
+                value = -self.search(-alpha - 1, -alpha, depth - 1 - less, below);
+                if less > 0 && value > alpha {
+                    value = -self.search(-alpha - 1, -alpha, depth - 1, below);
+                }
                 if value > alpha && value < beta {
                     value = -self.search(-beta, -alpha, depth - 1, below);
                 }

@@ -39,6 +39,8 @@ pub struct Settings {
     pub trusted_behind: bool,
     /// The search behind a null move is that of captures alone, whatever R is.
     pub captures_behind: bool,
+    /// Late moves are searched a ply less deep at first.
+    pub late: bool,
     /// Depth of the layer of null-move quiescence between the full-width search and the captures; 0 for none.
     pub layer: u8,
     /// What the searches of the family share.
@@ -108,6 +110,8 @@ pub enum Reduction {
     Fixed(u8),
     /// By three plies high in the tree and two low in it (Heinz).
     Adaptive,
+    /// By four plies high in the tree and three low in it (David and Netanyahu 2008).
+    Steep,
 }
 
 /// What happens when a null move fails high.
@@ -122,6 +126,9 @@ pub enum FailHigh {
     /// The node is cut off if a search without a null move here, as shallow as the null move's, fails high too
     /// (Plenkner).
     Confirm,
+    /// The node is searched four plies less deep, and by captures alone if that leaves none, at every null move that
+    /// fails high (David and Netanyahu 2008).
+    Shorten,
 }
 
 impl FailHigh {
@@ -159,10 +166,11 @@ struct Variation {
 }
 
 #[rustfmt::skip]
-const BASES: [Base; 4] = [
+const BASES: [Base; 5] = [
     base("none", "full width, no null moves", Settings::FULL_WIDTH),
     base("adaptive", "R = 3 high in the tree and 2 low in it (Heinz)", Settings::ADAPTIVE),
     base("verified", "verified null-move pruning, R = 3 (David and Netanyahu)", Settings::VERIFIED),
+    base("extended", "extended null-move reductions (David and Netanyahu 2008)", Settings::EXTENDED),
     base("kaissa", "R = 0, for a side that has the material it needs", Settings::KAISSA),
 ];
 
@@ -178,12 +186,13 @@ const fn base(name: &'static str, meaning: &'static str, settings: Settings) -> 
 const ALIASES: [(&str, &str); 3] = [("goetsch-campbell", "r1"), ("donninger", "r2"), ("nmqs", "none+layer2")];
 
 #[rustfmt::skip]
-const VARIATIONS: [Variation; 24] = [
+const VARIATIONS: [Variation; 26] = [
     variation("verify", "where a null move fails high, one ply less, no cut-off", |s| s.fail_high = FailHigh::VERIFY),
     variation("reduce2", "two plies less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_2),
     variation("reduce1", "one ply less where a null move fails high, never a cut-off", |s| s.fail_high = REDUCE_1),
     variation("reduce12", "the same, but two plies less behind the first on a path", |s| s.fail_high = REDUCE_1_2),
     variation("plenkner", "cut off only if as shallow a search of moves would", |s| s.fail_high = FailHigh::Confirm),
+    variation("shorten", "four plies less where a null move fails high, no cut-off", |s| s.fail_high = FailHigh::Shorten),
     variation("ahead", "a null move only for a side that has the material it needs", |s| s.ahead = true),
     variation("once", "one null move per path", |s| s.once = true),
     variation("double", "two null moves in a row are allowed", |s| s.double = true),
@@ -196,6 +205,7 @@ const VARIATIONS: [Variation; 24] = [
     variation("plies2", "a null move only with two plies left or more", |s| s.only = Only::TwoPlies),
     variation("trust", "the search behind a null move is not verified again", |s| s.trusted_behind = true),
     variation("captures", "behind a null move captures alone are searched", |s| s.captures_behind = true),
+    variation("late", "late moves a ply less deep, and again if they are better", |s| s.late = true),
     variation("flagless", "one table entry whether or not verification is due", |s| s.framework.key = UNFLAGGED),
     variation("one-key", "one table entry for all rights to null moves", |s| s.framework.key = TableKey::Position),
     variation("no-cutoffs", "the table cuts nothing off", |s| s.framework.cutoffs = false),
@@ -206,7 +216,7 @@ const VARIATIONS: [Variation; 24] = [
 ];
 
 /// Options that also change a search without null moves.
-const FOR_ALL: [&str; 5] = ["no-cutoffs", "no-moves", "no-history", "no-checks", "material"];
+const FOR_ALL: [&str; 6] = ["late", "no-cutoffs", "no-moves", "no-history", "no-checks", "material"];
 
 /// The variants of section 5 of the paper.
 const REDUCE_2: FailHigh = FailHigh::Reduce(2, Some(2));
@@ -253,6 +263,7 @@ impl Settings {
         only: Only::Anywhere,
         trusted_behind: false,
         captures_behind: false,
+        late: false,
         layer: 0,
         framework: Framework::FULL,
     };
@@ -267,6 +278,13 @@ impl Settings {
 
     const ADAPTIVE: Self = Self {
         reduction: Reduction::Adaptive,
+        ..Self::FULL_WIDTH
+    };
+
+    /// Extended null-move reductions.
+    const EXTENDED: Self = Self {
+        reduction: Reduction::Steep,
+        fail_high: FailHigh::Shorten,
         ..Self::FULL_WIDTH
     };
 
@@ -388,7 +406,7 @@ impl fmt::Display for Settings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let standard = match self.reduction {
             Reduction::Fixed(reduction) => Some((format!("r{reduction}"), Self::standard(reduction))),
-            Reduction::NoNullMoves | Reduction::Adaptive => None,
+            Reduction::NoNullMoves | Reduction::Adaptive | Reduction::Steep => None,
         };
         let bases = BASES.iter().map(|base| (base.name.to_owned(), base.settings));
         let names = standard.into_iter().chain(bases);
@@ -411,6 +429,7 @@ mod tests {
             "r4",
             "adaptive",
             "verified",
+            "extended",
             "kaissa",
             "none+layer2",
             "r2+verify+double",
@@ -419,6 +438,8 @@ mod tests {
             "r2+eval+captures+one-key",
             "none+no-cutoffs+no-moves+no-history+no-checks+material",
             "verified+pawns",
+            "none+late",
+            "r2+shorten+late",
             "r3+plenkner+ahead+once+double+bound+mate+threat+pawns+layer8",
         ] {
             let settings: Settings = text.parse().expect("a search");

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::figures::quiesce::quiesce;
 use bcp_laboratory::figures::quiesce_d::quiesce_d;
-use bcp_laboratory::figures::{Board, pvs, standard, verified};
+use bcp_laboratory::figures::{Board, extended, late, pvs, standard, verified};
 use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::hash::mix;
 use bcp_laboratory::null_move::{Searcher, Settings};
@@ -168,13 +168,15 @@ fn fast<G: ChessLike>(game: G, depth: u8, settings: &str) -> Vec<(Value, u64)> {
 }
 
 /// The figures with the names of the fast searches that are theirs.
-fn figures<G: ChessLike>() -> [(&'static str, Figure<G>); 3] {
+fn figures<G: ChessLike>() -> [(&'static str, Figure<G>); 5] {
     [
         ("none", pvs::search),
         ("r2", standard::search),
         ("verified", |game, alpha, beta, depth| {
             verified::search(game, alpha, beta, depth, true)
         }),
+        ("extended", extended::search),
+        ("none+late", late::search),
     ]
 }
 
@@ -183,7 +185,7 @@ fn figures_are_the_fast_searches_node_for_node_on_chess() {
     for name in ["W1", "W2", "W8", "W20", "W70", "W138", "Z1", "Z2", "Z5", "Z6"] {
         let chess = Chess::from(&position(name).0);
         for (settings, figure) in figures() {
-            let depth = if settings == "none" { 3 } else { 5 };
+            let depth = if settings.starts_with("none") { 4 } else { 5 };
             let expected = fast(chess.clone(), depth, settings);
             assert_eq!(
                 deepen(chess.clone(), depth.into(), figure),

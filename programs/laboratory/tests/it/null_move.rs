@@ -151,6 +151,9 @@ const GAINS: &[(&str, &str, &str, u8)] = &[
     // Two null moves in a row leave the first side to play after all.
     ("r3", "r3+double", "Z5", 11),
     ("r3", "r3+double", "Z2", 11),
+    // Four plies less are not a cut-off: the moves that are left show the zugzwang.
+    ("r3", "extended", "Z5", 7),
+    ("r3", "extended", "Z2", 7),
     // Doing nothing is answered by a mate, or by the threat of two plies before.
     ("r3", "r3+mate", "W138", 6),
     ("r3", "r3+threat", "W124", 6),
@@ -175,6 +178,8 @@ const LOSSES: &[(&str, &str, &str, u8)] = &[
     // With king and pawns alone null moves are not tried, for good reason.
     ("r3", "r3+pawns", "Z7", 3),
     ("verified", "verified+pawns", "Z8", 3),
+    // A quiet move that comes late in the order is searched a ply less deep, and not seen to win.
+    ("r2", "r2+late", "W66", 5),
 ];
 
 #[test]
@@ -255,6 +260,8 @@ const NODES: &[(&str, [u64; 4])] = &[
     ("r3+plenkner", [93_831, 2_778, 488_149, 15_025]),
     ("r3+pawns", [90_738, 2_934, 486_504, 13_047]),
     ("r3+layer1", [60_530, 12_898, 752_058, 68_259]),
+    ("extended", [90_936, 2_710, 482_970, 12_966]),
+    ("r3+late", [50_629, 2_403, 288_588, 12_068]),
 ];
 
 #[test]
@@ -352,5 +359,25 @@ fn full_width_without_its_extras_is_minimax() {
         let (position, _) = position(name);
         let expected = minimax(&mut Chess::from(&position), 3, leaf);
         assert_eq!(value(name, "none+no-checks+material", 3), expected, "{name}");
+    }
+}
+
+/// Late moves are reduced from three plies on: before, nothing changes; behind, the tree is smaller.
+#[test]
+fn late_moves_save_nodes() {
+    for base in ["none", "r2", "verified", "extended"] {
+        let (mut all, mut fewer) = (0, 0);
+        for name in ["W2", "W8", "W20", "W70"] {
+            let position = position(name).0;
+            let (with, without) = (
+                search(&position, &format!("{base}+late"), 5),
+                search(&position, base, 5),
+            );
+            // The moves of the root are not reduced, so that the first reduction is at its fourth ply.
+            assert_eq!(with[..3], without[..3], "{name} {base}");
+            fewer += with[4].statistics.nodes;
+            all += without[4].statistics.nodes;
+        }
+        assert!(fewer < all, "{base}: {fewer} {all}");
     }
 }

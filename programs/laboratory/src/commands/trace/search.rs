@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use anyhow::{Result, ensure};
 
-use crate::figures::{Board, pvs, standard, verified};
+use crate::figures::{Board, extended, late, pvs, standard, verified};
 use crate::game::{ChessLike, INFINITY};
 use crate::memory::Driver;
 use crate::null_move::{Searcher, Settings};
@@ -21,6 +21,10 @@ pub(super) enum Name {
     Standard,
     /// Their Figure 3.
     Verified,
+    /// Extended null-move reductions.
+    Extended,
+    /// Late move reductions.
+    Late,
     /// Fig. 3 of Beal.
     Quiesce,
     /// His Fig. 5.
@@ -35,7 +39,7 @@ pub(super) enum Name {
     Fast(Settings),
 }
 
-const NAMES: [(&str, Name, &str); 12] = [
+const NAMES: [(&str, Name, &str); 14] = [
     ("pvs", Name::Pvs, "principal variation search, without null moves"),
     (
         "standard",
@@ -47,6 +51,12 @@ const NAMES: [(&str, Name, &str); 12] = [
         Name::Verified,
         "verified null-move pruning, R = 3: their Figure 3",
     ),
+    (
+        "extended",
+        Name::Extended,
+        "extended null-move reductions: the same authors, 2008",
+    ),
+    ("late", Name::Late, "late move reductions, without null moves"),
     ("quiesce", Name::Quiesce, "null-move quiescence: Beal, Fig. 3"),
     ("quiesce-d", Name::QuiesceD, "the same with a limit of depth: Fig. 5"),
     (
@@ -105,6 +115,12 @@ impl Name {
             }
             Self::Verified => {
                 verified::search(&mut board, low, high, depth, true);
+            }
+            Self::Extended => {
+                extended::search(&mut board, low, high, depth);
+            }
+            Self::Late => {
+                late::search(&mut board, low, high, depth);
             }
             Self::Memory(driver) => {
                 let guess = board.evaluate();

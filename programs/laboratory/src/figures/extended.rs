@@ -1,0 +1,44 @@
+//! Extended null-move reductions: *Extended Null-Move Reductions* (David and Netanyahu 2008), the authors' successor of
+//! verified null-move pruning.
+
+use super::{Board, pvs};
+use crate::game::{ChessLike, Game, Value};
+use crate::trace::{Reason, because, call};
+
+/// The depth reduction factor of the null move, with more than [`HIGH`] plies left and with fewer.
+pub const MAX_R: i32 = 4;
+/// The smaller of the two.
+pub const MIN_R: i32 = 3;
+/// The plies above which the greater one is used.
+pub const HIGH: i32 = 6;
+/// The plies by which a node is searched less deep when its null move fails high.
+pub const DR: i32 = 4;
+
+/// `search(alpha, beta, depth)`, called for the root with all its plies.
+pub fn search<G: ChessLike>(game: &mut Board<G>, alpha: Value, beta: Value, mut depth: i32) -> Value {
+    call(game, alpha, beta, depth, |game| {
+        if let Some(value) = game.terminal() {
+            because(game, Reason::GameOver);
+            return value;
+        }
+        if depth <= 0 {
+            return game.quiescence(alpha, beta);
+        }
+        if !game.in_check() && game.null_ok(beta) {
+            let r = if depth > HIGH { MAX_R } else { MIN_R };
+            game.make_null();
+            let value = -search(game, -beta, -beta + 1, depth - r - 1);
+            game.unmake_null();
+            if value >= beta {
+                // No cut-off, and no search again: the reduced search has the last word.
+                depth -= DR;
+                if depth <= 0 {
+                    return game.quiescence(alpha, beta);
+                }
+            }
+        }
+        pvs::moves(game, alpha, beta, |game, alpha, beta| {
+            search(game, alpha, beta, depth - 1)
+        })
+    })
+}

@@ -1,0 +1,59 @@
+//! Late move reductions over principal variation search, as Tord Romstad described those of Fruit and Glaurung (2005).
+
+use super::Board;
+use crate::game::{ChessLike, Game, INFINITY, Value};
+use crate::trace::{Reason, because, call};
+
+/// The moves of a node that are searched to the full depth.
+pub const FULL_DEPTH_MOVES: usize = 4;
+/// The plies that a node must have left for its late moves to be reduced.
+pub const REDUCTION_LIMIT: i32 = 3;
+
+/// `search(alpha, beta, depth)`, called for the root with all its plies.
+pub fn search<G: ChessLike>(game: &mut Board<G>, mut alpha: Value, beta: Value, depth: i32) -> Value {
+    call(game, alpha, beta, depth, |game| {
+        if let Some(value) = game.terminal() {
+            because(game, Reason::GameOver);
+            return value;
+        }
+        if depth <= 0 {
+            return game.quiescence(alpha, beta);
+        }
+        let mut moves = Vec::new();
+        game.moves(&mut moves);
+        if moves.is_empty() {
+            because(game, Reason::NoMoves);
+            return game.without_moves();
+        }
+        let in_check = game.in_check();
+        let mut best = -INFINITY;
+        for (index, m) in moves.into_iter().enumerate() {
+            // ok_to_reduce(): neither a capture nor an answer to a check; one that gives check is seen below.
+            let quiet = !in_check && !game.is_capture(m);
+            game.make(m);
+            let mut value;
+            if index == 0 {
+                value = -search(game, -beta, -alpha, depth - 1);
+            } else {
+                // Any value above alpha asks for the search to the full depth.
+                value = alpha + 1;
+                if index >= FULL_DEPTH_MOVES && depth >= REDUCTION_LIMIT && quiet && !game.in_check() {
+                    value = -search(game, -alpha - 1, -alpha, depth - 2);
+                }
+                if value > alpha {
+                    value = -search(game, -alpha - 1, -alpha, depth - 1);
+                }
+                if value > alpha && value < beta {
+                    value = -search(game, -beta, -alpha, depth - 1);
+                }
+            }
+            game.unmake();
+            best = best.max(value);
+            alpha = alpha.max(value);
+            if best >= beta {
+                break;
+            }
+        }
+        best
+    })
+}
