@@ -1,6 +1,6 @@
 //! Running the command as a user does.
 
-use std::process::{Command, Output};
+use std::process::{Child, Command, Output, Stdio};
 
 /// `bcp` with the words that all calls of a test file begin with.
 pub(crate) struct Bcp(pub(crate) &'static [&'static str]);
@@ -12,6 +12,17 @@ impl Bcp {
             .args(self.0)
             .args(arguments)
             .output()
+            .expect("the command runs")
+    }
+
+    /// Begins to run the command; nobody reads what it prints.
+    pub(crate) fn start(&self, arguments: &[&str]) -> Child {
+        Command::new(env!("CARGO_BIN_EXE_bcp"))
+            .args(self.0)
+            .args(arguments)
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
             .expect("the command runs")
     }
 

@@ -41,6 +41,20 @@ pub(crate) fn margin(items: usize, figure: impl Fn(&[usize]) -> f64) -> Option<M
     })
 }
 
+/// The ratio of the sums of both figures of some items, and its margins; none where the second ones are all 0.
+pub(crate) fn ratio_of_sums(pairs: &[(u64, u64)]) -> Option<(f64, Option<Margin>)> {
+    let ratio = |places: &mut dyn Iterator<Item = usize>| {
+        let (above, below) = places.fold((0, 0), |sum, place| (sum.0 + pairs[place].0, sum.1 + pairs[place].1));
+        above as f64 / below as f64
+    };
+    let all = ratio(&mut (0..pairs.len()));
+    all.is_finite()
+        .then(|| (all, margin(pairs.len(), |places| ratio(&mut places.iter().copied()))))
+}
+
+/// What is said below a table whose figures have margins.
+pub(crate) const SAID: &str = "low..high: 95 % of bootstrap samples";
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,17 +1,22 @@
 //! `bcp lab mate`: mates found by proof-number searches.
 
+use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use bcp_chess::Position;
-use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Problem, Suite, parallel};
+use bcp_results::sha256;
+use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Problem, Selection, Suite};
 use clap::Args;
 use output::{Column, Table, grouped};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 
 use super::Chosen;
-use super::form::Form;
+use super::margin::{Margin, SAID, ratio_of_sums};
+use super::printing::{self, Printing, Sample, Text};
+use super::streaming::{Streaming, Work};
 use crate::Limits;
 use crate::chess::Chess;
 use crate::proof::{Found, Method, shortest_mate};
@@ -36,21 +41,29 @@ pub(crate) struct Arguments {
     /// Any chess position; the first four fields of FEN count.
     #[arg(long, value_name = "FEN", conflicts_with_all = ["positions", "suite"])]
     fen: Option<String>,
-    /// How to print the table.
-    #[arg(long, value_enum, default_value = "text")]
-    format: Form,
     #[command(flatten)]
     chosen: Chosen,
+    #[command(flatten)]
+    streaming: Streaming,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 /// A position to find a mate in.
 struct Task {
+    number: u32,
     name: String,
     position: Position,
 }
 
+/// What all searches have found in a position.
+#[derive(Clone, Serialize, Deserialize)]
+struct Searched {
+    searches: Vec<Row>,
+}
+
 /// What a search has found in a position.
-#[derive(Serialize)]
+#[derive(Clone, Serialize, Deserialize)]
 struct Row {
     position: String,
     search: String,
@@ -84,46 +97,55 @@ impl Row {
 }
 
 pub(super) fn mate(arguments: &Arguments) -> Result<ExitCode> {
-    let tasks = tasks(arguments)?;
-    let searches = &arguments.search;
-    let runs: Vec<(&Task, Method)> = tasks
-        .iter()
-        .flat_map(|task| searches.iter().map(move |search| (task, *search)))
-        .collect();
+    let (tasks, made_from) = tasks(arguments)?;
     let interrupt = Interrupt::listen()?;
-    let rows = parallel::each(
-        &runs,
-        arguments.chosen.threads.jobs,
-        "searches",
-        &interrupt,
-        |(task, search)| {
-            let limits = Limits {
-                nodes: arguments.nodes,
-                stop: Some(interrupt.as_ref()),
-            };
+    let limits = Limits {
+        nodes: arguments.nodes,
+        stop: Some(interrupt.as_ref()),
+    };
+    let run = |task: &Task| {
+        let search = |search: &Method| {
             let found = shortest_mate(&Chess::from(&task.position), arguments.moves, *search, limits);
-            let cut = found.ended && interrupt.requested();
-            Ok((!cut).then(|| Row::new(task, *search, found)))
-        },
-    )?;
-    arguments.format.print(&table(searches, &tasks, &rows), &rows)?;
-    Ok(interrupt::missing_of("searches", rows.len(), runs.len()).unwrap_or(ExitCode::SUCCESS))
+            Row::new(task, *search, found)
+        };
+        let searches = arguments.search.iter().map(search).collect();
+        Ok((!interrupt.requested()).then_some(Searched { searches }))
+    };
+    let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
+    let options = json!({ "search": names, "moves": arguments.moves, "nodes": arguments.nodes });
+    let mut settings = printing::Settings::new("bcp lab mate", options);
+    settings.add(made_from);
+    let work = Work {
+        what: "positions",
+        jobs: arguments.chosen.threads.jobs,
+        interrupt: &interrupt,
+        settings: &settings,
+    };
+    let (searched, missing) = arguments.streaming.each(&work, tasks, |task| task.number, run)?;
+    let rows: Vec<&Row> = searched.iter().flat_map(|searched| &searched.searches).collect();
+    let sample = Sample(searched.len(), work.what);
+    let text = |out: &mut Text| print(out, &names, &searched);
+    arguments.printing.print(&settings, sample, &rows, text)?;
+    Ok(missing.unwrap_or(ExitCode::SUCCESS))
 }
 
-/// The position of `--fen`, those of `--suite`, or the mates that are built in.
-fn tasks(arguments: &Arguments) -> Result<Vec<Task>> {
+/// The position of `--fen`, those of `--suite`, or the mates that are built in; and what they were taken from.
+fn tasks(arguments: &Arguments) -> Result<(Vec<Task>, Value)> {
     if let Some(fen) = &arguments.fen {
         let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
-        return Ok(vec![Task {
+        let task = Task {
+            number: 1,
             name: "FEN".to_owned(),
             position,
-        }]);
+        };
+        return Ok((vec![task], json!({ "fen": fen })));
     }
     let suite = match &arguments.chosen.suite {
         Some(path) => Suite::unbroken(Some(path))?,
         None => Suite::mates()?,
     };
     let task = |problem: Problem| Task {
+        number: problem.number,
         name: match problem.id {
             Some(id) => format!("{} {id}", problem.number),
             None => problem.number.to_string(),
@@ -131,42 +153,45 @@ fn tasks(arguments: &Arguments) -> Result<Vec<Task>> {
         position: problem.position,
     };
     let problems = suite.choose(arguments.chosen.positions.as_ref())?;
-    Ok(problems.into_iter().map(task).collect())
+    let positions = Selection::text(problems.iter().map(|problem| problem.number));
+    let made_from = json!({ "suite": sha256(&suite.bytes), "positions": positions });
+    Ok((problems.into_iter().map(task).collect(), made_from))
 }
 
-/// A row for each position, with the positions that each search has looked at.
-fn table(searches: &[Method], tasks: &[Task], rows: &[Row]) -> Table {
+/// A row for each position, with the positions that each search has looked at, and below how they compare.
+fn print(out: &mut Text, names: &[String], searched: &[Searched]) -> Result<()> {
     let columns = [Column::left("position"), Column::right("mate"), Column::left("first")];
-    let counts = searches.iter().map(|search| Column::right(search.to_string()));
+    let counts = names.iter().map(Column::right);
     let mut table = Table::new(columns.into_iter().chain(counts));
-    for task in tasks {
-        let of = |search: &Method| {
-            let name = search.to_string();
-            let same = |row: &&Row| row.position == task.name && row.search == name;
-            rows.iter().find(same)
-        };
-        let all: Vec<Option<&Row>> = searches.iter().map(of).collect();
-        let solved = all.iter().flatten().find(|row| row.mate.is_some());
-        let open = all.iter().flatten().all(|row| row.ended);
+    for Searched { searches } in searched {
+        let solved = searches.iter().find(|row| row.mate.is_some());
         let mate = match solved.and_then(|row| row.mate) {
             Some(moves) => moves.to_string(),
-            None if open => "?".to_owned(),
+            None if searches.iter().all(|row| row.ended) => "?".to_owned(),
             None => "-".to_owned(),
         };
+        let name = searches.first().map(|row| row.position.clone()).unwrap_or_default();
         let first = solved.and_then(|row| row.first.clone()).unwrap_or_default();
-        let counts = all.iter().map(|row| row.map_or_else(|| "?".to_owned(), Row::cell));
-        table.row([task.name.clone(), mate, first].into_iter().chain(counts));
+        table.row([name, mate, first].into_iter().chain(searches.iter().map(Row::cell)));
     }
-    let sums = searches.iter().map(|search| {
-        let name = search.to_string();
-        let sum: u64 = rows
-            .iter()
-            .filter(|row| row.search == name)
-            .map(|row| row.positions)
-            .sum();
-        grouped(sum)
-    });
+    let positions = |at: usize| searched.iter().map(move |one| one.searches[at].positions);
     let title = ["all".to_owned(), String::new(), String::new()];
+    let sums = (0..names.len()).map(|at| grouped(positions(at).sum::<u64>()));
     table.row(title.into_iter().chain(sums));
-    table
+    out.table(&table);
+    let Some((last, others)) = names.split_last().filter(|(_, others)| !others.is_empty()) else {
+        return Ok(());
+    };
+    writeln!(out, "\nin per cent of the positions of {last}; {SAID} of the mates")?;
+    for (at, name) in others.iter().enumerate() {
+        let pairs: Vec<(u64, u64)> = positions(at).zip(positions(others.len())).collect();
+        if let Some((ratio, interval)) = ratio_of_sums(&pairs) {
+            write!(out, "{name:12}{:>6.1} %", 100.0 * ratio)?;
+            if let Some(Margin { low, high }) = interval {
+                write!(out, "  {:.1}..{:.1}", 100.0 * low, 100.0 * high)?;
+            }
+            writeln!(out)?;
+        }
+    }
+    Ok(())
 }

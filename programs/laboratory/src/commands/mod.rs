@@ -1,7 +1,6 @@
 //! `bcp lab`: the searches of the papers, side by side.
 
 mod conspiracy;
-mod form;
 mod margin;
 mod matchplay;
 mod mate;

@@ -1,16 +1,20 @@
 //! `bcp lab mtd`: windows of no width against the widest.
 
+use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::parallel;
+use bcp_suite::Problem;
+use bcp_suite::interrupt::Interrupt;
 use clap::{Args, ValueEnum};
 use output::{Column, Table, grouped};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::Chosen;
-use super::form::Form;
+use super::margin::{Margin, SAID, ratio_of_sums};
+use super::printing::{self, Printing, Sample, Text};
+use super::streaming::{Streaming, Work};
 use crate::chess::Chess;
 use crate::conspiracy::{Order, RandomTree, Shape};
 use crate::figures::Board;
@@ -39,11 +43,12 @@ pub(crate) struct Arguments {
     /// Draw other trees.
     #[arg(long, default_value_t = 1988)]
     seed: u64,
-    /// How to print the table.
-    #[arg(long, value_enum, default_value = "text")]
-    format: Form,
     #[command(flatten)]
     chosen: Chosen,
+    #[command(flatten)]
+    streaming: Streaming,
+    #[command(flatten)]
+    printing: Printing,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -54,8 +59,16 @@ enum Game {
     Chess,
 }
 
-/// What a search has done in one tree or position.
+/// What all searches have done in one tree or position.
+#[derive(Clone, Serialize, Deserialize)]
+struct Runs {
+    searches: Vec<Run>,
+}
+
+/// What a search has done there.
+#[derive(Clone, Serialize, Deserialize)]
 struct Run {
+    search: String,
     value: Value,
     passes: u32,
     remembered: usize,
@@ -72,8 +85,10 @@ struct Row {
     same_value: usize,
     /// Positions visited.
     nodes: u64,
-    /// Nodes in per cent of those of alpha-beta.
+    /// Nodes in per cent of those of alpha-beta, and what 95 of 100 bootstrap samples lie between.
     percent: f64,
+    percent_low: Option<f64>,
+    percent_high: Option<f64>,
     /// Searches of the root.
     passes: u32,
     /// Most positions that were remembered at the end of an iteration.
@@ -85,44 +100,69 @@ pub(super) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
         bail!("--positions and --suite are for --game chess");
     }
     let interrupt = Interrupt::listen()?;
-    let jobs = arguments.chosen.threads.jobs;
     let limits = Limits {
         nodes: 0,
         stop: Some(interrupt.as_ref()),
     };
-    let (runs, all) = match arguments.game {
+    let mut settings = printing::Settings::new("bcp lab mtd", json!({ "depth": arguments.depth }));
+    let problems = match arguments.game {
+        Game::Trees => Vec::new(),
+        Game::Chess => arguments.chosen.problems()?,
+    };
+    settings.add(match arguments.game {
+        Game::Trees => json!({
+            "trees": arguments.trees,
+            "branching": arguments.branching,
+            "as_drawn": arguments.as_drawn,
+            "seed": arguments.seed,
+        }),
+        Game::Chess => arguments.chosen.provenance(&problems)?,
+    });
+    let work = Work {
+        what: match arguments.game {
+            Game::Trees => "trees",
+            Game::Chess => "positions",
+        },
+        jobs: arguments.chosen.threads.jobs,
+        interrupt: &interrupt,
+        settings: &settings,
+    };
+    let streaming = &arguments.streaming;
+    let (all, missing) = match arguments.game {
         Game::Trees => {
-            let shape = Shape {
-                branching: arguments.branching,
-                depth: arguments.depth,
-                order: if arguments.as_drawn {
-                    Order::AsDrawn
-                } else {
-                    Order::BestFirst
-                },
-            };
-            let numbers: Vec<u32> = (0..arguments.trees).collect();
-            let search = |number: &u32| Quiet::new(RandomTree::new(arguments.seed, *number, shape));
-            let run = |number: &u32| Ok(runs(&search(number), arguments.depth, false, limits));
-            (parallel::each(&numbers, jobs, "trees", &interrupt, run)?, numbers.len())
+            let game = |number: &u32| Quiet::new(RandomTree::new(arguments.seed, *number, arguments.shape()));
+            let run = |number: &u32| Ok(runs(&game(number), arguments.depth, false, limits));
+            streaming.each(&work, (0..arguments.trees).collect(), |number| *number, run)?
         }
         Game::Chess => {
-            let problems = arguments.chosen.problems()?;
-            let run =
-                |problem: &bcp_suite::Problem| Ok(runs(&Chess::from(&problem.position), arguments.depth, true, limits));
-            (
-                parallel::each(&problems, jobs, "positions", &interrupt, run)?,
-                problems.len(),
-            )
+            let run = |problem: &Problem| Ok(runs(&Chess::from(&problem.position), arguments.depth, true, limits));
+            streaming.each(&work, problems, |problem| problem.number, run)?
         }
     };
-    let rows = rows(&runs);
-    arguments.format.print(&table(&rows), &rows)?;
-    Ok(interrupt::missing_of("trees or positions", runs.len(), all).unwrap_or(ExitCode::SUCCESS))
+    let rows = rows(&all);
+    let sample = Sample(all.len(), work.what);
+    let text = |out: &mut Text| print(out, &rows, work.what);
+    arguments.printing.print(&settings, sample, &rows, text)?;
+    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+}
+
+impl Arguments {
+    /// The shape of the random trees.
+    const fn shape(&self) -> Shape {
+        Shape {
+            branching: self.branching,
+            depth: self.depth,
+            order: if self.as_drawn {
+                Order::AsDrawn
+            } else {
+                Order::BestFirst
+            },
+        }
+    }
 }
 
 /// All searches of one game to a depth, deepened ply by ply or at once; none if they were stopped.
-fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limits<'_>) -> Option<Vec<Run>> {
+fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limits<'_>) -> Option<Runs> {
     let first = if deepened { 1 } else { depth };
     let mut all = Vec::new();
     for driver in Driver::ALL {
@@ -143,42 +183,68 @@ fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limi
             return None;
         }
         all.push(Run {
+            search: driver.to_string(),
             value,
             passes,
             remembered,
             nodes: board.game().statistics().nodes,
         });
     }
-    Some(all)
+    Some(Runs { searches: all })
 }
 
-fn rows(runs: &[Vec<Run>]) -> Vec<Row> {
-    let nodes = |at: usize| runs.iter().map(|of| of[at].nodes).sum::<u64>();
-    let row = |(at, driver): (usize, &Driver)| Row {
-        search: driver.to_string(),
-        searched: runs.len(),
-        same_value: runs.iter().filter(|of| of[at].value == of[0].value).count(),
-        nodes: nodes(at),
-        percent: 100.0 * nodes(at) as f64 / nodes(0).max(1) as f64,
-        passes: runs.iter().map(|of| of[at].passes).sum(),
-        remembered: runs.iter().map(|of| of[at].remembered).max().unwrap_or(0),
+fn rows(all: &[Runs]) -> Vec<Row> {
+    let of = |at: usize| all.iter().map(move |runs| &runs.searches[at]);
+    let row = |(at, driver): (usize, &Driver)| {
+        let pairs: Vec<(u64, u64)> = of(at).zip(of(0)).map(|(run, first)| (run.nodes, first.nodes)).collect();
+        let (ratio, interval) = ratio_of_sums(&pairs).unwrap_or((0.0, None));
+        let interval = interval.filter(|_| at > 0);
+        Row {
+            search: driver.to_string(),
+            searched: all.len(),
+            same_value: of(at)
+                .zip(of(0))
+                .filter(|(run, first)| run.value == first.value)
+                .count(),
+            nodes: of(at).map(|run| run.nodes).sum(),
+            percent: 100.0 * ratio,
+            percent_low: interval.map(|margin| 100.0 * margin.low),
+            percent_high: interval.map(|margin| 100.0 * margin.high),
+            passes: of(at).map(|run| run.passes).sum(),
+            remembered: of(at).map(|run| run.remembered).max().unwrap_or(0),
+        }
     };
     Driver::ALL.iter().enumerate().map(row).collect()
 }
 
-fn table(rows: &[Row]) -> Table {
-    let headings = ["same value", "nodes", "of alpha-beta", "passes", "remembered"];
-    let columns = headings.map(Column::right);
-    let mut table = Table::new(std::iter::once(Column::left("search")).chain(columns));
+impl Row {
+    fn interval(&self) -> Option<Margin> {
+        let (low, high) = self.percent_low.zip(self.percent_high)?;
+        Some(Margin { low, high })
+    }
+}
+
+fn print(out: &mut Text, rows: &[Row], what: &str) -> Result<()> {
+    let headings = ["same value", "nodes", "of alpha-beta"].map(Column::right);
+    let more = [
+        Column::left("low..high"),
+        Column::right("passes"),
+        Column::right("remembered"),
+    ];
+    let mut table = Table::new(std::iter::once(Column::left("search")).chain(headings).chain(more));
     for row in rows {
+        let interval = row.interval();
         table.row([
             row.search.clone(),
             format!("{} of {}", row.same_value, row.searched),
             grouped(row.nodes),
             format!("{:.1} %", row.percent),
+            interval.map_or_else(String::new, |Margin { low, high }| format!("{low:.1}..{high:.1}")),
             grouped(row.passes),
             grouped(row.remembered as u64),
         ]);
     }
-    table
+    out.table(&table);
+    writeln!(out, "\n{SAID} of the {what}")?;
+    Ok(())
 }

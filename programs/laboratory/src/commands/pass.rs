@@ -4,7 +4,7 @@
 //! and has not done it. Here the value of a position by full width to a depth is compared with that of the null move,
 //! behind which the other side is searched to one ply less, as behind any move.
 
-use std::io::Write;
+use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -18,7 +18,7 @@ use serde_json::json;
 
 use super::Chosen;
 use super::margin::{Margin, margin};
-use super::printing::{self, Printing};
+use super::printing::{self, Printing, Sample, Text};
 use super::streaming::{Streaming, Work};
 use crate::chess::Chess;
 use crate::hash::{mix, nth};
@@ -106,8 +106,10 @@ pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
     let number = |problem: &Problem| problem.number;
     let (families, missing) = arguments.streaming.each(&work, problems, number, one)?;
     let rows: Vec<&Measured> = families.iter().flat_map(|family| &family.measured).collect();
-    let text = |out: &mut Vec<u8>| print(out, &families, arguments);
-    arguments.printing.print(&settings, &rows, text)?;
+    let text = |out: &mut Text| print(out, &families, arguments);
+    arguments
+        .printing
+        .print(&settings, Sample(families.len(), "positions"), &rows, text)?;
     Ok(missing.unwrap_or(ExitCode::SUCCESS))
 }
 
@@ -206,7 +208,7 @@ impl Count {
     }
 }
 
-fn print(out: &mut impl Write, families: &[Family], arguments: &Arguments) -> Result<()> {
+fn print(out: &mut Text, families: &[Family], arguments: &Arguments) -> Result<()> {
     writeln!(
         out,
         "where doing nothing is better than the best move: of how many positions, in per cent with a 95 % margin, by how \
@@ -230,7 +232,7 @@ fn print(out: &mut impl Write, families: &[Family], arguments: &Arguments) -> Re
         cells.push(cell(&|_| true));
         table.row(cells);
     }
-    write!(out, "{table}")?;
+    out.table(&table);
     writeln!(
         out,
         "\npieces are those of the side to play; positions in check are left out"

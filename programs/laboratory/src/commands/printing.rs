@@ -1,16 +1,22 @@
 //! What an experiment leaves: text for people, or its rows for programs, with the settings that made them.
 
+use std::fmt::{self, Write};
+
 use anyhow::Result;
 use bcp_results::sha256;
 use clap::{Args, ValueEnum};
+use output::Table;
 use serde::Serialize;
 use serde_json::{Value, json};
 
 /// How an experiment prints what it has found.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(super) enum Format {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
+pub(crate) enum Format {
     /// For people, in a terminal.
+    #[default]
     Text,
+    /// The same as Markdown.
+    Markdown,
     /// An object for programs: settings and rows.
     Json,
     /// The rows for a spreadsheet.
@@ -18,11 +24,48 @@ pub(super) enum Format {
 }
 
 /// The option that selects it.
-#[derive(Args)]
+#[derive(Args, Default)]
 pub(super) struct Printing {
     /// How to print the results.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
+}
+
+/// Text for people: lines, and tables as a terminal shows them or as Markdown.
+pub(super) struct Text {
+    out: String,
+    markdown: bool,
+}
+
+impl Text {
+    /// Adds a table.
+    pub(super) fn table(&mut self, table: &Table) {
+        self.out += &if self.markdown {
+            table.markdown()
+        } else {
+            table.to_string()
+        };
+    }
+}
+
+impl Write for Text {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.out.write_str(text)
+    }
+}
+
+/// How many of what the results are of, for people: 300 `positions`.
+#[derive(Clone, Copy)]
+pub(super) struct Sample<'s>(pub(super) usize, pub(super) &'s str);
+
+impl fmt::Display for Sample<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(count, what) = self;
+        match count {
+            1 => write!(f, "1 {}", what.trim_end_matches('s')),
+            _ => write!(f, "{count} {what}"),
+        }
+    }
 }
 
 /// What an experiment depends on.
@@ -54,8 +97,22 @@ impl Settings {
 }
 
 impl Printing {
+    /// Prints rows that depend on nothing, as a list, or the text in their place.
+    ///
+    /// # Errors
+    ///
+    /// Standard output cannot be written.
+    pub(super) fn print_rows<R: Serialize>(&self, rows: &[R], text: impl FnOnce() -> String) -> Result<()> {
+        match self.format {
+            Format::Text | Format::Markdown => output::print(text())?,
+            Format::Json => output::print_line(serde_json::to_string_pretty(rows)?)?,
+            Format::Csv => output::print(csv(rows)?)?,
+        }
+        Ok(())
+    }
+
     /// Prints rows, which have no lists or objects in them, or the text in their place. The hash of the settings stands
-    /// in the object, or is told on standard error.
+    /// in the object or below the text; beside CSV it is told on standard error.
     ///
     /// # Errors
     ///
@@ -63,33 +120,45 @@ impl Printing {
     pub(super) fn print<R: Serialize>(
         &self,
         settings: &Settings,
+        sample: Sample<'_>,
         rows: &[R],
-        text: impl FnOnce(&mut Vec<u8>) -> Result<()>,
+        text: impl FnOnce(&mut Text) -> Result<()>,
     ) -> Result<()> {
-        let mut out = Vec::new();
+        let hash = settings.hash();
+        let made_from = format!("settings {}: {sample}, bcp {}", &hash[..12], env!("CARGO_PKG_VERSION"));
         match self.format {
-            Format::Text => {
+            Format::Text | Format::Markdown => {
+                let mut out = Text {
+                    out: String::new(),
+                    markdown: self.format == Format::Markdown,
+                };
                 text(&mut out)?;
+                output::print(format_args!("{}\n{made_from}\n", out.out))?;
             }
             Format::Json => {
-                let object = json!({ "hash": settings.hash(), "settings": settings.all, "rows": rows });
-                out = serde_json::to_vec_pretty(&object)?;
-                out.push(b'\n');
+                let object = json!({ "hash": hash, "settings": settings.all, "rows": rows });
+                output::print_line(serde_json::to_string_pretty(&object)?)?;
             }
             Format::Csv => {
-                let mut writer = csv::Writer::from_writer(&mut out);
-                for row in rows {
-                    writer.serialize(row)?;
-                }
-                writer.flush()?;
+                output::print(csv(rows)?)?;
+                output::tell(made_from);
             }
-        }
-        output::print(String::from_utf8_lossy(&out))?;
-        if self.format != Format::Json {
-            output::tell(format_args!("settings {}", &settings.hash()[..12]));
         }
         Ok(())
     }
+}
+
+/// Rows as CSV.
+///
+/// # Errors
+///
+/// A row has lists or objects in it.
+pub(super) fn csv<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<String> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for row in rows {
+        writer.serialize(row)?;
+    }
+    Ok(String::from_utf8(writer.into_inner()?)?)
 }
 
 #[cfg(test)]

@@ -1,21 +1,23 @@
 //! `bcp lab review`: both versions of the pseudocode of 2006 beside the stored tree.
 
-use std::io::Write;
+use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::Result;
 use bcp_reference::constants::{MATES, MAX_DEPTH, WIN};
 use bcp_reference::search::{Observer, Searcher, Version};
-use bcp_suite::interrupt::{self, Interrupt, STATUS};
-use bcp_suite::{Problem, parallel};
+use bcp_suite::Problem;
+use bcp_suite::interrupt::Interrupt;
 use clap::Args;
 use output::{Column, Table};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Chosen;
-use super::printing::{self, Printing};
+use super::margin::{Margin, SAID, ratio_of_sums};
+use super::printing::{self, Printing, Sample, Text};
+use super::streaming::{Streaming, Work};
 use crate::review::{Version2, readings};
 
 #[derive(Args)]
@@ -35,11 +37,13 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
+    streaming: Streaming,
+    #[command(flatten)]
     printing: Printing,
 }
 
 /// The end of a search.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 struct Found {
     depth: u8,
     value: i16,
@@ -49,8 +53,9 @@ struct Found {
 }
 
 /// What became of a position, in the order of [`HEADS`].
+#[derive(Clone, Serialize, Deserialize)]
 struct Row {
-    number: u32,
+    position: u32,
     found: [Found; 4],
 }
 
@@ -73,38 +78,39 @@ pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let run = |problem: &Problem| {
         let stop = interrupt.as_ref();
-        Ok(Some(Row {
-            number: problem.number,
+        let row = Row {
+            position: problem.number,
             found: [
                 reference(problem, Version::Simple, arguments, stop),
                 version2(problem, arguments, stop, false),
                 version2(problem, arguments, stop, true),
                 reference(problem, Version::Stored, arguments, stop),
             ],
-        }))
+        };
+        Ok((row, !interrupt.requested()))
     };
-    let rows = parallel::each(&problems, arguments.chosen.threads.jobs, "positions", &interrupt, run)?;
     let options = json!({ "depth": arguments.depth, "nodes": arguments.nodes });
     let mut settings = printing::Settings::new("bcp lab review", options);
     settings.add(arguments.chosen.provenance(&problems)?);
+    let work = Work {
+        what: "positions",
+        jobs: arguments.chosen.threads.jobs,
+        interrupt: &interrupt,
+        settings: &settings,
+    };
+    let number = |problem: &Problem| problem.number;
+    let (rows, missing) = arguments.streaming.each_as_far(&work, problems, number, run)?;
     let lines: Vec<Line> = rows.iter().flat_map(Row::lines).collect();
-    arguments
-        .printing
-        .print(&settings, &lines, |out| print(out, &rows, arguments))?;
-    if let Some(status) = interrupt::missing(rows.len(), problems.len()) {
-        return Ok(status);
-    }
-    Ok(if interrupt.requested() {
-        ExitCode::from(STATUS)
-    } else {
-        ExitCode::SUCCESS
-    })
+    let sample = Sample(rows.len(), work.what);
+    let text = |out: &mut Text| print(out, &rows, arguments);
+    arguments.printing.print(&settings, sample, &lines, text)?;
+    Ok(missing.unwrap_or(ExitCode::SUCCESS))
 }
 
 impl Row {
     fn lines(&self) -> impl Iterator<Item = Line> {
         HEADS.into_iter().zip(self.found).map(|(search, found)| Line {
-            position: self.number,
+            position: self.position,
             search,
             depth: found.depth,
             value: plain(found.value),
@@ -166,7 +172,7 @@ fn plain(value: i16) -> i16 {
     }
 }
 
-fn print(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result<()> {
+fn print(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
     // Each heading stands over the three columns of its search.
     let headings = HEADS.map(|head| format!("  {head:>24}")).concat();
     writeln!(out, "{:8}{headings}", "")?;
@@ -176,7 +182,7 @@ fn print(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result<()
     let figures = figures.map(|(heading, width)| Column::right(heading).width(width));
     let mut table = Table::new(std::iter::once(Column::right("position")).chain(figures));
     for row in rows {
-        let mut cells = vec![row.number.to_string()];
+        let mut cells = vec![row.position.to_string()];
         for found in row.found {
             let mark = if found.complete { ' ' } else { '<' };
             let value = match plain(found.value) {
@@ -188,11 +194,11 @@ fn print(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result<()
         }
         table.row(cells);
     }
-    write!(out, "{table}")?;
+    out.table(&table);
     conclude(out, rows, arguments)
 }
 
-fn conclude(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result<()> {
+fn conclude(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
     let complete = |row: &&Row| row.found.iter().all(|found| found.complete);
     // A mate that one version sees in an earlier iteration ends its search there.
     let equal = |row: &&Row| row.found[0].depth == row.found[1].depth;
@@ -215,15 +221,20 @@ fn conclude(out: &mut impl Write, rows: &[Row], arguments: &Arguments) -> Result
         same.len(),
         agree.count()
     )?;
-    let sum = |at: usize| complete.iter().map(|row| row.found[at].nodes).sum::<u64>();
-    let stored = sum(HEADS.len() - 1).max(1);
     for (at, head) in HEADS.iter().enumerate() {
-        let nodes = sum(at);
-        writeln!(
-            out,
-            "{head:12} {nodes:>12} nodes, {:>6.2} times the stored tree",
-            nodes as f64 / stored as f64
-        )?;
+        let nodes = complete.iter().map(|row| row.found[at].nodes).sum::<u64>();
+        write!(out, "{head:12} {nodes:>12} nodes")?;
+        let beside = |row: &&Row| (row.found[at].nodes, row.found[HEADS.len() - 1].nodes);
+        if let Some((ratio, interval)) = ratio_of_sums(&complete.iter().map(beside).collect::<Vec<_>>()) {
+            write!(out, ", {ratio:>6.2} times the stored tree")?;
+            if let Some(Margin { low, high }) = interval.filter(|_| at + 1 < HEADS.len()) {
+                write!(out, " ({low:.2}..{high:.2})")?;
+            }
+        }
+        writeln!(out)?;
+    }
+    if complete.len() > 1 {
+        writeln!(out, "({SAID} of the positions)")?;
     }
     Ok(())
 }

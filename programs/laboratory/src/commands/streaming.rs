@@ -1,10 +1,11 @@
 //! Long experiments: each result goes to a file as soon as it is there, from which an interrupted run goes on.
 
 use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, ensure};
 use bcp_results::{Destination, Line, Run};
-use bcp_suite::interrupt::{self, Interrupt};
+use bcp_suite::interrupt::{self, Interrupt, STATUS};
 use clap::Args;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -49,6 +50,12 @@ pub(super) struct Work<'w> {
     pub(super) settings: &'w Settings,
 }
 
+/// What was asked for, and how much of it is there.
+struct Finished<R> {
+    kept: Vec<Kept<R>>,
+    wanted: usize,
+}
+
 impl Streaming {
     /// Does the work whose results the file does not hold yet, and gives those of the shard in the order of their
     /// numbers. The status says what is missing, if something is.
@@ -63,6 +70,65 @@ impl Streaming {
         number: impl Fn(&T) -> u32 + Sync,
         one: impl Fn(&T) -> Result<Option<R>> + Sync,
     ) -> Result<(Vec<R>, Option<ExitCode>)>
+    where
+        R: Serialize + DeserializeOwned + Clone + Send,
+    {
+        let Finished { kept, wanted } = self.finished(work, items, number, one)?;
+        let missing = interrupt::missing_of(work.what, kept.len(), wanted);
+        Ok((kept.into_iter().map(|kept| kept.result).collect(), missing))
+    }
+
+    /// The same for work that shows how far it has come: with each result comes whether it is the whole one. What an
+    /// interrupt leaves is among the results, but is not written to the file.
+    ///
+    /// # Errors
+    ///
+    /// As [`each`](Self::each).
+    pub(super) fn each_as_far<T: Sync, R>(
+        &self,
+        work: &Work<'_>,
+        items: Vec<T>,
+        number: impl Fn(&T) -> u32 + Sync,
+        one: impl Fn(&T) -> Result<(R, bool)> + Sync,
+    ) -> Result<(Vec<R>, Option<ExitCode>)>
+    where
+        R: Serialize + DeserializeOwned + Clone + Send,
+    {
+        let parts = Mutex::new(Vec::new());
+        let whole = |item: &T| {
+            let (result, whole) = one(item)?;
+            if whole {
+                return Ok(Some(result));
+            }
+            let mut parts = parts.lock().unwrap_or_else(PoisonError::into_inner);
+            parts.push((number(item), result));
+            Ok(None)
+        };
+        let Finished { kept, wanted } = self.finished(work, items, &number, whole)?;
+        let parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let status = (kept.len() < wanted).then(|| {
+            let missing = wanted - kept.len() - parts.len();
+            output::tell(format_args!(
+                "bcp: interrupted: {missing} of {wanted} {} are missing, {} are searched in part",
+                work.what,
+                parts.len()
+            ));
+            ExitCode::from(STATUS)
+        });
+        let kept = kept.into_iter().map(|kept| (kept.number, kept.result));
+        let mut all: Vec<(u32, R)> = kept.chain(parts).collect();
+        all.sort_by_key(|(number, _)| *number);
+        Ok((all.into_iter().map(|(_, result)| result).collect(), status))
+    }
+
+    /// Does the work; what was not finished is left out.
+    fn finished<T: Sync, R>(
+        &self,
+        work: &Work<'_>,
+        items: Vec<T>,
+        number: impl Fn(&T) -> u32 + Sync,
+        one: impl Fn(&T) -> Result<Option<R>> + Sync,
+    ) -> Result<Finished<R>>
     where
         R: Serialize + DeserializeOwned + Clone + Send,
     {
@@ -97,8 +163,9 @@ impl Streaming {
             "there are more results than {}: the file is of a whole run or of another shard",
             work.what
         );
-        let missing = interrupt::missing_of(work.what, finished.records.len(), finished.wanted);
-        let results = finished.records.into_iter().map(|kept| kept.result);
-        Ok((results.collect(), missing))
+        Ok(Finished {
+            kept: finished.records,
+            wanted: finished.wanted,
+        })
     }
 }

@@ -8,11 +8,13 @@ use anyhow::{Context, Result, bail, ensure};
 use bcp_results::sha256;
 use bcp_suite::{Problem, Suite};
 use clap::{Args, Subcommand};
+use serde::Serialize;
 
 use super::has_pieces;
+use super::printing::Printing;
 
 /// A suite that is known by its bytes.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(super) struct Known {
     pub(super) name: &'static str,
     /// What it has positions of.
@@ -61,7 +63,10 @@ pub(crate) struct Arguments {
 #[derive(Subcommand)]
 enum Action {
     /// Say which suites are known, and where they are published.
-    List,
+    List {
+        #[command(flatten)]
+        printing: Printing,
+    },
     /// Bring a suite with `curl`, and check it.
     Fetch {
         /// Which one: ecm or wcs.
@@ -74,18 +79,21 @@ enum Action {
     Check {
         /// The file.
         file: PathBuf,
+        #[command(flatten)]
+        printing: Printing,
     },
 }
 
 pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.action {
-        Action::List => {
-            for suite in &SUITES {
-                output::print_line(format_args!(
-                    "{}: {}, {} positions, {} with pieces on both sides\n  {}\n  sha256 {}",
+        Action::List { printing } => {
+            let line = |suite: &Known| {
+                format!(
+                    "{}: {}, {} positions, {} with pieces on both sides\n  {}\n  sha256 {}\n",
                     suite.name, suite.title, suite.positions, suite.with_pieces, suite.url, suite.sha256
-                ))?;
-            }
+                )
+            };
+            printing.print_rows(&SUITES, || SUITES.iter().map(line).collect())?;
         }
         Action::Fetch { name, out } => {
             let names = SUITES.map(|suite| suite.name).join(", ");
@@ -94,7 +102,7 @@ pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
             let out = out.clone().unwrap_or_else(|| format!("{name}.epd").into());
             fetch(known, &out)?;
         }
-        Action::Check { file } => check(file)?,
+        Action::Check { file, printing } => check(file, printing)?,
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -127,11 +135,11 @@ fn fetch(known: &Known, out: &Path) -> Result<()> {
         known.sha256
     );
     output::write(out, &run.stdout)?;
-    check(out)
+    check(out, &Printing::default())
 }
 
 /// Says what a file is.
-fn check(file: &Path) -> Result<()> {
+fn check(file: &Path, printing: &Printing) -> Result<()> {
     let shown = file.display();
     let hash = sha256(&fs::read(file).with_context(|| format!("cannot read {shown}"))?);
     let suite = Suite::load(Some(file))?;
@@ -149,6 +157,5 @@ fn check(file: &Path) -> Result<()> {
         known.positions,
         known.with_pieces
     );
-    output::print_line(format_args!("{shown}: {}, {counts}", known.title))?;
-    Ok(())
+    printing.print_rows(&[known], || format!("{shown}: {}, {counts}\n", known.title))
 }

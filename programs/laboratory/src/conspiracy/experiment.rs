@@ -2,13 +2,15 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use serde::{Deserialize, Serialize};
+
 use super::tree::ROOT;
 use super::{Plain, RandomTree, Search, alpha_beta, deepened};
 use crate::game::{INFINITY, Value};
 use crate::{Counted, Limits};
 
 /// What came out for one tree.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// The value of the whole game, for the side that begins.
     pub value: Value,
@@ -19,7 +21,7 @@ pub struct Outcome {
 }
 
 /// How a search came to its value.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Course {
     /// How far it was from the right value with each of the given numbers of nodes.
     pub errors: Vec<Value>,

@@ -1,5 +1,7 @@
 //! What the highest order does, counted from outside and without the searches that it takes for evaluations.
 
+use serde::{Deserialize, Serialize};
+
 use super::evaluate::Evaluate;
 use super::ordering::Keyed;
 use super::tactical::Tactical;
@@ -11,7 +13,7 @@ use crate::trace::Note;
 ///
 /// A move is *eligible* if the null move does not refute it at the next ply: its position is listed in turn. Positions
 /// at the horizon make no null move, so that the lists one ply above it say nothing and are left out.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Branching {
     /// Lists that say something.
     pub lists: u64,

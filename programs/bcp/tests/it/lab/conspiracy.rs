@@ -40,8 +40,11 @@ fn only_the_papers_trees_are_compared_with_it() {
 fn a_written_tree_grows() {
     // By hand: 1 lowers itself alone to anything, so it is expanded, and is 3; 2 may be what it likes to be, up to the
     // 3.
+    let grown = CONSPIRACY.printed(&["tree", "0(5(3! 4!) 2)"]);
+    let (grown, settings) = grown.split_once("\nsettings ").expect("the settings");
+    assert!(settings.contains(": 1 tree, "), "{settings}");
     assert_eq!(
-        CONSPIRACY.printed(&["tree", "0(5(3! 4!) 2)"]),
+        grown,
         "\
 leaf              nodes   value  conspirators   least  greatest
 root                  3       5             1       2       inf

@@ -78,6 +78,14 @@ enum StrategyName {
     Further,
 }
 
+impl StrategyName {
+    /// As the command line names it.
+    fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
+}
+
 impl From<StrategyName> for Strategy {
     fn from(name: StrategyName) -> Self {
         match name {

@@ -5,7 +5,6 @@ mod openings;
 mod pgn;
 mod score;
 
-use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -16,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::Threads;
-use super::printing::{self, Printing};
+use super::printing::{self, Printing, Sample};
 use super::streaming::{Streaming, Work};
 use crate::null_move::{MAX_DEPTH, Settings};
 use game::{Effort, Ending, Game, Rules};
@@ -148,9 +147,9 @@ pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
     let (pairs, missing) = arguments.streaming.each(&work, numbered, |(number, _)| *number, play)?;
     let pairs: Vec<[Game; 2]> = pairs.into_iter().map(|pair: Pair| pair.games).collect();
     let games: Vec<Line<'_>> = pairs.iter().flatten().map(Line::new).collect();
-    arguments.printing.print(&settings, &games, |out| {
-        write!(out, "{}", Score::new(&pairs).table(first, second, rules))?;
-        Ok(())
+    let sample = Sample(pairs.len(), work.what);
+    arguments.printing.print(&settings, sample, &games, |out| {
+        Score::new(&pairs).print(out, first, second, rules)
     })?;
     if let Some(path) = &arguments.pgn {
         output::write(path, pgn::text(&pairs, rules).as_bytes())?;

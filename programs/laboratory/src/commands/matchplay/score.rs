@@ -2,8 +2,10 @@
 
 use std::fmt::Write as _;
 
+use anyhow::Result;
 use output::{Column, Table};
 
+use super::super::printing::Text;
 use super::game::{Ending, Game, Rules};
 use crate::null_move::Settings;
 
@@ -76,15 +78,20 @@ impl Score {
     }
 
     /// A table for people.
-    pub(crate) fn table(&self, first: Settings, second: Settings, rules: Rules) -> String {
-        let mut out = format!(
-            "{first} against {second}, {}, {} openings, each with both colours\n\n",
+    ///
+    /// # Errors
+    ///
+    /// None.
+    pub(crate) fn print(&self, out: &mut Text, first: Settings, second: Settings, rules: Rules) -> Result<()> {
+        writeln!(
+            out,
+            "{first} against {second}, {}, {} openings, each with both colours\n",
             rules.effort,
             self.pairs.len()
-        );
+        )?;
         if self.games() == 0 {
-            out.push_str("no game was completed\n");
-            return out;
+            writeln!(out, "no game was completed")?;
+            return Ok(());
         }
         let of_100 = 100.0 * self.points() / f64::from(self.games());
         let margin = self
@@ -107,19 +114,18 @@ impl Score {
             let points = format!("{PAPER_POINTS:.1}");
             table.row(["paper, 60 min a game", "100", "-", "-", "-", &points, &points]);
         }
-        let _ = write!(out, "{table}");
-        out.push_str("\nended by ");
+        out.table(&table);
         let endings: Vec<String> = self
             .endings
             .iter()
             .filter(|(_, games)| *games > 0)
             .map(|(ending, games)| format!("{} {games}", ending.text()))
             .collect();
-        let _ = writeln!(out, "{}", endings.join(", "));
+        writeln!(out, "\nended by {}", endings.join(", "))?;
         if self.margin().is_some() {
-            out.push_str("+-: a 95 % margin, from the spread of the openings\n");
+            writeln!(out, "+-: a 95 % margin, from the spread of the openings")?;
         }
-        out
+        Ok(())
     }
 }
 

@@ -12,10 +12,10 @@ use bcp_suite::{Problem, Suite};
 use clap::Args;
 use output::grouped;
 
+use super::super::printing::Format;
 use super::super::{Chosen, has_pieces};
 use super::record::{Provenance, Record};
 use super::report::Report;
-use super::table::Format;
 use super::trial::Trial;
 use crate::hash::nth;
 use crate::null_move::{MAX_DEPTH, Settings};

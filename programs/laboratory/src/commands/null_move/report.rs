@@ -9,10 +9,11 @@ use output::grouped;
 use serde::Serialize;
 
 use super::super::margin::{Margin, margin};
+use super::super::printing::{Format, csv};
 use super::super::suites;
 use super::papers;
 use super::record::{IterationRecord, Provenance, Record};
-use super::table::{Format, Titled, more, over};
+use super::table::{Titled, more, over};
 use crate::Statistics;
 use crate::null_move::Settings;
 
@@ -163,7 +164,7 @@ impl Report {
     pub(super) fn print(&self, format: Format) -> Result<String> {
         match format {
             Format::Json => Ok(serde_json::to_string_pretty(&self.json()?)? + "\n"),
-            Format::Csv => self.csv(),
+            Format::Csv => csv(self.rows()),
             Format::Text | Format::Markdown => {
                 let ours = [Some(self.nodes_table()), Some(self.solved_table())];
                 let ours = ours
@@ -360,14 +361,6 @@ impl Report {
             totals: self.columns().map(total).collect(),
             results: self.rows().collect(),
         })
-    }
-
-    fn csv(&self) -> Result<String> {
-        let mut writer = csv::Writer::from_writer(Vec::new());
-        for row in self.rows() {
-            writer.serialize(row)?;
-        }
-        Ok(String::from_utf8(writer.into_inner()?)?)
     }
 
     /// Each search at each depth.

@@ -1,24 +1,11 @@
 //! Tables in the paper's form: a column for each search, a row for each depth.
 
-use clap::ValueEnum;
 use output::{Column, Table};
 
+use super::super::printing::Format;
 use crate::ChessLike;
 use crate::chess::{Chess, MATE};
 use crate::game::Value;
-
-/// How the tables are printed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// For people, in a terminal.
-    Text,
-    /// The same as Markdown.
-    Markdown,
-    /// For programs, with every position.
-    Json,
-    /// For spreadsheets: a line for each position.
-    Csv,
-}
 
 /// A table under a title: the first column names the rows, the others have figures.
 #[derive(Debug)]

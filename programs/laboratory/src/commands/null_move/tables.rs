@@ -8,10 +8,10 @@ use anyhow::{Context, Result, ensure};
 use bcp_results::{Line, Lines};
 use clap::Args;
 
+use super::super::printing::Format;
 use super::compare::Depths;
 use super::record::Record;
 use super::report::{Report, searches};
-use super::table::Format;
 use crate::null_move::Settings;
 
 #[derive(Args)]

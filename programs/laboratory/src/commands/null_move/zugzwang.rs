@@ -1,18 +1,22 @@
 //! `bcp lab zugzwang`: where null moves fail, and which of the searches notice it.
 
-use std::io::{Write, stdout};
+use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Problem, Suite, parallel};
+use bcp_results::sha256;
+use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Problem, Selection, Suite};
 use clap::Args;
-use output::grouped;
-use serde::Serialize;
+use output::{Column, Table, grouped};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::super::Chosen;
+use super::super::printing::{self, Printing, Sample, Text};
+use super::super::streaming::{Streaming, Work};
 use super::compare::distinct;
-use super::table::{Format, Titled, over, value_text};
+use super::table::{over, value_text};
 use super::trial::Trial;
 use crate::null_move::{MAX_DEPTH, Settings};
 
@@ -38,15 +42,24 @@ pub(crate) struct Arguments {
         default_value = "none,r3,verified,r3+plenkner,r3+double,r3+pawns,verified+pawns"
     )]
     search: Vec<Settings>,
-    /// How to print the table.
-    #[arg(long, value_enum, default_value = "text")]
-    format: Format,
     #[command(flatten)]
     chosen: Chosen,
+    #[command(flatten)]
+    streaming: Streaming,
+    #[command(flatten)]
+    printing: Printing,
+}
+
+/// What the searches have made of a position: those that have completed an iteration.
+#[derive(Clone, Serialize, Deserialize)]
+struct Outcomes {
+    /// Its number, its name and its solution.
+    position: String,
+    outcomes: Vec<Outcome>,
 }
 
 /// What a search has made of a position.
-#[derive(Serialize)]
+#[derive(Clone, Serialize, Deserialize)]
 struct Outcome {
     position: u32,
     id: Option<String>,
@@ -109,65 +122,63 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
         None => Suite::zugzwang()?,
     };
     let problems = suite.choose(arguments.chosen.positions.as_ref())?;
-    let runs: Vec<(&Problem, Settings)> = problems
-        .iter()
-        .flat_map(|problem| arguments.search.iter().map(move |search| (problem, *search)))
-        .collect();
+    let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
+    let settings = printing::Settings::new(
+        "bcp lab zugzwang",
+        json!({
+            "depth": arguments.depth,
+            "nodes": arguments.nodes,
+            "search": names,
+            "suite": sha256(&suite.bytes),
+            "positions": Selection::text(problems.iter().map(|problem| problem.number)),
+        }),
+    );
     let interrupt = Interrupt::listen()?;
-    let outcomes = parallel::each(
-        &runs,
-        arguments.chosen.threads.jobs,
-        "searches",
-        &interrupt,
-        |(problem, search)| {
+    let run = |problem: &Problem| {
+        let mut whole = true;
+        let mut outcome = |search: &Settings| {
             let (depth, nodes) = (arguments.depth, arguments.nodes);
             let trial = Trial::new(&problem.position, *search, depth, nodes, &interrupt);
             let interrupted = interrupt.requested() && !trial.complete;
-            Ok(Outcome::new(problem, *search, &trial, interrupted))
-        },
-    )?;
-    let mut out = stdout().lock();
-    match arguments.format {
-        Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&outcomes)?)?,
-        Format::Csv => {
-            let mut writer = csv::Writer::from_writer(&mut out);
-            for outcome in &outcomes {
-                writer.serialize(outcome)?;
-            }
-            writer.flush()?;
-        }
-        format => write!(out, "{}", table(arguments, &problems, &outcomes).print(format))?,
-    }
-    if interrupt.requested() {
-        let cut = outcomes.iter().filter(|outcome| outcome.interrupted);
-        output::tell(format_args!(
-            "bcp: interrupted: {} of {} searches are missing, and {} shown as far as they came (`at DEPTH`)",
-            runs.len() - outcomes.len(),
-            runs.len(),
-            cut.count()
-        ));
-        return Ok(ExitCode::from(interrupt::STATUS));
-    }
-    Ok(ExitCode::SUCCESS)
+            whole &= !interrupted;
+            Outcome::new(problem, *search, &trial, interrupted)
+        };
+        let outcomes = arguments.search.iter().filter_map(&mut outcome).collect();
+        let id = problem.id.as_deref().unwrap_or_default();
+        let position = format!("{} {id} {}", problem.number, problem.solution_text);
+        Ok((Outcomes { position, outcomes }, whole))
+    };
+    let work = Work {
+        what: "positions",
+        jobs: arguments.chosen.threads.jobs,
+        interrupt: &interrupt,
+        settings: &settings,
+    };
+    let number = |problem: &Problem| problem.number;
+    let (found, missing) = arguments.streaming.each_as_far(&work, problems, number, run)?;
+    let rows: Vec<&Outcome> = found.iter().flat_map(|found| &found.outcomes).collect();
+    let sample = Sample(found.len(), work.what);
+    let text = |out: &mut Text| print(out, arguments.depth, &names, &found);
+    arguments.printing.print(&settings, sample, &rows, text)?;
+    Ok(missing.unwrap_or(ExitCode::SUCCESS))
 }
 
 /// A row for each position.
-fn table(arguments: &Arguments, problems: &[Problem], outcomes: &[Outcome]) -> Titled {
-    let title = format!(
+fn print(out: &mut Text, depth: u8, names: &[String], found: &[Outcomes]) -> Result<()> {
+    writeln!(
+        out,
         "The depth from which on each search plays the solution, or what it plays instead; its value at the last \
-         depth, {} at most;\nbelow, nodes up to the depth found, or of all",
-        arguments.depth
-    );
-    let names: Vec<String> = arguments.search.iter().map(ToString::to_string).collect();
-    let mut table = Titled::new(title, "position", names.clone());
-    for problem in problems {
+         depth, {depth} at most;\nbelow, nodes up to the depth found, or of all\n"
+    )?;
+    let columns = names.iter().map(Column::right);
+    let mut table = Table::new(std::iter::once(Column::left("position")).chain(columns));
+    for Outcomes { position, outcomes } in found {
         let cell = |name: &String| {
-            let same = |outcome: &&Outcome| outcome.position == problem.number && outcome.search == *name;
+            let same = |outcome: &&Outcome| outcome.search == *name;
             outcomes.iter().find(same).map_or_else(|| "?".to_owned(), Outcome::cell)
         };
-        let id = problem.id.as_deref().unwrap_or_default();
-        let name = format!("{} {id} {}", problem.number, problem.solution_text);
-        table.row(name, names.iter().map(cell));
+        table.row(std::iter::once(position.clone()).chain(names.iter().map(cell)));
     }
-    table
+    out.table(&table);
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! `bcp lab effort`: nodes to solution, second-order quiescence beside full width (section 7 of the paper).
 
-use std::io::Write;
+use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::super::Chosen;
-use super::super::printing::{self, Printing};
+use super::super::printing::{self, Printing, Sample, Text};
 use super::super::streaming::{Streaming, Work};
 use crate::game::Value;
 use crate::quiescence::{BestMoves, Captures, Deepening, FullWidth, QuiesceD, SeeFinish, Tactics};
@@ -71,8 +71,10 @@ pub(crate) fn effort(arguments: &Arguments) -> Result<ExitCode> {
     };
     let number = |problem: &Problem| problem.number;
     let (efforts, missing) = arguments.streaming.each(&work, problems, number, run)?;
-    let text = |out: &mut Vec<u8>| print(out, &efforts, arguments.nodes);
-    arguments.printing.print(&settings, &efforts, text)?;
+    let text = |out: &mut Text| print(out, &efforts, arguments.nodes);
+    arguments
+        .printing
+        .print(&settings, Sample(efforts.len(), "positions"), &efforts, text)?;
     Ok(missing.unwrap_or(ExitCode::SUCCESS))
 }
 
@@ -132,7 +134,7 @@ fn judge(problem: &Problem, iterations: impl Iterator<Item = (u32, Value, Option
     efforts.get(judge.solution()?).copied()
 }
 
-fn print(out: &mut impl Write, efforts: &[Effort], limit: u64) -> Result<()> {
+fn print(out: &mut Text, efforts: &[Effort], limit: u64) -> Result<()> {
     writeln!(out, "nodes to solution; -: not solved within {limit} nodes\n")?;
     let columns = |first: &str| Table::new([first, "quiescence", "full width"].map(Column::right));
     let text = |nodes: Option<u64>| nodes.map_or_else(|| "-".to_owned(), |n| n.to_string());
@@ -144,7 +146,8 @@ fn print(out: &mut impl Write, efforts: &[Effort], limit: u64) -> Result<()> {
             text(effort.full_width),
         ]);
     }
-    writeln!(out, "{table}")?;
+    out.table(&table);
+    writeln!(out)?;
     let ours: Vec<u64> = efforts.iter().filter_map(|effort| effort.quiescence).collect();
     let theirs: Vec<u64> = efforts.iter().filter_map(|effort| effort.full_width).collect();
     let mut table = columns(&format!("solved of {} within", efforts.len()));
@@ -152,12 +155,12 @@ fn print(out: &mut impl Write, efforts: &[Effort], limit: u64) -> Result<()> {
         let within = |list: &[u64]| list.iter().filter(|&&n| n <= nodes).count().to_string();
         table.row([nodes.to_string(), within(&ours), within(&theirs)]);
     }
-    write!(out, "{table}")?;
+    out.table(&table);
     conclude(out, efforts, ours, &theirs)
 }
 
 /// The effort at which quiescence has solved as many as full width, and how they compare where both solve.
-fn conclude(out: &mut impl Write, efforts: &[Effort], mut ours: Vec<u64>, theirs: &[u64]) -> Result<()> {
+fn conclude(out: &mut Text, efforts: &[Effort], mut ours: Vec<u64>, theirs: &[u64]) -> Result<()> {
     ours.sort_unstable();
     let solved = theirs.len();
     let as_many = solved.checked_sub(1).and_then(|at| ours.get(at));

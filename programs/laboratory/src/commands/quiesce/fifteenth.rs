@@ -3,7 +3,7 @@
 //! The paper counts positions in which moves are listed for its program and positions visited for BELLE, and finds a
 //! fifteenth of the effort. Here both searches are counted in both currencies.
 
-use std::io::Write;
+use std::fmt::Write;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -19,7 +19,7 @@ use serde_json::json;
 
 use super::super::Chosen;
 use super::super::margin::{Margin, margin};
-use super::super::printing::{self, Printing};
+use super::super::printing::{self, Printing, Sample, Text};
 use super::super::streaming::{Streaming, Work};
 use crate::Limits;
 use crate::chess::Chess;
@@ -98,8 +98,10 @@ pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
     };
     let number = |problem: &Problem| problem.number;
     let (efforts, missing) = arguments.streaming.each(&work, problems, number, one)?;
-    let text = |out: &mut Vec<u8>| print(out, &efforts, arguments);
-    arguments.printing.print(&settings, &efforts, text)?;
+    let text = |out: &mut Text| print(out, &efforts, arguments);
+    arguments
+        .printing
+        .print(&settings, Sample(efforts.len(), "positions"), &efforts, text)?;
     Ok(missing.unwrap_or(ExitCode::SUCCESS))
 }
 
@@ -260,7 +262,7 @@ const CURRENCIES: [(&str, Currency, Currency); 3] = [
     ("lists", |e| e.full_lists, |e| e.stored_lists),
 ];
 
-fn print(out: &mut impl Write, efforts: &[Effort], arguments: &Arguments) -> Result<()> {
+fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) -> Result<()> {
     let all: Vec<&Effort> = efforts.iter().collect();
     let solved = |currency: Currency| efforts.iter().filter(|effort| currency(effort).is_some()).count();
     writeln!(
@@ -300,7 +302,7 @@ fn print(out: &mut impl Write, efforts: &[Effort], arguments: &Arguments) -> Res
         }
         table.row(cells);
     }
-    write!(out, "{table}")?;
+    out.table(&table);
     writeln!(
         out,
         "\nthe paper: {:.0} with {:.0} % solved, visited / lists; low..high: 95 % of bootstrap samples, - where not all \

@@ -1,18 +1,19 @@
 //! `bcp lab go`: searches play Go against each other, with equal nodes per move.
 
-use std::io::Write;
+use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::parallel;
+use bcp_suite::interrupt::Interrupt;
 use clap::Args;
 use output::{Column, Table};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::super::Threads;
-use super::super::printing::{self, Printing};
+use super::super::margin::{Margin, margin};
+use super::super::printing::{self, Printing, Sample, Text};
+use super::super::streaming::{Streaming, Work};
 use crate::game::{Game, INFINITY, Value};
 use crate::go::{Go, Move};
 use crate::quiescence::{BestMoves, Captures, Deepening, Evaluate, FullWidth, QuiesceD, Static};
@@ -34,6 +35,8 @@ pub(crate) struct Arguments {
     nodes: u64,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    streaming: Streaming,
     #[command(flatten)]
     printing: Printing,
 }
@@ -65,14 +68,23 @@ const PLAYERS: [(Player, &str); 5] = [
 const OPENING: u32 = 6;
 
 /// A game to be played.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Serialize, Deserialize)]
 struct Pairing {
     black: usize,
     white: usize,
     opening: u32,
 }
 
-/// A game that was played, for programs.
+/// A game that was played.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+struct Played {
+    #[serde(flatten)]
+    pairing: Pairing,
+    /// Black's prisoners less white's.
+    balance: Value,
+}
+
+/// The same for programs.
 #[derive(Serialize)]
 struct Line {
     opening: u32,
@@ -83,7 +95,7 @@ struct Line {
 }
 
 impl Line {
-    fn new((pairing, balance): &(Pairing, Value)) -> Self {
+    fn new(Played { pairing, balance }: &Played) -> Self {
         Self {
             opening: pairing.opening,
             black: PLAYERS[pairing.black].1,
@@ -101,18 +113,28 @@ pub(crate) fn go(arguments: &Arguments) -> Result<ExitCode> {
         }
     }
     let interrupt = Interrupt::listen()?;
-    let run = |pairing: &Pairing| {
+    let run = |(_, pairing): &(u32, Pairing)| {
         let balance = play(pairing, arguments, &interrupt)?;
-        Ok(balance.map(|balance| (*pairing, balance)))
+        Ok(balance.map(|balance| Played {
+            pairing: *pairing,
+            balance,
+        }))
     };
-    let results = parallel::each(&pairings, arguments.threads.jobs, "games", &interrupt, run)?;
     let options = json!({ "size": arguments.size, "openings": arguments.openings, "nodes": arguments.nodes });
     let settings = printing::Settings::new("bcp lab go", options);
-    let lines: Vec<Line> = results.iter().map(Line::new).collect();
-    arguments
-        .printing
-        .print(&settings, &lines, |out| print(out, &results))?;
-    Ok(interrupt::missing_of("games", results.len(), pairings.len()).unwrap_or(ExitCode::SUCCESS))
+    let work = Work {
+        what: "games",
+        jobs: arguments.threads.jobs,
+        interrupt: &interrupt,
+        settings: &settings,
+    };
+    let numbered = (1..).zip(pairings).collect();
+    let (games, missing) = arguments.streaming.each(&work, numbered, |(number, _)| *number, run)?;
+    let lines: Vec<Line> = games.iter().map(Line::new).collect();
+    let sample = Sample(games.len(), work.what);
+    let text = |out: &mut Text| print(out, &games, arguments.openings);
+    arguments.printing.print(&settings, sample, &lines, text)?;
+    Ok(missing.unwrap_or(ExitCode::SUCCESS))
 }
 
 /// Plays a game: black's prisoners less white's at its end; none if it was interrupted.
@@ -130,10 +152,7 @@ fn play(pairing: &Pairing, arguments: &Arguments, interrupt: &Interrupt) -> Resu
     // Long enough to fill the board, and to go on for a while.
     let length = 2 * u32::from(arguments.size).pow(2);
     for _ in 0..length {
-        if interrupt.requested() {
-            return Ok(None);
-        }
-        if game.terminal().is_some() {
+        if interrupt.requested() || game.terminal().is_some() {
             break;
         }
         let at = if game.black_to_play() {
@@ -143,10 +162,14 @@ fn play(pairing: &Pairing, arguments: &Arguments, interrupt: &Interrupt) -> Resu
         };
         let limits = Limits {
             nodes: arguments.nodes,
-            stop: None,
+            stop: Some(interrupt.as_ref()),
         };
         let best = PLAYERS[at].0.best_moves(&game, limits);
         game.make(best[random.below(best.len())]);
+    }
+    if interrupt.requested() {
+        // The last move may not have been searched to its end.
+        return Ok(None);
     }
     let balance = game.evaluate();
     Ok(Some(if game.black_to_play() { balance } else { -balance }))
@@ -230,11 +253,13 @@ where
     known
 }
 
-/// Points of the player of the row against that of the column, and the mean of the prisoners.
-fn print(out: &mut impl Write, results: &[(Pairing, Value)]) -> Result<()> {
+/// Points of the player of the row against that of the column, and the mean of the prisoners; against all with the
+/// margin of the openings.
+fn print(out: &mut Text, games: &[Played], openings: u32) -> Result<()> {
     writeln!(
         out,
-        "points of the row in games against the column; mean prisoners per game\n"
+        "points of the row in games against the column; mean prisoners per game; low..high: 95 % of bootstrap samples \
+         of the openings\n"
     )?;
     let names = PLAYERS.map(|(_, name)| name);
     let columns = names
@@ -244,44 +269,79 @@ fn print(out: &mut impl Write, results: &[(Pairing, Value)]) -> Result<()> {
     let mut table = Table::new(std::iter::once(Column::left("").width(16)).chain(columns));
     for (row, name) in names.into_iter().enumerate() {
         let mut cells = vec![name.to_owned()];
-        let mut all = (0.0, 0, 0);
-        for column in 0..PLAYERS.len() {
-            let (points, balance, games) = against(results, row, column);
-            all = (all.0 + points, all.1 + balance, all.2 + games);
-            cells.push(score(points, balance, games));
-        }
-        cells.push(score(all.0, all.1, all.2));
+        cells.extend((0..PLAYERS.len()).map(|column| Points::of(games, row, Some(column), None).text()));
+        let by_opening: Vec<Points> = (0..openings)
+            .map(|opening| Points::of(games, row, None, Some(opening)))
+            .collect();
+        let all = Points::of(games, row, None, None);
+        cells.push(all.text() + &all.interval(&by_opening));
         table.row(cells);
     }
-    write!(out, "{table}")?;
+    out.table(&table);
     Ok(())
 }
 
-/// Points, prisoners and games of one player against another.
-fn against(results: &[(Pairing, Value)], row: usize, column: usize) -> (f64, Value, u32) {
-    let mut sum = (0.0, 0, 0);
-    for (pairing, balance) in results {
-        let balance = match (pairing.black, pairing.white) {
-            pair if pair == (row, column) => *balance,
-            pair if pair == (column, row) => -balance,
-            _ => continue,
-        };
-        let points = match balance {
-            1.. => 1.0,
-            0 => 0.5,
-            _ => 0.0,
-        };
-        sum = (sum.0 + points, sum.1 + balance, sum.2 + 1);
-    }
-    sum
+/// What a player has scored in some games.
+#[derive(Clone, Copy, Default)]
+struct Points {
+    points: f64,
+    /// Its prisoners less those of the others.
+    balance: Value,
+    games: u32,
 }
 
-fn score(points: f64, balance: Value, games: u32) -> String {
-    if games == 0 {
-        return "-".to_owned();
+impl Points {
+    /// Those of a player in the games against another, or against all, of one opening or of all.
+    fn of(games: &[Played], row: usize, column: Option<usize>, opening: Option<u32>) -> Self {
+        let mut sum = Self::default();
+        for Played { pairing, balance } in games {
+            let (other, balance) = match (pairing.black, pairing.white) {
+                (black, white) if black == row => (white, *balance),
+                (black, white) if white == row => (black, -balance),
+                _ => continue,
+            };
+            if column.is_some_and(|column| column != other) || opening.is_some_and(|one| one != pairing.opening) {
+                continue;
+            }
+            sum = sum.plus(Self {
+                points: match balance {
+                    1.. => 1.0,
+                    0 => 0.5,
+                    _ => 0.0,
+                },
+                balance,
+                games: 1,
+            });
+        }
+        sum
     }
-    let mean = f64::from(balance) / f64::from(games);
-    format!("{points}/{games} {mean:+.1}")
+
+    fn plus(self, other: Self) -> Self {
+        Self {
+            points: self.points + other.points,
+            balance: self.balance + other.balance,
+            games: self.games + other.games,
+        }
+    }
+
+    fn text(self) -> String {
+        if self.games == 0 {
+            return "-".to_owned();
+        }
+        let mean = f64::from(self.balance) / f64::from(self.games);
+        format!("{}/{} {mean:+.1}", self.points, self.games)
+    }
+
+    /// The margin of these points, as they are with so many games, from the points by opening.
+    fn interval(self, by_opening: &[Self]) -> String {
+        let share = |places: &[usize]| {
+            let drawn = places.iter().map(|place| by_opening[*place]);
+            let sum = drawn.fold(Self::default(), Self::plus);
+            f64::from(self.games) * sum.points / f64::from(sum.games)
+        };
+        let interval = margin(by_opening.len(), share);
+        interval.map_or_else(String::new, |Margin { low, high }| format!("\n{low:.1}..{high:.1}"))
+    }
 }
 
 /// Numbers that look random and are the same in every run: xorshift (Marsaglia 2003) after a multiplication.

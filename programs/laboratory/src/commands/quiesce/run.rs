@@ -1,22 +1,22 @@
 //! `bcp lab quiesce`: null-move quiescence of any order on chess or Go.
 
-use std::io::Write;
+use std::cmp::Reverse;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use bcp_chess::Position;
-use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::parallel;
+use bcp_suite::interrupt::Interrupt;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::super::Chosen;
-use super::super::printing::{self, Printing};
-use super::search::{Outcome, Settings, search};
-use super::table::{Row, Searched, iterations, positions, summary};
+use super::super::printing::{self, Printing, Sample};
+use super::super::streaming::{Streaming, Work};
+use super::search::{End, Outcome, Settings, search};
+use super::table::{Row, Searched, Searching, iterations, positions, summary};
 use crate::game::Value;
 use crate::go::{Go, PROBLEMS};
-use crate::quiescence::{Tactical, Tactics};
+use crate::quiescence::{Choice, Iteration, Tactical, Tactics};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -56,6 +56,8 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     chosen: Chosen,
     #[command(flatten)]
+    streaming: Streaming,
+    #[command(flatten)]
     printing: Printing,
 }
 
@@ -70,6 +72,7 @@ enum GameName {
 
 /// A position to search, with what is known of it.
 struct Task<G> {
+    number: u32,
     /// Its number, or what else it is called.
     name: String,
     game: G,
@@ -98,14 +101,14 @@ impl Names for Go {
 
 pub(crate) fn quiesce(arguments: &Arguments) -> Result<ExitCode> {
     match arguments.game {
-        GameName::Chess => all(arguments, &arguments.chess()?),
+        GameName::Chess => all(arguments, arguments.chess()?),
         GameName::Go => {
             ensure!(
                 arguments.fen.is_none() && arguments.chosen.suite.is_none(),
                 "--fen and --suite are chess positions; Go has --positions 1-{}",
                 PROBLEMS.len()
             );
-            all(arguments, &arguments.go()?)
+            all(arguments, arguments.go()?)
         }
     }
 }
@@ -133,6 +136,7 @@ impl Arguments {
             "nodes": self.nodes,
             "mates": !self.no_mates,
             "to_the_end": self.to_the_end,
+            "choices": self.choices,
             "nested": self.nested,
         });
         let mut settings = printing::Settings::new("bcp lab quiesce", options);
@@ -148,6 +152,7 @@ impl Arguments {
         if let Some(fen) = &self.fen {
             let position = Position::from_fen_lenient(fen).with_context(|| format!("the FEN `{fen}`"))?;
             return Ok(vec![Task {
+                number: 1,
                 name: "FEN".to_owned(),
                 game: Tactics::new(position),
                 solutions: Vec::new(),
@@ -158,6 +163,7 @@ impl Arguments {
         let task = |problem: bcp_suite::Problem| {
             let san = |&m| problem.position.san(m).unwrap_or_default();
             Task {
+                number: problem.number,
                 name: problem.number.to_string(),
                 solutions: problem.solutions.iter().map(san).collect(),
                 gain: Value::MIN,
@@ -176,6 +182,7 @@ impl Arguments {
         let task = |number: u32| {
             let problem = &PROBLEMS[number as usize - 1];
             Ok(Task {
+                number,
                 name: format!("{number} {}", problem.name),
                 game: Go::from_text(problem.board, true)?,
                 solutions: problem.solutions.iter().map(|&m| m.to_owned()).collect(),
@@ -187,64 +194,78 @@ impl Arguments {
 }
 
 /// Searches all positions and prints a line for each; a single one with its iterations.
-fn all<G: Names + Send>(arguments: &Arguments, tasks: &[Task<G>]) -> Result<ExitCode>
-where
-    G::Move: Send,
-{
+fn all<G: Names>(arguments: &Arguments, tasks: Vec<Task<G>>) -> Result<ExitCode> {
     ensure!(
         !arguments.choices || tasks.len() == 1,
         "--choices is for a single position: --positions NUMBER or --fen FEN"
     );
-    let settings = arguments.settings();
+    let search_settings = arguments.settings();
+    let settings = arguments.provenance(&tasks)?;
     let interrupt = Interrupt::listen()?;
     let run = |task: &Task<G>| {
-        let outcome = search(task.game.clone(), &settings, interrupt.as_ref());
-        Ok(Some(named(task, outcome)))
+        let searched = named(task, search(task.game.clone(), &search_settings, interrupt.as_ref()));
+        let whole = searched.ended != End::Interrupted;
+        Ok((searched, whole))
     };
-    let searched = parallel::each(tasks, arguments.chosen.threads.jobs, "positions", &interrupt, run)?;
-    let rows: Vec<Row> = searched.iter().map(Searched::row).collect();
-    arguments.printing.print(&arguments.provenance(tasks)?, &rows, |out| {
-        if let ([single], 1) = (&searched[..], tasks.len()) {
-            iterations(out, single, arguments.choices)?;
+    let work = Work {
+        what: "positions",
+        jobs: arguments.chosen.threads.jobs,
+        interrupt: &interrupt,
+        settings: &settings,
+    };
+    let single = tasks.len() == 1;
+    let number = |task: &Task<G>| task.number;
+    let (searched, missing) = arguments.streaming.each_as_far(&work, tasks, number, run)?;
+    let rows: Vec<Row<'_>> = searched.iter().map(Searched::row).collect();
+    let sample = Sample(searched.len(), work.what);
+    arguments.printing.print(&settings, sample, &rows, |out| {
+        if let ([searched], true) = (&searched[..], single) {
+            iterations(out, searched)?;
         }
-        write!(out, "{}", positions(&searched, arguments.nested.is_some()))?;
-        if tasks.len() > 1 {
+        out.table(&positions(&searched, arguments.nested.is_some()));
+        if !single {
             summary(out, &searched)?;
         }
         Ok(())
     })?;
     let without = searched
         .iter()
-        .filter(|searched| searched.outcome.iterations.is_empty())
+        .filter(|searched| searched.iterations.is_empty())
         .count();
     if without > 0 && !interrupt.requested() {
         output::tell(format_args!(
             "bcp: no iteration was completed in {without} of {} positions; more --nodes or a --lower-depth help",
-            tasks.len()
+            searched.len()
         ));
     }
-    if let Some(status) = interrupt::missing(searched.len(), tasks.len()) {
-        return Ok(status);
-    }
-    Ok(if interrupt.requested() {
-        ExitCode::from(interrupt::STATUS)
-    } else {
-        ExitCode::SUCCESS
-    })
+    Ok(missing.unwrap_or(ExitCode::SUCCESS))
 }
 
 /// Replaces moves by their names.
 fn named<G: Names>(task: &Task<G>, outcome: Outcome<G::Move>) -> Searched {
-    let outcome = outcome.map(|m| task.game.text(m));
-    let last = outcome.iterations.last();
-    let solves = || {
-        let last = last?;
-        let best = last.best.as_ref()?;
-        Some(task.solutions.contains(best) && last.fat.value >= task.gain)
+    let iteration = |iteration: &Iteration<G::Move>| Searching {
+        depth: iteration.depth,
+        value: iteration.fat.value,
+        best: iteration.best.map(|m| task.game.text(m)),
+        range: iteration.fat.to_string(),
+        nodes: iteration.statistics.nodes,
     };
+    let iterations: Vec<Searching> = outcome.iterations.iter().map(iteration).collect();
+    let solves = || {
+        let last = iterations.last()?;
+        Some(task.solutions.contains(last.best.as_ref()?) && last.value >= task.gain)
+    };
+    let mut choices = outcome.iterations.last().map_or(&[][..], |last| &last.choices).to_vec();
+    choices.sort_by_key(|choice| Reverse(choice.fat.value));
+    let choice = |choice: &Choice<G::Move>| (task.game.text(choice.m), choice.fat.to_string());
     Searched {
-        name: task.name.clone(),
+        position: task.name.clone(),
         solved: (!task.solutions.is_empty()).then(|| solves().unwrap_or(false)),
-        outcome,
+        ended: outcome.end,
+        branching: outcome.branching,
+        nested: outcome.nested.map(|nested| nested.to_string()),
+        choices: choices.iter().map(choice).collect(),
+        statistics: outcome.statistics,
+        iterations,
     }
 }

@@ -2,9 +2,11 @@
 
 use std::sync::atomic::AtomicBool;
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::INFINITY;
 use crate::quiescence::{
-    AsListed, BestMoves, Branching, Captures, Census, Choice, Deepening, Evaluate, FirstOrder, Iteration, Nested,
+    AsListed, BestMoves, Branching, Captures, Census, Deepening, Evaluate, FirstOrder, Iteration, Nested,
     NestedQuiesceD, Quiesce, QuiesceD, SeeFinish, Static, Tactical, ToDepth, Verdict,
 };
 use crate::{Counted, Limits, Statistics};
@@ -31,10 +33,13 @@ pub(super) struct Settings {
 }
 
 /// Why a search ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub(super) enum End {
-    /// By itself.
-    Found(Verdict),
+    /// By itself: the value is definite.
+    Definite,
+    /// By itself: the choice of the move is settled.
+    Settled,
     /// At the depth asked for.
     Depth,
     /// At the limit of nodes, or of the depth of a line.
@@ -53,30 +58,6 @@ pub(super) struct Outcome<M> {
     pub(super) statistics: Statistics,
     pub(super) branching: Branching,
     pub(super) nested: Option<Nested>,
-}
-
-impl<M: Copy> Outcome<M> {
-    /// The same with other moves in place of the moves.
-    pub(super) fn map<N>(self, name: impl Fn(M) -> N) -> Outcome<N> {
-        let choice = |choice: Choice<M>| Choice {
-            m: name(choice.m),
-            fat: choice.fat,
-        };
-        let iteration = |iteration: Iteration<M>| Iteration {
-            depth: iteration.depth,
-            fat: iteration.fat,
-            best: iteration.best.map(&name),
-            choices: iteration.choices.into_iter().map(choice).collect(),
-            statistics: iteration.statistics,
-        };
-        Outcome {
-            iterations: self.iterations.into_iter().map(iteration).collect(),
-            end: self.end,
-            statistics: self.statistics,
-            branching: self.branching,
-            nested: self.nested,
-        }
-    }
 }
 
 type Board<'l, G> = Counted<'l, Census<G>>;
@@ -129,7 +110,8 @@ where
         _ if board.interrupted() && stop.load(std::sync::atomic::Ordering::Relaxed) => End::Interrupted,
         _ if board.interrupted() => End::Nodes,
         Verdict::Open => End::Depth,
-        verdict => End::Found(verdict),
+        Verdict::Definite => End::Definite,
+        Verdict::Settled => End::Settled,
     };
     Outcome {
         iterations,
