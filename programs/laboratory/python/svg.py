@@ -1,4 +1,4 @@
-"""Line charts with logarithmic axes, as SVG."""
+"""Charts of lines and of intervals, with logarithmic axes or without, as SVG."""
 
 import math
 from xml.sax.saxutils import escape
@@ -26,37 +26,57 @@ class Axis:
         if self.logarithmic:
             first, last = round(math.log10(self.least)), round(math.log10(self.most))
             return [10**power for power in range(first, last + 1)]
-        step = max(1, 10 ** math.floor(math.log10(max(1, self.most - self.least))) // 2)
-        step = 1 if self.most - self.least <= 10 else step
-        first = math.ceil(self.least / step) * step
-        return [first + step * at for at in range(int((self.most - first) // step) + 1)]
+        # The least of 1, 2, 5, 10, 20, 50 ... that leaves no more than ten lines.
+        power = 10 ** math.floor(math.log10((self.most - self.least) / 10))
+        step = next(power * of for of in (1, 2, 5, 10) if (self.most - self.least) / (power * of) <= 10)
+        first = math.ceil(self.least / step)
+        last = math.floor(self.most / step)
+        return [round(step * at, 6) for at in range(first, last + 1)]
 
 
 def short(number):
     """A number as an axis has it: 10 M for ten million."""
     for unit, name in ((10**9, " G"), (10**6, " M"), (10**3, " k")):
         if number >= unit and number % unit == 0:
-            return f"{number // unit}{name}"
-    return str(number)
+            return f"{number // unit:g}{name}"
+    return f"{number:g}"
+
+
+def page(height, title, x_name, parts):
+    """A picture of parts under a title, with the name of the horizontal axis."""
+    return "\n".join(
+        [
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12">',
+            f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
+            f'<text x="{LEFT}" y="20" font-size="14">{escape(title)}</text>',
+            f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{height - 10}" text-anchor="middle">{escape(x_name)}</text>',
+            *parts,
+            "</svg>",
+        ]
+    )
+
+
+def vertical_lines(axis, bottom):
+    """The lines of a horizontal axis, with their numbers."""
+    for tick in axis.ticks():
+        x = axis.place(tick)
+        yield f'<path d="M{x:.1f} {TOP}V{bottom}" stroke="#dddddd"/>'
+        yield f'<text x="{x:.1f}" y="{bottom + 16}" text-anchor="middle">{short(tick)}</text>'
 
 
 def chart(title, x_name, y_name, series, log_x=False, log_y=True):
-    """A chart of `series`: a list of names, points (x, y) in order, and whether the line is dashed."""
-    xs = [x for _, points, _ in series for x, _ in points]
-    ys = [y for _, points, _ in series for _, y in points]
+    """A chart of `series`: a list of names, points in order, and whether the line is dashed.
+
+    A point is (x, y), or (x, y, low, high) with what the figure lies between.
+    """
+    xs = [point[0] for _, points, _ in series for point in points]
+    ys = [y for _, points, _ in series for point in points for y in point[1:] if y is not None]
     x_axis = Axis(xs, LEFT, WIDTH - RIGHT, log_x)
     y_axis = Axis(ys, HEIGHT - BOTTOM, TOP, log_y)
     out = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" font-family="sans-serif" font-size="12">',
-        f'<rect width="{WIDTH}" height="{HEIGHT}" fill="#ffffff"/>',
-        f'<text x="{LEFT}" y="20" font-size="14">{escape(title)}</text>',
-        f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{HEIGHT - 10}" text-anchor="middle">{escape(x_name)}</text>',
         f'<text x="16" y="{HEIGHT / 2}" text-anchor="middle" transform="rotate(-90 16 {HEIGHT / 2})">{escape(y_name)}</text>',
+        *vertical_lines(x_axis, HEIGHT - BOTTOM),
     ]
-    for tick in x_axis.ticks():
-        x = x_axis.place(tick)
-        out.append(f'<path d="M{x:.1f} {TOP}V{HEIGHT - BOTTOM}" stroke="#dddddd"/>')
-        out.append(f'<text x="{x:.1f}" y="{HEIGHT - BOTTOM + 16}" text-anchor="middle">{short(tick)}</text>')
     for tick in y_axis.ticks():
         y = y_axis.place(tick)
         out.append(f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#dddddd"/>')
@@ -64,11 +84,49 @@ def chart(title, x_name, y_name, series, log_x=False, log_y=True):
     names = list(dict.fromkeys(name for name, _, _ in series))
     for at, (name, points, dashed) in enumerate(series):
         colour = COLOURS[names.index(name) % len(COLOURS)]
-        path = " ".join(f"{x_axis.place(x):.1f},{y_axis.place(y):.1f}" for x, y in points)
+        path = " ".join(f"{x_axis.place(point[0]):.1f},{y_axis.place(point[1]):.1f}" for point in points)
         dashes = ' stroke-dasharray="5 4"' if dashed else ""
         out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>')
+        for point in points:
+            if len(point) == 4:
+                # Beside each other, so that one does not hide another.
+                x = x_axis.place(point[0]) + 3 * (at - (len(series) - 1) / 2)
+                low, high = (y_axis.place(bound) for bound in point[2:])
+                out.append(f'<path d="M{x:.1f} {low:.1f}V{high:.1f}" stroke="{colour}"/>')
         y = TOP + 10 + 18 * at
         out.append(f'<path d="M{WIDTH - RIGHT + 10} {y}h24" stroke="{colour}" stroke-width="2"{dashes}/>')
         label = name + (", paper" if dashed else "")
         out.append(f'<text x="{WIDTH - RIGHT + 40}" y="{y + 4}">{escape(label)}</text>')
-    return "\n".join(out + ["</svg>"])
+    return page(HEIGHT, title, x_name, out)
+
+
+def intervals(title, x_name, lines, zero=True):
+    """A line for each name, on it points with what they lie between: (series, (value, low, high)), or none for a point.
+
+    The axis begins at 0 if `zero`.
+    """
+    figures = [figure for _, points in lines for _, point in points if point for figure in point if figure is not None]
+    axis = Axis(figures + [0] * zero, LEFT + 60, WIDTH - RIGHT, False)
+    names = list(dict.fromkeys(name for _, points in lines for name, _ in points))
+    step = 14 * len(names) + 14
+    bottom = TOP + step * len(lines)
+    out = list(vertical_lines(axis, bottom))
+    for at, (name, points) in enumerate(lines):
+        middle = TOP + step * (at + 0.5)
+        out.append(f'<text x="{LEFT + 50}" y="{middle + 4:.1f}" text-anchor="end">{escape(name)}</text>')
+        for series, point in points:
+            if point is None:
+                continue
+            place = names.index(series)
+            colour = COLOURS[place % len(COLOURS)]
+            y = middle + 12 * (place - (len(names) - 1) / 2)
+            value, low, high = (None if figure is None else axis.place(figure) for figure in point)
+            if low is not None and high is not None:
+                out.append(f'<path d="M{low:.1f} {y:.1f}H{high:.1f}" stroke="{colour}" stroke-width="2"/>')
+            out.append(f'<circle cx="{value:.1f}" cy="{y:.1f}" r="4" fill="{colour}"/>')
+    if len(names) > 1:
+        for at, name in enumerate(names):
+            y = TOP + 10 + 18 * at
+            out.append(f'<circle cx="{WIDTH - RIGHT + 22}" cy="{y}" r="4" fill="{COLOURS[at % len(COLOURS)]}"/>')
+            out.append(f'<text x="{WIDTH - RIGHT + 40}" y="{y + 4}">{escape(name)}</text>')
+    return page(bottom + BOTTOM, title, x_name, out)

@@ -4,9 +4,13 @@ import json
 import tempfile
 import unittest
 from pathlib import Path
+from xml.etree import ElementTree
 
 import lab
+import plots
 import redraw
+import svg
+import tables
 
 
 def record(position, search, nodes):
@@ -14,7 +18,9 @@ def record(position, search, nodes):
     return {"position": position, "search": search, "iterations": iterations, "run": {"suite": "x"}}
 
 
-class Readers(unittest.TestCase):
+class Files(unittest.TestCase):
+    """Results in files."""
+
     def file(self, text):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
@@ -22,13 +28,18 @@ class Readers(unittest.TestCase):
         path.write_text(text, encoding="utf-8")
         return str(path)
 
+    def json(self, rows, **settings):
+        return self.file(json.dumps({"hash": "", "settings": settings, "rows": rows}))
+
+
+class Readers(Files):
     def test_positions_that_a_search_lacks_and_torn_lines_are_left_out(self):
         records = [record(1, "r2", [10, 30]), record(1, "verified", [10, 20]), record(2, "r2", [9, 9])]
         text = "".join(json.dumps(one) + "\n" for one in records) + '{"position": 3'
         rows = lab.comparisons([self.file(text)])
         self.assertEqual({row["position"] for row in rows}, {1})
         self.assertEqual(lab.by_position(rows, "r2", 2), {1: 30})
-        text = redraw.nodes([self.file("".join(json.dumps(one) + "\n" for one in records[:2]))])
+        text = tables.nodes([self.file("".join(json.dumps(one) + "\n" for one in records[:2]))])
         self.assertIn("| 2 | 30 (+50.00%, +50..+50), solved 1 | 20, solved 1 |", text)
 
     def test_margins_are_those_of_the_normal_distribution(self):
@@ -41,6 +52,108 @@ class Readers(unittest.TestCase):
     def test_efforts(self):
         self.assertEqual(lab.within([5, None, 3, 9], 2), 5)
         self.assertIsNone(lab.within([5, None], 2))
+
+    def test_ablations_are_ratios_to_r3_with_the_same_option(self):
+        records = [record(1, "r3", [10]), record(1, "r2", [20]), record(2, "r3", [30]), record(2, "r2", [20])]
+        rows = lab.comparisons([self.file("".join(json.dumps(one) + "\n" for one in records))])
+        ((option, ratios),) = lab.ablations(rows, 1)
+        self.assertEqual((option, ratios[0][0], ratios[1]), ("nothing", 1.0, None))
+
+    def test_where_the_null_move_is_never_better_the_rule_of_three_counts(self):
+        rows = [{"position": at, "null": 0, "best": 10} for at in range(30)]
+        self.assertEqual(lab.null_better(rows), (30, 0, 0, 10))
+        half = [{"position": at, "null": 20 * (at % 2), "best": 10} for at in range(30)]
+        self.assertEqual(lab.null_better(half)[:2], (30, 50))
+
+
+class Plots(Files):
+    """Each plot on results made up by hand: what it must show, and where."""
+
+    def drawn(self, name, *rows_and_settings):
+        text = redraw.WHAT[name]([self.json(*one[:1], **one[1]) for one in rows_and_settings])
+        ElementTree.fromstring(text)
+        return text
+
+    def test_axes_have_ten_lines_or_fewer(self):
+        for least, most in [(0, 1), (0, 100), (38, 69), (-3, 17), (0, 0.04), (1, 4321)]:
+            ticks = svg.Axis([least, most], 0, 1, False).ticks()
+            self.assertTrue(4 <= len(ticks) <= 11, (least, most, ticks))
+            self.assertTrue(all(least <= tick <= most for tick in ticks), ticks)
+
+    def test_intervals_stand_at_their_figures(self):
+        text = svg.intervals("t", "x", [("a", [("s", (5, 2, 8))]), ("b", [("s", (10, None, None))])])
+        # The axis goes from 0 at 140 to 10 at 490.
+        self.assertIn("M210.0 ", text)
+        self.assertIn("H420.0", text)
+        self.assertIn('cx="315.0"', text)
+        self.assertIn('cx="490.0"', text)
+
+    def test_table_1_stands_beside_the_paper(self):
+        rows = [
+            {"tree": tree, "search": "conspiracy", "nodes": nodes, "error": error, "settled": 1}
+            for tree in (0, 1)
+            for nodes, error in ((100, 2), (10000, 0))
+        ]
+        text = self.drawn("conspiracy", (rows, {}))
+        self.assertEqual(text.count("<polyline"), 3)
+        self.assertEqual(text.count(", paper<"), 2)
+
+    def test_mtd_has_a_line_for_each_search(self):
+        rows = [
+            {"search": "alpha-beta", "searched": 2, "percent": 100, "percent_low": None, "percent_high": None},
+            {"search": "pvs", "searched": 2, "percent": 50, "percent_low": 40, "percent_high": 60},
+        ]
+        text = self.drawn("mtd", (rows, {"trees": 2}))
+        self.assertEqual(text.count("<circle"), 2)
+        self.assertIn("2 random trees", text)
+
+    def test_review_is_of_positions_that_all_have_completed(self):
+        rows = [
+            {"position": position, "search": search, "nodes": nodes, "complete": complete}
+            for position, complete in ((1, True), (2, False))
+            for search, nodes in (("version 1", 30), ("stored tree", 10))
+        ]
+        self.assertIn(", 1 positions", self.drawn("review", (rows, {})))
+
+    def test_points_of_a_match_are_those_of_the_first_search(self):
+        rows = [
+            {"opening": "a", "white": "verified", "black": "r2", "points": 1.0},
+            {"opening": "a", "white": "r2", "black": "verified", "points": 0.5},
+            {"opening": "b", "white": "verified", "black": "r2", "points": 0.0},
+            {"opening": "b", "white": "r2", "black": "verified", "points": 0.0},
+        ]
+        # 75 of 100 with one opening, 50 with the other: 62.5. The axis goes from 50 at 140 to 75 at 490.
+        text = self.drawn("match", (rows, {"first": "verified", "effort": "depth 5"}))
+        self.assertIn('cx="315.0"', text)
+        self.assertIn('cx="399.0"', text)  # The paper's 68.5.
+        self.assertIn("depth 5, 4 games", text)
+
+    def test_go_counts_both_colours(self):
+        rows = [
+            {"opening": 0, "black": "a", "white": "b", "balance": 3},
+            {"opening": 0, "black": "b", "white": "a", "balance": -3},
+        ]
+        self.assertEqual(self.drawn("go", (rows, {})).count("<circle"), 2)
+
+    def test_the_other_plots_are_drawn(self):
+        mates = [{"search": one, "positions": 10 + at} for at in range(3) for one in ("pn", "df-pn")]
+        self.assertEqual(self.drawn("mate", (mates, {})).count("<polyline"), 2)
+        solved = [{"position": at, "quiescence": 10 + at, "full_width": 100} for at in range(3)]
+        self.assertEqual(self.drawn("effort", (solved, {})).count("<polyline"), 2)
+        passed = [
+            {"position": at, "pieces": "one", "depth": depth, "null": 0, "best": at - 1} for at in range(3) for depth in (2, 3)
+        ]
+        self.assertEqual(self.drawn("pass-plot", (passed, {})).count("<polyline"), 1)
+        found = [{"position": 1, "id": "x", "search": "r3", "found": None}, {"position": 2, "id": None, "search": "r3", "found": 4}]
+        self.assertIn("15: not at all", self.drawn("zugzwang", (found, {"depth": 14})))
+        chess = [{"position": "1", "nodes": nodes, "solved": nodes > 100} for nodes in (100, 1000)]
+        self.assertEqual(self.drawn("conspiracy-chess", (chess, {})).count("<polyline"), 1)
+        lists = [{"complete": 3.5}, {"complete": 4.5}, {"complete": 0}]
+        self.assertIn("of 2<", self.drawn("branching", (lists, {})))
+        records = [record(1, "r2", [10, 30]), record(1, "verified", [10, 20]), record(2, "r2", [5, 6]), record(2, "verified", [7, 9])]
+        path = self.file("".join(json.dumps(one) + "\n" for one in records))
+        for name, lines in (("figure4", 2), ("ratios", 1), ("solved", 2)):
+            self.assertEqual(redraw.WHAT[name]([path]).count("<polyline"), lines, name)
 
 
 if __name__ == "__main__":

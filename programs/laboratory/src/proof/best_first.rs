@@ -14,16 +14,16 @@ pub fn pn<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
 /// PN2: what a leaf's successors need is found out by a second search, with a tree of its own, which may become as
 /// large as the first one is and is then thrown away. It needs little more than the square root of the memory.
 pub fn pn2<Q: Question>(question: &mut Examined<'_, Q>) -> Answer<Q::Move> {
-    let tree = grown(question, usize::MAX, &mut |question, size| {
-        let second = grown(question, size, &mut |question, _| successors(question));
-        let of = |id| {
-            second
-                .entered_by(id)
-                .map(|m| (m, second.proves(id), second.numbers(id)))
-        };
-        second.successors(ROOT).filter_map(of).collect()
-    });
-    answer(&tree)
+    answer(&grown(question, usize::MAX, &mut |question, size| {
+        second(question, size)
+    }))
+}
+
+/// The successors of the position, with what a second tree of a size says of them.
+fn second<Q: Question>(question: &mut Examined<'_, Q>, size: usize) -> Successors<Q::Move> {
+    let tree = grown(question, size, &mut |question, _| successors(question));
+    let of = |id| tree.entered_by(id).map(|m| (m, tree.proves(id), tree.numbers(id)));
+    tree.successors(ROOT).filter_map(of).collect()
 }
 
 /// Grows a tree below the position until its root is answered, it has `most` nodes and its root is expanded, or a limit
@@ -44,6 +44,11 @@ impl<M: Copy + Eq + std::fmt::Debug> ProofTree<M> {
     /// Expands the most-proving leaf, in a tree whose root is not answered. Which leaf it was.
     pub fn grow<Q: Question<Move = M>>(&mut self, question: &mut Examined<'_, Q>) -> NodeId {
         grow(self, question, &mut |question, _| successors(question))
+    }
+
+    /// The same, with a second tree in the leaf.
+    pub fn grow_by_search<Q: Question<Move = M>>(&mut self, question: &mut Examined<'_, Q>) -> NodeId {
+        grow(self, question, &mut |question, size| second(question, size))
     }
 }
 

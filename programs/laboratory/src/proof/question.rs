@@ -27,6 +27,18 @@ pub trait Question {
 
     /// A number that positions with the same answer share, and others almost never.
     fn key(&self) -> u64;
+
+    /// What a depth-first search says of the position. A question does not listen.
+    fn note(&mut self, _note: ProofNote) {}
+}
+
+/// What a depth-first search says of a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProofNote {
+    /// It begins to search below it, until one of its numbers reaches these.
+    Enter(Numbers),
+    /// It leaves it with these numbers.
+    Leave(Numbers),
 }
 
 /// What a search has found out.
@@ -67,6 +79,11 @@ impl<'a, Q: Question> Examined<'a, Q> {
             positions: 0,
             ended: false,
         }
+    }
+
+    /// The question.
+    pub fn into_question(self) -> Q {
+        self.question
     }
 
     /// Positions looked at.
@@ -119,5 +136,9 @@ impl<Q: Question> Question for Examined<'_, Q> {
 
     fn key(&self) -> u64 {
         self.question.key()
+    }
+
+    fn note(&mut self, note: ProofNote) {
+        self.question.note(note);
     }
 }

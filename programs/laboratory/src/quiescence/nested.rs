@@ -8,6 +8,7 @@ use super::fat::Fat;
 use super::limited::QuiesceD;
 use super::ordering::Ordering;
 use crate::game::{Game, INFINITY, Value};
+use crate::trace::{Note, Reason, because, call};
 
 /// A range, a less reliable range in it, and in that an unreliable value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -106,19 +107,41 @@ impl<E, O, P> NestedQuiesceD<E, O, P> {
         O: Ordering<G>,
         P: Ordering<G>,
     {
+        game.note(Note::Enter {
+            alpha: lower,
+            beta: upper,
+            depth: depth as i32,
+        });
+        let nested = self.body(game, lower, upper, depth);
+        game.note(Note::Range(nested.outer.lower, nested.outer.upper));
+        game.note(Note::Leave(nested.value()));
+        nested
+    }
+
+    fn body<G>(&mut self, game: &mut G, lower: Value, upper: Value, depth: u32) -> Nested
+    where
+        G: Game,
+        E: Evaluate<G>,
+        O: Ordering<G>,
+        P: Ordering<G>,
+    {
         if let Some(end) = game.terminal() {
+            because(game, Reason::GameOver);
             return Nested::definite(end);
         }
         if depth == 0 {
+            because(game, Reason::Horizon);
             return Nested::guess(self.first.search(game, lower, upper, self.first_depth));
         }
         let mut nested = self.null_move(game, lower, upper);
         if nested.value() >= upper {
+            because(game, Reason::NullMove);
             return nested.open_above();
         }
         let mut moves = Vec::new();
         game.moves(&mut moves);
         if moves.is_empty() {
+            because(game, Reason::NoMoves);
             return nested.or(Nested::definite(game.without_moves()));
         }
         self.ordering.order(game, &mut moves);
@@ -153,7 +176,13 @@ impl<E, O, P> NestedQuiesceD<E, O, P> {
         O: Ordering<G>,
     {
         game.make_null();
-        let fat = -self.first.search(game, -upper, -lower, self.first_depth);
+        let mut fat = Fat::guess(0);
+        call(game, -upper, -lower, 0, |game| {
+            because(game, Reason::Horizon);
+            fat = -self.first.search(game, -upper, -lower, self.first_depth);
+            game.note(Note::Range(-fat.upper, -fat.lower));
+            -fat.value
+        });
         game.unmake_null();
         let value = fat.value;
         Nested {

@@ -8,6 +8,7 @@
 //! each piece behind the word REPAIR; `table.rs` is the hash table, of which the text says only how it is called.
 
 mod lists;
+mod recorded;
 mod table;
 mod version2;
 
@@ -24,4 +25,5 @@ pub fn readings() -> Readings {
     }
 }
 
+pub use recorded::{version1_calls, version2_calls};
 pub use version2::{Iteration, Version2};

@@ -7,7 +7,9 @@ use bcp_chess::{Capture, Kind, Move, Position};
 use bcp_reference::constants::{MATES, PIECE_VALUES, WIN};
 
 use super::lists::{List, Lists};
+use super::recorded::Calls;
 use super::table::{Flag, Table};
+use crate::trace::{Reason, Step};
 
 /// The value of a position in which the king can be captured. It is better than everything; version 1 returns `lv`
 /// here, which would make an illegal move the best one.
@@ -48,6 +50,8 @@ pub struct Version2<'a> {
     lists: Option<Lists>,
     /// Whether the null move ended the last t2v: the move before it is not eligible.
     null_pruned: bool,
+    /// Where the calls are written down, if they are.
+    calls: Calls,
 }
 
 impl<'a> Version2<'a> {
@@ -65,7 +69,19 @@ impl<'a> Version2<'a> {
             exact_mates: true,
             lists: None,
             null_pruned: false,
+            calls: Calls::default(),
         }
+    }
+
+    /// The same search, whose calls are written down.
+    #[must_use]
+    pub(super) fn recorded(self, calls: Calls) -> Self {
+        Self { calls, ..self }
+    }
+
+    /// Where the calls are written down.
+    pub(super) fn into_calls(self) -> Calls {
+        self.calls
     }
 
     /// The same search, with a list of eligible moves and the value of the null move in the entries of the table: "it
@@ -113,7 +129,12 @@ impl<'a> Version2<'a> {
     /// Second-order quiescence. Notes whether the null move has ended it.
     fn t2v(&mut self, d: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
         let mut null_pruned = false;
+        self.calls.enter(lv, uv, d);
         let value = self.second_order(d, lv, uv, &mut null_pruned)?;
+        if null_pruned {
+            self.calls.because(Reason::NullMove);
+        }
+        self.calls.leave(value);
         self.null_pruned = null_pruned;
         Ok(value)
     }
@@ -123,13 +144,16 @@ impl<'a> Version2<'a> {
             return Err(Stopped);
         }
         if self.is_repetition() {
+            self.calls.because(Reason::GameOver);
             return Ok(0);
         }
         let mut known = self.table.retrieve(&self.position);
         if let Some(value) = known.and_then(exact) {
+            self.calls.because(Reason::Table);
             return Ok(value);
         }
         if d == 0 {
+            self.calls.because(Reason::Horizon);
             return Ok(self.xt1v(lv, uv));
         }
         let mut bestm = None;
@@ -208,7 +232,12 @@ impl<'a> Version2<'a> {
             return value;
         }
         let undo = self.position.make_null();
+        self.calls.step(Step::Null);
+        self.calls.enter(-uv, -lv, 0);
+        self.calls.because(Reason::Horizon);
         let value = -self.xt1v(-uv, -lv);
+        self.calls.leave(-value);
+        self.calls.step_back();
         self.position.unmake_null(undo);
         if let Some(lists) = &mut self.lists {
             lists.keep_null_value(&self.position, value, (lv, uv));
@@ -231,7 +260,9 @@ impl<'a> Version2<'a> {
             return Ok(false);
         }
         self.path.push(self.position.key());
+        self.calls.step(Step::Move(m));
         let reply = self.t2v(d - 1, -uv, -*bestv);
+        self.calls.step_back();
         self.path.pop();
         self.position.unmake(undo);
         let v = -reply?;
@@ -266,6 +297,13 @@ impl<'a> Version2<'a> {
 
     /// The capture tree: first-order quiescence.
     fn t1v(&mut self, lv: i16, uv: i16) -> i16 {
+        self.calls.enter(lv, uv, 0);
+        let value = self.first_order(lv, uv);
+        self.calls.leave(value);
+        value
+    }
+
+    fn first_order(&mut self, lv: i16, uv: i16) -> i16 {
         let mb = self.position.balance();
         let mut bestv = lv.max(mb);
         let mut bestm = None;
@@ -311,7 +349,9 @@ impl<'a> Version2<'a> {
     /// Searches one move of t1v.
     fn try_capture(&mut self, m: Move, uv: i16, bestv: &mut i16, bestm: &mut Option<Move>) {
         let undo = self.position.make(m);
+        self.calls.step(Step::Move(m));
         let v = -self.t1v(-uv, -*bestv);
+        self.calls.step_back();
         self.position.unmake(undo);
         if v > *bestv {
             (*bestm, *bestv) = (Some(m), v);

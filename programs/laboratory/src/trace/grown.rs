@@ -1,11 +1,11 @@
 //! Traces of trees that are grown: by conspiracy numbers, and by proof numbers.
 
-use super::Names;
+use super::depth_first::finite;
 use super::record::{Known, Node, Trace, bounds};
-use super::traced::Step;
+use super::{Names, Step};
 use crate::conspiracy::{Evaluator, NodeId, Search, basic, deepened, undecided};
 use crate::game::Game;
-use crate::proof::{Examined, NEVER, Numbers, ProofTree, Question};
+use crate::proof::{Examined, ProofTree, Question};
 
 impl Trace {
     /// The same with the tree of a conspiracy search, which is grown to `most` nodes or until its value is certain:
@@ -54,10 +54,31 @@ impl Trace {
     /// The same with the tree of a proof-number search, which is grown to `most` nodes or until there is an answer.
     #[must_use]
     pub fn with_proof<Q: Question>(
-        mut self,
+        self,
         question: &mut Examined<'_, Q>,
         most: usize,
         names: &mut impl Names<Move = Q::Move>,
+    ) -> Self {
+        self.with_proof_tree(question, most, names, ProofTree::grow)
+    }
+
+    /// The same with the first tree of PN2; the second ones, which are thrown away, are not shown.
+    #[must_use]
+    pub fn with_second_proof<Q: Question>(
+        self,
+        question: &mut Examined<'_, Q>,
+        most: usize,
+        names: &mut impl Names<Move = Q::Move>,
+    ) -> Self {
+        self.with_proof_tree(question, most, names, ProofTree::grow_by_search)
+    }
+
+    fn with_proof_tree<'a, Q: Question>(
+        mut self,
+        question: &mut Examined<'a, Q>,
+        most: usize,
+        names: &mut impl Names<Move = Q::Move>,
+        grow: impl Fn(&mut ProofTree<Q::Move>, &mut Examined<'a, Q>) -> NodeId,
     ) -> Self {
         let mut tree = ProofTree::new(question);
         let (mut time, mut expanded) = (0, None);
@@ -70,8 +91,7 @@ impl Trace {
                     self.add(expanded, path.clone(), time, names);
                     paths.push(path);
                 }
-                let Numbers { proof, disproof } = tree.numbers(id);
-                let numbers = [proof, disproof].map(|count| (count != NEVER).then_some(count));
+                let numbers = finite(tree.numbers(id));
                 self.nodes[id].learn(Known {
                     at: time,
                     value: None,
@@ -83,7 +103,7 @@ impl Trace {
                 return self;
             }
             time += 1;
-            expanded = Some(tree.grow(question));
+            expanded = Some(grow(&mut tree, question));
         }
     }
 
@@ -97,6 +117,7 @@ impl Trace {
             fen,
             at,
             window: None,
+            thresholds: None,
             depth: None,
             known: Vec::new(),
             end: None,

@@ -2,7 +2,7 @@
 
 use bcp_chess::{Move, Position};
 
-use super::traced::Step;
+use super::Step;
 
 /// Names moves.
 pub trait Names {

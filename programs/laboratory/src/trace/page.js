@@ -32,6 +32,10 @@ function known(id) {
   return nodes[id].known.findLast((known) => known.at <= time);
 }
 
+function pair(numbers) {
+  return numbers.map((count) => count ?? "inf").join(" / ");
+}
+
 function interval([lower, upper]) {
   return `[${lower ?? "-inf"}, ${upper ?? "inf"}]`;
 }
@@ -39,7 +43,7 @@ function interval([lower, upper]) {
 function said(id) {
   const now = known(id);
   if (!now) return "";
-  if (now.numbers) return now.numbers.map((count) => count ?? "inf").join(" / ");
+  if (now.numbers) return pair(now.numbers);
   return now.range ? `${now.value} ${interval(now.range)}` : String(now.value);
 }
 
@@ -149,6 +153,7 @@ function details() {
   fact("plies left", node.depth);
   fact("value", now?.value);
   fact("range", now?.range && interval(now.range));
+  fact("left at proof / disproof", node.thresholds && pair(node.thresholds));
   fact("proof / disproof", now?.numbers && said(chosen));
   fact("ended", now && node.end);
   fact("step", `${node.at}`);

@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::traced::{Call, Step};
-use super::{Names, Reason};
+use super::{Call, Names, Reason, Recorder, Step};
 use crate::game::{INFINITY, Value};
 
 /// The whole of a trace. `docs/reference/lab-trace.md` describes every field.
@@ -46,6 +45,9 @@ pub struct Node {
     /// The window of a call, without infinite bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub window: Option<[Option<Value>; 2]>,
+    /// The proof and the disproof number at which a depth-first search leaves the position, without infinite ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thresholds: Option<[Option<u32>; 2]>,
     /// Plies left, in a search that counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<i32>,
@@ -88,11 +90,11 @@ impl Trace {
 
     /// The same with the calls of a search.
     #[must_use]
-    pub fn with_calls<M: Copy>(mut self, calls: &[Call<M>], left_out: u64, names: &mut impl Names<Move = M>) -> Self {
-        self.left_out = left_out;
+    pub fn with_calls<M: Copy>(mut self, recorder: &Recorder<M>, names: &mut impl Names<Move = M>) -> Self {
+        self.left_out = recorder.left_out();
         // The moves from the root to each call, to name the next ones.
         let mut paths: Vec<Vec<Step<M>>> = Vec::new();
-        for call in calls {
+        for call in recorder.calls() {
             let above = call.parent.map_or_else(Vec::new, |parent| paths[parent].clone());
             let (moves, fen) = names.after(&above, &call.steps);
             paths.push([above, call.steps.clone()].concat());
@@ -102,6 +104,7 @@ impl Trace {
                 fen,
                 at: call.time.0,
                 window: Some(bounds(call.window)),
+                thresholds: None,
                 depth: Some(call.depth),
                 known: call.value.map(|value| known(call, value)).into_iter().collect(),
                 end: call.value.map(|value| end(call, value)),

@@ -75,6 +75,7 @@ impl Node {
         };
         let mut words = vec![name];
         words.extend(self.window.map(interval));
+        words.extend(self.thresholds.map(|limits| format!("until {}", pair(limits))));
         words.extend(self.depth.map(|depth| format!("depth {depth}")));
         words.extend(self.known.last().map(Known::text));
         words.extend(self.end.map(str::to_owned));
@@ -84,15 +85,19 @@ impl Node {
 
 impl Known {
     fn text(&self) -> String {
-        let number = |count: Option<u32>| count.map_or_else(|| "inf".to_owned(), |count| count.to_string());
         let value = self.value.map(|value| format!("= {value}"));
         let range = self.range.map(interval);
-        let numbers = self
-            .numbers
-            .map(|[proof, disproof]| format!("proof {} disproof {}", number(proof), number(disproof)));
+        let numbers = self.numbers.map(pair);
         let words: Vec<String> = [value, range, numbers].into_iter().flatten().collect();
         words.join(" ")
     }
+}
+
+/// Numbers as `proof 1 disproof inf`.
+fn pair(numbers: [Option<u32>; 2]) -> String {
+    let [proof, disproof] =
+        numbers.map(|count: Option<u32>| count.map_or_else(|| "inf".to_owned(), |count| count.to_string()));
+    format!("proof {proof} disproof {disproof}")
 }
 
 /// Bounds as `[-2, inf]`.

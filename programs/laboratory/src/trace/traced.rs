@@ -2,52 +2,13 @@
 
 use crate::game::{ChessLike, Game, Value, hand_on_chess, hand_on_position};
 use crate::quiescence::{Keyed, Tactical};
-use crate::trace::{Note, Reason};
+use crate::trace::{Note, Recorder, Step};
 
-/// How a call of a search was reached from the one above it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Step<M> {
-    /// By a move.
-    Move(M),
-    /// By a null move.
-    Null,
-}
-
-/// A call of a search.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Call<M> {
-    /// The call above it, by its number in the list; none for the first.
-    pub parent: Option<usize>,
-    /// The moves from the position of the call above: none where the same position is searched again.
-    pub steps: Vec<Step<M>>,
-    /// The window: values between are of interest.
-    pub window: (Value, Value),
-    /// Plies left.
-    pub depth: i32,
-    /// The value for the side to play; none if the search was ended.
-    pub value: Option<Value>,
-    /// The least and the greatest that the value can be, where the search says so.
-    pub range: Option<(Value, Value)>,
-    /// Why it has ended without a search of its moves.
-    pub reason: Option<Reason>,
-    /// When it began and when it ended, counted in beginnings and ends from 0.
-    pub time: (u32, u32),
-}
-
-/// A game that writes down the calls of a search, in the order in which they begin.
+/// A game that writes down the calls of a search.
 #[derive(Clone, Debug)]
 pub struct Traced<G: Game> {
     game: G,
-    calls: Vec<Call<G::Move>>,
-    path: Vec<Step<G::Move>>,
-    /// The calls that have not ended, each with the length of the path where it began.
-    open: Vec<(usize, usize)>,
-    most: usize,
-    captures: bool,
-    /// Calls within one that is not written down.
-    hidden: u32,
-    left_out: u64,
-    clock: u32,
+    recorder: Recorder<G::Move>,
 }
 
 impl<G: Game> Traced<G> {
@@ -55,75 +16,13 @@ impl<G: Game> Traced<G> {
     pub fn new(game: G, most: usize, captures: bool) -> Self {
         Self {
             game,
-            calls: Vec::new(),
-            path: Vec::new(),
-            open: Vec::new(),
-            most,
-            captures,
-            hidden: 0,
-            left_out: 0,
-            clock: 0,
+            recorder: Recorder::new(most, captures),
         }
     }
 
-    /// The calls so far.
-    pub fn calls(&self) -> &[Call<G::Move>] {
-        &self.calls
-    }
-
-    /// Calls that would have been one too many, with all below them.
-    pub fn left_out(&self) -> u64 {
-        self.left_out
-    }
-
-    fn tick(&mut self) -> u32 {
-        self.clock += 1;
-        self.clock - 1
-    }
-
-    fn enter(&mut self, window: (Value, Value), depth: i32) {
-        let horizon = |call: &mut Call<G::Move>| call.reason == Some(Reason::Horizon);
-        if self.hidden > 0 || !self.captures && self.current().is_some_and(horizon) {
-            self.hidden += 1;
-            return;
-        }
-        if self.calls.len() >= self.most {
-            self.hidden += 1;
-            self.left_out += 1;
-            return;
-        }
-        let (parent, from) = self.open.last().map_or((None, 0), |&(call, from)| (Some(call), from));
-        let now = self.tick();
-        self.open.push((self.calls.len(), self.path.len()));
-        self.calls.push(Call {
-            parent,
-            steps: self.path[from..].to_vec(),
-            window,
-            depth,
-            value: None,
-            range: None,
-            reason: None,
-            time: (now, now),
-        });
-    }
-
-    fn leave(&mut self, value: Value) {
-        if self.hidden > 0 {
-            self.hidden -= 1;
-            return;
-        }
-        let now = self.tick();
-        if let Some((call, _)) = self.open.pop() {
-            let call = &mut self.calls[call];
-            call.value = Some(value);
-            call.time.1 = now;
-        }
-    }
-
-    /// The innermost call that has not ended, if it is written down.
-    fn current(&mut self) -> Option<&mut Call<G::Move>> {
-        let &(call, _) = self.open.last().filter(|_| self.hidden == 0)?;
-        self.calls.get_mut(call)
+    /// What has been written down.
+    pub fn recorder(&self) -> &Recorder<G::Move> {
+        &self.recorder
     }
 }
 
@@ -135,42 +34,29 @@ impl<G: Game> Game for Traced<G> {
     }
 
     fn make(&mut self, m: G::Move) {
-        self.path.push(Step::Move(m));
+        self.recorder.step(Step::Move(m));
         self.game.make(m);
     }
 
     fn unmake(&mut self) {
         self.game.unmake();
-        self.path.pop();
+        self.recorder.step_back();
     }
 
     fn make_null(&mut self) {
-        self.path.push(Step::Null);
+        self.recorder.step(Step::Null);
         self.game.make_null();
     }
 
     fn unmake_null(&mut self) {
         self.game.unmake_null();
-        self.path.pop();
+        self.recorder.step_back();
     }
 
     hand_on_position!();
 
     fn note(&mut self, note: Note) {
-        match note {
-            Note::Enter { alpha, beta, depth } => self.enter((alpha, beta), depth),
-            Note::Leave(value) => self.leave(value),
-            Note::Because(reason) => {
-                if let Some(call) = self.current() {
-                    call.reason = Some(reason);
-                }
-            }
-            Note::Range(least, greatest) => {
-                if let Some(call) = self.current() {
-                    call.range = Some((least, greatest));
-                }
-            }
-        }
+        self.recorder.note(note);
     }
 }
 

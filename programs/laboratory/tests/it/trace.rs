@@ -1,11 +1,16 @@
 //! What a trace says of a search, on trees that can be followed with a pencil.
 
+use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Plain, Search, WrittenTree};
 use bcp_laboratory::figures::{Board, pvs, standard};
 use bcp_laboratory::game::{INFINITY, Value};
+use bcp_laboratory::proof::{Examined, Mate};
+use bcp_laboratory::quiescence::{AsListed, NestedQuiesceD, QuiesceD, Static};
 use bcp_laboratory::quiet::Quiet;
-use bcp_laboratory::trace::{Known, Places, Trace, Traced};
+use bcp_laboratory::review::{Version2, readings, version1_calls, version2_calls};
+use bcp_laboratory::trace::{Known, Places, ProofRecorder, San, Trace, Traced};
 use bcp_laboratory::{Counted, Game, Limits};
+use bcp_reference::search::{Searcher, Version};
 
 fn tree(text: &str) -> WrittenTree {
     text.parse().expect(text)
@@ -17,7 +22,7 @@ fn traced(text: &str, depth: i32, most: usize, figure: Figure) -> Trace {
     let mut board = Board::new(Traced::new(Quiet::new(tree(text)), most, false));
     figure(&mut board, -INFINITY, INFINITY, depth);
     let traced = board.into_game();
-    Trace::new("search", "", text).with_calls(traced.calls(), traced.left_out(), &mut Places)
+    Trace::new("search", "", text).with_calls(traced.recorder(), &mut Places)
 }
 
 /// By hand: the first move brings 3, the least of 3 and 4; whether 4 is less than 3 is asked with the window [2, 3]. The
@@ -92,7 +97,7 @@ fn a_search_that_is_watched_is_the_same() {
             let mut board = Board::new(Traced::new(game, 100, true));
             (
                 pvs::search(&mut board, -INFINITY, INFINITY, 2),
-                board.into_game().calls().len() > 1,
+                board.into_game().recorder().calls().len() > 1,
             )
         } else {
             (pvs::search(&mut Board::new(game), -INFINITY, INFINITY, 2), true)
@@ -147,4 +152,72 @@ fn forms_hold_the_trace() {
     assert_eq!(page.matches("http").count(), 0, "nothing is fetched");
     let mut game = tree("0(1)");
     assert_eq!(game.evaluate(), 0);
+}
+
+/// The roots of a trace of the pseudocode are its iterations: each has the value that the search prints.
+#[test]
+fn both_versions_of_the_pseudocode_leave_their_iterations() {
+    for problem in &bcp_suite::Suite::load(None).expect("the suite").problems[..12] {
+        let position = &problem.position;
+        let mut first = Searcher::new(position.clone())
+            .version(Version::Simple)
+            .readings(readings());
+        let first: Vec<i32> = first.search(3).map(|iteration| iteration.value.into()).collect();
+        let second = Version2::new(position.clone(), 0, None).it2v(3);
+        let second: Vec<i32> = second.iter().map(|iteration| iteration.value.into()).collect();
+        for (values, calls) in [
+            (first, version1_calls(position.clone(), 3, 1_000_000, true)),
+            (second, version2_calls(position.clone(), 3, 1_000_000, true)),
+        ] {
+            let roots = calls.calls().iter().filter(|call| call.parent.is_none());
+            let roots: Vec<i32> = roots.filter_map(|call| call.value).collect();
+            assert_eq!(roots, values, "position {}", problem.number);
+            assert!(calls.calls().iter().all(|call| call.value.is_some()));
+        }
+    }
+}
+
+/// By hand: the second move is worth 2 after its only reply. Where two plies are searched, the null move's 0 is the
+/// value at the root's first line, and the range is that of the outer order.
+#[test]
+fn nested_values_show_their_outer_range() {
+    let mut game = Counted::new(Traced::new(tree("0(0(1!) 5(-2!))"), 100, true), Limits::default());
+    let mut search = NestedQuiesceD {
+        first: QuiesceD {
+            evaluation: Static,
+            ordering: AsListed,
+        },
+        first_depth: 1,
+        ordering: AsListed,
+    };
+    let nested = search.search(&mut game, -INFINITY, INFINITY, 2);
+    let calls = game.game().recorder().calls();
+    assert_eq!(calls[0].value, Some(nested.value()));
+    assert_eq!(calls[0].range, Some((nested.outer.lower, nested.outer.upper)));
+    assert!(calls.iter().any(|call| call.parent == Some(0)));
+}
+
+/// A mate in two, found by both: the root ends with nothing left to prove.
+#[test]
+fn proof_searches_show_how_they_prove() {
+    let position = bcp_chess::Position::from_fen("kbK5/pp6/1P6/8/8/8/8/R7 w - -").expect("a position");
+    let mate = || Mate::new(Chess::from(&position), 2);
+    let names = || San::new(position.clone(), Into::into);
+    let mut question = Examined::new(mate(), Limits::default());
+    let second = Trace::new("pn2", "", "").with_second_proof(&mut question, 1000, &mut names());
+    let depth_first =
+        Trace::new("df-pn", "", "").with_depth_first_proof(ProofRecorder::new(mate(), 1000), &mut names());
+    for trace in [second, depth_first] {
+        let numbers = trace.nodes[0].known.last().and_then(|known| known.numbers);
+        assert_eq!(numbers, Some([Some(0), None]), "{}", trace.text());
+        assert!(trace.nodes.len() > 3, "{}", trace.text());
+        let first = trace.nodes.iter().find(|node| {
+            let proved = node.known.last().and_then(|known| known.numbers) == Some([Some(0), None]);
+            node.parent == Some(0) && proved
+        });
+        assert_eq!(first.map(|node| &*node.moves[0]), Some("Ra6"), "{}", trace.text());
+    }
+    let part = Trace::new("df-pn", "", "").with_depth_first_proof(ProofRecorder::new(mate(), 2), &mut names());
+    assert_eq!(part.nodes.len(), 2);
+    assert!(part.left_out > 0);
 }

@@ -1,5 +1,7 @@
 //! Watching and stopping a search.
 
+use bcp_chess::Move;
+
 /// Who watches a search. Every method does nothing unless it is given a meaning, and what does nothing costs nothing.
 ///
 /// The first four are called when a routine of that name is entered, in the order in which the Z8000 program reaches the
@@ -16,6 +18,19 @@ pub trait Observer {
 
     /// A legal check has been given: is it mate?
     fn mated(&mut self) {}
+
+    /// The evaluation of a position behind a null move of version 1 begins: the capture tree, and mates in one.
+    fn xt1v(&mut self, _lv: i16, _uv: i16) {}
+
+    /// What began last ends with a value: a position of the capture tree, or of version 1 any of these three. It does
+    /// not where the search is stopped.
+    fn value(&mut self, _value: i16) {}
+
+    /// A move is made, or none for a null move: in the capture tree, and in version 1.
+    fn make(&mut self, _m: Option<Move>) {}
+
+    /// It is taken back.
+    fn unmake(&mut self) {}
 
     /// Asked at every position of the second-order search, with the nodes counted so far: shall the search stop at once,
     /// within the iteration?

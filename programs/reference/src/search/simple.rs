@@ -16,6 +16,12 @@ impl<O: Observer> Searcher<O> {
     /// The value of the position to a depth, and its best move.
     pub(super) fn simple_t2v(&mut self, depth: u8, lv: i16, uv: i16) -> Result<Best, Stopped> {
         self.observer.t2v(depth, lv, uv, self.position.balance());
+        let best = self.second_order(depth, lv, uv)?;
+        self.observer.value(best.value);
+        Ok(best)
+    }
+
+    fn second_order(&mut self, depth: u8, lv: i16, uv: i16) -> Result<Best, Stopped> {
         if self.observer.stop(self.nodes) {
             return Err(Stopped);
         }
@@ -61,7 +67,11 @@ impl<O: Observer> Searcher<O> {
     /// The value of the position if the side to play does nothing.
     fn null_value(&mut self, lv: i16, uv: i16) -> i16 {
         let undo = self.position.make_null();
+        self.observer.make(None);
+        self.observer.xt1v(-uv, -lv);
         let value = -self.xt1v(-uv, -lv, self.readings.null_mates);
+        self.observer.value(-value);
+        self.observer.unmake();
         self.position.unmake_null(undo);
         value
     }
@@ -74,7 +84,9 @@ impl<O: Observer> Searcher<O> {
             return Ok(());
         }
         self.path.push(self.position.key());
+        self.observer.make(Some(m));
         let reply = self.simple_t2v(depth - 1, -uv, -best.value);
+        self.observer.unmake();
         self.path.pop();
         self.position.unmake(undo);
         let value = -reply?.value;

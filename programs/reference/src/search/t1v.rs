@@ -13,6 +13,13 @@ impl<O: Observer> Searcher<O> {
     pub(super) fn t1v(&mut self, lv: i16, uv: i16) -> i16 {
         let mb = self.position.balance();
         self.observer.t1v(lv, uv, mb);
+        let value = self.first_order(lv, uv, mb);
+        self.observer.value(value);
+        value
+    }
+
+    /// The same, of a position with the material balance `mb`.
+    fn first_order(&mut self, lv: i16, uv: i16, mb: i16) -> i16 {
         let mut best = lv.max(mb);
         if best >= uv {
             return uv;
@@ -28,7 +35,9 @@ impl<O: Observer> Searcher<O> {
                 break;
             }
             let undo = self.position.make(m);
+            self.observer.make(Some(m));
             let value = -self.t1v(-uv, -best);
+            self.observer.unmake();
             self.position.unmake(undo);
             best = best.max(value);
             if best >= uv {

@@ -16,7 +16,8 @@ fn mates_are_found_by_all_searches() {
     let jobs = MATE.printed(&["--positions", "10,12", "--jobs", "1"]);
     assert_eq!(table, jobs);
     let json = MATE.printed(&["--positions", "10", "--search", "df-pn", "--format", "json"]);
-    let rows: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+    let rows = &json["rows"];
     assert_eq!(
         (rows[0]["mate"].as_u64(), rows[0]["first"].as_str()),
         (Some(4), Some("Qe8+"))

@@ -12,8 +12,8 @@ fn all_searches_have_one_value() {
         &["--game", "chess", "--positions", "1-5", "--depth", "3"],
     ] {
         let json = MTD.printed(&[arguments, &["--format", "json"]].concat());
-        let rows: serde_json::Value = serde_json::from_str(&json).expect("JSON");
-        let rows = rows.as_array().expect("a list");
+        let json: serde_json::Value = serde_json::from_str(&json).expect("JSON");
+        let rows = json["rows"].as_array().expect("a list");
         assert_eq!(rows.len(), 6);
         for row in rows {
             assert_eq!(row["same_value"], row["searched"], "{row}");

@@ -95,7 +95,7 @@ fn zugzwang_is_where_r3_fails_and_verified_does_not() {
     ];
     let output = LAB.run(&[&arguments[..], &["--format", "json"]].concat());
     let outcomes: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
-    let found: Vec<(&str, Option<u64>)> = outcomes
+    let found: Vec<(&str, Option<u64>)> = outcomes["rows"]
         .as_array()
         .expect("a list")
         .iter()

@@ -35,7 +35,12 @@ fn every_search_leaves_its_tree() {
         "mtd",
         "sss",
         "dual",
+        "nested",
+        "version1",
+        "version2",
         "pn",
+        "pn2",
+        "df-pn",
         "conspiracy",
         "fast:r2+double",
         "fast:none+layer1",
@@ -83,6 +88,9 @@ fn bad_input_is_refused_with_what_is_allowed() {
     TRACE.check(&["301"], 1, &["301"]);
     TRACE.check(&["--depth", "31", "1"], 2, &["0..=30"]);
     TRACE.check(&["--search", "pn", "0(1)"], 1, &["a chess position is needed"]);
-    TRACE.check(&["--search", "pn", "--depth", "0", "1"], 1, &["--depth 1 or more"]);
+    TRACE.check(&["--search", "version2", "0(1)"], 1, &["plays chess alone"]);
+    for search in ["pn", "pn2", "df-pn"] {
+        TRACE.check(&["--search", search, "--depth", "0", "1"], 1, &["--depth 1 or more"]);
+    }
     TRACE.check(&["--nodes", "3", "1"], 0, &["are left out"]);
 }

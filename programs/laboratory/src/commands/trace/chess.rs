@@ -13,7 +13,8 @@ use crate::figures::quiesce_d::quiesce_d;
 use crate::game::INFINITY;
 use crate::proof::{Examined, Mate};
 use crate::quiescence::{Captures, Evaluate, SeeFinish, Static, Tactics};
-use crate::trace::{San, Trace};
+use crate::review::{version1_calls, version2_calls};
+use crate::trace::{ProofRecorder, San, Trace};
 
 /// The trace of a search of a position.
 pub(super) fn trace(arguments: &Arguments, position: &Position) -> Result<Trace> {
@@ -25,15 +26,25 @@ pub(super) fn trace(arguments: &Arguments, position: &Position) -> Result<Trace>
         Name::Conspiracy => arguments
             .conspirators
             .map_or_else(|| "deepened".to_owned(), |most| format!("conspirators {most}")),
-        Name::Pn if depth == 0 => bail!("a mate needs a move: --depth 1 or more"),
-        Name::Pn => format!("mate in {depth}"),
+        Name::Nested => format!("first {} depth {depth}", arguments.nested),
+        Name::Pn | Name::Pn2 | Name::DfPn if depth == 0 => bail!("a mate needs a move: --depth 1 or more"),
+        Name::Pn | Name::Pn2 | Name::DfPn => format!("mate in {depth}"),
         _ => format!("depth {depth}"),
     };
     let trace = Trace::new(search.to_string(), settings, position.to_fen());
     let chess = Chess::from(position);
     let mut names = San::new(position.clone(), Into::into);
     Ok(match search {
-        Name::Quiesce | Name::QuiesceD => quiescence(arguments, position, trace)?,
+        Name::Quiesce | Name::QuiesceD | Name::Nested => quiescence(arguments, position, trace)?,
+        Name::Version1 | Name::Version2 => {
+            let (position, depth) = (position.clone(), depth as u8);
+            let names = &mut San::new(position.clone(), |m| m);
+            let recorder = match search {
+                Name::Version1 => version1_calls(position, depth, most, arguments.captures),
+                _ => version2_calls(position, depth, most, arguments.captures),
+            };
+            trace.with_calls(&recorder, names)
+        }
         Name::Conspiracy => {
             let conspirators = arguments.conspirators.map(|most| most as usize);
             let game = chess.with_evaluation(Evaluation::Material);
@@ -44,8 +55,16 @@ pub(super) fn trace(arguments: &Arguments, position: &Position) -> Result<Trace>
             let mut question = Examined::new(Mate::new(chess, depth as u32), Limits::default());
             trace.with_proof(&mut question, most, &mut names)
         }
+        Name::Pn2 => {
+            let mut question = Examined::new(Mate::new(chess, depth as u32), Limits::default());
+            trace.with_second_proof(&mut question, most, &mut names)
+        }
+        Name::DfPn => {
+            let mate = ProofRecorder::new(Mate::new(chess, depth as u32), most);
+            trace.with_depth_first_proof(mate, &mut names)
+        }
         _ => match search.calls(chess, depth, most, arguments.captures) {
-            Some((calls, left_out)) => trace.with_calls(&calls, left_out, &mut names),
+            Some(recorder) => trace.with_calls(&recorder, &mut names),
             None => trace,
         },
     })
@@ -59,12 +78,15 @@ fn quiescence(arguments: &Arguments, position: &Position, trace: Trace) -> Resul
             1 => Box::new(Static),
             _ => Box::new(SeeFinish(Captures)),
         };
-        if arguments.search == Name::Quiesce {
-            quiesce(game, &mut evaluate, -INFINITY, INFINITY);
-        } else {
-            quiesce_d(game, &mut evaluate, -INFINITY, INFINITY, arguments.depth as u32);
+        match arguments.search {
+            Name::Quiesce => {
+                quiesce(game, &mut evaluate, -INFINITY, INFINITY);
+            }
+            Name::QuiesceD => {
+                quiesce_d(game, &mut evaluate, -INFINITY, INFINITY, arguments.depth as u32);
+            }
+            _ => search::nested(game, arguments.depth as u32, arguments.nested),
         }
     });
-    let (calls, left_out) = run?;
-    Ok(trace.with_calls(&calls, left_out, &mut San::new(position.clone(), |m| m)))
+    Ok(trace.with_calls(&run?, &mut San::new(position.clone(), |m| m)))
 }

@@ -25,7 +25,7 @@ pub(crate) struct Arguments {
         long_help = format!("The search:\n\n{}", Name::help())
     )]
     search: Name,
-    /// Plies, 0 to 30; for pn the moves of the mate. QUIESCE and conspiracy numbers need none.
+    /// Plies, 0 to 30; for pn, pn2 and df-pn the moves of the mate. QUIESCE and conspiracy numbers need none.
     #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(i32).range(0..=30))]
     depth: i32,
     /// Calls or nodes that are written down, 1 to 1000000.
@@ -38,6 +38,9 @@ pub(crate) struct Arguments {
     /// How often quiescence is applied, for QUIESCE and QUIESCE-D: 1 over the static value, 2 over captures and mates.
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=2))]
     order: u32,
+    /// Plies of the first order of `nested`, 0 to 30.
+    #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=30))]
+    nested: u32,
     /// Leaves in the largest conspiracies considered, 1 to 1000; without it they grow.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
     conspirators: Option<u32>,

@@ -9,7 +9,8 @@ use crate::figures::{Board, extended, late, pvs, standard, verified};
 use crate::game::{ChessLike, INFINITY};
 use crate::memory::Driver;
 use crate::null_move::{Searcher, Settings};
-use crate::trace::{Call, Traced};
+use crate::quiescence::{AsListed, NestedQuiesceD, QuiesceD, Static};
+use crate::trace::{Recorder, Traced};
 use crate::{Counted, Game, Limits};
 
 /// A search.
@@ -31,15 +32,25 @@ pub(super) enum Name {
     QuiesceD,
     /// Conspiracy numbers.
     Conspiracy,
+    /// The first of his orders with a limit of depth below the second.
+    Nested,
+    /// Version 1 of his pseudocode of 2006.
+    Version1,
+    /// Version 2.
+    Version2,
     /// Proof numbers.
     Pn,
+    /// Proof numbers with a second tree in each leaf.
+    Pn2,
+    /// Proof numbers depth first.
+    DfPn,
     /// Windows of no width, and what they are compared with.
     Memory(Driver),
     /// A search of `bcp lab compare`, with its table and its order of moves; the last iteration of it.
     Fast(Settings),
 }
 
-const NAMES: [(&str, Name, &str); 14] = [
+const NAMES: [(&str, Name, &str); 19] = [
     ("pvs", Name::Pvs, "principal variation search, without null moves"),
     (
         "standard",
@@ -60,6 +71,17 @@ const NAMES: [(&str, Name, &str); 14] = [
     ("quiesce", Name::Quiesce, "null-move quiescence: Beal, Fig. 3"),
     ("quiesce-d", Name::QuiesceD, "the same with a limit of depth: Fig. 5"),
     (
+        "nested",
+        Name::Nested,
+        "two orders with limits of depth, the first --nested plies: three levels of reliability",
+    ),
+    (
+        "version1",
+        Name::Version1,
+        "version 1 of Beal's pseudocode of 2006, iteration by iteration; chess only",
+    ),
+    ("version2", Name::Version2, "version 2, with a hash table; chess only"),
+    (
         "conspiracy",
         Name::Conspiracy,
         "conspiracy numbers, until the value is certain",
@@ -69,6 +91,8 @@ const NAMES: [(&str, Name, &str); 14] = [
         Name::Pn,
         "proof-number search for a mate in --depth moves; chess only",
     ),
+    ("pn2", Name::Pn2, "the same with a second tree in each leaf"),
+    ("df-pn", Name::DfPn, "the same depth first, with a table"),
     ("alpha-beta", Name::Memory(Driver::AlphaBeta), "alpha-beta"),
     (
         "alpha-beta-memory",
@@ -90,20 +114,20 @@ impl Name {
         lines.collect::<String>() + "  fast:NAME: a search of `bcp lab compare`, as fast:r2 or fast:verified+double\n"
     }
 
-    /// The calls of one of the searches with windows, and how many more there were; none for the others.
+    /// The calls of one of the searches with windows over any game; none for the others.
     pub(super) fn calls<G: ChessLike + Clone>(
         self,
         game: G,
         depth: i32,
         most: usize,
         captures: bool,
-    ) -> Option<(Vec<Call<G::Move>>, u64)> {
+    ) -> Option<Recorder<G::Move>> {
         let traced = Traced::new(game, most, captures);
         let (low, high) = (-INFINITY, INFINITY);
         if let Self::Fast(settings) = self {
             let mut searcher = Searcher::new(traced, settings, Limits::default());
             searcher.deepen(depth.clamp(1, 30) as u8);
-            return Some(kept(searcher.game()));
+            return Some(searcher.game().recorder().clone());
         }
         let mut board = Board::new(Counted::new(traced, Limits::default()));
         match self {
@@ -126,16 +150,17 @@ impl Name {
                 let guess = board.evaluate();
                 driver.value(&mut board, &mut driver.memory(), guess, depth);
             }
-            Self::Quiesce | Self::QuiesceD | Self::Conspiracy | Self::Pn | Self::Fast(_) => return None,
+            Self::Quiesce | Self::QuiesceD | Self::Nested | Self::Version1 | Self::Version2 => return None,
+            Self::Conspiracy | Self::Pn | Self::Pn2 | Self::DfPn | Self::Fast(_) => return None,
         }
-        Some(kept(board.game().game()))
+        Some(board.game().game().recorder().clone())
     }
 }
 
 /// How many positions the searches without a limit of depth may visit for each call that is written down.
 const POSITIONS_A_CALL: u64 = 100;
 
-/// Runs QUIESCE or QUIESCE-D: the calls, and how many more there were.
+/// The calls of QUIESCE, QUIESCE-D or the nested one.
 ///
 /// # Errors
 ///
@@ -144,7 +169,7 @@ pub(super) fn quiescence<G: Game>(
     game: G,
     most: usize,
     search: impl FnOnce(&mut Counted<'_, Traced<G>>),
-) -> Result<(Vec<Call<G::Move>>, u64)> {
+) -> Result<Recorder<G::Move>> {
     let nodes = POSITIONS_A_CALL * most as u64;
     let mut counted = Counted::new(Traced::new(game, most, true), Limits { nodes, stop: None });
     search(&mut counted);
@@ -152,12 +177,20 @@ pub(super) fn quiescence<G: Game>(
         !counted.interrupted(),
         "the search has not ended by itself within {nodes} positions: try quiesce-d, which has a --depth, or --order 1"
     );
-    Ok(kept(counted.game()))
+    Ok(counted.game().recorder().clone())
 }
 
-/// What has been written down.
-fn kept<G: Game>(traced: &Traced<G>) -> (Vec<Call<G::Move>>, u64) {
-    (traced.calls().to_vec(), traced.left_out())
+/// The second order over a first that has a limit of depth too, moves as they are listed.
+pub(super) fn nested<G: Game>(game: &mut Counted<'_, Traced<G>>, depth: u32, first_depth: u32) {
+    let mut search = NestedQuiesceD {
+        first: QuiesceD {
+            evaluation: Static,
+            ordering: AsListed,
+        },
+        first_depth,
+        ordering: AsListed,
+    };
+    search.search(game, -INFINITY, INFINITY, depth);
 }
 
 impl fmt::Display for Name {

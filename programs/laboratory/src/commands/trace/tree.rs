@@ -21,20 +21,24 @@ pub(super) fn trace(arguments: &Arguments, text: &str, tree: &WrittenTree) -> Re
         Name::Conspiracy => arguments
             .conspirators
             .map_or_else(|| "deepened".to_owned(), |most| format!("conspirators {most}")),
-        Name::Pn => bail!("pn looks for mates: a chess position is needed"),
+        Name::Nested => format!("first {} depth {depth}", arguments.nested),
+        Name::Pn | Name::Pn2 | Name::DfPn => bail!("{search} looks for mates: a chess position is needed"),
+        Name::Version1 | Name::Version2 => bail!("{search} plays chess alone: a position is needed"),
         _ => format!("depth {depth}"),
     };
     let trace = Trace::new(search.to_string(), settings, text);
     Ok(match search {
-        Name::Quiesce | Name::QuiesceD => {
-            let (calls, left_out) = search::quiescence(tree.clone(), most, |game| {
-                if search == Name::Quiesce {
+        Name::Quiesce | Name::QuiesceD | Name::Nested => {
+            let recorder = search::quiescence(tree.clone(), most, |game| match search {
+                Name::Quiesce => {
                     quiesce(game, &mut Static, -INFINITY, INFINITY);
-                } else {
+                }
+                Name::QuiesceD => {
                     quiesce_d(game, &mut Static, -INFINITY, INFINITY, depth as u32);
                 }
+                _ => search::nested(game, depth as u32, arguments.nested),
             })?;
-            trace.with_calls(&calls, left_out, &mut Places)
+            trace.with_calls(&recorder, &mut Places)
         }
         Name::Conspiracy => {
             let conspirators = arguments.conspirators.map(|most| most as usize);
@@ -42,7 +46,7 @@ pub(super) fn trace(arguments: &Arguments, text: &str, tree: &WrittenTree) -> Re
             trace.with_conspiracy(&mut search, conspirators, most, &mut Places)
         }
         _ => match search.calls(Quiet::new(tree.clone()), depth, most, arguments.captures) {
-            Some((calls, left_out)) => trace.with_calls(&calls, left_out, &mut Places),
+            Some(recorder) => trace.with_calls(&recorder, &mut Places),
             None => trace,
         },
     })

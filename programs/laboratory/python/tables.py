@@ -1,0 +1,53 @@
+"""The tables of the documents, as Markdown."""
+
+import lab
+
+
+def table(headings, rows):
+    """A table as Markdown."""
+    lines = [headings, ["---"] + ["---:"] * (len(headings) - 1)] + rows
+    return "\n".join("| " + " | ".join(map(str, line)) + " |" for line in lines)
+
+
+def nodes(paths):
+    """Nodes of each search to each depth, and how many more than verified null-move pruning with margins."""
+    rows = lab.comparisons(paths)
+    searches = list(dict.fromkeys(row["search"] for row in rows))
+    positions = len({row["position"] for row in rows})
+    out = []
+    for depth in sorted({row["depth"] for row in rows}):
+        line = [depth]
+        for search in searches:
+            ours = lab.by_position(rows, search, depth)
+            solved = sum(lab.by_position(rows, search, depth, "solved").values())
+            cell = f"{sum(ours.values()):,}"
+            if "verified" in searches and search != "verified":
+                theirs = lab.by_position(rows, "verified", depth)
+                pairs = [(ours[one], theirs[one]) for one in ours]
+                low, high = lab.margins(pairs, lab.ratio)
+                percent = [100 * (ratio - 1) for ratio in (lab.ratio(pairs), low, high)]
+                cell += " ({:+.2f}%, {:+.0f}..{:+.0f})".format(*percent)
+            line.append(f"{cell}, solved {solved}")
+        out.append(line)
+    return f"{positions} positions\n\n" + table(["depth", *searches], out)
+
+
+def ablation(paths):
+    """For each option the nodes of R = 2 and of verified, by those of R = 3 with the same option."""
+    rows = lab.comparisons(paths)
+    depth = max(row["depth"] for row in rows)
+    out = []
+    for option, ratios in lab.ablations(rows, depth):
+        cells = [f"{one[0]:.2f} {one[1]:.2f}..{one[2]:.2f}" if one else "" for one in ratios]
+        out.append([option, *cells])
+    return f"depth {depth}\n\n" + table(["changed", "R = 2", "verified"], out)
+
+
+def null_is_better(paths):
+    """How often the null move is better than the best move, by depth, with margins from positions of the suite."""
+    measured = lab.rows(paths[0])
+    out = []
+    for depth in sorted({row["depth"] for row in measured}):
+        count, share, low, high = lab.null_better([row for row in measured if row["depth"] == depth])
+        out.append([depth, count, f"{share:.2f} % {low:.2f}..{high:.2f}"])
+    return table(["depth", "positions", "null move better"], out)

@@ -1,0 +1,155 @@
+// The pages of searches (`bcp lab trace --format page`), in a real browser. Started by tests/browser/run.
+
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+
+const folder = process.env.TREES;
+const trees = readdirSync(folder).filter((file) => file.endsWith(".html") && file !== "index.html");
+const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 860 } };
+const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+
+let browser;
+before(async () => {
+  browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ["--no-sandbox"] });
+});
+after(() => browser?.close());
+
+/** A page of a tree, its trace, and what goes wrong in it. */
+async function open(file, options = { viewport: sizes.desktop }) {
+  const address = pathToFileURL(join(folder, file)).href;
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const faults = [];
+  page.on("console", (message) => faults.push(`${file}: ${message.type()}: ${message.text()}`));
+  page.on("pageerror", (error) => faults.push(`${file}: ${error}`));
+  page.on("request", (request) => {
+    if (request.url() !== address && !request.url().startsWith("data:")) faults.push(`${file}: request: ${request.url()}`);
+  });
+  await page.goto(address);
+  const trace = JSON.parse(readFileSync(join(folder, file), "utf8").match(/<script type="application\/json" id="data">(.*?)<\/script>/s)[1]);
+  return { page, trace, faults, close: () => context.close() };
+}
+
+const rows = (page) => page.locator("#tree .row");
+const step = async (page) => Number(await page.locator("#time").inputValue());
+/** The last step of a trace, worked out from the data and not by the page. */
+const last = ({ nodes }) => Math.max(...nodes.flatMap((node) => [node.at, ...node.known.map((known) => known.at)]));
+/** How many nodes there are by a step. */
+const begun = ({ nodes }, time) => nodes.filter((node) => node.at <= time).length;
+
+test("there are pages of every family", () => {
+  for (const name of ["beal-5", "mcallester-3-9", "standard", "verified"]) assert.ok(trees.includes(`${name}.html`), name);
+});
+
+for (const colorScheme of ["light", "dark"]) {
+  for (const [name, viewport] of Object.entries(sizes)) {
+    test(`every page opens without faults: ${colorScheme}, ${name}`, async () => {
+      const all = [];
+      for (const file of trees) {
+        const { page, trace, faults, close } = await open(file, { viewport, colorScheme });
+        const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+        if (wide > 0) faults.push(`${file}: ${wide} pixels too wide`);
+        // Whatever the last step shows is known there.
+        assert.match(await page.locator("#when").innerText(), new RegExp(`^step ${last(trace)} of ${last(trace)}, ${trace.nodes.length} nodes`));
+        await page.addScriptTag({ path: axe });
+        const { violations } = await page.evaluate(() => axe.run({ runOnly: ["wcag2a", "wcag2aa"] }));
+        for (const one of violations) faults.push(`${file}: ${one.id}: ${one.nodes.map((node) => node.html).slice(0, 2)}`);
+        all.push(...faults.filter((fault) => !fault.includes("axe.min.js")));
+        await close();
+      }
+      assert.deepEqual(all, []);
+    });
+  }
+}
+
+test("all lines open, and close to the roots", async () => {
+  for (const file of trees) {
+    const { page, trace, faults, close } = await open(file);
+    await page.locator("#open").click();
+    assert.equal(await rows(page).count(), trace.nodes.length, file);
+    await page.locator("#close").click();
+    const roots = trace.nodes.filter((node) => node.parent === null).length;
+    assert.equal(await rows(page).count(), roots, file);
+    assert.deepEqual(faults, []);
+    await close();
+  }
+});
+
+test("a line opens and closes by a click", async () => {
+  const { page, trace, close } = await open("beal-4.html");
+  const below = trace.nodes.filter((node) => node.parent === 0).length;
+  await page.locator("#close").click();
+  await page.locator("#n0").click();
+  assert.equal(await rows(page).count(), 1 + below);
+  assert.equal(await page.locator("#n0").getAttribute("aria-expanded"), "true");
+  await page.locator("#n0").click();
+  assert.equal(await rows(page).count(), 1);
+  await close();
+});
+
+test("steps go on and back, and show what was known then", async () => {
+  for (const file of ["beal-6.html", "mcallester-3-9.html"]) {
+    const { page, trace, faults, close } = await open(file);
+    await page.locator("#first").click();
+    assert.equal(await step(page), 0);
+    for (let time = 0; time <= Math.min(12, last(trace)); time += 1) {
+      assert.equal(await step(page), time);
+      await page.locator("#open").click();
+      assert.equal(await rows(page).count(), begun(trace, time), `${file} at ${time}`);
+      await page.locator("#on").click();
+    }
+    await page.locator("#last").click();
+    await page.locator("#back").click();
+    assert.equal(await step(page), last(trace) - 1);
+    assert.deepEqual(faults, []);
+    await close();
+  }
+});
+
+test("the principal variation has the value of the root all the way down", async () => {
+  const { page, trace, close } = await open("beal-6.html");
+  await page.locator("#variation").click();
+  const line = await page.locator(".row.variation").evaluateAll((marked) => marked.map((row) => Number(row.id.slice(1))));
+  assert.ok(line.length > 1, "a variation");
+  const value = (id) => trace.nodes[id].known.at(-1).value;
+  for (const [at, id] of line.entries()) {
+    assert.equal(Math.abs(value(id)), Math.abs(value(0)), `call ${at} of the variation`);
+    if (at > 0) assert.equal(trace.nodes[id].parent, line[at - 1]);
+  }
+  assert.equal(await page.locator(`#n${line.at(-1)}`).getAttribute("aria-selected"), "true");
+  await close();
+});
+
+test("everything can be done by the keyboard", async () => {
+  const { page, trace, faults, close } = await open("standard.html");
+  const press = (...keys) => keys.reduce((before, key) => before.then(() => page.keyboard.press(key)), Promise.resolve());
+  const selected = () => page.locator(".row[aria-selected=true]").getAttribute("id");
+  await press("Home");
+  assert.equal(await step(page), 0);
+  await press("ArrowRight", "ArrowRight", "ArrowLeft");
+  assert.equal(await step(page), 1);
+  await press("End");
+  assert.equal(await step(page), last(trace));
+  await press("c");
+  assert.equal(await selected(), "n0");
+  await press("Enter", "ArrowDown");
+  assert.notEqual(await selected(), "n0");
+  assert.ok(await page.locator("#details .board").isVisible());
+  await press("ArrowUp", " ");
+  assert.equal(await rows(page).count(), 1);
+  await press("o");
+  assert.equal(await rows(page).count(), trace.nodes.length);
+  await press("p");
+  assert.ok((await page.locator(".row.variation").count()) > 1);
+  // The slider keeps its own keys.
+  await page.locator("#time").focus();
+  await press("Home");
+  assert.equal(await step(page), 0);
+  assert.deepEqual(faults, []);
+  await close();
+});
