@@ -47,7 +47,7 @@ pub use player::{Player, Thought, Time};
 pub use program::{Machine, Program, Symbols};
 pub use record::{Record, Recorded, Tags};
 pub use search::{Iteration, Limits, Progress, Search};
-pub use stored_tree::{Entry, StoredTree};
+pub use stored_tree::{Behind, Entry, StoredTree};
 pub use thinking::{Event, Pace, Thinking};
 pub use value::written;
 pub use variation::{san, variation};

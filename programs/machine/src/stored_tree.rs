@@ -46,12 +46,22 @@ pub struct Entry {
     pub special: u8,
     /// What the move wins if the opponent passes, in pawns.
     pub score: i8,
-    /// The bounds of that score; of a node at the horizon with a best move, the squares of that move.
-    pub bounds: [i8; 2],
+    /// What is known of the moves behind it.
+    pub behind: Behind,
     /// Whether the list of eligible moves behind it is complete.
     pub complete: bool,
     /// Whether the opponent mates in one behind it; none where that was not tested.
     pub mates: Option<bool>,
+}
+
+/// What an entry says of the moves behind it: the two share a word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Behind {
+    /// Where there is no list: numbers of the squares, from and to, of the move that a list will begin with.
+    Hint([u8; 2]),
+    /// Moves that are not in the list had scores up to the lower bound, and the upper bound has cut off those above it.
+    /// Both are 0 where nothing is known yet.
+    Bounds([i8; 2]),
 }
 
 impl StoredTree {
@@ -86,12 +96,18 @@ impl StoredTree {
         let byte = |offset: u16| memory.data_byte(at.wrapping_add(offset));
         let flags = byte(self.special);
         let bit = |number: u16| flags >> number & 1 != 0;
+        let complete = bit(self.complete);
+        let has_list = complete || memory.data_word(at.wrapping_add(self.first)) != 0;
+        let behind = match self.hint(memory, at) {
+            hint if !has_list && hint != [0, 0] => Behind::Hint(hint),
+            _ => Behind::Bounds([byte(self.lower).cast_signed(), byte(self.upper).cast_signed()]),
+        };
         Entry {
             squares: [byte(self.from), byte(self.to)],
             special: flags & self.special_bits as u8,
             score: byte(self.score).cast_signed(),
-            bounds: [byte(self.lower).cast_signed(), byte(self.upper).cast_signed()],
-            complete: bit(self.complete),
+            behind,
+            complete,
             mates: bit(self.tested).then(|| bit(self.mates)),
         }
     }
@@ -195,15 +211,15 @@ impl Entry {
     /// The entry that the Z8000 should have for a stored move of the reference.
     #[must_use]
     pub fn expected(stored: &StoredMove) -> Self {
-        let bounds = match stored.hint {
-            Some(hint) => [hint.from, hint.to].map(|square| square.number().cast_signed()),
-            None => [stored.lower as i8, stored.upper as i8],
+        let behind = match stored.hint {
+            Some(hint) => Behind::Hint([hint.from, hint.to].map(|square| square.number())),
+            None => Behind::Bounds([stored.lower as i8, stored.upper as i8]),
         };
         Self {
             squares: [stored.m.from, stored.m.to].map(|square| square.number()),
             special: special_number(stored.m),
             score: stored.score as i8,
-            bounds,
+            behind,
             complete: stored.complete,
             mates: stored.mates,
         }
@@ -223,14 +239,18 @@ impl Entry {
 }
 
 impl fmt::Display for Entry {
-    /// `e2e4, score 3, bounds -2 to 5, complete`.
+    /// `e2e4, score 3, bounds -2 to 5, complete`, or `e2e4, score 3, hint e7e5`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let [lower, upper] = self.bounds;
         write!(f, "{}", squares_text(self.squares))?;
         if self.special != 0 {
             write!(f, " (special {:02x}h)", self.special)?;
         }
-        write!(f, ", score {}, bounds {lower} to {upper}", self.score)?;
+        write!(f, ", score {}", self.score)?;
+        match self.behind {
+            Behind::Hint(squares) => write!(f, ", hint {}", squares_text(squares))?,
+            Behind::Bounds([0, 0]) if !self.complete => {}
+            Behind::Bounds([lower, upper]) => write!(f, ", bounds {lower} to {upper}")?,
+        }
         if self.complete {
             write!(f, ", complete")?;
         }
