@@ -15,7 +15,7 @@
 ! uses   R0-R3
 ! clocks own 24, +49 [piece], +23 [attacks], +26 [slider], -13 [none]
 attacked:
-        ld      square,r4               ! the end of the list "attacks" everything:
+        ld      square,r4               ! the end of the list attacks everything:
         jr      attacked_loop           ! no test for the end is needed
 ! attacked_more - is it attacked by one of the pieces after R2, too?  `attacked` has found R2.
 ! in     R2 the last attacker found, R4 square

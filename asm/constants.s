@@ -5,7 +5,7 @@
 
 ! ---- the search -------------------------------------------------------
 
-! "Material only, 1 3 3 5 9."  In pawns.
+! Material only, in pawns: "WP=1,WN=3,WB=3,WR=5,WQ=9".
         .equ    PAWN, 1
         .equ    KNIGHT, 3
         .equ    BISHOP, 3

@@ -9,10 +9,12 @@
 //! | `results` | the results under `docs/results/`: stored ones, and commands that are quick enough to run each time |
 //! | `markdown` | blocks, links and anchors of a document |
 //! | `book` | the documents as the source of a book |
+//! | `code` | names and quotations by which documents lead to the code |
 //! | `html` | tags of a page |
 //! | `site` | links of the built site |
 
 pub mod book;
+pub mod code;
 pub mod figure;
 pub mod html;
 pub mod markdown;

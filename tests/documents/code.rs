@@ -1,0 +1,124 @@
+//! Pages that lead to the code: what their tables say stands in which file, and what the assembly quotes.
+
+/// A name that a page says a file defines.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Claim<'a> {
+    /// The name, as in `t2v_build`.
+    pub name: &'a str,
+    /// The file, as the page links to it.
+    pub file: &'a str,
+}
+
+/// What the rows of the tables of a page claim: a cell such as `` `t1v`, `xt1v` in [t1v.s](../../asm/t1v.s) ``, in
+/// which words in code before a link are names in the file that it leads to.
+#[must_use]
+pub fn claims(page: &str) -> Vec<Claim<'_>> {
+    let cells = page
+        .lines()
+        .filter(|line| line.starts_with('|'))
+        .flat_map(|row| row.split('|'));
+    cells.flat_map(claims_of).collect()
+}
+
+fn claims_of(cell: &str) -> Vec<Claim<'_>> {
+    let mut claims = Vec::new();
+    let mut rest = cell;
+    while let Some((before, link)) = rest.split_once("](") {
+        let Some((file, behind)) = link.split_once(')') else {
+            break;
+        };
+        if [".s", ".rs"].iter().any(|ending| file.ends_with(ending)) {
+            let names = before.split('`').skip(1).step_by(2);
+            claims.extend(names.map(|name| Claim { name, file }));
+        }
+        rest = behind;
+    }
+    claims
+}
+
+/// Whether a source in assembly or Rust defines a name: a label, constant or macro, an item or a field.
+#[must_use]
+pub fn defines(source: &str, name: &str) -> bool {
+    source.lines().any(|line| is_definition(line, name))
+}
+
+/// What stands before the name of an item, besides its visibility.
+const KEYWORDS: [&str; 10] = [
+    ".equ", ".macro", "const", "enum", "fn", "mod", "static", "struct", "trait", "type",
+];
+
+fn is_definition(line: &str, name: &str) -> bool {
+    let mut rest = line.trim_start();
+    let mut is_item = false;
+    while let Some((word, behind)) = rest.split_once(char::is_whitespace)
+        && (KEYWORDS.contains(&word) || word.starts_with("pub"))
+    {
+        is_item |= KEYWORDS.contains(&word);
+        rest = behind.trim_start();
+    }
+    let Some(behind) = rest.strip_prefix(name) else {
+        return false;
+    };
+    let ends_here = !behind.starts_with(|next: char| next.is_alphanumeric() || next == '_');
+    let is_labelled = behind.starts_with(':') && !behind.starts_with("::");
+    ends_here && (is_item || is_labelled)
+}
+
+/// What the comments of a source in assembly quote: the text between double quotation marks, in one line.
+#[must_use]
+pub fn quotations(source: &str) -> Vec<String> {
+    let mut comments = vec![String::new()];
+    for line in source.lines() {
+        let (code, comment) = line.split_once('!').unwrap_or((line, ""));
+        if !code.trim().is_empty() || comment.is_empty() {
+            comments.push(String::new());
+        }
+        if let Some(open) = comments.last_mut() {
+            *open += comment;
+        }
+        if !code.trim().is_empty() {
+            comments.push(String::new());
+        }
+    }
+    let quoted = comments
+        .iter()
+        .flat_map(|comment| comment.split('"').skip(1).step_by(2));
+    quoted.map(one_line).collect()
+}
+
+/// A text with single blanks.
+#[must_use]
+pub fn one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_before_a_link_are_claims() {
+        let page =
+            "a `b` in [c](c.s)\n| text | `one`, `two` in [x](a/x.s); `three` in [y](y.rs) | `none` | [p](p.md) |\n";
+        let found = claims(page);
+        let found: Vec<_> = found.iter().map(|claim| (claim.name, claim.file)).collect();
+        assert_eq!(found, [("one", "a/x.s"), ("two", "a/x.s"), ("three", "y.rs")]);
+    }
+
+    #[test]
+    fn definitions_are_found() {
+        let source = "loop:   ld r1,r2\n        .equ LIMIT, 5\n! old: gone\n    pub(super) fn walk(&self) {\n    score: i16,\n    walked()\n";
+        for name in ["loop", "LIMIT", "walk", "score"] {
+            assert!(defines(source, name), "{name}");
+        }
+        for name in ["old", "r1", "LIM", "walked", "oop"] {
+            assert!(!defines(source, name), "{name}");
+        }
+    }
+
+    #[test]
+    fn quotations_may_go_on_in_the_next_line() {
+        let source = "! a \"first\n! one\".\n        nop     ! \"second\"\n        nop ! no\n! \"third\"\n        .ascii \"x\"\n";
+        assert_eq!(quotations(source), ["first one", "second", "third"]);
+    }
+}
