@@ -3,6 +3,7 @@
 mod agreement;
 mod assembler;
 mod bench;
+mod by_hand;
 mod clocks;
 mod coverage;
 mod dialects;
@@ -15,6 +16,7 @@ mod gnu;
 mod hostile;
 mod near;
 mod outputs;
+mod papers;
 mod program;
 mod round_trip;
 mod streams;
