@@ -86,6 +86,21 @@ impl Instruction<'_> {
         })
     }
 
+    /// A word or a long word at an odd address: the chip reads or writes the one before it. Most likely a `#` is missing.
+    pub(crate) fn odd_address(&self, symbols: &Symbols) -> Option<Fault> {
+        let kinds = || self.form.operands.iter().map(|operand| operand.kind);
+        let in_memory = kinds().position(|kind| kind == Kind::Direct)?;
+        let moves_words = kinds().any(|kind| matches!(kind, Kind::Word | Kind::Long));
+        let Shape::Address(place) = &self.operands.get(in_memory)?.shape else {
+            return None;
+        };
+        let address = place.offset.value(symbols).ok()?.number;
+        (moves_words && self.form.operation != Operation::Lda && address & 1 != 0).then(|| {
+            let message = format!("a word stands at an even address, and {address} is odd");
+            Fault::new(place.offset.span.clone(), message).label("a number begins with `#`")
+        })
+    }
+
     /// Whether it is a block instruction: two pointers, or a pointer and a register, and a counter.
     fn is_block(&self) -> bool {
         self.form.pattern.words() == 2

@@ -166,10 +166,11 @@ impl Assembler<'_> {
 
     /// Warns of a value that assembles and is likely wrong.
     pub(super) fn doubt(&mut self, line: &Line, content: &Content<'_>) {
-        if let Content::Instruction(instruction, _) = content
-            && let Some(warning) = instruction.doubtful_bit(&self.symbols)
-        {
-            self.warn(line, warning);
+        if let Content::Instruction(instruction, _) = content {
+            let bit = instruction.doubtful_bit(&self.symbols);
+            for warning in bit.into_iter().chain(instruction.odd_address(&self.symbols)) {
+                self.warn(line, warning);
+            }
         }
     }
 }

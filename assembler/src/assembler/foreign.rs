@@ -1,6 +1,6 @@
 //! Lines that are written for another assembler.
 
-use z8000::isa::Operation;
+use z8000::isa::{Operation, names};
 
 use super::Statement;
 use crate::directive;
@@ -13,6 +13,14 @@ pub(super) fn hinted(fault: Fault, it: &Statement<'_>) -> Result<Fault, Fault> {
         return Ok(fault
             .label(format!("write `{directive}`"))
             .fix(it.span.clone(), directive));
+    }
+    if let Some(instruction) = of_another_processor(it.name) {
+        return Ok(fault
+            .label(format!("write `{instruction}`"))
+            .fix(it.span.clone(), instruction));
+    }
+    if let Some(condition) = condition(it.name) {
+        return Ok(fault.label(format!("write `jr {condition},target`")));
     }
     match hint(it) {
         Some(hint) => Ok(fault.label(hint)),
@@ -33,6 +41,50 @@ fn written(name: &str) -> Option<String> {
         }
         _ => return None,
     })
+}
+
+/// The Z8000's word for an instruction that other processors have.
+fn of_another_processor(name: &str) -> Option<&'static str> {
+    const WORDS: [(&str, &str); 14] = [
+        ("mov", "ld"),
+        ("move", "ld"),
+        ("movb", "ldb"),
+        ("movw", "ld"),
+        ("movl", "ldl"),
+        ("cmp", "cp"),
+        ("cmpb", "cpb"),
+        ("jmp", "jp"),
+        ("bra", "jr"),
+        ("bsr", "calr"),
+        ("jsr", "call"),
+        ("rts", "ret"),
+        ("hlt", "halt"),
+        ("not", "com"),
+    ];
+    let found = WORDS.iter().find(|(other, _)| name.eq_ignore_ascii_case(other));
+    found.map(|(_, ours)| *ours)
+}
+
+/// The condition of a jump as other processors write it, such as `jne` or `bhi`.
+fn condition(name: &str) -> Option<&'static str> {
+    const WORDS: [(&str, &str); 11] = [
+        ("e", "eq"),
+        ("a", "ugt"),
+        ("hi", "ugt"),
+        ("ae", "uge"),
+        ("cc", "nc"),
+        ("b", "ult"),
+        ("cs", "c"),
+        ("be", "ule"),
+        ("ls", "ule"),
+        ("g", "gt"),
+        ("l", "lt"),
+    ];
+    let name = name.to_ascii_lowercase();
+    let asked = name.strip_prefix(['j', 'b'])?;
+    let others = WORDS.iter().find(|(other, _)| *other == asked).map(|(_, ours)| *ours);
+    let ours = names::CONDITIONS.iter().flat_map(|names| names.iter());
+    others.or_else(|| ours.copied().find(|name| *name == asked))
 }
 
 fn hint(it: &Statement<'_>) -> Option<String> {
