@@ -94,7 +94,9 @@ fn problem(columns: &Columns, record: &StringRecord, number: u32) -> Result<Prob
     if let Some(place) = columns.natural(record, "number")? {
         problem.place = place;
     }
-    if columns.get(record, &["table1_seconds"]) != Some("F") {
+    let seconds = columns.get(record, &["table1_seconds"]);
+    problem.in_table1 = seconds.is_some();
+    if seconds != Some("F") {
         problem.table1 = columns.natural(record, "table1_seconds")?;
     }
     problem.claim = columns.get(record, &["claimed_gain"]).map(str::parse).transpose()?;

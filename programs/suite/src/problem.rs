@@ -31,6 +31,8 @@ pub struct Problem {
     pub claim: Option<Claim>,
     /// The moves to be avoided as the file has them.
     pub avoid_text: String,
+    /// Whether the paper's Table 1 has the position.
+    pub in_table1: bool,
     /// Seconds in the paper's Table 1; none where it says F.
     pub table1: Option<u32>,
     /// Whether a footnote of the paper says that the printed solution is incorrect, or that less
@@ -162,6 +164,7 @@ impl Problem {
             book: None,
             claim: None,
             avoid_text: row.avoid.join(" "),
+            in_table1: false,
             table1: None,
             footnote: false,
             note: None,

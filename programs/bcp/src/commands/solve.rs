@@ -128,6 +128,7 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
             limit_seconds: arguments.limit_seconds,
             depth: arguments.depth,
             result: result.as_ref(),
+            in_table1: problem.as_ref().is_some_and(|problem| problem.in_table1),
             decided,
             why: why.as_deref(),
         };
@@ -174,8 +175,10 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
         writeln!(out, "{}", serde_json::to_string_pretty(&finished.records)?)?;
         return Ok(finished.status);
     }
+    let names = finished.records.iter().filter_map(|record| record.id.as_deref());
+    let width = names.map(|name| name.chars().count()).max().unwrap_or(0).max(12);
     for record in &finished.records {
-        writeln!(out, "{}", outcome(record))?;
+        writeln!(out, "{}", outcome(record, width))?;
     }
     let solved = || finished.records.iter().filter(|record| record.result.solved);
     let mates = match solved().filter(|record| !record.mates().is_empty()).count() {
@@ -191,8 +194,8 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
     Ok(finished.status)
 }
 
-/// What became of a position of a suite, as a line.
-fn outcome(record: &Record) -> String {
+/// What became of a position of a suite, as a line, with so many columns for its name.
+fn outcome(record: &Record, width: usize) -> String {
     let result = &record.result;
     let name = record.id.as_deref().unwrap_or_default();
     let best = result.best.as_deref().unwrap_or("-");
@@ -207,5 +210,5 @@ fn outcome(record: &Record) -> String {
         [_] => ", a mate in one".to_owned(),
         mates => format!(", one of {} mates in one", mates.len()),
     };
-    format!("{:5}  {name:12}  {best:8}  {found}{mate}", result.number)
+    format!("{:5}  {name:width$}  {best:8}  {found}{mate}", result.number)
 }

@@ -135,6 +135,8 @@ pub(super) struct Conclusion<'a> {
     pub(super) depth: u8,
     /// What became of the position, of which a suite says what solves it.
     pub(super) result: Option<&'a Outcome>,
+    /// Whether the paper's Table 1 has the position.
+    pub(super) in_table1: bool,
     /// Whether a longer search could not change that.
     pub(super) decided: bool,
     /// Why it is not solved.
@@ -152,17 +154,18 @@ impl Conclusion<'_> {
         }
         let Some(result) = self.result else { return Ok(()) };
         let paper = match result.table1_seconds {
-            Some(seconds) => format!("{seconds} s"),
-            None => "not solved (F)".to_owned(),
+            Some(seconds) => format!("; Table 1: {seconds} s"),
+            None if self.in_table1 => "; Table 1: not solved (F)".to_owned(),
+            None => String::new(),
         };
         match (result.seconds, result.depth) {
             (Some(seconds), Some(depth)) => writeln!(
                 out,
-                "solved at depth {depth} after {seconds:.2} Z8000 seconds at {}; Table 1: {paper}",
+                "solved at depth {depth} after {seconds:.2} Z8000 seconds at {}{paper}",
                 self.clock
             )?,
             _ => {
-                writeln!(out, "not solved; Table 1: {paper}")?;
+                writeln!(out, "not solved{paper}")?;
                 if let Some(why) = self.why {
                     writeln!(out, "{why}")?;
                 }

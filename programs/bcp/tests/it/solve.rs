@@ -202,6 +202,7 @@ fn suites_count_mates_in_one() {
     for number in ["2", "3"] {
         let decided = BCP.printed(&[number, "--suite", alone, "--depth", "0"]);
         assert!(!decided.contains("provisional"), "{decided}");
+        assert!(!decided.contains("Table 1"), "the paper never saw it: {decided}");
     }
     // What was written is read back.
     let resumed = BCP.run(&["--suite", suite, "--out", results, "--resume"]);

@@ -181,7 +181,11 @@ fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<
 fn compare_constants(program: &Program, readings: &Readings) -> Result<()> {
     let readings = readings.numbers();
     let reading = |name: &str| readings.iter().find(|(known, _)| *known == name);
-    for constants in [bcp_chess::constants::ALL, bcp_reference::constants::ALL] {
+    let files = [
+        (bcp_chess::constants::ALL, "programs/chess/src/constants.rs"),
+        (bcp_reference::constants::ALL, "programs/reference/src/constants.rs"),
+    ];
+    for (constants, file) in files {
         for &(name, value) in constants {
             let value = reading(name).map_or(value, |(_, value)| *value);
             // Under CP/M there is room for fewer moves of a game, which no search depends on.
@@ -192,7 +196,8 @@ fn compare_constants(program: &Program, readings: &Readings) -> Result<()> {
             let Some(z8000) = program.number(name) else { continue };
             ensure!(
                 z8000 == value,
-                "{name} is {z8000} in the Z8000 program and {value} in the reference: their searches cannot agree"
+                "{name} is {z8000} in the Z8000 program (asm/constants.s) and {value} in the reference ({file}): their \
+                 searches cannot agree"
             );
         }
     }
