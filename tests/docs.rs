@@ -13,6 +13,10 @@ use z8000_tests::documents::results::Results;
 /// Write what the programs say between the marks of the documents
 #[derive(Parser)]
 struct Arguments {
+    /// Only these documents; all where none is named
+    #[arg(value_name = "FILE")]
+    files: Vec<PathBuf>,
+
     /// Write nothing; fail where a document says something else, or a stored result is of another program
     #[arg(long, conflicts_with = "refresh")]
     check: bool,
@@ -47,7 +51,9 @@ fn run(arguments: &Arguments) -> Result<bool> {
     }
     let mut wrong = Vec::new();
     let (mut blocks, mut figures) = (0, 0);
-    for path in documents()? {
+    let is_wanted =
+        |path: &PathBuf| arguments.files.is_empty() || arguments.files.iter().any(|file| path.ends_with(file));
+    for path in documents()?.into_iter().filter(is_wanted) {
         let text = fs::read_to_string(&path)?;
         let (new, marks) = filled(&text, &mut results).with_context(|| path.display().to_string())?;
         figures += marks.iter().filter(|mark| mark.kind == Kind::Figure).count();
@@ -62,13 +68,11 @@ fn run(arguments: &Arguments) -> Result<bool> {
             eprintln!("wrote {}", path.display());
         }
     }
-    wrong.extend(
-        results
-            .unused()
-            .into_iter()
-            .map(|name| format!("docs/results/: no document uses `{name}`")),
-    );
-    wrong.extend(results.stale()?);
+    if arguments.files.is_empty() {
+        let unused = results.unused().into_iter();
+        wrong.extend(unused.map(|name| format!("docs/results/: no document uses `{name}`")));
+        wrong.extend(results.stale()?);
+    }
     for one in &wrong {
         eprintln!("{one}");
     }

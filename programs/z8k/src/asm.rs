@@ -27,7 +27,7 @@ pub(crate) struct Arguments {
     /// Write the data memory from address 0 on.
     #[arg(long, value_name = "FILE")]
     data: Option<PathBuf>,
-    /// Write a listing: address, bytes, clocks, source.
+    /// Write a listing: address, bytes, clocks, source. Of this and the next two, `-` is the standard output.
     #[arg(long, value_name = "FILE")]
     listing: Option<PathBuf>,
     /// Write the symbols: value, section, name.
@@ -152,13 +152,22 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
         }
     }
     if let Some(path) = &arguments.map {
-        output::write(path, assembly.line_map().as_bytes())?;
+        write_text(path, &assembly.line_map())?;
     }
     if let Some(path) = &arguments.listing {
-        output::write(path, assembly.listing().as_bytes())?;
+        write_text(path, &assembly.listing())?;
     }
     if let Some(path) = &arguments.symbols {
-        output::write(path, assembly.symbol_file().as_bytes())?;
+        write_text(path, &assembly.symbol_file())?;
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a text to a file, or to the standard output, which is `-`.
+fn write_text(path: &Path, text: &str) -> Result<()> {
+    if path == Path::new("-") {
+        output::print(text)?;
+        return Ok(());
+    }
+    output::write(path, text.as_bytes())
 }

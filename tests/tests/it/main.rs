@@ -5,6 +5,7 @@ mod assembler;
 mod bench;
 mod by_hand;
 mod clocks;
+mod conditions;
 mod coverage;
 mod dialects;
 mod documents;
