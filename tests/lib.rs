@@ -5,6 +5,11 @@ pub mod documents;
 pub mod fuzz;
 pub mod random;
 
+/// The examples of the page for those who use the libraries.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/how-to/libraries.md")]
+pub struct Libraries;
+
 use std::path::{Path, PathBuf};
 
 use z8000::machine::{Board, Stop};

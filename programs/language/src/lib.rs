@@ -5,6 +5,12 @@
 //! Server Protocol.
 //!
 //! Everything about instructions comes from the instruction table, everything about directives from the assembler's.
+//!
+//! ```
+//! let laid_out = z8000_language::format::format("start: ld r1,#5 ! five\n")?;
+//! assert_eq!(laid_out, "start:  ld      r1,#5                   ! five\n");
+//! # Ok::<(), z8000_language::format::FormatError>(())
+//! ```
 
 pub mod clocks;
 pub mod completion;

@@ -1,4 +1,8 @@
 //! What a command leaves behind: files, an exit status, tables, numbers as people write them.
+//!
+//! ```
+//! assert_eq!(output::grouped(1_234_567_u32), "1,234,567");
+//! ```
 
 mod exit;
 mod file;
