@@ -109,7 +109,7 @@ impl Report<'_> {
                 text: format!("{} ply", paper::DEEPEST_PLY),
                 table: none(),
                 ours: self.depth_of(paper::DEEPEST),
-                note: "the deepest search that the paper needed",
+                note: "the deepest search that the paper needed; our rule takes a gain of two pawns, which comes before the mate",
             },
             Headline {
                 key: "nodes-per-second",

@@ -71,3 +71,33 @@ fn places(session: &Session) -> Vec<(String, Address)> {
 fn view(session: &Session) -> Result<SearchView<'_>, CommandError> {
     SearchView::new(session).ok_or_else(|| CommandError::Other("the program is not on a board".to_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    use z8000_debugger::command::GROUPS;
+
+    use super::*;
+
+    #[test]
+    fn commands_are_in_the_reference() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/debugger.md");
+        let page = fs::read_to_string(page).expect("the reference");
+        for row in CHESS.commands.markdown().lines() {
+            assert!(!row.starts_with("| `") || page.contains(row), "the reference lacks {row}");
+        }
+    }
+
+    #[test]
+    fn no_command_has_the_name_of_another() {
+        let groups = GROUPS.iter().chain([&CHESS.commands]);
+        let mut seen = BTreeSet::new();
+        for command in groups.flat_map(|group| group.commands) {
+            for name in [command.name, command.short] {
+                assert!(name.is_empty() || seen.insert(name), "{name} twice");
+            }
+        }
+    }
+}
