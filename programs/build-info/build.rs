@@ -13,14 +13,7 @@ use sha2::{Digest, Sha256};
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 /// What the sources of a checkout are in.
-const FOLDERS: [&str; 6] = [
-    "asm",
-    "assembler",
-    "emulator",
-    "programs",
-    "tests/gains",
-    "tests/positions",
-];
+const FOLDERS: [&str; 5] = ["asm", "assembler", "emulator", "programs", "tests/positions"];
 
 /// Names of folders in them without sources; some can be large.
 const PASSED_OVER: [&str; 6] = ["node_modules", "page", "snapshots", "target", "tests", "vscode"];

@@ -3,18 +3,13 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow};
+use bcp_asm::{MAIN, SOURCES};
 use bcp_reference::search::Readings;
 use z8000::machine::{Board, Engine};
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, Sources, assemble};
 use z8000_debugger::program::Program as Debugged;
 use z8000_object::xout;
 use z8000_translate::Choice;
-
-/// The sources in `asm/`, by name.
-const SOURCES: &[(&str, &str)] = include!(concat!(env!("OUT_DIR"), "/sources.rs"));
-
-/// The main file among them.
-const MAIN: &str = "bcp.s";
 
 /// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
 pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;

@@ -10,16 +10,10 @@ use crate::selection::Selection;
 use crate::{csv, epd, source};
 
 /// The file of the Win at Chess positions, as CSV.
-pub const BUILT_IN: &str = include_str!("../../../tests/positions/win-at-chess.csv");
+pub const BUILT_IN: &str = bcp_positions::WIN_AT_CHESS;
 
 /// What stands for the claims of the book, by number: lines of a chess engine, and what they win.
-pub const CLAIMS: &str = include_str!("../../../tests/gains/lines.csv");
-
-/// Positions in which the side to play or its opponent would rather not move.
-const ZUGZWANG: &str = include_str!("../../../tests/positions/zugzwang.csv");
-
-/// Positions with mates in four and in five moves.
-const MATES: &str = include_str!("../../../tests/positions/mates.csv");
+pub const CLAIMS: &str = bcp_positions::GAINS;
 
 /// A file of positions.
 #[derive(Debug, Clone)]
@@ -121,7 +115,7 @@ impl Suite {
     ///
     /// None, as long as the file is what its tests have seen.
     pub fn zugzwang() -> Result<Self> {
-        Self::parse(ZUGZWANG.as_bytes().to_vec(), false)
+        Self::parse(bcp_positions::ZUGZWANG.as_bytes().to_vec(), false)
     }
 
     /// The mates that are built in.
@@ -130,7 +124,7 @@ impl Suite {
     ///
     /// None, as long as the file is what its tests have seen.
     pub fn mates() -> Result<Self> {
-        Self::parse(MATES.as_bytes().to_vec(), false)
+        Self::parse(bcp_positions::MATES.as_bytes().to_vec(), false)
     }
 
     /// Reads CSV with a heading that names a column `fen`, or else EPD.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use crate::hash::nth;
 
-const BUILT_IN: &str = include_str!("../../../../../tests/positions/openings.csv");
+const BUILT_IN: &str = bcp_positions::OPENINGS;
 
 /// The beginning of a game.
 #[derive(Debug)]

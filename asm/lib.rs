@@ -1,0 +1,70 @@
+//! The 1986 chess program in Z8000 assembly: its sources, as an assembler takes them.
+//!
+//! ```
+//! let (_, main) = bcp_asm::SOURCES.iter().find(|(name, _)| *name == bcp_asm::MAIN).expect("the main source");
+//! assert!(main.contains(".include"));
+//! ```
+
+/// Names and texts of these files.
+macro_rules! sources {
+    ($($name:literal),* $(,)?) => { &[$(($name, include_str!($name))),*] };
+}
+
+/// The main file, which includes the others.
+pub const MAIN: &str = "bcp.s";
+
+/// The files of the program by name, in alphabetical order.
+pub const SOURCES: &[(&str, &str)] = sources![
+    "attack.s",
+    "bcp.s",
+    "captures.s",
+    "checks.s",
+    "clock.s",
+    "console.s",
+    "constants.s",
+    "escapes.s",
+    "frames.s",
+    "game.s",
+    "it2v.s",
+    "judge.s",
+    "macros.s",
+    "make.s",
+    "mate.s",
+    "memory.s",
+    "moves.s",
+    "path.s",
+    "perft.s",
+    "position.s",
+    "remember.s",
+    "simple.s",
+    "t1v.s",
+    "t2v.s",
+    "tables.s",
+    "think.s",
+    "tree.s",
+    "victims.s",
+];
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn every_file_is_listed() {
+        let folder = fs::read_dir(env!("CARGO_MANIFEST_DIR")).expect("the folder");
+        let mut files: Vec<String> = folder
+            .map(|entry| {
+                entry
+                    .expect("an entry")
+                    .file_name()
+                    .into_string()
+                    .expect("a name in Unicode")
+            })
+            .filter(|name| name.ends_with(".s"))
+            .collect();
+        files.sort();
+        assert_eq!(SOURCES.iter().map(|(name, _)| *name).collect::<Vec<_>>(), files);
+    }
+}
