@@ -62,3 +62,8 @@ pub use source::{Files, Memory, Origin, Sources, Text};
 pub use syntax::{Syntax, convert};
 pub use z8000_object::Kind as SectionKind;
 pub use z8000_object::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Processor};
+
+// The examples that visitors see first.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -3,7 +3,7 @@
 # says, and draws the screen. Needs tmux and Node.js.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-cargo build --release --package bcp
+cargo build --release --bin bcp
 bcp=$(cargo metadata --no-deps --format-version 1 | sed 's/.*"target_directory":"\([^"]*\)".*/\1/')/release/bcp
 socket=bcp-pictures-$$
 trap 'tmux -L "$socket" kill-server' EXIT

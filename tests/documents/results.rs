@@ -204,7 +204,12 @@ impl Results {
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .with_context(|| format!("cannot run {}: `cargo build -p bcp -p z8k` first", program.display()))?;
+            .with_context(|| {
+                format!(
+                    "cannot run {}: `cargo build --bin bcp --bin z8k` first",
+                    program.display()
+                )
+            })?;
         child.stdin.take().context("no input")?.write_all(text.as_bytes())?;
         let output = child.wait_with_output()?;
         ensure!(

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times `z8k as`, `z8k asm` and `z8k ld` beside GNU as and ld, in turns, on a program that is generated.
 
-    cargo build --release -p z8k
+    cargo build --release --bin z8k
     tests/gnu/speed.py target/release/z8k
 
 Prints the least processor time of several runs, its ratio to that of GNU's program, and the most memory. Needs

@@ -36,3 +36,8 @@ pub use square::Square;
 
 #[cfg(test)]
 mod tests;
+
+// The examples that visitors see first.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

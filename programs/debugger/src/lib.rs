@@ -19,3 +19,8 @@ pub mod profile;
 pub mod program;
 pub mod session;
 pub mod trace;
+
+// The examples that visitors see first.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

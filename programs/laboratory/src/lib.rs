@@ -28,3 +28,8 @@ mod counted;
 
 pub use counted::{Counted, Limits, Statistics};
 pub use game::{ChessLike, Game};
+
+// The examples that visitors see first.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

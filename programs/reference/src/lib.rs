@@ -31,3 +31,8 @@ pub mod constants;
 pub mod game;
 pub mod judge;
 pub mod search;
+
+// The examples that visitors see first.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
