@@ -86,7 +86,10 @@ mod tests {
         let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/reference/debugger.md");
         let page = fs::read_to_string(page).expect("the reference");
         for row in CHESS.commands.markdown().lines() {
-            assert!(!row.starts_with("| `") || page.contains(row), "the reference lacks {row}");
+            assert!(
+                !row.starts_with("| `") || page.contains(row),
+                "the reference lacks {row}"
+            );
         }
     }
 

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use anyhow::{Context, Result, ensure};
 use bcp_chess::{Position, Square};
-use bcp_machine::StoredTree;
+use bcp_machine::{Behind, StoredTree};
 use z8000::machine::Memory;
 use z8000_debugger::machine::Address;
 use z8000_debugger::profile::Profiler;
@@ -228,11 +228,10 @@ fn stored(tree: &StoredTree, memory: &Memory, child: u16, at: Option<&Position>)
         .map(|at| line(at, [text.as_str()]))
         .and_then(|line| line.first().cloned());
     let children = tree.children(memory, child).count();
-    // At the horizon the squares of the best move stand where the bounds do elsewhere.
-    let behind = at.and_then(|at| at.play(found(at, &text)?));
-    let hint = Some(squares(tree.hint(memory, child)))
-        .filter(|hint| children == 0 && !entry.complete && behind.is_some_and(|behind| found(&behind, hint).is_some()));
-    let [lower, upper] = entry.bounds.map(|bound| hint.is_none().then_some(bound));
+    let (hint, [lower, upper]) = match entry.behind {
+        Behind::Hint(numbers) => (Some(squares(numbers)), [None; 2]),
+        Behind::Bounds(bounds) => (None, bounds.map(Some)),
+    };
     TreeEntry {
         entry: child,
         played: played.unwrap_or(Move {
