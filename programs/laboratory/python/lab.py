@@ -4,6 +4,9 @@ import json
 import math
 import random
 
+# What a mate on the board is worth in the values of `bcp lab compare`; one less for each move before it.
+MATE = 100_000
+
 
 def lines(paths):
     """The objects of files of JSON lines. A last line that breaks off, as a killed run leaves it, is dropped."""

@@ -9,6 +9,7 @@ WHAT = {
     "nodes": tables.nodes,
     "ablation": tables.ablation,
     "pass": tables.null_is_better,
+    "mates": tables.mates,
     "figure4": plots.figure4,
     "ratios": plots.ratios,
     "solved": plots.solved,

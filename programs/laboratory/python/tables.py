@@ -51,3 +51,27 @@ def null_is_better(paths):
         count, share, low, high = lab.null_better([row for row in measured if row["depth"] == depth])
         out.append([depth, count, f"{share:.2f} % {low:.2f}..{high:.2f}"])
     return table(["depth", "positions", "null move better"], out)
+
+
+def mates(paths):
+    """Of how many positions each search has seen the mate, by depth: one whose last move is within that depth. Files may
+    be of several suites; a depth has the positions that were searched to it and no further."""
+    seen = {}
+    for record in lab.lines(paths):
+        last = record["iterations"][-1]
+        found = last["value"] >= lab.MATE - last["depth"]
+        by_position = seen.setdefault(last["depth"], {}).setdefault(record["search"], {})
+        by_position[record["run"]["suite"], record["position"]] = found
+    searches = list(dict.fromkeys(search for depth in seen.values() for search in depth))
+    out = []
+    for depth, found in sorted(seen.items()):
+        line = [depth, len(set().union(*found.values()))]
+        for search in searches:
+            ours, theirs = found[search], found.get("verified", {})
+            cell = str(sum(ours.values()))
+            if search != "verified" and ours.keys() == theirs.keys():
+                low, high = lab.margins([ours[one] - theirs[one] for one in ours], sum)
+                cell += f" {low:+d}..{high:+d}"
+            line.append(cell)
+        out.append(line)
+    return table(["depth", "positions", *searches], out)

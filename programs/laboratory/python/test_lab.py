@@ -49,6 +49,20 @@ class Readers(Files):
         self.assertAlmostEqual(high, 0.549, delta=0.006)
         self.assertIsNone(lab.margins([1, 2], lambda items: None))
 
+    def test_mates_end_within_the_depth(self):
+        def last(position, search, suite, value):
+            one = record(position, search, [1, 2, 3, 4])
+            one["iterations"][-1]["value"] = value
+            one["run"]["suite"] = suite
+            return json.dumps(one) + "\n"
+
+        # A mate in two ends with the third move of both sides; one in three with the fifth, beyond depth 4.
+        first = self.file(last(1, "r3", "x", 99_997) + last(1, "verified", "x", 99_997))
+        other = self.file(last(1, "r3", "y", 99_995) + last(1, "verified", "y", 99_997))
+        text = tables.mates([first, other])
+        self.assertIn("| depth | positions | r3 | verified |", text)
+        self.assertIn("| 4 | 2 | 1 -2..+0 | 2 |", text)
+
     def test_efforts(self):
         self.assertEqual(lab.within([5, None, 3, 9], 2), 5)
         self.assertIsNone(lab.within([5, None], 2))
