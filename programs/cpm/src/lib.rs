@@ -9,6 +9,35 @@
 //! * `bdos`, `bios`, `memory_call`: the calls.
 //!
 //! Nothing here prints, or asks for the time: a session is as deterministic as its input.
+//!
+//! ```
+//! use z8000_asm::{Memory, Options, assemble};
+//! use z8000_cpm::command::Command;
+//! use z8000_cpm::console::Shared;
+//! use z8000_cpm::{Host, Stop};
+//! use z8000_object::xout;
+//!
+//! let text = "
+//!         .z8002
+//!         .text
+//!         ld      r7,#greeting
+//!         ld      r5,#9                   ! print a text
+//!         sc      #2
+//!         clr     r5                      ! and end
+//!         sc      #2
+//!         .data
+//! greeting: .ascii \"hello$\"
+//! ";
+//! let sources = Memory::new([("hello.s", text)]);
+//! let program = xout::write(&assemble(&sources, "hello.s", &Options::default())?.program())?;
+//!
+//! let console = Shared::default();
+//! let mut host = Host::new(Box::new(console.clone()));
+//! host.start(&program, &Command::new("HELLO", &[]), 0)?;
+//! assert_eq!(host.run(1_000_000)?, Stop::Ended);
+//! assert_eq!(console.take(), b"hello");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod base_page;
 mod bdos;
