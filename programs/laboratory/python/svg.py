@@ -42,14 +42,14 @@ def short(number):
     return f"{number:g}"
 
 
-def page(height, title, x_name, parts):
-    """A picture of parts under a title, with the name of the horizontal axis."""
+def page(height, title, x_name, axis, parts):
+    """A picture of parts under a title, with the name of the horizontal axis below its middle."""
     return "\n".join(
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" font-size="12">',
             f'<rect width="{WIDTH}" height="{height}" fill="#ffffff"/>',
             f'<text x="{LEFT}" y="20" font-size="14">{escape(title)}</text>',
-            f'<text x="{(LEFT + WIDTH - RIGHT) / 2}" y="{height - 10}" text-anchor="middle">{escape(x_name)}</text>',
+            f'<text x="{(axis.low + axis.high) / 2}" y="{height - 10}" text-anchor="middle">{escape(x_name)}</text>',
             *parts,
             "</svg>",
         ]
@@ -82,6 +82,8 @@ def chart(title, x_name, y_name, series, log_x=False, log_y=True):
         out.append(f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#dddddd"/>')
         out.append(f'<text x="{LEFT - 6}" y="{y + 4:.1f}" text-anchor="end">{short(tick)}</text>')
     names = list(dict.fromkeys(name for name, _, _ in series))
+    # Intervals stand beside each other, so that one does not hide another.
+    with_intervals = [at for at, (_, points, _) in enumerate(series) if len(points[0]) == 4]
     for at, (name, points, dashed) in enumerate(series):
         colour = COLOURS[names.index(name) % len(COLOURS)]
         path = " ".join(f"{x_axis.place(point[0]):.1f},{y_axis.place(point[1]):.1f}" for point in points)
@@ -89,15 +91,14 @@ def chart(title, x_name, y_name, series, log_x=False, log_y=True):
         out.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"{dashes}/>')
         for point in points:
             if len(point) == 4:
-                # Beside each other, so that one does not hide another.
-                x = x_axis.place(point[0]) + 3 * (at - (len(series) - 1) / 2)
+                x = x_axis.place(point[0]) + 3 * (with_intervals.index(at) - (len(with_intervals) - 1) / 2)
                 low, high = (y_axis.place(bound) for bound in point[2:])
                 out.append(f'<path d="M{x:.1f} {low:.1f}V{high:.1f}" stroke="{colour}"/>')
         y = TOP + 10 + 18 * at
         out.append(f'<path d="M{WIDTH - RIGHT + 10} {y}h24" stroke="{colour}" stroke-width="2"{dashes}/>')
         label = name + (", paper" if dashed else "")
         out.append(f'<text x="{WIDTH - RIGHT + 40}" y="{y + 4}">{escape(label)}</text>')
-    return page(HEIGHT, title, x_name, out)
+    return page(HEIGHT, title, x_name, x_axis, out)
 
 
 def intervals(title, x_name, lines, zero=True):
@@ -129,4 +130,4 @@ def intervals(title, x_name, lines, zero=True):
             y = TOP + 10 + 18 * at
             out.append(f'<circle cx="{WIDTH - RIGHT + 22}" cy="{y}" r="4" fill="{COLOURS[at % len(COLOURS)]}"/>')
             out.append(f'<text x="{WIDTH - RIGHT + 40}" y="{y + 4}">{escape(name)}</text>')
-    return page(bottom + BOTTOM, title, x_name, out)
+    return page(bottom + BOTTOM, title, x_name, axis, out)
