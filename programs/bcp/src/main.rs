@@ -11,7 +11,10 @@ mod results;
 use std::process::ExitCode;
 
 use bcp_laboratory::commands as lab;
-use clap::{Parser, Subcommand};
+use bcp_machine::Program;
+use bcp_results::sha256;
+use clap::{CommandFactory, Parser, Subcommand};
+use command_line::{Completions, Man, completions, man};
 
 use commands::{
     ablate, compare, dap, debug, merge, perft, play, predict, profile, report as page, solve, table1, uci, verify,
@@ -19,7 +22,7 @@ use commands::{
 
 /// Don Beal's null-move quiescence program of 1986, reconstructed, on an emulated Z8000.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(name = "bcp", version, about)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -57,10 +60,18 @@ enum Command {
     Uci(uci::Arguments),
     /// Run the searches of the papers side by side.
     Lab(lab::Arguments),
+    Completions(Completions),
+    Man(Man),
+}
+
+/// What `--version` says besides: the program that is built in, by the hash that results have.
+fn facts() -> Vec<(&'static str, String)> {
+    let image = Program::built_in().map(|program| sha256(&program.image()));
+    vec![("program", image.unwrap_or_else(|error| error.to_string()))]
 }
 
 fn main() -> ExitCode {
-    let result = match Arguments::parse().command {
+    let result = match command_line::parse::<Arguments>(facts).command {
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Play(arguments) => play::play(&arguments),
         Command::Table1(arguments) => table1::table1(&arguments),
@@ -76,6 +87,8 @@ fn main() -> ExitCode {
         Command::Profile(arguments) => profile::profile(&arguments),
         Command::Uci(arguments) => uci::uci(&arguments),
         Command::Lab(arguments) => lab::run(&arguments),
+        Command::Completions(arguments) => completions(Arguments::command(), &arguments),
+        Command::Man(arguments) => man(Arguments::command(), &arguments),
     };
     output::exit_code("bcp", result)
 }

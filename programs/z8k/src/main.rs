@@ -25,7 +25,8 @@ mod vectors;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
+use command_line::{Completions, Man, completions, man};
 
 /// Tools for the Zilog Z8000: assembler, disassembler, emulator.
 #[derive(Parser)]
@@ -69,13 +70,15 @@ enum Command {
     Lockstep(lockstep::Arguments),
     /// Compare the processor with measurements of a real chip.
     Vectors(vectors::Arguments),
+    Completions(Completions),
+    Man(Man),
 }
 
 fn main() -> ExitCode {
     if let Some(result) = binutils::run() {
         return output::exit_code("z8k", result);
     }
-    let result = match Arguments::parse().command {
+    let result = match command_line::parse::<Arguments>(Vec::new).command {
         Command::Asm(arguments) => asm::asm(&arguments),
         Command::Convert(arguments) => convert::convert(&arguments),
         // Known by their names before, so that their arguments may be those of GNU binutils.
@@ -93,6 +96,8 @@ fn main() -> ExitCode {
         Command::Bench(arguments) => bench::bench(&arguments),
         Command::Lockstep(arguments) => lockstep::lockstep(&arguments),
         Command::Vectors(arguments) => vectors::vectors(&arguments),
+        Command::Completions(arguments) => completions(Arguments::command(), &arguments),
+        Command::Man(arguments) => man(Arguments::command(), &arguments),
     };
     output::exit_code("z8k", result)
 }

@@ -1,0 +1,68 @@
+//! What a command was built from, for `--version`.
+
+use std::env::{self, consts};
+
+use clap::{CommandFactory, FromArgMatches};
+use z8000_translate::{Habits, compiled};
+
+/// Reads the arguments of this process; ends it where they are wrong, or ask for help or the version.
+///
+/// `-V` prints name and version. `--version` adds what the command was built from, what runs programs on this host, and
+/// the facts of the command itself, names with values; they are asked for then alone, and may take a moment.
+#[must_use]
+pub fn parse<A: CommandFactory + FromArgMatches>(facts: impl FnOnce() -> Vec<(&'static str, String)>) -> A {
+    let mut command = A::command();
+    if env::args_os().nth(1).is_some_and(|argument| argument == "--version") {
+        let version = command.get_version().unwrap_or_default();
+        // The process prints it and ends.
+        let long: &'static str = long(version, facts()).leak();
+        command = command.long_version(long);
+    }
+    let matches = command.get_matches();
+    A::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+}
+
+/// The version, and a line for each fact.
+fn long(version: &str, own: Vec<(&'static str, String)>) -> String {
+    let mut facts = vec![
+        ("commit", commit()),
+        ("sources", build_info::SOURCES.to_owned()),
+        ("engine", engine()),
+        ("host", format!("{} {}", consts::ARCH, consts::OS)),
+    ];
+    facts.extend(own);
+    facts.iter().fold(version.to_owned(), |text, (name, value)| {
+        text + &format!("\n{name:<8}{value}")
+    })
+}
+
+fn commit() -> String {
+    let changes = if build_info::CHANGED { " with changes" } else { "" };
+    format!("{}{changes}", build_info::COMMIT)
+}
+
+/// What runs programs: native code, or the interpreter and why.
+fn engine() -> String {
+    match compiled(Habits::default()) {
+        Ok(_) => "compiled".to_owned(),
+        Err(reason) => format!("interpreter ({reason})"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_for_each_fact() {
+        let text = long("1.2.3", vec![("program", "abc".to_owned())]);
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(lines[0], "1.2.3");
+        assert!(
+            lines[1].starts_with(&format!("commit  {}", build_info::COMMIT)),
+            "{text}"
+        );
+        assert!(lines[3].starts_with("engine  "), "{text}");
+        assert_eq!(lines.last(), Some(&"program abc"));
+    }
+}
