@@ -112,14 +112,15 @@ impl<Q: Question> Question for ProofRecorder<Q> {
 }
 
 impl Trace {
-    /// The same with the visits of a depth-first proof-number search.
+    /// The same with the visits of a depth-first proof-number search, which ends at the limits if not before.
     #[must_use]
     pub fn with_depth_first_proof<Q: Question>(
         mut self,
         question: ProofRecorder<Q>,
+        limits: Limits<'_>,
         names: &mut impl Names<Move = Q::Move>,
     ) -> Self {
-        let mut question = Examined::new(question, Limits::default());
+        let mut question = Examined::new(question, limits);
         df_pn(&mut question);
         let recorder = question.into_question();
         self.left_out = recorder.left_out;

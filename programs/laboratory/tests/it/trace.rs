@@ -205,8 +205,11 @@ fn proof_searches_show_how_they_prove() {
     let names = || San::new(position.clone(), Into::into);
     let mut question = Examined::new(mate(), Limits::default());
     let second = Trace::new("pn2", "", "").with_second_proof(&mut question, 1000, &mut names());
-    let depth_first =
-        Trace::new("df-pn", "", "").with_depth_first_proof(ProofRecorder::new(mate(), 1000), &mut names());
+    let depth_first = Trace::new("df-pn", "", "").with_depth_first_proof(
+        ProofRecorder::new(mate(), 1000),
+        Limits::default(),
+        &mut names(),
+    );
     for trace in [second, depth_first] {
         let numbers = trace.nodes[0].known.last().and_then(|known| known.numbers);
         assert_eq!(numbers, Some([Some(0), None]), "{}", trace.text());
@@ -217,7 +220,11 @@ fn proof_searches_show_how_they_prove() {
         });
         assert_eq!(first.map(|node| &*node.moves[0]), Some("Ra6"), "{}", trace.text());
     }
-    let part = Trace::new("df-pn", "", "").with_depth_first_proof(ProofRecorder::new(mate(), 2), &mut names());
+    let part = Trace::new("df-pn", "", "").with_depth_first_proof(
+        ProofRecorder::new(mate(), 2),
+        Limits::default(),
+        &mut names(),
+    );
     assert_eq!(part.nodes.len(), 2);
     assert!(part.left_out > 0);
 }

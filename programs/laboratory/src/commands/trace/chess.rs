@@ -33,6 +33,10 @@ pub(super) fn trace(arguments: &Arguments, position: &Position) -> Result<Trace>
     };
     let trace = Trace::new(search.to_string(), settings, position.to_fen());
     let chess = Chess::from(position);
+    let limits = Limits {
+        nodes: search::POSITIONS_A_CALL * u64::from(arguments.nodes),
+        stop: None,
+    };
     let mut names = San::new(position.clone(), Into::into);
     Ok(match search {
         Name::Quiesce | Name::QuiesceD | Name::Nested => quiescence(arguments, position, trace)?,
@@ -52,16 +56,16 @@ pub(super) fn trace(arguments: &Arguments, position: &Position) -> Result<Trace>
             trace.with_conspiracy(&mut search, conspirators, most, &mut names)
         }
         Name::Pn => {
-            let mut question = Examined::new(Mate::new(chess, depth as u32), Limits::default());
+            let mut question = Examined::new(Mate::new(chess, depth as u32), limits);
             trace.with_proof(&mut question, most, &mut names)
         }
         Name::Pn2 => {
-            let mut question = Examined::new(Mate::new(chess, depth as u32), Limits::default());
+            let mut question = Examined::new(Mate::new(chess, depth as u32), limits);
             trace.with_second_proof(&mut question, most, &mut names)
         }
         Name::DfPn => {
             let mate = ProofRecorder::new(Mate::new(chess, depth as u32), most);
-            trace.with_depth_first_proof(mate, &mut names)
+            trace.with_depth_first_proof(mate, limits, &mut names)
         }
         _ => match search.calls(chess, depth, most, arguments.captures) {
             Some(recorder) => trace.with_calls(&recorder, &mut names),

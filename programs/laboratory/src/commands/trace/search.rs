@@ -157,8 +157,8 @@ impl Name {
     }
 }
 
-/// How many positions the searches without a limit of depth may visit for each call that is written down.
-const POSITIONS_A_CALL: u64 = 100;
+/// How many positions the searches that need not come to an end soon may visit for each call that is written down.
+pub(super) const POSITIONS_A_CALL: u64 = 100;
 
 /// The calls of QUIESCE, QUIESCE-D or the nested one.
 ///
