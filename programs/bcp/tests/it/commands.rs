@@ -1,6 +1,7 @@
 //! What a user sees: output and exit status of the command.
 
 use std::fs;
+use std::path::Path;
 
 use crate::common::{Bcp, text};
 
@@ -304,4 +305,48 @@ fn likelihoods_are_those_of_another_program() {
         }
     }
     fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn shells_complete_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = BCP.printed(&["completions", shell]);
+        for word in ["table1", "--limit-seconds", "conspiracy"] {
+            assert!(script.contains(word.trim_start_matches("--")), "{shell} without {word}");
+        }
+    }
+    check(&["completions", "csh"], 2, "possible values");
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    assert!(BCP.printed(&["man"]).contains(".TH bcp 1"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    let _ = fs::remove_dir_all(&folder);
+    BCP.printed(&["man", "--out", folder.to_str().expect("a path in Unicode")]);
+    for page in ["bcp.1", "bcp-solve.1", "bcp-lab-conspiracy-tree.1"] {
+        assert!(folder.join(page).exists(), "{page}");
+    }
+}
+
+/// The hash is that of the stored results, which are of the same program.
+#[test]
+fn the_long_version_names_the_program() {
+    let version = concat!("bcp ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(BCP.printed(&["-V"]), version);
+    let long = BCP.printed(&["--version"]);
+    assert!(long.starts_with(version), "{long}");
+    let fact = |name: &str| {
+        long.lines()
+            .find_map(|line| line.strip_prefix(name))
+            .unwrap_or_default()
+            .trim()
+    };
+    for name in ["commit", "sources", "engine", "host"] {
+        assert!(!fact(name).is_empty(), "{long}");
+    }
+    let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/results/table1.json");
+    let results = fs::read_to_string(results).expect("the stored results");
+    assert_eq!(fact("program").len(), 64, "{long}");
+    assert!(results.contains(fact("program")), "{long}");
 }

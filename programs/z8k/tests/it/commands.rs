@@ -291,3 +291,17 @@ fn the_language_server_ends_with_its_input() {
     // Without `shutdown` and `exit`, the session did not end in order.
     check(&folder, &["lsp", "--stdio"], 1, "");
 }
+
+#[test]
+fn completions_manual_pages_and_the_long_version() {
+    let folder = folder("install");
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        check(&folder, &["completions", shell], 0, "trace-diff");
+    }
+    check(&folder, &["man"], 0, ".TH z8k 1");
+    check(&folder, &["man", "--out", "man1"], 0, "");
+    for page in ["z8k.1", "z8k-asm.1", "z8k-ld.1"] {
+        assert!(folder.join("man1").join(page).exists(), "{page}");
+    }
+    check(&folder, &["--version"], 0, "commit  ");
+}
