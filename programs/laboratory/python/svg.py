@@ -4,7 +4,7 @@ import math
 from xml.sax.saxutils import escape
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 660, 400, 80, 170, 40, 50
-COLOURS = ["#1b6ca8", "#c8553d", "#3a7d44", "#7a4fa3", "#8a6d1d", "#444444"]
+COLOURS = ["#1b6ca8", "#c8553d", "#3a7d44", "#7a4fa3", "#8a6d1d", "#444444", "#b3477d", "#0f8b8d"]
 
 
 class Axis:
