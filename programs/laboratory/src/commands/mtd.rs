@@ -245,6 +245,8 @@ fn print(out: &mut Text, rows: &[Row], what: &str) -> Result<()> {
         ]);
     }
     out.table(&table);
-    writeln!(out, "\n{SAID} of the {what}")?;
+    if rows.iter().any(|row| row.searched > 1) {
+        writeln!(out, "\n{SAID} of the {what}")?;
+    }
     Ok(())
 }

@@ -142,7 +142,9 @@ pub(super) fn random(options: &Options) -> Result<ExitCode> {
         let Shape { branching, depth, .. } = Shape::PAPER;
         let published = (shape.branching, shape.depth) == (branching, depth);
         out.table(&table(&searched, nodes, published));
-        writeln!(out, "\n{SAID} of the trees")?;
+        if searched.len() > 1 {
+            writeln!(out, "\n{SAID} of the trees")?;
+        }
         Ok(())
     })?;
     Ok(missing.unwrap_or(ExitCode::SUCCESS))
