@@ -1,11 +1,11 @@
 //! Atomic file replacement.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::Path;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Seek, Write};
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
-use tempfile::Builder;
+use tempfile::{Builder, NamedTempFile};
 
 /// Writes a file, the whole of it or nothing; see [`replace`].
 ///
@@ -45,39 +45,88 @@ fn folder(path: &Path) -> &Path {
     folder.unwrap_or(Path::new("."))
 }
 
-/// Writes a file aside, under a name that nobody else has, and renames it when all of it is on the disk: nobody finds
-/// half of it. What exists and is not a plain file, as `/dev/stdout` or a link, is written to as it is.
+/// Writes a file aside, under a name that nobody else has, and puts it in its place when all of it is on the disk: nobody
+/// finds half of it. Rights, owner and links stay as they are: behind a symbolic link the file that it leads to is
+/// replaced, and a file that has other names or another owner is written over. What is no file, as `/dev/stdout`, is
+/// written to as it is.
 ///
 /// # Errors
 ///
 /// The path does not end in a name, `contents` fails, or the file cannot be written. What stood at the path before is
-/// then still there, and nothing beside it.
+/// then still there, and nothing beside it; only where a file had to be written over can it be damaged, and the error then
+/// names the file beside it that has all that was to be written.
 pub fn replace(path: &Path, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     put(path, true, contents)
 }
 
 /// Replaces a file; if it has to last, waits until it is on the disk.
 fn put(path: &Path, lasting: bool, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let known = fs::symlink_metadata(path);
-    if known.as_ref().is_ok_and(|known| !known.is_file()) {
+    let known = fs::metadata(path).ok();
+    if known.as_ref().is_some_and(|known| !known.is_file()) {
         let mut out = BufWriter::new(File::create(path)?);
         contents(&mut out)?;
         return out.flush();
     }
-    if path.file_name().is_none() {
-        return Err(io::Error::new(
-            io::ErrorKind::InvalidInput,
-            "this is not the name of a file",
-        ));
-    }
-    let mut aside = BufWriter::new(builder(known.ok()).tempfile_in(folder(path)).map_err(without_path)?);
+    let path = &target(path)?;
+    let builder = builder(known.as_ref());
+    let mut aside = BufWriter::new(builder.tempfile_in(folder(path)).map_err(without_path)?);
     contents(&mut aside).map_err(without_path)?;
     let aside = aside.into_inner().map_err(|error| without_path(error.into_error()))?;
     if lasting {
         aside.as_file().sync_all()?;
     }
-    aside.persist(path).map_err(|error| error.error)?;
-    Ok(())
+    match known {
+        Some(known) if is_bound(&known, &aside.as_file().metadata()?) => write_over(path, aside, lasting),
+        _ => aside.persist(path).map(drop).map_err(|error| error.error),
+    }
+}
+
+/// The file itself, where a path is a symbolic link to it, or to where it will be.
+fn target(path: &Path) -> io::Result<PathBuf> {
+    // As many links as Linux follows.
+    const LINKS: usize = 40;
+    let mut path = path.to_owned();
+    for _ in 0..LINKS {
+        if path.file_name().is_none() {
+            let message = "this is not the name of a file";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        match fs::read_link(&path) {
+            Ok(next) => path = folder(&path).join(next),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+/// Whether a file cannot be replaced by a new one: it has other names, or another owner, which the new one would not have.
+#[cfg(unix)]
+fn is_bound(known: &fs::Metadata, new: &fs::Metadata) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    known.nlink() > 1 || (known.uid(), known.gid()) != (new.uid(), new.gid())
+}
+
+#[cfg(not(unix))]
+fn is_bound(_: &fs::Metadata, _: &fs::Metadata) -> bool {
+    false
+}
+
+/// Writes a file over another one. Where that fails halfway, the new one is kept.
+fn write_over(path: &Path, mut aside: NamedTempFile, lasting: bool) -> io::Result<()> {
+    let mut out = OpenOptions::new().write(true).open(path)?;
+    let mut copy = || {
+        aside.rewind()?;
+        // In this order: room that the file has already is not given away.
+        let length = io::copy(aside.as_file_mut(), &mut out)?;
+        out.set_len(length)?;
+        if lasting { out.sync_all() } else { Ok(()) }
+    };
+    let Err(error) = copy() else {
+        return Ok(());
+    };
+    let (_, kept) = aside.keep().map_err(|error| error.error)?;
+    let message = format!("{error}; all of it is in {}", kept.display());
+    Err(io::Error::new(error.kind(), message))
 }
 
 /// An error of the system without the path of the temporary file, which means nothing to a reader.
@@ -89,7 +138,7 @@ fn without_path(error: io::Error) -> io::Error {
 }
 
 /// Makes files with the rights of the one that is replaced, or those of any new file.
-fn builder(known: Option<fs::Metadata>) -> Builder<'static, 'static> {
+fn builder(known: Option<&fs::Metadata>) -> Builder<'static, 'static> {
     #[cfg_attr(not(unix), expect(unused_mut, reason = "rights are those of Unix"))]
     let mut builder = Builder::new();
     #[cfg(unix)]
@@ -98,7 +147,7 @@ fn builder(known: Option<fs::Metadata>) -> Builder<'static, 'static> {
         builder.permissions(known.map_or_else(|| fs::Permissions::from_mode(0o666), |known| known.permissions()));
     }
     #[cfg(not(unix))]
-    drop(known);
+    let _ = known;
     builder
 }
 
@@ -161,6 +210,26 @@ mod tests {
         replace(&link, |out| out.write_all(b"new")).expect("written");
         assert!(link.is_symlink());
         assert_eq!(fs::read_to_string(&file).expect("the file"), "new");
+        // Behind a link, too, the file is replaced in whole or not at all.
+        let failed = replace(&link, |out| {
+            out.write_all(b"half")?;
+            Err(io::Error::other("the rest is missing"))
+        });
+        assert!(failed.is_err());
+        assert_eq!(fs::read_to_string(&file).expect("the file"), "new");
+        // A link to where nothing is yet, from another folder.
+        let nowhere = folder.path().join("nowhere");
+        fs::create_dir(folder.path().join("in")).expect("a folder");
+        symlink("../later", folder.path().join("in/link")).expect("a link");
+        symlink("in/link", &nowhere).expect("a link");
+        replace(&nowhere, |out| out.write_all(b"later")).expect("written");
+        assert_eq!(
+            fs::read_to_string(folder.path().join("later")).expect("the file"),
+            "later"
+        );
+        let circle = folder.path().join("circle");
+        symlink("circle", &circle).expect("a link");
+        assert!(replace(&circle, |out| out.write_all(b"x")).is_err());
 
         let mode = |path: &Path| fs::metadata(path).expect("a file").permissions().mode() & 0o777;
         let fresh = folder.path().join("fresh");
@@ -169,5 +238,19 @@ mod tests {
         fs::set_permissions(&fresh, fs::Permissions::from_mode(0o640)).expect("rights");
         replace(&fresh, |out| out.write_all(b"y")).expect("written");
         assert_eq!(mode(&fresh), 0o640);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn other_names_of_a_file_stay_its_names() {
+        let folder = TempDir::new().expect("a folder");
+        let (one, other) = (folder.path().join("one"), folder.path().join("other"));
+        fs::write(&one, "a long text that was there").expect("a file");
+        fs::hard_link(&one, &other).expect("a link");
+        replace(&one, |out| out.write_all(b"short")).expect("written");
+        for path in [&one, &other] {
+            assert_eq!(fs::read_to_string(path).expect("the file"), "short");
+        }
+        assert_eq!(names(&folder), ["one", "other"]);
     }
 }
