@@ -1,9 +1,11 @@
 //! How a command ends.
 
-use std::io::{ErrorKind, Write, stderr};
+use std::io::{self, ErrorKind};
 use std::process::ExitCode;
 
 use anyhow::{Error, Result};
+
+use crate::tell;
 
 /// The exit status of a command, after its error, if any, was reported on standard error under the command's name.
 ///
@@ -14,14 +16,15 @@ pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
         Ok(code) => code,
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // Standard error may be closed.
-            let _ = writeln!(stderr(), "{command}: {error:#}");
+            tell(format_args!("{command}: {error:#}"));
             ExitCode::FAILURE
         }
     }
 }
 
-fn is_broken_pipe(error: &Error) -> bool {
-    let error = error.downcast_ref::<std::io::Error>();
-    error.is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
+/// Whether an error comes from an output that nobody reads any more: of the writers of JSON and CSV as well.
+#[must_use]
+pub fn is_broken_pipe(error: &Error) -> bool {
+    let broken = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref().is_some_and(broken))
 }

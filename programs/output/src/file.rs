@@ -4,7 +4,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
 use tempfile::{Builder, NamedTempFile};
 
 /// Writes a file, the whole of it or nothing; see [`replace`].
@@ -25,6 +25,30 @@ pub fn write(path: &Path, contents: &[u8]) -> Result<()> {
 pub fn make(path: &Path, contents: &[u8]) -> Result<()> {
     let made = put(path, false, |out| out.write_all(contents));
     made.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Writes a file that is not there yet, the whole of it or nothing. One that has these contents already is left as it is.
+///
+/// # Errors
+///
+/// There is another file of that name, or it cannot be written.
+pub fn create(path: &Path, contents: &[u8]) -> Result<()> {
+    let cannot = || format!("cannot write {}", path.display());
+    if fs::read(path).is_ok_and(|known| known == contents) {
+        return Ok(());
+    }
+    check(path)?;
+    let aside = builder(None).tempfile_in(folder(path)).map_err(without_path);
+    let mut aside = aside.with_context(cannot)?;
+    let written = aside.write_all(contents).map_err(without_path);
+    written.and_then(|()| aside.as_file().sync_all()).with_context(cannot)?;
+    match aside.persist_noclobber(path) {
+        Ok(_) => Ok(()),
+        Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+            bail!("{} exists", path.display())
+        }
+        Err(error) => Err(error.error).with_context(cannot),
+    }
 }
 
 /// Checks that a file can be written to a place, before hours are spent on what it will hold.
@@ -186,6 +210,20 @@ mod tests {
         assert_eq!(fs::read_to_string(&path).expect("the file"), "and the second");
         assert_eq!(fs::read_to_string(&other).expect("the other file"), "not ours");
         assert_eq!(names(&folder), ["out.bin", "out.bin.part"]);
+    }
+
+    #[test]
+    fn a_file_is_made_once() {
+        let folder = TempDir::new().expect("a folder");
+        let path = folder.path().join("file");
+        for _ in 0..2 {
+            create(&path, b"one").expect("written");
+        }
+        let error = create(&path, b"two").expect_err("it is there");
+        assert!(error.to_string().ends_with("file exists"), "{error}");
+        assert_eq!(fs::read_to_string(&path).expect("the file"), "one");
+        assert_eq!(names(&folder), ["file"]);
+        assert!(create(folder.path(), b"x").is_err());
     }
 
     #[test]

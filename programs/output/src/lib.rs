@@ -10,8 +10,8 @@ mod number;
 mod table;
 mod text;
 
-pub use exit::exit_code;
-pub use file::{check, make, replace, write};
+pub use exit::{exit_code, is_broken_pipe};
+pub use file::{check, create, make, replace, write};
 pub use number::grouped;
 pub use table::{Column, Table};
-pub use text::{print, print_line, tell};
+pub use text::{cell, print, print_line, tell};

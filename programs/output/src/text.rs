@@ -23,7 +23,51 @@ pub fn print_line(line: impl Display) -> io::Result<()> {
     print(format_args!("{line}\n"))
 }
 
-/// Tells something on standard error, if that is open.
+/// Tells something on standard error, if that is open. What would command a terminal, as parts of a file that a message
+/// quotes can, is replaced by a mark.
 pub fn tell(line: impl Display) {
-    let _ = writeln!(stderr(), "{line}");
+    let _ = writeln!(stderr(), "{}", harmless(&line.to_string()));
+}
+
+/// A text without commands for a terminal.
+fn harmless(text: &str) -> String {
+    let commands = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
+    text.chars()
+        .map(|letter| {
+            if commands(letter) {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                letter
+            }
+        })
+        .collect()
+}
+
+/// A text of a file as a spreadsheet takes it for a text: one that would be a formula gets an apostrophe.
+#[must_use]
+pub fn cell(text: &str) -> String {
+    let formula = text.starts_with(['=', '+', '-', '@']);
+    if formula { format!("'{text}") } else { text.to_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_no_formula() {
+        assert_eq!(cell("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
+        assert_eq!(
+            ["+1", "-1", "@a", "WAC.001", ""].map(cell),
+            ["'+1", "'-1", "'@a", "WAC.001", ""]
+        );
+    }
+
+    #[test]
+    fn a_message_commands_no_terminal() {
+        assert_eq!(
+            harmless("a\tb\nc: \u{1b}[2J\u{9b}1m\r"),
+            "a\tb\nc: \u{fffd}[2J\u{fffd}1m\u{fffd}"
+        );
+    }
 }
