@@ -34,6 +34,9 @@ pub use piece::{Colour, Kind, Piece, PieceValues};
 pub use position::{PlacedPiece, Position};
 pub use square::Square;
 
+/// Hash of the sources that this crate is built from, as far as they decide what it computes.
+pub const SOURCE: &str = env!("SOURCE_FINGERPRINT");
+
 #[cfg(test)]
 mod tests;
 

@@ -29,6 +29,9 @@ mod counted;
 pub use counted::{Counted, Limits, Statistics};
 pub use game::{ChessLike, Game};
 
+/// Hash of the sources that this crate is built from, as far as they decide what it computes.
+pub const SOURCE: &str = env!("SOURCE_FINGERPRINT");
+
 // The examples that visitors see first.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -51,3 +51,6 @@ pub use stored_tree::{Behind, Entry, StoredTree};
 pub use thinking::{Event, Pace, Thinking};
 pub use value::written;
 pub use variation::{san, variation};
+
+/// Hash of the sources that this crate is built from, as far as they decide what it computes.
+pub const SOURCE: &str = env!("SOURCE_FINGERPRINT");

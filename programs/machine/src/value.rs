@@ -5,7 +5,7 @@ use bcp_reference::constants::{MATES, WIN};
 /// A value: pawns, or the moves to a mate as far as the program reports them.
 #[must_use]
 pub fn written(value: i16) -> String {
-    let moves = (WIN - value.abs() + 1) / 2;
+    let moves = (WIN - value.saturating_abs() + 1) / 2;
     match value {
         WIN => "mate".to_owned(),
         value if value == -WIN => "-mate".to_owned(),

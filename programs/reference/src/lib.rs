@@ -32,6 +32,9 @@ pub mod game;
 pub mod judge;
 pub mod search;
 
+/// Hash of the sources that this crate is built from, as far as they decide what it computes.
+pub const SOURCE: &str = env!("SOURCE_FINGERPRINT");
+
 // The examples that visitors see first.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]

@@ -1,5 +1,6 @@
 //! Suites as CSV, with a heading: `fen`, and `best_moves` (or `bm`) or `avoid_moves` (or `am`); where they are there
-//! also the other columns of `tests/positions/win-at-chess.csv`, and `id`.
+//! also the other columns of `tests/positions/win-at-chess.csv`, and `id`. Columns are separated by commas, or by
+//! semicolons or tabs, as spreadsheets write them.
 
 use std::collections::BTreeMap;
 
@@ -11,9 +12,13 @@ use crate::problem::{Claim, Problem, Row, moves_in};
 /// A line in the file, the number of its position, and the position or what is wrong with it.
 pub(crate) type Line = (u64, Option<u32>, Result<Problem>);
 
-/// Whether a line is the heading of such a file.
-pub(crate) fn is_heading(line: &str) -> bool {
-    line.split(',').any(|name| name.trim().trim_matches('"') == "fen")
+/// What separates the columns, if a line is the heading of such a file.
+pub(crate) fn separator(line: &str) -> Option<u8> {
+    let has_fen = |separator: &u8| {
+        let mut names = line.split(char::from(*separator));
+        names.any(|name| name.trim().trim_matches('"') == "fen")
+    };
+    b",;\t".iter().copied().find(has_fen)
 }
 
 /// The columns by name.
@@ -37,8 +42,9 @@ impl Columns {
     }
 }
 
-pub(crate) fn read(text: &str) -> Result<Vec<Line>> {
+pub(crate) fn read(text: &str, separator: u8) -> Result<Vec<Line>> {
     let mut reader = ReaderBuilder::new()
+        .delimiter(separator)
         .flexible(true)
         .trim(Trim::All)
         .from_reader(text.as_bytes());
@@ -140,9 +146,13 @@ mod tests {
                     \n\
                     Ka2,6k1/8/8/8/8/8/8/K6R w - -,\"one, in quotes\"\n\
                     Ka2,7k/8/8/8\n";
-        assert!(is_heading("am,fen,id"));
-        assert!(!is_heading("6k1/8/8/8/8/8/8/K6R w - - bm Ka2;"));
-        let lines = read(text).expect("a heading");
+        assert_eq!(separator("am,fen,id"), Some(b','));
+        assert_eq!(separator("am;\"fen\";id"), Some(b';'));
+        assert_eq!(separator("am\tfen"), Some(b'\t'));
+        assert_eq!(separator("6k1/8/8/8/8/8/8/K6R w - - bm Ka2;"), None);
+        let spread = read("fen;am\n6k1/8/8/8/8/8/8/K6R w - -;Ka2, Kb1\n", b';').expect("a heading");
+        assert_eq!(spread[0].2.as_ref().expect("a problem").avoid_text, "Ka2 Kb1");
+        let lines = read(text, b',').expect("a heading");
         let outcomes: Vec<_> = lines
             .iter()
             .map(|(line, number, problem)| (*line, *number, problem.is_ok()))

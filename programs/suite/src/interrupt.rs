@@ -33,7 +33,12 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Whether Ctrl-C has been pressed.
+    /// Asks for the end, as Ctrl-C does.
+    pub fn request(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether Ctrl-C has been pressed, or the end was asked for otherwise.
     #[must_use]
     pub fn requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)

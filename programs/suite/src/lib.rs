@@ -41,3 +41,6 @@ pub use interrupt::Interrupt;
 pub use positions::{BUILT_IN, Broken, CLAIMS, Suite, find, suite};
 pub use problem::{Book, Claim, Problem, QUIZ};
 pub use selection::Selection;
+
+/// Hash of the sources that this crate is built from, as far as they decide what it computes.
+pub const SOURCE: &str = env!("SOURCE_FINGERPRINT");

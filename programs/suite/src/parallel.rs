@@ -1,20 +1,43 @@
 //! Many items of work on all cores.
 
 use std::io::IsTerminal;
-use std::time::Duration;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result};
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use rayon::prelude::*;
+use anyhow::{Context, Result, anyhow};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 use crate::interrupt::Interrupt;
 
-/// Runs a function for each item, on `jobs` threads (0 for all cores). Results come in the order
-/// of the items, whatever the number of threads; items that Ctrl-C left out give none.
+/// The most threads that are started, whatever is asked for: more would wait for each other.
+pub const MAX_JOBS: usize = 1024;
+
+/// The variable that says how many threads are used where the command line does not.
+pub const JOBS: &str = "BCP_JOBS";
+
+/// Whether nothing is told of the progress.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// Tells nothing of the progress from now on.
+pub fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
+}
+
+/// Whether nothing is to be told of the progress.
+pub fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Runs a function for each item, on `jobs` threads: 0 for as many as `BCP_JOBS` says, or there are cores. The items are
+/// begun in their order, each when a thread is free. Results come in the order of the items, whatever the number of
+/// threads; items that Ctrl-C left out give none.
 ///
 /// # Errors
 ///
-/// The first error of the function, in the order of the items.
+/// The error of the first item, in their order, that has one. No item is begun any more after an error, and what looks at
+/// the interrupt ends.
 pub fn each<T: Sync, R: Send>(
     items: &[T],
     jobs: usize,
@@ -22,40 +45,167 @@ pub fn each<T: Sync, R: Send>(
     interrupt: &Interrupt,
     run: impl Fn(&T) -> Result<Option<R>> + Sync,
 ) -> Result<Vec<R>> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(jobs)
-        .build()
-        .context("cannot start threads")?;
+    let threads = threads(jobs, items.len())?;
     let bar = bar(items.len(), what);
-    let results: Vec<Result<Option<R>>> = pool.install(|| {
-        // One by one, so that a slow position does not hold up others behind it.
-        items
-            .par_iter()
-            .with_max_len(1)
-            .map(|item| {
-                let result = if interrupt.requested() { Ok(None) } else { run(item) };
-                bar.inc(1);
-                result
-            })
-            .collect()
-    });
+    let next = AtomicUsize::new(0);
+    let results = Mutex::new(Vec::with_capacity(items.len()));
+    let work = || {
+        while !interrupt.requested()
+            && let at = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(item) = items.get(at)
+        {
+            let result = run(item);
+            if result.is_err() {
+                interrupt.request();
+            }
+            bar.inc(1);
+            results
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .push((at, result));
+        }
+    };
+    thread::scope(|scope| -> Result<()> {
+        for number in 0..threads {
+            let thread = thread::Builder::new().name(format!("{what} {number}"));
+            match thread.spawn_scoped(scope, work) {
+                Ok(_) => {}
+                // Fewer threads take longer, and come to the same.
+                Err(_) if number > 0 => break,
+                Err(error) => return Err(error).context("cannot start a thread"),
+            }
+        }
+        Ok(())
+    })?;
     bar.finish_and_clear();
-    results.into_iter().filter_map(Result::transpose).collect()
+    let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+    results.sort_unstable_by_key(|(at, _)| *at);
+    results
+        .into_iter()
+        .filter_map(|(_, result)| result.transpose())
+        .collect()
+}
+
+/// How many threads so many items are worked on by.
+fn threads(jobs: usize, items: usize) -> Result<usize> {
+    let jobs = match jobs {
+        0 => jobs_of(std::env::var(JOBS).ok().as_deref())?,
+        jobs => jobs,
+    };
+    let jobs = match jobs {
+        0 => thread::available_parallelism().map_or(1, usize::from),
+        jobs => jobs,
+    };
+    Ok(jobs.min(MAX_JOBS).min(items))
+}
+
+/// What the variable asks for; 0 where it is not set.
+fn jobs_of(variable: Option<&str>) -> Result<usize> {
+    match variable {
+        None | Some("") => Ok(0),
+        Some(text) => text
+            .parse()
+            .map_err(|_| anyhow!("{JOBS} is `{text}`; it has to be a number of threads, 0 for all cores")),
+    }
 }
 
 /// A progress bar on a terminal's standard error; nothing elsewhere.
 fn bar(length: usize, what: &str) -> ProgressBar {
-    let target = if std::io::stderr().is_terminal() {
+    let target = if std::io::stderr().is_terminal() && !is_quiet() {
         ProgressDrawTarget::stderr()
     } else {
         ProgressDrawTarget::hidden()
     };
     let bar = ProgressBar::with_draw_target(Some(length as u64), target);
-    let template = "{msg} {wide_bar} {pos}/{len}, {eta} left";
+    let template = "{msg} {wide_bar} {pos}/{len}{left}";
     if let Ok(style) = ProgressStyle::with_template(template) {
-        bar.set_style(style);
+        let since = Instant::now();
+        bar.set_style(
+            style.with_key("left", move |state: &ProgressState, out: &mut dyn std::fmt::Write| {
+                let done = state.pos();
+                let all = state.len().unwrap_or(done);
+                if let Some(left) = left(since.elapsed(), done, all) {
+                    let _ = write!(out, ", {} left", HumanDuration(left));
+                }
+            }),
+        );
     }
     bar.set_message(what.to_owned());
     bar.enable_steady_tick(Duration::from_millis(500));
     bar
+}
+
+/// How long the rest will take, at the pace of what is done; not known before something is.
+#[must_use]
+pub fn left(elapsed: Duration, done: u64, all: u64) -> Option<Duration> {
+    let rest = all.saturating_sub(done) as f64;
+    (done > 0).then(|| elapsed.mul_f64(rest / done as f64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_have_the_order_of_the_items() {
+        let items: Vec<u64> = (0..50).collect();
+        for jobs in [0, 1, 2, 7, 100_000] {
+            let interrupt = Interrupt::default();
+            let slow_first = |item: &u64| {
+                thread::sleep(Duration::from_micros(50 - item));
+                Ok((item % 5 != 0).then_some(item * item))
+            };
+            let results = each(&items, jobs, "numbers", &interrupt, slow_first).expect("no error");
+            let expected: Vec<u64> = items.iter().filter(|item| *item % 5 != 0).map(|i| i * i).collect();
+            assert_eq!(results, expected, "{jobs} jobs");
+            assert!(!interrupt.requested());
+        }
+        let none: Vec<u64> = each(&[], 0, "numbers", &Interrupt::default(), |item| Ok(Some(*item))).expect("nothing");
+        assert_eq!(none, [0_u64; 0]);
+    }
+
+    #[test]
+    fn nothing_is_begun_after_an_error() {
+        let items: Vec<usize> = (0..100).collect();
+        let begun = AtomicUsize::new(0);
+        let interrupt = Interrupt::default();
+        let run = |item: &usize| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            if *item == 3 {
+                Err(anyhow!("the fourth"))
+            } else {
+                Ok(Some(*item))
+            }
+        };
+        let error = each(&items, 1, "numbers", &interrupt, run).expect_err("an error");
+        assert_eq!(error.to_string(), "the fourth");
+        assert_eq!(begun.into_inner(), 4);
+        assert!(interrupt.requested());
+    }
+
+    #[test]
+    fn threads_are_not_more_than_items() {
+        assert_eq!(threads(100_000, 300).expect("a number"), 300);
+        assert_eq!(threads(100_000, 1_000_000).expect("a number"), MAX_JOBS);
+        assert_eq!(threads(3, 300).expect("a number"), 3);
+        assert_eq!(
+            (jobs_of(None).ok(), jobs_of(Some("")).ok(), jobs_of(Some("4")).ok()),
+            (Some(0), Some(0), Some(4))
+        );
+        assert!(
+            jobs_of(Some("all"))
+                .expect_err("no number")
+                .to_string()
+                .contains("BCP_JOBS is `all`")
+        );
+    }
+
+    #[test]
+    fn the_rest_takes_as_long_as_what_was_done() {
+        let seconds = Duration::from_secs;
+        assert_eq!(left(seconds(10), 0, 100), None);
+        assert_eq!(left(seconds(10), 1, 3), Some(seconds(20)));
+        assert_eq!(left(seconds(10), 3, 3), Some(seconds(0)));
+        assert_eq!(left(seconds(10), 4, 3), Some(seconds(0)));
+    }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
 
-use crate::problem::Problem;
+use crate::problem::{Problem, plain};
 use crate::selection::Selection;
 use crate::{csv, epd, source};
 
@@ -90,7 +90,7 @@ impl Suite {
     pub fn report_broken(&self, path: Option<&Path>) {
         let name = path.map_or_else(String::new, source::name);
         for Broken { line, reason, .. } in &self.broken {
-            let _ = writeln!(std::io::stderr(), "bcp: {name}: line {line}: {reason}");
+            let _ = writeln!(std::io::stderr(), "bcp: {name}: line {line}: {}", plain(reason));
         }
     }
 
@@ -131,10 +131,14 @@ impl Suite {
     fn parse(bytes: Vec<u8>, epd: bool) -> Result<Self> {
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_start_matches('\u{feff}');
-        let lines = if !epd && csv::is_heading(text.lines().next().unwrap_or_default()) {
-            csv::read(text)?
-        } else {
-            epd::read(text)
+        ensure!(
+            !is_pgn(text),
+            "these are games in PGN; a suite has positions, in EPD or in CSV with a column `fen`"
+        );
+        let separator = csv::separator(text.lines().next().unwrap_or_default());
+        let lines = match separator.filter(|_| !epd) {
+            Some(separator) => csv::read(text, separator)?,
+            None => epd::read(text),
         };
         let mut suite = Self {
             bytes: Vec::new(),
@@ -163,7 +167,7 @@ impl Suite {
         if suite.problems.is_empty() {
             let first = suite.broken.first();
             return Err(match first {
-                Some(broken) => anyhow!("line {}: {}", broken.line, broken.reason),
+                Some(broken) => anyhow!("not one position in EPD; line {}: {}", broken.line, broken.reason),
                 None => anyhow!("there are no positions"),
             });
         }
@@ -199,6 +203,13 @@ impl Suite {
     }
 }
 
+/// Whether a text begins as games do: with a tag.
+fn is_pgn(text: &str) -> bool {
+    let line = text.trim_start().lines().next().unwrap_or_default();
+    let tag = line.strip_prefix('[').and_then(|tag| tag.trim_end().strip_suffix(']'));
+    tag.is_some_and(|tag| tag.contains(" \""))
+}
+
 /// The positions of a file, or those that are built in, without a broken line among them.
 ///
 /// # Errors
@@ -228,6 +239,18 @@ mod tests {
 
     fn paper() -> Suite {
         Suite::load(None).expect("the built-in positions")
+    }
+
+    #[test]
+    fn games_are_no_positions() {
+        let pgn = "[Event \"?\"]\n[Site \"?\"]\n\n1. e4 *\n";
+        let error = Suite::read(pgn.as_bytes().to_vec()).expect_err("a game");
+        assert!(error.to_string().contains("PGN"), "{error}");
+        let error = Suite::read(b"nonsense\n".to_vec()).expect_err("nothing");
+        assert!(
+            error.to_string().starts_with("not one position in EPD; line 1: "),
+            "{error}"
+        );
     }
 
     #[test]

@@ -90,6 +90,23 @@ pub(crate) fn moves_in(list: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !matches!(*word, "" | "e.p." | "ep" | "!" | "?"))
 }
 
+/// A text of a file as it may be shown: a mark stands for what would command a terminal, or turn the writing round.
+pub(crate) fn plain(text: &str) -> String {
+    let commands = |letter: char| {
+        letter.is_control()
+            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    text.chars()
+        .map(|letter| {
+            if commands(letter) {
+                char::REPLACEMENT_CHARACTER
+            } else {
+                letter
+            }
+        })
+        .collect()
+}
+
 /// Positions in a quiz of the book, and of whatever is laid out like it.
 pub const QUIZ: u32 = 20;
 
@@ -156,7 +173,7 @@ impl Problem {
             number,
             quiz: number.saturating_sub(1) / QUIZ + 1,
             place: number.saturating_sub(1) % QUIZ + 1,
-            id: row.id.map(str::to_owned),
+            id: row.id.map(plain),
             fen: row.fen.to_owned(),
             position,
             solutions,
@@ -201,6 +218,21 @@ mod tests {
         assert!(refused(fen, "--").contains("null move"));
         assert!(refused(fen, "b8").contains("promotion"));
         assert!(refused("r3k2r/8/8/8/8/8/8/R3K1R1 w Gkq -", "Ra2").contains("Chess960"));
+    }
+
+    #[test]
+    fn names_command_no_terminal() {
+        let row = Row {
+            fen: "6k1/8/8/8/8/8/8/K6R w - -",
+            avoid: vec!["Ka2"],
+            id: Some("\u{1b}[31mr\u{e9}d \u{202e}dlo\u{9b}0m"),
+            ..Row::default()
+        };
+        let problem = Problem::new(1, &row).expect("a problem");
+        assert_eq!(
+            problem.id.as_deref(),
+            Some("\u{fffd}[31mr\u{e9}d \u{fffd}dlo\u{fffd}0m")
+        );
     }
 
     #[test]
