@@ -10,12 +10,15 @@ use crate::{Line, Shard, ShardChoice, Writer};
 /// Where the results of a run go, and which part of it is done.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Destination {
-    /// Write each result to a file of JSON lines as soon as it is there.
+    /// Write each result to a file of JSON lines as soon as it is there; `-` is the standard output.
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
     /// Go on with the file of an interrupted run.
     #[arg(long, requires = "out")]
     pub resume: bool,
+    /// Go on with it also if other sources of bcp have computed what it holds.
+    #[arg(long, requires = "resume")]
+    pub other_build: bool,
     /// Run one part of many: 3/40, or auto/40 and auto in a Slurm array or under GNU parallel.
     #[arg(long, value_name = "I/N")]
     pub shard: Option<ShardChoice>,

@@ -1,19 +1,24 @@
 //! Files of results: JSON lines, written as positions finish and put in order at the end.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{Read, Seek, SeekFrom, Write, stdin};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use output::write;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// A line of a file of results.
 pub trait Line: Serialize + DeserializeOwned {
     /// What it is the result of: no two lines of a file share it, and lines are in its order in the end.
     type Key: Ord + Clone;
+
+    /// Number of the form that lines have, raised with each change of it. Fields that come later have defaults, so that
+    /// lines without them are read; a line without a number is of schema 1.
+    const SCHEMA: u32;
 
     /// What it is the result of.
     fn key(&self) -> Self::Key;
@@ -30,29 +35,77 @@ pub trait Line: Serialize + DeserializeOwned {
         Ok(())
     }
 
+    /// The same as JSON has it: with the number of the schema before it.
+    fn versioned(&self) -> Versioned<'_, Self> {
+        Versioned {
+            schema: Self::SCHEMA,
+            line: self,
+        }
+    }
+
     /// The line, with its line feed.
     ///
     /// # Errors
     ///
     /// It cannot be written as JSON.
     fn line(&self) -> Result<String> {
-        Ok(serde_json::to_string(self)? + "\n")
+        Ok(serde_json::to_string(&self.versioned())? + "\n")
     }
 
-    /// Reads a line, with or without its line feed.
+    /// Reads a line of this schema or of an older one, with or without its line feed.
     ///
     /// # Errors
     ///
-    /// It is not one that [`Line::line`] writes, or contradicts itself.
+    /// It is of a later schema; it is of this one, and not what [`Line::line`] writes; it contradicts itself.
     fn read(line: &str) -> Result<Self> {
-        let record: Self = serde_json::from_str(line)?;
+        let Schema { schema } = serde_json::from_str(line)?;
         ensure!(
-            record.line()?.trim_end() == line.trim_end(),
-            "the line was not written by this version of bcp, or was changed"
+            schema <= Self::SCHEMA,
+            "the line has schema {schema}, and this bcp reads up to {}: a later one has written it",
+            Self::SCHEMA
+        );
+        let record: Self = serde_json::from_str(line)?;
+        // What an older version wrote is not what this one would write.
+        ensure!(
+            schema < Self::SCHEMA || record.line()?.trim_end() == line.trim_end(),
+            "the line was changed: bcp writes it in another way"
+        );
+        ensure!(
+            !has_commands(&serde_json::to_value(&record)?),
+            "a text in the line has control characters"
         );
         record.sound()?;
         Ok(record)
     }
+}
+
+/// Whether a text in it would command the terminal that it is shown on.
+fn has_commands(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains(char::is_control),
+        Value::Array(items) => items.iter().any(has_commands),
+        Value::Object(fields) => fields.values().any(has_commands),
+        _ => false,
+    }
+}
+
+/// A line with the number of its schema.
+#[derive(Debug, Serialize)]
+pub struct Versioned<'a, L> {
+    schema: u32,
+    #[serde(flatten)]
+    line: &'a L,
+}
+
+/// The number of a line's schema; the first one had none.
+#[derive(Deserialize)]
+struct Schema {
+    #[serde(default = "first_schema")]
+    schema: u32,
+}
+
+const fn first_schema() -> u32 {
+    1
 }
 
 /// What a file holds.
@@ -69,17 +122,19 @@ pub struct Lines<L: Line> {
 }
 
 impl<L: Line> Lines<L> {
-    /// Reads a file.
+    /// Reads a file; `-` is the standard input.
     ///
     /// # Errors
     ///
     /// It cannot be read, a line in it is broken (the last may break off), or two lines are results of the same.
     pub fn read(path: &Path) -> Result<Self> {
         let mut bytes = Vec::new();
-        File::open(path)
-            .and_then(|mut file| file.read_to_end(&mut bytes))
-            .with_context(|| format!("cannot read {}", path.display()))?;
-        Self::parse(&bytes).with_context(|| path.display().to_string())
+        let read = match is_stream(path) {
+            true => stdin().read_to_end(&mut bytes),
+            false => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
+        };
+        read.with_context(|| format!("cannot read {}", name(path)))?;
+        Self::parse(&bytes).with_context(|| name(path))
     }
 
     fn parse(bytes: &[u8]) -> Result<Self> {
@@ -115,34 +170,51 @@ impl<L: Line> Lines<L> {
     /// Says on standard error that a line was dropped, if one was.
     pub fn report_torn(&self, path: &Path) {
         if let Some(line) = self.torn {
-            let _ = writeln!(
-                std::io::stderr(),
+            output::tell(format_args!(
                 "bcp: {}: line {line} breaks off and is dropped",
-                path.display()
-            );
+                name(path)
+            ));
         }
     }
 }
 
-/// A file to which results go.
+/// A file to which results go, or the standard output.
 #[derive(Debug)]
 pub struct Writer<L: Line> {
     path: PathBuf,
-    file: File,
+    /// None is the standard output.
+    file: Option<File>,
     /// Bytes of whole lines in the file.
     length: u64,
     records: BTreeMap<L::Key, L>,
+    /// Of the standard output: whose lines are still to come, in their order.
+    waiting: VecDeque<L::Key>,
 }
 
 impl<L: Line> Writer<L> {
     /// Opens a file for the results of a run, with those that it holds already if the run is resumed. `check` says of
-    /// each of them why it is not of this run.
+    /// each of them why it is not of this run. The file `-` is the standard output, where lines are in order from the start.
     ///
     /// # Errors
     ///
-    /// The file is there and the run is not resumed; another process writes it; it holds results of another run.
+    /// The file is there and the run is not resumed; another process writes it; it holds results of another run. The
+    /// standard output cannot be resumed.
     pub fn open(path: &Path, resume: bool, check: impl Fn(&L) -> Result<()>) -> Result<Self> {
+        if is_stream(path) {
+            ensure!(!resume, "the standard output cannot be resumed");
+            return Ok(Self {
+                path: path.to_owned(),
+                file: None,
+                length: 0,
+                records: BTreeMap::new(),
+                waiting: VecDeque::new(),
+            });
+        }
         let name = path.display();
+        ensure!(
+            !path.is_dir(),
+            "{name} is a folder: --out takes the name of a file in it"
+        );
         let mut options = OpenOptions::new();
         options.read(true).append(true);
         if resume {
@@ -175,9 +247,17 @@ impl<L: Line> Writer<L> {
         Ok(Self {
             path: path.to_owned(),
             length: lines.length + u64::from(lines.unended),
-            file,
+            file: Some(file),
             records: lines.records,
+            waiting: VecDeque::new(),
         })
+    }
+
+    /// Says in which order the lines on the standard output are, however they are finished.
+    pub fn expect(&mut self, keys: impl IntoIterator<Item = L::Key>) {
+        if self.file.is_none() {
+            self.waiting = keys.into_iter().collect();
+        }
     }
 
     /// The results that are in the file.
@@ -192,38 +272,84 @@ impl<L: Line> Writer<L> {
     /// It cannot be written; the file then holds what it held before.
     pub fn append(&mut self, record: L) -> Result<()> {
         let line = record.line()?;
-        let written = self.file.write_all(line.as_bytes());
-        if let Err(error) = written.and_then(|()| self.file.sync_data()) {
-            // Half a line on a full disk must not stand before the next one.
-            self.file.set_len(self.length)?;
-            return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
+        match &mut self.file {
+            None => {
+                self.records.insert(record.key(), record);
+                return self.stream();
+            }
+            Some(file) => {
+                let written = file.write_all(line.as_bytes());
+                if let Err(error) = written.and_then(|()| file.sync_data()) {
+                    // Half a line on a full disk must not stand before the next one.
+                    file.set_len(self.length)?;
+                    return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
+                }
+                self.length += line.len() as u64;
+            }
         }
-        self.length += line.len() as u64;
         self.records.insert(record.key(), record);
         Ok(())
     }
 
-    /// Puts the lines in order, and gives the results.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be written anew.
-    pub fn finish(self) -> Result<Vec<L>> {
+    /// Prints the lines whose turn it is.
+    fn stream(&mut self) -> Result<()> {
+        while let Some(record) = self.waiting.front().and_then(|key| self.records.get(key)) {
+            output::print(record.line()?)?;
+            self.waiting.pop_front();
+        }
+        Ok(())
+    }
+
+    /// Puts the lines in order, and gives the results: with them those of `finished` that could not be added. The second
+    /// value is the error where the file cannot be written anew.
+    pub fn finish(mut self, finished: Vec<L>) -> (Vec<L>, Result<()>) {
+        for record in finished {
+            self.records.entry(record.key()).or_insert(record);
+        }
+        // Those that were left out are not waited for.
+        self.waiting.retain(|key| self.records.contains_key(key));
+        let streamed = self.stream();
         let records: Vec<L> = self.records.into_values().collect();
-        replace(&self.path, &records)?;
-        Ok(records)
+        let written = match self.file {
+            None => streamed,
+            Some(_) => replace(&self.path, &records),
+        };
+        (records, written)
     }
 }
 
-/// Writes results in place of a file.
+/// Whether a path is the standard input or output.
+#[must_use]
+pub fn is_stream(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// What messages call a file that is read.
+fn name(path: &Path) -> String {
+    match is_stream(path) {
+        true => "the standard input".to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
+/// Writes results in place of a file, or to the standard output, which is `-`.
 ///
 /// # Errors
 ///
-/// It cannot be written.
+/// They cannot be written.
 pub fn replace<L: Line>(path: &Path, records: &[L]) -> Result<()> {
-    let mut text = String::new();
-    for record in records {
-        text += &record.line()?;
+    let text = text(records)?;
+    match is_stream(path) {
+        true => Ok(output::print(text)?),
+        false => write(path, text.as_bytes()),
     }
-    write(path, text.as_bytes())
+}
+
+/// The lines of results.
+///
+/// # Errors
+///
+/// One cannot be written as JSON.
+pub fn text<L: Line>(records: &[L]) -> Result<String> {
+    records.iter().map(Line::line).collect()
 }

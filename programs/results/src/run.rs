@@ -1,11 +1,12 @@
 //! A run: work on all cores, each result written as soon as it is there.
 
 use std::io::{IsTerminal, stderr};
+use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use anyhow::Result;
-use bcp_suite::{Interrupt, parallel};
+use anyhow::{Error, Result};
+use bcp_suite::{Interrupt, interrupt, parallel};
 use indicatif::HumanDuration;
 
 use crate::lines::{Line, Writer};
@@ -17,6 +18,31 @@ pub struct Finished<L> {
     pub records: Vec<L>,
     /// How many there are when nothing is missing.
     pub wanted: usize,
+    /// What ended the run early, if that was no interrupt: the first error of the work, or of the file.
+    pub failure: Option<Error>,
+}
+
+impl<L> Finished<L> {
+    /// The exit status of a run that is not whole, after the reason was told; none of a whole one. `done` is how many of
+    /// the wanted results there are, `what` are its items.
+    pub fn status(&self, what: &str, done: usize) -> Option<ExitCode> {
+        let Some(failure) = &self.failure else {
+            return interrupt::missing_of(what, done, self.wanted);
+        };
+        if output::is_broken_pipe(failure) {
+            // The reader of a stream of results has seen enough.
+            return Some(ExitCode::SUCCESS);
+        }
+        output::tell(format_args!("bcp: {failure:#}"));
+        if done < self.wanted {
+            let missing = self.wanted - done;
+            output::tell(format_args!(
+                "bcp: ended by that: {missing} of {} {what} are missing",
+                self.wanted
+            ));
+        }
+        Some(ExitCode::FAILURE)
+    }
 }
 
 /// How work is done.
@@ -33,13 +59,16 @@ pub struct Run<'a> {
 /// Does the work whose results a file does not hold yet, and puts the file in order. Without a file, all is done. `key`
 /// is the key of an item's line; `said` is what is told about a result where no terminal shows a progress bar.
 ///
+/// The first error, of the work or of the file, ends the run as an interrupt does: what was finished is kept, in memory
+/// also where it could not be written.
+///
 /// # Errors
 ///
-/// The first error of the work, or of the file. What was finished before stays in the file.
+/// No thread can be started.
 pub fn run<T: Sync, L: Line + Clone + Send>(
     how: Run<'_>,
     mut items: Vec<T>,
-    writer: Option<Writer<L>>,
+    mut writer: Option<Writer<L>>,
     key: impl Fn(&T) -> L::Key,
     work: impl Fn(&T) -> Result<Option<L>> + Sync,
     said: impl Fn(&L) -> String + Sync,
@@ -49,7 +78,8 @@ where
 {
     let Run { jobs, what, interrupt } = how;
     let wanted = items.len();
-    if let Some(writer) = &writer {
+    if let Some(writer) = &mut writer {
+        writer.expect(items.iter().map(&key));
         items.retain(|item| !writer.records().contains_key(&key(item)));
         if items.len() < wanted {
             output::tell(format_args!(
@@ -60,25 +90,59 @@ where
     }
     let progress = Progress::new(items.len());
     let out = Mutex::new(writer);
+    let failure = First::default();
     let one = |item: &T| {
-        let Some(record) = work(item)? else {
-            return Ok(None);
+        let record = match work(item) {
+            Ok(Some(record)) => record,
+            Ok(None) => return Ok(None),
+            Err(error) => {
+                failure.note(error, interrupt);
+                return Ok(None);
+            }
         };
         progress.finished(|| format!("{}: {}", record.name(), said(&record)));
         // A thread that panicked has not left half a line: they are written whole.
         let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(writer) = out.as_mut() {
-            writer.append(record.clone())?;
+        if let Some(writer) = out.as_mut()
+            && let Err(error) = writer.append(record.clone())
+        {
+            failure.note(error, interrupt);
         }
         Ok(Some(record))
     };
-    let results = parallel::each(&items, jobs, what, interrupt, one);
-    let writer = out.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // What was finished stays in the file, in order, whatever happened to the others.
-    let kept = writer.map(Writer::finish).transpose();
-    let records = results?;
-    let records = kept?.unwrap_or(records);
-    Ok(Finished { records, wanted })
+    let mut records = parallel::each(&items, jobs, what, interrupt, one)?;
+    if let Some(writer) = out.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        // What was finished stays in the file, in order, whatever happened to the others.
+        let (all, ordered) = writer.finish(records);
+        records = all;
+        if let Err(error) = ordered {
+            failure.note(error, interrupt);
+        }
+    }
+    Ok(Finished {
+        records,
+        wanted,
+        failure: failure.into_inner(),
+    })
+}
+
+/// The first error of several threads.
+#[derive(Debug, Default)]
+struct First(Mutex<Option<Error>>);
+
+impl First {
+    /// Notes an error, which ends the run.
+    fn note(&self, error: Error, interrupt: &Interrupt) {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get_or_insert(error);
+        interrupt.request();
+    }
+
+    fn into_inner(self) -> Option<Error> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 /// Reports finished work, one line each, where no terminal shows a progress bar.
@@ -95,7 +159,7 @@ impl Progress {
             since: Instant::now(),
             all,
             done: Mutex::new(0),
-            lines: !stderr().is_terminal(),
+            lines: !stderr().is_terminal() && !parallel::is_quiet(),
         }
     }
 
@@ -105,13 +169,8 @@ impl Progress {
         }
         let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
         *done += 1;
-        let left = self.since.elapsed() / (*done as u32) * (self.all - *done) as u32;
-        output::tell(format_args!(
-            "{}/{} {}; {} left",
-            *done,
-            self.all,
-            text(),
-            HumanDuration(left)
-        ));
+        let left = parallel::left(self.since.elapsed(), *done as u64, self.all as u64);
+        let left = left.map_or_else(String::new, |left| format!("; {} left", HumanDuration(left)));
+        output::tell(format_args!("{}/{} {}{left}", *done, self.all, text()));
     }
 }

@@ -1,5 +1,6 @@
 //! `bcp lab`: the searches of the papers, side by side.
 
+mod build;
 mod conspiracy;
 mod margin;
 mod matchplay;

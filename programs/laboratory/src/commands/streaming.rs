@@ -4,12 +4,13 @@ use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, ensure};
-use bcp_results::{Destination, Line, Run};
-use bcp_suite::interrupt::{self, Interrupt, STATUS};
+use bcp_results::{Destination, Finished, Line, Run};
+use bcp_suite::interrupt::{Interrupt, STATUS};
 use clap::Args;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::build::{build, same_build};
 use super::printing::Settings;
 
 /// Where the results of an experiment go, and which part of it is done.
@@ -24,12 +25,18 @@ pub(super) struct Streaming {
 struct Kept<R> {
     number: u32,
     settings: String,
+    /// Hash of the sources that computed it; lines of schema 1 have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    build: Option<String>,
     #[serde(flatten)]
     result: R,
 }
 
 impl<R: Serialize + DeserializeOwned> Line for Kept<R> {
     type Key = u32;
+
+    /// 1: as it was before lines had a number.
+    const SCHEMA: u32 = 2;
 
     fn key(&self) -> u32 {
         self.number
@@ -50,12 +57,6 @@ pub(super) struct Work<'w> {
     pub(super) settings: &'w Settings,
 }
 
-/// What was asked for, and how much of it is there.
-struct Finished<R> {
-    kept: Vec<Kept<R>>,
-    wanted: usize,
-}
-
 impl Streaming {
     /// Does the work whose results the file does not hold yet, and gives those of the shard in the order of their
     /// numbers. The status says what is missing, if something is.
@@ -73,8 +74,9 @@ impl Streaming {
     where
         R: Serialize + DeserializeOwned + Clone + Send,
     {
-        let Finished { kept, wanted } = self.finished(work, items, number, one)?;
-        let missing = interrupt::missing_of(work.what, kept.len(), wanted);
+        let mut finished = self.finished(work, items, number, one)?;
+        let kept = std::mem::take(&mut finished.records);
+        let missing = finished.status(work.what, kept.len());
         Ok((kept.into_iter().map(|kept| kept.result).collect(), missing))
     }
 
@@ -104,17 +106,21 @@ impl Streaming {
             parts.push((number(item), result));
             Ok(None)
         };
-        let Finished { kept, wanted } = self.finished(work, items, &number, whole)?;
+        let mut finished = self.finished(work, items, &number, whole)?;
+        let kept = std::mem::take(&mut finished.records);
         let parts = parts.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let status = (kept.len() < wanted).then(|| {
+        let status = if parts.is_empty() || finished.failure.is_some() {
+            finished.status(work.what, kept.len())
+        } else {
+            let wanted = finished.wanted;
             let missing = wanted - kept.len() - parts.len();
             output::tell(format_args!(
                 "bcp: interrupted: {missing} of {wanted} {} are missing, {} are searched in part",
                 work.what,
                 parts.len()
             ));
-            ExitCode::from(STATUS)
-        });
+            Some(ExitCode::from(STATUS))
+        };
         let kept = kept.into_iter().map(|kept| (kept.number, kept.result));
         let mut all: Vec<(u32, R)> = kept.chain(parts).collect();
         all.sort_by_key(|(number, _)| *number);
@@ -128,20 +134,24 @@ impl Streaming {
         items: Vec<T>,
         number: impl Fn(&T) -> u32 + Sync,
         one: impl Fn(&T) -> Result<Option<R>> + Sync,
-    ) -> Result<Finished<R>>
+    ) -> Result<Finished<Kept<R>>>
     where
         R: Serialize + DeserializeOwned + Clone + Send,
     {
         let settings = work.settings.hash();
+        let ours = build();
         let items = self.destination.part(items)?;
         let check = |line: &Kept<R>| {
             ensure!(
                 line.settings == settings,
                 "it holds results of other settings: {} and {}",
-                &line.settings[..line.settings.len().min(12)],
+                line.settings.get(..12).unwrap_or(&line.settings),
                 &settings[..12]
             );
-            Ok(())
+            if self.destination.other_build {
+                return Ok(());
+            }
+            same_build(line.build.as_deref(), Some(&ours))
         };
         let writer = self.destination.writer(check)?;
         let how = Run {
@@ -154,6 +164,7 @@ impl Streaming {
             Ok(result.map(|result| Kept {
                 number: number(item),
                 settings: settings.clone(),
+                build: Some(ours.clone()),
                 result,
             }))
         };
@@ -163,9 +174,6 @@ impl Streaming {
             "there are more results than {}: the file is of a whole run or of another shard",
             work.what
         );
-        Ok(Finished {
-            kept: finished.records,
-            wanted: finished.wanted,
-        })
+        Ok(finished)
     }
 }

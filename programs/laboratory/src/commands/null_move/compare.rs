@@ -7,8 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use anyhow::{Result, ensure};
 use bcp_results::{Destination, Line, Run};
-use bcp_suite::interrupt::{self, Interrupt};
-use bcp_suite::{Problem, Suite};
+use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
 use output::grouped;
 
@@ -108,7 +107,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
 
     let problems = drawn(problems, arguments)?;
     let run = Provenance::new(&suite, deepest)?;
-    let check = |record: &Record| record.run.check(&run);
+    let check = |record: &Record| record.run.check(&run, arguments.destination.other_build);
     let writer = arguments.destination.writer(check)?;
 
     let interrupt = Interrupt::listen()?;
@@ -129,8 +128,8 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
         speed.add(&trial);
         Ok(trial.complete.then(|| Record::new(problem, *search, &trial, &run)))
     };
-    let finished = bcp_results::run(how, work, writer, key, one, Record::said)?;
-    let mut records = finished.records;
+    let mut finished = bcp_results::run(how, work, writer, key, one, Record::said)?;
+    let mut records = std::mem::take(&mut finished.records);
     records.retain(|record| wanted.contains(&record.key()));
     speed.tell();
     let left_out = chosen.len() - with_pieces;
@@ -139,7 +138,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
             "bcp: left out, because a side has nothing but its king and pawns: {left_out}"
         ));
     }
-    let missing = interrupt::missing_of("searches", records.len(), finished.wanted);
+    let missing = finished.status("searches", records.len());
     if finished.wanted == 0 {
         output::tell("bcp: the shard holds no positions");
     } else if missing.is_none() || !records.is_empty() {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use super::trial::Trial;
 use crate::Statistics;
+use crate::commands::build::{build, same_build};
 use crate::null_move::Settings;
 
 /// What a search has found in a position, depth by depth.
@@ -49,6 +50,9 @@ pub(super) struct Provenance {
     pub(super) bench: u64,
     /// Version of the command.
     pub(super) bcp: String,
+    /// Hash of the sources that computed the result; lines of schema 1 have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) build: Option<String>,
 }
 
 impl Provenance {
@@ -58,21 +62,24 @@ impl Provenance {
             depth,
             bench: bench()?,
             bcp: env!("CARGO_PKG_VERSION").to_owned(),
+            build: Some(build()),
         })
     }
 
-    /// Refuses results of another run.
-    pub(super) fn check(&self, other: &Self) -> Result<()> {
+    /// Refuses results of another run; with `other_build` not those that other sources have computed.
+    pub(super) fn check(&self, other: &Self, other_build: bool) -> Result<()> {
         let differences = [
             ("suite", &self.suite, &other.suite),
             ("depth", &self.depth.to_string(), &other.depth.to_string()),
             ("bench", &self.bench.to_string(), &other.bench.to_string()),
-            ("bcp", &self.bcp, &other.bcp),
         ];
         for (name, a, b) in differences {
             ensure!(a == b, "it holds results of another run: {name} {a} and {b}");
         }
-        Ok(())
+        if other_build {
+            return Ok(());
+        }
+        same_build(self.build.as_deref(), other.build.as_deref())
     }
 }
 
@@ -117,6 +124,9 @@ impl Record {
 
 impl Line for Record {
     type Key = (u32, String);
+
+    /// 1: as it was before lines had a number.
+    const SCHEMA: u32 = 2;
 
     fn key(&self) -> Self::Key {
         (self.position, self.search.clone())

@@ -117,7 +117,8 @@ impl Report {
         let mut positions: BTreeMap<u32, Vec<Option<Record>>> = BTreeMap::new();
         let mut run: Option<Provenance> = None;
         for record in records {
-            run.get_or_insert_with(|| record.run.clone()).check(&record.run)?;
+            // The sources were compared where the files were put together.
+            run.get_or_insert_with(|| record.run.clone()).check(&record.run, true)?;
             let Some(place) = searches.iter().position(|search| *search == record.search) else {
                 continue;
             };
@@ -144,7 +145,8 @@ impl Report {
             positions: Selection::text(compared.iter().map(|row| row[0].position)),
             searches: searches.clone(),
             depths: depths.clone(),
-            run,
+            // By which sources it was computed is no setting of a comparison.
+            run: Provenance { build: None, ..run },
         };
         Ok(Self {
             searches,
