@@ -17,13 +17,17 @@ use clap::{CommandFactory, Parser, Subcommand};
 use command_line::{Completions, Man, completions, man};
 
 use commands::{
-    ablate, compare, dap, debug, merge, perft, play, predict, profile, report as page, solve, table1, uci, verify,
+    ablate, check, compare, dap, debug, merge, perft, play, predict, profile, report as page, solve, table1, uci,
+    verify,
 };
 
 /// Don Beal's null-move quiescence program of 1986, reconstructed, on an emulated Z8000.
 #[derive(Parser)]
 #[command(name = "bcp", version, about)]
 struct Arguments {
+    /// Tell nothing of the progress of a long run.
+    #[arg(long, global = true)]
+    quiet: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -42,6 +46,8 @@ enum Command {
     Report(page::Arguments),
     /// Merge the shards of a run.
     Merge(merge::Arguments),
+    /// Run results again, and compare all that they say.
+    Check(check::Arguments),
     /// Compare two runs position by position.
     Compare(compare::Arguments),
     /// Compare the Z8000 program with the Rust reference, iteration by iteration.
@@ -71,13 +77,18 @@ fn facts() -> Vec<(&'static str, String)> {
 }
 
 fn main() -> ExitCode {
-    let result = match command_line::parse::<Arguments>(facts).command {
+    let arguments = command_line::parse::<Arguments>(facts);
+    if arguments.quiet {
+        bcp_suite::parallel::be_quiet();
+    }
+    let result = match arguments.command {
         Command::Solve(arguments) => solve::solve(&arguments),
         Command::Play(arguments) => play::play(&arguments),
         Command::Table1(arguments) => table1::table1(&arguments),
         Command::Ablate(arguments) => ablate::ablate(&arguments),
         Command::Report(arguments) => page::report(&arguments),
         Command::Merge(arguments) => merge::merge(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),
         Command::Perft(arguments) => perft::perft(&arguments),

@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use clap::Args;
+use bcp_machine::written;
+use clap::{Args, ValueEnum};
 use serde::Serialize;
 
 use super::options::Format;
@@ -27,6 +28,39 @@ pub(crate) struct Arguments {
     /// Write a report as well: one HTML file.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Which changes are shown, and in which order. All of them count.
+#[derive(Args)]
+struct Shown {
+    /// Show the changes in this order.
+    #[arg(long, value_enum, default_value = "number")]
+    sort: Order,
+    /// Show only positions that are solved in one run alone, or by another move.
+    #[arg(long)]
+    outcomes: bool,
+    /// Show only positions whose time changed by this factor or more, and those that `--outcomes` shows.
+    #[arg(long, value_name = "F", value_parser = factor)]
+    factor: Option<f64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// By their numbers.
+    Number,
+    /// The largest change of the time first, before it those that are solved in one run alone.
+    Change,
+}
+
+/// Reads a factor.
+fn factor(text: &str) -> Result<f64, String> {
+    let factor = text
+        .parse()
+        .ok()
+        .filter(|factor: &f64| factor.is_finite() && *factor >= 1.0);
+    factor.ok_or_else(|| format!("`{text}` is not a factor of 1 or more"))
 }
 
 /// What two runs have in common, and what not.
@@ -44,6 +78,8 @@ struct Comparison {
     solved_after: usize,
     /// Geometric mean of the times after divided by those before, of positions that both solved; none if there are none.
     mean_ratio: Option<f64>,
+    /// How many positions have another result, shown or not.
+    changed: usize,
     changes: Vec<Change>,
 }
 
@@ -77,7 +113,8 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     let (before, after) = (Lines::read(&arguments.before)?, Lines::read(&arguments.after)?);
     before.report_torn(&arguments.before);
     after.report_torn(&arguments.after);
-    let comparison = Comparison::new(&before, &after);
+    let mut comparison = Comparison::new(&before, &after);
+    arguments.shown.apply(&mut comparison.changes);
     if let Some(path) = &arguments.report {
         let names = [&arguments.before, &arguments.after].map(|path| path.display().to_string());
         let about: Vec<&str> = [names[0].as_str(), "and then", names[1].as_str()].to_vec();
@@ -96,6 +133,43 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     })
 }
 
+impl Shown {
+    /// Leaves the changes that are shown, in their order.
+    fn apply(&self, changes: &mut Vec<Change>) {
+        if self.outcomes || self.factor.is_some() {
+            // Times differ at least by what rounding leaves.
+            let least = self.factor.map_or(f64::INFINITY, f64::ln);
+            changes.retain(|change| change.is_of_outcome() || change.distance() >= least);
+        }
+        if self.sort == Order::Change {
+            changes.sort_by(|a, b| b.distance().total_cmp(&a.distance()));
+        }
+    }
+}
+
+impl Change {
+    /// Time after divided by time before, if both runs solved the position.
+    fn ratio(&self) -> Option<f64> {
+        Some(self.after.seconds? / self.before.seconds?)
+    }
+
+    /// How far the times are from each other: the logarithm of their ratio without its sign. That of a position which one
+    /// run alone has solved is infinite; where neither has, it is 0.
+    fn distance(&self) -> f64 {
+        match self.ratio() {
+            Some(ratio) => ratio.ln().abs(),
+            None if self.before.solved != self.after.solved => f64::INFINITY,
+            None => 0.0,
+        }
+    }
+
+    /// Whether it is solved in one run alone, or by another move.
+    fn is_of_outcome(&self) -> bool {
+        let (a, b) = (&self.before, &self.after);
+        a.solved != b.solved || a.solved && a.best != b.best
+    }
+}
+
 impl Comparison {
     fn new(before: &Lines, after: &Lines) -> Self {
         let keys = |lines: &Lines| lines.records.keys().copied().collect::<BTreeSet<u32>>();
@@ -109,6 +183,7 @@ impl Comparison {
             .filter_map(|(a, b)| Some((b.result.seconds? / a.result.seconds?).ln()))
             .collect();
         let runs = pairs.first().map(|(a, b)| a.run.differences(&b.run));
+        let changes: Vec<Change> = pairs.iter().filter_map(|(a, b)| change(a, b)).collect();
         Self {
             runs: runs.unwrap_or_default(),
             compared: pairs.len(),
@@ -117,13 +192,14 @@ impl Comparison {
             solved_before: pairs.iter().filter(|(a, _)| a.result.solved).count(),
             solved_after: pairs.iter().filter(|(_, b)| b.result.solved).count(),
             mean_ratio: (!ratios.is_empty()).then(|| (ratios.iter().sum::<f64>() / ratios.len() as f64).exp()),
-            changes: pairs.iter().filter_map(|(a, b)| change(a, b)).collect(),
+            changed: changes.len(),
+            changes,
         }
     }
 
     /// Whether the results are the same; what they were made from may differ.
     fn is_same(&self) -> bool {
-        self.changes.is_empty() && self.only_before.is_empty() && self.only_after.is_empty()
+        self.changed == 0 && self.only_before.is_empty() && self.only_after.is_empty()
     }
 
     fn text(&self) -> String {
@@ -139,10 +215,7 @@ impl Comparison {
         }
         out += &format!(
             "{} positions in both, {} changed; solved {}, then {}",
-            self.compared,
-            self.changes.len(),
-            self.solved_before,
-            self.solved_after
+            self.compared, self.changed, self.solved_before, self.solved_after
         );
         if let Some(ratio) = self.mean_ratio {
             out += &format!("; time {ratio:.3} of what it was, geometric mean");
@@ -154,12 +227,15 @@ impl Comparison {
                 (false, true) => "now solved".to_owned(),
                 (true, false) => "no longer solved".to_owned(),
                 (false, false) => "not solved".to_owned(),
-                (true, true) => match a.seconds.zip(b.seconds) {
-                    Some((a, b)) => format!("{:.3} of the time", b / a),
-                    None => "solved".to_owned(),
-                },
+                (true, true) => change
+                    .ratio()
+                    .map_or_else(|| "solved".to_owned(), |ratio| format!("{ratio:.3} of the time")),
             };
             out += &format!("position {:3}: {what}\n  {}\n  {}\n", change.number, a.text(), b.text());
+        }
+        match self.changed - self.changes.len() {
+            0 => {}
+            hidden => out += &format!("{hidden} smaller changes are not shown\n"),
         }
         out
     }
@@ -183,12 +259,10 @@ impl Comparison {
         let mut settings = Table::new("Where the runs differ", &["what they were made from"]);
         self.runs.iter().for_each(|run| settings.add(vec![run.clone()]));
         let heads = ["position", "first, s", "second, s", "second / first", "first", "second"];
-        let title = format!("{} of {} positions changed", self.changes.len(), self.compared);
+        let title = format!("{} of {} positions changed", self.changed, self.compared);
         let mut changes = Table::new(&title, &heads);
-        let ratio = |change: &Change| Some(change.after.seconds? / change.before.seconds?);
         let mut sorted: Vec<&Change> = self.changes.iter().collect();
-        let far = |change: &Change| ratio(change).map_or(f64::INFINITY, |ratio| ratio.ln().abs());
-        sorted.sort_by(|a, b| far(b).total_cmp(&far(a)));
+        sorted.sort_by(|a, b| b.distance().total_cmp(&a.distance()));
         for change in sorted {
             let time = |outcome: &Outcome| {
                 outcome
@@ -205,7 +279,9 @@ impl Comparison {
                 change.number.to_string(),
                 time(&change.before),
                 time(&change.after),
-                ratio(change).map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}")),
+                change
+                    .ratio()
+                    .map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}")),
                 found(&change.before),
                 found(&change.after),
             ]);
@@ -237,7 +313,7 @@ impl Outcome {
         format!(
             "{time:>10}  depth {}, value {}, {}, {} nodes; {} iterations the same",
             or_dash(self.depth.map(|depth| depth.to_string())),
-            or_dash(self.value.map(|value| value.to_string())),
+            or_dash(self.value.map(written)),
             or_dash(self.best.clone()),
             self.nodes,
             self.same_iterations

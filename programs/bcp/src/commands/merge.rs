@@ -1,52 +1,93 @@
 //! `bcp merge`: the parts of a run put together.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail, ensure};
+use bcp_results::{is_stream, queue, text};
 use bcp_suite::Selection;
 use clap::Args;
 
-use crate::results::{Lines, Provenance, Record, Shard, replace};
+use crate::results::{Lines, Provenance, Record, Shard};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Results of the shards, as `--out` has written them.
+    /// Results of the shards, as `--out` has written them, or the folder of a queue; `-` is the standard input.
     #[arg(required = true, value_name = "FILE")]
     parts: Vec<PathBuf>,
-    /// Where the whole goes.
+    /// Where the whole goes; `-` is the standard output.
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Replace the file of the whole, if there is one.
+    #[arg(long)]
+    force: bool,
+    /// Put also together what different sources of bcp have computed.
+    #[arg(long)]
+    other_build: bool,
 }
 
 /// Puts parts together; the whole does not depend on how the run was split.
 ///
 /// # Errors
 ///
-/// The parts are not of one run, disagree, or do not hold all its positions; then nothing is written.
+/// The parts are not of one run, disagree, or do not hold all its positions; the whole would replace another file. Then
+/// nothing is written.
 pub(crate) fn merge(arguments: &Arguments) -> Result<ExitCode> {
-    let mut whole = Whole::default();
+    let out = &arguments.out;
+    let streamed = is_stream(out);
+    let mut whole = Whole {
+        other_build: arguments.other_build,
+        ..Whole::default()
+    };
     for path in &arguments.parts {
-        let lines = Lines::read(path)?;
-        lines.report_torn(path);
-        for record in lines.records.into_values() {
+        let lines = read(path)?;
+        for record in lines {
             whole.add(record).with_context(|| path.display().to_string())?;
         }
     }
     let records = whole.finish()?;
-    replace(&arguments.out, &records)?;
-    output::print_line(format_args!(
-        "{} positions in {}",
-        records.len(),
-        arguments.out.display()
-    ))?;
+    let text = text(&records)?;
+    if streamed {
+        output::print(&text)?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let written = match arguments.force {
+        true => output::write(out, text.as_bytes()),
+        false => output::create(out, text.as_bytes()),
+    };
+    match written {
+        Err(error) if !arguments.force && out.is_file() => Err(error.context(match is_part(out, &arguments.parts) {
+            true => "--out is one of the parts; name another file",
+            false => "--force replaces the file",
+        })),
+        other => other,
+    }?;
+    output::print_line(format_args!("{} positions in {}", records.len(), out.display()))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The results of a part: of a file, or of the folder of a queue.
+fn read(path: &Path) -> Result<Vec<Record>> {
+    if path.is_dir() {
+        return queue::results(path);
+    }
+    let lines = Lines::read(path)?;
+    lines.report_torn(path);
+    Ok(lines.records.into_values().collect())
+}
+
+/// Whether a file is one of the parts, under this or another name.
+fn is_part(out: &Path, parts: &[PathBuf]) -> bool {
+    let same = |part: &PathBuf| matches!((part.canonicalize(), out.canonicalize()), (Ok(a), Ok(b)) if a == b);
+    parts.iter().any(same)
 }
 
 /// What has been put together so far.
 #[derive(Default)]
 struct Whole {
+    /// Whether results of different sources are put together.
+    other_build: bool,
     run: Option<Provenance>,
     /// Into how many shards the run was split, as far as the parts agree on it.
     counts: Vec<u32>,
@@ -56,12 +97,9 @@ struct Whole {
 impl Whole {
     fn add(&mut self, mut record: Record) -> Result<()> {
         let run = self.run.get_or_insert_with(|| record.run.clone());
-        let different = record.run.differences(run);
-        ensure!(
-            different.is_empty(),
-            "it is of another run than the parts before it: {}",
-            different.join("; ")
-        );
+        if let Err(different) = record.run.agrees(run, self.other_build) {
+            bail!("it is of another run than the parts before it: {different}");
+        }
         if let Some(shard) = record.shard.take() {
             self.counts.push(shard.count());
             self.counts.dedup();
@@ -69,9 +107,10 @@ impl Whole {
         let number = record.result.number;
         if let Some(known) = self.records.get(&number) {
             ensure!(
-                *known == record,
+                known.same_result(&record),
                 "position {number} stands in another part with another result"
             );
+            return Ok(());
         }
         self.records.insert(number, record);
         Ok(())

@@ -3,7 +3,9 @@
 pub(crate) mod ablate;
 mod attempt;
 mod batch;
+pub(crate) mod check;
 pub(crate) mod compare;
+mod costs;
 pub(crate) mod dap;
 pub(crate) mod debug;
 pub(crate) mod merge;

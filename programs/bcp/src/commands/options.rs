@@ -178,7 +178,7 @@ impl PositionArgument {
 }
 
 /// Reads a reading and its value.
-fn reading(text: &str) -> Result<(String, i64), String> {
+pub(crate) fn reading(text: &str) -> Result<(String, i64), String> {
     let (name, value) = text.split_once('=').ok_or("write NAME=VALUE")?;
     let value = value.parse().map_err(|_| format!("`{value}` is not a number"))?;
     Readings::default()

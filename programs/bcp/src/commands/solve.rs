@@ -7,6 +7,7 @@ use anyhow::{Result, ensure};
 use bcp_chess::{End, Position};
 use bcp_machine::{Iteration, Limits, Progress, Search};
 use bcp_reference::constants::MAX_DEPTH;
+use bcp_results::Line;
 use bcp_suite::Judge;
 use bcp_suite::interrupt::{Interrupt, STATUS};
 use clap::Args;
@@ -60,7 +61,7 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
     }
     ensure!(
         !arguments.batch.is_used(),
-        "--positions, --jobs, --out, --resume and --shard are for all positions of a suite: --suite FILE and no NUMBER"
+        "--positions, --jobs, --out, --resume, --shard and --queue are for all positions of a suite: --suite FILE and no NUMBER"
     );
     let program = arguments.program.program()?;
     let (position, problem) = arguments.position.find(&arguments.program)?;
@@ -170,10 +171,14 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
     let finished = arguments
         .batch
         .run(&arguments.program, arguments.clock, arguments.limit_seconds)?;
+    if arguments.batch.is_streamed() {
+        return Ok(finished.end());
+    }
     let mut out = stdout().lock();
     if arguments.format == Format::Json {
-        writeln!(out, "{}", serde_json::to_string_pretty(&finished.records)?)?;
-        return Ok(finished.status);
+        let lines: Vec<_> = finished.records.iter().map(Line::versioned).collect();
+        writeln!(out, "{}", serde_json::to_string_pretty(&lines)?)?;
+        return Ok(finished.end());
     }
     let names = finished.records.iter().filter_map(|record| record.id.as_deref());
     let width = names.map(|name| name.chars().count()).max().unwrap_or(0).max(12);
@@ -191,7 +196,7 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
         solved().count(),
         finished.records.len()
     )?;
-    Ok(finished.status)
+    Ok(finished.end())
 }
 
 /// What became of a position of a suite, as a line, with so many columns for its name.

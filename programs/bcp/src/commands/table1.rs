@@ -3,14 +3,15 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, ensure};
+use bcp_results::is_stream;
 use bcp_suite::Interrupt;
 use clap::Args;
 use z8000::machine::Clock;
 
 use super::batch;
 use super::options::{ProgramOptions, seconds};
-use crate::report::{Format, Report};
+use crate::report::{Format, Report, check};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -28,7 +29,7 @@ pub(crate) struct Arguments {
     /// How to print the results.
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
-    /// Write a report as well: one HTML file.
+    /// Write a report as well: one HTML file. `-` is the standard output, which then has nothing else.
     #[arg(long, value_name = "FILE")]
     report: Option<PathBuf>,
     #[command(flatten)]
@@ -37,8 +38,13 @@ pub(crate) struct Arguments {
 
 pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(path) = &arguments.report {
-        output::check(path)?;
+        check(path)?;
     }
+    let streamed = arguments.batch.is_streamed();
+    ensure!(
+        !streamed || !arguments.report.as_deref().is_some_and(is_stream),
+        "--out and --report cannot both be the standard output"
+    );
     let program = &arguments.program;
     let finished = arguments.batch.searched(
         program,
@@ -48,9 +54,11 @@ pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
         &Interrupt::listen()?,
     )?;
     let report = Report::new(&finished.records, arguments.clock, arguments.limit_seconds);
-    if let Some(path) = &arguments.report {
+    let file = arguments.report.as_deref();
+    if !streamed {
+        report.give(arguments.format, file)?;
+    } else if let Some(path) = file {
         report.write(path)?;
     }
-    report.print(arguments.format)?;
-    Ok(finished.status)
+    Ok(finished.end())
 }

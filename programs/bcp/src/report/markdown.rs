@@ -179,6 +179,7 @@ fn run(report: &Report<'_>, out: &mut String) {
         ("instruction table, SHA-256", set.instruction_table.clone()),
         ("rule for \"solved\", SHA-256", set.criterion.clone()),
         ("bcp", set.bcp.clone()),
+        ("sources of bcp, SHA-256", report.builds()),
     ] {
         row(out, [name.to_owned(), value]);
     }

@@ -24,6 +24,7 @@ use std::io::{Write, stdout};
 use std::path::Path;
 
 use anyhow::Result;
+use bcp_results::is_stream;
 use bcp_suite::Selection;
 use clap::ValueEnum;
 use output::write;
@@ -69,6 +70,11 @@ struct Json<'a> {
     summary: &'a Summary,
 }
 
+/// Checks that a page can be written to a place, before hours are spent on what it shows.
+pub(crate) fn check(path: &Path) -> Result<()> {
+    if is_stream(path) { Ok(()) } else { output::check(path) }
+}
+
 impl<'a> Report<'a> {
     /// The report of results in the order of their positions.
     pub(crate) fn new(records: &'a [Record], clock: Clock, limit_seconds: f64) -> Self {
@@ -88,9 +94,36 @@ impl<'a> Report<'a> {
         Self { page, ..self }
     }
 
+    /// Writes the page, if there is a place for it, and prints: the page alone where its place is the standard output.
+    pub(crate) fn give(&self, format: Format, page: Option<&Path>) -> Result<()> {
+        if let Some(path) = page {
+            self.write(path)?;
+        }
+        match page.is_some_and(is_stream) {
+            true => Ok(()),
+            false => self.print(format),
+        }
+    }
+
     /// Writes the page.
     pub(crate) fn write(&self, path: &Path) -> Result<()> {
-        write(path, page::html(self).into_string().as_bytes())
+        let html = page::html(self).into_string();
+        match is_stream(path) {
+            true => Ok(output::print(html)?),
+            false => write(path, html.as_bytes()),
+        }
+    }
+
+    /// The builds of the command whose results these are; more than one where they were put together on purpose.
+    fn builds(&self) -> String {
+        let mut builds: Vec<&str> = Vec::new();
+        for record in self.records {
+            let build = record.run.set.build.as_deref().unwrap_or("unknown");
+            if !builds.contains(&build) {
+                builds.push(build);
+            }
+        }
+        builds.join(", ")
     }
 
     /// Prints to standard output.

@@ -307,6 +307,7 @@ fn run(report: &Report<'_>) -> Markup {
                 dt { "instruction forms" } dd { (FORM_COUNT) }
                 (fact("criterion", "rule for “solved”, SHA-256", &set.criterion))
                 (fact("bcp", "bcp", &set.bcp))
+                (fact("build", "sources of bcp, SHA-256", &report.builds()))
             }
         }
     }

@@ -41,7 +41,7 @@ pub(super) fn write(records: &[Record], out: &mut impl Write) -> Result<()> {
             result.number.to_string(),
             result.quiz.to_string(),
             result.place.to_string(),
-            text(any(&record.id)),
+            record.id.as_deref().map(output::cell).unwrap_or_default(),
             record.fen.clone(),
             record.best_moves.clone(),
             result.solved.to_string(),

@@ -1,10 +1,12 @@
 //! Results of the program: one JSON line per position, with what it was made from.
 
+mod build;
 mod provenance;
 mod record;
 
-pub(crate) use bcp_results::{Shard, replace, sha256};
-pub(crate) use provenance::{Provenance, Settings};
+pub(crate) use bcp_results::{Shard, sha256};
+pub(crate) use build::build;
+pub(crate) use provenance::{Provenance, Settings, short};
 pub(crate) use record::{IterationRecord, Record};
 
 pub(crate) type Lines = bcp_results::Lines<Record>;

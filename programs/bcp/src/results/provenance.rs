@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use z8000::isa::FORMS;
 use z8000::machine::Clock;
 
-use super::sha256;
+use super::{build, sha256};
 
 /// What a line says of the run that it is of. Hashes are SHA-256 in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -52,6 +52,9 @@ pub(crate) struct Settings {
     pub(crate) criterion: String,
     /// Version of this command.
     pub(crate) bcp: String,
+    /// Hash of the sources that computed the result; lines of schema 1 have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) build: Option<String>,
 }
 
 impl Settings {
@@ -72,6 +75,7 @@ impl Settings {
             instruction_table: instruction_table(),
             criterion: sha256(RULE.as_bytes()),
             bcp: env!("CARGO_PKG_VERSION").to_owned(),
+            build: Some(build()),
         }
     }
 
@@ -117,8 +121,39 @@ impl Provenance {
         Ok(selection.numbers(u32::MAX)?.into_iter().collect())
     }
 
-    /// What differs, by name with both values; empty if nothing does.
+    /// What differs, by name with both values; empty if nothing does. Of two builds of the same sources the version of the
+    /// command does not count.
     pub(crate) fn differences(&self, other: &Self) -> Vec<String> {
+        let mut differences = self.differences_but_build(other);
+        let (a, b) = (&self.set, &other.set);
+        if a.build != b.build {
+            let of = |set: &Settings| set.build.clone().unwrap_or_else(|| "unknown".to_owned());
+            differences.push(format!("build {} and {}", short(&of(a)), short(&of(b))));
+        }
+        differences
+    }
+
+    /// Whether it is of the same run; with `other_build` whatever sources computed the results.
+    ///
+    /// # Errors
+    ///
+    /// It is not; the text says what differs.
+    pub(crate) fn agrees(&self, other: &Self, other_build: bool) -> Result<(), String> {
+        let mut different = self.differences_but_build(other);
+        if different.is_empty() && !other_build {
+            different = self.differences(other);
+            if let Some(build) = different.last_mut() {
+                build.push_str(" (--other-build takes results of other sources all the same)");
+            }
+        }
+        match different.is_empty() {
+            true => Ok(()),
+            false => Err(different.join("; ")),
+        }
+    }
+
+    /// What differs besides the sources that computed the results.
+    pub(crate) fn differences_but_build(&self, other: &Self) -> Vec<String> {
         let (a, b) = (&self.set, &other.set);
         let claims = |set: &Settings| set.claimed_gains.clone().unwrap_or_else(|| "none".to_owned());
         let of = |name: &str, a: &dyn ToString, b: &dyn ToString| {
@@ -138,7 +173,6 @@ impl Provenance {
             of("positions", &a.positions, &b.positions),
             of("instruction_table", &a.instruction_table, &b.instruction_table),
             of("criterion", &a.criterion, &b.criterion),
-            of("bcp", &a.bcp, &b.bcp),
         ]
         .into_iter()
         .flatten()
@@ -177,6 +211,21 @@ mod tests {
         b.set.limit_seconds = 100.0;
         assert_eq!(a.differences(&b), ["limit_seconds 2000 and 100"]);
         assert!(!b.is_sound().expect("a hash"));
+    }
+
+    #[test]
+    fn another_build_is_another_run() {
+        let a = provenance();
+        let build = a.set.build.clone().expect("a build");
+        assert_eq!(build.len(), 64);
+        let mut b = a.clone();
+        b.set.bcp = "9.9.9".to_owned();
+        assert!(a.differences(&b).is_empty(), "the same sources under another version");
+        b.set.build = Some("0".repeat(64));
+        assert_eq!(a.differences(&b), [format!("build {} and 000000000000", &build[..12])]);
+        b.set.build = None;
+        assert_eq!(b.differences(&a), [format!("build unknown and {}", &build[..12])]);
+        assert!(a.differences_but_build(&b).is_empty());
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The result of a position with all that is known of it: what a line of a results file holds.
 
-use anyhow::{Result, ensure};
+use anyhow::{Result, bail, ensure};
 use bcp_results::Line;
 use serde::{Deserialize, Serialize};
 
@@ -64,6 +64,9 @@ pub(crate) struct IterationRecord {
 impl Line for Record {
     type Key = u32;
 
+    /// 1: as it was before lines had a number, and runs a build.
+    const SCHEMA: u32 = 2;
+
     fn key(&self) -> u32 {
         self.result.number
     }
@@ -77,23 +80,43 @@ impl Line for Record {
             self.run.is_sound()?,
             "the hash of the settings is not that of the settings"
         );
+        let clock = self.run.clock()?;
+        let times = self.iterations.iter().map(|one| (one.seconds, one.cycles));
+        let solution = self.result.seconds.map(|seconds| (seconds, self.result.cycles));
+        for (seconds, cycles) in times.chain(solution) {
+            ensure!(
+                seconds == clock.seconds(cycles),
+                "{seconds} seconds are not the time of {cycles} cycles at {} Hz",
+                self.run.set.clock_hz
+            );
+        }
+        ensure!(
+            self.result.solved == self.result.seconds.is_some(),
+            "`solved` and `seconds` contradict each other"
+        );
+        if let Some(reported) = self.reported() {
+            let (result, iteration) = (&self.result, reported);
+            ensure!(
+                (result.nodes, result.value, result.iteration_cycles)
+                    == (iteration.nodes, Some(iteration.value), iteration.cycles),
+                "the result is not that of the iteration at depth {}",
+                iteration.depth
+            );
+        }
         Ok(())
     }
 }
 
 impl Record {
-    /// Whether it belongs to a run, and to a shard of it.
+    /// Whether it belongs to a run, and to a shard of it; with `other_build` whatever sources computed it.
     ///
     /// # Errors
     ///
     /// It does not; the error says what differs.
-    pub(crate) fn check(&self, run: &Provenance, shard: Option<Shard>) -> Result<()> {
-        let different = self.run.differences(run);
-        ensure!(
-            different.is_empty(),
-            "it holds results of another run: {}",
-            different.join("; ")
-        );
+    pub(crate) fn check(&self, run: &Provenance, shard: Option<Shard>, other_build: bool) -> Result<()> {
+        if let Err(different) = self.run.agrees(run, other_build) {
+            bail!("it holds results of another run: {different}");
+        }
         let written = |shard: Option<Shard>| shard.map_or("no".to_owned(), |shard| shard.to_string());
         ensure!(
             self.shard == shard,
@@ -102,6 +125,22 @@ impl Record {
             written(shard)
         );
         Ok(())
+    }
+
+    /// Whether it says the same of the same position, whatever version of the command has said it.
+    pub(crate) fn same_result(&self, other: &Self) -> bool {
+        let without_run = |record: &Self| Self {
+            run: self.run.clone(),
+            shard: None,
+            ..record.clone()
+        };
+        without_run(self) == without_run(other)
+    }
+
+    /// Clocks that the position took: also those beyond its solution, in which that was confirmed.
+    pub(crate) fn cost(&self) -> u64 {
+        let last = self.iterations.last().map_or(0, |iteration| iteration.cycles);
+        last.max(self.result.cycles)
     }
 
     /// Mates in one that the program has seen; none in other positions.

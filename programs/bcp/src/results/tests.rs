@@ -20,20 +20,21 @@ pub(crate) fn run() -> Provenance {
 
 pub(crate) fn record(number: u32, run: &Provenance, shard: Option<Shard>) -> Record {
     // A time that decimal notation must not round.
-    let seconds = f64::from(number) / 3.0;
+    let cycles = 1_333_333 * u64::from(number);
+    let seconds = cycles as f64 / 4e6;
     Record {
         result: Outcome {
             number,
             solved: true,
             seconds: Some(seconds),
-            cycles: 40_000,
+            cycles,
             nodes: 10,
             depth: Some(2),
             value: Some(3),
             best: Some("Qc4+".to_owned()),
             table1_seconds: None,
             footnote: false,
-            iteration_cycles: 40_000,
+            iteration_cycles: cycles,
             quiz: 1,
             place: number,
         },
@@ -48,7 +49,7 @@ pub(crate) fn record(number: u32, run: &Provenance, shard: Option<Shard>) -> Rec
             best: None,
             mates: Vec::new(),
             nodes: 10,
-            cycles: 40_000,
+            cycles,
             instructions: 4_000,
             seconds,
             variation: vec!["Qc4+".to_owned()],
@@ -75,7 +76,7 @@ fn open(
     run: &Provenance,
     shard: Option<Shard>,
 ) -> anyhow::Result<bcp_results::Writer<Record>> {
-    bcp_results::Writer::open(path, resume, |record: &Record| record.check(run, shard))
+    bcp_results::Writer::open(path, resume, |record: &Record| record.check(run, shard, false))
 }
 
 fn message<T: std::fmt::Debug>(result: anyhow::Result<T>) -> String {
@@ -99,7 +100,7 @@ fn a_changed_line_is_refused() {
         ("\"nodes\":10", "\"nodes\":010"),
         ("\"limit_seconds\":2000.0", "\"limit_seconds\":100.0"),
         ("\"solved\":true,", ""),
-        ("{\"number\"", "{\"more\":1,\"number\""),
+        ("\"number\"", "\"more\":1,\"number\""),
     ] {
         assert!(line.contains(from), "{line}");
         assert!(Record::read(&line.replacen(from, to, 1)).is_err(), "{from}");
@@ -127,7 +128,8 @@ fn every_torn_end_is_dropped_and_the_rest_kept() {
         for number in [2, 1].into_iter().skip(kept) {
             writer.append(record(number, &run, None)).expect("a line");
         }
-        let records = writer.finish().expect("a file");
+        let (records, ordered) = writer.finish(Vec::new());
+        ordered.expect("a file");
         assert_eq!(records.len(), 2);
         let ordered = lines[1].clone() + &lines[0];
         assert_eq!(std::fs::read_to_string(&path).expect("a file"), ordered, "{length}");
@@ -160,4 +162,35 @@ fn another_run_is_not_resumed() {
     let first = open(&path, true, &run, shard).expect("a writer");
     assert!(message(open(&path, true, &run, shard)).contains("another process"));
     drop(first);
+}
+
+/// What could not be added to the file is among the results all the same, and in the file that is written anew.
+#[test]
+fn nothing_that_was_finished_is_lost() {
+    let (run, path) = (run(), place("lost.jsonl"));
+    let mut writer = open(&path, false, &run, None).expect("a writer");
+    writer.append(record(2, &run, None)).expect("a line");
+    let finished = vec![record(3, &run, None), record(2, &run, None), record(1, &run, None)];
+    let (records, ordered) = writer.finish(finished);
+    ordered.expect("a file");
+    let numbers: Vec<u32> = records.iter().map(|record| record.result.number).collect();
+    assert_eq!(numbers, [1, 2, 3]);
+    assert_eq!(Lines::read(&path).expect("a file").records.len(), 3);
+}
+
+#[test]
+fn what_contradicts_itself_or_commands_a_terminal_is_refused() {
+    let run = run();
+    let wrong = |change: &dyn Fn(&mut Record)| {
+        let mut record = record(1, &run, None);
+        change(&mut record);
+        message(Record::read(&record.line().expect("a line")))
+    };
+    assert!(wrong(&|record| record.result.seconds = Some(9.0)).contains("are not the time of"));
+    assert!(wrong(&|record| record.iterations[0].seconds = 9.0).contains("are not the time of"));
+    assert!(wrong(&|record| record.result.solved = false).contains("`solved` and `seconds`"));
+    assert!(wrong(&|record| record.result.nodes += 1).contains("the iteration at depth 2"));
+    assert!(wrong(&|record| record.run.set.depth = 9).contains("hash of the settings"));
+    assert!(wrong(&|record| record.id = Some("\u{1b}[31mred".to_owned())).contains("control characters"));
+    assert!(wrong(&|record| record.result.best = Some("\u{9b}31m".to_owned())).contains("control characters"));
 }

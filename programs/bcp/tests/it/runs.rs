@@ -223,6 +223,19 @@ fn two_runs_are_compared() {
     ] {
         assert!(said.contains(part), "{part}: {said}");
     }
+    // Only what matters, the largest change first.
+    let some = output(&["compare", text(&a), text(&b), "--sort", "change", "--factor", "1e9"]);
+    let some = String::from_utf8_lossy(&some.stdout).into_owned();
+    assert!(
+        some.contains("3 positions in both, 3 changed") && some.contains("smaller changes are not shown"),
+        "{some}"
+    );
+    assert_eq!(
+        output(&["compare", text(&a), text(&b), "--factor", "0.5"])
+            .status
+            .code(),
+        Some(2)
+    );
     let json = output(&["compare", text(&a), text(&b), "--format", "json"]);
     let json: serde_json::Value = serde_json::from_slice(&json.stdout).expect("JSON");
     assert_eq!(json["compared"], 3);

@@ -132,8 +132,9 @@ pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
             .map(|folder| folder.join(format!("{}.jsonl", row.file)));
         let batch = batch::Options::quiet(arguments.positions.clone(), arguments.jobs, file);
         let finished = batch.searched(&program, arguments.clock, arguments.limit_seconds, true, &interrupt)?;
-        if finished.status != ExitCode::SUCCESS {
-            return Ok(finished.status);
+        let status = finished.end();
+        if status != ExitCode::SUCCESS {
+            return Ok(status);
         }
         readings.push(Reading::new(
             row,

@@ -1,0 +1,190 @@
+//! Standard output that nobody reads, or that is full, ends every command without a panic and with a status that says so;
+//! `-` is a stream.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+use crate::common::{Bcp, text};
+
+/// Every command, with arguments that make it print, and what it reads.
+const COMMANDS: &[(&str, &str)] = &[
+    ("solve 5", ""),
+    ("solve 5 --format json", ""),
+    ("solve --suite s.epd", ""),
+    ("solve --suite s.epd --format json", ""),
+    ("solve --suite s.epd --out -", ""),
+    ("play --depth 1", "e2e4\nquit\n"),
+    ("table1 --positions 5", ""),
+    ("table1 --positions 5 --format json", ""),
+    ("table1 --positions 5 --format markdown", ""),
+    ("table1 --positions 5 --format csv", ""),
+    ("table1 --positions 5 --out -", ""),
+    ("table1 --positions 5 --report -", ""),
+    ("ablate --positions 5 --limit-seconds 0.2 --only neither", ""),
+    (
+        "ablate --positions 5 --limit-seconds 0.2 --only neither --format json",
+        "",
+    ),
+    ("report r.jsonl", ""),
+    ("report r.jsonl --report -", ""),
+    ("merge r.jsonl --out merged.jsonl --force", ""),
+    ("merge r.jsonl --out -", ""),
+    ("check r.jsonl", ""),
+    ("compare r.jsonl r.jsonl", ""),
+    ("compare r.jsonl r.jsonl --format json", ""),
+    ("verify --positions 5", ""),
+    ("verify --games 1", ""),
+    ("perft 6 --depth 1", ""),
+    ("debug 5 --batch -", "registers\n"),
+    (
+        "dap",
+        "Content-Length: 66\r\n\r\n{\"seq\":1,\"type\":\"request\",\"command\":\"initialize\",\"arguments\":{    }}",
+    ),
+    ("predict g.pgn --seconds 0.05", ""),
+    ("profile 5", ""),
+    ("profile 5 --format json", ""),
+    ("uci", "uci\nquit\n"),
+    ("lab compare --positions 5 --depth 1", ""),
+    ("lab tables l.jsonl", ""),
+    ("lab suite list", ""),
+    ("lab zugzwang --depth 1", ""),
+    ("lab zugzwang --depth 1 --format csv", ""),
+    ("lab quiesce --positions 5 --depth 1", ""),
+    ("lab effort --positions 5 --nodes 1000", ""),
+    ("lab fifteenth --positions 5 --nodes 1000", ""),
+    ("lab pass --positions 5 --depth 2", ""),
+    ("lab go --size 3 --openings 1 --nodes 100", ""),
+    ("lab review --positions 5 --depth 1", ""),
+    ("lab match --fischer 1 --depth 1 --max-moves 20", ""),
+    ("lab conspiracy --trees 1 --nodes 50", ""),
+    ("lab mate --positions 1 --nodes 1000", ""),
+    ("lab mtd --trees 1", ""),
+    ("lab trace 5 --depth 1", ""),
+];
+
+const BCP: Bcp = Bcp(&[]);
+
+/// A folder with what the commands read.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
+    write("s.epd", "6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - - bm Rxd5; id \"one\";\n");
+    write("g.pgn", "[White \"BCP\"]\n[Result \"*\"]\n\n1. e4 e5 *\n");
+    let made = |arguments: &[&str]| BCP.printed(arguments);
+    write("r.jsonl", &made(&["table1", "--positions", "5", "--out", "-"]));
+    let lab = folder.join("l.jsonl");
+    let out = lab.to_str().expect("a path");
+    made(&["lab", "compare", "--positions", "5", "--depth", "1", "--out", out]);
+    folder
+}
+
+fn run(folder: &Path, words: &str, input: &str, out: impl Into<Stdio>) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bcp"))
+        .args(words.split(' '))
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(out)
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    // It may end without having read it.
+    let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
+    child.wait_with_output().expect("it ends")
+}
+
+/// The commands that a help page lists.
+fn listed(help: &str) -> Vec<&str> {
+    let lines = help.lines().skip_while(|line| *line != "Commands:").skip(1);
+    let lines = lines.take_while(|line| !line.trim().is_empty());
+    let names = lines.filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    names.filter(|name| !name.is_empty() && *name != "help").collect()
+}
+
+#[test]
+fn every_command_is_tried() {
+    let tried = |first: &[&str]| {
+        let words = COMMANDS.iter().map(|(words, _)| words.split(' ').collect::<Vec<_>>());
+        words.filter(|words| words.starts_with(first)).count() > 0
+    };
+    for name in listed(&BCP.printed(&["--help"])) {
+        // What writes them is the library of the command line.
+        assert!(tried(&[name]) || ["completions", "man"].contains(&name), "{name}");
+    }
+    for name in listed(&BCP.printed(&["lab", "--help"])) {
+        assert!(tried(&["lab", name]), "lab {name}");
+    }
+}
+
+#[test]
+fn closed_standard_output_is_no_error() {
+    let folder = folder("streams-closed");
+    for (words, input) in COMMANDS {
+        let (reader, writer) = std::io::pipe().expect("a pipe");
+        drop(reader);
+        let output = run(&folder, words, input, writer);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(0), "{words}: {said}");
+        let wrong = ["panicked", "Broken pipe", "os error"]
+            .iter()
+            .any(|word| said.contains(word));
+        assert!(!wrong, "{words}: {said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn full_standard_output_is_an_error() {
+    let folder = folder("streams-full");
+    for (words, input) in COMMANDS {
+        let full = fs::OpenOptions::new()
+            .write(true)
+            .open("/dev/full")
+            .expect("the device");
+        let output = run(&folder, words, input, full);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{words}: {said}");
+        assert!(
+            said.contains("No space left") && !said.contains("panicked"),
+            "{words}: {said}"
+        );
+    }
+}
+
+#[test]
+fn a_dash_is_a_stream() {
+    let folder = folder("streams-dash");
+    let results = fs::read_to_string(folder.join("r.jsonl")).expect("results");
+    let printed = |words: &str, input: &str| {
+        let output = run(&folder, words, input, Stdio::piped());
+        assert!(output.status.success(), "{words}: {}", text(&output.stderr));
+        text(&output.stdout)
+    };
+    let suite = fs::read_to_string(folder.join("s.epd")).expect("a suite");
+    assert_eq!(
+        printed("solve --suite - --out -", &suite),
+        printed("solve --suite s.epd --out -", "")
+    );
+    assert_eq!(printed("merge - --out -", &results), results);
+    assert_eq!(printed("report -", &results), printed("report r.jsonl", ""));
+    let page = printed("report - --report -", &results);
+    assert!(
+        page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"),
+        "{page:.99}"
+    );
+    assert!(printed("check -", &results).ends_with("all the same\n"));
+    for (words, part) in [
+        ("table1 --positions 5 --out - --resume", "cannot be resumed"),
+        ("table1 --positions 5 --out - --report -", "cannot both be"),
+        ("table1 --positions 5 --out .", "is a folder"),
+    ] {
+        let output = run(&folder, words, "", Stdio::piped());
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{words}: {said}");
+        assert!(said.contains(part), "{words}: {said}");
+    }
+    assert!(!folder.join("-").exists());
+}
