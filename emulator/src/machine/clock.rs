@@ -34,7 +34,8 @@ impl Clock {
 impl FromStr for Clock {
     type Err = String;
 
-    /// `4MHz`, `4.5 MHz`, `500kHz`, `4000000`, `4000000Hz`; upper or lower case.
+    /// `4MHz`, `4.5 MHz`, `500kHz`, `4000000`, `4000000Hz`; upper or lower case. A number without a unit is in hertz, and
+    /// not below 1000: `4` is hardly meant so.
     fn from_str(text: &str) -> Result<Self, String> {
         let lower = text.trim().to_ascii_lowercase();
         let units = [("mhz", 1e6), ("khz", 1e3), ("hz", 1.0), ("", 1.0)];
@@ -44,6 +45,12 @@ impl FromStr for Clock {
             .unwrap_or((&lower, &1.0));
         let wrong = || format!("`{text}` is not a clock frequency: write 4MHz, 6MHz, 4000000");
         let hertz = number.trim().parse::<f64>().map_err(|_| wrong())? * unit;
+        let has_unit = lower.ends_with("hz");
+        if !has_unit && hertz < 1000.0 {
+            return Err(format!(
+                "`{text}` is a clock of {hertz} Hz: write {text}MHz, or {text}Hz if that is meant"
+            ));
+        }
         if (1.0..=Self::HIGHEST as f64).contains(&hertz) {
             Ok(Self((hertz + 0.5) as u64))
         } else {
@@ -69,10 +76,11 @@ mod tests {
             ("4.5 mhz", 4_500_000),
             ("500kHz", 500_000),
             ("4000000", 4_000_000),
+            ("4Hz", 4),
         ] {
             assert_eq!(text.parse(), Ok(Clock(hertz)), "{text}");
         }
-        for text in ["", "MHz", "0MHz", "-4MHz", "4GHz", "2000MHz", "nan"] {
+        for text in ["", "4", "999", "MHz", "0MHz", "-4MHz", "4GHz", "2000MHz", "nan"] {
             assert!(text.parse::<Clock>().is_err(), "{text}");
         }
     }

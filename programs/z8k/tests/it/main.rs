@@ -7,3 +7,4 @@ mod dap;
 mod engines;
 mod machines;
 mod profile;
+mod streams;
