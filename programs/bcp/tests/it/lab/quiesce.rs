@@ -32,6 +32,8 @@ fn positions_are_searched() {
         0,
         &["nested", "Qxg7+"],
     );
+    let plain = LAB.printed(&["quiesce", "--positions", "4", "--depth", "2"]);
+    assert!(!plain.contains("Qxg7+"), "without --choices: {plain}");
     for order in ["1", "3", "4"] {
         let arguments = ["quiesce", "--positions", "1-2", "--order", order, "--depth", "2"];
         LAB.check(&[&arguments[..], &["--lower-depth", "2"]].concat(), 0, &["2 positions"]);

@@ -203,7 +203,8 @@ fn all<G: Names>(arguments: &Arguments, tasks: Vec<Task<G>>) -> Result<ExitCode>
     let settings = arguments.provenance(&tasks)?;
     let interrupt = Interrupt::listen()?;
     let run = |task: &Task<G>| {
-        let searched = named(task, search(task.game.clone(), &search_settings, interrupt.as_ref()));
+        let outcome = search(task.game.clone(), &search_settings, interrupt.as_ref());
+        let searched = named(task, outcome, arguments.choices);
         let whole = searched.ended != End::Interrupted;
         Ok((searched, whole))
     };
@@ -241,8 +242,8 @@ fn all<G: Names>(arguments: &Arguments, tasks: Vec<Task<G>>) -> Result<ExitCode>
     Ok(missing.unwrap_or(ExitCode::SUCCESS))
 }
 
-/// Replaces moves by their names.
-fn named<G: Names>(task: &Task<G>, outcome: Outcome<G::Move>) -> Searched {
+/// Replaces moves by their names; what is known of every move is kept if it was asked for.
+fn named<G: Names>(task: &Task<G>, outcome: Outcome<G::Move>, with_choices: bool) -> Searched {
     let iteration = |iteration: &Iteration<G::Move>| Searching {
         depth: iteration.depth,
         value: iteration.fat.value,
@@ -255,7 +256,8 @@ fn named<G: Names>(task: &Task<G>, outcome: Outcome<G::Move>) -> Searched {
         let last = iterations.last()?;
         Some(task.solutions.contains(last.best.as_ref()?) && last.value >= task.gain)
     };
-    let mut choices = outcome.iterations.last().map_or(&[][..], |last| &last.choices).to_vec();
+    let last = outcome.iterations.last().filter(|_| with_choices);
+    let mut choices = last.map_or(&[][..], |last| &last.choices).to_vec();
     choices.sort_by_key(|choice| Reverse(choice.fat.value));
     let choice = |choice: &Choice<G::Move>| (task.game.text(choice.m), choice.fat.to_string());
     Searched {
