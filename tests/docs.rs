@@ -6,6 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Parser;
+use z8000_tests::documents::commands::{commands, refusal};
 use z8000_tests::documents::documents;
 use z8000_tests::documents::marks::{Kind, filled};
 use z8000_tests::documents::results::Results;
@@ -44,7 +45,7 @@ fn main() -> ExitCode {
 fn run(arguments: &Arguments) -> Result<bool> {
     let own = std::env::current_exe()?;
     let programs = arguments.programs.clone().or_else(|| own.parent().map(Path::to_owned));
-    let mut results = Results::load(programs)?;
+    let mut results = Results::load(programs.clone())?;
     for name in &arguments.refresh {
         eprintln!("running the commands of docs/results/{name}.json");
         results.refresh(name)?;
@@ -55,6 +56,17 @@ fn run(arguments: &Arguments) -> Result<bool> {
         |path: &PathBuf| arguments.files.is_empty() || arguments.files.iter().any(|file| path.ends_with(file));
     for path in documents()?.into_iter().filter(is_wanted) {
         let text = fs::read_to_string(&path)?;
+        for (line, words) in commands(&text) {
+            let refused = programs
+                .as_ref()
+                .map(|programs| refusal(programs, &words))
+                .transpose()?;
+            wrong.extend(
+                refused
+                    .flatten()
+                    .map(|why| format!("{}:{line}: `{}`: {why}", path.display(), words.join(" "))),
+            );
+        }
         let (new, marks) = filled(&text, &mut results).with_context(|| path.display().to_string())?;
         figures += marks.iter().filter(|mark| mark.kind == Kind::Figure).count();
         blocks += marks.iter().filter(|mark| mark.kind != Kind::Figure).count();

@@ -10,11 +10,13 @@
 //! | `markdown` | blocks, links and anchors of a document |
 //! | `book` | the documents as the source of a book |
 //! | `code` | names and quotations by which documents lead to the code |
+//! | `commands` | commands that a reader is to type, and whether the programs know their options |
 //! | `html` | tags of a page |
 //! | `site` | links of the built site |
 
 pub mod book;
 pub mod code;
+pub mod commands;
 pub mod figure;
 pub mod html;
 pub mod markdown;

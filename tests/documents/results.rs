@@ -281,7 +281,7 @@ fn kept(result: Value, texts: &[String]) -> Value {
 }
 
 /// The words of a command; those in single quotes are one.
-fn words(command: &str) -> Vec<String> {
+pub(super) fn words(command: &str) -> Vec<String> {
     let quoted = command
         .split('\'')
         .enumerate()

@@ -1,0 +1,76 @@
+//! The commands that documents print for a reader to type, and whether the programs know their options.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result};
+
+use super::markdown::blocks;
+use super::results::words;
+use crate::repository;
+
+/// How a command begins in the folder of the repository, without an installation.
+const BY_CARGO: &str = "cargo run --release -p ";
+
+/// The commands of `bcp` and `z8k` in the indented blocks of a document, as words, with their lines. Left out are those
+/// with a placeholder, such as FILE, and `z8k cpm`, where a program takes all that follows its name.
+#[must_use]
+pub fn commands(text: &str) -> Vec<(usize, Vec<String>)> {
+    let blocks = blocks(text).into_iter();
+    let indented = blocks.filter(|block| block.language.is_none() && !block.marked);
+    let lines = indented.flat_map(|block| (block.line..).zip(block.lines));
+    lines.filter_map(|(at, line)| Some((at, command(&line)?))).collect()
+}
+
+fn command(line: &str) -> Option<Vec<String>> {
+    let line = match line.strip_prefix(BY_CARGO) {
+        Some(rest) => rest.replacen(" -- ", " ", 1),
+        None => line.to_owned(),
+    };
+    let mut words = words(&line);
+    let end = words.iter().position(|word| ["<", ">", "|"].contains(&&**word));
+    words.truncate(end.unwrap_or(words.len()));
+    let is_placeholder = |word: &String| word.len() > 1 && word.chars().all(|letter| letter.is_ascii_uppercase());
+    let program = words.first()?;
+    let is_ours = ["bcp", "z8k"].contains(&program.as_str()) && words.get(1).is_some_and(|word| word != "cpm");
+    (is_ours && !words.iter().any(is_placeholder)).then_some(words)
+}
+
+/// Why a program does not take the words of a command: it is asked for its help behind them, so that nothing is run.
+///
+/// # Errors
+///
+/// The program cannot be run.
+pub fn refusal(programs: &Path, words: &[String]) -> Result<Option<String>> {
+    let (program, arguments) = words.split_first().context("an empty command")?;
+    let output = Command::new(programs.join(program))
+        .args(arguments)
+        .arg("--help")
+        .current_dir(repository("."))
+        .stdin(Stdio::null())
+        .output()
+        .with_context(|| format!("cannot run {program}: `cargo build -p bcp -p z8k` first"))?;
+    let message = String::from_utf8_lossy(&output.stderr);
+    Ok((!output.status.success()).then(|| message.lines().next().unwrap_or_default().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands_are_found_in_blocks() {
+        let text = "Type\n\n    bcp solve --fen '8/8 w - -' --depth 3 > out\n    ls\n\n`bcp no`\n\n\
+                    \u{20}   cargo run --release -p z8k -- run a.s\n\n    bcp lab compare --search LIST\n    z8k cpm a b\n\n\
+                    <!-- output: x -->\n\n    bcp printed\n\n<!-- /output -->\n";
+        let found = commands(text);
+        let found: Vec<(usize, String)> = found.iter().map(|(at, words)| (*at, words.join("|"))).collect();
+        assert_eq!(
+            found,
+            [
+                (3, "bcp|solve|--fen|8/8 w - -|--depth|3".to_owned()),
+                (8, "z8k|run|a.s".to_owned())
+            ]
+        );
+    }
+}
