@@ -148,15 +148,27 @@ impl Printing {
     }
 }
 
-/// Rows as CSV.
+/// Rows as CSV; a text that a spreadsheet would take for a formula is marked as a text.
 ///
 /// # Errors
 ///
 /// A row has lists or objects in it.
 pub(super) fn csv<R: Serialize>(rows: impl IntoIterator<Item = R>) -> Result<String> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
+    let mut plain = csv::Writer::from_writer(Vec::new());
     for row in rows {
-        writer.serialize(row)?;
+        plain.serialize(row)?;
+    }
+    let plain = plain.into_inner()?;
+    let mut lines = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .from_reader(plain.as_slice());
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for line in lines.records() {
+        let line = line?;
+        writer.write_record(line.iter().map(|cell| {
+            let number = cell.parse::<f64>().is_ok();
+            if number { cell.to_owned() } else { output::cell(cell) }
+        }))?;
     }
     Ok(String::from_utf8(writer.into_inner()?)?)
 }
@@ -171,5 +183,11 @@ mod tests {
         let version = env!("CARGO_PKG_VERSION");
         let text = format!("{{\"bcp\":\"{version}\",\"command\":\"bcp lab x\",\"depth\":3}}");
         assert_eq!(settings.hash(), sha256(text.as_bytes()));
+    }
+
+    #[test]
+    fn a_name_is_no_formula_and_a_number_stays() {
+        let rows = [("=1+1", -3.5), ("a, b", 4.0)];
+        assert_eq!(csv(rows).expect("flat rows"), "'=1+1,-3.5\n\"a, b\",4.0\n");
     }
 }
