@@ -153,10 +153,14 @@ mod tests {
             let interrupt = Interrupt::default();
             let slow_first = |item: &u64| {
                 thread::sleep(Duration::from_micros(50 - item));
-                Ok((item % 5 != 0).then_some(item * item))
+                Ok((!item.is_multiple_of(5)).then_some(item * item))
             };
             let results = each(&items, jobs, "numbers", &interrupt, slow_first).expect("no error");
-            let expected: Vec<u64> = items.iter().filter(|item| *item % 5 != 0).map(|i| i * i).collect();
+            let expected: Vec<u64> = items
+                .iter()
+                .filter(|item| !item.is_multiple_of(5))
+                .map(|i| i * i)
+                .collect();
             assert_eq!(results, expected, "{jobs} jobs");
             assert!(!interrupt.requested());
         }
