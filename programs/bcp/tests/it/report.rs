@@ -143,6 +143,7 @@ fn markdown_and_csv_say_the_same() {
             "run.settings",
             "run.instructions",
             "run.criterion",
+            "run.build",
         ];
         if in_tables.iter().any(|begin| key.starts_with(begin)) || hash.contains(&key.as_str()) {
             assert!(markdown.contains(text.as_str()), "{key}: {text}");
@@ -407,6 +408,7 @@ fn run_figures(records: &[Value], figures: &mut Figures) {
         ("instructions", "instruction_table"),
         ("criterion", "criterion"),
         ("bcp", "bcp"),
+        ("build", "build"),
     ] {
         put(&format!("run.{key}"), text(name));
     }
