@@ -43,6 +43,10 @@ fn a_program_is_assembled_run_and_disassembled() {
     assert_eq!(image, [0, 0, 0x40, 0, 0, 6, 0xBD, 0x15, 0x7A, 0]);
     let listing = fs::read_to_string(folder.join("a.lst")).expect("the listing");
     assert!(listing.contains("bd15"), "{listing}");
+    for option in ["--listing", "--symbols", "--map"] {
+        check(&folder, &["asm", "a.s", option, "-"], 0, "start");
+        assert!(!folder.join("-").exists(), "{option} writes to the standard output");
+    }
     check(&folder, &["run", "a.bin"], 0, "13 clocks");
     check(&folder, &["bench", "a.s"], 0, "2 instructions, 13 cycles, checksum ");
     check(&folder, &["bench", "a.s", "--repeat", "3"], 0, "median: ");
