@@ -65,18 +65,8 @@ pub fn each<T: Sync, R: Send>(
                 .push((at, result));
         }
     };
-    thread::scope(|scope| -> Result<()> {
-        for number in 0..threads {
-            let thread = thread::Builder::new().name(format!("{what} {number}"));
-            match thread.spawn_scoped(scope, work) {
-                Ok(_) => {}
-                // Fewer threads take longer, and come to the same.
-                Err(_) if number > 0 => break,
-                Err(error) => return Err(error).context("cannot start a thread"),
-            }
-        }
-        Ok(())
-    })?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    pool.context("cannot start threads")?.broadcast(|_| work());
     bar.finish_and_clear();
     let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
     results.sort_unstable_by_key(|(at, _)| *at);
@@ -86,7 +76,7 @@ pub fn each<T: Sync, R: Send>(
         .collect()
 }
 
-/// How many threads so many items are worked on by.
+/// How many threads so many items are worked on by, at least one.
 fn threads(jobs: usize, items: usize) -> Result<usize> {
     let jobs = match jobs {
         0 => jobs_of(std::env::var(JOBS).ok().as_deref())?,
@@ -96,7 +86,7 @@ fn threads(jobs: usize, items: usize) -> Result<usize> {
         0 => thread::available_parallelism().map_or(1, usize::from),
         jobs => jobs,
     };
-    Ok(jobs.min(MAX_JOBS).min(items))
+    Ok(jobs.min(MAX_JOBS).min(items).max(1))
 }
 
 /// What the variable asks for; 0 where it is not set.
