@@ -10,32 +10,31 @@
 ! attacked - is a square attacked?  Something must stand on it.
 ! in     R2 code of the first attacker to try (the king of the attacking
 !        side to try all), R4 square
-! out    Z clear: attacked, R2 the attacker
+! out    Z clear: attacked, R3 the attacker's square, R2 code of the piece after it
 !        Z set: not attacked
 ! uses   R0-R3
-! clocks own 24, +49 [piece], +23 [attacks], +26 [slider], -13 [none]
+! clocks own 28, +46 [piece], +23 [attacks], +16 [slider], -13 [none]
 attacked:
         ld      square,r4               ! the end of the list attacks everything:
-        jr      attacked_loop           ! no test for the end is needed
-! attacked_more - is it attacked by one of the pieces after R2, too?  `attacked` has found R2.
-! in     R2 the last attacker found, R4 square
+                                        ! no test for the end is needed
+
+! attacked_more - is it attacked by one of the pieces from R2 on, too?  `attacked` has left R2.
+! in     R2 behind the last attacker found, R4 square
 ! out    as attacked
 ! uses   R0-R3
-! clocks own 17, +49 [piece], +23 [attacks], +26 [slider], -13 [none]
+! clocks own 17, +46 [piece], +23 [attacks], +16 [slider], -13 [none]
 attacked_more:
-        ld      r2,next(r2)
-attacked_loop:
-        ld      r1,r4                   ! [piece]
-        sub     r1,square(r2)
-        ldb     rl0,attacks(r1)
-        andb    rl0,mask(r2)
+        ldb     rl0,mask(r2)            ! [piece]
+        ldl     rr2,next(r2)
+        ld      r1,r4
+        sub     r1,r3
+        andb    rl0,attacks(r1)
         jr      z,attacked_more
         bitb    rl0,#NOBODY_BIT         ! [attacks]
         jr      nz,3f
         andb    rl0,#BY_SLIDER
         jr      z,2f
-        ld      r3,square(r2)           ! [slider]
-        calr    clear_to_piece
+        calr    clear_to_piece          ! [slider]
         jr      nz,attacked_more
 2:      resflg  z
         ret
@@ -46,39 +45,22 @@ attacked_loop:
 ! in     R1 distance from the first to the second, R3 first, R4 second, on
 !        which a piece stands
 ! out    Z set: they are
-! uses   R0, R1
-! clocks 38, +18 [square]
+! uses   RL0, R1
+! clocks 27, +18 [square]
 clear_to_piece:
         ldb     rl0,steps(r1)
-        extsb   r0
         ld      r1,r3
-1:      add     r1,r0                   ! [square]
+1:      addb    rl1,rl0                 ! [square] squares are bytes: no sign is needed
         testb   @r1
         jr      z,1b
         cp      r1,r4
         ret
 
-! clear_path - are the squares between two squares on one line empty?
-! in     R1 distance from the first to the second, R3 first, R4 second
-! out    Z set: they are
-! uses   R0, R1
-! clocks 13, +29 [square], +21 [barred]
-clear_path:
-        ldb     rl0,steps(r1)
-        extsb   r0
-        ld      r1,r3
-1:      add     r1,r0                   ! [square]
-        cp      r1,r4
-        ret     eq
-        testb   @r1
-        jr      z,1b
-        ret                             ! [barred]
-
 ! exposed - did the move just made leave its own king attacked?
 ! in     R7 (the mover's colour is now the enemy's)
 ! out    Z clear: the king is attacked, the move was illegal
 ! uses   R0-R4
-! clocks own 51, +49 [piece], +23 [attacks], +26 [slider], -13 [none]
+! clocks own 55, +46 [piece], +23 [attacks], +16 [slider], -13 [none]
 exposed:
         ldk     r2,#0
         ldb     rl2,rl7                 ! a king's code is its colour bit
@@ -90,7 +72,7 @@ exposed:
 ! in     R7
 ! out    Z clear: in check
 ! uses   R0-R4
-! clocks own 51, +49 [piece], +23 [attacks], +26 [slider], -13 [none]
+! clocks own 55, +46 [piece], +23 [attacks], +16 [slider], -13 [none]
 in_check:
         ldk     r2,#0
         ldb     rl2,rh7

@@ -240,6 +240,7 @@ bad_position:   .asciz  "position"
         .include "mate.s"
         .include "t1v.s"
         .include "path.s"
+        .include "legal.s"
         .if     SIMPLE
         .include "remember.s"
         .include "simple.s"

@@ -115,11 +115,11 @@ stop_clock:
 !             iteration would not come to its end.
 ! out    Z clear: it is
 ! uses   R2, R3
-! clocks mean 21
+! clocks 21, +82 [game]
 half_gone:
         test    game_time
         ret     z
-        ldl     rr2,limit
+        ldl     rr2,limit               ! [game]
         testl   rr2
         ret     z
         subl    rr2,elapsed

@@ -126,14 +126,16 @@
         .equ    BOARD_SIZE, 0xd0
 
 ! What a square holds: 0 when empty, BORDER, or the code of a piece: its
-! colour's bit and twice its number, 0 (the king) to 15.  A king's code is
-! therefore the colour bit itself, and every code indexes arrays of words.
-        .equ    BORDER, 0x20
+! colour's bit and four times its number, 0 (the king) to 15.  A king's code is
+! therefore the colour bit itself, and every code indexes arrays of two words.
+        .equ    BORDER, 0x01
+        .equ    BORDER_BIT, 0
+        .equ    CODE_STEP, 4
         .equ    WHITE, 0x40
         .equ    BLACK, 0x80
         .equ    WHITE_BIT, 6
         .equ    BLACK_BIT, 7
-        .equ    CODES, 0xa0
+        .equ    CODES, 0xc0
         .equ    MAX_PIECES, 16
 
 ! Kinds of pieces, as offsets into tables of words.  The order within a
@@ -216,11 +218,13 @@
         .equ    PLY_SCRATCH, 24
         .equ    PLY_SIZE, 34
 
-! An undo record: captured, mover, from, to, special, `ep`.
+! An undo record: captured, mover, from, to, special; the square that the move
+! has passed by a double step, or 0.
         .equ    UNDO_MOVER, 2
         .equ    UNDO_FROM, 4
         .equ    UNDO_TO, 6
         .equ    UNDO_SPECIAL, 8
+        .equ    UNDO_EP, 10
         .equ    UNDO_SIZE, 12
 
 ! ---- entries of the stored tree -----------------------------------------

@@ -12,11 +12,11 @@
 
 ! king_escape - try one step of the king.
         .macro  king_escape step
-        ldb     rl6,\step(r13)
-        ldb     rl0,rl6
-        andb    rl0,rh6
+        ldb     rl0,rh6
+        andb    rl0,\step(r13)
         jr      nz,.Lno\@
         lda     r4,\step(r13)
+        ldb     rl6,@r4
         ldb     @r4,rh7
         ldk     r2,#0
         ldb     rl2,rl7
@@ -32,21 +32,17 @@
 .Lno\@:
         .endm
 
-! mated - is the side to play, which is in check, mated?
+! mated - is the side to play, which the last move has put in check, mated?
 ! "ml= outchecks(); if(*ml==0) return(1);"
 ! in     R7, R11, `ep`
 ! out    R0 1: mated, 0: there is a way out; 2: a single one, and mate follows
 ! uses   R1-R6, R9, R10, R13, R14
-! clocks mean 1,640
+! clocks mean 1,250
 mated:
         count_node
         .if     DEEP_MATES
         cp      mate_moves,#1
-        .if     DOUBLE_CHECKS
-        jr      eq,find_escape
-        .else
         jr      eq,1f
-        .endif
         ld      on_escape,#note_reply
         clr     replies
         calr    find_escape
@@ -81,19 +77,116 @@ mated:
         add     r0,r0
         ret
         .endif
+1:      calr    king_escapes
+        or      r0,r0
+        ret     z
+        ldm     r3,UNDO_FROM(r11),#3
+        ld      r10,r4                  ! the piece that has moved gives check, unless
+        cp      r5,#EN_PASSANT
+        jr      ge,4f
+        ld      r1,r13                  ! it has left a line with the king
+        sub     r1,r3
+        bitb    attacks(r1),#QUEEN_BIT
+        jr      z,answer_check
+        exb     rh7,rl7                 ! to a sliding piece
+        call    seen_along
+        exb     rh7,rl7
+        jr      z,answer_check
+        cp      r1,r10
+        jr      eq,answer_check
+4:
         .if     DOUBLE_CHECKS == 0
-1:      calr    find_escape
+        calr    find_checker
         or      r0,r0
         ret     z
         jp      one_check
+        .else
+        jr      find_checker
         .endif
 
 ! find_escape - look for a way out of check.
 ! in     R7, R11, `ep`, `on_escape`
 ! out    R0 1: there is none, or none that has ended the search, 0: there is
 ! uses   as mated
-! clocks mean 1,560
+! clocks mean 9,280
 find_escape:
+        calr    king_escapes
+        or      r0,r0
+        ret     z
+
+! find_checker - look for a way out of check that is not a move of the king.
+! in     R7, R11, R13 the king's square, `ep`, `on_escape`
+! out    as find_escape
+! uses   as mated
+! clocks mean 1,590
+find_checker:
+        ld      r4,r13                  ! who gives check?
+        ldk     r2,#0
+        ldb     rl2,rl7
+        call    attacked
+        ld      r10,r3
+        call    attacked_more
+        jr      nz,is_mated             ! two at once: only the king could move
+
+! answer_check - capture the only piece that gives check, or step between?
+! in     R7, R10 its square, R11, R13 the king's square, `ep`, `on_escape`
+! out    as find_escape
+! uses   as mated
+! clocks mean 875
+answer_check:
+        ld      r14,r13
+        calr    pieces_to
+        jr      z,has_escape
+        test    UNDO_EP(r11)
+        jr      nz,take_in_passing
+1:      ld      r1,r13
+        sub     r1,r10
+        ldb     rl0,steps(r1)           ! the step from the checker to the king, 0 from a knight
+        extsb   r0
+        or      r0,r0
+        jr      z,is_mated
+        ld      r9,r0
+2:      add     r10,r9                  ! the squares between, from the checker
+        cp      r10,r13
+        jr      eq,is_mated
+        calr    block_check
+        jr      nz,2b
+has_escape:
+        ldk     r0,#0
+        ret
+is_mated:
+        ldk     r0,#1
+        ret
+
+! A pawn that has just made a double step can be taken en passant.
+take_in_passing:
+        ld      r3,UNDO_EP(r11)
+        bitb    rh7,#WHITE_BIT
+        jr      nz,3f
+        add     r3,#0x20
+3:      sub     r3,#0x10
+        cp      r3,r10
+        jr      ne,1b
+        push    @r15,r12                ! list the captures and try each
+        call    list_en_passant
+        jr      5f
+4:      dec     r12,#MOVE_SIZE
+        ldm     r3,@r12,#4
+        calr    try_move
+        jr      z,6f
+5:      cp      r12,@r15
+        jr      ne,4b
+        pop     r12,@r15
+        jr      1b
+6:      pop     r12,@r15
+        jr      has_escape
+
+! king_escapes - look for a step of the king out of check.
+! in     R7, `on_escape`
+! out    R0 as find_escape; R13 the king's square
+! uses   R1-R6
+! clocks mean 1,010
+king_escapes:
         ldk     r2,#0
         ldb     rl2,rh7
         ld      r13,square(r2)
@@ -102,46 +195,6 @@ find_escape:
         clrb    @r13                    ! a king does not hide the squares behind it
         each_king_step king_escape
         ldb     @r13,rh7
-
-        .if     DOUBLE_CHECKS == 0
-! find_checker - look for a way out of check that is not a move of the king.
-! in     R7, R11, R13 the king's square, `ep`, `on_escape`
-! out    as find_escape
-! uses   as mated
-! clocks mean 2,520
-find_checker:
-        .endif
-        ld      r4,r13                  ! who gives check?
-        ldk     r2,#0
-        ldb     rl2,rl7
-        call    attacked
-        ld      r10,square(r2)
-        ldk     r9,#0                   ! the step from it to the king; 0 if it does not slide
-        ldb     rl0,mask(r2)
-        andb    rl0,#BY_SLIDER
-        jr      z,2f
-        ld      r1,r13
-        sub     r1,r10
-        ldb     rl0,steps(r1)
-        extsb   r0
-        ld      r9,r0
-2:      call    attacked_more
-        jr      nz,is_mated             ! two at once: only the king could move
-
-        call    capture_checker
-        jr      z,has_escape
-        or      r9,r9
-        jr      z,is_mated
-        ld      r14,r10
-3:      add     r14,r9                  ! the squares between, from the checker
-        cp      r14,r13
-        jr      eq,is_mated
-        call    block_check
-        jr      nz,3b
-has_escape:
-        ldk     r0,#0
-        ret
-is_mated:
         ldk     r0,#1
         ret
 king_escaped:
@@ -154,7 +207,7 @@ king_escaped:
 ! in     R7, R11, `ep`
 ! out    R0 1: it cannot, or it is no double check, 0: it can
 ! uses   as mated
-! clocks mean 653
+! clocks mean 580
 one_check:
         ldk     r2,#0
         ldb     rl2,rh7
@@ -162,16 +215,18 @@ one_check:
         ld      r4,r13
         ldb     rl2,rl7
         call    attacked
-        ld      r5,r2
+        ld      r5,r3
         call    attacked_more
-        jr      z,is_mated
+        jp      z,is_mated
         ld      r1,UNDO_TO(r11)
-        cp      r1,square(r5)
+        cp      r1,r5
         jr      eq,1f
-        cp      r1,square(r2)
-        jr      ne,is_mated             ! en passant: it did not move
-        ld      r2,r5
-1:      push    @r15,r2                 ! the other one leaves its list, not the board
+        cp      r1,r3
+        jp      ne,is_mated             ! en passant: it did not move
+        ld      r3,r5
+1:      ldk     r2,#0
+        ldb     rl2,@r3
+        push    @r15,r2                 ! the other one leaves its list, not the board
         ld      r5,next(r2)
         ld      r6,prev(r2)
         ld      next(r6),r5
@@ -185,116 +240,92 @@ one_check:
         ret
         .endif
 
-! capture_checker - can a piece other than the king capture the checker?
-! in     R7, R10 its square
+! pieces_to - can a piece other than the king go to a square on which something stands?
+! in     R10 the square; on a border code, pawns do not attack it; R7, R14 the king's square, `on_escape`
 ! out    Z set: yes
-! uses   R0-R6, R14
-! clocks mean 1,120
-capture_checker:
-        ld      r14,r10
+! uses   R0-R6
+! clocks mean 446
+pieces_to:
         ldk     r2,#0
         ldb     rl2,rh7
-1:      ld      r2,next(r2)
-        or      r2,r2
-        jr      z,2f
-        calr    try_attacker
-        jr      nz,1b
-        ret
-2:      ld      r4,ep                   ! a pawn that has just made a double step can
-        or      r4,r4                   ! be taken en passant
+        ld      r2,next(r2)
+        ld      square,r10
+1:      ld      r4,r10
+        call    attacked_more
         jr      z,no_way_out
-        lda     r3,-0x10(r4)
-        bitb    rh7,#WHITE_BIT
-        jr      nz,3f
-        lda     r3,0x10(r4)
-3:      cp      r3,r10
-        jr      ne,no_way_out
-        push    @r15,r12                ! list the captures and try each
-        call    list_en_passant
-        pop     r14,@r15
-4:      cp      r12,r14
-        jr      eq,no_way_out
-        dec     r12,#MOVE_SIZE
-        ldm     r3,@r12,#4
-        calr    try_move
-        jr      nz,4b
-        ld      r12,r14
-        setflg  z
+        bitb    @r4,#BORDER_BIT
+        jr      z,2f
+        ldk     r1,#0
+        ldb     rl1,@r3
+        cp      value(r1),#PAWN         ! pawns go straight on
+        jr      eq,1b
+2:      calr    try_leaving
+        jr      nz,1b
         ret
 no_way_out:
         resflg  z
         ret
 
 ! block_check - can a piece other than the king step between?
-! in     R7, R14 the empty square between
+! in     R7, R10 the empty square between, R14 the king's square, `on_escape`
 ! out    Z set: yes
 ! uses   R0-R6
-! clocks mean 802
+! clocks mean 537
 block_check:
-        ldk     r2,#0
-        ldb     rl2,rh7
-1:      ld      r2,next(r2)
-        or      r2,r2
-        jr      z,2f
-        cp      value(r2),#PAWN         ! pawns go straight on
-        jr      eq,1b
-        calr    try_attacker
-        jr      nz,1b
-        ret
-2:      ld      r4,r14
+        ld      r4,r10
+        ldb     @r4,#BORDER
+        calr    pieces_to
+        ld      r3,r10
+        clrb    @r3
+        ret     z
         ld      r5,#-0x10               ! backwards
         ld      r6,#A1+0x30             ! the rank that a double step reaches
         bitb    rh7,#WHITE_BIT
-        jr      nz,3f
+        jr      nz,1f
         ld      r5,#0x10
         ld      r6,#A1+0x40
-3:      ld      r3,r4
-        add     r3,r5
+1:      add     r3,r5
         testb   @r3
-        jr      nz,4f
-        ld      r0,r4
+        jr      nz,2f
+        ld      r0,r10
         and     r0,#0xf0
         cp      r0,r6
         jr      ne,no_way_out
         add     r3,r5
-4:      ldk     r2,#0
+2:      ldk     r2,#0
         ldb     rl2,@r3
         ldb     rl0,rl2
         andb    rl0,rh7
         jr      z,no_way_out
         cp      value(r2),#PAWN
         ret     ne
-        ldk     r5,#0
-        jr      try_move
 
-! try_attacker - can the piece R2 go legally to the square R14 that it may attack?
-! in     R2 the piece, R14; R7, R11
+! try_leaving - may a piece answer the only check, and ends this the search?  It may not where it hides a sliding piece
+!               from its king.
+! in     R3 from, R10 to; R7, R14 the king's square, `on_escape`
 ! out    Z set: yes
-! uses   R0, R1, R3-R6; keeps R2
-! clocks own 60, +2 [attacks], +19 [slider], +39 [clear]
-try_attacker:
+! uses   R0, R1, R4-R6; keeps R2, R3
+! clocks mean 119
+try_leaving:
         ld      r1,r14
-        ld      r3,square(r2)
         sub     r1,r3
-        ldb     rl0,attacks(r1)
-        andb    rl0,mask(r2)
-        jr      z,no_way_out
-        ld      r4,r14                  ! [attacks]
-        andb    rl0,#BY_SLIDER
+        bitb    attacks(r1),#QUEEN_BIT
         jr      z,1f
-        call    clear_path              ! [slider]
-        ret     nz
-1:      ldk     r5,#0                   ! [clear]
-        push    @r15,r2
-        calr    try_move
-        pop     r2,@r15
-        ret
+        exb     rh7,rl7
+        call    discovers
+        exb     rh7,rl7
+        jr      z,no_way_out
+1:      test    on_escape
+        ret     z
+        ld      r4,r10
+        ldk     r5,#0
+        jr      report_escape
 
 ! try_move - is a move legal, and an escape that ends the search?
 ! in     R3 from, R4 to, R5 special, R7, R11
 ! out    Z set: yes
 ! uses   R0-R6
-! clocks own 60, +18 [legal], +53 [reported]
+! clocks mean 1,430
 try_move:
         call    make
         call    exposed

@@ -18,13 +18,13 @@ FRAME_SHORT_SIZE:
 FRAME_NODE:     .space  2               ! R14
 FRAME_SIZE:
 
-! Words pushed below the frame: by score_move and near_move while they make the move; by score_move while it
-! evaluates the position behind it.
+! Bytes pushed below the frame: by score_move and near_move while they make the move; by score_move while it
+! evaluates the position behind it, the count of nodes where it is not to change.
         .equ    FRAME_MAKING, 2
         .if     COUNT_ORDERING
-        .equ    FRAME_SCORING, 2
+        .equ    FRAME_SCORING, 0
         .else
-        .equ    FRAME_SCORING, 6
+        .equ    FRAME_SCORING, 4
         .endif
 
 ! What it2v keeps; while an iteration is reported its value stands below.
@@ -33,8 +33,8 @@ ITERATION_DEPTH:        .space  2
 ITERATION_TARGET:       .space  2
         .equ    ITERATION_REPORTING, 2
 
-! R8-R13 saved by t1v, R8-R14 by matev.
-        .equ    FRAME_CAPTURE_SIZE, FRAME_SHORT_SIZE-FRAME_LOWER
+! R8-R14 saved by t1v and by matev.
+        .equ    FRAME_CAPTURE_SIZE, FRAME_SIZE-FRAME_LOWER
         .equ    FRAME_MATE_SIZE, FRAME_SIZE-FRAME_LOWER
 
 ! Places at which the debugger stops, routines apart.

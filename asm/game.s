@@ -39,7 +39,7 @@ list_command:
 ! in     R9 text; a position is set
 ! out    R3 from, R4 to, R5 special; C set: there is no such move
 ! uses   R0-R2, R6-R14
-! clocks mean 5,610
+! clocks mean 5,240
 find_move:
         calr    read_square
         ret     c
@@ -109,7 +109,7 @@ read_square:
 ! in     R3 from, R4 to, R5 special; R7, R11
 ! out    Z clear: it is
 ! uses   R0-R6
-! clocks mean 994
+! clocks mean 920
 legal:
         call    make
         call    exposed
@@ -123,7 +123,7 @@ legal:
 ! in     R7, R11, R12, `ply`
 ! out    Z clear: it has
 ! uses   R0-R6, R8, R13
-! clocks mean 5,860
+! clocks mean 5,370
 has_move:
         push    @r15,r12
         ld      r8,r12
@@ -142,7 +142,7 @@ has_move:
 ! outcome - how does the game stand?
 ! out    R1 `ok`, or how it has ended
 ! uses   R0, R2-R14
-! clocks mean 4,940
+! clocks mean 4,560
 outcome:
         call    to_root
         calr    has_move

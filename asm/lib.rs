@@ -27,6 +27,7 @@ pub const SOURCES: &[(&str, &str)] = sources![
     "game.s",
     "it2v.s",
     "judge.s",
+    "legal.s",
     "macros.s",
     "make.s",
     "mate.s",

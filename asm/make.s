@@ -12,34 +12,87 @@
         andb    rl2,rights_kept-A1(r4)
         .endm
 
+! unlink - take a captured piece from its list; its own links stay and say where it stood.
+! in     R1 its code
+! uses   R5, R6
+! clocks 44
+        .macro  unlink
+        ld      r5,next(r1)             ! [capture]
+        ld      r6,prev(r1)
+        ld      next(r6),r5
+        ld      prev(r5),r6
+        .endm
+
+! relink - put it back.
+! in     R1 its code
+! uses   R5, R6
+! clocks 44
+        .macro  relink
+        ld      r5,next(r1)             ! [capture]
+        ld      r6,prev(r1)
+        ld      next(r6),r1
+        ld      prev(r5),r1
+        .endm
+
+! make_capture - what `make` does with a capture that is nothing else besides.
+! in     R3 from, R4 to, R5 0; R7, R11
+! out    as make
+! uses   R1, R2, R5, R6
+! clocks 140
+        .macro  make_capture
+        ldk     r1,#0
+        ldk     r2,#0
+        ldb     rl1,@r4
+        ldb     rl2,@r3
+        ldk     r6,#0
+        dec     r11,#UNDO_SIZE
+        ldm     @r11,r1,#UNDO_SIZE/2
+        clrb    @r3
+        ldb     @r4,rl2
+        ld      square(r2),r4
+        unlink
+        exb     rh7,rl7
+        .endm
+
+! unmake_capture - take such a capture back.
+! in     R7, R11
+! out    as unmake
+! uses   R1-R6; keeps R0
+! clocks 105
+        .macro  unmake_capture
+        exb     rh7,rl7
+        ldm     r1,@r11,#4
+        inc     r11,#UNDO_SIZE
+        ldb     @r3,rl2
+        ldb     @r4,rl1
+        ld      square(r2),r3
+        relink
+        .endm
+
         .text
 
 ! make - make the move in R3-R5 on the board.
 ! in     R3 from, R4 to, R5 special; R7, R11
 ! out    R7 with the colours exchanged, R11 lowered by one undo record
 ! uses   R1, R2, R5, R6
-! clocks 143, +44 [capture], +53 [double step], +200 [promotion], +168 [castling], +100 [en passant]
+! clocks 126, +44 [capture], +42 [double step], +205 [promotion], +173 [castling], +105 [en passant]
 make:
         ldk     r1,#0
         ldk     r2,#0
         ldb     rl1,@r4                 ! captured, or 0
         ldb     rl2,@r3                 ! mover
-        push    @r11,ep
-        clr     ep
+        ldk     r6,#0                   ! no double step
         or      r5,r5
         jr      nz,make_special
 make_pieces:
-        dec     r11,#10
-        ldm     @r11,r1,#5
+        dec     r11,#UNDO_SIZE
+        ldm     @r11,r1,#UNDO_SIZE/2
         clrb    @r3
         ldb     @r4,rl2
         ld      square(r2),r4
         or      r1,r1
         jr      z,1f
-        ld      r5,next(r1)             ! [capture] unlink the captured piece; its own links
-        ld      r6,prev(r1)             ! stay and say to `unmake` where it stood
-        ld      next(r6),r5
-        ld      prev(r5),r6
+        unlink
 1:      exb     rh7,rl7
         ret
 
@@ -55,17 +108,18 @@ make_special:
         call    become
         inc     promoted,#1
         pop     r5,@r15
+        ldk     r6,#0
         jr      make_pieces
 make_double:
         ld      r6,r3                   ! [double step]
         add     r6,r4
         srl     r6,#1
-        ld      ep,r6
         jr      make_pieces
 make_ep:
         call    ep_victim               ! [en passant]
         ldb     rl1,@r6
         clrb    @r6
+        ldk     r6,#0
         jr      make_pieces
 make_castling:
         push    @r15,r5                 ! [castling]
@@ -73,18 +127,18 @@ make_castling:
         call    carry_rook
         pop     r5,@r15
         ldk     r1,#0
+        ldk     r6,#0
         jr      make_pieces
 
 ! unmake - take back the last move made.
 ! in     R7, R11
 ! out    R7 with the colours exchanged, R11 raised by one undo record
 ! uses   R1-R6; keeps R0
-! clocks 110, +44 [capture], +13 [special], +177 [promotion], +7 [black], +107 [castling], +88 [en passant]
+! clocks 94, +44 [capture], +13 [special], +177 [promotion], +7 [black], +107 [castling], +88 [en passant]
 unmake:
         exb     rh7,rl7
         ldm     r1,@r11,#5
-        inc     r11,#10
-        pop     ep,@r11
+        inc     r11,#UNDO_SIZE
         ldb     @r3,rl2
         ldb     @r4,rl1
         ld      square(r2),r3
@@ -93,10 +147,7 @@ unmake:
 unmake_lists:
         or      r1,r1
         jr      z,1f
-        ld      r5,next(r1)             ! [capture]
-        ld      r6,prev(r1)
-        ld      next(r6),r1
-        ld      prev(r5),r1
+        relink
 1:      ret
 
 unmake_special:

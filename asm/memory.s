@@ -27,19 +27,18 @@
         .org    0
 board:          .space  BOARD_SIZE
 
-! ---- pieces: arrays of words indexed by a piece's code -----------------
+! ---- pieces: arrays of two words each, indexed by a piece's code --------
 ! Code 0 stands for the end of a list and has entries of its own.
 next:           .space  CODES           ! code of the next piece of the side
+        .equ    square, next+2          ! both are loaded at once
 prev:           .space  CODES           ! code of the piece before
-square:         .space  CODES
-kind:           .space  CODES
+        .equ    kind, prev+2
 value:          .space  CODES           ! in pawns
-mask:           .space  CODES           ! ways to attack, in the first byte
+        .equ    mask, value+2           ! ways to attack, in the first byte
 capture_route:  .space  CODES           ! routine that lists the piece's captures
-check_route:    .space  CODES           ! and its checks
+        .equ    check_route, capture_route+2    ! and its checks
 
 ! ---- the position -------------------------------------------------------
-ep:             .space  2               ! square passed by a double step, or 0
 promoted:       .space  2               ! how many pieces on the board were pawns
 on_escape:      .space  2               ! routine to call for each escape; 0: one is enough
         .if     DEEP_MATES
@@ -114,6 +113,7 @@ path:           .space  (MAX_DEPTH+2)*PLY_SIZE
 ! t2v, 30 captures of t1v and two of see-checkmates.
                 .space  UNDO_SIZE*(MAX_DEPTH+40)
 undo_end:       .space  UNDO_SIZE       ! for the move before the first, which gives up no castling
+        .equ    ep, undo_end+UNDO_EP    ! in the position that was set
 
 ! Move lists, growing upwards.  The simple version has room for 68 moves at
 ! each of the MAX_DEPTH plies of t2v; an average position has about 35.  With

@@ -3,13 +3,27 @@
 !
 ! Each position on the path has a record; `ply` points to the last one.
 
+! toggle_on - put a piece on a square into the key, or take it out.
+! in     R0, R1 key, R13 where the kind's key for address 0 would stand
+! out    R0, R1
+! uses   R2
+! clocks 32
+        .macro  toggle_on square
+        ld      r2,\square
+        add     r2,r2
+        add     r2,r2
+        add     r2,r13
+        xor     r0,@r2
+        xor     r1,2(r2)
+        .endm
+
         .text
 
 ! play - make a move of the second-order search.
 ! in     R3 from, R4 to, R5 special; R7, R11, `ply`
 ! out    R7 with the colours exchanged, R11, `ply` moved on
 ! uses   R0-R2, R5, R6, R13, R14
-! clocks mean 676
+! clocks mean 480
 play:
         calr    next_key
         jp      make
@@ -20,7 +34,7 @@ play:
 ! in     as play
 ! out    as play
 ! uses   R1, R2, R5, R6, R14
-! clocks 243, +44 [capture], +200 [promotion], +100 [en passant]
+! clocks 226, +44 [capture], +205 [promotion], +105 [en passant]
 play_for_good:
         ld      r14,ply
         ldm     PLY_MOVE(r14),r3,#3
@@ -35,7 +49,7 @@ play_for_good:
 ! in     R7, R11, `ply`
 ! out    R7 with the colours exchanged, R11, `ply` moved back
 ! uses   R1-R6; keeps R0
-! clocks 144, +44 [capture], +13 [special], +177 [promotion], +7 [black], +107 [castling], +88 [en passant]
+! clocks 128, +44 [capture], +13 [special], +177 [promotion], +7 [black], +107 [castling], +88 [en passant]
 takeback:
         ld      r1,ply
         sub     r1,#PLY_SIZE
@@ -64,39 +78,51 @@ repeated:
 ! in     R3 from, R4 to, R5 special; R7; the move is not made yet
 ! out    `ply` the new record; R3-R5 kept
 ! uses   R0-R2, R6, R13, R14
-! clocks mean 506
+! clocks mean 326
 next_key:
         ld      r14,ply
         ldm     PLY_MOVE(r14),r3,#3
         ldm     r0,@r14,#3              ! R0, R1 key, R2 rights
-        push    @r15,r2
-        calr    toggle_rights
-        calr    toggle_turn
-
-        ldk     r2,#0                  ! the mover
-        ldb     rl2,@r3
-        ld      r6,kind(r2)
-        ld      r13,r3
-        calr    toggle_piece
-        cp      r5,#PROMOTION
-        jr      lt,1f
-        ld      r6,r5
-        sub     r6,#PROMOTION
-1:      ld      r13,r4
-        calr    toggle_piece
-        calr    toggle_occupant          ! what it takes
-        or      r5,r5
-        jr      z,2f
-        calr    toggle_special
-2:      pop     r2,@r15
-        give_up_rights
         ld      r13,r2
+        give_up_rights
+        ld      PLY_RIGHTS+PLY_SIZE(r14),r2
+        cp      r2,r13
+        jr      eq,1f
         calr    toggle_rights
         ld      r2,r13
-        add     r14,#PLY_SIZE
-        ldm     @r14,r0,#3
+        calr    toggle_rights
+1:      xor     r0,black_key            ! the side to play
+        xor     r1,black_key+2
+        ld      r2,UNDO_EP(r11)         ! the en passant right ends
+        or      r2,r2
+        jr      z,2f
+        calr    toggle_ep
+2:      ldk     r2,#0                   ! the mover
+        ldb     rl2,@r3
+        ld      r6,kind(r2)
+        ld      r13,kind_keys(r6)
+        toggle_on r3
+        or      r5,r5
+        jr      nz,5f
+3:      toggle_on r4
+        ldk     r2,#0                   ! what it takes
+        ldb     rl2,@r4
+        or      r2,r2
+        jr      z,4f
+        ld      r2,kind(r2)
+        ld      r13,kind_keys(r2)
+        toggle_on r4
+4:      add     r14,#PLY_SIZE
+        ldm     @r14,r0,#2
         ld      ply,r14
         ret
+5:      push    @r15,r13
+        calr    toggle_special
+        pop     r13,@r15
+        cp      r5,#PROMOTION
+        jr      lt,3b
+        ld      r13,kind_keys-PROMOTION(r5)
+        jr      3b
 
 ! The toggles exclusive-or a number into the key R0, R1.
 
@@ -114,17 +140,15 @@ toggle_piece:
         xor     r1,2(r2)
         ret
 
-! toggle_occupant - the same for what stands on a square, if anything does.
+! toggle_occupant - the same for the piece that stands on a square.
 ! in     R0, R1 key, R13 square
 ! out    R0, R1
 ! uses   R2, R6
-! clocks 26, +61 [occupied]
+! clocks 76
 toggle_occupant:
         ldk     r2,#0
         ldb     rl2,@r13
-        or      r2,r2
-        ret     z
-        ld      r6,kind(r2)             ! [occupied]
+        ld      r6,kind(r2)
         jr      toggle_piece
 
 ! toggle_special - what else a special move changes.
@@ -163,18 +187,6 @@ toggle_rights:
         xor     r0,rights_keys(r2)
         xor     r1,rights_keys+2(r2)
         ret
-
-! toggle_turn - the same for the side to play and the en passant right that ends.
-! in     R0, R1 key; `ep`
-! out    R0, R1
-! uses   R2
-! clocks 41, +42 [en passant]
-toggle_turn:
-        xor     r0,black_key
-        xor     r1,black_key+2
-        ld      r2,ep
-        or      r2,r2
-        ret     z
 
 ! toggle_ep - the same for the en passant right on the file of a square.
 ! in     R0, R1 key, R2 square

@@ -168,7 +168,7 @@ number_side:
         jr      ne,3f
         calr    number_piece
         ret     c
-        inc     r5,#2
+        inc     r5,#CODE_STEP
 3:      inc     r3,#1
         cp      r3,#H8
         jr      le,2b
@@ -176,11 +176,11 @@ number_side:
         jr      ne,4f
         ld      r0,r5
         sub     r0,r8
-        cp      r0,#2
+        cp      r0,#CODE_STEP
         ld      r1,#bad_kings
         jr      ne,bad
 4:      djnz    r4,1b
-        dec     r5,#2
+        dec     r5,#CODE_STEP
         clr     next(r5)                ! the last piece
         resflg  c
         ret
@@ -249,7 +249,7 @@ shuffle_side:
 number_piece:
         ld      r0,r5
         sub     r0,r8
-        cp      r0,#2*MAX_PIECES
+        cp      r0,#CODE_STEP*MAX_PIECES
         jr      uge,2f
         ldb     @r3,rl5
         ld      square(r5),r3
@@ -262,7 +262,7 @@ number_piece:
         pop     r5,@r15
         ld      r0,value(r5)
         add     r10,r0
-        dec     r2,#2
+        dec     r2,#CODE_STEP
         ld      prev(r5),r2
         ld      next(r2),r5
         cp      r0,#PAWN

@@ -9,7 +9,7 @@
 ! out    R0 value; the best move in the record's PLY_BEST, its from 0 for none
 ! uses   R1-R6, R8, R13, R14; keeps R7, R9-R12
 ! stack  28 bytes per ply, 8 for each search by internal iterative deepening
-! clocks mean 77,100
+! clocks mean 66,600
 t2v:
         ld      r1,ply
         clr     PLY_BEST(r1)
@@ -249,7 +249,7 @@ other_side:
 ! out    R0 value for the side that moves
 ! uses   R1-R5; keeps R6-R14
 ! stack  18 bytes
-! clocks mean 49,100
+! clocks mean 42,100
 search_child:
         sub     r15,#FRAME_SIZE
         ldm     @r15,r6,#FRAME_SIZE/2
@@ -308,7 +308,7 @@ gain_of:
 ! out    R0 the score, the best value so far if the move is illegal
 ! uses   R1-R5; keeps R6-R14
 ! stack  22 bytes
-! clocks mean 16,000
+! clocks mean 13,000
 score_move:
         sub     r15,#FRAME_SIZE
         ldm     @r15,r6,#FRAME_SIZE/2
@@ -323,8 +323,7 @@ score_move:
         ld      r0,r8
         jr      nz,2f
         exb     rh7,rl7                 ! the same side once more
-        push    @r15,ep
-        clr     ep
+        clr     UNDO_EP(r11)
         dec     mate_value,#2
         .if     COUNT_ORDERING == 0
         push    @r15,nodes
@@ -338,7 +337,6 @@ score_move:
         pop     nodes,@r15
         .endif
         inc     mate_value,#2
-        pop     ep,@r15
         exb     rh7,rl7
 2:      call    unmake
         ldm     r6,@r15,#FRAME_SIZE/2
@@ -360,72 +358,50 @@ unpack:
         ret
 
 ! note_check - note whether the side to play is in check.
-! in     R7, `ply`
+! in     R7, R11, `ply`
 ! out    the record's PLY_CHECK, not 0 in check
-! uses   R0-R4
-! clocks own 53
+! uses   R0-R5
+! clocks mean 269
 note_check:
-        call    in_check
+        cp      r11,#undo_end           ! of the position that was set no move is known
+        jr      eq,4f
+        ldm     r3,UNDO_FROM(r11),#3    ! after a legal move, only the last one can have given check:
+        cp      r5,#EN_PASSANT
+        jr      ge,4f
+        ldk     r2,#0
+        ldb     rl2,rh7
+        ld      r5,square(r2)
+        ld      r1,r5                   ! where the piece came from a line may be open now,
+        sub     r1,r3
+        bitb    attacks(r1),#QUEEN_BIT
+        jr      z,1f
+        exb     rh7,rl7
+        calr    seen_along
+        exb     rh7,rl7
+        jr      nz,2f
+        ld      r4,UNDO_TO(r11)
+1:      ld      r1,r5                   ! or it attacks the king from where it is
+        sub     r1,r4
+        ldk     r2,#0
+        ldb     rl2,@r4
+        ldb     rl0,mask(r2)
+        andb    rl0,attacks(r1)
+        jr      z,3f
+        andb    rl0,#BY_SLIDER
+        jr      z,2f
+        ld      r3,r4
+        ld      r4,r5
+        call    clear_to_piece
+        jr      nz,3f
+2:      ldk     r0,#1
+        jr      5f
+3:      ldk     r0,#0
+        jr      5f
+4:      call    in_check
         ldk     r0,#0
         tcc     nz,r0
-        ld      r1,ply
+5:      ld      r1,ply
         ld      PLY_CHECK(r1),r0
-        ret
-
-! may_expose - can a move leave its own king in check?  Only if the king is
-!              in check, or moves, or the piece leaves a line with it, or
-!              two pawns leave a rank at once (en passant).
-! in     R3 from, R5 special; R7, `ply`
-! out    R0 0: it cannot; 1: along that line; -1: look everywhere
-! uses   R2
-! clocks 53, +28 [unchecked], +13 [not king], +12 [line], -7 [everywhere]
-may_expose:
-        ldk     r0,#0
-        ld      r2,ply
-        test    PLY_CHECK(r2)
-        jr      nz,1f
-        ldk     r2,#0                   ! [unchecked]
-        ldb     rl2,rh7
-        ld      r2,square(r2)
-        sub     r2,r3
-        jr      eq,1f
-        cp      r5,#EN_PASSANT          ! [not king]
-        jr      eq,1f
-        bitb    attacks(r2),#QUEEN_BIT
-        ret     z
-        ldk     r0,#1                   ! [line]
-        ret
-1:      dec     r0,#1                   ! [everywhere]
-        ret
-
-! has_exposed - has the move just made left its own king in check?
-! in     R0 from may_expose, R3 from; R7
-! out    Z clear: it has
-! uses   R0-R4
-! clocks 14, +77 [along], +18 [square], +38 [enemy], unless [piece]
-has_exposed:
-        or      r0,r0
-        ret     z
-        jp      mi,exposed
-        ldk     r2,#0                   ! [along]
-        ldb     rl2,rl7
-        ld      r4,square(r2)
-        ld      r1,r4
-        sub     r1,r3
-        ldb     rl0,steps(r1)
-        extsb   r0
-        ld      r1,r4
-1:      sub     r1,r0                   ! [square] what does the king see in this direction?
-        testb   @r1
-        jr      z,1b
-        ldb     rl2,@r1
-        ldb     rl0,rl2
-        andb    rl0,rh7
-        ret     z
-        ldb     rl0,mask(r2)            ! [enemy]
-        andb    rl0,#BY_SLIDER
-        sub     r4,r1
-        andb    rl0,attacks(r4)
         ret
 
 ! sees_mate - has the side to play a mate in one?  It is looked for once.
@@ -456,7 +432,7 @@ sees_mate:
 ! out    as t2v
 ! uses   as t2v
 ! stack  24 bytes
-! clocks mean 37,300
+! clocks mean 28,400
 !
 ! "The 1986 program had special-case routines for t2v at depths one and two."
 near:
@@ -466,18 +442,19 @@ near:
         sub     r14,r10
         jr      lt,2f
         call    listcapts
-        cp      r12,@r15
-        jr      eq,near_done
         jr      3f
 2:      call    listmoves
-3:      calr    note_check
+3:      cp      r12,@r15
+        jr      eq,near_done
+        calr    note_check
         ld      r13,@r15
-near_select:
-        ld      r6,r8                   ! R6 the largest gain so far, R2 its move
-        sub     r6,r10
-        largest_gain r6, r12
-        jr      z,near_done
-        ld      MOVE_GAIN(r2),#-0x4000  ! not again
+        largest_gain
+        ld      r0,r8
+        sub     r0,r10
+        cp      r6,r0
+        jr      le,near_done
+near_try:
+        ld      r14,r2
         calr    near_move
         cp      r0,r8
         jr      le,near_select
@@ -496,6 +473,11 @@ near_select:
         jr      lt,near_select
         pop     r12,@r15
         jp      t2v_upper
+near_select:
+        ld      r0,r8
+        sub     r0,r10
+        next_gain near_done
+        jr      near_try
 near_done:
         pop     r12,@r15
         ld      r1,ply
@@ -510,7 +492,7 @@ near_done:
 ! in     R2 move, R6 its gain; R7-R12
 ! out    R0 value for the side that moves; the best value so far if illegal
 ! uses   R1-R5; keeps R6-R14
-! clocks mean 9,350
+! clocks mean 7,670
 near_move:
         sub     r15,#FRAME_SIZE
         ldm     @r15,r6,#FRAME_SIZE/2
@@ -543,20 +525,6 @@ near_quiesced:
         add     r15,#FRAME_SIZE
         ret
 
-! pack - pack the move R2 to R4, which goes on.
-! uses   R3
-        .macro  pack
-        ld      r3,MOVE_FROM(r2)
-        ldb     rh3,rl3
-        ldb     rl3,MOVE_TO+1(r2)
-        ld      @r4,r3
-        inc     r4,#2
-        ld      r3,MOVE_GAIN(r2)
-        ldb     rh3,MOVE_SPECIAL+1(r2)
-        ld      @r4,r3
-        inc     r4,#2
-        .endm
-
 ! pack_moves - order a list of moves by what they gain at once, and make
 !              four bytes of each.
 ! "In t2v the eligible moves were ordered by their score": before there are
@@ -564,69 +532,85 @@ near_quiesced:
 ! in     R13 the list, R12 its end
 ! out    R12 the end of the packed list, which begins at R13
 ! uses   R0-R6
-! clocks mean 4,400
+! clocks mean 3,290
 pack_moves:
+        ld      r5,r12                  ! what gains nothing is packed behind the list,
         .if     LIST_ORDER == REVERSED
-        push    @r15,r13
-        ld      r4,r12                  ! what gains nothing is packed behind the list,
         ld      r6,r12                  ! what gains is gathered at its end
-        ld      r2,r12
-        jr      3f
-1:      dec     r2,#MOVE_SIZE
-        test    MOVE_GAIN(r2)
-        jr      nz,2f
-        pack
-        jr      3f
-2:      dec     r6,#MOVE_SIZE
-        ldl     rr0,@r2
-        ldl     @r6,rr0
-        ldl     rr0,MOVE_SPECIAL(r2)
-        ldl     MOVE_SPECIAL(r6),rr0
-3:      cp      r2,r13
-        jr      ugt,1b
-        ld      r13,r6
-        ld      r5,r4                   ! behind that, captures in order
-4:      ldk     r0,#0                   ! the largest gain that is left
-        largest_gain r0, r12
-        jr      z,5f
-        pack
-        clr     MOVE_GAIN(r2)
-        jr      4b
-5:      pop     r13,@r15
+        ld      r4,r12
+        jr      2f
+1:      dec     r4,#MOVE_SIZE
+        ldm     r0,@r4,#4
         .else
-        ld      r4,r12                  ! what gains nothing is packed behind the list,
         ld      r6,r13                  ! what gains is gathered at its head
-        ld      r2,r13
-        jr      3f
-1:      test    MOVE_GAIN(r2)
-        jr      nz,2f
-        pack
-        inc     r2,#MOVE_SIZE
-        jr      3f
-2:      ldl     rr0,@r2
-        ldl     @r6,rr0
-        ldl     rr0,MOVE_SPECIAL(r2)
-        ldl     MOVE_SPECIAL(r6),rr0
-        inc     r2,#MOVE_SIZE
-        inc     r6,#MOVE_SIZE
-3:      cp      r2,r12
-        jr      ult,1b
-        ld      r5,r4                   ! behind that, captures in order
-4:      ldk     r0,#0                   ! the largest gain that is left
-        largest_gain r0, r6
-        jr      z,5f
-        pack
-        clr     MOVE_GAIN(r2)
-        jr      4b
-5:
+        ld      r4,r13
+        jr      2f
+1:      ldm     r0,@r4,#4
+        inc     r4,#MOVE_SIZE
         .endif
-        ld      r1,r13                  ! both down to where the list began
-        ld      r2,r5
-        sub     r4,r5
+        ldb     rh3,rl2                 ! special and gain,
+        ld      r2,r1
+        ldb     rh2,rl0                 ! from and to
+        orb     rl3,rl3
+        jr      nz,3f
+        ldl     @r5,rr2
+        inc     r5,#PACKED_SIZE
+2:
+        .if     LIST_ORDER == REVERSED
+        cp      r4,r13
+        jr      ugt,1b
+        jr      4f
+3:      dec     r6,#PACKED_SIZE
+        ldl     @r6,rr2
+        jr      2b
+        .else
+        cp      r4,r12
+        jr      ult,1b
+        jr      4f
+3:      ldl     @r6,rr2
+        inc     r6,#PACKED_SIZE
+        jr      2b
+        .endif
+
+4:      ld      r4,r5                   ! behind that, what gains in order
+        ldb     rl0,#WIN                ! RL0 what moves gain in this turn, more than any in the first,
+5:      ldb     rh0,#0                  ! RH0 in the next
+        .if     LIST_ORDER == REVERSED
+        ld      r1,r12
+6:      dec     r1,#PACKED_SIZE
+        cp      r1,r6
+        jr      ult,8f
+        ldl     rr2,@r1
+        .else
+        ld      r1,r13
+6:      cp      r1,r6
+        jr      uge,8f
+        ldl     rr2,@r1
+        inc     r1,#PACKED_SIZE
+        .endif
+        cpb     rl3,rl0
+        jr      ge,7f
+        cpb     rl3,rh0
+        jr      le,6b
+        ldb     rh0,rl3
+        jr      6b
+7:      jr      ne,6b
+        ldl     @r5,rr2
+        inc     r5,#PACKED_SIZE
+        jr      6b
+8:      ldb     rl0,rh0
+        orb     rl0,rl0
+        jr      nz,5b
+
+        ld      r3,r4                   ! both down to where the list began
+        ld      r1,r13
+        ld      r2,r4
+        sub     r5,r4
+        ld      r4,r5
         calr    carry_words
         ld      r2,r12
-        sub     r5,r12
-        ld      r4,r5
+        ld      r4,r3
+        sub     r4,r12
         calr    carry_words
         ld      r12,r1
         ret
@@ -635,7 +619,7 @@ pack_moves:
 ! in     R1 to, R2 from, R4 bytes, an even number
 ! out    R1, R2 behind the words
 ! uses   R4
-! clocks mean 297
+! clocks mean 302
 carry_words:
         srl     r4,#1
         ret     z

@@ -47,7 +47,7 @@ make_tables:
         ldb     attacks,#BY_NOBODY
         ld      value,#0                ! the end of a piece list
         ld      kind,#NO_KIND
-        ldb     mask,#BY_NOBODY
+        ldb     mask,#BY_NOBODY+BY_WHITE_PAWN+BY_BLACK_PAWN
         ld      capture_route,#capture_end
         ld      check_route,#check_end
         calr    make_reach

@@ -40,6 +40,7 @@ const COMMANDS: &str = "x\ng 3\np 8\np 8/8/8/8/8/8/8/8 w - -\n\
     p r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -\nn 2\nc\ne\n\
     p rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ -\nn 2\nc\n\
     p 6k1/5ppp/8/8/8/8/8/R3K3 w - -\ng 2\ng 1\n\
+    p 8/8/8/5k2/3pP3/8/8/7K b - e3\ne\n\
     p 8/8/8/3pP3/8/8/k7/7K w - d6\nn 2\np 8/8/4k3/3pP3/8/8/8/7K w - d6\nn 2\ng 3\n\
     p 8/5P1k/5K2/8/8/8/8/8 w - -\ng 5\n\
     p 4k3/8/8/8/4R3/8/8/4K3 b - -\ne\np 3r1k2/4P3/8/8/8/8/8/3RK2b b - -\nn 2\nq\n";
