@@ -9,7 +9,7 @@ use core::ops::Range;
 use thiserror::Error;
 
 use super::engine::{Engine, Ran, Running};
-use super::memory::{FUNCTIONS, Memory};
+use super::memory::{FUNCTIONS, Loaded, Memory};
 use super::probe::{NoProbe, Probe};
 use super::serial::Serial;
 use super::timer::{Signal, Timer};
@@ -138,7 +138,7 @@ impl Board {
 
     /// Loads bytes into the data memory. Bytes beyond its end are dropped.
     pub fn load_data(&mut self, origin: u16, bytes: &[u8]) {
-        copy(&mut self.memory.data, origin, bytes);
+        copy(self.memory.data_mut(), origin, bytes);
     }
 
     /// Resets the processor, which reads FCW and PC from program addresses 2 and 4.
@@ -314,10 +314,13 @@ impl Board {
         if self.cpu.needs_attention() {
             return Ok(Ran::Anywhere);
         }
-        let mut running = Running {
-            cpu: &mut self.cpu,
+        let mut memory = Loaded {
             memory: &mut self.memory,
             loaded: self.loaded.clone(),
+        };
+        let mut running = Running {
+            cpu: &mut self.cpu,
+            memory: &mut memory,
             clocks: &mut self.clocks,
             instructions: &mut self.instructions,
         };

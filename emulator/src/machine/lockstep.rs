@@ -1,21 +1,24 @@
-//! Two boards side by side: one that an engine runs, and one that the interpreter runs.
+//! Two machines side by side: one that an engine runs, and one that the interpreter runs.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::String;
-use core::fmt;
+use core::fmt::{self, Debug};
 
 use super::board::{Board, RunError, Stop};
 use super::probe::NoProbe;
-use crate::cpu::Fcw;
+use crate::bus::Location;
+use crate::cpu::{Cpu, Model, State};
 
-/// Where two boards have come to different states.
+/// Where two machines have come to different states.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
-    /// Instructions since the boards were made after which they still agree.
+    /// Instructions since the machines were made after which they still agree.
     pub agreed: u64,
     /// Address of the next instruction.
-    pub pc: u16,
+    pub at: Location,
+    /// The processor.
+    pub model: Model,
     /// What differs, and how.
     pub what: String,
 }
@@ -24,32 +27,77 @@ impl core::error::Error for Difference {}
 
 impl fmt::Display for Difference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "after {} instructions, in those from {:04x} on: {}",
-            self.agreed, self.pc, self.what
-        )
+        write!(f, "after {} instructions, in those from ", self.agreed)?;
+        match self.model {
+            Model::Z8001 => write!(f, "{}", self.at)?,
+            Model::Z8002 => write!(f, "{:04x}", self.at.offset())?,
+        }
+        write!(f, " on: {}", self.what)
     }
 }
 
-/// How a piece of a run ended.
-type Ended = Result<Option<Stop>, RunError>;
+/// A machine that can be run side by side with its copy.
+pub trait Subject: Clone {
+    /// How a piece of a run ended.
+    type Ended: Debug + PartialEq;
 
-/// Two boards in the same state.
-#[derive(Debug, Clone)]
-pub struct Pair {
-    /// The board of the engine.
-    pub engine: Board,
-    /// The board of the interpreter.
-    pub interpreter: Board,
+    /// Runs by the interpreter from now on.
+    fn interpret(&mut self);
+    /// Runs at most so many instructions.
+    fn advance(&mut self, instructions: u32) -> Self::Ended;
+    /// The processor.
+    fn cpu(&self) -> &Cpu;
+    /// Instructions and clocks since the machine was made.
+    fn counts(&self) -> [u64; 2];
+    /// What differs in memory and devices.
+    fn differs(&self, other: &Self) -> Option<String>;
 }
 
-impl Pair {
-    /// A board that has an engine, and its copy without.
+impl Subject for Board {
+    type Ended = Result<Option<Stop>, RunError>;
+
+    fn interpret(&mut self) {
+        self.set_engine(None);
+    }
+
+    fn advance(&mut self, instructions: u32) -> Self::Ended {
+        Self::advance(self, instructions, &mut NoProbe)
+    }
+
+    fn cpu(&self) -> &Cpu {
+        Self::cpu(self)
+    }
+
+    fn counts(&self) -> [u64; 2] {
+        [self.instructions(), self.clocks()]
+    }
+
+    fn differs(&self, other: &Self) -> Option<String> {
+        let (a, b) = (self.memory(), other.memory());
+        let at = |what: &str, ours: &[u8], theirs: &[u8]| {
+            first_other(ours, theirs).map(|at| format!("{what} memory differs at {at:04x}"))
+        };
+        at("data", a.data(), b.data())
+            .or_else(|| at("program", a.program(), b.program()))
+            .or_else(|| (a.serial.output() != b.serial.output()).then(|| "the output differs".to_owned()))
+    }
+}
+
+/// Two machines in the same state.
+#[derive(Debug, Clone)]
+pub struct Pair<S = Board> {
+    /// The machine of the engine.
+    pub engine: S,
+    /// The machine of the interpreter.
+    pub interpreter: S,
+}
+
+impl<S: Subject> Pair<S> {
+    /// A machine that has an engine, and its copy without.
     #[must_use]
-    pub fn new(engine: Board) -> Self {
+    pub fn new(engine: S) -> Self {
         let mut interpreter = engine.clone();
-        interpreter.set_engine(None);
+        interpreter.interpret();
         Self { engine, interpreter }
     }
 
@@ -58,7 +106,7 @@ impl Pair {
     /// # Errors
     ///
     /// The first difference.
-    pub fn advance(&mut self, instructions: u32) -> Result<Ended, Difference> {
+    pub fn advance(&mut self, instructions: u32) -> Result<S::Ended, Difference> {
         let start = self.clone();
         match self.run(instructions) {
             Ok(ended) => Ok(ended),
@@ -66,9 +114,9 @@ impl Pair {
         }
     }
 
-    fn run(&mut self, instructions: u32) -> Result<Ended, String> {
-        let ours = self.engine.advance(instructions, &mut NoProbe);
-        let theirs = self.interpreter.advance(instructions, &mut NoProbe);
+    fn run(&mut self, instructions: u32) -> Result<S::Ended, String> {
+        let ours = self.engine.advance(instructions);
+        let theirs = self.interpreter.advance(instructions);
         if ours != theirs {
             return Err(format!(
                 "the engine ends with {ours:?}, the interpreter with {theirs:?}"
@@ -83,31 +131,34 @@ impl Pair {
     /// What differs between the two now.
     fn difference(&self) -> Option<String> {
         let (ours, theirs) = (&self.engine, &self.interpreter);
-        let (a, b) = (ours.cpu(), theirs.cpu());
-        let differ = |what: &str, a: u64, b: u64| (a != b).then(|| format!("{what} is {a:x} instead of {b:x}"));
-        let flags = |fcw: Fcw| u64::from(fcw.bits());
-        (0..16)
-            .find_map(|n| differ(&format!("R{n}"), a.register(n).into(), b.register(n).into()))
-            .or_else(|| differ("FCW", flags(a.fcw()), flags(b.fcw())))
-            .or_else(|| differ("PC", a.pc().into(), b.pc().into()))
-            .or_else(|| differ("the count of clocks", ours.clocks(), theirs.clocks()))
-            .or_else(|| differ("the count of instructions", ours.instructions(), theirs.instructions()))
-            .or_else(|| {
-                let (a, b) = (ours.memory(), theirs.memory());
-                let data = first_other(a.data(), b.data());
-                let program = first_other(a.program(), b.program());
-                let at = |what: &str, at: Option<usize>| at.map(|at| format!("{what} memory differs at {at:04x}"));
-                at("data", data).or_else(|| at("program", program))
-            })
-            .or_else(|| {
-                let output = |board: &Board| board.memory().serial.output().to_vec();
-                (output(ours) != output(theirs)).then(|| "the output differs".to_owned())
-            })
+        let states = [ours, theirs].map(|machine| machine.cpu().state());
+        let counts = [ours, theirs].map(Subject::counts);
+        named(&states[0], counts[0])
+            .zip(named(&states[1], counts[1]))
+            .find(|((_, a), (_, b))| a != b)
+            .map(|((what, a), (_, b))| format!("{what} is {a:x} instead of {b:x}"))
+            .or_else(|| (states[0] != states[1]).then(|| "the rest of the processor differs".to_owned()))
+            .or_else(|| ours.differs(theirs))
     }
 }
 
+/// What there is of a processor's state and of the counts, with its name.
+fn named(state: &State, [instructions, clocks]: [u64; 2]) -> impl Iterator<Item = (String, u64)> {
+    let registers = (0..)
+        .zip(state.registers)
+        .map(|(n, value)| (format!("R{n}"), value.into()));
+    let rest = [
+        ("FCW", state.fcw.into()),
+        ("the segment of PC", state.pc_segment.into()),
+        ("PC", state.pc.into()),
+        ("the count of clocks", clocks),
+        ("the count of instructions", instructions),
+    ];
+    registers.chain(rest.map(|(name, value)| (name.to_owned(), value)))
+}
+
 /// Where two memories differ first. Mostly they do not, which is a quick comparison.
-fn first_other(ours: &[u8; 0x1_0000], theirs: &[u8; 0x1_0000]) -> Option<usize> {
+fn first_other(ours: &[u8], theirs: &[u8]) -> Option<usize> {
     if ours == theirs {
         return None;
     }
@@ -115,7 +166,7 @@ fn first_other(ours: &[u8; 0x1_0000], theirs: &[u8; 0x1_0000]) -> Option<usize> 
 }
 
 /// The first difference within a piece that is known to end with one: the shortest piece that ends with one.
-fn first(start: Pair, instructions: u32, mut what: String) -> Difference {
+fn first<S: Subject>(start: Pair<S>, instructions: u32, mut what: String) -> Difference {
     let (mut same, mut differs) = (0, instructions);
     while differs - same > 1 {
         let middle = same + (differs - same) / 2;
@@ -126,10 +177,11 @@ fn first(start: Pair, instructions: u32, mut what: String) -> Difference {
     }
     let mut before = start.interpreter;
     // The same run went well a moment ago.
-    let _ = before.advance(same, &mut NoProbe);
+    let _ = before.advance(same);
     Difference {
-        agreed: before.instructions(),
-        pc: before.cpu().pc(),
+        agreed: before.counts()[0],
+        at: before.cpu().location(),
+        model: before.cpu().model(),
         what,
     }
 }

@@ -1,8 +1,10 @@
 //! What the board's processor sees: two memories, a serial port and a timer.
 
 use alloc::boxed::Box;
+use core::ops::Range;
 use core::sync::atomic::{AtomicU64, Ordering};
 
+use super::engine::{Bank, Banked, Code, Lines};
 use super::serial::Serial;
 use super::timer::{TAKEN_PORT, Timer};
 use crate::bus::{Bus, Location, Space, Status};
@@ -11,8 +13,7 @@ use crate::cpu::{Cpu, Functions, Step};
 /// The memories, the serial port and the timer: what the processor sees.
 #[derive(Clone)]
 pub struct Memory {
-    program: Box<[u8; 0x1_0000]>,
-    pub(super) data: Box<[u8; 0x1_0000]>,
+    banks: Box<[Bank; 2]>,
     /// The version of the program memory.
     version: u64,
     /// The serial port.
@@ -34,8 +35,7 @@ impl core::fmt::Debug for Memory {
 impl Memory {
     pub(super) fn new() -> Self {
         Self {
-            program: Box::new([0; 0x1_0000]),
-            data: Box::new([0; 0x1_0000]),
+            banks: Box::new([[0; 0x1_0000]; 2]),
             version: 0,
             serial: Serial::default(),
             timer: Timer::default(),
@@ -44,10 +44,10 @@ impl Memory {
     }
 
     /// Memories with these contents.
-    pub(super) fn with(program: &[u8; 0x1_0000], data: &[u8; 0x1_0000], serial: Serial, timer: Timer) -> Self {
+    pub(super) fn with(program: &Bank, data: &Bank, serial: Serial, timer: Timer) -> Self {
         let mut memory = Self::new();
         *memory.program_mut() = *program;
-        *memory.data = *data;
+        *memory.data_mut() = *data;
         Self {
             serial,
             timer,
@@ -58,7 +58,7 @@ impl Memory {
     /// A word of the data memory, at an even address.
     #[must_use]
     pub fn data_word(&self, at: u16) -> u16 {
-        word(&self.data, at)
+        word(self.data(), at)
     }
 
     /// A long word of the data memory, at an even address.
@@ -70,19 +70,19 @@ impl Memory {
     /// A byte of the data memory.
     #[must_use]
     pub fn data_byte(&self, at: u16) -> u8 {
-        self.data[usize::from(at)]
+        self.data()[usize::from(at)]
     }
 
     /// A word of the program memory, at an even address.
     #[must_use]
     pub fn program_word(&self, at: u16) -> u16 {
-        word(&self.program, at)
+        word(self.program(), at)
     }
 
     /// A byte of the program memory.
     #[must_use]
     pub fn program_byte(&self, at: u16) -> u8 {
-        self.program[usize::from(at)]
+        self.program()[usize::from(at)]
     }
 
     /// Runs one instruction of a processor on these memories; see [`Cpu::step`].
@@ -93,26 +93,22 @@ impl Memory {
 
     /// The program memory.
     #[must_use]
-    pub fn program(&self) -> &[u8; 0x1_0000] {
-        &self.program
+    #[inline(always)]
+    pub const fn program(&self) -> &Bank {
+        &self.banks[PROGRAM]
     }
 
     /// The data memory.
     #[must_use]
-    pub fn data(&self) -> &[u8; 0x1_0000] {
-        &self.data
+    #[inline(always)]
+    pub const fn data(&self) -> &Bank {
+        &self.banks[DATA]
     }
 
-    /// The program memory and the data memory, to run on.
-    pub fn banks(&mut self) -> (&[u8; 0x1_0000], &mut [u8; 0x1_0000]) {
-        (&self.program, &mut self.data)
-    }
-
-    /// A number that only memories with the same program have, of all boards: copies of each other that were not
-    /// changed since.
-    #[must_use]
-    pub const fn program_version(&self) -> u64 {
-        self.version
+    /// The data memory, to change it.
+    #[inline(always)]
+    pub(super) const fn data_mut(&mut self) -> &mut Bank {
+        &mut self.banks[DATA]
     }
 
     /// The timer.
@@ -123,31 +119,75 @@ impl Memory {
 
     /// The program memory, to change it.
     #[cold]
-    pub(super) fn program_mut(&mut self) -> &mut [u8; 0x1_0000] {
+    pub(super) fn program_mut(&mut self) -> &mut Bank {
         /// The last version that any board has.
         static LAST: AtomicU64 = AtomicU64::new(0);
         self.version = LAST.fetch_add(1, Ordering::Relaxed) + 1;
-        &mut self.program
+        &mut self.banks[PROGRAM]
     }
 
     #[inline(always)]
-    fn space(&self, space: Space) -> &[u8; 0x1_0000] {
+    fn space(&self, space: Space) -> &Bank {
         match space {
-            Space::Instruction | Space::Program => &self.program,
-            Space::Data | Space::Stack => &self.data,
+            Space::Instruction | Space::Program => self.program(),
+            Space::Data | Space::Stack => self.data(),
         }
     }
 
-    fn space_mut(&mut self, space: Space) -> &mut [u8; 0x1_0000] {
+    fn space_mut(&mut self, space: Space) -> &mut Bank {
         match space {
             Space::Instruction | Space::Program => self.program_mut(),
-            Space::Data | Space::Stack => &mut self.data,
+            Space::Data | Space::Stack => self.data_mut(),
         }
     }
 }
 
+/// The two banks of a board.
+const DATA: usize = 0;
+const PROGRAM: usize = 1;
+
+/// Stores into the data memory need no look. Engines store nowhere else.
+static LINES: [Lines; 2] = [[0; size_of::<Lines>()]; 2];
+
+/// The memory of a board with a program between two addresses.
+#[derive(Debug)]
+pub(super) struct Loaded<'a> {
+    pub(super) memory: &'a mut Memory,
+    pub(super) loaded: Range<u32>,
+}
+
+impl Banked for Loaded<'_> {
+    fn banks(&self) -> &[Bank] {
+        &*self.memory.banks
+    }
+
+    fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]) {
+        (&mut *self.memory.banks, &LINES)
+    }
+
+    fn bank(&self, status: Status, _: u8) -> usize {
+        if status.space.is_program() { PROGRAM } else { DATA }
+    }
+
+    fn may_run(&self, at: Location) -> bool {
+        self.loaded.contains(&at.offset().into())
+    }
+
+    fn code(&self) -> Code<'_> {
+        Code::Fixed {
+            version: self.memory.version,
+            bytes: self.memory.program(),
+            loaded: self.loaded.clone(),
+        }
+    }
+
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        self.memory.step(cpu)
+    }
+}
+
 #[inline(always)]
-fn word(memory: &[u8; 0x1_0000], at: u16) -> u16 {
+fn word(memory: &Bank, at: u16) -> u16 {
     let at = usize::from(at & 0xFFFE);
     u16::from_be_bytes([memory[at], memory[at | 1]])
 }

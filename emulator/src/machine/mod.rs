@@ -12,8 +12,8 @@ mod timer;
 
 pub use board::{Board, PATIENCE, RunError, SLICE, Stop};
 pub use clock::Clock;
-pub use engine::{Engine, Ran, Running};
-pub use lockstep::{Difference, Pair};
+pub use engine::{Bank, Banked, Code, Engine, LINE, Lines, Ran, Running, line_of};
+pub use lockstep::{Difference, Pair, Subject};
 pub use memory::Memory;
 pub use probe::{NoProbe, Probe};
 pub use serial::{DATA_PORT, READY, RECEIVED, STATUS_PORT, Serial};

@@ -14,6 +14,7 @@ mod numbers;
 mod record;
 mod recorder;
 mod rows;
+mod stored;
 
 use crate::bus::Space;
 
@@ -55,6 +56,14 @@ pub enum Step {
         at: Place,
         /// The value; its lower bits count.
         value: Number,
+    },
+    /// Before the stores of an instruction: if one of them is left to the interpreter, because its line is watched or has
+    /// no RAM, leaves native code altogether.
+    Guard {
+        /// Where the stores go.
+        at: Vec<Place>,
+        /// To the instruction that stores, before anything of it is done.
+        exit: Exit,
     },
     /// Leaves the trace.
     Leave {

@@ -19,6 +19,17 @@ pub enum Number {
     Term(u32),
 }
 
+impl Number {
+    /// The number, if it is known.
+    #[must_use]
+    pub const fn known(self) -> Option<u32> {
+        match self {
+            Self::Known(number) => Some(number),
+            Self::Term(_) => None,
+        }
+    }
+}
+
 /// A yes or no: known while the trace is made, or the index of its term.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Truth {
@@ -114,7 +125,8 @@ impl Arena {
         (terms, self.tests.into_inner())
     }
 
-    fn term(&self, index: u32) -> (Term, u32) {
+    /// A term by its index, and the bits that can be 1.
+    pub(super) fn term(&self, index: u32) -> (Term, u32) {
         self.terms.borrow()[index as usize]
     }
 }
@@ -153,10 +165,7 @@ impl From<bool> for Yes<'_> {
 
 impl<'r> Num<'r> {
     pub(super) const fn known(self) -> Option<u32> {
-        match self.number {
-            Number::Known(number) => Some(number),
-            Number::Term(_) => None,
-        }
+        self.number.known()
     }
 
     /// The term that it is, unless it is known.

@@ -7,7 +7,7 @@ use core::cell::Cell;
 use super::numbers::{Arena, Num, Yes};
 use super::recorder::{Address, Decision, Recorder, State};
 use super::rows::WRITE;
-use super::{Exit, Step, Trace};
+use super::{Exit, Place, Step, Trace};
 use crate::cpu::{Flags, is_ordinary};
 use crate::isa::{self, FORMS, FlagSet, Form, Operation};
 
@@ -20,10 +20,13 @@ pub trait Follow {
     fn segmented(&self) -> bool;
     /// Segment and offset of the next instruction.
     fn pc(&self) -> (u8, u16);
-    /// A word of program memory at an offset in the segment of PC.
-    fn word(&self, at: u16) -> u16;
-    /// Whether a trace may contain the instruction at an offset in the segment of PC.
-    fn follows(&self, at: u16) -> bool;
+    /// A word of program memory at a segment and an offset. What the trace is depends on all words that are asked for.
+    fn word(&self, at: (u8, u16)) -> u16;
+    /// Whether a trace may contain the instruction at a segment and an offset.
+    fn follows(&self, at: (u8, u16)) -> bool;
+    /// Whether some stores are left to the interpreter, as those that may change the program: the trace then has a
+    /// [`Step::Guard`] before them.
+    fn watches(&self) -> bool;
     /// Executes the next instruction. Returns whether a trace may go on.
     fn step(&mut self) -> bool;
 }
@@ -110,10 +113,10 @@ impl<'r> Maker<'r> {
         self.recorder.state.segment = at.0;
         let first = self.instructions == 0;
         let again = !self.been.insert((at, self.returns.last().copied()));
-        if !first && (at == self.start || again || !program.follows(at.1)) {
+        if !first && (at == self.start || again || !program.follows(at)) {
             return false;
         }
-        let Some((index, words)) = ordinary_instruction(program, at.1) else {
+        let Some((index, words)) = ordinary_instruction(program, at) else {
             return false;
         };
         let state = self.recorder.state.clone();
@@ -127,16 +130,30 @@ impl<'r> Maker<'r> {
             },
             None => None,
         };
+        let guard = self.guard(program, &state, &taken.steps);
+        if other.is_some() && guard.is_some() {
+            // No instruction both stores and decides.
+            self.recorder.state = state;
+            return false;
+        }
         let goes_on = program.step();
         let next = program.pc();
         self.instructions += 1;
         self.from = at.1;
-        if matches!(FORMS[index].operation, Operation::Call | Operation::Calr) {
-            self.returns.push((at.0, taken.state.pc));
+        match FORMS[index].operation {
+            Operation::Call | Operation::Calr => self.returns.push((at.0, taken.state.pc)),
+            // A return to where the trace has written down itself leaves its call here, others where they are looked at.
+            Operation::Ret if taken.state.destination().known() == Some(next) => {
+                self.returns.pop();
+            }
+            _ => {}
         }
         let chosen = match other {
             None => {
-                self.steps.extend(taken.steps);
+                let stores = taken.steps.iter().position(is_store).unwrap_or(taken.steps.len());
+                let mut steps = taken.steps;
+                self.steps.extend(steps.drain(..stores).chain(guard));
+                self.steps.extend(steps);
                 (taken.state, taken.clocks)
             }
             Some(other) => self.choose(program, taken, other, next),
@@ -169,6 +186,19 @@ impl<'r> Maker<'r> {
         })
     }
 
+    /// The guard of an instruction with these steps, if it needs one.
+    fn guard(&self, program: &impl Follow, before: &State<'r>, steps: &[Step]) -> Option<Step> {
+        let place = |step: &Step| match step {
+            Step::Store { at, .. } => Some(*at),
+            _ => None,
+        };
+        let at: Vec<Place> = steps.iter().filter_map(place).collect();
+        (program.watches() && !at.is_empty()).then(|| Step::Guard {
+            at,
+            exit: self.exit(program, before, 0),
+        })
+    }
+
     /// Goes the way that the program went, with an exit for the other one.
     fn choose(&mut self, program: &impl Follow, yes: Outcome<'r>, no: Outcome<'r>, next: At) -> (State<'r>, u32) {
         let Some(Decision { way, steps: before }) = yes.decision else {
@@ -196,10 +226,12 @@ impl<'r> Maker<'r> {
     /// Goes on behind an instruction. Returns whether the trace does.
     fn go(&mut self, program: &impl Follow, (state, clocks): (State<'r>, u32), next: At) -> bool {
         let destination = state.destination();
-        if destination.known().is_none() {
+        if destination.known() != Some(next) {
             let exit = self.exit(program, &state, clocks);
-            // A return goes on in the caller, if that is where it leads.
-            if self.returns.pop() != Some(next) {
+            // What is known is where the trace goes, whatever the program did this time: it may have returned by an
+            // address that was stored where no RAM is. Otherwise a return goes on in the caller, if that is where it
+            // leads.
+            if destination.known().is_some() || self.returns.pop() != Some(next) {
                 self.end = Some(exit);
                 return false;
             }
@@ -268,14 +300,17 @@ fn replaced_flags(program: &impl Follow, segment: u8, at: u16) -> (FlagSet, u32)
     recorder.state.pc = at;
     let (mut clocks, mut replaced) = (0, (FlagSet::empty(), 0));
     for _ in 0..AHEAD {
-        if !program.follows(recorder.state.pc) {
+        let at = (segment, recorder.state.pc);
+        if !program.follows(at) {
             break;
         }
-        let Some((index, words)) = ordinary_instruction(program, recorder.state.pc) else {
+        let Some((index, words)) = ordinary_instruction(program, at) else {
             break;
         };
         clocks += carry_out(&mut recorder, index, words);
-        if recorder.refused || recorder.decision.is_some() || recorder.depends_on_flags() {
+        // What is stored may be what comes next.
+        let stores = program.watches() && recorder.steps.iter().any(is_store);
+        if stores || recorder.refused || recorder.decision.is_some() || recorder.depends_on_flags() {
             break;
         }
         let both = replaced.0.union(FORMS[index].flags);
@@ -290,9 +325,14 @@ fn replaced_flags(program: &impl Follow, segment: u8, at: u16) -> (FlagSet, u32)
     replaced
 }
 
-/// The form and the words of the instruction at an offset, if it is ordinary.
-fn ordinary_instruction(program: &impl Follow, at: u16) -> Option<(usize, [u16; Form::MAX_WORDS])> {
-    let words: [u16; Form::MAX_WORDS] = core::array::from_fn(|n| program.word(at.wrapping_add(2 * n as u16)));
+const fn is_store(step: &Step) -> bool {
+    matches!(step, Step::Store { .. })
+}
+
+/// The form and the words of the instruction at an address, if it is ordinary.
+fn ordinary_instruction(program: &impl Follow, (segment, at): At) -> Option<(usize, [u16; Form::MAX_WORDS])> {
+    let words: [u16; Form::MAX_WORDS] =
+        core::array::from_fn(|n| program.word((segment, at.wrapping_add(2 * n as u16))));
     let index = isa::form_index(words[0], words[1]).filter(|&index| is_ordinary(index))?;
     Some((index, words))
 }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 use core::cell::Cell;
 
 use super::numbers::{Arena, Num, Term, Test, Yes};
+use super::stored::Stored;
 use super::{Place, Step};
 use crate::bus::{Space, Status};
 use crate::cpu::{Flags, Verbs};
@@ -22,6 +23,8 @@ pub(super) struct State<'r> {
     pub(super) target: Option<Address<'r>>,
     /// Loads so far.
     pub(super) loads: u32,
+    /// What it has stored.
+    pub(super) stored: Stored<'r>,
 }
 
 /// An address: the upper word of a pair, and the offset.
@@ -52,7 +55,10 @@ impl<'r> Address<'r> {
 
     /// Whether it is this segment and offset.
     pub(super) fn is(&self, (segment, offset): (u8, u16)) -> Yes<'r> {
-        self.segment().equal(u32::from(segment).into()) & self.offset.equal(u32::from(offset).into())
+        // One comparison for both, but for what is known.
+        let pair = |segment: Num<'r>, offset: Num<'r>| segment << 16 | offset;
+        let here = pair(self.segment(), self.offset);
+        here.equal(pair(u32::from(segment).into(), u32::from(offset).into()))
     }
 }
 
@@ -121,6 +127,7 @@ impl<'r> Recorder<'r> {
                 segment: 0,
                 target: None,
                 loads: 0,
+                stored: Stored::default(),
             },
             steps: Vec::new(),
             following: [0; Form::MAX_WORDS - 1],
@@ -161,6 +168,9 @@ impl<'r> Recorder<'r> {
 
     fn load(&mut self, status: Status, word: bool, at: Address<'r>) -> Num<'r> {
         let at = self.place(status, word, at);
+        if let Some(known) = self.state.stored.word(self.arena, &at) {
+            return known;
+        }
         let load = self.state.loads;
         self.state.loads += 1;
         self.steps.push(Step::Load { load, at });
@@ -171,6 +181,7 @@ impl<'r> Recorder<'r> {
         // Program memory holds the program, which may be this trace.
         self.refused |= status.space.is_program();
         let at = self.place(status, word, at);
+        self.state.stored.store(self.arena, at, value);
         let value = value.number;
         self.steps.push(Step::Store { at, value });
     }

@@ -3,18 +3,24 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use z8000::machine::Banked;
 use z8000::trace::Trace;
 
 use crate::choice::NoCompiler;
 use crate::compiler::Compiler;
+use crate::context::Context;
+use crate::layout::{Layout, SEGMENTS};
 use crate::native::{Code, Entrance};
 
 /// Programs whose code is kept, at most, besides those that are running.
 const KEPT: usize = 4;
 
-/// What there is for an offset.
+/// Even offsets of a segment.
+const OFFSETS: usize = 0x8000;
+
+/// What there is for an address.
 pub(crate) enum Found {
     /// Code.
     Code(Code),
@@ -26,64 +32,42 @@ pub(crate) enum Found {
     Never,
 }
 
-/// The code of a program, which all boards share that have the program in their memory.
-pub(crate) struct Cache {
-    entrance: Entrance,
-    missing: Code,
-    /// For each even offset, the address of the code that continues there.
-    table: Box<[AtomicUsize]>,
-    /// For each even offset, how often the program has come there without code, or [`NEVER`].
-    counts: Box<[AtomicU16]>,
-    compiler: Mutex<(Compiler, usize)>,
-}
-
 /// A count that says that no trace begins there.
 const NEVER: u16 = u16::MAX;
 
-/// What code belongs to: program memory, and the addresses between which code may run.
-type Key = (Vec<u8>, Range<u32>);
-
-/// The programs that ran last, the newest first.
-static PROGRAMS: Mutex<VecDeque<(Key, Arc<Cache>)>> = Mutex::new(VecDeque::new());
-
-impl std::fmt::Debug for Cache {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Cache").finish_non_exhaustive()
-    }
+/// What code is made for: it is different in each mode of the processor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Mode {
+    pub(crate) segmented: bool,
+    pub(crate) system: bool,
 }
 
-impl Cache {
-    /// The code of a program.
-    pub(crate) fn of(program: &[u8], loaded: &Range<u32>) -> Result<Arc<Self>, NoCompiler> {
-        let mut programs = PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = programs
-            .iter()
-            .position(|((memory, range), _)| memory == program && range == loaded);
-        let newest = match known.and_then(|index| programs.remove(index)) {
-            Some(known) => known,
-            None => ((program.to_vec(), loaded.clone()), Arc::new(Self::new()?)),
-        };
-        let cache = Arc::clone(&newest.1);
-        programs.push_front(newest);
-        programs.truncate(KEPT);
-        Ok(cache)
+/// The code of a segment.
+pub(crate) struct Table {
+    /// For each even offset, the address of the code that continues there.
+    code: Box<[AtomicUsize]>,
+    /// For each even offset, how often the program has come there without code, or [`NEVER`].
+    counts: Box<[AtomicU16]>,
+    missing: Code,
+}
+
+impl Table {
+    fn new(missing: Code) -> Self {
+        Self {
+            code: (0..OFFSETS).map(|_| AtomicUsize::new(missing.address())).collect(),
+            counts: (0..OFFSETS).map(|_| AtomicU16::new(0)).collect(),
+            missing,
+        }
     }
 
-    fn new() -> Result<Self, NoCompiler> {
-        let mut compiler = Compiler::new()?;
-        let missing = compiler.missing()?;
-        Ok(Self {
-            entrance: compiler.entrance()?,
-            missing,
-            table: (0..0x8000).map(|_| AtomicUsize::new(missing.address())).collect(),
-            counts: (0..0x8000).map(|_| AtomicU16::new(0)).collect(),
-            compiler: Mutex::new((compiler, 0)),
-        })
+    /// The address of the table, for native code.
+    pub(crate) fn address(&self) -> usize {
+        self.code.as_ptr() as usize
     }
 
     /// The code for an offset.
     fn code(&self, index: usize) -> Option<Code> {
-        let code = Code::from_address(self.table[index].load(Ordering::Acquire));
+        let code = Code::from_address(self.code[index].load(Ordering::Acquire));
         (code != self.missing).then_some(code)
     }
 
@@ -111,31 +95,161 @@ impl Cache {
         Found::Seldom
     }
 
-    /// Puts the code of a trace in its place. Without a trace, or where there are `most` already, no code will be looked
-    /// for there again.
-    pub(crate) fn add(&self, pc: u16, trace: Option<&Trace>, most: usize) {
+    /// From now on there is this code for an offset, or never any.
+    fn set(&self, pc: u16, code: Option<Code>) {
         let index = usize::from(pc >> 1);
-        let mut compiler = self.compiler.lock().unwrap_or_else(PoisonError::into_inner);
-        let (compiler, traces) = &mut *compiler;
-        let code = trace
-            .filter(|_| *traces < most)
-            .and_then(|trace| compiler.trace(trace).ok());
         match code {
-            Some(code) => {
-                *traces += 1;
-                self.table[index].store(code.address(), Ordering::Release);
-            }
+            Some(code) => self.code[index].store(code.address(), Ordering::Release),
             None => self.counts[index].store(NEVER, Ordering::Relaxed),
         }
     }
 
-    /// The way into code.
-    pub(crate) const fn entrance(&self) -> Entrance {
-        self.entrance
+    /// What there was for an offset does not hold any more.
+    pub(crate) fn forget(&self, pc: u16) {
+        let index = usize::from(pc >> 1);
+        self.code[index].store(self.missing.address(), Ordering::Release);
+        self.counts[index].store(0, Ordering::Relaxed);
+    }
+}
+
+/// The tables of a mode, by segment.
+pub(crate) struct Tables {
+    tables: [OnceLock<Table>; SEGMENTS],
+    /// The address of each segment's table, for native code.
+    directory: Box<[AtomicUsize; SEGMENTS]>,
+    /// What stands there for segments without code; none where native code asks for no segment.
+    nothing: Option<Table>,
+    missing: Code,
+}
+
+impl Tables {
+    fn new(mode: Mode, missing: Code) -> Self {
+        let nothing = mode.segmented.then(|| Table::new(missing));
+        let address = nothing.as_ref().map_or(0, Table::address);
+        Self {
+            tables: [const { OnceLock::new() }; SEGMENTS],
+            directory: Box::new([(); SEGMENTS].map(|()| AtomicUsize::new(address))),
+            nothing,
+            missing,
+        }
     }
 
-    /// The table, for native code.
-    pub(crate) const fn table(&self) -> &[AtomicUsize] {
-        &self.table
+    /// The table of a segment.
+    pub(crate) fn of(&self, segment: u8) -> &Table {
+        let segment = usize::from(segment) % SEGMENTS;
+        self.tables[segment].get_or_init(|| {
+            let table = Table::new(self.missing);
+            self.directory[segment].store(table.address(), Ordering::Release);
+            table
+        })
     }
+
+    /// The address of the directory of all tables, in segmented mode.
+    pub(crate) fn directory(&self) -> Option<usize> {
+        self.nothing.as_ref().map(|_| self.directory.as_ptr() as usize)
+    }
+}
+
+/// The code of a program. All machines share it that have the program in memory that seldom changes.
+pub(crate) struct Cache {
+    entrance: Entrance,
+    missing: Code,
+    layout: Layout,
+    /// For each mode its tables.
+    modes: [OnceLock<Tables>; 4],
+    compiler: Mutex<(Compiler, usize)>,
+}
+
+/// What code belongs to: program memory, the addresses between which code may run, and where the banks are.
+type Key = (Vec<u8>, Range<u32>, Layout);
+
+/// The programs that ran last, the newest first.
+static PROGRAMS: Mutex<VecDeque<(Key, Arc<Cache>)>> = Mutex::new(VecDeque::new());
+
+impl std::fmt::Debug for Cache {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Cache").finish_non_exhaustive()
+    }
+}
+
+impl Cache {
+    /// The code of a program that machines share.
+    pub(crate) fn shared(program: &[u8], loaded: &Range<u32>, layout: Layout) -> Result<Arc<Self>, NoCompiler> {
+        let mut programs = PROGRAMS.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_it = |(memory, range, other): &Key| memory == program && range == loaded && *other == layout;
+        let known = programs.iter().position(|(key, _)| is_it(key));
+        let newest = match known.and_then(|index| programs.remove(index)) {
+            Some(known) => known,
+            None => (
+                (program.to_vec(), loaded.clone(), layout.clone()),
+                Arc::new(Self::new(layout)?),
+            ),
+        };
+        let cache = Arc::clone(&newest.1);
+        programs.push_front(newest);
+        programs.truncate(KEPT);
+        Ok(cache)
+    }
+
+    /// No code yet.
+    pub(crate) fn new(layout: Layout) -> Result<Self, NoCompiler> {
+        let mut compiler = Compiler::new()?;
+        let missing = compiler.missing()?;
+        Ok(Self {
+            entrance: compiler.entrance()?,
+            missing,
+            layout,
+            modes: [const { OnceLock::new() }; 4],
+            compiler: Mutex::new((compiler, 0)),
+        })
+    }
+
+    /// The tables of a mode.
+    pub(crate) fn tables(&self, mode: Mode) -> &Tables {
+        let index = 2 * usize::from(mode.segmented) + usize::from(mode.system);
+        self.modes[index].get_or_init(|| Tables::new(mode, self.missing))
+    }
+
+    /// Puts the code of a trace in its place. Without a trace, or where there are `most` already, no code will be looked
+    /// for there again.
+    pub(crate) fn add(&self, mode: Mode, (segment, pc): (u8, u16), trace: Option<&Trace>, most: usize) {
+        let tables = self.tables(mode);
+        let mut compiler = self.compiler.lock().unwrap_or_else(PoisonError::into_inner);
+        let (compiler, traces) = &mut *compiler;
+        let site = Site {
+            mode,
+            tables,
+            layout: &self.layout,
+        };
+        let code = trace
+            .filter(|_| *traces < most)
+            .and_then(|trace| compiler.trace(trace, &site).ok());
+        *traces += usize::from(code.is_some());
+        tables.of(segment).set(pc, code);
+    }
+
+    /// How many traces were ever compiled.
+    pub(crate) fn traces(&self) -> usize {
+        self.compiler.lock().unwrap_or_else(PoisonError::into_inner).1
+    }
+
+    /// Runs code on a memory until it leaves. Does nothing, and says so, if the memory has fewer banks than the code was
+    /// made for.
+    pub(crate) fn call(&self, context: &mut Context, memory: &mut dyn Banked, code: Code) -> bool {
+        let (banks, lines) = memory.banks_and_lines();
+        if banks.len().min(lines.len()) < self.layout.banks() {
+            return false;
+        }
+        context.memory = banks.as_mut_ptr();
+        context.lines = lines.as_ptr();
+        self.entrance.call(context, code);
+        true
+    }
+}
+
+/// What code is made for.
+pub(crate) struct Site<'a> {
+    pub(crate) mode: Mode,
+    pub(crate) tables: &'a Tables,
+    pub(crate) layout: &'a Layout,
 }

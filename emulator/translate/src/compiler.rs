@@ -11,6 +11,7 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Module, ModuleError, default_libcall_names};
 use z8000::trace::Trace;
 
+use crate::cache::Site;
 use crate::choice::NoCompiler;
 use crate::context::at;
 use crate::emit::{PARAMETERS, emit, leave};
@@ -76,9 +77,9 @@ impl Compiler {
     }
 
     /// Code of a trace.
-    pub(crate) fn trace(&mut self, trace: &Trace) -> Result<Code, NoCompiler> {
+    pub(crate) fn trace(&mut self, trace: &Trace, site: &Site<'_>) -> Result<Code, NoCompiler> {
         let signature = self.signature.clone();
-        self.define(signature, |builder, signature| emit(builder, signature, trace))
+        self.define(signature, |builder, signature| emit(builder, signature, trace, site))
     }
 
     /// The code where no trace begins: it leaves.
@@ -107,15 +108,10 @@ impl Compiler {
             builder.switch_to_block(block);
             let parameters = builder.block_params(block);
             let (context, code) = (parameters[0], parameters[1]);
-            let mut load = |kind, offset| builder.ins().load(kind, MemFlags::trusted(), context, offset);
-            let rest = [
-                load(ir::types::I64, at::DATA),
-                load(ir::types::I64, at::COUNT),
-                load(ir::types::I32, at::PC),
-            ];
+            let mut load = |offset| builder.ins().load(ir::types::I64, MemFlags::trusted(), context, offset);
+            let [memory, count, place] = [at::MEMORY, at::COUNT, at::PLACE].map(&mut load);
             let own = builder.import_signature(own);
-            let [data, count, pc] = rest;
-            let arguments = [context, data, count, pc];
+            let arguments = [context, memory, count, place];
             builder.ins().call_indirect(own, code, &arguments);
             builder.ins().return_(&[]);
             builder.seal_all_blocks();

@@ -1,9 +1,10 @@
 //! What native code works on: the processor's state while it runs, at offsets that the code knows.
 
 use std::mem::offset_of;
-use std::sync::atomic::AtomicUsize;
 
+use z8000::bus::Location;
 use z8000::isa::SHORTEST_CLOCKS;
+use z8000::machine::{Bank, Lines};
 
 /// The state that goes into native code and comes out of it.
 #[derive(Debug)]
@@ -13,17 +14,48 @@ pub(crate) struct Context {
     pub(crate) registers: [u16; 16],
     /// The flags of FCW from bit 2 (H) to bit 7 (C), a byte of 1 or 0 for each; the first two are not used.
     pub(crate) flags: [u8; 8],
-    /// Offset of the next instruction, and in the upper half the address of the last one.
-    pub(crate) pc: u32,
+    /// Where it has come to.
+    pub(crate) place: Place,
     /// What was executed.
     pub(crate) count: Count,
     /// What must not be passed.
     pub(crate) limit: Count,
-    /// For each even offset of PC, the address of the code that continues there.
-    pub(crate) table: *const AtomicUsize,
-    /// The memories, 65,536 bytes each.
-    pub(crate) program: *const u8,
-    pub(crate) data: *mut u8,
+    /// The first of the banks.
+    pub(crate) memory: *mut Bank,
+    /// The lines of the first bank.
+    pub(crate) lines: *const Lines,
+}
+
+/// Where a program has come to, in one number: the segment of the next instruction, the offset of the last one, the
+/// offset of the next one, in words of 16 bits with the last one lowest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(transparent)]
+pub(crate) struct Place(u64);
+
+impl Place {
+    /// At an instruction, behind another.
+    pub(crate) fn new(segment: u8, offset: u16, from: u16) -> Self {
+        Self(u64::from(segment) << Self::SEGMENT | u64::from(from) << Self::FROM | u64::from(offset))
+    }
+
+    /// Where the segment and the offset of the last instruction begin.
+    pub(crate) const SEGMENT: u32 = 32;
+    const FROM: u32 = 16;
+
+    /// The next instruction.
+    pub(crate) const fn location(self) -> Location {
+        Location::new((self.0 >> Self::SEGMENT) as u8, self.0 as u16)
+    }
+
+    /// The offset of the last instruction.
+    pub(crate) const fn from(self) -> u16 {
+        (self.0 >> Self::FROM) as u16
+    }
+
+    /// The number.
+    pub(crate) const fn bits(self) -> i64 {
+        self.0.cast_signed()
+    }
 }
 
 /// Clocks and instructions in one number, so that native code counts both with one addition: the clocks above the
@@ -66,12 +98,11 @@ impl Count {
 pub(crate) mod at {
     use super::{Context, offset_of};
 
-    pub(crate) const PC: i32 = offset_of!(Context, pc) as i32;
+    pub(crate) const PLACE: i32 = offset_of!(Context, place) as i32;
     pub(crate) const COUNT: i32 = offset_of!(Context, count) as i32;
     pub(crate) const LIMIT: i32 = offset_of!(Context, limit) as i32;
-    pub(crate) const TABLE: i32 = offset_of!(Context, table) as i32;
-    pub(crate) const PROGRAM: i32 = offset_of!(Context, program) as i32;
-    pub(crate) const DATA: i32 = offset_of!(Context, data) as i32;
+    pub(crate) const MEMORY: i32 = offset_of!(Context, memory) as i32;
+    pub(crate) const LINES: i32 = offset_of!(Context, lines) as i32;
 
     /// The flag with a bit in FCW.
     pub(crate) const fn flag(bit: u16) -> i32 {

@@ -1,35 +1,61 @@
 //! The engine: runs native code where there is some, and has it made where there should be.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
-use z8000::machine::{Engine, Ran, Running};
-use z8000::trace::{Follow, record};
+use z8000::bus::{Location, Space, Status};
+use z8000::cpu::Fcw;
+use z8000::machine::{Bank, Code as Program, Engine, Ran, Running, line_of};
+use z8000::trace::{Follow, Trace, record};
 
-use crate::cache::{Cache, Found};
+use crate::cache::{Cache, Found, Mode, Tables};
 use crate::choice::NoCompiler;
 use crate::compiler::Compiler;
-use crate::context::{Context, Count};
+use crate::context::{Context, Count, Place};
 use crate::habits::Habits;
+use crate::layout::Layout;
 use crate::native::Code;
+use crate::watched::{Line, Watched};
 
 /// More clocks than an instruction of a trace takes.
 const LONGEST: u64 = 1024;
 
-/// Changes of the program memory after which a board is left to the interpreter: its program rewrites itself, and
+/// Changes of a program memory after which a machine is left to the interpreter: its program rewrites itself, and
 /// compiling it would not pay.
 const CHANGES: u32 = 64;
 
-/// Compiled execution of a board.
-#[derive(Debug, Clone)]
+/// Compiled execution of a machine.
+#[derive(Debug)]
 pub struct Translator {
     habits: Habits,
-    cache: Option<Arc<Cache>>,
-    /// The version of the program memory that the code belongs to.
-    version: u64,
-    /// How often that has been another one.
+    kept: Kept,
+    /// How often there was another program.
     changes: u32,
     /// Where the interpreter has taken over.
     left_at: u16,
+}
+
+/// The code that a machine runs.
+#[derive(Debug)]
+enum Kept {
+    Nothing,
+    /// That of a version of a program memory, for all machines that have it.
+    Shared(Arc<Cache>, u64),
+    /// That of memory that the program writes to, for one machine.
+    Own(Box<Cache>, Watched),
+}
+
+impl Clone for Translator {
+    /// For another machine. If its memory is such that programs write to, it is another memory from now on.
+    fn clone(&self) -> Self {
+        Self {
+            kept: match &self.kept {
+                Kept::Shared(cache, version) => Kept::Shared(Arc::clone(cache), *version),
+                Kept::Own(..) | Kept::Nothing => Kept::Nothing,
+            },
+            ..*self
+        }
+    }
 }
 
 impl Translator {
@@ -51,26 +77,46 @@ impl Translator {
         Compiler::host()?;
         Ok(Self {
             habits,
-            cache: None,
-            version: 0,
+            kept: Kept::Nothing,
             changes: 0,
             left_at: 0,
         })
     }
 
-    /// The code for the program of a board.
-    fn cache(&mut self, on: &Running<'_>) -> Option<&Cache> {
-        let version = on.memory.program_version();
-        if self.cache.is_some() && self.version == version {
-            return self.cache.as_deref();
+    /// The code for a machine, without what does not hold any more.
+    fn code(&mut self, on: &mut Running<'_>) -> Option<(&Cache, Option<&mut Watched>)> {
+        let most = self.habits.traces;
+        let fits = match (&mut self.kept, on.memory.code()) {
+            (Kept::Shared(_, kept), Program::Fixed { version, .. }) => *kept == version,
+            (Kept::Own(cache, watched), Program::Watched) => !watched.is_worn_out(cache, most),
+            _ => false,
+        };
+        if !fits {
+            self.kept = self.fresh(on)?;
         }
+        match &mut self.kept {
+            Kept::Nothing => None,
+            Kept::Shared(cache, _) => Some((cache, None)),
+            Kept::Own(cache, watched) => {
+                watched.forget(on.memory.changed(), *on.instructions, cache);
+                Some((cache, Some(watched)))
+            }
+        }
+    }
+
+    /// The code to begin with.
+    fn fresh(&mut self, on: &mut Running<'_>) -> Option<Kept> {
         if self.changes == CHANGES {
             return None;
         }
         self.changes += 1;
-        self.version = version;
-        self.cache = Cache::of(on.memory.program(), &on.loaded).ok();
-        self.cache.as_deref()
+        let layout = Layout::of(on.memory).ok()?;
+        if let Program::Fixed { version, bytes, loaded } = on.memory.code() {
+            return Some(Kept::Shared(Cache::shared(bytes, &loaded, layout).ok()?, version));
+        }
+        on.memory.unwatch();
+        on.memory.changed();
+        Some(Kept::Own(Box::new(Cache::new(layout).ok()?), Watched::default()))
     }
 }
 
@@ -78,18 +124,25 @@ impl Engine for Translator {
     fn run(&mut self, on: &mut Running<'_>, limit: u64) -> Ran {
         let Habits { often, length, traces } = self.habits;
         let mut came_from = self.left_at;
-        let Some(cache) = self.cache(on) else {
+        let fcw = on.cpu.fcw();
+        let mode = Mode {
+            segmented: fcw.contains(Fcw::SEG),
+            system: fcw.contains(Fcw::SYSTEM),
+        };
+        let Some((cache, mut watched)) = self.code(on) else {
             return Ran::Anywhere;
         };
+        let tables = cache.tables(mode);
         loop {
-            let pc = on.cpu.pc();
+            let (segment, pc) = (on.cpu.pc_segment(), on.cpu.pc());
             let backward = pc <= std::mem::replace(&mut came_from, pc);
-            let from = match cache.find(pc, often, backward) {
+            let table = tables.of(segment);
+            let from = match table.find(pc, often, backward) {
                 Found::Code(code) => {
                     let before = *on.instructions;
                     let from = call(cache, on, limit, code);
                     if *on.instructions == before {
-                        // The limit is too near for this code.
+                        // The limit is too near for this code, or it begins with a store that is watched.
                         return Ran::Anywhere;
                     }
                     from
@@ -97,13 +150,20 @@ impl Engine for Translator {
                 Found::Due if on.clocks.saturating_add(LONGEST) <= limit => {
                     let mut followed = Followed {
                         on,
-                        cache,
+                        tables,
+                        mode,
                         limit,
+                        watched: watched.as_deref(),
                         from: pc,
+                        words: RefCell::default(),
                     };
                     let trace = record(&mut followed, length.max(1));
-                    let from = followed.from;
-                    cache.add(pc, trace.as_ref(), traces);
+                    let (from, words) = (followed.from, followed.words.into_inner());
+                    let start = (segment, pc);
+                    match &mut watched {
+                        None => cache.add(mode, start, trace.as_ref(), traces),
+                        Some(watched) => add_watched(cache, watched, on, (mode, start), trace.as_ref(), &words, traces),
+                    }
                     if trace.is_none() {
                         return Ran::Before;
                     }
@@ -115,7 +175,7 @@ impl Engine for Translator {
                     return Ran::Anywhere;
                 }
             };
-            if !on.loaded.contains(&on.cpu.pc().into()) {
+            if !on.memory.may_run(on.cpu.location()) {
                 return Ran::Outside { from };
             }
         }
@@ -126,56 +186,136 @@ impl Engine for Translator {
     }
 }
 
-/// Runs native code until it leaves; returns the address of the last instruction.
-fn call(cache: &Cache, on: &mut Running<'_>, limit: u64, code: Code) -> u16 {
-    let (program, data) = on.memory.banks();
-    let mut context = Context {
-        registers: std::array::from_fn(|n| on.cpu.register(n)),
-        flags: std::array::from_fn(|bit| (on.cpu.fcw().bits() >> bit & 1) as u8),
-        pc: on.cpu.pc().into(),
-        count: Count::NONE,
-        limit: Count::limit(limit.saturating_sub(*on.clocks)),
-        table: cache.table().as_ptr(),
-        program: program.as_ptr(),
-        data: data.as_mut_ptr(),
-    };
-    cache.entrance().call(&mut context, code);
-    for (n, register) in context.registers.into_iter().enumerate() {
-        on.cpu.set_register(n, register);
+/// Adds the code of a trace that was made of these words.
+fn add_watched(
+    cache: &Cache,
+    watched: &mut Watched,
+    on: &mut Running<'_>,
+    (mode, start): (Mode, (u8, u16)),
+    trace: Option<&Trace>,
+    words: &[Read],
+    most: usize,
+) {
+    let mut changed = on.memory.changed();
+    // What the program has stored where the trace was read already: nobody has watched that yet.
+    let banks = on.memory.banks();
+    let stored = words
+        .iter()
+        .filter(|read| word_in(banks, read.bank, read.offset) != read.word);
+    changed.extend(stored.map(Read::line));
+    if changed.is_empty() {
+        let mut lines: Vec<Line> = words.iter().map(Read::line).collect();
+        lines.sort_unstable();
+        lines.dedup();
+        let allowed = lines.iter().all(|line| watched.allows(*line));
+        if allowed {
+            watched.add((mode, start), &lines, on.memory);
+        }
+        cache.add(mode, start, trace.filter(|_| allowed), most);
     }
-    let flags = context.flags.iter().rev();
-    on.cpu
-        .set_flags(flags.fold(0, |flags, flag| flags << 1 | u16::from(*flag)));
-    on.cpu.set_pc(context.pc as u16);
-    *on.clocks += context.count.clocks();
-    *on.instructions += context.count.instructions();
-    (context.pc >> 16) as u16
+    watched.forget(changed, *on.instructions, cache);
 }
 
-/// A board's program while a trace of it is made.
+/// A word that a trace was made of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Read {
+    bank: usize,
+    offset: u16,
+    word: u16,
+}
+
+impl Read {
+    fn line(&self) -> Line {
+        (self.bank, line_of(self.offset))
+    }
+}
+
+/// A word of a bank, at the even offset.
+fn word_in(banks: &[Bank], bank: usize, offset: u16) -> u16 {
+    let at = usize::from(offset & 0xFFFE);
+    let bank = banks.get(bank);
+    bank.map_or(0xFFFF, |bank| u16::from_be_bytes([bank[at], bank[at | 1]]))
+}
+
+/// Runs native code until it leaves; returns the offset of the last instruction.
+fn call(cache: &Cache, on: &mut Running<'_>, limit: u64, code: Code) -> u16 {
+    let cpu = &mut *on.cpu;
+    let mut context = Context {
+        registers: std::array::from_fn(|n| cpu.register(n)),
+        flags: std::array::from_fn(|bit| (cpu.fcw().bits() >> bit & 1) as u8),
+        place: Place::new(cpu.pc_segment(), cpu.pc(), 0),
+        count: Count::NONE,
+        limit: Count::limit(limit.saturating_sub(*on.clocks)),
+        memory: std::ptr::null_mut(),
+        lines: std::ptr::null(),
+    };
+    if !cache.call(&mut context, on.memory, code) {
+        return cpu.pc();
+    }
+    for (n, register) in context.registers.into_iter().enumerate() {
+        cpu.set_register(n, register);
+    }
+    let flags = context.flags.iter().rev();
+    cpu.set_flags(flags.fold(0, |flags, flag| flags << 1 | u16::from(*flag)));
+    cpu.set_location(context.place.location());
+    *on.clocks += context.count.clocks();
+    *on.instructions += context.count.instructions();
+    context.place.from()
+}
+
+/// A program while a trace of it is made.
 struct Followed<'a, 'b> {
     on: &'a mut Running<'b>,
-    cache: &'a Cache,
+    tables: &'a Tables,
+    mode: Mode,
     limit: u64,
-    /// Address of the last instruction.
+    watched: Option<&'a Watched>,
+    /// Offset of the last instruction.
     from: u16,
+    /// What the trace was made of, if the program may write to it.
+    words: RefCell<Vec<Read>>,
+}
+
+impl Followed<'_, '_> {
+    /// The bank that a segment's code is in.
+    fn bank(&self, segment: u8) -> usize {
+        let status = Status {
+            space: Space::Program,
+            system: self.mode.system,
+        };
+        self.on.memory.bank(status, segment)
+    }
 }
 
 impl Follow for Followed<'_, '_> {
     fn segmented(&self) -> bool {
-        false
+        self.mode.segmented
     }
 
     fn pc(&self) -> (u8, u16) {
-        (0, self.on.cpu.pc())
+        (self.on.cpu.pc_segment(), self.on.cpu.pc())
     }
 
-    fn word(&self, at: u16) -> u16 {
-        self.on.memory.program_word(at)
+    fn word(&self, (segment, offset): (u8, u16)) -> u16 {
+        let bank = self.bank(segment);
+        let word = word_in(self.on.memory.banks(), bank, offset);
+        if self.watched.is_some() {
+            let (read, mut words) = (Read { bank, offset, word }, self.words.borrow_mut());
+            if !words.contains(&read) {
+                words.push(read);
+            }
+        }
+        word
     }
 
-    fn follows(&self, at: u16) -> bool {
-        self.on.loaded.contains(&at.into())
+    fn follows(&self, (segment, offset): (u8, u16)) -> bool {
+        let line = (self.bank(segment), line_of(offset));
+        let allowed = self.watched.is_none_or(|watched| watched.allows(line));
+        allowed && self.on.memory.may_run(Location::new(segment, offset))
+    }
+
+    fn watches(&self) -> bool {
+        self.watched.is_some()
     }
 
     fn step(&mut self) -> bool {
@@ -190,7 +330,7 @@ impl Follow for Followed<'_, '_> {
         *self.on.clocks += u64::from(step.clocks);
         *self.on.instructions += 1;
         // What is compiled is not compiled again: the code of one trace goes on with that of the next.
-        let new = !self.cache.has_code(self.on.cpu.pc());
+        let new = !self.tables.of(self.on.cpu.pc_segment()).has_code(self.on.cpu.pc());
         new && self.on.clocks.saturating_add(LONGEST) <= self.limit
     }
 }

@@ -21,9 +21,13 @@ mod emit;
 mod engine;
 mod habits;
 #[cfg(feature = "native")]
+mod layout;
+#[cfg(feature = "native")]
 mod native;
 #[cfg(feature = "native")]
 mod uses;
+#[cfg(feature = "native")]
+mod watched;
 
 pub use choice::{Choice, NoCompiler, compiled};
 #[cfg(feature = "native")]

@@ -3,13 +3,18 @@
 //! Why it is sound to call the code:
 //!
 //! * It is code that Cranelift has made of what `emit.rs` and `compiler.rs` have written, for this host.
-//! * It reads and writes the [`Context`], which the caller has borrowed for it, at the offsets of its fields; and the
-//!   two memories that the context points to, which the caller has borrowed from the board for as long as the context
-//!   lives; of the program memory it only reads. They have 65,536 bytes each. Every offset into them is a number of 16 bits, and even where a word is meant
-//!   (`Place` in `z8000::trace` says so, and `Emitter::address` masks words), so that all accesses lie within.
-//! * It reads the table, which has an entry for every even offset of 16 bits, and goes on with the code that the entry
-//!   names. All entries name code of the same compiler, with the same signature. Other threads write entries while it
-//!   runs: whole words with `Release`, after the code they name is finished.
+//! * It reads and writes the [`Context`], which the caller has borrowed for it, at the offsets of its fields.
+//! * It reads and writes the banks of the machine's memory and reads their lines: `Cache::call` has both borrowed while
+//!   the code runs, and has made sure that there are as many as the code's `Layout` has. A bank's number is a constant of
+//!   that layout, or comes from its maps, which have an entry for each of the 128 segments, and the code masks the
+//!   segment; all of them are below the number of banks. Within a bank, every offset is a number of 16 bits, and even
+//!   where a word is meant (`Place` in `z8000::trace` says so, and `Emitter::offset` masks words), and a line's number is
+//!   such an offset divided by the size of a line. So all accesses lie within.
+//! * It reads the maps of the layout, the tables and the directory, at constant addresses: the cache that owns the code
+//!   owns them, and they stay where they are. A table has an entry for every even offset of 16 bits, and the code goes on
+//!   with what the entry names; the directory has one for each segment. All entries name code of the same compiler, with
+//!   the same signature, or a table. Other threads write entries while it runs: whole words with `Release`, after what
+//!   they name is finished.
 //! * It calls nothing, and its stack is a few spilled registers.
 
 #![allow(unsafe_code)]
@@ -48,7 +53,7 @@ impl Entrance {
         Self(code)
     }
 
-    /// Runs code of the same compiler until it leaves. The context's table and memories are borrowed by the caller.
+    /// Runs code of the same compiler until it leaves. What the context points to is borrowed by the caller.
     pub(crate) fn call(self, context: &mut Context, code: Code) {
         // SAFETY: `Compiler::entrance` has made a function of this type; see above for what the code does.
         let function = unsafe { std::mem::transmute::<usize, extern "C" fn(&mut Context, usize)>(self.0.0) };

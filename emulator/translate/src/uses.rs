@@ -45,6 +45,11 @@ impl Uses {
                     self.place(trace, at);
                     self.number(trace, *value);
                 }
+                Step::Guard { at, exit } => {
+                    at.iter().for_each(|at| self.place(trace, at));
+                    self.exit(trace, exit);
+                    exits.push(exit);
+                }
                 Step::Leave { when, steps, exit } => {
                     self.truth(trace, *when);
                     self.steps(trace, steps, exits);
@@ -67,6 +72,7 @@ impl Uses {
         for &(_, value) in &exit.flags {
             self.truth(trace, value);
         }
+        self.number(trace, exit.upper);
         self.number(trace, exit.pc);
     }
 

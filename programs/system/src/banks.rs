@@ -1,9 +1,10 @@
 //! The memory of a machine: banks of 64 KB, and a table for each address space from segment to bank.
 //!
 //! Bank 0 is what unmapped segments read as, FFh. A bank that is mapped in part has FFh in the rest. Which of a bank's
-//! pages of 256 bytes can be written is a bit each.
+//! pages of 256 bytes can be written is a bit each. An engine asks for lines of 64 bytes, and may have some watched.
 
 use z8000::bus::Status;
+use z8000::machine::{Bank, LINE, Lines, line_of};
 use z8000::save::{Reader, Writer};
 
 use crate::description::{Kind, Memory, Modes, PAGE, Spaces, wrong};
@@ -17,10 +18,10 @@ const SEGMENTS: usize = 256;
 /// Program and data, each in normal and in system mode.
 const MAPS: usize = 4;
 
-/// Memory in banks.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// Memory in banks. Two are equal that are built alike and have the same bytes.
+#[derive(Debug, Clone)]
 pub struct Banks {
-    banks: Vec<[u8; BANK]>,
+    banks: Vec<Bank>,
     /// The bank that a segment is read from.
     maps: Box<Maps>,
     /// The bank that it is written to; [`NONE`] where that depends on the page.
@@ -28,7 +29,24 @@ pub struct Banks {
     /// For each bank, which of its pages are RAM, and which are mapped at all.
     writable: Vec<Pages>,
     mapped: Vec<Pages>,
+    /// For each bank, which lines an engine leaves alone: [`NO_RAM`] or [`WATCHED`].
+    lines: Vec<Lines>,
+    /// Lines that were watched and have changed.
+    changed: Vec<(usize, usize)>,
 }
+
+impl PartialEq for Banks {
+    fn eq(&self, other: &Self) -> bool {
+        self.banks == other.banks && self.shape() == other.shape()
+    }
+}
+
+impl Eq for Banks {}
+
+/// A line that stores do not change.
+const NO_RAM: u8 = 1;
+/// A line whose changes are noted.
+const WATCHED: u8 = 2;
 
 /// For each address space, the bank of each segment.
 type Maps = [[u16; SEGMENTS]; MAPS];
@@ -88,6 +106,8 @@ impl Banks {
             written: Box::new([[NONE; SEGMENTS]; MAPS]),
             writable: vec![[0; 4]],
             mapped: vec![[0; 4]],
+            lines: vec![[NO_RAM; BANK / LINE]],
+            changed: Vec::new(),
         };
         for segment in 0..SEGMENTS {
             banks.map_segment(memories, segment)?;
@@ -157,14 +177,17 @@ impl Banks {
                 }
             }
         }
+        let lines = std::array::from_fn(|line| u8::from(!has(&writable, (line * LINE) as u16)) * NO_RAM);
         self.banks.push(bytes);
         self.writable.push(writable);
         self.mapped.push(mapped);
+        self.lines.push(lines);
         Ok(bank as u16)
     }
 
+    /// The bank of a segment.
     #[inline(always)]
-    fn bank(&self, map: usize, segment: u8) -> usize {
+    pub(crate) fn bank(&self, map: usize, segment: u8) -> usize {
         usize::from(self.maps[map & (MAPS - 1)][usize::from(segment)])
     }
 
@@ -226,13 +249,67 @@ impl Banks {
         }
     }
 
-    /// Writes bytes of a page, in a bank that is not RAM or only in part.
+    /// Writes bytes of a page, in a bank that is not RAM or only in part, or in which lines are watched.
     #[cold]
     fn set_in_part(&mut self, place: Place, offset: u16, bytes: &[u8]) {
         let bank = usize::from(place.bank);
         if has(&self.writable[bank], offset) {
             self.banks[bank][usize::from(offset)..][..bytes.len()].copy_from_slice(bytes);
+            self.note(bank, offset);
         }
+    }
+
+    /// Notes that a line has changed, if it is watched.
+    fn note(&mut self, bank: usize, offset: u16) {
+        let line = line_of(offset);
+        if self.lines[bank][line] & WATCHED != 0 {
+            self.lines[bank][line] &= !WATCHED;
+            self.changed.push((bank, line));
+        }
+    }
+
+    /// From now on the changes of a line are noted.
+    pub(crate) fn watch(&mut self, bank: usize, line: usize) {
+        let Some(lines) = self.lines.get_mut(bank) else { return };
+        let line = &mut lines[line % (BANK / LINE)];
+        if *line & WATCHED != 0 {
+            return;
+        }
+        *line |= WATCHED;
+        // No store goes there without a look any more.
+        for written in self.written.as_flattened_mut() {
+            if usize::from(*written) == bank {
+                *written = NONE;
+            }
+        }
+    }
+
+    /// From now on no line is watched.
+    pub(crate) fn unwatch(&mut self) {
+        for lines in self.lines.as_flattened_mut() {
+            *lines &= !WATCHED;
+        }
+        let maps = self.maps.as_flattened().iter();
+        for (written, bank) in self.written.as_flattened_mut().iter_mut().zip(maps) {
+            if self.writable[usize::from(*bank)] == [u64::MAX; 4] {
+                *written = *bank;
+            }
+        }
+    }
+
+    /// Lines that were watched and have changed since this was last asked, each with its bank.
+    pub(crate) fn take_changed(&mut self) -> Vec<(usize, usize)> {
+        std::mem::take(&mut self.changed)
+    }
+
+    /// All banks.
+    pub(crate) fn banks(&self) -> &[Bank] {
+        &self.banks
+    }
+
+    /// All banks, and the lines of each.
+    pub(crate) fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]) {
+        (&mut self.banks, &self.lines)
     }
 
     /// Whether memory is there.
@@ -245,6 +322,7 @@ impl Banks {
         let bank = self.bank(map, segment);
         if has(&self.mapped[bank], offset) {
             self.banks[bank][usize::from(offset)] = value;
+            self.note(bank, offset);
         }
     }
 
@@ -275,6 +353,7 @@ impl Banks {
                 let bank = self.bank(map, (at >> 16) as u8);
                 if has(&self.mapped[bank], at as u16) {
                     self.banks[bank][usize::from(at as u16)] = byte;
+                    self.note(bank, at as u16);
                     found = true;
                 }
             }
@@ -302,6 +381,9 @@ impl Banks {
         }
         let bytes = self.banks.as_flattened_mut();
         bytes.copy_from_slice(from.bytes(bytes.len())?);
+        for (bank, line) in (0..self.banks.len()).flat_map(|bank| (0..BANK / LINE).map(move |line| (bank, line))) {
+            self.note(bank, (line * LINE) as u16);
+        }
         Ok(())
     }
 

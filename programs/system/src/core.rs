@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
-use z8000::cpu::{Cpu, End, Event, Interrupt, Run, Trap, Until};
-use z8000::machine::{PATIENCE, Signal};
+use z8000::bus::{Bus, Location};
+use z8000::cpu::{Cpu, End, Event, Functions, Interrupt, Run, Trap, Until};
+use z8000::isa::{Form, SHORTEST_CLOCKS};
+use z8000::machine::{self, Engine, PATIENCE, Running, Signal};
 use z8000::mmu::Managed;
 
 use crate::description::Description;
@@ -36,6 +38,8 @@ pub(crate) struct Core {
     pub(crate) seen: Seen,
     pub(crate) clocks: u64,
     pub(crate) instructions: u64,
+    /// Runs the program where it can; none for the interpreter.
+    pub(crate) engine: Option<Box<dyn Engine>>,
 }
 
 impl Core {
@@ -55,22 +59,83 @@ impl Core {
 
     /// Runs so many instructions; with `traps`, no further than to a trap.
     pub(crate) fn run(&mut self, instructions: u64, traps: bool) -> Result<Ran, Error> {
-        let mut left = instructions;
+        let end = self.instructions.saturating_add(instructions);
+        while self.instructions < end {
+            let stopped = self.run_engine(end - self.instructions, u64::MAX);
+            if self.instructions < end {
+                match self.interpret(end - self.instructions, stopped, traps)? {
+                    Ran::All => {}
+                    ran => return Ok(ran),
+                }
+            }
+        }
+        Ok(Ran::All)
+    }
+
+    /// Runs by the engine as far as it goes, and no further than so many instructions and to a limit of clocks. Says where
+    /// it has stopped; none if there is no engine for this machine.
+    pub(crate) fn run_engine(&mut self, instructions: u64, limit: u64) -> Option<machine::Ran> {
+        let (due, waits) = (self.due(), self.waits_for_input());
+        let Seen::Direct(world) = &mut self.seen else {
+            return None;
+        };
+        let engine = self.engine.as_mut()?;
+        if waits || self.cpu.needs_attention() {
+            return Some(machine::Ran::Anywhere);
+        }
+        // So many instructions take at least so long.
+        let last = instructions
+            .saturating_mul(SHORTEST_CLOCKS.into())
+            .saturating_add(self.clocks);
+        let mut running = Running {
+            cpu: &mut self.cpu,
+            memory: &mut **world,
+            clocks: &mut self.clocks,
+            instructions: &mut self.instructions,
+        };
+        Some(engine.run(&mut running, limit.min(last).min(due)))
+    }
+
+    /// The clock at which a timer is to be looked at.
+    fn due(&self) -> u64 {
+        let timers = self.world().timers.iter();
+        timers.map(|port| port.timer.due()).min().unwrap_or(u64::MAX)
+    }
+
+    /// Runs by the interpreter: so many instructions, or fewer where an engine has stopped, which goes on after a jump.
+    pub(crate) fn interpret(&mut self, most: u64, stopped: Option<machine::Ran>, traps: bool) -> Result<Ran, Error> {
+        let most = if stopped == Some(machine::Ran::Before) { 1 } else { most };
+        let (start, mut left) = (self.instructions, most);
         while left > 0 {
-            let timers = &self.world().timers;
-            let due = timers.iter().map(|port| port.timer.due()).min().unwrap_or(u64::MAX);
             let until = Until {
-                clocks: due.saturating_sub(self.clocks),
+                clocks: self.due().saturating_sub(self.clocks),
                 instructions: left,
-                waits: timers.iter().any(|port| port.timer.runs()),
+                waits: self.may_wake(),
                 traps,
                 ..Until::default()
             };
+            let cpu = &mut self.cpu;
             let run = match &mut self.seen {
-                Seen::Direct(world) => self.cpu.run_with(&mut **world, &until, &FUNCTIONS),
-                Seen::Managed(managed) => run_managed(&mut self.cpu, managed, &until),
+                // A processor that has halted goes on by itself.
+                Seen::Direct(world) if stopped.is_none() || cpu.halted() => {
+                    cpu.run_with(&mut **world, &until, &FUNCTIONS)
+                }
+                Seen::Direct(world) => {
+                    let mut before = cpu.location();
+                    run_by_steps(cpu, &mut **world, &FUNCTIONS, &until, |cpu, world| {
+                        let from = std::mem::replace(&mut before, cpu.location());
+                        let jumped = !follows(from, before);
+                        let jump = jumped.then_some(End::Outside { from: from.offset() });
+                        world.ends_run().then_some(End::Bus).or(jump)
+                    })
+                }
+                Seen::Managed(managed) => run_by_steps(cpu, &mut **managed, &MANAGED, &until, |cpu, managed| {
+                    if let Some(identifier) = managed.segment_trap() {
+                        cpu.request(Interrupt::SegmentTrap, identifier);
+                    }
+                    managed.physical.ends_run().then_some(End::Bus)
+                }),
             };
-            left -= run.instructions;
             self.clocks += run.clocks;
             self.instructions += run.instructions;
             self.look_at_timers();
@@ -78,8 +143,11 @@ impl Core {
                 End::Halted => return Ok(Ran::Halted),
                 End::Trapped(trap) => return Ok(Ran::Trapped(trap)),
                 End::Undefined { word } => return Err(self.undefined(word)),
-                End::Clocks | End::Instructions | End::Bus | End::Outside { .. } => {}
+                // The program has jumped.
+                End::Outside { .. } => break,
+                End::Clocks | End::Instructions | End::Bus => {}
             }
+            left = most - (self.instructions - start);
         }
         Ok(Ran::All)
     }
@@ -142,8 +210,23 @@ impl Core {
     }
 }
 
-/// The loop of a machine with units: each instruction may be followed by their trap.
-fn run_managed(cpu: &mut Cpu, managed: &mut Managed<World>, until: &Until) -> Run {
+/// The longest instruction in bytes.
+const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
+
+/// Whether an instruction lies closely behind another.
+fn follows(before: Location, now: Location) -> bool {
+    let distance = now.offset().wrapping_sub(before.offset());
+    now.segment() == before.segment() && (1..=LONGEST).contains(&distance)
+}
+
+/// One instruction after the other, with a look after each that may end the run.
+fn run_by_steps<B: Bus>(
+    cpu: &mut Cpu,
+    bus: &mut B,
+    functions: &Functions<B>,
+    until: &Until,
+    mut look: impl FnMut(&mut Cpu, &mut B) -> Option<End>,
+) -> Run {
     let (mut clocks, mut instructions) = (0, 0);
     let end = loop {
         if clocks >= until.clocks {
@@ -152,20 +235,18 @@ fn run_managed(cpu: &mut Cpu, managed: &mut Managed<World>, until: &Until) -> Ru
         if instructions == until.instructions {
             break End::Instructions;
         }
-        let step = cpu.step_with(managed, &MANAGED);
+        let step = cpu.step_with(bus, functions);
         clocks += u64::from(step.clocks);
         instructions += 1;
-        if let Some(identifier) = managed.segment_trap() {
-            cpu.request(Interrupt::SegmentTrap, identifier);
-        }
+        let ended = look(cpu, bus);
         match step.event {
             Event::Undefined { word } => break End::Undefined { word },
             Event::Halted if !until.waits && !cpu.is_interrupted() => break End::Halted,
             Event::Trapped(trap) if until.traps => break End::Trapped(trap),
             _ => {}
         }
-        if z8000::bus::Bus::ends_run(&mut managed.physical) {
-            break End::Bus;
+        if let Some(end) = ended {
+            break end;
         }
     };
     Run {

@@ -19,6 +19,7 @@
 //! # Ok::<(), z8000_system::Error>(())
 //! ```
 
+mod alone;
 mod banks;
 mod core;
 mod debug;
@@ -30,6 +31,7 @@ mod machine;
 mod save;
 mod world;
 
+pub use alone::Alone;
 pub use banks::Banks;
 pub use debug::Lines;
 pub use description::{Description, Processor, Start};

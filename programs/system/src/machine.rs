@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use z8000::bus::Location;
 use z8000::cpu::Cpu;
-use z8000::machine::{SLICE, Serial, Timer};
+use z8000::machine::{Engine, SLICE, Serial, Timer};
 use z8000::mmu::{Managed, Z8010};
 
 use crate::banks::Banks;
@@ -106,6 +106,7 @@ impl Machine {
                 seen,
                 clocks: 0,
                 instructions: 0,
+                engine: None,
                 description: Arc::new(description),
             },
             entry: 0,
@@ -138,6 +139,18 @@ impl Machine {
         }
         cpu.set_register(15, stack.offset());
         cpu.set_location(place(start.pc.unwrap_or(self.entry)));
+    }
+
+    /// Runs with an engine from now on; without one, and behind memory management units, instruction by instruction. What
+    /// comes out is the same, to the clock.
+    pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
+        self.core.engine = engine;
+    }
+
+    /// Whether an engine can run it: it has no memory management units.
+    #[must_use]
+    pub const fn takes_engine(&self) -> bool {
+        matches!(self.core.seen, Seen::Direct(_))
     }
 
     /// The processor.
@@ -178,13 +191,28 @@ impl Machine {
     }
 
     fn run_on(&mut self, limit: u64) -> Result<Ended, Error> {
-        while self.core.clocks < limit {
-            if self.core.run(SLICE.into(), false)? == Ran::Halted {
-                return Ok(Ended::Halted);
+        let (slice, start) = (u64::from(SLICE), self.core.instructions);
+        let mut ended = self.core.clocks >= limit;
+        while !ended {
+            let before = self.core.instructions - start;
+            let stopped = self.core.run_engine(u64::MAX, limit);
+            let done = self.core.instructions - start;
+            if done / slice > before / slice {
+                // An engine does no input or output, and goes on from slice to slice. What has come meanwhile is there now.
+                self.exchange()?;
             }
-            self.exchange()?;
-            if self.core.waits_for_input() && !self.wait()? {
-                return Ok(Ended::NoInput);
+            if done == before || !done.is_multiple_of(slice) {
+                let left = slice - done % slice;
+                if self.core.interpret(left, stopped, false)? == Ran::Halted {
+                    return Ok(Ended::Halted);
+                }
+            }
+            if (self.core.instructions - start).is_multiple_of(slice) {
+                self.exchange()?;
+                if self.core.waits_for_input() && !self.wait()? {
+                    return Ok(Ended::NoInput);
+                }
+                ended = self.core.clocks >= limit;
             }
         }
         Ok(Ended::ClockLimit)

@@ -8,7 +8,7 @@ use z8000::machine::{Serial, Timer};
 use z8000::mmu::Z8010;
 use z8000::save::{Reader, Writer};
 
-use crate::core::Seen;
+use crate::core::{Core, Seen};
 use crate::description::Description;
 use crate::device::{Disk, Line, Progress};
 use crate::error::Error;
@@ -17,38 +17,55 @@ use crate::machine::Machine;
 const MACHINE: [u8; 4] = *b"MCH ";
 const VERSION: u16 = 1;
 
-impl Machine {
-    /// The machine as a save file.
-    #[must_use]
-    pub fn save(&self) -> Vec<u8> {
+impl Core {
+    /// The state of the devices, to compare it with another.
+    pub(crate) fn devices(&self) -> Vec<u8> {
         let mut contents = Writer::new();
-        let (core, world) = (&self.core, self.core.world());
-        core.cpu.state().write(&mut contents);
-        contents.count(core.clocks);
-        contents.count(core.instructions);
-        world.banks.write_state(&mut contents);
+        self.write_devices(&mut contents, |_, _| ());
+        contents.seal(MACHINE, VERSION)
+    }
+
+    /// Adds the devices to a save file; `line` adds what a serial port, by its number, is connected to.
+    fn write_devices(&self, contents: &mut Writer, line: impl Fn(&mut Writer, usize)) {
+        let world = self.world();
         contents.count(world.serial.len() as u64);
-        for (port, line) in world.serial.iter().zip(&self.lines) {
-            port.serial.write_state(&mut contents);
+        for (n, port) in world.serial.iter().enumerate() {
+            port.serial.write_state(contents);
             contents.count(port.taken);
-            contents.byte(line.is_read().into());
+            line(contents, n);
         }
         contents.count(world.timers.len() as u64);
         for port in &world.timers {
-            port.timer.write_state(&mut contents);
+            port.timer.write_state(contents);
         }
         contents.count(world.disks.len() as u64);
         for disk in &world.disks {
-            disk.write_state(&mut contents);
+            disk.write_state(contents);
         }
-        let units: Vec<&Z8010> = match &core.seen {
+        let units: Vec<&Z8010> = match &self.seen {
             Seen::Direct(_) => Vec::new(),
             Seen::Managed(managed) => managed.units().collect(),
         };
         contents.count(units.len() as u64);
         for unit in units {
-            unit.write_state(&mut contents);
+            unit.write_state(contents);
         }
+    }
+}
+
+impl Machine {
+    /// The machine as a save file.
+    #[must_use]
+    pub fn save(&self) -> Vec<u8> {
+        let (mut contents, core) = (Writer::new(), &self.core);
+        core.cpu.state().write(&mut contents);
+        contents.count(core.clocks);
+        contents.count(core.instructions);
+        core.world().banks.write_state(&mut contents);
+        core.write_devices(&mut contents, |contents, n| {
+            let is_read = self.lines.get(n).is_some_and(Line::is_read);
+            contents.byte(is_read.into());
+        });
         contents.seal(MACHINE, VERSION)
     }
 

@@ -1,8 +1,8 @@
 //! What the processor of a machine sees: memory, units, ports.
 
 use z8000::bus::{Bus, Location, Space, Status};
-use z8000::cpu::{Functions, Interrupt};
-use z8000::machine::{DATA_PORT, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Timer};
+use z8000::cpu::{Cpu, Functions, Interrupt, Step};
+use z8000::machine::{Bank, Banked, Code, DATA_PORT, Lines, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Timer};
 use z8000::mmu::{Managed, Physical};
 
 use z8000_debugger::machine::Peek;
@@ -69,6 +69,14 @@ fn key(system: bool, segment: u8) -> u16 {
     u16::from(system) << 8 | u16::from(segment)
 }
 
+/// As after an access to segment 0 of each kind.
+fn last(banks: &Banks) -> [Last; 4] {
+    [Space::Instruction, Space::Program, Space::Data, Space::Stack].map(|space| Last {
+        key: key(true, 0),
+        place: banks.place(map_of(Status { space, system: true }), 0),
+    })
+}
+
 /// The register of a serial port that a port stands for.
 fn register(serial: &SerialPort, port: u16) -> Option<u16> {
     match port {
@@ -80,12 +88,8 @@ fn register(serial: &SerialPort, port: u16) -> Option<u16> {
 
 impl World {
     pub(crate) fn new(banks: Banks) -> Self {
-        let last = [Space::Instruction, Space::Program, Space::Data, Space::Stack].map(|space| Last {
-            key: key(true, 0),
-            place: banks.place(map_of(Status { space, system: true }), 0),
-        });
         Self {
-            last,
+            last: last(&banks),
             banks,
             serial: Vec::new(),
             timers: Vec::new(),
@@ -207,6 +211,47 @@ impl Bus for World {
     #[inline(always)]
     fn ends_run(&mut self) -> bool {
         std::mem::take(&mut self.written)
+    }
+}
+
+/// Without units an engine can run the program: an access to memory does nothing else.
+impl Banked for World {
+    fn banks(&self) -> &[Bank] {
+        self.banks.banks()
+    }
+
+    fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]) {
+        self.banks.banks_and_lines()
+    }
+
+    fn bank(&self, status: Status, segment: u8) -> usize {
+        self.banks.bank(map_of(status), segment)
+    }
+
+    fn may_run(&self, _: Location) -> bool {
+        true
+    }
+
+    fn code(&self) -> Code<'_> {
+        Code::Watched
+    }
+
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        cpu.step_with(self, &FUNCTIONS)
+    }
+
+    fn unwatch(&mut self) {
+        self.banks.unwatch();
+        self.last = last(&self.banks);
+    }
+
+    fn watch(&mut self, bank: usize, line: usize) {
+        self.banks.watch(bank, line);
+        self.last = last(&self.banks);
+    }
+
+    fn changed(&mut self) -> Vec<(usize, usize)> {
+        self.banks.take_changed()
     }
 }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use cpu_time::ProcessTime;
-use z8000::machine::{Board, Clock, Engine, Stop};
+use z8000::machine::{Board, Clock, Stop};
 use z8000_system::Ended;
 use z8000_translate::Choice;
 
@@ -17,7 +17,7 @@ pub(crate) struct Arguments {
     /// The program, as for `z8k run`.
     #[arg(required_unless_present = "machine")]
     program: Option<PathBuf>,
-    /// Run on the machine that this file describes, by the interpreter. Without a program, it runs its own images.
+    /// Run on the machine that this file describes. Without a program, it runs its own images.
     #[arg(long, value_name = "FILE", conflicts_with = "input")]
     machine: Option<PathBuf>,
     /// Number of runs, of which the best and the median are printed.
@@ -45,94 +45,97 @@ pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
         fresh.serial().send(&files::read(input)?);
     }
     fresh.reset();
-    let engines: Vec<(Choice, Option<Box<dyn Engine>>)> = match arguments.engine {
-        Some(choice) => vec![(choice, choice.engine()?)],
-        None => [Choice::Compiled, Choice::Interpreter]
-            .into_iter()
-            .filter_map(|choice| Some((choice, choice.engine().ok()?)))
-            .collect(),
+    bench_by(arguments, true, |choice| {
+        let mut board = fresh.clone();
+        board.set_engine(choice.engine()?);
+        let start = ProcessTime::now();
+        let stop = board.run(u64::MAX)?;
+        let seconds = start.elapsed().as_secs_f64();
+        if stop != Stop::Halted {
+            bail!("the program waits for input instead of halting; --input FILE provides it");
+        }
+        let end = End {
+            instructions: board.instructions(),
+            clocks: board.clocks(),
+            checksum: checksum(&board),
+        };
+        Ok((end, seconds))
+    })
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct End {
+    instructions: u64,
+    clocks: u64,
+    checksum: u64,
+}
+
+/// Times the engines, of which there is one or two, and prints the figures. `run` runs the program to its end, and says
+/// what processor time it took.
+fn bench_by(arguments: &Arguments, two: bool, mut run: impl FnMut(Choice) -> Result<(End, f64)>) -> Result<ExitCode> {
+    let choices = match arguments.engine {
+        Some(choice) => vec![choice],
+        None if two && Choice::Compiled.engine().is_ok() => vec![Choice::Compiled, Choice::Interpreter],
+        None => vec![Choice::Interpreter],
     };
     // In turns, so that what else the machine does strikes all alike.
-    let mut times = vec![Vec::new(); engines.len()];
+    let mut times = vec![Vec::new(); choices.len()];
     let mut ends = Vec::new();
     for _ in 0..arguments.repeat {
-        for ((_, engine), times) in engines.iter().zip(&mut times) {
-            let (board, seconds) = timed(&fresh, engine.as_deref())?;
+        for (choice, times) in choices.iter().zip(&mut times) {
+            let (end, seconds) = run(*choice)?;
             times.push(seconds);
-            ends.push(board);
+            ends.push(end);
         }
     }
-    let Some(board) = ends.first() else {
+    let Some(&end) = ends.first() else {
         bail!("no engine was timed");
     };
-    if let Some(other) = ends.iter().find(|end| checksum(end) != checksum(board)) {
-        bail!(
-            "two runs ended differently: checksums {:016x} and {:016x}; please report this",
-            checksum(board),
-            checksum(other)
-        );
+    if let Some(other) = ends.iter().find(|other| **other != end) {
+        bail!("two runs ended differently, which is wrong: {end:x?} and {other:x?}; please report this");
     }
-    output::print_line(format_args!(
-        "{} instructions, {} cycles, checksum {:016x}",
-        board.instructions(),
-        board.clocks(),
-        checksum(board)
-    ))?;
-    for ((choice, _), seconds) in engines.iter().zip(times) {
-        print_speed(choice, seconds, board.instructions(), board.clocks())?;
-    }
-    output::print_line(format_args!(
-        "a chip at {}: {:.3} s",
-        arguments.clock,
-        arguments.clock.seconds(board.clocks())
-    ))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Runs a board until its program halts: the board, and the processor time that it took.
-fn timed(fresh: &Board, engine: Option<&dyn Engine>) -> Result<(Board, f64)> {
-    let mut board = fresh.clone();
-    board.set_engine(engine.map(Engine::again));
-    let start = ProcessTime::now();
-    let stop = board.run(u64::MAX)?;
-    let seconds = start.elapsed().as_secs_f64();
-    if stop != Stop::Halted {
-        bail!("the program waits for input instead of halting; --input FILE provides it");
-    }
-    Ok((board, seconds))
-}
-
-/// The same on a machine from a description.
-fn bench_machine(arguments: &Arguments, path: &Path) -> Result<ExitCode> {
-    system::interpreter_only(arguments.engine)?;
-    let mut times = Vec::new();
-    let mut last = None;
-    for _ in 0..arguments.repeat {
-        let mut machine = system::machine(path, arguments.program.as_deref())?;
-        machine.start();
-        let start = ProcessTime::now();
-        let ended = machine.run(u64::MAX)?;
-        times.push(start.elapsed().as_secs_f64());
-        if ended != Ended::Halted {
-            bail!("the program waits for input instead of halting; the description can give a serial port an `input`");
-        }
-        last = Some(machine);
-    }
-    let machine = last.context("nothing was timed")?;
-    let (cpu, banks) = (machine.cpu().clone(), machine.banks().bytes().iter().copied());
-    let registers = (0..16).map(|n| cpu.register(n)).chain([cpu.fcw().bits(), cpu.pc()]);
-    let checksum = fnv(registers.flat_map(u16::to_be_bytes).chain(banks));
-    let (instructions, clocks) = (machine.instructions(), machine.clocks());
+    let End {
+        instructions,
+        clocks,
+        checksum,
+    } = end;
     output::print_line(format_args!(
         "{instructions} instructions, {clocks} cycles, checksum {checksum:016x}"
     ))?;
-    print_speed(&Choice::Interpreter, times, instructions, clocks)?;
+    for (choice, seconds) in choices.iter().zip(times) {
+        print_speed(choice, seconds, instructions, clocks)?;
+    }
     output::print_line(format_args!(
         "a chip at {}: {:.3} s",
         arguments.clock,
         arguments.clock.seconds(clocks)
     ))?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// The same on a machine from a description.
+fn bench_machine(arguments: &Arguments, path: &Path) -> Result<ExitCode> {
+    let two = system::machine(path, arguments.program.as_deref())?.takes_engine();
+    bench_by(arguments, two, |choice| {
+        let mut machine = system::machine(path, arguments.program.as_deref())?;
+        system::run_by(&mut machine, choice)?;
+        machine.start();
+        let start = ProcessTime::now();
+        let ended = machine.run(u64::MAX)?;
+        let seconds = start.elapsed().as_secs_f64();
+        if ended != Ended::Halted {
+            bail!("the program waits for input instead of halting; the description can give a serial port an `input`");
+        }
+        let (cpu, banks) = (machine.cpu(), machine.banks().bytes().iter().copied());
+        let registers = (0..16).map(|n| cpu.register(n)).chain([cpu.fcw().bits(), cpu.pc()]);
+        let end = End {
+            instructions: machine.instructions(),
+            clocks: machine.clocks(),
+            checksum: fnv(registers.flat_map(u16::to_be_bytes).chain(banks)),
+        };
+        Ok((end, seconds))
+    })
 }
 
 /// Prints the best of some times, and the median where there are several.

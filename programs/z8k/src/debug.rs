@@ -43,7 +43,7 @@ pub(crate) struct Image {
     /// A source file (.s), which is assembled first, a linked program, or the program memory from address 0 on.
     #[arg(required_unless_present = "machine")]
     pub(crate) program: Option<PathBuf>,
-    /// Debug on the machine that this file describes, by the interpreter. Without a program, it runs its own images.
+    /// Debug on the machine that this file describes. Without a program, it runs its own images.
     #[arg(long, value_name = "FILE", conflicts_with = "data")]
     pub(crate) machine: Option<PathBuf>,
     /// The line map of a program memory, as `z8k asm --map` writes it.
@@ -63,8 +63,8 @@ impl Image {
         let Some(machine) = &self.machine else {
             return Ok(Session::new(self.load()?, clock));
         };
-        system::interpreter_only(Some(self.engine))?;
-        let (program, lines) = system::debugged(machine, self.program.as_deref(), self.map.as_deref())?;
+        let (program, map) = (self.program.as_deref(), self.map.as_deref());
+        let (program, lines) = system::debugged(machine, program, map, self.engine)?;
         Ok(Session::new(program, clock).connected(lines))
     }
 

@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     /// address 0 on: FCW at address 2, PC at 4.
     #[arg(required_unless_present_any = ["machine", "load"])]
     pub(crate) program: Option<PathBuf>,
-    /// Run on the machine that this file describes, by the interpreter. Without a program, it runs its own images.
+    /// Run on the machine that this file describes. Without a program, it runs its own images.
     #[arg(long, value_name = "FILE", conflicts_with = "coverage")]
     machine: Option<PathBuf>,
     /// Stop after this number of clocks.

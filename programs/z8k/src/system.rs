@@ -33,20 +33,27 @@ fn unloaded(path: &Path, has_program: bool) -> Result<Machine> {
     Machine::new(description).with_context(|| path.display().to_string())
 }
 
-fn description(path: &Path) -> Result<Description> {
+/// Reads a description.
+pub(crate) fn description(path: &Path) -> Result<Description> {
     let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let folder = path.parent().unwrap_or(Path::new(""));
     Description::read(&text, folder).with_context(|| path.display().to_string())
 }
 
 /// A machine for the debugger, started, with its connections. A line map may come with the program, or as a file.
-pub(crate) fn debugged(path: &Path, program: Option<&Path>, map: Option<&Path>) -> Result<(Program, Lines)> {
+pub(crate) fn debugged(
+    path: &Path,
+    program: Option<&Path>,
+    map: Option<&Path>,
+    engine: Choice,
+) -> Result<(Program, Lines)> {
     let mut machine = unloaded(path, program.is_some())?;
     let loaded = match program {
         Some(program) => load(&mut machine, program)?,
         None => None,
     };
     machine.start();
+    run_by(&mut machine, engine)?;
     let (machine, lines) = machine.debugged();
     let (map, beside) = match (map, program) {
         (Some(map), _) => (Some(files::line_map(map)?), Some(map)),
@@ -81,18 +88,18 @@ fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>> {
     Ok(Some(assembly.map()))
 }
 
-/// Compiled execution is for the board so far.
-pub(crate) fn interpreter_only(engine: Option<Choice>) -> Result<()> {
+/// Gives a machine its engine.
+pub(crate) fn run_by(machine: &mut Machine, choice: Choice) -> Result<()> {
     ensure!(
-        engine != Some(Choice::Compiled),
-        "machines from a description run by the interpreter: leave `--engine compiled` out"
+        machine.takes_engine() || choice != Choice::Compiled,
+        "behind memory management units the interpreter runs the program: leave `--engine compiled` out"
     );
+    machine.set_engine(choice.engine()?);
     Ok(())
 }
 
 /// Runs a machine, from its start or from where it was saved.
 pub(crate) fn run(path: &Path, arguments: &Arguments) -> Result<ExitCode> {
-    interpreter_only(Some(arguments.engine))?;
     let mut machine = match &arguments.load {
         Some(saved) => {
             Machine::restore(description(path)?, &files::read(saved)?).with_context(|| saved.display().to_string())?
@@ -103,6 +110,7 @@ pub(crate) fn run(path: &Path, arguments: &Arguments) -> Result<ExitCode> {
             machine
         }
     };
+    run_by(&mut machine, arguments.engine)?;
     let stop = match machine.run(arguments.limit_cycles)? {
         Ended::Halted => "halted",
         Ended::ClockLimit => "stopped at the limit",

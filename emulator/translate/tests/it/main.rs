@@ -3,5 +3,6 @@
 #![cfg(feature = "native")]
 
 mod board;
+mod flat;
 mod programs;
 mod silicon;

@@ -2,10 +2,18 @@
 
 use std::path::PathBuf;
 
-use z8000::cpu::Fcw;
+use z8000::cpu::{Cpu, Fcw};
 use z8000::machine::{Board, Stop};
 use z8000::vectors::{Vector, parse};
 use z8000_translate::{Habits, Translator};
+
+use crate::flat::Machine;
+
+/// Clocks of HALT.
+const HALT: u64 = 8;
+
+/// Clocks of the jump to the end, in segmented mode to a long address.
+const JUMP: [u64; 2] = [7, 10];
 
 /// Where every test ends: HALT.
 const END: u16 = 0x00C0;
@@ -43,8 +51,14 @@ fn flat(text: &str) -> u16 {
 
 /// Whether a board that has come to its end is as the chip was.
 fn agrees(board: &Board, vector: &Vector) -> bool {
+    let clocks = board.clocks() - HALT - JUMP[0];
+    is_as_measured(board.cpu(), clocks, |at| board.memory().data_word(at), vector)
+}
+
+/// Whether a processor that has come to the end after so many clocks, and its memory, are as the chip's were.
+fn is_as_measured(cpu: &Cpu, clocks: u64, word: impl Fn(u16) -> u16, vector: &Vector) -> bool {
     let registers = vector.regs_out.iter().enumerate();
-    let fcw = board.cpu().fcw();
+    let fcw = cpu.fcw();
     let flag = |name: &str| match name {
         "C" => fcw.contains(Fcw::C),
         "Z" => fcw.contains(Fcw::Z),
@@ -53,16 +67,14 @@ fn agrees(board: &Board, vector: &Vector) -> bool {
         "DA" => fcw.contains(Fcw::DA),
         _ => fcw.contains(Fcw::H),
     };
-    // HALT and JP took 8 and 7 clocks.
-    let cycles = board.clocks() - 15;
     registers
         .into_iter()
-        .all(|(n, value)| value.is_none_or(|value| value == board.cpu().register(n)))
+        .all(|(n, value)| value.is_none_or(|value| value == cpu.register(n)))
         && vector.fcw_out.is_none_or(|measured| measured == fcw.bits())
         && vector.flags_set.iter().all(|name| flag(name))
         && !vector.flags_clear.iter().any(|name| flag(name))
-        && (vector.mem_out.iter()).all(|(at, &word)| board.memory().data_word(flat(at)) == word)
-        && vector.cycles.is_none_or(|measured| measured == cycles)
+        && (vector.mem_out.iter()).all(|(at, &value)| word(flat(at)) == value)
+        && vector.cycles.is_none_or(|measured| measured == clocks)
 }
 
 /// Runs a board to its end by native code: the first run makes the code.
@@ -81,12 +93,17 @@ fn run_natively(mut board: Board) -> (Board, Result<Stop, z8000::machine::RunErr
     (board, stop)
 }
 
+/// The measurements of a file.
+fn vectors(file: &str) -> Vec<Vector> {
+    let folder = std::env::var_os("Z8000_SHARED").expect("Z8000_SHARED");
+    let path = PathBuf::from(folder).join("silicon").join(file);
+    parse(&std::fs::read_to_string(path).expect("measurements")).expect("vectors")
+}
+
 /// The measurements of a file that the board can repeat, being a Z8002 without ports and with two memories: at least so
 /// many. Those that the interpreter repeats, native code repeats.
 fn repeated(file: &str, least: usize) {
-    let folder = std::env::var_os("Z8000_SHARED").expect("Z8000_SHARED");
-    let path = PathBuf::from(folder).join("silicon").join(file);
-    let vectors = parse(&std::fs::read_to_string(path).expect("measurements")).expect("vectors");
+    let vectors = vectors(file);
     let (mut passed, mut failed) = (0, Vec::new());
     for vector in vectors.iter().filter(|vector| vector.mode == "nonseg") {
         let mut interpreted = board(vector);
@@ -107,6 +124,83 @@ fn repeated(file: &str, least: usize) {
     );
     assert!(failed.is_empty(), "{failed:#?}");
     assert!(passed >= least, "only {passed} measurements were repeated");
+}
+
+/// A Z8001 with the memory of the measurement: bit 0 of the segment says which 4 KB of it are seen 16 times.
+fn z8001(vector: &Vector) -> Machine {
+    let mut machine = Machine::new();
+    let mut put = |at: u16, word: u16| {
+        let bank = &mut machine.memory.banks[usize::from(at >> 12 & 1)];
+        for mirror in 0..16 {
+            let at = usize::from(at & 0x0FFE | mirror << 12);
+            bank[at..at + 2].copy_from_slice(&word.to_be_bytes());
+        }
+    };
+    for (address, &word) in &vector.mem_in {
+        put(flat(address), word);
+    }
+    for (index, &word) in vector.code.iter().chain(&vector.tail).enumerate() {
+        put(vector.pc + 2 * index as u16, word);
+    }
+    put(END, 0x7A00);
+    machine.cpu.set_fcw(vector.fcw_in);
+    for (n, &value) in vector.regs_in.iter().enumerate() {
+        machine.cpu.set_register(n, value);
+    }
+    machine.cpu.set_pc(vector.pc);
+    machine
+}
+
+/// Whether a Z8001 halts, and then is as the chip was.
+fn z8001_agrees(machine: &Machine, vector: &Vector) -> bool {
+    let end = machine.clocks.checked_sub(HALT + JUMP[1]);
+    let word = |at: u16| {
+        let bank = &machine.memory.banks[usize::from(at >> 12 & 1)];
+        let at = usize::from(at & 0x0FFE);
+        u16::from_be_bytes([bank[at], bank[at + 1]])
+    };
+    end.is_some_and(|clocks| is_as_measured(&machine.cpu, clocks, word, vector))
+}
+
+/// Those in segmented mode, on a Z8001 whose memory the program may write to: code in either segment.
+#[test]
+#[ignore = "needs the chip's measurements: set Z8000_SHARED"]
+fn segmented_instructions_agree_with_the_chip() {
+    let (mut passed, mut native, mut failed) = (0, 0, Vec::new());
+    let vectors = vectors("seg.jsonl");
+    for vector in &vectors {
+        let fresh = z8001(vector);
+        let mut interpreted = fresh.clone();
+        if !interpreted.run(100_000, None).0 || !z8001_agrees(&interpreted, vector) {
+            continue;
+        }
+        let habits = Habits {
+            often: 0,
+            ..Habits::default()
+        };
+        let mut engine = Translator::with(habits).expect("a host with a compiler");
+        let mut machine = fresh.clone();
+        machine.run(100_000, Some(&mut engine));
+        // The same memory with the code that was made of it, from the start.
+        machine.cpu = fresh.cpu.clone();
+        (machine.clocks, machine.instructions) = (0, 0);
+        machine.memory.banks = fresh.memory.banks;
+        let (halted, by_interpreter) = machine.run(100_000, Some(&mut engine));
+        native += machine.instructions - by_interpreter;
+        if halted && z8001_agrees(&machine, vector) {
+            passed += 1;
+        } else {
+            failed.push(&vector.name);
+        }
+    }
+    println!(
+        "seg.jsonl: {passed} of {} passed, {native} instructions of them natively, {} failed",
+        vectors.len(),
+        failed.len()
+    );
+    assert!(failed.is_empty(), "{failed:#?}");
+    assert!(passed >= 600, "only {passed} measurements were repeated");
+    assert!(native >= 600, "only {native} instructions ran natively");
 }
 
 #[test]

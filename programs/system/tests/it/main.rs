@@ -3,6 +3,7 @@
 mod common;
 mod debugger;
 mod descriptions;
+mod engines;
 mod formats;
 mod machines;
 mod saves;

@@ -3,49 +3,29 @@
 use std::fmt;
 
 use anyhow::{Context, Result};
-use z8000::cpu::Interrupt;
-use z8000::isa::{FORMS, Form, Formula, Kind, Operation};
-use z8000::machine::{Board, Pair};
+use z8000::bus::Location;
+use z8000::cpu::{Cpu, Interrupt};
+use z8000::machine::{Board, Pair, Subject};
+use z8000_system::{Alone, Description};
 use z8000_translate::{Habits, compiled};
 
-/// Numbers that look random and are the same in every run: xorshift (Marsaglia 2003).
-pub(super) struct Numbers(u64);
-
-impl Numbers {
-    pub(super) fn new(seed: u64) -> Self {
-        // Neighbouring seeds begin alike, and none may be 0.
-        Self(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
-    }
-
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 16
-    }
-
-    /// A number below another one, which is not 0.
-    pub(super) fn below(&mut self, end: u64) -> u64 {
-        self.next() % end
-    }
-
-    fn word(&mut self) -> u16 {
-        self.next() as u16
-    }
-
-    /// Yes, once in so many times.
-    fn once_in(&mut self, times: u64) -> bool {
-        self.below(times) == 0
-    }
-}
+use super::instruction::{Program, START};
+use super::numbers::Numbers;
 
 /// What was tried.
 #[derive(Debug, Default)]
 pub(super) struct Tried {
-    pub(super) instructions: u64,
+    instructions: u64,
     programs: u64,
     interrupts: u64,
     ends: u64,
+}
+
+impl Tried {
+    /// The instructions, and what was tried with them.
+    pub(super) fn counted(&self) -> (u64, String) {
+        (self.instructions, self.to_string())
+    }
 }
 
 impl fmt::Display for Tried {
@@ -63,49 +43,129 @@ impl fmt::Display for Tried {
     }
 }
 
-/// Instructions of a program, at most.
-const LENGTH: u64 = 400;
-
 /// Instructions that a program may execute.
 const LIFE: u64 = 100_000;
 
-/// Where programs begin; below are the program status area and the status after reset.
-const START: u16 = 0x100;
+/// A machine for random programs.
+trait Life: Subject {
+    /// Whether it can go on after a piece that ended so.
+    fn goes_on(ended: &Self::Ended) -> bool;
+    /// The processor, to change it.
+    fn cpu_mut(&mut self) -> &mut Cpu;
+    /// Resets it.
+    fn reset(&mut self);
+    /// Drops what it has sent.
+    fn drop_output(&mut self);
+    /// FCW for a new start, from a random word.
+    fn fcw(word: u16, program: &Program) -> u16;
+}
 
-/// Runs random programs until they have executed so many instructions.
+impl Life for Board {
+    fn goes_on(ended: &Self::Ended) -> bool {
+        matches!(ended, Ok(None))
+    }
+
+    fn cpu_mut(&mut self) -> &mut Cpu {
+        self.cpu_mut()
+    }
+
+    fn reset(&mut self) {
+        self.reset();
+    }
+
+    fn drop_output(&mut self) {
+        self.serial().take_output();
+    }
+
+    fn fcw(word: u16, _: &Program) -> u16 {
+        0x4000 | word & 0x18FC
+    }
+}
+
+impl Life for Alone {
+    fn goes_on(ended: &Self::Ended) -> bool {
+        *ended == Ok(false)
+    }
+
+    fn cpu_mut(&mut self) -> &mut Cpu {
+        self.cpu_mut()
+    }
+
+    fn reset(&mut self) {
+        self.reset();
+    }
+
+    fn drop_output(&mut self) {
+        self.drop_output();
+    }
+
+    /// Either mode, and once in four times the other kind of addresses.
+    fn fcw(word: u16, program: &Program) -> u16 {
+        let mode = if (word & 3 == 0) == program.segmented {
+            0
+        } else {
+            0x8000
+        };
+        mode | word & 0x58FC
+    }
+}
+
+/// Runs random programs on the board until they have executed so many instructions.
 pub(super) fn run(instructions: u64, seed: u64) -> Result<Tried> {
+    lives(instructions, seed, |numbers| {
+        let mut program = Program::for_board(numbers);
+        let board = board(&program, numbers)?;
+        program.end = board.loaded().end as u16;
+        Ok((program, board))
+    })
+}
+
+/// The same on a machine from a description.
+pub(super) fn run_on(description: &Description, instructions: u64, seed: u64) -> Result<Tried> {
+    lives(instructions, seed, |numbers| {
+        let program = Program::for_machine(numbers, description.processor);
+        let machine = machine(description, &program, numbers)?;
+        Ok((program, machine))
+    })
+}
+
+fn lives<S: Life>(
+    instructions: u64,
+    seed: u64,
+    mut fresh: impl FnMut(&mut Numbers) -> Result<(Program, S)>,
+) -> Result<Tried> {
     let mut numbers = Numbers::new(seed);
     let mut tried = Tried::default();
     while tried.instructions < instructions {
         tried.programs += 1;
-        let mut pair = Pair::new(board(&mut numbers)?);
-        live(&mut pair, &mut numbers, &mut tried)
+        let (program, machine) = fresh(&mut numbers)?;
+        let mut pair = Pair::new(machine);
+        live(&mut pair, &program, &mut numbers, &mut tried)
             .with_context(|| format!("the engines differ in random program {} of seed {seed}", tried.programs))?;
-        tried.instructions += pair.engine.instructions();
+        tried.instructions += pair.engine.counts()[0];
     }
     Ok(tried)
 }
 
 /// Runs a program to the end of its life, with everything that can happen to it from outside.
-fn live(pair: &mut Pair, numbers: &mut Numbers, tried: &mut Tried) -> Result<()> {
-    let end = pair.engine.loaded().end as u16;
+fn live<S: Life>(pair: &mut Pair<S>, program: &Program, numbers: &mut Numbers, tried: &mut Tried) -> Result<()> {
     for _ in 0..LIFE {
-        if pair.engine.instructions() > LIFE {
+        if pair.engine.counts()[0] > LIFE {
             break;
         }
         let longest = if numbers.once_in(4) { 20_000 } else { 600 };
         let piece = numbers.below(longest) as u32 + 1;
-        let on = matches!(pair.advance(piece)?, Ok(None));
+        let on = S::goes_on(&pair.advance(piece)?);
         tried.ends += u64::from(!on);
         let interrupt = on.then_some(Interrupt::NonMaskable).filter(|_| numbers.once_in(8));
         let request = [Interrupt::Vectored, Interrupt::NonVectored][numbers.below(2) as usize];
         let (identifier, asked) = (numbers.word(), numbers.once_in(6));
         let fresh = !on || numbers.once_in(10);
-        let (pc, registers) = (target(numbers, end), [(); 16].map(|()| value(numbers)));
+        let (pc, registers) = (program.target(numbers), [(); 16].map(|()| program.value(numbers)));
         tried.interrupts += u64::from(interrupt.is_some()) + u64::from(asked);
-        for board in [&mut pair.engine, &mut pair.interpreter] {
-            board.serial().take_output();
-            let cpu = board.cpu_mut();
+        for machine in [&mut pair.engine, &mut pair.interpreter] {
+            machine.drop_output();
+            let cpu = machine.cpu_mut();
             if let Some(interrupt) = interrupt {
                 cpu.request(interrupt, identifier);
             }
@@ -116,10 +176,10 @@ fn live(pair: &mut Pair, numbers: &mut Numbers, tried: &mut Tried) -> Result<()>
             }
             if fresh {
                 // Reset wakes a processor that has halted.
-                board.reset();
-                let cpu = board.cpu_mut();
-                cpu.set_pc(pc);
-                cpu.set_fcw(0x4000 | identifier & 0x18FC);
+                machine.reset();
+                let cpu = machine.cpu_mut();
+                cpu.set_location(Location::new(0, pc));
+                cpu.set_fcw(S::fcw(identifier, program));
                 for (n, register) in registers.into_iter().enumerate() {
                     cpu.set_register(n, register);
                 }
@@ -129,95 +189,61 @@ fn live(pair: &mut Pair, numbers: &mut Numbers, tried: &mut Tried) -> Result<()>
     Ok(())
 }
 
-/// A number as registers and operands may well hold it.
-fn value(numbers: &mut Numbers) -> u16 {
-    match numbers.below(4) {
-        0 => numbers.below(16) as u16,
-        1 => 0x7FF8 + numbers.below(16) as u16,
-        _ => numbers.word(),
+/// When code is made: after the program was at a place a few times. Now and then the cache is full.
+fn habits(numbers: &mut Numbers) -> Habits {
+    Habits {
+        often: 2 + numbers.below(12) as u16,
+        length: 1 + numbers.below(60) as u32,
+        traces: if numbers.once_in(4) { 20 } else { 1000 },
     }
 }
 
-/// An even address in the program.
-fn target(numbers: &mut Numbers, end: u16) -> u16 {
-    (START + numbers.below(u64::from(end - START)) as u16) & 0xFFFE
+fn bytes(words: &[u16]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_be_bytes()).collect()
 }
 
-/// A board with a random program, which is compiled as soon as it has been at a place a few times.
-fn board(numbers: &mut Numbers) -> Result<Board> {
-    let length = 10 + numbers.below(LENGTH);
-    // Instructions have four and a half bytes on the average.
-    let end = START + 5 * length as u16;
-    let mut words = Vec::new();
-    while words.len() < usize::from(end - START) / 2 {
-        instruction(numbers, end, &mut words);
-    }
+/// A board with a random program.
+fn board(program: &Program, numbers: &mut Numbers) -> Result<Board> {
+    let words = program.words(numbers);
     let mut low = vec![0, 0x4000, START];
     while low.len() < usize::from(START) / 2 {
         // A table of FCW and PC for every interrupt and trap.
         let fcw = 0x4000 | numbers.word() & 0x18FC;
-        low.extend([target(numbers, end), if numbers.once_in(2) { fcw } else { 0x4000 }]);
+        low.extend([program.target(numbers), if numbers.once_in(2) { fcw } else { 0x4000 }]);
     }
-    let bytes = |words: &[u16]| words.iter().flat_map(|word| word.to_be_bytes()).collect::<Vec<u8>>();
     let mut board = Board::new();
     board.load_program(0, &bytes(&low)[..usize::from(START)]);
     board.load_program(START, &bytes(&words));
     let data: Vec<u8> = (0..0x1_0000).map(|_| numbers.word() as u8).collect();
     board.load_data(0, &data);
     board.reset();
-    let habits = Habits {
-        often: 2 + numbers.below(12) as u16,
-        length: 1 + numbers.below(60) as u32,
-        // Now and then the cache is full.
-        traces: if numbers.once_in(4) { 20 } else { 1000 },
-    };
-    board.set_engine(Some(compiled(habits)?));
+    board.set_engine(Some(compiled(habits(numbers))?));
     Ok(board)
 }
 
-/// Adds an instruction.
-fn instruction(numbers: &mut Numbers, end: u16, words: &mut Vec<u16>) {
-    if numbers.once_in(200) {
-        // No instruction at all, perhaps.
-        words.push(numbers.word());
-        return;
+/// A machine with the same random program in each segment, all memory besides filled at random.
+fn machine(description: &Description, program: &Program, numbers: &mut Numbers) -> Result<Alone> {
+    let mut machine = Alone::new(description.clone())?;
+    let words = program.words(numbers);
+    let mut low = Vec::new();
+    while low.len() < usize::from(START) / 2 {
+        // FCW and PC for a reset and for every interrupt and trap, as a Z8001 reads them, and not far off for a Z8002.
+        let fcw = Alone::fcw(numbers.word(), program);
+        low.extend([
+            0,
+            fcw,
+            u16::from(program.segment(numbers)) << 8,
+            program.target(numbers),
+        ]);
     }
-    let form = &FORMS[numbers.below(FORMS.len() as u64) as usize];
-    if is_rare(form) && !numbers.once_in(20) || repeats(form) && !numbers.once_in(200) {
-        return;
+    for segment in 0..program.segments {
+        let at = u32::from(segment) << 16;
+        let mut segment: Vec<u8> = (0..0x1_0000).map(|_| numbers.word() as u8).collect();
+        let code = [bytes(&low), bytes(&words)].concat();
+        segment[..code.len()].copy_from_slice(&code);
+        machine.put(at, &segment);
     }
-    for index in 0..form.pattern.words() {
-        let free = !form.pattern.mask(index);
-        words.push(form.pattern.value(index) | numbers.word() & free);
-    }
-    for operand in form.operands {
-        match operand.kind {
-            Kind::Direct | Kind::Indexed if jumps(form) => words.push(target(numbers, end)),
-            Kind::Direct | Kind::Indexed | Kind::Immediate8 | Kind::Immediate16 | Kind::Base | Kind::Port => {
-                words.push(value(numbers));
-            }
-            Kind::Immediate32 => words.extend([value(numbers), value(numbers)]),
-            // Now and then into the program itself.
-            Kind::Relative16 if numbers.once_in(20) => words.push(numbers.below(200) as u16),
-            Kind::Relative16 => words.push(0x4000 + numbers.word() / 4),
-            _ => {}
-        }
-    }
-}
-
-fn jumps(form: &Form) -> bool {
-    matches!(form.operation, Operation::Jp | Operation::Call)
-}
-
-/// Whether it repeats, mostly some ten thousand times, and would take all the time.
-fn repeats(form: &Form) -> bool {
-    let moves = form.operands.iter().any(|operand| operand.step != 0);
-    moves && matches!(form.clocks.nonsegmented, Formula::Linear { .. })
-}
-
-/// What would end most programs, or is left to the interpreter anyway.
-fn is_rare(form: &Form) -> bool {
-    use Operation::{Halt, Iret, Ldctl, Ldps, Mreq, Ret, Sc};
-    let extended = form.operation.mnemonic().starts_with("ext");
-    form.privileged || extended || matches!(form.operation, Halt | Iret | Ldctl | Ldps | Mreq | Ret | Sc)
+    machine.reset();
+    machine.set_engine(Some(compiled(habits(numbers))?));
+    Ok(machine)
 }

@@ -48,6 +48,83 @@ fn more_random_programs_run_in_both_alike() {
     random(["3", "4"]);
 }
 
+/// One memory for everything, so that programs rewrite themselves.
+const ONE_MEMORY: &str = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[timer]]\n";
+
+/// ROM below, RAM above, a segment with program and data apart, one for system mode alone, and one with nothing.
+const PARTS: &str = "processor = \"z8001\"\n[[timer]]\n\
+    [[memory]]\nkind = \"rom\"\nsize = 0x8000\n[[memory]]\nkind = \"ram\"\nstart = 0x8000\nsize = 0x8000\n\
+    [[memory]]\nkind = \"ram\"\nstart = 0x10000\nsize = 0x10000\nspace = \"program\"\n\
+    [[memory]]\nkind = \"ram\"\nstart = 0x10000\nsize = 0x10000\nspace = \"data\"\n\
+    [[memory]]\nkind = \"ram\"\nstart = 0x20000\nsize = 0x4000\nmode = \"system\"\n";
+
+#[test]
+fn random_programs_run_in_both_alike_on_machines_from_descriptions() {
+    let folder = folder("lockstep-machines");
+    fs::write(folder.join("one.toml"), ONE_MEMORY).expect("a file");
+    fs::write(folder.join("parts.toml"), PARTS).expect("a file");
+    for (machine, instructions) in [("one.toml", "1300000"), ("parts.toml", "1000000")] {
+        // In the twelfth program of seed 31 an instruction is rewritten while its trace is made.
+        for seed in ["1", "31"] {
+            let arguments = [
+                "lockstep",
+                "--random",
+                instructions,
+                "--seed",
+                seed,
+                "--machine",
+                machine,
+            ];
+            check(&folder, &arguments, 0, "no difference");
+        }
+    }
+}
+
+#[test]
+fn the_segmented_benchmark_runs_in_both_alike() {
+    let folder = folder("lockstep-segmented");
+    let (program, machine) = (
+        source("bench/mix-segmented.s"),
+        source("../programs/system/machines/z8001.toml"),
+    );
+    let arguments = [
+        "lockstep",
+        &program,
+        "--machine",
+        &machine,
+        "--instructions",
+        "20000000",
+    ];
+    check(&folder, &arguments, 0, "20000000 instructions, no difference: stopped");
+}
+
+#[test]
+fn behind_units_the_interpreter_runs() {
+    let folder = folder("engines-units");
+    let machine = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n\
+                   [[mmu]]\nselect = 0x02\nenabled = true\n";
+    fs::write(folder.join("units.toml"), machine).expect("a file");
+    fs::write(
+        folder.join("a.s"),
+        "\t.z8001\n\t.text\n\t.org 0\n\t.word 0,0xc000,0,8\n\thalt\n",
+    )
+    .expect("a file");
+    let run = ["run", "a.s", "--machine", "units.toml"];
+    check(&folder, &run, 0, "halted after 1 instructions");
+    check(
+        &folder,
+        &[&run[..], &["--engine", "compiled"]].concat(),
+        1,
+        "leave `--engine compiled` out",
+    );
+    check(
+        &folder,
+        &["bench", "a.s", "--machine", "units.toml"],
+        0,
+        "interpreter, best: ",
+    );
+}
+
 #[test]
 fn an_engine_is_chosen_by_name() {
     let folder = folder("engines");

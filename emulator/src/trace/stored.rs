@@ -1,0 +1,64 @@
+//! What a trace has stored, for what it loads: most of all the addresses of calls, for their returns.
+
+use alloc::vec::Vec;
+
+use super::Place;
+use super::numbers::{Arena, Num, Number, Term};
+
+/// Words that are known, at most.
+const MOST: usize = 16;
+
+/// Words that the trace has stored and not overwritten since, the last one last.
+///
+/// A store that the trace goes on behind is a store to RAM: elsewhere a guard has left it.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Stored<'r>(Vec<(Place, Num<'r>)>);
+
+impl<'r> Stored<'r> {
+    /// Notes a store.
+    pub(super) fn store(&mut self, arena: &Arena, at: Place, value: Num<'r>) {
+        self.0
+            .retain(|(other, _)| matches!(distance(arena, other, &at), Some(2..=0xFFFE)));
+        if at.word {
+            if self.0.len() == MOST {
+                self.0.remove(0);
+            }
+            self.0.push((at, value & 0xFFFF));
+        }
+    }
+
+    /// The word at a place, if it is known.
+    pub(super) fn word(&self, arena: &Arena, at: &Place) -> Option<Num<'r>> {
+        let here = |(other, _): &&(Place, Num<'r>)| distance(arena, other, at) == Some(0);
+        self.0.iter().find(here).filter(|_| at.word).map(|(_, value)| *value)
+    }
+}
+
+/// How far one place lies behind another, in the same segment of the same address space, where that is known.
+fn distance(arena: &Arena, first: &Place, second: &Place) -> Option<u16> {
+    if (first.space, first.upper) != (second.space, second.upper) {
+        return None;
+    }
+    let [(base, to_first), (other, to_second)] = [first, second].map(|place| parts(arena, place.offset));
+    (base == other).then(|| to_second.wrapping_sub(to_first))
+}
+
+/// An offset as the sum of a number and a constant.
+fn parts(arena: &Arena, mut offset: Number) -> (Number, u16) {
+    let mut constant = 0_u16;
+    loop {
+        let index = match offset {
+            Number::Known(known) => return (Number::Known(0), constant.wrapping_add(known as u16)),
+            Number::Term(index) => index,
+        };
+        match arena.term(index).0 {
+            // The lower 16 bits count.
+            Term::And(whole, Number::Known(0xFFFF)) => offset = whole,
+            Term::Add(number, Number::Known(known)) | Term::Add(Number::Known(known), number) => {
+                constant = constant.wrapping_add(known as u16);
+                offset = number;
+            }
+            _ => return (offset, constant),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! Where the memory of a machine is, as native code knows it.
+
+use z8000::bus::{Space, Status};
+use z8000::machine::{Banked, Code};
+
+use crate::choice::NoCompiler;
+
+/// Segments of an address space.
+pub(crate) const SEGMENTS: usize = 128;
+
+/// The address spaces.
+const SPACES: [Space; 4] = [Space::Instruction, Space::Program, Space::Data, Space::Stack];
+
+/// Number of maps: one for each address space in each mode.
+const MAPS: usize = 2 * SPACES.len();
+
+/// The bank of each segment.
+type Map = [u16; SEGMENTS];
+
+/// The banks of a machine by address space and segment.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Layout {
+    /// Each number is below that of the banks.
+    maps: Box<[Map; MAPS]>,
+    /// Number of banks.
+    banks: usize,
+    /// The banks into which a program may store wherever it likes: there is no code, and all of it is RAM.
+    plain: Vec<bool>,
+}
+
+/// The map of an address space.
+const fn map(space: Space, system: bool) -> usize {
+    2 * space as usize + system as usize
+}
+
+impl Layout {
+    /// That of a machine.
+    ///
+    /// # Errors
+    ///
+    /// If the machine names a bank that it does not have.
+    pub(crate) fn of(memory: &mut dyn Banked) -> Result<Self, NoCompiler> {
+        let mut maps = Box::new([[0; SEGMENTS]; MAPS]);
+        let banks = memory.banks().len();
+        for space in SPACES {
+            for system in [false, true] {
+                for (segment, entry) in maps[map(space, system)].iter_mut().enumerate() {
+                    let bank = memory.bank(Status { space, system }, segment as u8);
+                    let number = u16::try_from(bank).ok().filter(|_| bank < banks);
+                    *entry = number.ok_or_else(|| NoCompiler(format!("the machine has no bank {bank}")))?;
+                }
+            }
+        }
+        let fixed = matches!(memory.code(), Code::Fixed { .. });
+        let lines = memory.banks_and_lines().1;
+        let mut plain: Vec<bool> = (0..banks)
+            .map(|bank| fixed || lines.get(bank).is_some_and(|lines| lines.iter().all(|line| *line == 0)))
+            .collect();
+        for code in SPACES.iter().filter(|space| space.is_program()) {
+            for number in [map(*code, false), map(*code, true)] {
+                for bank in maps[number] {
+                    plain[usize::from(bank)] &= fixed;
+                }
+            }
+        }
+        Ok(Self { maps, banks, plain })
+    }
+
+    /// Number of banks.
+    pub(crate) const fn banks(&self) -> usize {
+        self.banks
+    }
+
+    /// The map of an address space, which stays where it is.
+    pub(crate) fn map(&self, space: Space, system: bool) -> &Map {
+        &self.maps[map(space, system)]
+    }
+
+    /// The bank of a segment.
+    pub(crate) fn bank(&self, space: Space, system: bool, segment: u8) -> usize {
+        self.map(space, system)[usize::from(segment) % SEGMENTS].into()
+    }
+
+    /// Whether stores into a bank need no look.
+    pub(crate) fn is_plain(&self, bank: usize) -> bool {
+        self.plain.get(bank).copied().unwrap_or_default()
+    }
+}

@@ -1,0 +1,71 @@
+//! Code of memory that the program writes to: which lines it was made of.
+
+use std::collections::HashMap;
+
+use z8000::machine::Banked;
+
+use crate::cache::{Cache, Mode};
+
+/// A line of memory: its bank, and its number in the bank.
+pub(crate) type Line = (usize, usize);
+
+/// Where code begins.
+type Start = (Mode, (u8, u16));
+
+/// Changes of a line, one soon after the other, after which it is left to the interpreter: the program rewrites it all the
+/// time, and compiling it would not pay.
+const CHANGES: u32 = 16;
+
+/// Instructions within which a change comes soon after another.
+const SOON: u64 = 1_000_000;
+
+/// The lines that code depends on.
+#[derive(Debug, Default)]
+pub(crate) struct Watched {
+    /// Where the code begins that depends on a line.
+    starts: HashMap<Line, Vec<Start>>,
+    /// How often a line with code has changed, one change soon after the other; and when it did last, in instructions.
+    changes: HashMap<Line, (u32, u64)>,
+    /// How much code was forgotten.
+    forgotten: usize,
+}
+
+impl Watched {
+    /// Whether there may be code of a line.
+    pub(crate) fn allows(&self, line: Line) -> bool {
+        self.changes.get(&line).is_none_or(|changes| changes.0 < CHANGES)
+    }
+
+    /// What begins here depends on these lines.
+    pub(crate) fn add(&mut self, start: Start, lines: &[Line], memory: &mut dyn Banked) {
+        for &line in lines {
+            let starts = self.starts.entry(line).or_default();
+            if !starts.contains(&start) {
+                starts.push(start);
+            }
+            memory.watch(line.0, line.1);
+        }
+    }
+
+    /// Lines have changed, after so many instructions: what depends on them is forgotten.
+    pub(crate) fn forget(&mut self, lines: Vec<Line>, now: u64, cache: &Cache) {
+        for line in lines {
+            let (changes, last) = self.changes.entry(line).or_insert((0, now));
+            *changes = if now.saturating_sub(*last) > SOON {
+                1
+            } else {
+                *changes + 1
+            };
+            *last = now;
+            for (mode, (segment, pc)) in self.starts.remove(&line).unwrap_or_default() {
+                cache.tables(mode).of(segment).forget(pc);
+                self.forgotten += 1;
+            }
+        }
+    }
+
+    /// Whether there is no room for more code, of which at most `most` traces may be made, and much of it is forgotten.
+    pub(crate) fn is_worn_out(&self, cache: &Cache, most: usize) -> bool {
+        self.forgotten > most / 2 && cache.traces() >= most
+    }
+}

@@ -1,0 +1,119 @@
+//! A Z8001 whose programs may write to all of its memory: a machine that is no board, as a user of the engine would
+//! make one.
+
+use z8000::bus::{Bus, Location, Status};
+use z8000::cpu::{Cpu, Event, Model, Step};
+use z8000::machine::{Bank, Banked, Code, Engine, Lines, Running, line_of};
+
+/// Two banks that all address spaces share; bit 0 of the segment says which.
+#[derive(Debug, Clone)]
+pub(crate) struct Memory {
+    pub(crate) banks: [Bank; 2],
+    watched: [Lines; 2],
+    changed: Vec<(usize, usize)>,
+}
+
+fn bank(at: Location) -> usize {
+    usize::from(at.segment() & 1)
+}
+
+impl Bus for Memory {
+    fn read_byte(&mut self, _: Status, at: Location) -> u8 {
+        self.banks[bank(at)][usize::from(at.offset())]
+    }
+
+    fn write_byte(&mut self, _: Status, at: Location, value: u8) {
+        let (bank, line) = (bank(at), line_of(at.offset()));
+        self.banks[bank][usize::from(at.offset())] = value;
+        if std::mem::take(&mut self.watched[bank][line]) != 0 {
+            self.changed.push((bank, line));
+        }
+    }
+}
+
+impl Banked for Memory {
+    fn banks(&self) -> &[Bank] {
+        &self.banks
+    }
+
+    fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]) {
+        (&mut self.banks, &self.watched)
+    }
+
+    fn bank(&self, _: Status, segment: u8) -> usize {
+        usize::from(segment & 1)
+    }
+
+    fn may_run(&self, _: Location) -> bool {
+        true
+    }
+
+    fn code(&self) -> Code<'_> {
+        Code::Watched
+    }
+
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        cpu.step(self)
+    }
+
+    fn unwatch(&mut self) {
+        self.watched = [[0; size_of::<Lines>()]; 2];
+    }
+
+    fn watch(&mut self, bank: usize, line: usize) {
+        self.watched[bank][line] = 1;
+    }
+
+    fn changed(&mut self) -> Vec<(usize, usize)> {
+        std::mem::take(&mut self.changed)
+    }
+}
+
+/// The processor with its memory.
+#[derive(Debug, Clone)]
+pub(crate) struct Machine {
+    pub(crate) cpu: Cpu,
+    pub(crate) memory: Box<Memory>,
+    pub(crate) clocks: u64,
+    pub(crate) instructions: u64,
+}
+
+impl Machine {
+    pub(crate) fn new() -> Self {
+        Self {
+            cpu: Cpu::new(Model::Z8001),
+            memory: Box::new(Memory {
+                banks: [[0; 0x1_0000]; 2],
+                watched: [[0; size_of::<Lines>()]; 2],
+                changed: Vec::new(),
+            }),
+            clocks: 0,
+            instructions: 0,
+        }
+    }
+
+    /// Runs to a halt, or to a limit of clocks; returns whether it has halted, and how many instructions the interpreter
+    /// has done.
+    pub(crate) fn run(&mut self, limit: u64, engine: Option<&mut dyn Engine>) -> (bool, u64) {
+        let (mut engine, mut interpreted) = (engine, 0);
+        while self.clocks < limit {
+            if let Some(engine) = &mut engine {
+                let mut running = Running {
+                    cpu: &mut self.cpu,
+                    memory: &mut *self.memory,
+                    clocks: &mut self.clocks,
+                    instructions: &mut self.instructions,
+                };
+                engine.run(&mut running, limit);
+            }
+            let step = self.cpu.step(&mut *self.memory);
+            self.clocks += u64::from(step.clocks);
+            self.instructions += 1;
+            interpreted += 1;
+            if step.event == Event::Halted {
+                return (true, interpreted);
+            }
+        }
+        (false, interpreted)
+    }
+}

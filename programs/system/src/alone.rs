@@ -1,0 +1,110 @@
+//! A machine with nothing connected to it.
+
+use z8000::cpu::Cpu;
+use z8000::machine::{Engine, Subject};
+
+use crate::core::{Core, Ran, Seen};
+use crate::description::Description;
+use crate::error::Error;
+use crate::machine::Machine;
+
+/// A machine that nothing is connected to, so that it can be copied: what it sends stays in its serial ports, and it
+/// receives nothing.
+#[derive(Debug, Clone)]
+pub struct Alone(Core);
+
+impl Machine {
+    /// The machine without its connections.
+    #[must_use]
+    pub fn alone(self) -> Alone {
+        Alone(self.core)
+    }
+}
+
+impl Alone {
+    /// The machine of a description, with its images loaded. It still has to be started.
+    ///
+    /// # Errors
+    ///
+    /// If memories overlap, or a file cannot be read.
+    pub fn new(description: Description) -> Result<Self, Error> {
+        Ok(Machine::unconnected(description)?.alone())
+    }
+
+    /// Puts bytes into memory from an address on (segment * 0x10000 + offset), wherever there is some.
+    pub fn put(&mut self, at: u32, bytes: &[u8]) {
+        let banks = &mut self.0.world_mut().banks;
+        for program in [false, true] {
+            banks.load(program, at, bytes);
+        }
+    }
+
+    /// The processor, to change it.
+    pub const fn cpu_mut(&mut self) -> &mut Cpu {
+        &mut self.0.cpu
+    }
+
+    /// Resets the processor.
+    pub fn reset(&mut self) {
+        let Core { cpu, seen, .. } = &mut self.0;
+        match seen {
+            Seen::Direct(world) => cpu.reset(&mut **world),
+            Seen::Managed(managed) => cpu.reset(&mut **managed),
+        }
+    }
+
+    /// Runs with an engine from now on, as [`Machine::set_engine`].
+    pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
+        self.0.engine = engine;
+    }
+
+    /// Whether the program does nothing but look for a character.
+    #[must_use]
+    pub fn waits_for_input(&self) -> bool {
+        self.0.waits_for_input()
+    }
+
+    /// Drops what was sent.
+    pub fn drop_output(&mut self) {
+        for port in &mut self.0.world_mut().serial {
+            port.take_output();
+        }
+    }
+}
+
+impl Subject for Alone {
+    /// Whether it has halted, or why it cannot go on.
+    type Ended = Result<bool, String>;
+
+    fn interpret(&mut self) {
+        self.0.engine = None;
+    }
+
+    fn advance(&mut self, instructions: u32) -> Self::Ended {
+        match self.0.run(instructions.into(), false) {
+            Ok(ran) => Ok(ran == Ran::Halted),
+            Err(error) => Err(error.to_string()),
+        }
+    }
+
+    fn cpu(&self) -> &Cpu {
+        &self.0.cpu
+    }
+
+    fn counts(&self) -> [u64; 2] {
+        [self.0.instructions, self.0.clocks]
+    }
+
+    fn differs(&self, other: &Self) -> Option<String> {
+        let [ours, theirs] = [&self.0, &other.0].map(|core| core.world().banks.bytes());
+        if ours != theirs {
+            let at = ours.iter().zip(theirs).position(|(a, b)| a != b)?;
+            return Some(format!(
+                "byte {:04x} of memory bank {} differs",
+                at % 0x1_0000,
+                at / 0x1_0000
+            ));
+        }
+        (self.0.devices() != other.0.devices()).then(|| "a device differs".to_owned())
+    }
+}
