@@ -1,14 +1,10 @@
-//! Finds the commit and the sources that are being built: in a package what cargo has written down, in a checkout what
-//! git says.
+//! Finds the commit that is being built: in a package what cargo has written down, in a checkout what git says.
 
 use std::env;
 use std::error::Error;
-use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-use sha2::{Digest, Sha256};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -30,23 +26,16 @@ fn main() -> Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     let of_package = package.join(".cargo_vcs_info.json");
     let is_checkout = root.join("asm/bcp.s").exists();
-    let sources = if is_checkout { sources(&root)? } else { Vec::new() };
     let commit = if of_package.exists() {
         packaged(&fs::read_to_string(of_package)?)
     } else if is_checkout {
-        checked_out(&root, &sources)
+        checked_out(&root, &sources(&root)?)
     } else {
         None
     };
     let (commit, changed) = commit.unwrap_or((UNKNOWN.to_owned(), false));
-    let hash = if is_checkout {
-        hash(&root, &sources)?
-    } else {
-        UNKNOWN.to_owned()
-    };
     println!("cargo::rustc-env=BUILD_COMMIT={commit}");
     println!("cargo::rustc-env=BUILD_CHANGED={}", if changed { "yes" } else { "no" });
-    println!("cargo::rustc-env=BUILD_SOURCES={hash}");
     Ok(())
 }
 
@@ -84,13 +73,12 @@ fn git(root: &Path, arguments: &[&str]) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// The sources of a checkout, sorted: paths from its top, with `/` between their parts.
+/// The sources of a checkout: paths from its top, with `/` between their parts.
 fn sources(root: &Path) -> Result<Vec<String>> {
     let mut sources = vec!["Cargo.lock".to_owned()];
     for folder in FOLDERS {
         collect(root, folder, &mut sources)?;
     }
-    sources.sort();
     // A file that is new or gone changes another, which names it.
     for source in &sources {
         println!("cargo::rerun-if-changed={}", root.join(source).display());
@@ -115,17 +103,4 @@ fn collect(root: &Path, folder: &str, sources: &mut Vec<String>) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Hash of names and contents, as `sha256sum SOURCES | sha256sum` has it.
-fn hash(root: &Path, sources: &[String]) -> Result<String> {
-    let mut list = String::new();
-    for source in sources {
-        writeln!(list, "{}  {source}", sha256(&fs::read(root.join(source))?))?;
-    }
-    Ok(sha256(list.as_bytes()))
-}
-
-fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }

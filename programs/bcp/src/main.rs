@@ -70,10 +70,14 @@ enum Command {
     Man(Man),
 }
 
-/// What `--version` says besides: the program that is built in, by the hash that results have.
+/// What `--version` says besides: the sources that decide a result and the program that is built in, by the hashes that
+/// results have.
 fn facts() -> Vec<(&'static str, String)> {
     let image = Program::built_in().map(|program| sha256(&program.image()));
-    vec![("program", image.unwrap_or_else(|error| error.to_string()))]
+    vec![
+        ("build", results::build()),
+        ("program", image.unwrap_or_else(|error| error.to_string())),
+    ]
 }
 
 fn main() -> ExitCode {

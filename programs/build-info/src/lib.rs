@@ -9,37 +9,27 @@ pub const COMMIT: &str = env!("BUILD_COMMIT");
 /// Whether sources were changed after that commit.
 pub const CHANGED: bool = matches!(env!("BUILD_CHANGED").as_bytes(), b"yes");
 
-/// SHA-256 of the sources: of their names and contents, in a checkout. Two builds with the same hash are made of the same
-/// code, assembly, positions and versions of dependencies, whatever the commit. `unknown` in a build from a package, for
-/// which version and commit stand.
-pub const SOURCES: &str = env!("BUILD_SOURCES");
-
-/// The commit as people write it: its first 12 digits, and whether sources were changed after it.
+/// The commit, and whether sources were changed after it.
 ///
 /// ```
 /// let commit = build_info::commit();
-/// assert!(commit.starts_with(&build_info::COMMIT[..7]));
+/// assert!(commit.starts_with(build_info::COMMIT));
 /// assert_eq!(commit.ends_with(" with changes"), build_info::CHANGED);
 /// ```
 #[must_use]
 pub fn commit() -> String {
-    let short = COMMIT.get(..12).unwrap_or(COMMIT);
     let changes = if CHANGED { " with changes" } else { "" };
-    format!("{short}{changes}")
+    format!("{COMMIT}{changes}")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn is_hexadecimal(text: &str, digits: usize) -> bool {
-        text.len() == digits && text.bytes().all(|byte| byte.is_ascii_hexdigit())
-    }
-
     #[test]
-    fn a_value_is_a_hash_or_unknown() {
-        assert!(COMMIT == "unknown" || is_hexadecimal(COMMIT, 40));
-        assert!(SOURCES == "unknown" || is_hexadecimal(SOURCES, 64));
+    fn a_commit_is_a_hash_or_unknown() {
+        let is_hash = COMMIT.len() == 40 && COMMIT.bytes().all(|byte| byte.is_ascii_hexdigit());
+        assert!(COMMIT == "unknown" || is_hash);
     }
 
     #[test]

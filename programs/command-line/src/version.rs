@@ -25,8 +25,7 @@ pub fn parse<A: CommandFactory + FromArgMatches>(facts: impl FnOnce() -> Vec<(&'
 /// The version, and a line for each fact.
 fn long(version: &str, own: Vec<(&'static str, String)>) -> String {
     let mut facts = vec![
-        ("commit", commit()),
-        ("sources", build_info::SOURCES.to_owned()),
+        ("commit", build_info::commit()),
         ("engine", engine()),
         ("host", format!("{} {}", consts::ARCH, consts::OS)),
     ];
@@ -34,11 +33,6 @@ fn long(version: &str, own: Vec<(&'static str, String)>) -> String {
     facts.iter().fold(version.to_owned(), |text, (name, value)| {
         text + &format!("\n{name:<8}{value}")
     })
-}
-
-fn commit() -> String {
-    let changes = if build_info::CHANGED { " with changes" } else { "" };
-    format!("{}{changes}", build_info::COMMIT)
 }
 
 /// What runs programs: native code, or the interpreter and why.
@@ -62,7 +56,7 @@ mod tests {
             lines[1].starts_with(&format!("commit  {}", build_info::COMMIT)),
             "{text}"
         );
-        assert!(lines[3].starts_with("engine  "), "{text}");
+        assert!(lines[2].starts_with("engine  "), "{text}");
         assert_eq!(lines.last(), Some(&"program abc"));
     }
 }

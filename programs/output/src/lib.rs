@@ -14,4 +14,4 @@ pub use exit::{exit_code, is_broken_pipe};
 pub use file::{check, create, make, replace, write};
 pub use number::grouped;
 pub use table::{Column, Table};
-pub use text::{cell, print, print_line, tell};
+pub use text::{cell, harmless, print, print_line, tell};

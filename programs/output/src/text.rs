@@ -3,6 +3,9 @@
 use std::fmt::Display;
 use std::io::{self, Write, stderr, stdout};
 
+/// What a message is laid out by.
+const LAYOUT: &[char] = &['\n', '\t'];
+
 /// Prints a text on standard output.
 ///
 /// # Errors
@@ -26,21 +29,25 @@ pub fn print_line(line: impl Display) -> io::Result<()> {
 /// Tells something on standard error, if that is open. What would command a terminal, as parts of a file that a message
 /// quotes can, is replaced by a mark.
 pub fn tell(line: impl Display) {
-    let _ = writeln!(stderr(), "{}", harmless(&line.to_string()));
+    let _ = writeln!(stderr(), "{}", harmless(&line.to_string(), LAYOUT));
 }
 
-/// A text without commands for a terminal.
-fn harmless(text: &str) -> String {
-    let commands = |letter: char| letter.is_control() && !matches!(letter, '\n' | '\t');
-    text.chars()
-        .map(|letter| {
-            if commands(letter) {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                letter
-            }
-        })
-        .collect()
+/// A text as it may be shown: a mark stands for what would command a terminal, or turn the writing round. The letters
+/// `kept` are left.
+#[must_use]
+pub fn harmless(text: &str, kept: &[char]) -> String {
+    let commands = |letter: &char| {
+        letter.is_control()
+            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let shown = |letter: char| {
+        if commands(&letter) && !kept.contains(&letter) {
+            char::REPLACEMENT_CHARACTER
+        } else {
+            letter
+        }
+    };
+    text.chars().map(shown).collect()
 }
 
 /// A text of a file as a spreadsheet takes it for a text: one that would be a formula gets an apostrophe.
@@ -66,8 +73,8 @@ mod tests {
     #[test]
     fn a_message_commands_no_terminal() {
         assert_eq!(
-            harmless("a\tb\nc: \u{1b}[2J\u{9b}1m\r"),
-            "a\tb\nc: \u{fffd}[2J\u{fffd}1m\u{fffd}"
+            harmless("a\tb\nc: \u{1b}[2J\u{9b}1m\r\u{202e}", LAYOUT),
+            "a\tb\nc: \u{fffd}[2J\u{fffd}1m\u{fffd}\u{fffd}"
         );
     }
 }

@@ -14,6 +14,15 @@ pub fn sha256(bytes: &[u8]) -> String {
         })
 }
 
+/// Hash of the sources of crates, each given by its name and its own hash: the same on every system.
+pub fn build(crates: &[(&str, &str)]) -> String {
+    let lines: String = crates
+        .iter()
+        .map(|(name, source)| format!("{name} {source}\n"))
+        .collect();
+    sha256(lines.as_bytes())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

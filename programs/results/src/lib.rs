@@ -18,7 +18,7 @@ mod run;
 mod shard;
 
 pub use destination::Destination;
-pub use hash::sha256;
+pub use hash::{build, sha256};
 pub use lines::{Line, Lines, Versioned, Writer, is_stream, replace, text};
 pub use queue::Queue;
 pub use run::{Finished, Run, run};

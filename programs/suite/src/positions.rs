@@ -1,11 +1,10 @@
 //! Files of positions with their solutions.
 
-use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow, ensure};
 
-use crate::problem::{Problem, plain};
+use crate::problem::Problem;
 use crate::selection::Selection;
 use crate::{csv, epd, source};
 
@@ -90,7 +89,8 @@ impl Suite {
     pub fn report_broken(&self, path: Option<&Path>) {
         let name = path.map_or_else(String::new, source::name);
         for Broken { line, reason, .. } in &self.broken {
-            let _ = writeln!(std::io::stderr(), "bcp: {name}: line {line}: {}", plain(reason));
+            let reason = output::harmless(reason, &[]);
+            output::tell(format_args!("bcp: {name}: line {line}: {reason}"));
         }
     }
 

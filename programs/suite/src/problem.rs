@@ -90,23 +90,6 @@ pub(crate) fn moves_in(list: &str) -> impl Iterator<Item = &str> {
         .filter(|word| !matches!(*word, "" | "e.p." | "ep" | "!" | "?"))
 }
 
-/// A text of a file as it may be shown: a mark stands for what would command a terminal, or turn the writing round.
-pub(crate) fn plain(text: &str) -> String {
-    let commands = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars()
-        .map(|letter| {
-            if commands(letter) {
-                char::REPLACEMENT_CHARACTER
-            } else {
-                letter
-            }
-        })
-        .collect()
-}
-
 /// Positions in a quiz of the book, and of whatever is laid out like it.
 pub const QUIZ: u32 = 20;
 
@@ -173,7 +156,7 @@ impl Problem {
             number,
             quiz: number.saturating_sub(1) / QUIZ + 1,
             place: number.saturating_sub(1) % QUIZ + 1,
-            id: row.id.map(plain),
+            id: row.id.map(|id| output::harmless(id, &[])),
             fen: row.fen.to_owned(),
             position,
             solutions,

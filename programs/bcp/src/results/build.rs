@@ -1,10 +1,6 @@
 //! By which sources results are computed.
 
-use std::fmt::Write as _;
-
 use source_fingerprint::Fingerprint;
-
-use super::sha256;
 
 /// What of this crate decides a result; the rule by which a position counts as solved has a hash of its own.
 const OWN: [(&str, &str); 3] = [
@@ -19,8 +15,7 @@ pub(crate) fn build() -> String {
     let own = OWN
         .iter()
         .fold(Fingerprint::default(), |hash, (name, text)| hash.file(name, text));
-    let mut sources = String::new();
-    for (name, source) in [
+    bcp_results::build(&[
         ("z8000", z8000::SOURCE),
         ("z8000-translate", z8000_translate::SOURCE),
         ("bcp-chess", bcp_chess::SOURCE),
@@ -28,9 +23,5 @@ pub(crate) fn build() -> String {
         ("bcp-reference", bcp_reference::SOURCE),
         ("bcp-machine", bcp_machine::SOURCE),
         ("bcp", &own.to_string()),
-    ] {
-        // A text in memory takes whatever is written.
-        let _ = writeln!(sources, "{name} {source}");
-    }
-    sha256(sources.as_bytes())
+    ])
 }

@@ -1,21 +1,15 @@
 //! By which sources results are computed.
 
 use anyhow::{Result, ensure};
-use bcp_results::sha256;
 
 /// Hash of the sources of all crates that decide a result of the laboratory: the same on every system.
 pub(super) fn build() -> String {
-    let sources = [
+    bcp_results::build(&[
         ("bcp-chess", bcp_chess::SOURCE),
         ("bcp-suite", bcp_suite::SOURCE),
         ("bcp-reference", bcp_reference::SOURCE),
         ("bcp-laboratory", crate::SOURCE),
-    ];
-    let lines: String = sources
-        .iter()
-        .map(|(name, source)| format!("{name} {source}\n"))
-        .collect();
-    sha256(lines.as_bytes())
+    ])
 }
 
 /// Refuses results that other sources have computed.

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use super::Chosen;
 use super::margin::{Margin, SAID, ratio_of_sums};
 use super::printing::{self, Printing, Sample, Text};
-use super::streaming::{Streaming, Work};
+use super::streaming::Streaming;
 use crate::Limits;
 use crate::chess::Chess;
 use crate::proof::{Found, Method, shortest_mate};
@@ -115,12 +115,7 @@ pub(super) fn mate(arguments: &Arguments) -> Result<ExitCode> {
     let options = json!({ "search": names, "moves": arguments.moves, "nodes": arguments.nodes });
     let mut settings = printing::Settings::new("bcp lab mate", options);
     settings.add(made_from);
-    let work = Work {
-        what: "positions",
-        jobs: arguments.chosen.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
+    let work = arguments.chosen.work(&interrupt, &settings);
     let (searched, missing) = arguments.streaming.each(&work, tasks, |task| task.number, run)?;
     let rows: Vec<&Row> = searched.iter().flat_map(|searched| &searched.searches).collect();
     let sample = Sample(searched.len(), work.what);

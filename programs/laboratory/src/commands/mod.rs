@@ -20,10 +20,14 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use bcp_results::sha256;
+use bcp_suite::interrupt::Interrupt;
 use bcp_suite::{Problem, Selection, Suite};
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
+
+use printing::Settings;
+use streaming::Work;
 
 use crate::ChessLike;
 use crate::chess::Chess;
@@ -102,6 +106,16 @@ impl Chosen {
         let suite = Suite::unbroken(self.suite.as_deref())?;
         let positions = Selection::text(problems.iter().map(|problem| problem.number));
         Ok(json!({ "suite": sha256(&suite.bytes), "positions": positions }))
+    }
+
+    /// Work on the positions.
+    fn work<'w>(&self, interrupt: &'w Interrupt, settings: &'w Settings) -> Work<'w> {
+        Work {
+            what: "positions",
+            jobs: self.threads.jobs,
+            interrupt,
+            settings,
+        }
     }
 }
 

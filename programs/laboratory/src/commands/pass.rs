@@ -19,7 +19,7 @@ use serde_json::json;
 use super::Chosen;
 use super::margin::{Margin, margin};
 use super::printing::{self, Printing, Sample, Text};
-use super::streaming::{Streaming, Work};
+use super::streaming::Streaming;
 use crate::chess::Chess;
 use crate::hash::{mix, nth};
 use crate::null_move::{Searcher, Settings};
@@ -97,12 +97,7 @@ pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
         let family = family(problem, arguments, &interrupt);
         Ok((!interrupt.requested()).then_some(family))
     };
-    let work = Work {
-        what: "positions",
-        jobs: arguments.chosen.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
+    let work = arguments.chosen.work(&interrupt, &settings);
     let number = |problem: &Problem| problem.number;
     let (families, missing) = arguments.streaming.each(&work, problems, number, one)?;
     let rows: Vec<&Measured> = families.iter().flat_map(|family| &family.measured).collect();

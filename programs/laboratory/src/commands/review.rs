@@ -17,7 +17,7 @@ use serde_json::json;
 use super::Chosen;
 use super::margin::{Margin, SAID, ratio_of_sums};
 use super::printing::{self, Printing, Sample, Text};
-use super::streaming::{Streaming, Work};
+use super::streaming::Streaming;
 use crate::review::{Version2, readings};
 
 #[derive(Args)]
@@ -92,12 +92,7 @@ pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
     let options = json!({ "depth": arguments.depth, "nodes": arguments.nodes });
     let mut settings = printing::Settings::new("bcp lab review", options);
     settings.add(arguments.chosen.provenance(&problems)?);
-    let work = Work {
-        what: "positions",
-        jobs: arguments.chosen.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
+    let work = arguments.chosen.work(&interrupt, &settings);
     let number = |problem: &Problem| problem.number;
     let (rows, missing) = arguments.streaming.each_as_far(&work, problems, number, run)?;
     let lines: Vec<Line> = rows.iter().flat_map(Row::lines).collect();

@@ -14,7 +14,7 @@ use serde_json::json;
 use super::super::Chosen;
 use super::super::margin::{self, margin};
 use super::super::printing::{self, Printing, Sample};
-use super::super::streaming::{Streaming, Work};
+use super::super::streaming::Streaming;
 use super::{Nodes, StrategyName, Threshold};
 use crate::chess::{Chess, Evaluation, MATE, Move};
 use crate::conspiracy::{
@@ -145,12 +145,7 @@ pub(super) fn chess(options: &Options) -> Result<ExitCode> {
     let questions = questions(options)?;
     let settings = options.provenance(&questions)?;
     let interrupt = Interrupt::listen()?;
-    let work = Work {
-        what: "positions",
-        jobs: options.chosen.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
+    let work = options.chosen.work(&interrupt, &settings);
     let one = |question: &Question| Ok(answer(options, question, &interrupt));
     let number = |question: &Question| question.number;
     let (answers, missing) = options.streaming.each_as_far(&work, questions, number, one)?;

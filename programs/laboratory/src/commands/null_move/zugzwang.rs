@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::super::Chosen;
 use super::super::printing::{self, Printing, Sample, Text};
-use super::super::streaming::{Streaming, Work};
+use super::super::streaming::Streaming;
 use super::compare::distinct;
 use super::table::{over, value_text};
 use super::trial::Trial;
@@ -148,12 +148,7 @@ pub(crate) fn zugzwang(arguments: &Arguments) -> Result<ExitCode> {
         let position = format!("{} {id} {}", problem.number, problem.solution_text);
         Ok((Outcomes { position, outcomes }, whole))
     };
-    let work = Work {
-        what: "positions",
-        jobs: arguments.chosen.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
+    let work = arguments.chosen.work(&interrupt, &settings);
     let number = |problem: &Problem| problem.number;
     let (found, missing) = arguments.streaming.each_as_far(&work, problems, number, run)?;
     let rows: Vec<&Outcome> = found.iter().flat_map(|found| &found.outcomes).collect();

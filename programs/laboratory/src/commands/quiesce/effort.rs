@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::super::Chosen;
 use super::super::printing::{self, Printing, Sample, Text};
-use super::super::streaming::{Streaming, Work};
+use super::super::streaming::Streaming;
 use crate::game::Value;
 use crate::quiescence::{BestMoves, Captures, Deepening, FullWidth, QuiesceD, SeeFinish, Tactics};
 use crate::values::{MATES, MAX_DEPTH};
@@ -63,12 +63,7 @@ pub(crate) fn effort(arguments: &Arguments) -> Result<ExitCode> {
     let options = json!({ "nodes": arguments.nodes });
     let mut settings = printing::Settings::new("bcp lab effort", options);
     settings.add(arguments.chosen.provenance(&problems)?);
-    let work = Work {
-        what: "positions",
-        jobs: arguments.chosen.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
+    let work = arguments.chosen.work(&interrupt, &settings);
     let number = |problem: &Problem| problem.number;
     let (efforts, missing) = arguments.streaming.each(&work, problems, number, run)?;
     let text = |out: &mut Text| print(out, &efforts, arguments.nodes);

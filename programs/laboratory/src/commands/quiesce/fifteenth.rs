@@ -20,7 +20,7 @@ use serde_json::json;
 use super::super::Chosen;
 use super::super::margin::{Margin, margin};
 use super::super::printing::{self, Printing, Sample, Text};
-use super::super::streaming::{Streaming, Work};
+use super::super::streaming::Streaming;
 use crate::Limits;
 use crate::chess::Chess;
 use crate::game::INFINITY;
@@ -90,12 +90,7 @@ pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
         // What was not solved because of Ctrl-C says nothing.
         Ok((!interrupt.requested()).then_some(effort))
     };
-    let work = Work {
-        what: "positions",
-        jobs: arguments.chosen.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
+    let work = arguments.chosen.work(&interrupt, &settings);
     let number = |problem: &Problem| problem.number;
     let (efforts, missing) = arguments.streaming.each(&work, problems, number, one)?;
     let text = |out: &mut Text| print(out, &efforts, arguments);

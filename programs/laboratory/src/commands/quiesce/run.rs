@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::super::Chosen;
 use super::super::printing::{self, Printing, Sample};
-use super::super::streaming::{Streaming, Work};
+use super::super::streaming::Streaming;
 use super::search::{End, Outcome, Settings, search};
 use super::table::{Row, Searched, Searching, iterations, positions, summary};
 use crate::game::Value;
@@ -208,12 +208,7 @@ fn all<G: Names>(arguments: &Arguments, tasks: Vec<Task<G>>) -> Result<ExitCode>
         let whole = searched.ended != End::Interrupted;
         Ok((searched, whole))
     };
-    let work = Work {
-        what: "positions",
-        jobs: arguments.chosen.threads.jobs,
-        interrupt: &interrupt,
-        settings: &settings,
-    };
+    let work = arguments.chosen.work(&interrupt, &settings);
     let single = tasks.len() == 1;
     let number = |task: &Task<G>| task.number;
     let (searched, missing) = arguments.streaming.each_as_far(&work, tasks, number, run)?;
