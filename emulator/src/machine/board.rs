@@ -8,13 +8,14 @@ use core::ops::Range;
 
 use thiserror::Error;
 
-use super::engine::{Engine, Ran, Running};
+use super::engine::{Engine, Ran, Running, follows};
 use super::memory::{FUNCTIONS, Loaded, Memory};
 use super::probe::{NoProbe, Probe};
 use super::serial::Serial;
 use super::timer::{Signal, Timer};
+use crate::bus::Location;
 use crate::cpu::{Cpu, End, Event, Interrupt, Model, Until};
-use crate::isa::{Form, SHORTEST_CLOCKS};
+use crate::isa::SHORTEST_CLOCKS;
 
 /// Why a run stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -473,12 +474,9 @@ impl Goal {
 
 /// A probe that stops at an instruction that does not lie closely behind the one before it.
 struct UntilJump {
-    /// Address of the instruction before.
-    before: Option<u16>,
+    /// Where the instruction before was.
+    before: Option<Location>,
 }
-
-/// The longest instruction in bytes.
-const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
 
 impl Probe for UntilJump {
     #[inline(always)]
@@ -486,8 +484,8 @@ impl Probe for UntilJump {
 
     #[inline(always)]
     fn stops(&mut self, _: u64, cpu: &Cpu, _: &Memory) -> bool {
-        let before = self.before.replace(cpu.pc());
-        before.is_some_and(|before| !(1..=LONGEST).contains(&cpu.pc().wrapping_sub(before)))
+        let now = cpu.location();
+        self.before.replace(now).is_some_and(|before| !follows(before, now))
     }
 }
 

@@ -7,6 +7,7 @@ use core::ops::Range;
 
 use crate::bus::{Location, Status};
 use crate::cpu::{Cpu, Step};
+use crate::isa::Form;
 
 /// Memory that a segment is mapped to.
 pub type Bank = [u8; 0x1_0000];
@@ -102,6 +103,18 @@ pub enum Ran {
         /// Offset of the last instruction.
         from: u16,
     },
+}
+
+/// The longest instruction in bytes.
+const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
+
+/// Whether an instruction lies closely behind the one that ran before it. Where it does not, the program has jumped, and
+/// an interpreter that took over from an engine lets the engine look again.
+#[must_use]
+#[inline(always)]
+pub fn follows(before: Location, now: Location) -> bool {
+    let distance = now.offset().wrapping_sub(before.offset());
+    now.segment() == before.segment() && (1..=LONGEST).contains(&distance)
 }
 
 /// A way to run instructions. What it does must be what [`Cpu::step`] does, to the clock. An engine belongs to one

@@ -12,7 +12,7 @@ mod timer;
 
 pub use board::{Board, PATIENCE, RunError, SLICE, Stop};
 pub use clock::Clock;
-pub use engine::{Bank, Banked, Code, Engine, LINE, Lines, Ran, Running, line_of};
+pub use engine::{Bank, Banked, Code, Engine, LINE, Lines, Ran, Running, follows, line_of};
 pub use lockstep::{Difference, Pair, Subject};
 pub use memory::Memory;
 pub use probe::{NoProbe, Probe};

@@ -1,12 +1,13 @@
 //! The engine: runs native code where there is some, and has it made where there should be.
 
 use std::cell::RefCell;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::Fcw;
 use z8000::machine::{Bank, Code as Program, Engine, Ran, Running, line_of};
-use z8000::trace::{Follow, Trace, record};
+use z8000::trace::{Follow, record};
 
 use crate::cache::{Cache, Found, Mode, Tables};
 use crate::choice::NoCompiler;
@@ -162,7 +163,14 @@ impl Engine for Translator {
                     let start = (segment, pc);
                     match &mut watched {
                         None => cache.add(mode, start, trace.as_ref(), traces),
-                        Some(watched) => add_watched(cache, watched, on, (mode, start), trace.as_ref(), &words, traces),
+                        Some(watched) => {
+                            let changed = changed(on, &words);
+                            if changed.is_empty() {
+                                let allowed = watched.add((mode, start), lines(&words), on.memory);
+                                cache.add(mode, start, trace.as_ref().filter(|_| allowed), traces);
+                            }
+                            watched.forget(changed, *on.instructions, cache);
+                        }
                     }
                     if trace.is_none() {
                         return Ran::Before;
@@ -186,34 +194,21 @@ impl Engine for Translator {
     }
 }
 
-/// Adds the code of a trace that was made of these words.
-fn add_watched(
-    cache: &Cache,
-    watched: &mut Watched,
-    on: &mut Running<'_>,
-    (mode, start): (Mode, (u8, u16)),
-    trace: Option<&Trace>,
-    words: &[Read],
-    most: usize,
-) {
+/// The lines that the program has changed while a trace was made of these words.
+fn changed(on: &mut Running<'_>, words: &[Read]) -> Vec<Line> {
     let mut changed = on.memory.changed();
-    // What the program has stored where the trace was read already: nobody has watched that yet.
+    // What it has stored where the trace was read already: nobody has watched that yet.
     let banks = on.memory.banks();
     let stored = words
         .iter()
         .filter(|read| word_in(banks, read.bank, read.offset) != read.word);
     changed.extend(stored.map(Read::line));
-    if changed.is_empty() {
-        let mut lines: Vec<Line> = words.iter().map(Read::line).collect();
-        lines.sort_unstable();
-        lines.dedup();
-        let allowed = lines.iter().all(|line| watched.allows(*line));
-        if allowed {
-            watched.add((mode, start), &lines, on.memory);
-        }
-        cache.add(mode, start, trace.filter(|_| allowed), most);
-    }
-    watched.forget(changed, *on.instructions, cache);
+    changed
+}
+
+/// The lines that these words lie in.
+fn lines(words: &[Read]) -> HashSet<Line> {
+    words.iter().map(Read::line).collect()
 }
 
 /// A word that a trace was made of.

@@ -1,6 +1,6 @@
 //! Code of memory that the program writes to: which lines it was made of.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use z8000::machine::Banked;
 
@@ -36,15 +36,19 @@ impl Watched {
         self.changes.get(&line).is_none_or(|changes| changes.0 < CHANGES)
     }
 
-    /// What begins here depends on these lines.
-    pub(crate) fn add(&mut self, start: Start, lines: &[Line], memory: &mut dyn Banked) {
-        for &line in lines {
+    /// What begins here depends on these lines, which are watched from now on. Says no if code may not depend on them.
+    pub(crate) fn add(&mut self, start: Start, lines: HashSet<Line>, memory: &mut dyn Banked) -> bool {
+        if !lines.iter().all(|line| self.allows(*line)) {
+            return false;
+        }
+        for line in lines {
             let starts = self.starts.entry(line).or_default();
             if !starts.contains(&start) {
                 starts.push(start);
             }
             memory.watch(line.0, line.1);
         }
+        true
     }
 
     /// Lines have changed, after so many instructions: what depends on them is forgotten.

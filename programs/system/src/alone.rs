@@ -3,7 +3,7 @@
 use z8000::cpu::Cpu;
 use z8000::machine::{Engine, Subject};
 
-use crate::core::{Core, Ran, Seen};
+use crate::core::{Core, Ran};
 use crate::description::Description;
 use crate::error::Error;
 use crate::machine::Machine;
@@ -46,11 +46,7 @@ impl Alone {
 
     /// Resets the processor.
     pub fn reset(&mut self) {
-        let Core { cpu, seen, .. } = &mut self.0;
-        match seen {
-            Seen::Direct(world) => cpu.reset(&mut **world),
-            Seen::Managed(managed) => cpu.reset(&mut **managed),
-        }
+        self.0.reset();
     }
 
     /// Runs with an engine from now on, as [`Machine::set_engine`].

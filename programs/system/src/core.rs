@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use z8000::bus::{Bus, Location};
+use z8000::bus::Bus;
 use z8000::cpu::{Cpu, End, Event, Functions, Interrupt, Run, Trap, Until};
-use z8000::isa::{Form, SHORTEST_CLOCKS};
-use z8000::machine::{self, Engine, PATIENCE, Running, Signal};
+use z8000::isa::SHORTEST_CLOCKS;
+use z8000::machine::{self, Engine, PATIENCE, Running, Signal, follows};
 use z8000::mmu::Managed;
 
 use crate::description::Description;
@@ -54,6 +54,14 @@ impl Core {
         match &mut self.seen {
             Seen::Direct(world) => world,
             Seen::Managed(managed) => &mut managed.physical,
+        }
+    }
+
+    /// Resets the processor.
+    pub(crate) fn reset(&mut self) {
+        match &mut self.seen {
+            Seen::Direct(world) => self.cpu.reset(&mut **world),
+            Seen::Managed(managed) => self.cpu.reset(&mut **managed),
         }
     }
 
@@ -208,15 +216,6 @@ impl Core {
     pub(crate) fn waits_for_input(&self) -> bool {
         !self.waits_at().is_empty()
     }
-}
-
-/// The longest instruction in bytes.
-const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
-
-/// Whether an instruction lies closely behind another.
-fn follows(before: Location, now: Location) -> bool {
-    let distance = now.offset().wrapping_sub(before.offset());
-    now.segment() == before.segment() && (1..=LONGEST).contains(&distance)
 }
 
 /// One instruction after the other, with a look after each that may end the run.

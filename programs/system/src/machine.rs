@@ -120,15 +120,9 @@ impl Machine {
 
     /// Starts the machine: by a reset, or in the state that the description asks for.
     pub fn start(&mut self) {
-        let Core {
-            cpu, seen, description, ..
-        } = &mut self.core;
+        let Core { cpu, description, .. } = &mut self.core;
         let Some(start) = &description.start else {
-            match seen {
-                Seen::Direct(world) => cpu.reset(&mut **world),
-                Seen::Managed(managed) => cpu.reset(&mut **managed),
-            }
-            return;
+            return self.core.reset();
         };
         let place = |address: u32| Location::new((address >> 16) as u8, address as u16);
         let stack = place(start.stack.unwrap_or(0));

@@ -18,6 +18,23 @@ const JUMP: [u64; 2] = [7, 10];
 /// Where every test ends: HALT.
 const END: u16 = 0x00C0;
 
+/// The words that are in memory before the measurement, with their addresses.
+fn words(vector: &Vector) -> impl Iterator<Item = (u16, u16)> {
+    let data = vector.mem_in.iter().map(|(address, &word)| (flat(address), word));
+    let code = vector.code.iter().chain(&vector.tail).enumerate();
+    let code = code.map(|(index, &word)| (vector.pc + 2 * index as u16, word));
+    data.chain(code).chain([(END, 0x7A00)])
+}
+
+/// Gives a processor the state before the measurement.
+fn prepare(cpu: &mut Cpu, vector: &Vector) {
+    cpu.set_fcw(vector.fcw_in);
+    for (n, &value) in vector.regs_in.iter().enumerate() {
+        cpu.set_register(n, value);
+    }
+    cpu.set_pc(vector.pc);
+}
+
 /// A board with the memory of the measurement, whose 4 KB are seen 16 times.
 fn board(vector: &Vector) -> Board {
     let mut memory = vec![0; 0x1_0000];
@@ -27,21 +44,12 @@ fn board(vector: &Vector) -> Board {
             memory[at..at + 2].copy_from_slice(&word.to_be_bytes());
         }
     };
-    for (address, &word) in &vector.mem_in {
-        put(flat(address), word);
+    for (at, word) in words(vector) {
+        put(at, word);
     }
-    for (index, &word) in vector.code.iter().chain(&vector.tail).enumerate() {
-        put(vector.pc + 2 * index as u16, word);
-    }
-    put(END, 0x7A00);
     let mut board = Board::new();
     board.load([(0, &memory[..])], [(0, &memory[..])]);
-    let cpu = board.cpu_mut();
-    cpu.set_fcw(vector.fcw_in);
-    for (n, &value) in vector.regs_in.iter().enumerate() {
-        cpu.set_register(n, value);
-    }
-    cpu.set_pc(vector.pc);
+    prepare(board.cpu_mut(), vector);
     board
 }
 
@@ -136,18 +144,10 @@ fn z8001(vector: &Vector) -> Machine {
             bank[at..at + 2].copy_from_slice(&word.to_be_bytes());
         }
     };
-    for (address, &word) in &vector.mem_in {
-        put(flat(address), word);
+    for (at, word) in words(vector) {
+        put(at, word);
     }
-    for (index, &word) in vector.code.iter().chain(&vector.tail).enumerate() {
-        put(vector.pc + 2 * index as u16, word);
-    }
-    put(END, 0x7A00);
-    machine.cpu.set_fcw(vector.fcw_in);
-    for (n, &value) in vector.regs_in.iter().enumerate() {
-        machine.cpu.set_register(n, value);
-    }
-    machine.cpu.set_pc(vector.pc);
+    prepare(&mut machine.cpu, vector);
     machine
 }
 
