@@ -15,6 +15,10 @@ use crate::error::Error;
 use crate::load::load_image;
 use crate::world::{SerialPort, TimerPort, World};
 
+/// Clocks that an engine runs at once, so that what the program has sent is shown though it computes for long: four
+/// seconds of a chip at 4 MHz, and milliseconds here.
+const AT_ONCE: u64 = 16_000_000;
+
 /// How a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
@@ -189,10 +193,12 @@ impl Machine {
         let mut ended = self.core.clocks >= limit;
         while !ended {
             let before = self.core.instructions - start;
-            let stopped = self.core.run_engine(u64::MAX, limit);
+            let soon = self.core.clocks.saturating_add(AT_ONCE);
+            let stopped = self.core.run_engine(u64::MAX, limit.min(soon));
             let done = self.core.instructions - start;
             if done / slice > before / slice {
-                // An engine does no input or output, and goes on from slice to slice. What has come meanwhile is there now.
+                // An engine does no input or output, and goes on from slice to slice. What was sent before is shown now,
+                // and what has come meanwhile is there.
                 self.exchange()?;
             }
             if done == before || !done.is_multiple_of(slice) {

@@ -1,7 +1,12 @@
 //! Both engines side by side.
 
 use std::fs;
+use std::io::Read;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
 
 use crate::commands::{check, folder};
 
@@ -96,6 +101,39 @@ fn the_segmented_benchmark_runs_in_both_alike() {
         "20000000",
     ];
     check(&folder, &arguments, 0, "20000000 instructions, no difference: stopped");
+}
+
+/// What a program has sent is there while it computes, in either engine.
+#[test]
+fn output_comes_before_a_long_computation() {
+    let folder = folder("engines-output");
+    let memory = "processor = \"z8002\"\n[[memory]]\nkind = \"ram\"\nsize = 0x10000\n[[serial]]\nstandard = true\n";
+    fs::write(folder.join("one.toml"), memory).expect("a file");
+    let program = "\t.text\n\t.org 0\n\t.word 0,0x4000,6\n\tldb rl0,#'!'\n\toutb 0xff03,rl0\n\
+                   loop:\tinc r1,#1\n\tjr loop\n";
+    fs::write(folder.join("a.s"), program).expect("a file");
+    for machine in [&[][..], &["--machine", "one.toml"]] {
+        for engine in ["compiled", "interpreter"] {
+            let mut child = Command::new(env!("CARGO_BIN_EXE_z8k"))
+                .args(["run", "a.s", "--engine", engine])
+                .args(machine)
+                .current_dir(&folder)
+                .stdin(Stdio::null())
+                .stdout(Stdio::piped())
+                .spawn()
+                .expect("the command");
+            let mut output = child.stdout.take().expect("its output");
+            let (sender, shown) = mpsc::channel();
+            thread::spawn(move || {
+                let mut byte = [0];
+                sender.send(output.read_exact(&mut byte).map(|()| byte))
+            });
+            let shown = shown.recv_timeout(Duration::from_secs(60));
+            child.kill().expect("it still computes");
+            child.wait().expect("its end");
+            assert!(matches!(shown, Ok(Ok([b'!']))), "{machine:?}, {engine}: {shown:?}");
+        }
+    }
 }
 
 #[test]
