@@ -9,7 +9,7 @@ use z8000::machine::Banked;
 use z8000::trace::Trace;
 
 use crate::choice::NoCompiler;
-use crate::compiler::Compiler;
+use crate::compiler::{Compiled, Compiler};
 use crate::context::Context;
 use crate::layout::{Layout, SEGMENTS};
 use crate::native::{Code, Entrance};
@@ -19,6 +19,10 @@ const KEPT: usize = 4;
 
 /// Even offsets of a segment.
 const OFFSETS: usize = 0x8000;
+
+/// Traces that are copied together. Cranelift gives each its own pages, at whose starts they are in each other's way in
+/// the host's cache of instructions; so many fill a page or two.
+const TOGETHER: usize = 16;
 
 /// What there is for an address.
 pub(crate) enum Found {
@@ -104,6 +108,13 @@ impl Table {
         }
     }
 
+    /// The code for an offset has been copied elsewhere, if it is still this one.
+    fn replace(&self, pc: u16, code: Code, copy: Code) {
+        let entry = &self.code[usize::from(pc >> 1)];
+        // Otherwise it was forgotten meanwhile, and so is its copy.
+        let _ = entry.compare_exchange(code.address(), copy.address(), Ordering::Release, Ordering::Relaxed);
+    }
+
     /// What there was for an offset does not hold any more.
     pub(crate) fn forget(&self, pc: u16) {
         let index = usize::from(pc >> 1);
@@ -157,7 +168,24 @@ pub(crate) struct Cache {
     layout: Layout,
     /// For each mode its tables.
     modes: [OnceLock<Tables>; 4],
-    compiler: Mutex<(Compiler, usize)>,
+    making: Mutex<Making>,
+}
+
+/// The compiler, and what it has made.
+struct Making {
+    compiler: Compiler,
+    /// How many traces were ever compiled.
+    traces: usize,
+    /// Those that were not copied yet.
+    alone: Vec<Alone>,
+}
+
+/// A trace that has pages of its own.
+struct Alone {
+    mode: Mode,
+    start: (u8, u16),
+    code: Code,
+    bytes: Vec<u8>,
 }
 
 /// What code belongs to: program memory, the addresses between which code may run, and where the banks are.
@@ -200,7 +228,11 @@ impl Cache {
             missing,
             layout,
             modes: [const { OnceLock::new() }; 4],
-            compiler: Mutex::new((compiler, 0)),
+            making: Mutex::new(Making {
+                compiler,
+                traces: 0,
+                alone: Vec::new(),
+            }),
         })
     }
 
@@ -214,23 +246,48 @@ impl Cache {
     /// for there again.
     pub(crate) fn add(&self, mode: Mode, (segment, pc): (u8, u16), trace: Option<&Trace>, most: usize) {
         let tables = self.tables(mode);
-        let mut compiler = self.compiler.lock().unwrap_or_else(PoisonError::into_inner);
-        let (compiler, traces) = &mut *compiler;
+        let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
         let site = Site {
             mode,
             tables,
             layout: &self.layout,
         };
-        let code = trace
-            .filter(|_| *traces < most)
-            .and_then(|trace| compiler.trace(trace, &site).ok());
-        *traces += usize::from(code.is_some());
+        let made = trace
+            .filter(|_| making.traces < most)
+            .and_then(|trace| making.compiler.trace(trace, &site).ok());
+        let code = made.as_ref().map(|made| made.code);
         tables.of(segment).set(pc, code);
+        let Some(Compiled { code, bytes }) = made else {
+            return;
+        };
+        making.traces += 1;
+        making.alone.extend(bytes.map(|bytes| Alone {
+            mode,
+            start: (segment, pc),
+            code,
+            bytes,
+        }));
+        if making.alone.len() == TOGETHER {
+            self.bring_together(&mut making);
+        }
+    }
+
+    /// Copies traces together.
+    fn bring_together(&self, making: &mut Making) {
+        let alone = std::mem::take(&mut making.alone);
+        let bytes = alone.iter().map(|alone| alone.bytes.as_slice());
+        // Where there is no room for the copies, the traces stay where they are.
+        let copies = making.compiler.copy(bytes).unwrap_or_default();
+        for (alone, copy) in alone.iter().zip(copies) {
+            let (segment, pc) = alone.start;
+            let table = self.tables(alone.mode).of(segment);
+            table.replace(pc, alone.code, copy);
+        }
     }
 
     /// How many traces were ever compiled.
     pub(crate) fn traces(&self) -> usize {
-        self.compiler.lock().unwrap_or_else(PoisonError::into_inner).1
+        self.making.lock().unwrap_or_else(PoisonError::into_inner).traces
     }
 
     /// Runs code on a memory until it leaves. Does nothing, and says so, if the memory has fewer banks than the code was
@@ -253,3 +310,6 @@ pub(crate) struct Site<'a> {
     pub(crate) tables: &'a Tables,
     pub(crate) layout: &'a Layout,
 }
+
+#[cfg(test)]
+mod tests;

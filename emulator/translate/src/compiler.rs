@@ -23,6 +23,14 @@ impl From<ModuleError> for NoCompiler {
     }
 }
 
+/// The code of a trace.
+#[derive(Debug)]
+pub(crate) struct Compiled {
+    pub(crate) code: Code,
+    /// Its bytes, if they are the same code wherever they stand.
+    pub(crate) bytes: Option<Vec<u8>>,
+}
+
 /// Makes machine code, which lives as long as the compiler does.
 pub(crate) struct Compiler {
     memory: Memory,
@@ -77,9 +85,34 @@ impl Compiler {
     }
 
     /// Code of a trace.
-    pub(crate) fn trace(&mut self, trace: &Trace, site: &Site<'_>) -> Result<Code, NoCompiler> {
+    pub(crate) fn trace(&mut self, trace: &Trace, site: &Site<'_>) -> Result<Compiled, NoCompiler> {
         let signature = self.signature.clone();
-        self.define(signature, |builder, signature| emit(builder, signature, trace, site))
+        let code = self.define(signature, |builder, signature| emit(builder, signature, trace, site))?;
+        // Traces call nothing and name nothing but constant addresses: there should be nothing to relocate.
+        let compiled = self.function.compiled_code();
+        let movable = compiled.filter(|compiled| compiled.buffer.relocs().is_empty());
+        Ok(Compiled {
+            code,
+            bytes: movable.map(|compiled| compiled.code_buffer().to_vec()),
+        })
+    }
+
+    /// Copies the code of traces to one place, one behind the other; returns where each is there.
+    pub(crate) fn copy<'b>(&mut self, traces: impl Iterator<Item = &'b [u8]>) -> Result<Vec<Code>, NoCompiler> {
+        let module = self.memory.module();
+        let alignment = module.isa().function_alignment().preferred;
+        let (mut all, mut starts) = (Vec::new(), Vec::new());
+        for bytes in traces {
+            all.resize(all.len().next_multiple_of(alignment as usize), 0);
+            starts.push(all.len());
+            all.extend_from_slice(bytes);
+        }
+        let id = module.declare_anonymous_function(&self.signature)?;
+        module.define_function_bytes(id, alignment.into(), &all, &[])?;
+        module.finalize_definitions()?;
+        let first = module.get_finalized_function(id);
+        let codes = starts.into_iter().map(|start| Code::new(first.wrapping_add(start)));
+        Ok(codes.collect())
     }
 
     /// The code where no trace begins: it leaves.

@@ -2,7 +2,8 @@
 //!
 //! Why it is sound to call the code:
 //!
-//! * It is code that Cranelift has made of what `emit.rs` and `compiler.rs` have written, for this host.
+//! * It is code that Cranelift has made of what `emit` and `compiler.rs` have written, for this host, or a copy of such
+//!   code that has nothing to relocate.
 //! * It reads and writes the [`Context`], which the caller has borrowed for it, at the offsets of its fields.
 //! * It reads and writes the banks of the machine's memory and reads their lines: `Cache::call` has both borrowed while
 //!   the code runs, and has made sure that there are as many as the code's `Layout` has. A bank's number is a constant of

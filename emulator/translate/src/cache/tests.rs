@@ -1,0 +1,47 @@
+//! Where code stands in the memory of the host.
+
+use std::collections::BTreeSet;
+
+use z8000::machine::Stop;
+
+use super::*;
+use crate::Translator;
+
+#[path = "../../tests/it/board.rs"]
+mod board;
+
+/// Loops of the program.
+const LOOPS: usize = 64;
+
+#[test]
+fn traces_share_pages() {
+    let source = format!(
+        "start:\n{}\thalt\n",
+        "\tld r1,#300\n1:\tinc r2,#1\n\tdjnz r1,1b\n".repeat(LOOPS)
+    );
+    let engine = Translator::new().expect("a host with a compiler");
+    let mut board = board::board(&source, Some(Box::new(engine)));
+    assert_eq!(board.run(u64::MAX), Ok(Stop::Halted));
+    assert_eq!(board.cpu().register(2), 300 * LOOPS as u16);
+
+    let programs = PROGRAMS.lock().expect("nobody has panicked");
+    let is_it = |key: &&(Key, Arc<Cache>)| key.0.0 == board.memory().program();
+    let (_, cache) = programs.iter().find(is_it).expect("its code");
+    let mode = Mode {
+        segmented: false,
+        system: true,
+    };
+    let table = cache.tables(mode).of(0);
+    let traces: Vec<usize> = (0..OFFSETS)
+        .filter_map(|index| table.code(index))
+        .map(Code::address)
+        .collect();
+    let pages: BTreeSet<usize> = traces.iter().map(|address| address / 4096).collect();
+    assert!(traces.len() >= LOOPS, "{} traces", traces.len());
+    assert!(
+        pages.len() <= traces.len() / 4,
+        "{} traces in {} pages",
+        traces.len(),
+        pages.len()
+    );
+}
