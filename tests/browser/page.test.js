@@ -436,7 +436,8 @@ describe("nonsense", () => {
   });
 
   test("a tab that sleeps goes on where it was", { skip: process.env.FIREFOX && "BiDi cannot put a tab to sleep" }, async () => {
-    const { page, faults, close } = await open();
+    // Minutes of search: it does not end while the tab sleeps.
+    const { page, faults, close } = await open("#position=96");
     await page.locator("#run", { hasText: "Pause" }).waitFor();
     const devtools = await page.context().newCDPSession(page);
     await devtools.send("Page.setWebLifecycleState", { state: "frozen" });
