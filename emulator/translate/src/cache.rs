@@ -20,8 +20,8 @@ const KEPT: usize = 4;
 /// Even offsets of a segment.
 const OFFSETS: usize = 0x8000;
 
-/// Traces that are copied together. Cranelift gives each its own pages, at whose starts they are in each other's way in
-/// the host's cache of instructions; so many fill a page or two.
+/// Traces that are copied together. Cranelift gives each pages of its own, and what always stands at the start of a page
+/// has but a part of the host's cache of instructions to itself. So many fill a page or two.
 const TOGETHER: usize = 16;
 
 /// What there is for an address.
