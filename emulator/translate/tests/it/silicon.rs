@@ -85,15 +85,18 @@ fn is_as_measured(cpu: &Cpu, clocks: u64, word: impl Fn(u16) -> u16, vector: &Ve
         && vector.cycles.is_none_or(|measured| measured == clocks)
 }
 
-/// Runs a board to its end by native code: the first run makes the code.
-fn run_natively(mut board: Board) -> (Board, Result<Stop, z8000::machine::RunError>) {
+/// An engine that makes code of whatever it runs.
+fn eager() -> Translator {
     let habits = Habits {
         often: 0,
         ..Habits::default()
     };
-    board.set_engine(Some(Box::new(
-        Translator::with(habits).expect("a host with a compiler"),
-    )));
+    Translator::with(habits).expect("a host with a compiler")
+}
+
+/// Runs a board to its end by native code: the first run makes the code.
+fn run_natively(mut board: Board) -> (Board, Result<Stop, z8000::machine::RunError>) {
+    board.set_engine(Some(Box::new(eager())));
     let mut first = board.clone();
     // How it ends is looked at in the second run.
     let _ = first.run(u64::MAX);
@@ -174,11 +177,7 @@ fn segmented_instructions_agree_with_the_chip() {
         if !interpreted.run(100_000, None).0 || !z8001_agrees(&interpreted, vector) {
             continue;
         }
-        let habits = Habits {
-            often: 0,
-            ..Habits::default()
-        };
-        let mut engine = Translator::with(habits).expect("a host with a compiler");
+        let mut engine = eager();
         let mut machine = fresh.clone();
         machine.run(100_000, Some(&mut engine));
         // The same memory with the code that was made of it, from the start.
