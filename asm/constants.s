@@ -1,7 +1,7 @@
 ! constants.s - every number that stands for a choice.
 !
 ! The reference in Rust has the numbers of the search under the same names in
-! programs/reference/src/constants.rs; a test compares the two files.
+! programs/chess/reference/src/constants.rs; a test compares the two files.
 
 ! ---- the search -------------------------------------------------------
 

@@ -29,6 +29,3 @@ pub mod save;
 pub mod trace;
 #[cfg(feature = "vectors")]
 pub mod vectors;
-
-/// Hash of the sources that this crate is built from, as far as they decide what it computes.
-pub const SOURCE: &str = env!("SOURCE_FINGERPRINT");

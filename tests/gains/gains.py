@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What the book's move wins, by the main line of a chess engine: it stands for what the book claims.
 
-    tests/gains/gains.py stockfish >gains.csv && mv gains.csv tests/positions/
+    tests/gains/gains.py stockfish >gains.csv && mv gains.csv programs/chess/suite/positions/
 
 For each position with one move of the book, the engine searches the position after it to a fixed depth, with one
 thread and an empty table, so that everybody gets the same lines. The gain is the material at the end of the line's

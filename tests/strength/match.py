@@ -89,7 +89,7 @@ def find(program):
 
 
 def openings():
-    with open(ROOT / "tests/positions/openings.csv", encoding="utf-8") as file:
+    with open(ROOT / "programs/chess/suite/positions/openings.csv", encoding="utf-8") as file:
         return [row["moves"] for row in csv.DictReader(file)]
 
 

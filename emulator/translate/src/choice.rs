@@ -55,6 +55,15 @@ pub fn compiled(habits: Habits) -> Result<Box<dyn Engine>, NoCompiler> {
     }
 }
 
+/// The engine that [`Choice::Best`] takes on this host, for `--version`: `compiled`, or `interpreter` and the reason.
+#[must_use]
+pub fn available() -> String {
+    match compiled(Habits::default()) {
+        Ok(_) => "compiled".to_owned(),
+        Err(reason) => format!("interpreter ({reason})"),
+    }
+}
+
 impl FromStr for Choice {
     type Err = String;
 

@@ -29,10 +29,7 @@ mod uses;
 #[cfg(feature = "native")]
 mod watched;
 
-pub use choice::{Choice, NoCompiler, compiled};
+pub use choice::{Choice, NoCompiler, available, compiled};
 #[cfg(feature = "native")]
 pub use engine::Translator;
 pub use habits::Habits;
-
-/// Hash of the sources that this crate is built from, as far as they decide what it computes.
-pub const SOURCE: &str = env!("SOURCE_FINGERPRINT");

@@ -55,7 +55,7 @@ const GIVEN_UP: [&str; 3] = [
 
 /// Compares all positions; how many iterations that were.
 fn compare(fresh: &Board, version: Version, readings: Readings, limit: u64) -> usize {
-    let suite = repository("tests/positions/win-at-chess.csv");
+    let suite = repository("programs/chess/suite/positions/win-at-chess.csv");
     let suite = std::fs::read_to_string(suite).expect("the positions");
     let mut iterations = 0;
     let suite = suite.lines().skip(1);

@@ -63,7 +63,7 @@ fn figures_are_those_of_the_stored_results() {
 }
 
 /// What a block can show without being compared: the languages of fenced blocks that no program prints.
-/// `debugger` is compared by `programs/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
+/// `debugger` is compared by `programs/chess/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
 const SOURCES: [&str; 11] = [
     "asm",
     "debugger",

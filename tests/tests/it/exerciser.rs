@@ -9,11 +9,11 @@ use machine::{End, Machine, Second};
 use z8000::cpu::Model;
 use z8000::machine::{Board, Engine, Stop};
 use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
+use z8000_boards::{Description, Ended, Machine as Described};
 use z8000_cpm::command::Command;
 use z8000_cpm::console::Shared;
 use z8000_cpm::{self as cpm, Host};
 use z8000_object::xout;
-use z8000_system::{Description, Ended, Machine as Described};
 use z8000_tests::repository;
 use z8000_translate::Translator;
 
@@ -93,7 +93,7 @@ fn the_machine_is_as_the_board() {
 
 /// What it says in segmented mode on a machine from a description, and after how many clocks.
 fn on_described(image: &[u8], engine: Option<Box<dyn Engine>>) -> (String, u64) {
-    let path = repository("programs/system/machines/z8001.toml");
+    let path = repository("emulator/boards/machines/z8001.toml");
     let folder = tempfile::tempdir().expect("a folder");
     let text = fs::read_to_string(&path).expect("the description");
     // Into a file, where a test can read it.

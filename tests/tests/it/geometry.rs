@@ -99,7 +99,7 @@ fn expected(board: &Board, kinds: &mut BTreeMap<&'static str, usize>) -> (Vec<St
 
 /// Positions of random games that start from the initial position and from the Win at Chess positions.
 fn random_positions() -> impl Iterator<Item = Board> {
-    let suite = repository("tests/positions/win-at-chess.csv");
+    let suite = repository("programs/chess/suite/positions/win-at-chess.csv");
     let suite = std::fs::read_to_string(suite).expect("the positions");
     let mut starts = vec![Board::default()];
     for row in suite.lines().skip(1) {

@@ -21,3 +21,4 @@ mod papers;
 mod program;
 mod round_trip;
 mod streams;
+mod structure;

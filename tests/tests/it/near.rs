@@ -34,7 +34,7 @@ fn value(line: &str) -> Vec<&str> {
 
 #[test]
 fn depth_one_has_the_values_of_the_general_routine() {
-    let suite = repository("tests/positions/win-at-chess.csv");
+    let suite = repository("programs/chess/suite/positions/win-at-chess.csv");
     let suite = std::fs::read_to_string(suite).expect("the positions");
     let (near, general) = (chess_board(), board_with(&[("NEAR", 0)]));
     let (mut compared, mut clocks, mut general_clocks) = (0, 0, 0);

@@ -69,7 +69,8 @@ const GAMES: &[&str] = &[
 
 /// The Win at Chess positions.
 fn positions() -> Vec<String> {
-    let suite = fs::read_to_string(repository("tests/positions/win-at-chess.csv")).expect("the positions");
+    let suite =
+        fs::read_to_string(repository("programs/chess/suite/positions/win-at-chess.csv")).expect("the positions");
     let rows = suite.lines().skip(1);
     rows.map(|row| row.split(',').nth(3).expect("a position").to_owned())
         .collect()

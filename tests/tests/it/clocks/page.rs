@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use output::grouped;
+use cli::grouped;
 use z8000::machine::Stop;
 use z8000_asm::{Assembly, Section};
 use z8000_debugger::profile::Profiler;

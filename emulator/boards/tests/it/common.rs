@@ -1,0 +1,80 @@
+//! Machines and programs for the tests.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{Ipv4Addr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use z8000_asm::{AddressSpace, Memory, Options, assemble};
+use z8000_boards::{Description, Ended, Machine, Part, Space};
+
+/// A folder of its own for a test.
+pub(crate) fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
+
+pub(crate) fn machine(text: &str, folder: &Path) -> Machine {
+    let description = Description::read(text, folder).expect("a description");
+    Machine::new(description).expect("a machine")
+}
+
+/// The parts of a source.
+pub(crate) fn parts(source: &str) -> Vec<Part> {
+    let sources = Memory::new([("program.s", source)]);
+    let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
+    let pieces = assembly.pieces.iter().filter(|piece| !piece.bytes.is_empty());
+    pieces
+        .map(|piece| Part {
+            name: "program.s".to_owned(),
+            at: piece.origin,
+            bytes: piece.bytes.clone(),
+            space: match piece.space {
+                AddressSpace::Program => Space::Program,
+                AddressSpace::Data => Space::Data,
+            },
+        })
+        .collect()
+}
+
+pub(crate) fn run(machine: &mut Machine, source: &str) -> Ended {
+    machine.load(&parts(source)).expect("memory for it");
+    machine.start();
+    machine.run(100_000_000).expect("it runs")
+}
+
+/// Four answers, and what came behind them.
+pub(crate) type Heard = ([u8; 4], Vec<u8>);
+
+/// Somebody who connects to a port, sends `HAL.` character by character, each after the answer to the last one, and
+/// returns the answers and what else comes.
+pub(crate) fn user_over_tcp() -> (u16, JoinHandle<Heard>) {
+    // A port that is free now is still free in a moment.
+    let free = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).expect("a port");
+    let port = free.local_addr().expect("its number").port();
+    drop(free);
+    let user = thread::spawn(move || {
+        let mut stream = loop {
+            match TcpStream::connect((Ipv4Addr::LOCALHOST, port)) {
+                Ok(stream) => break stream,
+                Err(_) => thread::sleep(Duration::from_millis(5)),
+            }
+        };
+        let mut answer = [0; 4];
+        for (n, character) in b"HAL.".iter().enumerate() {
+            stream.write_all(&[*character]).expect("it is sent");
+            stream.read_exact(&mut answer[n..=n]).expect("an answer");
+        }
+        let mut more = Vec::new();
+        stream.read_to_end(&mut more).expect("the end");
+        (answer, more)
+    });
+    (port, user)
+}
+
+pub(crate) const BOARD: &str = include_str!("../../machines/board.toml");
+pub(crate) const Z8001: &str = include_str!("../../machines/z8001.toml");

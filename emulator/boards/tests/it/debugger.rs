@@ -1,0 +1,364 @@
+//! Described machines under the debugger. Expected values are calculated by hand, or are those of a run without it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use z8000_asm::{Memory, Options, assemble};
+use z8000_boards::Machine;
+use z8000_debugger::command::Interpreter;
+use z8000_debugger::machine::Address;
+use z8000_debugger::program::Program;
+use z8000_debugger::session::{Goal, Reason, Session};
+
+use crate::common::{BOARD, Z8001, folder, machine, parts, user_over_tcp};
+
+/// A session with a source on a machine.
+fn session(text: &str, folder: &Path, source: &str) -> Session {
+    let mut machine = machine(text, folder);
+    machine.load(&parts(source)).expect("memory for it");
+    machine.start();
+    let (machine, lines) = machine.debugged();
+    let sources = Memory::new([("program.s", source)]);
+    let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
+    let program = Program::on(machine, Some(assembly.map()), &sources, None);
+    Session::new(program, 4_000_000).connected(lines)
+}
+
+/// The texts of the answers to some commands.
+fn answers(session: Session, commands: &[&str]) -> Vec<String> {
+    let mut interpreter = Interpreter::new(session, None);
+    let mut answer = |command: &&str| match interpreter.execute(command, &mut |_| false) {
+        Ok(answer) => answer.text,
+        Err(error) => format!("error: {error}"),
+    };
+    commands.iter().map(&mut answer).collect()
+}
+
+/// Code in segments 3 and 5, data in 1, the stack in 2.
+const SEGMENTS: &str = "
+        .z8001
+        .text
+        .org    0
+        .word   0, 0xC000, 0x0300, 0x0100
+        .org    0x30100
+start:  ldl     rr14,#0x82008000
+        ldl     rr2,#0x81001000
+        ld      r5,#3
+loop:   calr    count
+        call    far
+        djnz    r5,loop
+        halt
+count:  inc     r1,#1
+        ld      @rr2,r1
+        ret
+        .org    0x50200
+far:    push    @rr14,r1
+        pop     r8,@rr14
+        ret
+        .bss
+        .org    0x11000
+cell:   .space  2
+";
+
+#[test]
+fn a_segmented_program_is_seen_by_segment_and_offset() {
+    let said = answers(
+        session(Z8001, Path::new(""), SEGMENTS),
+        &[
+            "break far",
+            "continue",
+            "stack",
+            "print word(rr2)",
+            "print pc",
+            "print address(rr2) == cell",
+            "memory <<1>>0x1000,4",
+            "disassemble <<5>>0x200,2",
+            "writer cell",
+            "set pc = <<3>>0x0112",
+            "where",
+            "set sp = <<2>>0x7000",
+            "print sp",
+        ],
+    );
+    // ldl 6, ldl 6, ld 4: calr at 0110, call at 0112, djnz at 0118, halt, count at 011c.
+    assert_eq!(said[0], "1 break far (<<5>>0x0200)");
+    assert!(said[1].contains("<<5>>0x0200 far"), "{}", said[1]);
+    let stack: Vec<&str> = said[2].lines().map(str::trim).collect();
+    assert!(stack[0].starts_with("0 <<5>>0x0200 far"), "{stack:?}");
+    assert!(stack[1].starts_with("1 <<3>>0x0112 start+18"), "{stack:?}");
+    // CALL has pushed the segment, and the offset behind itself.
+    assert!(stack[2].starts_with("SP <<2>>0x7ffc: 8300 0118"), "{stack:?}");
+    assert_eq!(said[3], "word(rr2) = 0x0001 = 1");
+    assert_eq!(said[4], "pc = <<5>>0x0200 = 0x50200 = 328192");
+    assert_eq!(said[5], "address(rr2) == cell = -0x1 = -1");
+    assert!(said[6].starts_with("<<1>>0x1000  0001 0000"), "{}", said[6]);
+    assert!(said[7].starts_with("><<5>>0x0200  93e1"), "{}", said[7]);
+    assert!(said[8].starts_with("<<3>>0x011e count+2  program.s:15"), "{}", said[8]);
+    assert!(said[10].starts_with("<<3>>0x0112 start+18"), "{}", said[10]);
+    assert!(said[12].starts_with("sp = <<2>>0x7000"), "{}", said[12]);
+}
+
+#[test]
+fn steps_over_and_out_of_calls_go_through_segments() {
+    let said = answers(
+        session(Z8001, Path::new(""), SEGMENTS),
+        &["step 3", "over", "step", "out", "back-over", "back-out", "trace 1"],
+    );
+    for (answer, start) in said.iter().zip([
+        "<<3>>0x0110 loop",
+        "<<3>>0x0112",
+        "<<5>>0x0200 far",
+        "<<3>>0x0118",
+        "<<3>>0x0112",
+    ]) {
+        assert!(answer.starts_with(start), "{answer} for {start}");
+    }
+}
+
+#[test]
+fn what_no_memory_is_at_is_said() {
+    let said = answers(
+        session(Z8001, Path::new(""), SEGMENTS),
+        &[
+            "memory <<9>>0x1000",
+            "watch write <<9>>0",
+            "print <<128>>0",
+            "print <<1>>0x10000",
+            "break 0x800000",
+            "watch write <<1>>0xffff,2",
+            "print word(<<9>>0)",
+        ],
+    );
+    assert!(said[0].contains("no data memory at <<9>>0x1000"), "{}", said[0]);
+    assert!(said[1].contains("no data memory at <<9>>0x0000"), "{}", said[1]);
+    assert!(said[2].contains("<<SEGMENT>>OFFSET, 0 to 127"), "{}", said[2]);
+    assert!(said[3].contains("0 to 0xffff"), "{}", said[3]);
+    assert!(said[4].contains("<<0>>0 to <<127>>0xffff"), "{}", said[4]);
+    assert!(said[5].contains("beyond address <<1>>0xffff"), "{}", said[5]);
+    assert_eq!(said[6], "word(<<9>>0) = 0xffff = 65535 = -1");
+    let said = answers(
+        session(
+            BOARD,
+            Path::new(""),
+            ".z8002\n.text\n.word 0,0x4000,start\nstart: halt\n",
+        ),
+        &["print <<1>>0"],
+    );
+    assert!(said[0].contains("a Z8002 has no segments"), "{}", said[0]);
+}
+
+/// Non-segmented code in segment 4 of a Z8001.
+#[test]
+fn non_segmented_code_is_in_the_segment_of_pc() {
+    let text = "processor = \"z8001\"\n[start]\nfcw = 0x4000\npc = 0x040000\nstack = 0x048000\n\
+                [[memory]]\nkind = \"ram\"\nsize = 0x50000";
+    let source = ".z8002\n.text\nstart: inc r1,#1\n ld 0x1000,r1\n calr sub\n halt\nsub: ret\n";
+    let mut machine = machine(text, Path::new(""));
+    let mut parts = parts(source);
+    parts.iter_mut().for_each(|part| part.at += 0x4_0000);
+    machine.load(&parts).expect("memory for it");
+    machine.start();
+    let (machine, lines) = machine.debugged();
+    let program = Program::on(machine, None, &Memory::new([("", "")]), None);
+    let said = answers(
+        Session::new(program, 4_000_000).connected(lines),
+        &[
+            "watch write <<4>>0x1000",
+            "continue",
+            "print word(0x1000)",
+            "step",
+            "stack",
+        ],
+    );
+    assert!(
+        said[1].contains("<<4>>0x1000 0000 -> 0001 by the instruction at <<4>>0x0002"),
+        "{}",
+        said[1]
+    );
+    assert_eq!(said[2], "word(0x1000) = 0x0001 = 1");
+    // inc 2, ld 4, calr 2, halt 2: the return address is 0008.
+    assert!(
+        said[4].contains("1 <<4>>0x0006") && said[4].contains("SP <<4>>0x7ffe: 0008"),
+        "{}",
+        said[4]
+    );
+}
+
+/// Sends what it receives plus one, counts the timer in R9, and writes what it received into a disk.
+const DEVICES: &str = "
+        .z8002
+        .text
+        .org    0
+        .word   0, 0x4000, start
+        .org    24
+        .word   0x4000, tick
+        .org    0x100
+start:  ld      r15,#0x8000
+        ld      r0,#12
+        out     0xFF10,r0
+        ! While the timer interrupts, a program does not count as one that waits.
+1:      inb     rl0,0xFF01
+        bitb    rl0,#0
+        jr      z,1b
+        ei      nvi
+next:   inb     rl0,0xFF01
+        bitb    rl0,#0
+        jr      z,next
+        inb     rl1,0xFF03
+        incb    rl1,#1
+        outb    0xFF03,rl1
+        in      r2,0xFF26
+        add     r3,r2
+        out     0xFF26,r1
+        ld      r0,#2
+        out     0xFF24,r0
+        ld      r0,#1
+        out     0xFF24,r0
+        cpb     rl1,#'/'
+        jr      ne,next
+        clr     r0
+        out     0xFF10,r0
+        halt
+tick:   out     0xFF12,r0
+        inc     r9,#1
+        test    r9
+        iret
+";
+
+fn with_devices(folder: &Path) -> String {
+    fs::write(folder.join("disk"), vec![1; 1024]).expect("a file");
+    fs::write(folder.join("in"), "How are you.").expect("a file");
+    let board = BOARD.replace("standard = true", "status = 0xFF31\ndata = 0xFF33");
+    format!("{board}\n[[serial]]\ninput = \"in\"\noutput = \"out\"\n[[disk]]\nimage = \"disk\"\nwritable = true\n")
+}
+
+/// Registers, memory, clocks.
+fn state(session: &Session) -> (Vec<u16>, Vec<u8>, u64, u64) {
+    let registers = (0..16).map(|n| session.cpu().register(n));
+    let registers = registers.chain([session.cpu().pc(), session.cpu().fcw().bits()]);
+    let memory = (0x7F00..=0x7FFF).map(|at: u16| session.look().byte(false, Address::flat(at)));
+    let now = session.now();
+    (registers.collect(), memory.collect(), now.instructions, now.clocks)
+}
+
+fn devices(name: &str) -> (PathBuf, Session) {
+    let folder = folder(name);
+    let text = with_devices(&folder);
+    let session = session(&text, &folder, DEVICES);
+    (folder, session)
+}
+
+#[test]
+fn going_back_finds_the_devices_as_they_were() {
+    let (folder, mut session) = devices("devices");
+    let mut states = Vec::new();
+    loop {
+        states.push(state(&session));
+        let stop = session.run(&Goal::Step(7), &mut |_| false);
+        if stop.reason == Reason::Halted {
+            break;
+        }
+        assert_eq!(stop.reason, Reason::Done);
+    }
+    let end = state(&session);
+    assert!(session.cpu().register(9) > 3, "the timer has interrupted");
+    assert_eq!(fs::read(folder.join("out")).expect("a file"), b"Ipx!bsf!zpv/");
+    let mut order: Vec<usize> = (0..states.len()).collect();
+    order.sort_by_key(|n| n.wrapping_mul(0x9E37_79B9) & 0xFFFF);
+    for &n in order.iter().take(300) {
+        session.seek(states[n].2);
+        assert_eq!(state(&session), states[n]);
+    }
+    session.seek(0);
+    assert_eq!(session.run(&Goal::Forever, &mut |_| false).reason, Reason::Halted);
+    assert_eq!(state(&session), end);
+    // What was sent was sent once, and the image is as it was.
+    assert_eq!(fs::read(folder.join("out")).expect("a file"), b"Ipx!bsf!zpv/");
+    assert_eq!(fs::read(folder.join("disk")).expect("a file"), vec![1; 1024]);
+}
+
+#[test]
+fn a_debugged_run_is_the_run_itself() {
+    let (folder, mut session) = devices("same");
+    session.run(&Goal::Forever, &mut |_| false);
+    let (_, watched) = devices("same-watched");
+    let mut interpreter = Interpreter::new(watched, None);
+    for command in [
+        "watch access 0x2000",
+        "when r9 == 60000",
+        "break 0x102 if 0",
+        "continue",
+    ] {
+        interpreter.execute(command, &mut |_| false).expect("it is executed");
+    }
+    assert_eq!(state(&interpreter.session), state(&session));
+    let text = with_devices(&folder);
+    let mut machine: Machine = machine(&text, &folder);
+    machine.load(&parts(DEVICES)).expect("memory for it");
+    machine.start();
+    machine.run(u64::MAX).expect("it runs");
+    let now = session.now();
+    assert_eq!(
+        (machine.instructions(), machine.clocks()),
+        (now.instructions, now.clocks)
+    );
+    assert_eq!(machine.cpu(), session.cpu());
+}
+
+#[test]
+fn another_future_sends_again_and_finds_its_input() {
+    let (folder, mut session) = devices("future");
+    session.run(&Goal::Forever, &mut |_| false);
+    session.seek(0);
+    // incb rl1,#2 at next + 12, and cpb rl1,#'0' at next + 44: each character goes up by two.
+    let mut interpreter = Interpreter::new(session, None);
+    for command in ["set pword(next+12) = 0xA891", "set pword(next+46) = 0x3030", "continue"] {
+        interpreter.execute(command, &mut |_| false).expect("it is executed");
+    }
+    let out = fs::read(folder.join("out")).expect("a file");
+    assert_eq!(&out[..12], b"Ipx!bsf!zpv/");
+    assert_eq!(&out[12..], b"Jqy\"ctg\"{qw0");
+}
+
+#[test]
+fn a_unit_is_looked_through() {
+    let text =
+        "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x30000\n[[mmu]]\nselect = 0xFC\nenabled = true";
+    let said = answers(
+        session(text, Path::new(""), crate::machines::MANAGED),
+        &[
+            "watch write <<1>>0x10",
+            "continue",
+            "print word(<<1>>0x10)",
+            "memory <<7>>0",
+            "delete all",
+            "exception trap",
+            "continue",
+            "print r9",
+            "back 3",
+            "print word(<<1>>0x10)",
+        ],
+    );
+    assert!(said[1].contains("<<1>>0x0010 0000 -> 1234"), "{}", said[1]);
+    assert_eq!(said[2], "word(<<1>>0x10) = 0x1234 = 4660");
+    assert!(said[6].contains("halted"), "{}", said[6]);
+    assert_eq!(said[7], "r9 = 0x0007 = 7");
+    assert_eq!(said[9], "word(<<1>>0x10) = 0x1234 = 4660");
+}
+
+#[test]
+fn what_came_over_tcp_comes_again_in_the_past() {
+    let (port, user) = user_over_tcp();
+    let text = BOARD.replace("standard = true", &format!("tcp = {port}"));
+    let mut session = session(&text, Path::new(""), crate::machines::NEXT);
+    assert_eq!(session.run(&Goal::Forever, &mut |_| false).reason, Reason::Halted);
+    let end = state(&session);
+    for at in [0, end.2 / 2, end.2 - 3] {
+        session.seek(at);
+        assert_eq!(session.run(&Goal::Forever, &mut |_| false).reason, Reason::Halted);
+        assert_eq!(state(&session), end);
+    }
+    assert_eq!(session.console(), b"IBM/");
+    drop(session);
+    assert_eq!(user.join().expect("a user"), (*b"IBM/", Vec::new()));
+}

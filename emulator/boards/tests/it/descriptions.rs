@@ -1,0 +1,105 @@
+//! Descriptions that are wrong say what and where.
+
+use std::path::Path;
+
+use z8000_boards::{Description, Machine};
+
+/// What a description is refused with.
+fn refusal(text: &str) -> String {
+    match Description::read(text, Path::new("")).and_then(Machine::new) {
+        Ok(_) => panic!("it is accepted: {text}"),
+        Err(error) => error.to_string(),
+    }
+}
+
+const RAM: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x10000\n";
+
+#[test]
+fn what_is_wrong_is_named() {
+    for (text, part) in [
+        ("", "memory: a machine needs memory"),
+        ("processor = \"z80\"", "unknown variant `z80`"),
+        ("speed = 4", "unknown field `speed`"),
+        ("[[memory]]\nkind = \"ram\"", "missing field `size`"),
+        ("[[memory]]\nkind = \"ram\"\nsize = -1", "invalid value"),
+        (
+            "[[memory]]\nkind = \"ram\"\nsize = 100",
+            "memory 1: `start` and `size` are multiples of 0x100",
+        ),
+        (
+            "[[memory]]\nkind = \"ram\"\nsize = 0",
+            "memory 1: `start` and `size` are multiples of 0x100",
+        ),
+        (
+            "[[memory]]\nkind = \"ram\"\nsize = 0x20000",
+            "memory 1: it ends beyond 0x10000",
+        ),
+        (
+            "[[memory]]\nkind = \"ram\"\nstart = 0xffffff00\nsize = 0xffffff00",
+            "memory 1: it ends beyond 0x10000",
+        ),
+        (
+            "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nstart = 0x7f0000\nsize = 0x20000",
+            "beyond 0x800000",
+        ),
+        (
+            "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n[[memory]]\nkind = \"rom\"\nstart = 0x7f00\nsize = 0x8000",
+            "memory 2: its page at 0x7f00 is in another memory too",
+        ),
+        (
+            "[[memory]]\nkind = \"ram\"\nsize = 0x8000\n\
+             [[memory]]\nkind = \"ram\"\nstart = 0x8000\nsize = 0x8000\nspace = \"data\"",
+            "memory 1: RAM that several spaces see in segment 0",
+        ),
+        (
+            "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"no-such-file\"",
+            "cannot read no-such-file",
+        ),
+    ] {
+        let said = refusal(text);
+        assert!(said.contains(part), "{said}\nfor {text}");
+    }
+    for (text, part) in [
+        ("[[mmu]]\nselect = 2", "mmu 1: a Z8010 needs a Z8001"),
+        (
+            "[[serial]]\nstandard = true\ntcp = 9000",
+            "serial 1: connect it in one way",
+        ),
+        (
+            "[[serial]]\n[[serial]]",
+            "serial 2: the word at port 0xff00 belongs to another device",
+        ),
+        ("[[serial]]\nstatus = 3\ndata = 2", "serial 1: the word at port 0x0002"),
+        (
+            "[[timer]]\n[[timer]]\nperiod = 1\ntaken = 3",
+            "timer 2: another timer is on the same `interrupt`",
+        ),
+        ("[[timer]]\ninterrupt = \"irq\"", "unknown variant `irq`"),
+        ("[[disk]]\nimage = \"no-such-disk\"", "cannot open no-such-disk"),
+        ("[start]\nfcw = 0xC000", "start: `fcw` has SEG"),
+        ("[start]\npc = 3", "start: `pc` is an even address up to 0xffff"),
+        ("[start]\nstack = 0x20000", "start: `stack` is an even address"),
+        ("[start]\nfcw = 0x10000", "invalid value"),
+    ] {
+        let said = refusal(&format!("{RAM}{text}"));
+        assert!(said.contains(part), "{said}\nfor {text}");
+    }
+    let said = refusal("processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x100\n[[mmu]]\nselect = 1");
+    assert!(said.contains("mmu 1: `select` is 0x02 to 0xfe"), "{said}");
+}
+
+#[test]
+fn the_line_of_a_wrong_key_is_shown() {
+    let said = refusal("processor = \"z8002\"\n\n[[memory]]\nknid = \"ram\"\nsize = 0x100\n");
+    assert!(said.contains("line 4") && said.contains("knid"), "{said}");
+}
+
+#[test]
+fn the_documented_example_is_a_description() {
+    let document = include_str!("../../../../docs/reference/machine.md");
+    let example = document
+        .split("```toml\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next());
+    Description::read(example.expect("an example"), Path::new("")).expect("it is right");
+}

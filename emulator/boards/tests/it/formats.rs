@@ -1,0 +1,164 @@
+//! Programs in every format of a file. The program adds 1 to a word; its bytes are written down by hand.
+
+use std::path::Path;
+
+use z8000_boards::{Ended, Error, Machine};
+use z8000_object::image::{Image, flat, hex, srec};
+use z8000_object::{Kind, Object, Processor, Section, coff, xout};
+
+use crate::common::machine;
+
+/// ldl rr2,#83000000h; ld r1,@rr2; inc r1,#1; ld @rr2,r1; halt
+const SEGMENTED: [u16; 7] = [0x1402, 0x8300, 0x0000, 0x2121, 0xA910, 0x2F21, 0x7A00];
+
+/// ld r1,cell; inc r1,#1; ld cell,r1; halt; the word of the cell follows.
+fn plain(cell: u16) -> [u16; 6] {
+    [0x6101, cell, 0xA910, 0x6F01, cell, 0x7A00]
+}
+
+fn section(name: &str, kind: Kind, address: u32, words: &[u16]) -> Section {
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
+    Section {
+        name: name.to_owned(),
+        kind,
+        address,
+        alignment: 2,
+        size: bytes.len() as u32,
+        bytes,
+        relocations: Vec::new(),
+    }
+}
+
+/// The program with its code and the word 1234h at some addresses.
+fn program(processor: Processor, code: u32, words: &[u16], cell: u32) -> Object {
+    Object {
+        processor,
+        sections: vec![
+            section(".text", Kind::Code, code, words),
+            section(".data", Kind::Data, cell, &[0x1234]),
+        ],
+        entry: Some(code),
+        ..Object::default()
+    }
+}
+
+fn z8001() -> Machine {
+    let text = "processor = \"z8001\"\n[start]\nstack = 0x048000\n[[memory]]\nkind = \"ram\"\nsize = 0x50000";
+    machine(text, Path::new(""))
+}
+
+/// A Z8002 with one memory for all, or two.
+fn z8002(split: bool) -> Machine {
+    let memory = |space: &str| format!("[[memory]]\nkind = \"ram\"\nsize = 0x10000\nspace = \"{space}\"\n");
+    let memories = if split {
+        memory("program") + &memory("data")
+    } else {
+        memory("all")
+    };
+    machine(&format!("[start]\n{memories}"), Path::new(""))
+}
+
+fn check(mut machine: Machine, name: &str, file: &[u8]) {
+    machine
+        .load_file(name, file)
+        .unwrap_or_else(|error| panic!("{name}: {error}"));
+    machine.start();
+    let ended = machine.run(1_000).unwrap_or_else(|error| panic!("{name}: {error}"));
+    assert_eq!((ended, machine.cpu().register(1)), (Ended::Halted, 0x1235), "{name}");
+}
+
+#[test]
+fn a_segmented_program_in_every_format() {
+    let object = program(Processor::Z8001, 0x2_0000, &SEGMENTED, 0x3_0000);
+    check(z8001(), "a.coff", &coff::write(&object).expect("COFF"));
+    let file = xout::write(&object).expect("x.out");
+    assert_eq!(file[..2], [0xEE, 0x01]);
+    check(z8001(), "a.xout", &file);
+    // Images do not say that their program is segmented: the description does.
+    let text =
+        "processor = \"z8001\"\n[start]\nfcw = 0xC000\npc = 0x020000\n[[memory]]\nkind = \"ram\"\nsize = 0x50000";
+    let image = Image::of(&object);
+    check(
+        machine(text, Path::new("")),
+        "a.srec",
+        srec::write(&image, "a").as_bytes(),
+    );
+    let pieces = image.pieces.iter().map(|piece| (piece.address, &*piece.bytes));
+    check(
+        machine(text, Path::new("")),
+        "a.hex",
+        hex::write(pieces, None).as_bytes(),
+    );
+}
+
+#[test]
+fn a_segmented_program_as_plain_bytes() {
+    let text = "processor = \"z8001\"\n[start]\nfcw = 0xC000\n[[memory]]\nkind = \"ram\"\nsize = 0x50000";
+    let mut object = program(Processor::Z8001, 0, &SEGMENTED, 14);
+    // The word lies behind the code, in segment 0.
+    object.sections[0].bytes[2..6].copy_from_slice(&[0x80, 0x00, 0x00, 0x0E]);
+    let file = flat::write(&Image::of(&object), 0, None).expect("a flat file");
+    check(machine(text, Path::new("")), "a.bin", &file);
+}
+
+#[test]
+fn a_program_of_a_z8002_in_every_format() {
+    for split in [false, true] {
+        let cell = if split { 0 } else { 12 };
+        let object = program(Processor::Z8002, 0, &plain(cell), cell.into());
+        check(z8002(split), "a.coff", &coff::write(&object).expect("COFF"));
+        let mut file = xout::write(&object).expect("x.out");
+        assert_eq!(file[..2], [0xEE, if split { 0x0B } else { 0x03 }]);
+        check(z8002(split), "a.xout", &file);
+        if split {
+            // Images are for the program memory alone.
+            continue;
+        }
+        // Shared text lies in memory as if it were not shared.
+        file[1] = 0x07;
+        check(z8002(split), "shared.xout", &file);
+        let image = Image::of(&object);
+        check(z8002(split), "a.srec", srec::write(&image, "a").as_bytes());
+        let pieces = image.pieces.iter().map(|piece| (piece.address, &*piece.bytes));
+        check(z8002(split), "a.hex", hex::write(pieces, None).as_bytes());
+        check(
+            z8002(split),
+            "a.bin",
+            &flat::write(&image, 0, None).expect("a flat file"),
+        );
+    }
+}
+
+#[test]
+fn programs_that_are_cut_or_lie_are_refused() {
+    let object = program(Processor::Z8001, 0x2_0000, &SEGMENTED, 0x3_0000);
+    let image = Image::of(&object);
+    let pieces = image.pieces.iter().map(|piece| (piece.address, &*piece.bytes));
+    let files = [
+        ("a.coff", coff::write(&object).expect("COFF")),
+        ("a.xout", xout::write(&object).expect("x.out")),
+        ("a.srec", srec::write(&image, "a").into_bytes()),
+        ("a.hex", hex::write(pieces, None).into_bytes()),
+    ];
+    for (name, file) in &files {
+        for length in 0..file.len() {
+            // Cut between two lines an image is still one; whatever it is, it is loaded or refused.
+            let result = z8001().load_file(name, &file[..length]);
+            if let Err(error) = result {
+                assert!(error.to_string().starts_with(name), "{error}");
+            }
+        }
+        for at in 0..file.len() {
+            let mut file = file.clone();
+            file[at] ^= 0x81;
+            if let Err(error) = z8001().load_file(name, &file) {
+                assert!(error.to_string().starts_with(name), "{error}");
+            }
+        }
+    }
+    for kind in ["a.xout", "a.coff"] {
+        let (_, file) = files.iter().find(|(name, _)| *name == kind).expect("a file");
+        let error = z8002(false).load_file(kind, file).expect_err("it is segmented");
+        assert!(matches!(error, Error::Segmented(_)), "{error}");
+    }
+}

@@ -1,0 +1,351 @@
+//! Machines that run. Expected values are calculated by hand, or are those of the board.
+
+use std::fs;
+use std::path::Path;
+
+use z8000::machine::{Board, Stop};
+use z8000_asm::{AddressSpace, Memory, Options, assemble};
+use z8000_boards::{Description, Ended, Error, Machine, Part, Space};
+
+use crate::common::{BOARD, Z8001, folder, machine, parts, run, user_over_tcp};
+
+const MIX: &str = include_str!("../../../../asm/bench/mix.s");
+const SEGMENTED: &str = concat!(
+    "        .equ    SEGMENTED, 1\n",
+    include_str!("../../../../asm/bench/mix.s")
+);
+
+/// A program that answers each character with the next one, and counts the timer's interrupts in R9, until a dot.
+const ECHO: &str = "
+        .z8002
+        .text
+        .org    0
+        .word   0, 0x4000, start
+        .org    24
+        .word   0x4000, tick
+        .org    0x100
+start:  ld      r15,#0x8000
+        ld      r0,#50
+        out     0xFF10,r0
+        ei      nvi
+next:   inb     rl0,0xFF01
+        bitb    rl0,#0
+        jr      z,next
+        inb     rl1,0xFF03
+        incb    rl1,#1
+        outb    0xFF03,rl1
+        cpb     rl1,#'/'
+        jr      ne,next
+        clr     r0
+        out     0xFF10,r0
+        di      nvi
+        halt
+tick:   out     0xFF12,r0
+        inc     r9,#1
+        iret
+";
+
+#[test]
+fn the_described_board_is_the_board() {
+    let folder = folder("board");
+    let mut board = Board::new();
+    let sources = Memory::new([("program.s", ECHO)]);
+    let assembly = assemble(&sources, "program.s", &Options::default()).expect("it assembles");
+    board.load(
+        assembly.loadable(AddressSpace::Program),
+        assembly.loadable(AddressSpace::Data),
+    );
+    board.reset();
+    let text = BOARD.replace("standard = true", "output = \"out\"");
+    let mut machine = machine(&text, &folder);
+    machine.load(&parts(ECHO)).expect("memory for it");
+    machine.start();
+    // While the timer interrupts, the program does not count as one that waits for input.
+    assert_eq!(board.run(5_000), Ok(Stop::ClockLimit));
+    assert_eq!(machine.run(5_000).expect("it runs"), Ended::ClockLimit);
+    assert_eq!(
+        (machine.clocks(), machine.instructions(), machine.cpu()),
+        (board.clocks(), board.instructions(), board.cpu())
+    );
+}
+
+#[test]
+fn the_same_program_takes_the_same_clocks_on_the_described_board() {
+    let source = MIX.replace("65000", "50");
+    let mut machine = machine(BOARD, Path::new(""));
+    assert_eq!(run(&mut machine, &source), Ended::Halted);
+    let mut board = Board::new();
+    let sources = Memory::new([("mix.s", &*source)]);
+    let assembly = assemble(&sources, "mix.s", &Options::default()).expect("it assembles");
+    board.load(
+        assembly.loadable(AddressSpace::Program),
+        assembly.loadable(AddressSpace::Data),
+    );
+    board.reset();
+    assert_eq!(board.run(u64::MAX), Ok(Stop::Halted));
+    assert_eq!(machine.cpu(), board.cpu());
+    assert_eq!(
+        (machine.clocks(), machine.instructions()),
+        (board.clocks(), board.instructions())
+    );
+}
+
+#[test]
+fn the_segmented_benchmark_computes_what_the_other_one_does() {
+    let mut segmented = machine(Z8001, Path::new(""));
+    assert_eq!(run(&mut segmented, &SEGMENTED.replace("65000", "50")), Ended::Halted);
+    let mut plain = machine(BOARD, Path::new(""));
+    assert_eq!(run(&mut plain, &MIX.replace("65000", "50")), Ended::Halted);
+    assert_eq!(segmented.cpu().register(0), plain.cpu().register(0));
+    // 5 + ROUNDS * (6 + 16 * STEPS)
+    assert_eq!(segmented.instructions(), 5 + 50 * (6 + 16 * 250));
+    assert_eq!(plain.instructions(), segmented.instructions());
+    assert!(segmented.clocks() > plain.clocks());
+}
+
+#[test]
+fn rom_cannot_be_written_and_nothing_is_beyond_it() {
+    let folder = folder("rom");
+    // FCW, PC; ld r1,0: its own first word; clr 0; ld r2,2; ld r3,8000h; ld 9000h,r2; ld r4,9000h; halt
+    let words: [u16; 15] = [
+        0, 0x4000, 6, 0x4D08, 2, 0x6102, 2, 0x6103, 0x8000, 0x6F02, 0x9000, 0x6104, 0x9000, 0x7A00, 0,
+    ];
+    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_be_bytes()).collect();
+    fs::write(folder.join("rom.bin"), &bytes).expect("a file");
+    let text = "
+        [[memory]]
+        kind = \"rom\"
+        size = 0x100
+        image = \"rom.bin\"
+        [[memory]]
+        kind = \"ram\"
+        start = 0x9000
+        size = 0x100
+    ";
+    let mut machine = machine(text, &folder);
+    machine.start();
+    assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
+    let registers = [2, 3, 4].map(|n| machine.cpu().register(n));
+    assert_eq!(registers, [0x4000, 0xFFFF, 0x4000]);
+}
+
+#[test]
+fn an_image_that_is_too_long_is_refused() {
+    let folder = folder("long");
+    fs::write(folder.join("rom.bin"), [0; 0x101]).expect("a file");
+    let text = "[[memory]]\nkind = \"rom\"\nsize = 0x100\nimage = \"rom.bin\"";
+    let description = Description::read(text, &folder).expect("a description");
+    let error = Machine::new(description).expect_err("it does not fit");
+    assert!(error.to_string().contains("does not fit into memory 1"), "{error}");
+}
+
+#[test]
+fn programs_lie_where_memory_is() {
+    let mut machine = machine("[[memory]]\nkind = \"ram\"\nsize = 0x100", Path::new(""));
+    let error = machine.load_file("a.bin", &[0; 0x101]).expect_err("it is too long");
+    assert!(matches!(error, Error::NoMemory { at: 0, size: 0x101, .. }), "{error}");
+    let error = machine
+        .load_file("a.hex", b":0100000001FF\n")
+        .expect_err("its check is wrong");
+    assert!(matches!(error, Error::Image { .. }), "{error}");
+    // Intel HEX: one byte at 10000h, in segment 1.
+    let error = machine
+        .load_file("b.hex", b":020000040001F9\n:0100000001FE\n:00000001FF\n")
+        .expect_err("there is no such memory");
+    assert!(matches!(error, Error::NoMemory { at: 0x1_0000, .. }), "{error}");
+}
+
+#[test]
+fn a_machine_can_start_where_it_is_told_to() {
+    let text = "
+        processor = \"z8001\"
+        [start]
+        fcw = 0xC000
+        pc = 0x050100
+        stack = 0x061000
+        [[memory]]
+        kind = \"ram\"
+        start = 0x050000
+        size = 0x20000
+    ";
+    let mut machine = machine(text, Path::new(""));
+    // ldl rr2,rr14; push @rr14,r1; ldl rr4,rr14; halt
+    let program: Vec<u8> = [0x94E2_u16, 0x93E1, 0x94E4, 0x7A00]
+        .iter()
+        .flat_map(|word| word.to_be_bytes())
+        .collect();
+    let part = Part {
+        name: "by hand".to_owned(),
+        at: 0x05_0100,
+        bytes: program,
+        space: Space::Program,
+    };
+    machine.load(&[part]).expect("memory for it");
+    machine.start();
+    assert_eq!(machine.run(1_000).expect("it runs"), Ended::Halted);
+    let registers = [2, 3, 4, 5].map(|n| machine.cpu().register(n));
+    assert_eq!(registers, [0x0600, 0x1000, 0x0600, 0x0FFE]);
+    assert_eq!(machine.cpu().pc_segment(), 5);
+}
+
+/// Reads sector 1 of the disk, writes its first word complemented into sector 0, and reads beyond the end.
+const DISK: &str = "
+        .z8002
+        .text
+        .org    0
+        .word   0, 0x4000, start
+start:  ld      r0,#1
+        out     0xFF22,r0
+        out     0xFF24,r0
+        in      r1,0xFF24
+        in      r2,0xFF26
+        clr     r0
+        out     0xFF22,r0
+        com     r2
+        ld      r3,#256
+1:      out     0xFF26,r2
+        djnz    r3,1b
+        ld      r0,#2
+        out     0xFF24,r0
+        in      r3,0xFF24
+        ld      r0,#9
+        out     0xFF22,r0
+        ld      r0,#1
+        out     0xFF24,r0
+        in      r4,0xFF24
+        halt
+";
+
+#[test]
+fn a_disk_is_read_and_written_by_sectors() {
+    let folder = folder("disk");
+    let mut image = vec![0; 1024];
+    image[512..514].copy_from_slice(&[0x12, 0x34]);
+    fs::write(folder.join("disk"), &image).expect("a file");
+    for (writable, status) in [("true", 0), ("false", 1)] {
+        let text = format!("{BOARD}\n[[disk]]\nimage = \"disk\"\nwritable = {writable}\n");
+        let mut machine = machine(&text, &folder);
+        assert_eq!(run(&mut machine, DISK), Ended::Halted);
+        let registers = [1, 2, 3, 4].map(|n| machine.cpu().register(n));
+        assert_eq!(registers, [0, !0x1234, status, 1]);
+        let now = fs::read(folder.join("disk")).expect("the image");
+        assert_eq!(now[..512], [0xED, 0xCB].repeat(256));
+    }
+}
+
+/// Adds 1 to each character until a dot, which becomes a slash.
+pub(crate) const NEXT: &str = "
+        .z8002
+        .text
+        .org    0
+        .word   0, 0x4000, start
+start:  inb     rl0,0xFF01
+        bitb    rl0,#0
+        jr      z,start
+        inb     rl1,0xFF03
+        incb    rl1,#1
+        outb    0xFF03,rl1
+        cpb     rl1,#'/'
+        jr      ne,start
+        halt
+";
+
+#[test]
+fn a_serial_port_has_files() {
+    let folder = folder("files");
+    fs::write(folder.join("in"), "HAL.").expect("a file");
+    let text = BOARD.replace("standard = true", "input = \"in\"\noutput = \"out\"");
+    assert_eq!(run(&mut machine(&text, &folder), NEXT), Ended::Halted);
+    assert_eq!(fs::read(folder.join("out")).expect("the output"), b"IBM/");
+    fs::write(folder.join("in"), "HAL").expect("a file");
+    assert_eq!(run(&mut machine(&text, &folder), NEXT), Ended::NoInput);
+}
+
+#[test]
+fn a_serial_port_has_a_connection() {
+    let (port, user) = user_over_tcp();
+    let text = BOARD.replace("standard = true", &format!("tcp = {port}"));
+    assert_eq!(run(&mut machine(&text, Path::new("")), NEXT), Ended::Halted);
+    assert_eq!(user.join().expect("a user"), (*b"IBM/", Vec::new()));
+}
+
+#[test]
+fn an_undefined_word_is_named_with_its_segment() {
+    let text = "processor = \"z8001\"\n[start]\npc = 0x030010\n[[memory]]\nkind = \"ram\"\nsize = 0x40000";
+    let mut machine = machine(text, Path::new(""));
+    let part = Part {
+        name: "by hand".to_owned(),
+        at: 0x03_0010,
+        bytes: vec![0x36, 0x00],
+        space: Space::Program,
+    };
+    machine.load(&[part]).expect("memory for it");
+    machine.start();
+    let error = machine.run(1_000).expect_err("there is no such instruction");
+    assert_eq!(
+        error.to_string(),
+        "the word 3600 at <<3>>0x0010 is not an instruction of the Z8001"
+    );
+}
+
+/// A Z8010 maps segment 1 to physical 020000h, a page long; what lies beyond traps.
+pub(crate) const MANAGED: &str = "
+        .z8001
+        .text
+        .org    0
+        .word   0, 0xC000, 0, start
+        .org    0x120
+        .word   0, 0xC000, 0, trap
+        .org    0x200
+start:  ld      r0,#0x0100
+        ldctl   psapoff,r0
+        clr     r0
+        ldctl   psapseg,r0
+        ldl     rr14,#0x80001000
+        ! The mode register last: descriptors 0, 1, 2 are base, limit and attributes.
+        ldb     rh0,#0
+        soutb   0x01FC,rh0
+        ld      r4,#descriptors
+        ld      r5,#12
+        ldb     rh0,#0
+1:      ldl     rr2,#descriptors
+        add     r3,r6
+        ldb     rh0,@rr2
+        soutb   0x0FFC,rh0
+        inc     r6,#1
+        djnz    r5,1b
+        ldb     rh0,#0xC0
+        soutb   0x00FC,rh0
+        ld      r1,#0x1234
+        ld      r2,r1
+        ldl     rr4,#0x81000010
+        ld      @rr4,r1
+        ldl     rr4,#0x81000110
+        ld      @rr4,r1
+        nop
+        halt
+trap:   ld      r9,#7
+        halt
+descriptors:
+        .byte   0,0,0xff,0, 2,0,0,0, 0,0,0xff,0
+";
+
+#[test]
+fn a_unit_translates_and_traps() {
+    let text = "
+        processor = \"z8001\"
+        [[memory]]
+        kind = \"ram\"
+        size = 0x30000
+        [[mmu]]
+        select = 0xFC
+        enabled = true
+    ";
+    let mut machine = machine(text, Path::new(""));
+    assert_eq!(run(&mut machine, MANAGED), Ended::Halted);
+    assert_eq!(machine.cpu().register(9), 7);
+    // Bank 0 is what is not mapped; physical block 2 is bank 3.
+    let written = 3 * 0x1_0000 + 0x10;
+    assert_eq!(machine.banks().bytes()[written..written + 2], [0x12, 0x34]);
+    assert_eq!(machine.banks().bytes()[written + 0x100], 0);
+}

@@ -1,0 +1,166 @@
+//! Machines that are saved go on as if they had not been.
+
+use std::fs;
+use std::path::Path;
+
+use z8000_boards::{Description, Error, Machine};
+
+use crate::common::{BOARD, folder, machine, parts};
+
+/// Counts, writes into memory, a disk and a serial port, reads the disk and what it receives, and counts interrupts.
+fn busy(head: &str, sp: &str, segment: &str) -> String {
+    format!(
+        "
+        .text
+{head}
+start:  {sp}
+        ld      r0,#30
+        out     0xFF10,r0
+        ei      nvi
+next:   inc     r1,#1
+        ld      {segment}cell,r1
+        mult    rr4,r1
+        addb    rl4,rh5
+        inb     rl0,0xFF01
+        bitb    rl0,#0
+        jr      z,1f
+        inb     rl6,0xFF03
+        add     r7,r6
+1:      outb    0xFF03,rl1
+        bit     r1,#3
+        jr      z,next
+        ld      r0,r1
+        and     r0,#3
+        out     0xFF22,r0
+        ld      r0,#1
+        out     0xFF24,r0
+        in      r2,0xFF26
+        add     r7,r2
+        out     0xFF26,r7
+        ld      r0,#2
+        out     0xFF24,r0
+        jr      next
+tick:   out     0xFF12,r0
+        inc     r9,#1
+        iret
+"
+    )
+}
+
+const DEVICES: &str = "
+[[serial]]
+input = \"in\"
+output = \"out\"
+[[timer]]
+[[disk]]
+image = \"disk\"
+writable = true
+";
+
+/// A Z8002, a Z8001 in segmented mode, and one behind a unit that lets all addresses pass.
+fn machines() -> [(&'static str, String, String); 3] {
+    let board = BOARD.split("[[serial]]").next().expect("memories").to_owned();
+    let z8001 = "processor = \"z8001\"\n[[memory]]\nkind = \"ram\"\nsize = 0x20000\n";
+    let plain = busy(
+        ".z8002\n .org 0\n .word 0,0x4000,start\n .org 24\n .word 0x4000,tick\n .org 0x100",
+        "ld r15,#0x8000",
+        "",
+    ) + " .bss\n .org 0x1000\ncell: .space 2\n";
+    let segmented = busy(
+        ".z8001\n .org 0\n .word 0,0xC000,0,start\n .org 48\n .word 0,0xC000,0,tick\n .org 0x100",
+        "ldl rr14,#0x81008000",
+        "",
+    ) + " .bss\n .org 0x11000\ncell: .space 2\n";
+    [
+        ("z8002", board + DEVICES, plain),
+        ("z8001", z8001.to_owned() + DEVICES, segmented.clone()),
+        (
+            "units",
+            format!("{z8001}[[mmu]]\nselect = 0xFC\nenabled = true\n{DEVICES}"),
+            segmented,
+        ),
+    ]
+}
+
+/// Numbers that look random, always the same ones.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % limit
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    for file in ["in", "out", "disk"] {
+        fs::copy(from.join(file), to.join(file)).expect("a copy");
+    }
+}
+
+#[test]
+fn a_thousand_moments_go_on_in_the_same_way() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    for (name, text, source) in machines() {
+        let (here, there) = (folder(&format!("save-{name}")), folder(&format!("saved-{name}")));
+        fs::write(here.join("in"), "What comes in.").expect("a file");
+        fs::write(here.join("disk"), vec![7; 4 * 512]).expect("a file");
+        let mut machine = machine(&text, &here);
+        machine.load(&parts(&source)).expect("memory for it");
+        machine.start();
+        for moment in 0..334 {
+            let limit = machine.clocks() + 1 + random.below(9_000);
+            machine.run(limit).expect("it runs");
+            let saved = machine.save();
+            copy(&here, &there);
+            let description = Description::read(&text, &there).expect("a description");
+            let mut other = Machine::restore(description, &saved).expect("a machine");
+            assert!(other.save() == saved, "{name}, moment {moment}");
+            let limit = machine.clocks() + 1 + random.below(9_000);
+            machine.run(limit).expect("it runs");
+            other.run(limit).expect("it runs");
+            assert_eq!(machine.cpu(), other.cpu(), "{name}, moment {moment}");
+            assert!(machine.save() == other.save(), "{name}, moment {moment}");
+        }
+        for file in ["out", "disk"] {
+            let read = |folder: &Path| fs::read(folder.join(file)).expect("a file");
+            assert!(read(&here) == read(&there), "{name}: {file}");
+        }
+        assert!(machine.cpu().register(9) > 1_000, "{name}: the timer has interrupted");
+        assert!(fs::read(here.join("out")).expect("a file").len() > 1_000, "{name}");
+    }
+}
+
+#[test]
+fn a_save_file_of_another_machine_is_refused() {
+    let text = |size: &str, rest: &str| format!("[[memory]]\nkind = \"ram\"\nsize = {size}\n{rest}");
+    let saved = machine(&text("0x8000", "[[serial]]"), Path::new("")).save();
+    let load = |text: &str, saved: &[u8]| {
+        let description = Description::read(text, Path::new("")).expect("a description");
+        Machine::restore(description, saved)
+            .expect_err("it is another machine")
+            .to_string()
+    };
+    for (other, part) in [
+        (text("0x9000", "[[serial]]"), "its memory is not"),
+        (text("0x8000", ""), "its number of serial ports is not"),
+        (text("0x8000", "[[serial]]\n[[timer]]"), "its number of timers is not"),
+        (
+            format!("processor = \"z8001\"\n{}", text("0x8000", "[[serial]]")),
+            "its processor is not",
+        ),
+    ] {
+        let said = load(&other, &saved);
+        assert!(said.contains(part), "{said}");
+    }
+    for length in (0..saved.len()).step_by(997) {
+        let said = load(&text("0x8000", "[[serial]]"), &saved[..length]);
+        assert!(said.contains("save file"), "{said}");
+    }
+    let description = Description::read(&text("0x8000", ""), Path::new("")).expect("a description");
+    let board = z8000::machine::Board::new().save();
+    let error = Machine::restore(description, &board).expect_err("it is a board");
+    assert!(matches!(error, Error::Save(_)), "{error}");
+}

@@ -1,0 +1,245 @@
+//! `bcp ablate`: how well each interpretation of what the papers leave open explains Table 1.
+
+mod explained;
+mod json;
+mod rows;
+mod table;
+
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use bcp_reference::constants::MATES;
+use bcp_suite::{Interrupt, Problem, Selection};
+use clap::Args;
+use serde::Serialize;
+use z8000::machine::Clock;
+use z8000_translate::Choice;
+
+use super::batch;
+use super::options::{BoardOptions, Format, ProgramOptions, seconds};
+use crate::judgement::{Outcome, Summary};
+use crate::report::{DEEPEST, tables};
+use crate::results::Record;
+use explained::Explained;
+use rows::{ROWS, Row};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Positions to run, as 1-20 or 1,5,7-9; all where it is left out.
+    #[arg(long, value_name = "LIST")]
+    positions: Option<Selection>,
+    /// Threads; 0 for all cores. The results do not depend on it.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Emulated seconds for each position: it is searched to this limit, whatever it finds.
+    #[arg(long, value_name = "S", default_value = "300", value_parser = seconds)]
+    limit_seconds: f64,
+    /// Compare only these readings with the first, by the names of their files: king-first,null-mates-2.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    only: Option<Vec<String>>,
+    /// Accept every solution that the suite has; otherwise, where they are known, the moves of the book alone.
+    #[arg(long)]
+    suite_moves: bool,
+    /// What runs the programs, as for `bcp table1`.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    engine: Choice,
+    /// Keep the results of each reading in this folder, as JSON lines; what is there is not run again.
+    #[arg(long, value_name = "FOLDER")]
+    out: Option<PathBuf>,
+    /// How to print what was found.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Write a report as well: one HTML file.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+}
+
+/// What the page says above its tables.
+const ABOUT: [&str; 3] = [
+    "Each reading of what the sources leave open is a program of its own, run on the emulated Z8000 over the same \
+     positions to the same limit, which does not depend on the paper\u{2019}s times.",
+    "Likelihood: the logarithm of the probability of Table 1, if its author accepted a gain that the search showed for \
+     the first time with a probability that depends on its size, if his times are ours times one scale with an error \
+     that is normal in the logarithm, and if some positions are alien: judged or searched quite differently. \
+     Intervals: 95 % of samples of the positions, drawn with replacement. A difference inside its interval decides \
+     nothing.",
+    "The fixed rule: times as bcp table1 has them, in whole seconds, with the clock that was set and with the scale \
+     that fits best. Positions with a footnote in the paper are left out of all but the counts.",
+];
+
+/// What a reading has come to.
+struct Reading {
+    row: &'static Row,
+    /// With the solutions that were asked for.
+    explained: Explained,
+    /// With every solution that the suite has, where the book's alone were asked for.
+    by_suite: Option<Explained>,
+    /// By the fixed rule, the scaled times at the model's scale.
+    summary: Summary,
+    /// Where position 96 is solved.
+    deepest: Option<Sight>,
+    /// Where its mate is seen.
+    mate: Option<Sight>,
+}
+
+/// The end of an iteration.
+#[derive(Clone, Copy, Serialize)]
+struct Sight {
+    depth: u8,
+    seconds: f64,
+}
+
+pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(path) = &arguments.report {
+        cli::check(path)?;
+    }
+    if let Some(folder) = &arguments.out {
+        std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let interrupt = Interrupt::listen()?;
+    let mut readings = Vec::new();
+    for row in chosen(arguments.only.as_deref())? {
+        let program = ProgramOptions {
+            board: BoardOptions {
+                program: None,
+                engine: arguments.engine,
+                simple: row.simple,
+                changes: (row.changes.iter())
+                    .map(|&(name, value)| (name.to_owned(), value))
+                    .collect(),
+            },
+            suite_moves: arguments.suite_moves,
+            claimed_gains: false,
+            suite: None,
+        };
+        let problems = program.suite()?.problems;
+        let all_moves = ProgramOptions {
+            suite_moves: true,
+            ..program.clone()
+        };
+        let all_moves = (!arguments.suite_moves)
+            .then(|| all_moves.suite())
+            .transpose()?
+            .map(|suite| suite.problems);
+        let file = arguments
+            .out
+            .as_ref()
+            .map(|folder| folder.join(format!("{}.jsonl", row.file)));
+        let batch = batch::Options::quiet(arguments.positions.clone(), arguments.jobs, file);
+        let finished = batch.searched(&program, arguments.clock, arguments.limit_seconds, true, &interrupt)?;
+        let status = finished.end();
+        if status != ExitCode::SUCCESS {
+            return Ok(status);
+        }
+        readings.push(Reading::new(
+            row,
+            &problems,
+            all_moves.as_deref(),
+            &finished.records,
+            arguments.clock,
+        )?);
+    }
+    let found = table::tables(&readings, arguments.limit_seconds);
+    let mut out = stdout().lock();
+    match arguments.format {
+        Format::Text => {
+            for table in &found {
+                write!(out, "{}", table.markdown())?;
+            }
+        }
+        Format::Json => {
+            let figures = json::Figures::new(&readings, arguments.limit_seconds);
+            writeln!(out, "{}", serde_json::to_string_pretty(&figures)?)?;
+        }
+    }
+    if let Some(path) = &arguments.report {
+        cli::write(
+            path,
+            tables::page("How well each reading explains Table 1", &ABOUT, &found)
+                .into_string()
+                .as_bytes(),
+        )?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The first reading, and those that were asked for.
+fn chosen(only: Option<&[String]>) -> Result<Vec<&'static Row>> {
+    let Some(names) = only else {
+        return Ok(ROWS.iter().collect());
+    };
+    for name in names {
+        if !ROWS.iter().any(|row| row.file == name) {
+            let known: Vec<&str> = ROWS.iter().map(|row| row.file).collect();
+            bail!("no reading is called `{name}`; there are {}", known.join(", "));
+        }
+    }
+    let wanted = |row: &Row| names.iter().any(|name| name == row.file);
+    Ok(ROWS[..1]
+        .iter()
+        .chain(ROWS[1..].iter().filter(|row| wanted(row)))
+        .collect())
+}
+
+impl Reading {
+    fn new(
+        row: &'static Row,
+        problems: &[Problem],
+        all_moves: Option<&[Problem]>,
+        records: &[Record],
+        clock: Clock,
+    ) -> Result<Self> {
+        let results: Vec<Outcome> = records.iter().map(|record| record.result.clone()).collect();
+        let explained = Explained::new(problems, records)?;
+        let deepest = records.iter().find(|record| record.result.number == DEEPEST);
+        Ok(Self {
+            row,
+            summary: Summary::at(&results, clock, Some(explained.model.scale)),
+            by_suite: all_moves
+                .map(|problems| Explained::new(problems, records))
+                .transpose()?,
+            deepest: deepest.and_then(|record| Sight::of_solution(&record.result)),
+            mate: deepest.and_then(Sight::of_mate),
+            explained,
+        })
+    }
+}
+
+/// Of the orders drawn by chance: the mean of what they explain better than the first, the standard deviation, and how
+/// many they are; nothing if they are fewer than two.
+fn drawn(first: &Reading, readings: &[Reading]) -> Option<(f64, f64, usize)> {
+    let totals: Vec<f64> = readings
+        .iter()
+        .filter(|reading| reading.row.drawn)
+        .map(|reading| reading.explained.more_than(&first.explained).total)
+        .collect();
+    if totals.len() < 2 {
+        return None;
+    }
+    let count = totals.len() as f64;
+    let mean = totals.iter().sum::<f64>() / count;
+    let squares = totals.iter().map(|total| (total - mean).powi(2)).sum::<f64>();
+    Some((mean, (squares / (count - 1.0)).sqrt(), totals.len()))
+}
+
+impl Sight {
+    fn of_solution(result: &Outcome) -> Option<Self> {
+        Some(Self {
+            depth: result.depth?,
+            seconds: result.seconds?,
+        })
+    }
+
+    fn of_mate(record: &Record) -> Option<Self> {
+        let mate = record.iterations.iter().find(|iteration| iteration.value >= MATES)?;
+        Some(Self {
+            depth: mate.depth,
+            seconds: mate.seconds,
+        })
+    }
+}

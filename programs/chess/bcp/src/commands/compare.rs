@@ -1,0 +1,336 @@
+//! `bcp compare`: what changed from one run to another.
+
+use std::collections::BTreeSet;
+use std::io::{Write, stdout};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use bcp_driver::written;
+use clap::{Args, ValueEnum};
+use serde::Serialize;
+
+use super::options::Format;
+use crate::report::tables::{self, Table};
+use crate::results::{Lines, Record};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Results of the run to compare with.
+    #[arg(value_name = "A")]
+    before: PathBuf,
+    /// Results of the other run.
+    #[arg(value_name = "B")]
+    after: PathBuf,
+    /// How to print what changed.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Write a report as well: one HTML file.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    #[command(flatten)]
+    shown: Shown,
+}
+
+/// Which changes are shown, and in which order. All of them count.
+#[derive(Args)]
+struct Shown {
+    /// Show the changes in this order.
+    #[arg(long, value_enum, default_value = "number")]
+    sort: Order,
+    /// Show only positions that are solved in one run alone, or by another move.
+    #[arg(long)]
+    outcomes: bool,
+    /// Show only positions whose time changed by this factor or more, and those that `--outcomes` shows.
+    #[arg(long, value_name = "F", value_parser = factor)]
+    factor: Option<f64>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Order {
+    /// By their numbers.
+    Number,
+    /// The largest change of the time first, before it those that are solved in one run alone.
+    Change,
+}
+
+/// Reads a factor.
+fn factor(text: &str) -> Result<f64, String> {
+    let factor = text
+        .parse()
+        .ok()
+        .filter(|factor: &f64| factor.is_finite() && *factor >= 1.0);
+    factor.ok_or_else(|| format!("`{text}` is not a factor of 1 or more"))
+}
+
+/// What two runs have in common, and what not.
+#[derive(Debug, Serialize)]
+struct Comparison {
+    /// What they were made from, where that differs.
+    runs: Vec<String>,
+    /// Positions in both.
+    compared: usize,
+    /// Positions in one alone.
+    only_before: Vec<u32>,
+    only_after: Vec<u32>,
+    /// Positions solved in each, among those in both.
+    solved_before: usize,
+    solved_after: usize,
+    /// Geometric mean of the times after divided by those before, of positions that both solved; none if there are none.
+    mean_ratio: Option<f64>,
+    /// How many positions have another result, shown or not.
+    changed: usize,
+    changes: Vec<Change>,
+}
+
+/// A position with another result.
+#[derive(Debug, PartialEq, Serialize)]
+struct Change {
+    number: u32,
+    before: Outcome,
+    after: Outcome,
+}
+
+/// What is compared of a position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct Outcome {
+    solved: bool,
+    seconds: Option<f64>,
+    depth: Option<u8>,
+    value: Option<i16>,
+    #[serde(rename = "move")]
+    best: Option<String>,
+    nodes: u32,
+    /// Iterations up to the one that differs from the other run's, in everything they report.
+    same_iterations: usize,
+}
+
+/// Compares two files of results; the exit status says whether they are the same.
+pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(path) = &arguments.report {
+        cli::check(path)?;
+    }
+    let (before, after) = (Lines::read(&arguments.before)?, Lines::read(&arguments.after)?);
+    before.report_torn(&arguments.before);
+    after.report_torn(&arguments.after);
+    let mut comparison = Comparison::new(&before, &after);
+    arguments.shown.apply(&mut comparison.changes);
+    if let Some(path) = &arguments.report {
+        let names = [&arguments.before, &arguments.after].map(|path| path.display().to_string());
+        let about: Vec<&str> = [names[0].as_str(), "and then", names[1].as_str()].to_vec();
+        let page = tables::page("What changed from one run to another", &about, &comparison.tables());
+        cli::write(path, page.into_string().as_bytes())?;
+    }
+    let mut out = stdout().lock();
+    match arguments.format {
+        Format::Text => write!(out, "{}", comparison.text())?,
+        Format::Json => writeln!(out, "{}", serde_json::to_string_pretty(&comparison)?)?,
+    }
+    Ok(if comparison.is_same() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+impl Shown {
+    /// Leaves the changes that are shown, in their order.
+    fn apply(&self, changes: &mut Vec<Change>) {
+        if self.outcomes || self.factor.is_some() {
+            // Times differ at least by what rounding leaves.
+            let least = self.factor.map_or(f64::INFINITY, f64::ln);
+            changes.retain(|change| change.is_of_outcome() || change.distance() >= least);
+        }
+        if self.sort == Order::Change {
+            changes.sort_by(|a, b| b.distance().total_cmp(&a.distance()));
+        }
+    }
+}
+
+impl Change {
+    /// Time after divided by time before, if both runs solved the position.
+    fn ratio(&self) -> Option<f64> {
+        Some(self.after.seconds? / self.before.seconds?)
+    }
+
+    /// How far the times are from each other: the logarithm of their ratio without its sign. That of a position which one
+    /// run alone has solved is infinite; where neither has, it is 0.
+    fn distance(&self) -> f64 {
+        match self.ratio() {
+            Some(ratio) => ratio.ln().abs(),
+            None if self.before.solved != self.after.solved => f64::INFINITY,
+            None => 0.0,
+        }
+    }
+
+    /// Whether it is solved in one run alone, or by another move.
+    fn is_of_outcome(&self) -> bool {
+        let (a, b) = (&self.before, &self.after);
+        a.solved != b.solved || a.solved && a.best != b.best
+    }
+}
+
+impl Comparison {
+    fn new(before: &Lines, after: &Lines) -> Self {
+        let keys = |lines: &Lines| lines.records.keys().copied().collect::<BTreeSet<u32>>();
+        let (a, b) = (keys(before), keys(after));
+        let pairs: Vec<(&Record, &Record)> = a
+            .intersection(&b)
+            .map(|number| (&before.records[number], &after.records[number]))
+            .collect();
+        let ratios: Vec<f64> = pairs
+            .iter()
+            .filter_map(|(a, b)| Some((b.result.seconds? / a.result.seconds?).ln()))
+            .collect();
+        let runs = pairs.first().map(|(a, b)| a.run.differences(&b.run));
+        let changes: Vec<Change> = pairs.iter().filter_map(|(a, b)| change(a, b)).collect();
+        Self {
+            runs: runs.unwrap_or_default(),
+            compared: pairs.len(),
+            only_before: a.difference(&b).copied().collect(),
+            only_after: b.difference(&a).copied().collect(),
+            solved_before: pairs.iter().filter(|(a, _)| a.result.solved).count(),
+            solved_after: pairs.iter().filter(|(_, b)| b.result.solved).count(),
+            mean_ratio: (!ratios.is_empty()).then(|| (ratios.iter().sum::<f64>() / ratios.len() as f64).exp()),
+            changed: changes.len(),
+            changes,
+        }
+    }
+
+    /// Whether the results are the same; what they were made from may differ.
+    fn is_same(&self) -> bool {
+        self.changed == 0 && self.only_before.is_empty() && self.only_after.is_empty()
+    }
+
+    fn text(&self) -> String {
+        let mut out = String::new();
+        for run in &self.runs {
+            out += &format!("runs differ: {run}\n");
+        }
+        for (numbers, of) in [(&self.only_before, "first"), (&self.only_after, "second")] {
+            if !numbers.is_empty() {
+                let list = bcp_suite::Selection::text(numbers.iter().copied());
+                out += &format!("in the {of} alone: {list}\n");
+            }
+        }
+        out += &format!(
+            "{} positions in both, {} changed; solved {}, then {}",
+            self.compared, self.changed, self.solved_before, self.solved_after
+        );
+        if let Some(ratio) = self.mean_ratio {
+            out += &format!("; time {ratio:.3} of what it was, geometric mean");
+        }
+        out.push('\n');
+        for change in &self.changes {
+            let (a, b) = (&change.before, &change.after);
+            let what = match (a.solved, b.solved) {
+                (false, true) => "now solved".to_owned(),
+                (true, false) => "no longer solved".to_owned(),
+                (false, false) => "not solved".to_owned(),
+                (true, true) => change
+                    .ratio()
+                    .map_or_else(|| "solved".to_owned(), |ratio| format!("{ratio:.3} of the time")),
+            };
+            out += &format!("position {:3}: {what}\n  {}\n  {}\n", change.number, a.text(), b.text());
+        }
+        match self.changed - self.changes.len() {
+            0 => {}
+            hidden => out += &format!("{hidden} smaller changes are not shown\n"),
+        }
+        out
+    }
+}
+
+impl Comparison {
+    /// The same as tables, the largest change of a time first.
+    fn tables(&self) -> Vec<Table> {
+        let mut runs = Table::new("The runs", &["figure", "first", "second"]);
+        let only = |numbers: &[u32]| bcp_suite::Selection::text(numbers.iter().copied());
+        for (name, first, second) in [
+            (
+                "solved, of those in both",
+                self.solved_before.to_string(),
+                self.solved_after.to_string(),
+            ),
+            ("positions in it alone", only(&self.only_before), only(&self.only_after)),
+        ] {
+            runs.add(vec![name.to_owned(), first, second]);
+        }
+        let mut settings = Table::new("Where the runs differ", &["what they were made from"]);
+        self.runs.iter().for_each(|run| settings.add(vec![run.clone()]));
+        let heads = ["position", "first, s", "second, s", "second / first", "first", "second"];
+        let title = format!("{} of {} positions changed", self.changed, self.compared);
+        let mut changes = Table::new(&title, &heads);
+        let mut sorted: Vec<&Change> = self.changes.iter().collect();
+        sorted.sort_by(|a, b| b.distance().total_cmp(&a.distance()));
+        for change in sorted {
+            let time = |outcome: &Outcome| {
+                outcome
+                    .seconds
+                    .map_or_else(|| "F".to_owned(), |time| format!("{time:.2}"))
+            };
+            let found = |outcome: &Outcome| {
+                let best = outcome.best.as_deref().unwrap_or("-");
+                outcome
+                    .depth
+                    .map_or_else(String::new, |depth| format!("{best}, depth {depth}"))
+            };
+            changes.add(vec![
+                change.number.to_string(),
+                time(&change.before),
+                time(&change.after),
+                change
+                    .ratio()
+                    .map_or_else(|| "-".to_owned(), |ratio| format!("{ratio:.2}")),
+                found(&change.before),
+                found(&change.after),
+            ]);
+        }
+        vec![runs, settings, changes]
+    }
+}
+
+impl Outcome {
+    fn new(record: &Record, same_iterations: usize) -> Self {
+        let result = &record.result;
+        Self {
+            solved: result.solved,
+            seconds: result.seconds,
+            depth: result.depth,
+            value: result.value,
+            best: result.best.clone(),
+            nodes: result.nodes,
+            same_iterations,
+        }
+    }
+
+    fn text(&self) -> String {
+        let time = match self.seconds {
+            Some(seconds) => format!("{seconds:.2} s"),
+            None => "F".to_owned(),
+        };
+        let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        format!(
+            "{time:>10}  depth {}, value {}, {}, {} nodes; {} iterations the same",
+            or_dash(self.depth.map(|depth| depth.to_string())),
+            or_dash(self.value.map(written)),
+            or_dash(self.best.clone()),
+            self.nodes,
+            self.same_iterations
+        )
+    }
+}
+
+/// What changed in a position; nothing if neither the result nor any iteration did.
+fn change(a: &Record, b: &Record) -> Option<Change> {
+    if a.result == b.result && a.iterations == b.iterations {
+        return None;
+    }
+    let both = a.iterations.iter().zip(&b.iterations);
+    let same = both.take_while(|(a, b)| a == b).count();
+    Some(Change {
+        number: a.result.number,
+        before: Outcome::new(a, same),
+        after: Outcome::new(b, same),
+    })
+}

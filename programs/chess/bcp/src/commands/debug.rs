@@ -1,0 +1,294 @@
+//! `bcp debug`: step through a search.
+
+use std::io::stdout;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use bcp_driver::CHESS;
+use bcp_reference::constants::MAX_DEPTH;
+use clap::Args;
+use z8000::machine::Clock;
+use z8000_debugger::command::{self, Form, Interpreter};
+use z8000_debugger::session::Session;
+
+use super::options::{ProgramOptions, RequiredPosition};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: RequiredPosition,
+    /// Deepest iteration.
+    #[arg(long, default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(0..=i64::from(MAX_DEPTH)))]
+    depth: u8,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Execute the commands of a file, `-` for standard input, and write one JSON line for each
+    /// instead of opening a view.
+    #[arg(long, value_name = "FILE")]
+    batch: Option<PathBuf>,
+    /// With `--batch`: answer as the terminal does, not in JSON.
+    #[arg(long, requires = "batch")]
+    text: bool,
+    /// Limit of the history in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    memory: u32,
+    #[command(flatten)]
+    program: ProgramOptions,
+}
+
+pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
+    let program = arguments.program.program()?;
+    let (position, _) = arguments.position.find(&arguments.program)?;
+    let mut session = Session::new(program.debugged()?, arguments.clock.hertz());
+    session.set_bound((arguments.memory as usize) << 20);
+    let mut interpreter = interpreter(session, &position.to_fen(), arguments.depth);
+    let Some(script) = &arguments.batch else {
+        z8000_terminal::run(interpreter)?;
+        return Ok(ExitCode::SUCCESS);
+    };
+    let mut script = command::script(script).with_context(|| format!("cannot read {}", script.display()))?;
+    let form = if arguments.text { Form::Text } else { Form::Json };
+    let failed = command::batch(&mut interpreter, &mut script, form, &mut stdout().lock(), &mut |_| {
+        false
+    })?;
+    Ok(if failed == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// A session in which a position and the command to search it wait on the serial port.
+pub(super) fn interpreter(mut session: Session, fen: &str, depth: u8) -> Interpreter {
+    let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
+    session.send(format!("p {}\ng {depth}\n", fields.join(" ")).as_bytes());
+    Interpreter::new(session, Some(CHESS))
+}
+
+#[cfg(test)]
+mod tests {
+    use bcp_chess::Position;
+    use bcp_reference::search::{Observer, Readings, Searcher};
+    use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
+    use z8000_terminal::View;
+
+    use super::*;
+    use bcp_driver::Program;
+
+    const POSITION: &str = "r1b4k/ppp2Bb1/6Pp/3pP3/1qnP1p1Q/8/PPP3P1/1K1R3R w - -";
+
+    fn search() -> Interpreter {
+        search_to(3)
+    }
+
+    fn search_to(depth: u8) -> Interpreter {
+        let program = Program::new(None, false, &Readings::default()).expect("the program assembles");
+        let session = Session::new(program.debugged().expect("it fits"), 4_000_000);
+        interpreter(session, POSITION, depth)
+    }
+
+    fn screen(view: &mut View, width: u16, height: u16) -> Vec<String> {
+        let mut terminal = Terminal::new(TestBackend::new(width, height)).expect("a terminal");
+        terminal.draw(|frame| view.draw(frame)).expect("a screen");
+        terminal.backend().to_string().lines().map(str::to_owned).collect()
+    }
+
+    /// Compares the chess pane after some commands with a snapshot, and the screen with the pane and the source.
+    fn scene(name: &str, commands: &[&str]) {
+        let mut view = View::new(search());
+        for command in commands {
+            view.execute(command, &mut |_| false);
+        }
+        let pane = (CHESS.pane)(&view.interpreter().session);
+        insta::assert_snapshot!(name, pane.join("\n"));
+        let large = screen(&mut view, 160, 50);
+        for line in &pane {
+            assert!(large.iter().any(|row| row.contains(line)), "the screen lacks `{line}`");
+        }
+        for screen in [large, screen(&mut view, 80, 24)] {
+            shows_the_source(&view.interpreter().session, &screen);
+        }
+    }
+
+    /// The row that is marked is the line of the next instruction, and the title has its address.
+    fn shows_the_source(session: &Session, screen: &[String]) {
+        let pc = session.pc();
+        let line = session.program().line(pc).expect("a line");
+        let title = format!("{pc:04x} {} {}:{}", session.program().name(pc), line.name, line.line);
+        assert!(screen[0].contains(&title), "{title} in {}", screen[0]);
+        let marked: Vec<_> = screen.iter().filter_map(|row| row.split_once('>')).collect();
+        let number = format!("{} ", line.line);
+        let source = marked
+            .iter()
+            .find_map(|(_, row)| row.trim_start().strip_prefix(&number));
+        let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        let source = source.unwrap_or_else(|| panic!("line {number}is not marked: {screen:?}"));
+        // A narrow pane cuts a line off.
+        let shown = words(source.split('│').next().unwrap_or_default()).join(" ");
+        let text = words(line.text).join(" ");
+        assert!(shown.len() > 2 && text.starts_with(&shown), "{shown} of {text}");
+    }
+
+    #[test]
+    fn scenes_of_the_search() {
+        let deep = "break t2v if word(ply) == path + 2 * PLY_SIZE";
+        scene("nothing_has_begun", &[]);
+        scene("the_first_node", &["until t2v"]);
+        scene("two_plies_deep", &["until t2v", deep, "continue"]);
+        scene(
+            "over_a_capture_search",
+            &[
+                "until t2v",
+                "break xt1v if word(ply) != path",
+                "continue",
+                "mark",
+                "over",
+            ],
+        );
+        scene("a_move_is_scored", &["until score_move", "until xt1v"]);
+        scene("the_search_is_over", &["continue"]);
+    }
+
+    /// Depth and bounds of each position that the second-order search of the reference looks at.
+    #[derive(Default)]
+    struct Entries(Vec<[i16; 3]>);
+
+    impl Observer for Entries {
+        fn t2v(&mut self, depth: u8, lower: i16, upper: i16, _: i16) {
+            self.0.push([depth.into(), lower, upper]);
+        }
+    }
+
+    /// What a command says of its stop.
+    fn remark(interpreter: &mut Interpreter, command: &str) -> String {
+        let answer = interpreter.execute(command, &mut |_| false).expect(command);
+        assert_eq!(answer.data["reason"], "done", "{command}: {}", answer.text);
+        answer
+            .data
+            .get("remark")
+            .map_or("", |remark| remark.as_str().unwrap_or_default())
+            .to_owned()
+    }
+
+    #[test]
+    fn every_node_of_the_reference_is_a_next_node() {
+        let position = Position::from_fen(POSITION).expect("a position");
+        let mut reference = Searcher::observed(position, Entries::default());
+        reference.search(6).for_each(drop);
+        let expected = std::mem::take(&mut reference.observer_mut().0);
+        assert!(expected.len() > 100, "{}", expected.len());
+        let mut interpreter = search_to(6);
+        let t2v = interpreter.session.program().address("t2v").expect("a routine");
+        let mut seen = Vec::new();
+        loop {
+            let answer = interpreter.execute("next-node", &mut |_| false).expect("a movement");
+            if answer.data["reason"] != "done" {
+                break;
+            }
+            if interpreter.session.pc().offset() == t2v {
+                seen.push([6, 8, 9].map(|n| interpreter.session.cpu().register(n).cast_signed()));
+            }
+        }
+        assert_eq!(seen, expected);
+    }
+
+    #[test]
+    fn movements_in_the_terms_of_the_search() {
+        let mut interpreter = search();
+        let now = |interpreter: &Interpreter| interpreter.session.now();
+        assert_eq!(
+            remark(&mut interpreter, "reach h4d8 b4f8"),
+            "ply 2: Qh4d8 Qb4f8, depth 0, white to play"
+        );
+        let here = now(&interpreter);
+        // One from the horizon: what Qh4d8 is worth comes from the moves that follow it.
+        assert!(remark(&mut interpreter, "up-ply").starts_with("Qb4f8 is worth "));
+        assert!(remark(&mut interpreter, "next-move").starts_with("ply 1, one from the horizon, tries "));
+        assert!(remark(&mut interpreter, "back-reach h4d8 b4f8").starts_with("ply 2: Qh4d8 Qb4f8,"));
+        assert_eq!(now(&interpreter), here);
+        let best = remark(&mut interpreter, "best 0");
+        assert!(best.starts_with("Qh4d8 is the best of ply 0 now: "), "{best}");
+        assert_eq!(
+            remark(&mut interpreter, "back-best 0"),
+            "b2b3 is the best of ply 0 now: 0 for white, -125 before"
+        );
+        assert_eq!(
+            remark(&mut interpreter, "back-best 0"),
+            "standing pat is the best of ply 0 now: -125 for white, -127 before"
+        );
+        // The count of nodes is the same from both sides, but for what is counted and taken back.
+        for number in [100, 700, 300] {
+            remark(&mut interpreter, &format!("node {number}"));
+            let nodes = interpreter.execute("search", &mut |_| false).expect("a search");
+            assert_eq!(nodes.data["nodes"], number);
+        }
+        // An interrupted movement goes on to the goal that it had.
+        let mut again = search();
+        again.session.set_tick(10_000);
+        let interrupted = again.execute("reach h4d8 b4f8", &mut |_| true).expect("a movement");
+        assert_eq!(interrupted.data["reason"], "interrupted");
+        assert!(again.unfinished() && now(&again) != here);
+        let answer = again.go_on(&mut |_| false).expect("a movement");
+        assert_eq!(answer.data["reason"], "done");
+        assert_eq!(now(&again), here);
+    }
+
+    #[test]
+    fn wrong_chess_commands_say_what_is_wrong() {
+        let mut interpreter = search();
+        for (command, message) in [
+            (
+                "next-move",
+                "no position is set up yet: `next-node` runs to the first of the search",
+            ),
+            ("up-ply", "the ply in work is the root: no move has led to it"),
+            (
+                "reach",
+                "`reach` needs moves, as in `reach e2e4 e7e5`; usage: reach MOVES",
+            ),
+            (
+                "reach e2e9",
+                "`e2e9` is no move: write the squares from and to, as in e2e4 or e7e8q; usage: reach MOVES",
+            ),
+            (
+                "best 31",
+                "`31` is no ply: they are 0, the root, to 30; usage: best [PLY]",
+            ),
+            ("node -1", "`-1` is no number of nodes; usage: node NUMBER"),
+            (
+                "eligible 1",
+                "ply 1 is not on the path: it has the plies 0 to 0; usage: eligible (el) [PLY]",
+            ),
+            ("tree 0 1 2", "`2` is too much; usage: tree [PLY [DEPTH]]"),
+        ] {
+            let error = interpreter.execute(command, &mut |_| false).expect_err(command);
+            assert_eq!(error.to_string(), message, "{command}");
+        }
+    }
+
+    #[test]
+    fn the_commands_of_chess_are_rows_like_the_others() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/reference/debugger.md");
+        let page = std::fs::read_to_string(path).expect("the reference");
+        let table = CHESS.commands.markdown();
+        assert!(page.contains(&table), "{path} does not have\n{table}");
+        let mut interpreter = search();
+        let mut names: Vec<&str> = interpreter
+            .commands()
+            .flat_map(|command| [command.name, command.short])
+            .filter(|name| !name.is_empty())
+            .collect();
+        names.sort_unstable();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+        let mut fails = |line: &str| {
+            let answer = interpreter.execute(line, &mut |_| false);
+            answer.expect_err("the line is wrong").to_string()
+        };
+        assert_eq!(fails("bord"), "no command is called `bord`; did you mean `board`?");
+        assert_eq!(fails("path 3"), "`path` takes no arguments; usage: path");
+        assert!(interpreter.execute("help path", &mut |_| false).is_ok());
+    }
+}

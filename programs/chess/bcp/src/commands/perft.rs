@@ -1,0 +1,48 @@
+//! `bcp perft`: the leaves of the tree of legal moves, counted by the Z8000 program.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+use bcp_driver::Console;
+use clap::Args;
+use z8000::machine::Clock;
+
+use super::options::{PositionArgument, ProgramOptions, seconds};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    position: PositionArgument,
+    /// Depth of the tree.
+    #[arg(long, value_parser = clap::value_parser!(u8).range(1..=9))]
+    depth: u8,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Emulated seconds after which the count is given up.
+    #[arg(long, value_name = "S", default_value = "100000", value_parser = seconds)]
+    limit_seconds: f64,
+    #[command(flatten)]
+    program: ProgramOptions,
+}
+
+pub(crate) fn perft(arguments: &Arguments) -> Result<ExitCode> {
+    let program = arguments.program.program()?;
+    let (position, _) = arguments.position.find(&arguments.program)?;
+    let mut console = Console::new(&program);
+    console.set_position(&position.to_fen())?;
+    let limit = arguments.clock.clocks(arguments.limit_seconds);
+    let Some(count) = console.perft(arguments.depth, limit)? else {
+        bail!(
+            "the count was not complete after {} Z8000 seconds; --limit-seconds allows more",
+            arguments.limit_seconds
+        );
+    };
+    let seconds = arguments.clock.seconds(console.cycles());
+    cli::print_line(format_args!(
+        "{count} leaves at depth {}; {} cycles, {seconds:.2} Z8000 seconds",
+        arguments.depth,
+        console.cycles()
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}

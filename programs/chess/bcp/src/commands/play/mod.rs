@@ -1,0 +1,143 @@
+//! `bcp play`: a game against the program, line by line.
+//!
+//! | file | what |
+//! |---|---|
+//! | `session` | the game as it goes: who plays, what is typed, what is shown |
+//! | `command` | what can be typed |
+//! | `input` | lines from the keyboard or a pipe, and Ctrl-C |
+//! | `thought` | what the program found when it chose a move |
+//! | `archive` | the file to which games are saved |
+//! | `ending` | how a game ends |
+//! | `level` | how long and how deep the program thinks |
+//! | `board` | the board as text |
+//! | `date` | today, for PGN |
+
+mod archive;
+mod board;
+mod command;
+mod date;
+mod input;
+mod level;
+mod session;
+mod thought;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+use bcp_chess::{Colour, Fen};
+use bcp_driver::{Player, Record};
+use bcp_reference::constants::MAX_DEPTH;
+use bcp_suite::interrupt::STATUS;
+use clap::{Args, ValueEnum};
+use z8000::machine::Clock;
+
+use super::options::{BoardOptions, seconds};
+use archive::Archive;
+use board::Look;
+use input::Input;
+use level::{Allowance, Level};
+use session::{End, Session};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// What you play.
+    #[arg(long, value_enum, default_value = "white")]
+    colour: Colours,
+    /// Begin with this position; the counters behind its first four fields count, too.
+    #[arg(long, value_name = "FEN")]
+    fen: Option<String>,
+    /// Z8000 seconds for each move of the program.
+    #[arg(long, value_name = "S", default_value = "30", value_parser = seconds)]
+    seconds: f64,
+    /// Z8000 seconds for all of its moves, divided by its own clock.
+    #[arg(long, value_name = "S", value_parser = seconds, conflicts_with = "seconds")]
+    game_seconds: Option<f64>,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Let a second of the Z8000 take a second; otherwise it is as fast as the host can.
+    #[arg(long)]
+    real_time: bool,
+    /// Deepest iteration.
+    #[arg(long, default_value_t = MAX_DEPTH, value_parser = clap::value_parser!(u8).range(1..=i64::from(MAX_DEPTH)))]
+    depth: u8,
+    /// Choose moves without the positional score.
+    #[arg(long)]
+    no_positional: bool,
+    /// Do not show what the program thinks.
+    #[arg(long)]
+    quiet: bool,
+    /// Show the pieces as letters, in any locale.
+    #[arg(long)]
+    ascii: bool,
+    /// Save the games at the end, behind those that the file has.
+    #[arg(long, value_name = "FILE")]
+    pgn: Option<PathBuf>,
+    #[command(flatten)]
+    program: BoardOptions,
+}
+
+/// Which sides people play.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Colours {
+    /// White; the program plays black.
+    White,
+    /// Black; the program plays white.
+    Black,
+    /// Both sides: two people play.
+    Both,
+    /// Neither: the program plays itself.
+    None,
+}
+
+impl Colours {
+    /// Whether a person plays this side.
+    const fn has(self, colour: Colour) -> bool {
+        match self {
+            Self::White => matches!(colour, Colour::White),
+            Self::Black => matches!(colour, Colour::Black),
+            Self::Both => true,
+            Self::None => false,
+        }
+    }
+
+    /// One side.
+    const fn one(colour: Colour) -> Self {
+        match colour {
+            Colour::White => Self::White,
+            Colour::Black => Self::Black,
+        }
+    }
+}
+
+pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {
+    let start = match &arguments.fen {
+        Some(fen) => Fen::from_text(fen).with_context(|| format!("the FEN `{fen}`"))?,
+        None => Fen::start(),
+    };
+    let archive = arguments.pgn.as_deref().map(Archive::open).transpose()?;
+    let level = Level {
+        allowance: match arguments.game_seconds {
+            Some(seconds) => Allowance::Game(seconds),
+            None => Allowance::Move(arguments.seconds),
+        },
+        clock: arguments.clock,
+        real_time: arguments.real_time,
+        depth: arguments.depth,
+        positional: !arguments.no_positional,
+    };
+    let player = Player::new(&arguments.program.program()?)?;
+    let record = Record::new(start);
+    let look = Look::new(arguments.ascii);
+    let mut session = Session::new(player, level, record, arguments.colour, look, Input::listen()?)?;
+    session.quiet = arguments.quiet;
+    session.archive = archive;
+    let end = session.run();
+    // What was played is saved even when nobody reads the output any more.
+    session.save_at_end()?;
+    Ok(match end? {
+        End::Finished => ExitCode::SUCCESS,
+        End::Interrupted => ExitCode::from(STATUS),
+    })
+}

@@ -1,0 +1,450 @@
+//! The game as it goes: who plays, what is typed, what is shown.
+
+use std::path::Path;
+use std::sync::atomic::Ordering;
+
+use anyhow::{Context, Result, bail};
+use bcp_chess::{Colour, Move};
+use bcp_driver::{Ending, Event, Player, Record, Tags, Thinking, side_name, written};
+use bcp_reference::search::Player as Settings;
+use cli::{print, print_line};
+
+use super::Colours;
+use super::archive::Archive;
+use super::board::Look;
+use super::command::{Command, Typed, help, read};
+use super::date::today;
+use super::input::{Input, Line};
+use super::level::{Allowance, Level};
+use super::thought::Thought;
+
+/// How a session ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// The user has typed all.
+    Finished,
+    /// By Ctrl-C.
+    Interrupted,
+}
+
+/// A session of games.
+#[derive(Debug)]
+pub(super) struct Session {
+    player: Player,
+    level: Level,
+    record: Record<Thought>,
+    /// When the game began, for PGN.
+    date: String,
+    people: Colours,
+    look: Look,
+    /// The side at the bottom of the board.
+    view: Colour,
+    input: Input,
+    /// Ticks that are left of a game's time, for white and black.
+    left: [u32; 2],
+    /// The board has changed since it was shown.
+    changed: bool,
+    /// The thoughts of the program are not shown.
+    pub(super) quiet: bool,
+    /// Where games are saved at their ends.
+    pub(super) archive: Option<Archive>,
+    /// Where this game has been saved besides.
+    copies: Vec<Archive>,
+}
+
+impl Session {
+    /// A game is set up.
+    ///
+    /// # Errors
+    ///
+    /// The program refuses the position or the level.
+    pub(super) fn new(
+        mut player: Player,
+        level: Level,
+        record: Record<Thought>,
+        people: Colours,
+        look: Look,
+        input: Input,
+    ) -> Result<Self> {
+        player.set_player(Settings {
+            lines: 1,
+            weighing: level.positional,
+        })?;
+        let mut session = Self {
+            left: [level.game_ticks(&player).unwrap_or_default(); 2],
+            player,
+            level,
+            record,
+            date: today(),
+            people,
+            look,
+            view: Colour::White,
+            input,
+            changed: true,
+            quiet: false,
+            archive: None,
+            copies: Vec::new(),
+        };
+        session.view = session.side_of_people();
+        session.set_up()?;
+        Ok(session)
+    }
+
+    /// Plays until the user has enough.
+    ///
+    /// # Errors
+    ///
+    /// The program fails, or what it says cannot be written.
+    pub(super) fn run(&mut self) -> Result<End> {
+        self.greet()?;
+        loop {
+            if std::mem::take(&mut self.changed) {
+                self.show_board()?;
+                if let Some(ending) = self.record.ending {
+                    self.say(&ending.sentence())?;
+                }
+            }
+            if self.record.ending.is_some() && self.people == Colours::None {
+                return Ok(End::Finished);
+            }
+            if self.record.ending.is_none() && !self.people.has(self.turn()) {
+                if !self.answer()? {
+                    return Ok(End::Interrupted);
+                }
+                continue;
+            }
+            self.prompt()?;
+            let line = self.input.next()?;
+            if let Line::Text(text) = &line
+                && !self.input.is_terminal()
+            {
+                // So that what comes through a pipe reads like a session.
+                print_line(text)?;
+            } else if !matches!(line, Line::Text(_)) {
+                print_line("")?;
+            }
+            match line {
+                Line::Text(text) => match read(&text, &self.record.now().position) {
+                    Ok(Typed::Command(Command::Quit)) => return Ok(End::Finished),
+                    Ok(Typed::Nothing) => {}
+                    Ok(Typed::Move(m)) if self.record.ending.is_none() => self.play(m, None)?,
+                    Ok(Typed::Move(_)) => self.say_over()?,
+                    Ok(Typed::Command(command)) => {
+                        if !self.obey(command)? {
+                            return Ok(End::Interrupted);
+                        }
+                    }
+                    Err(_) if self.record.ending.is_some() => self.say_over()?,
+                    Err(sentence) => self.say(&sentence)?,
+                },
+                Line::TooLong => self.say("That line is too long. Type a move as e4, Nf3 or e7e8q, or `help`.")?,
+                Line::End => return Ok(End::Finished),
+                Line::Interrupt => return Ok(End::Interrupted),
+            }
+        }
+    }
+
+    /// Saves the game where `--pgn` says, if there is anything to save.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub(super) fn save_at_end(&self) -> Result<()> {
+        let text = self.pgn()?;
+        match &self.archive {
+            Some(archive) if !self.record.is_empty() => archive.save(&text),
+            _ => Ok(()),
+        }
+    }
+
+    fn greet(&self) -> Result<()> {
+        print_line(format_args!(
+            "BCP: a reconstruction of Don Beal's chess program of 1986, on an emulated Z8000.\n{}.\n{}",
+            match self.people {
+                Colours::White => "You play white",
+                Colours::Black => "You play black",
+                Colours::Both => "You play both sides",
+                Colours::None => "The program plays itself",
+            },
+            match self.people {
+                Colours::None => format!("It has {}.", self.level),
+                _ => format!(
+                    "The program has {}.\nType a move as e4, Nf3 or e7e8q, or `help`.",
+                    self.level
+                ),
+            }
+        ))?;
+        Ok(())
+    }
+
+    /// Carries out a command; whether the session goes on.
+    fn obey(&mut self, command: Command) -> Result<bool> {
+        let over = self.record.ending.is_some();
+        match command {
+            // The caller ends the session.
+            Command::Help | Command::Quit => self.say(&help())?,
+            Command::Board => self.show_board()?,
+            Command::Flip => {
+                self.view = self.view.opponent();
+                self.show_board()?;
+            }
+            Command::Moves => self.say(&self.legal_moves())?,
+            Command::Level => self.say_level()?,
+            Command::Time(seconds) => {
+                self.level.allowance = Allowance::Move(seconds);
+                self.say_level()?;
+            }
+            Command::Fen => self.say(&self.record.now().to_string())?,
+            Command::Pgn => self.say(self.pgn()?.trim_end())?,
+            Command::Save(path) => {
+                let said = self.save(path.as_deref());
+                self.say(&said.unwrap_or_else(|error| format!("{error:#}.")))?;
+            }
+            Command::Undo => self.undo()?,
+            Command::New => self.begin_again()?,
+            Command::Go | Command::Hint | Command::Resign | Command::Draw if over => self.say_over()?,
+            Command::Go => return self.change_sides(),
+            Command::Hint => return self.hint(),
+            Command::Resign => self.end(Ending::Resignation(self.turn()))?,
+            Command::Draw => self.offer_draw()?,
+        }
+        Ok(true)
+    }
+
+    fn turn(&self) -> Colour {
+        self.record.now().position.side_to_play()
+    }
+
+    /// The side that a person plays; white where that is both or neither.
+    const fn side_of_people(&self) -> Colour {
+        match self.people {
+            Colours::Black => Colour::Black,
+            _ => Colour::White,
+        }
+    }
+
+    fn say(&self, text: &str) -> Result<()> {
+        Ok(print_line(text)?)
+    }
+
+    fn say_over(&self) -> Result<()> {
+        self.say("The game is over. Type `undo`, `new`, `save FILE` or `quit`.")
+    }
+
+    fn say_level(&self) -> Result<()> {
+        let left = |colour: Colour| {
+            let ticks = u64::from(self.left[colour as usize]);
+            let seconds = self.level.clock.seconds(ticks * self.player.tick());
+            format!("\n{seconds:.2} of them are left to {}.", colour.name())
+        };
+        let sides = [Colour::White, Colour::Black].into_iter();
+        let left: String = match self.level.allowance {
+            Allowance::Game(_) => sides.filter(|side| !self.people.has(*side)).map(left).collect(),
+            Allowance::Move(_) => String::new(),
+        };
+        self.say(&format!("The program has {}.{left}", self.level))
+    }
+
+    fn prompt(&self) -> Result<()> {
+        let text = match self.record.ending {
+            Some(_) => "over> ".to_owned(),
+            None => format!("{} {}> ", side_name(self.turn()), self.record.now().fullmoves),
+        };
+        Ok(print(text)?)
+    }
+
+    fn show_board(&self) -> Result<()> {
+        let board = self
+            .look
+            .draw(&self.record.now().position, self.view, self.record.moves().last());
+        Ok(print_line(format_args!("\n{board}"))?)
+    }
+
+    /// The legal moves in SAN, by the alphabet, in lines for a terminal.
+    fn legal_moves(&self) -> String {
+        let position = &self.record.now().position;
+        let moves = position.legal_moves();
+        let mut moves: Vec<String> = moves.into_iter().filter_map(|m| position.san(m)).collect();
+        moves.sort_unstable();
+        if moves.is_empty() {
+            return "There are none: the game is over.".to_owned();
+        }
+        let lines: Vec<String> = moves.chunks(10).map(|line| line.join(" ")).collect();
+        lines.join("\n")
+    }
+
+    /// Brings the program's game to where ours is.
+    fn set_up(&mut self) -> Result<()> {
+        self.record.set_up(&mut self.player)?;
+        self.changed = true;
+        Ok(())
+    }
+
+    /// Plays a legal move.
+    fn play(&mut self, m: Move, thought: Option<Thought>) -> Result<()> {
+        self.record.play(&mut self.player, m, thought)?;
+        // Before the program's answer there is nothing new to see.
+        self.changed = self.record.ending.is_some() || thought.is_some() || self.people == Colours::Both;
+        Ok(())
+    }
+
+    /// The program plays; whether it was left to do so.
+    fn answer(&mut self) -> Result<bool> {
+        let Some((m, thought)) = self.think(true)? else {
+            return Ok(false);
+        };
+        let now = self.record.now();
+        let dots = if self.turn() == Colour::White { "." } else { "..." };
+        let san = now
+            .position
+            .san(m)
+            .context("the program plays a move that is not legal")?;
+        self.say(&format!("The program plays {}{dots} {san}", now.fullmoves))?;
+        self.play(m, Some(thought))?;
+        Ok(true)
+    }
+
+    /// Lets the program look for a move, and shows how it does; none if the game is to end. The time of the game counts
+    /// if it is the program's to play.
+    fn think(&mut self, counts: bool) -> Result<Option<(Move, Thought)>> {
+        let (side, clock, quiet) = (self.turn() as usize, self.level.clock, self.quiet);
+        let position = self.record.now().position.clone();
+        self.player.set_time(self.level.time(self.left[side], &self.player))?;
+        if !quiet {
+            print_line("   depth   value  move           nodes    Z8000 s")?;
+        }
+        let stop = self.input.begin_thinking();
+        let mut thinking = Thinking::start(&mut self.player, self.level.depth, self.level.pace());
+        let mut last = None;
+        let m = loop {
+            match thinking.next((*stop).as_ref())? {
+                Event::Move(m) => break m,
+                Event::Line(line) => {
+                    last = Some(line);
+                    if !quiet {
+                        let san = line.best.and_then(|m| position.san(m));
+                        print_line(format_args!(
+                            "   {:5} {:>7}  {:10} {:>9} {:>10.2}",
+                            line.depth,
+                            written(line.value),
+                            san.as_deref().unwrap_or("-"),
+                            line.nodes,
+                            clock.seconds(line.cycles)
+                        ))?;
+                    }
+                }
+            }
+        };
+        let seconds = clock.seconds(thinking.cycles());
+        // The terminal has shown ^C, and stays in its line.
+        if self.input.is_terminal() && (*stop).as_ref().load(Ordering::SeqCst) {
+            print_line("")?;
+        }
+        if self.input.end_thinking() {
+            return Ok(None);
+        }
+        if counts && matches!(self.level.allowance, Allowance::Game(_)) {
+            self.left[side] = self.player.time_left();
+        }
+        let last = last.context("the program answers without an iteration")?;
+        let deeper = last.best != Some(m);
+        Ok(Some((m, Thought { last, deeper, seconds })))
+    }
+
+    fn hint(&mut self) -> Result<bool> {
+        let Some((m, thought)) = self.think(false)? else {
+            return Ok(false);
+        };
+        let san = self.record.now().position.san(m).unwrap_or_default();
+        self.say(&format!("The program would play {san} ({thought})."))?;
+        Ok(true)
+    }
+
+    /// The program plays this move, and the user the other side.
+    fn change_sides(&mut self) -> Result<bool> {
+        let turn = self.turn();
+        if !self.answer()? {
+            return Ok(false);
+        }
+        self.record.remark("sides change");
+        self.people = Colours::one(turn.opponent());
+        self.view = turn.opponent();
+        self.say(&format!("You now play {}.", turn.opponent().name()))?;
+        Ok(true)
+    }
+
+    fn undo(&mut self) -> Result<()> {
+        if self.record.take_back(|side| self.people.has(side)) {
+            self.set_up()
+        } else {
+            self.say("There is no move of yours to take back.")
+        }
+    }
+
+    fn end(&mut self, ending: Ending) -> Result<()> {
+        self.record.ending = Some(ending);
+        self.say(&ending.sentence())
+    }
+
+    fn offer_draw(&mut self) -> Result<()> {
+        if self.people == Colours::Both {
+            return self.end(Ending::Agreement);
+        }
+        match self.record.last_thought(self.turn().opponent()) {
+            None => self.say("The program has no value for the game yet. Play a move, then offer a draw."),
+            Some(thought) if thought.last.value <= 0 => self.end(Ending::Agreement),
+            Some(thought) => {
+                let value = written(thought.last.value);
+                self.say(&format!(
+                    "The program declines: its value is {value}. Play on, or `resign`."
+                ))
+            }
+        }
+    }
+
+    fn begin_again(&mut self) -> Result<()> {
+        let text = self.pgn()?;
+        if let Some(archive) = &mut self.archive
+            && !self.record.is_empty()
+            && let Err(error) = archive.close(&text)
+        {
+            return self.say(&format!("{error:#}. Type `save` with another file, or `quit`."));
+        }
+        self.copies.clear();
+        self.record = Record::new(self.record.start().clone());
+        self.date = today();
+        self.left = [self.level.game_ticks(&self.player).unwrap_or_default(); 2];
+        self.set_up()
+    }
+
+    fn pgn(&self) -> Result<String> {
+        let game = self.record.pgn(&Tags {
+            date: Some(&self.date),
+            is_person: |side| self.people.has(side),
+            clock: self.level.clock,
+            time_control: &self.level.time_control(),
+            level: Some(&self.level.to_string()),
+        })?;
+        Ok(game.to_string())
+    }
+
+    /// Saves the game, and says where.
+    fn save(&mut self, path: Option<&Path>) -> Result<String> {
+        let text = self.pgn()?;
+        let archive = match path {
+            None => self.archive.as_ref(),
+            Some(path) => {
+                let known = |archive: &&Archive| archive.is_at(path);
+                if !self.archive.iter().chain(&self.copies).any(|archive| known(&archive)) {
+                    self.copies.push(Archive::open(path)?);
+                }
+                self.archive.iter().chain(&self.copies).find(known)
+            }
+        };
+        let Some(archive) = archive else {
+            bail!("Type `save` with the name of a file, as in save game.pgn");
+        };
+        archive.save(&text)?;
+        Ok(format!("Saved in {}.", archive.path().display()))
+    }
+}

@@ -1,0 +1,64 @@
+//! `bcp table1`: all positions, beside the paper's Table 1.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, ensure};
+use bcp_suite::Interrupt;
+use bcp_suite::results::is_stream;
+use clap::Args;
+use z8000::machine::Clock;
+
+use super::batch;
+use super::options::{ProgramOptions, seconds};
+use crate::report::{Format, Report, check};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(flatten)]
+    batch: batch::Options,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Emulated seconds after which a position is given up.
+    #[arg(long, value_name = "S", default_value = "2000", value_parser = seconds)]
+    limit_seconds: f64,
+    /// Search every position to the limit, beyond its solution, as `bcp ablate` needs it.
+    #[arg(long)]
+    to_limit: bool,
+    /// How to print the results.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Write a report as well: one HTML file. `-` is the standard output, which then has nothing else.
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+    #[command(flatten)]
+    program: ProgramOptions,
+}
+
+pub(crate) fn table1(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(path) = &arguments.report {
+        check(path)?;
+    }
+    let streamed = arguments.batch.is_streamed();
+    ensure!(
+        !streamed || !arguments.report.as_deref().is_some_and(is_stream),
+        "--out and --report cannot both be the standard output"
+    );
+    let program = &arguments.program;
+    let finished = arguments.batch.searched(
+        program,
+        arguments.clock,
+        arguments.limit_seconds,
+        arguments.to_limit,
+        &Interrupt::listen()?,
+    )?;
+    let report = Report::new(&finished.records, arguments.clock, arguments.limit_seconds);
+    let file = arguments.report.as_deref();
+    if !streamed {
+        report.give(arguments.format, file)?;
+    } else if let Some(path) = file {
+        report.write(path)?;
+    }
+    Ok(finished.end())
+}

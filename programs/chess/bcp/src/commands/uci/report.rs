@@ -1,0 +1,104 @@
+//! What is said of a search.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use bcp_chess::Move;
+use bcp_driver::Iteration;
+use bcp_reference::constants::{MATES, WIN};
+use z8000::machine::Clock;
+
+/// An `info` line: one of the best moves of an iteration, the first being number 1.
+pub(super) fn info(iteration: &Iteration, number: usize, variation: &[Move], time: Duration) -> String {
+    let Iteration {
+        depth, value, nodes, ..
+    } = *iteration;
+    let milliseconds = time.as_millis();
+    let per_second = u128::from(nodes) * 1000 / milliseconds.max(1);
+    let mut line = format!(
+        "info depth {depth} multipv {number} score {} nodes {nodes} nps {per_second} time {milliseconds}",
+        score(value)
+    );
+    if !variation.is_empty() {
+        line += " pv";
+    }
+    for m in variation {
+        let _ = write!(line, " {m}");
+    }
+    line
+}
+
+/// The time that the Z8000 needs for an iteration and those before it.
+pub(super) fn z8000_seconds(iteration: &Iteration, clock: Clock) -> String {
+    let seconds = clock.seconds(iteration.cycles);
+    format!(
+        "info string depth {}: {seconds:.2} s of the Z8000 at {clock}",
+        iteration.depth
+    )
+}
+
+/// A message for people, on one line.
+pub(super) fn string(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    format!("info string {}", words.join(" "))
+}
+
+/// A value in hundredths of a pawn, or the moves to a mate, below 0 where the other side mates.
+fn score(value: i16) -> String {
+    let plies = (WIN - value.abs()).max(1);
+    match value {
+        MATES.. => format!("mate {}", (plies + 1) / 2),
+        value if value <= -MATES => format!("mate -{}", (plies + 1) / 2),
+        value => format!("cp {}", 100 * value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pawns_and_mates() {
+        for (value, text) in [
+            (0, "cp 0"),
+            (-3, "cp -300"),
+            (9, "cp 900"),
+            // 126 mates with this move, 125 is mated after it, 124 mates with the next move but one.
+            (126, "mate 1"),
+            (-125, "mate -1"),
+            (124, "mate 2"),
+            (-123, "mate -2"),
+            (94, "mate 17"),
+            (93, "cp 9300"),
+            (127, "mate 1"),
+        ] {
+            assert_eq!(score(value), text);
+        }
+    }
+
+    #[test]
+    fn a_line_has_all_that_the_protocol_knows() {
+        let position = bcp_chess::Fen::start().position;
+        let best = position.move_from_text("e2e4");
+        let iteration = Iteration {
+            depth: 3,
+            value: 1,
+            best,
+            nodes: 5000,
+            cycles: 12_000_000,
+        };
+        let moves: Vec<Move> = best.into_iter().collect();
+        assert_eq!(
+            info(&iteration, 2, &moves, Duration::from_millis(20)),
+            "info depth 3 multipv 2 score cp 100 nodes 5000 nps 250000 time 20 pv e2e4"
+        );
+        let line = info(&iteration, 1, &[], Duration::ZERO);
+        assert!(line.ends_with("nps 5000000 time 0"), "{line}");
+        let clock = "4MHz".parse().expect("a frequency");
+        assert_eq!(
+            z8000_seconds(&iteration, clock),
+            "info string depth 3: 3.00 s of the Z8000 at 4 MHz"
+        );
+        assert_eq!(string("two\nlines "), "info string two lines");
+    }
+}

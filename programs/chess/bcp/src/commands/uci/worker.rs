@@ -1,0 +1,280 @@
+//! The thread that has the program: it searches what it is told to, and says what it finds.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, Sender};
+use std::time::Instant;
+
+use anyhow::{Context, Result};
+use bcp_chess::{Move, Position};
+use bcp_driver::{Event as Said, Iteration, Pace, Player, Program, StoredTree, Thinking, Time, variation};
+use bcp_reference::search::{Player as Choosing, Readings};
+use z8000_translate::Choice;
+
+use super::Event;
+use super::game::History;
+use super::report;
+use super::settings::{MOST_LINES, Settings};
+use super::tactics;
+use super::time::Own;
+
+/// What there is to do.
+#[derive(Debug)]
+pub(super) enum Job {
+    /// Be ready to search with these readings.
+    Prepare(Readings),
+    Search(Box<Order>),
+}
+
+/// A search that is wanted.
+#[derive(Debug)]
+pub(super) struct Order {
+    /// Its number: all that is said of it has that.
+    pub(super) id: u64,
+    pub(super) since: Instant,
+    pub(super) stop: Arc<AtomicBool>,
+    pub(super) history: History,
+    pub(super) settings: Settings,
+    pub(super) own: Own,
+    pub(super) deepest: u8,
+    /// An iteration that comes to so many nodes is the last one.
+    pub(super) nodes: Option<u64>,
+    /// The moves that may be chosen; all if there are none.
+    pub(super) among: Vec<Move>,
+}
+
+/// A move, and the answer that is expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) best: Move,
+    pub(super) reply: Option<Move>,
+}
+
+/// A position with something of everything: captures, checks, mates, a promotion, castling.
+const LIVELY: &str = "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPB1PPP/R3K2R w KQkq -";
+
+/// The program, assembled, and at a game.
+#[derive(Debug)]
+struct Table {
+    readings: Readings,
+    program: Program,
+    tree: Option<StoredTree>,
+    player: Player,
+    /// What it knows of the game.
+    told: Option<History>,
+}
+
+/// The worker.
+#[derive(Debug)]
+pub(super) struct Worker {
+    engine: Choice,
+    events: Sender<Event>,
+    table: Option<Table>,
+}
+
+impl Table {
+    fn new(readings: Readings, engine: Choice) -> Result<Self> {
+        let program = Program::new(None, false, &readings)?.run_by(engine)?;
+        let mut player = Player::new(&program)?;
+        // Where the program spends its time becomes native code now, and not when its clock runs.
+        player.begin(&Position::from_fen(LIVELY)?, 0)?;
+        player.set_time(Time::Unlimited)?;
+        let mut warming = Thinking::start(&mut player, 3, Pace::default());
+        while let Said::Line(_) = warming.next(&AtomicBool::new(false))? {}
+        Ok(Self {
+            readings,
+            tree: StoredTree::find(&|name| program.symbol(name)),
+            program,
+            player,
+            told: None,
+        })
+    }
+
+    /// Tells the program of the game what it does not know yet.
+    fn tell(&mut self, history: &History) -> Result<()> {
+        let told = self.told.take();
+        let same = |told: &History| told.base == history.base && told.fifty == history.fifty;
+        let known = match told {
+            Some(told) if same(&told) && history.moves.starts_with(&told.moves) => told.moves.len(),
+            _ => {
+                self.player.begin(&history.base, history.fifty)?;
+                0
+            }
+        };
+        for m in &history.moves[known..] {
+            self.player.play(*m)?;
+        }
+        self.told = Some(history.clone());
+        Ok(())
+    }
+}
+
+impl Worker {
+    /// A worker that has no program yet.
+    pub(super) const fn new(engine: Choice, events: Sender<Event>) -> Self {
+        Self {
+            engine,
+            events,
+            table: None,
+        }
+    }
+
+    /// Works until nobody has anything to do any more, or nobody listens.
+    pub(super) fn work(mut self, jobs: &Receiver<Job>) {
+        for job in jobs {
+            let event = match job {
+                Job::Prepare(readings) => Event::Ready(self.table(readings).map(|_| ())),
+                Job::Search(order) => Event::End(order.id, self.search(*order)),
+            };
+            if matches!(event, Event::Ready(Err(_)) | Event::End(_, Err(_))) {
+                // Whatever has happened to the program: the next search has a new one.
+                self.table = None;
+            }
+            if self.events.send(event).is_err() {
+                return;
+            }
+        }
+    }
+
+    fn table(&mut self, readings: Readings) -> Result<&mut Table> {
+        let table = match self.table.take() {
+            Some(table) if table.readings == readings => table,
+            _ => Table::new(readings, self.engine).context("the program cannot be set up")?,
+        };
+        Ok(self.table.insert(table))
+    }
+
+    fn search(&mut self, mut order: Order) -> Result<Answer> {
+        let events = self.events.clone();
+        let table = self.table(order.settings.readings)?;
+        table.tell(&order.history)?;
+        if order.settings.tactics {
+            let said = |iteration: &Iteration, moves: &[Move]| {
+                let answer = moves.first().map(|best| Answer {
+                    best: *best,
+                    reply: moves.get(1).copied(),
+                });
+                say(&events, &order, iteration, 1, moves, answer);
+            };
+            let position = table.player.game().position().clone();
+            let (found, cycles) = tactics::search(&table.program, table.tree.as_ref(), &position, &order, said)?;
+            if let Some(found) = found.filter(|found| order.may_choose(found.best)) {
+                return Ok(found);
+            }
+            let text = "this search names no move: the choice among all moves makes one";
+            let _ = events.send(Event::Info(order.id, report::string(text)));
+            order.own = order.own.without(order.settings.clock.seconds(cycles));
+        }
+        table.choose(&order, &events)
+    }
+}
+
+impl Order {
+    fn may_choose(&self, m: Move) -> bool {
+        self.among.is_empty() || self.among.contains(&m)
+    }
+
+    /// Whether an iteration is the last one by its nodes.
+    pub(super) fn has_enough(&self, iteration: &Iteration) -> bool {
+        self.nodes.is_some_and(|nodes| u64::from(iteration.nodes) >= nodes)
+    }
+}
+
+/// Says what one of the best moves of an iteration is, and what the answer would be now.
+fn say(
+    events: &Sender<Event>,
+    order: &Order,
+    iteration: &Iteration,
+    number: usize,
+    moves: &[Move],
+    answer: Option<Answer>,
+) {
+    let mut text = String::new();
+    if number == 1 {
+        text = report::z8000_seconds(iteration, order.settings.clock) + "\n";
+    }
+    text += &report::info(iteration, number, moves, order.since.elapsed());
+    // If nobody listens any more, the search is about to end.
+    let _ = events.send(Event::Info(order.id, text));
+    if let (1, Some(answer)) = (number, answer) {
+        let _ = events.send(Event::Found(order.id, answer));
+    }
+}
+
+impl Table {
+    /// The choice among the legal moves.
+    fn choose(&mut self, order: &Order, events: &Sender<Event>) -> Result<Answer> {
+        let settings = &order.settings;
+        let lines = match order.among.is_empty() {
+            true => settings.lines,
+            false => MOST_LINES,
+        };
+        let weighing = settings.weighing;
+        self.player.set_player(Choosing { lines, weighing })?;
+        self.player.set_time(order.time(&self.player))?;
+        let pace = Pace {
+            real_time: settings.real.then_some(settings.clock),
+            most: None,
+        };
+        let mut thinking = Thinking::start(&mut self.player, order.deepest, pace);
+        let mut depth = 0;
+        let mut answers: Vec<Answer> = Vec::new();
+        loop {
+            let iteration = match thinking.next(&order.stop)? {
+                Said::Line(iteration) => iteration,
+                Said::Move(m) => {
+                    let of_line = answers.iter().find(|answer| answer.best == m);
+                    let first = answers.first().filter(|_| !order.may_choose(m));
+                    let unexpected = Answer { best: m, reply: None };
+                    return Ok(*of_line.or(first).unwrap_or(&unexpected));
+                }
+            };
+            if iteration.depth != depth {
+                depth = iteration.depth;
+                answers.clear();
+            }
+            let Some(best) = iteration.best.filter(|best| order.may_choose(*best)) else {
+                continue;
+            };
+            if answers.len() == settings.lines {
+                continue;
+            }
+            let player = thinking.player();
+            let memory = player.console().memory();
+            let moves = variation(self.tree.as_ref(), memory, player.game().position(), &iteration);
+            answers.push(Answer {
+                best,
+                reply: moves.get(1).copied(),
+            });
+            // What is chosen without tactics is not a line of the tactics.
+            if !settings.tactics {
+                say(
+                    events,
+                    order,
+                    &iteration,
+                    answers.len(),
+                    &moves,
+                    answers.last().copied(),
+                );
+            }
+            if order.has_enough(&iteration) {
+                order.stop.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+impl Order {
+    /// The program's own time, in its ticks.
+    fn time(&self, player: &Player) -> Time {
+        let ticks = |seconds| player.ticks(seconds, self.settings.clock);
+        match self.own {
+            Own::Unlimited => Time::Unlimited,
+            Own::Move(seconds) => Time::Move(ticks(seconds)),
+            Own::Game { seconds, moves } => Time::Game {
+                ticks: ticks(seconds),
+                moves,
+            },
+        }
+    }
+}

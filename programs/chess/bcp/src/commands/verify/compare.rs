@@ -1,0 +1,162 @@
+//! A position searched by both, compared iteration by iteration.
+
+use anyhow::{Context, Result};
+use bcp_chess::Position;
+use bcp_driver::{CpmSearch, Entry, Limits, Machine, Program, Progress, Search, StoredTree};
+use bcp_reference::constants::MAX_DEPTH;
+use bcp_reference::search::{NodeLimit, Searcher, Version};
+use bcp_suite::{Interrupt, Problem};
+
+use crate::commands::options::Variant;
+
+/// The Z8000's side of a comparison: the program on a board of its own, or under CP/M-8000.
+enum Running<'a> {
+    Board(Box<Search<'a>>),
+    Cpm(Box<CpmSearch<'a>>),
+}
+
+impl<'a> Running<'a> {
+    fn start(program: &Program, position: &Position, limits: Limits<'a>, machine: Machine) -> Result<Self> {
+        Ok(match machine {
+            Machine::Board => Self::Board(Box::new(Search::start(program, position, limits)?)),
+            Machine::Cpm => Self::Cpm(Box::new(CpmSearch::start(program, position, limits)?)),
+        })
+    }
+
+    fn next(&mut self) -> Result<Progress> {
+        match self {
+            Self::Board(search) => search.next(),
+            Self::Cpm(search) => search.next(),
+        }
+    }
+
+    /// A long word of the program's data.
+    fn data_long(&self, at: u16) -> u32 {
+        match self {
+            Self::Board(search) => search.memory().data_long(at),
+            Self::Cpm(search) => search.data_long(at),
+        }
+    }
+}
+
+/// What the comparison of a position has shown.
+pub(crate) struct Compared {
+    pub(crate) number: u32,
+    pub(crate) position: Position,
+    pub(crate) iterations: usize,
+    pub(crate) nodes: u32,
+    /// Entries of stored trees compared.
+    pub(crate) entries: usize,
+    /// Most entries in use at once, the root's included.
+    pub(crate) most: usize,
+    pub(crate) difference: Option<Difference>,
+}
+
+/// The first iteration that differs.
+pub(crate) struct Difference {
+    pub(crate) depth: u8,
+    pub(crate) z8000: String,
+    pub(crate) reference: String,
+}
+
+/// Compares the iterations that the Z8000 completes within a limit of clocks; nothing if interrupted.
+pub(crate) fn compare(
+    program: &Program,
+    problem: &Problem,
+    variant: Variant,
+    machine: Machine,
+    limit: u64,
+    interrupt: &Interrupt,
+) -> Result<Option<Compared>> {
+    let limits = Limits {
+        cycles: limit,
+        stop: Some(interrupt.as_ref()),
+        ..Limits::default()
+    };
+    let mut search = Running::start(program, &problem.position, limits, machine)?;
+    let tree = match variant.version {
+        Version::Stored => Some(StoredTree::find(&|name| program.symbol(name)).context("the program stores no tree")?),
+        Version::Simple => None,
+    };
+    let mut searcher = variant.searcher(problem.position.clone(), NodeLimit(u32::MAX));
+    let mut reference = searcher.search(MAX_DEPTH);
+    let mut compared = Compared {
+        number: problem.number,
+        position: problem.position.clone(),
+        iterations: 0,
+        nodes: 0,
+        entries: 0,
+        most: 0,
+        difference: None,
+    };
+    compared.difference = loop {
+        match search.next()? {
+            Progress::Iteration(z8000) => {
+                let expected = reference.next().map(|next| next.to_string());
+                if expected.as_ref() != Some(&z8000.to_string()) {
+                    break Some(Difference {
+                        depth: z8000.depth,
+                        z8000: z8000.to_string(),
+                        reference: expected.unwrap_or_else(|| "done".to_owned()),
+                    });
+                }
+                if let (Some(tree), Running::Board(search)) = (&tree, &search) {
+                    let difference = compare_trees(search, tree, reference.searcher(), &mut compared)?;
+                    if let Some((z8000_entry, reference)) = difference {
+                        break Some(Difference {
+                            depth: z8000.depth,
+                            z8000: z8000_entry,
+                            reference,
+                        });
+                    }
+                }
+                compared.iterations += 1;
+                compared.nodes = z8000.nodes;
+            }
+            // Both must end here.
+            Progress::Done => {
+                break reference.next().map(|more| Difference {
+                    depth: more.depth,
+                    z8000: "done".to_owned(),
+                    reference: more.to_string(),
+                });
+            }
+            // The count may hold nodes of a search that it will be set back after.
+            Progress::Limit if !variant.readings.count_ordering => break None,
+            // An iteration that the reference completes with fewer nodes should have ended.
+            Progress::Limit => {
+                let counted = search.data_long(program.address("nodes")?);
+                reference.searcher().observer_mut().0 = counted;
+                let missed = reference.next().filter(|next| next.nodes < counted);
+                break missed.map(|missed| Difference {
+                    depth: missed.depth,
+                    z8000: format!("no end after {counted} nodes"),
+                    reference: missed.to_string(),
+                });
+            }
+            Progress::Stopped => return Ok(None),
+        }
+    };
+    Ok(Some(compared))
+}
+
+/// Compares the stored trees: the first entry that differs, of the Z8000 and of the reference.
+fn compare_trees(
+    search: &Search<'_>,
+    tree: &StoredTree,
+    reference: &Searcher<NodeLimit>,
+    compared: &mut Compared,
+) -> Result<Option<(String, String)>> {
+    let z8000 = tree.moves(search.memory())?;
+    let stored = reference.stored_moves();
+    let expected: Vec<(u8, Entry)> = stored.iter().map(|m| (m.ply, Entry::expected(m))).collect();
+    compared.entries += z8000.len();
+    compared.most = compared.most.max(z8000.len() + 1);
+    let length = z8000.len().max(expected.len());
+    let different = (0..length).find(|&at| z8000.get(at) != expected.get(at));
+    let text = |list: &[(u8, Entry)], at: usize| match list.get(at) {
+        Some((ply, entry)) => format!("move {at} of the stored tree, ply {ply}: {entry}"),
+        None => format!("a stored tree of {at} moves"),
+    };
+    Ok(different.map(|at| (text(&z8000, at), text(&expected, at))))
+}

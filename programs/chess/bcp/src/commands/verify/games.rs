@@ -1,0 +1,141 @@
+//! Whole games, played move for move by both.
+
+use std::collections::BTreeSet;
+
+use anyhow::Result;
+use bcp_chess::Move;
+use bcp_driver::{Player, Program, Thought, Time};
+use bcp_reference::game::{Game, Outcome};
+use bcp_reference::search::{Iteration, NodeLimit, Player as Settings};
+use bcp_suite::Interrupt;
+
+use crate::commands::options::Variant;
+
+/// Plies after which a game is broken off.
+const LONGEST: usize = 160;
+
+/// What the comparison of a game has shown.
+pub(super) struct Compared {
+    /// Moves that both chose.
+    pub(super) moves: usize,
+    /// Nodes of both.
+    pub(super) nodes: u64,
+    pub(super) outcome: Outcome,
+    pub(super) difference: Option<String>,
+}
+
+/// Numbers that look random and are the same for the same game: a linear congruential generator (Knuth's MMIX).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        ((self.0 >> 33) as usize) % limit.max(1)
+    }
+}
+
+/// Plays game number `seed`; nothing if interrupted. Its first moves are drawn by chance, and so is for each move how deep
+/// it is searched, how many lines are reported, and whether the positional score counts. Now and then moves are taken back.
+pub(super) fn play(program: &Program, variant: Variant, seed: u64, interrupt: &Interrupt) -> Result<Option<Compared>> {
+    let mut numbers = Numbers(seed);
+    let mut player = Player::new(program)?;
+    // The clock ticks, which must change nothing.
+    player.set_time(Time::Unlimited)?;
+    let mut compared = Compared {
+        moves: 0,
+        nodes: 0,
+        outcome: Outcome::Open,
+        difference: None,
+    };
+    let opening = numbers.below(9);
+    let mut made = 0;
+    while compared.outcome == Outcome::Open && made < LONGEST {
+        if interrupt.requested() {
+            return Ok(None);
+        }
+        let legal = player.game().position().legal_moves();
+        // Their order is a reading, on which the choice depends and this list does not.
+        let listed: BTreeSet<String> = legal.iter().map(Move::to_string).collect();
+        if player.legal_moves()?.into_iter().collect::<BTreeSet<_>>() != listed {
+            compared.difference = Some(format!("other legal moves in {}", player.game().position().to_fen()));
+            break;
+        }
+        let m = if made < opening {
+            legal[numbers.below(legal.len())]
+        } else {
+            let settings = Settings {
+                lines: 1 + numbers.below(4) * numbers.below(2),
+                weighing: numbers.below(8) > 0,
+            };
+            let deepest = 1 + numbers.below(4) as u8;
+            let z8000 = z8000(&mut player, settings, deepest)?;
+            let reference = reference(variant, player.game(), settings, deepest);
+            if z8000 != reference {
+                compared.difference = Some(format!(
+                    "at {}, {} lines to depth {deepest}:\n  Z8000      {}\n  reference  {}",
+                    player.game().position().to_fen(),
+                    settings.lines,
+                    z8000.text(),
+                    reference.text(),
+                ));
+                break;
+            }
+            compared.moves += 1;
+            compared.nodes += z8000.lines.last().map_or(0, |line| u64::from(line.nodes));
+            let Some(m) = z8000.chosen else { break };
+            m
+        };
+        compared.outcome = player.play(m)?;
+        made += 1;
+        if numbers.below(20) == 0 {
+            for _ in 0..=numbers.below(3) {
+                made -= usize::from(player.take_back()?);
+            }
+            compared.outcome = Outcome::Open;
+        }
+    }
+    Ok(Some(compared))
+}
+
+/// All that one of them has said of a position, and its move.
+#[derive(PartialEq, Eq)]
+struct Said {
+    lines: Vec<Iteration>,
+    chosen: Option<Move>,
+}
+
+impl Said {
+    fn text(&self) -> String {
+        let mut lines: Vec<String> = self.lines.iter().map(Iteration::to_string).collect();
+        lines.extend(self.chosen.map(|m| format!("move {m}")));
+        lines.join(", ")
+    }
+}
+
+fn z8000(player: &mut Player, settings: Settings, deepest: u8) -> Result<Said> {
+    player.set_player(settings)?;
+    player.ask_for_move(deepest);
+    let mut lines = Vec::new();
+    loop {
+        match player.thought(u64::MAX)? {
+            Thought::Line(line) => lines.push(line.into()),
+            Thought::Move(m) => {
+                return Ok(Said { lines, chosen: Some(m) });
+            }
+            Thought::None => return Ok(Said { lines, chosen: None }),
+        }
+    }
+}
+
+fn reference(variant: Variant, game: &Game, settings: Settings, deepest: u8) -> Said {
+    let mut searcher = variant.searcher(game.position().clone(), NodeLimit(u32::MAX));
+    let mut thoughts = searcher.think(game, settings, deepest);
+    let lines = thoughts.by_ref().flatten().collect();
+    Said {
+        lines,
+        chosen: thoughts.chosen(),
+    }
+}

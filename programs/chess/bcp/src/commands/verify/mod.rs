@@ -1,0 +1,208 @@
+//! `bcp verify`: the Z8000 program against the Rust reference.
+
+mod compare;
+mod first_difference;
+mod games;
+
+use std::io::{Write, stdout};
+use std::process::ExitCode;
+
+use anyhow::{Result, ensure};
+use bcp_driver::{Machine, Program};
+use bcp_reference::game::Outcome;
+use bcp_reference::search::Readings;
+use bcp_suite::interrupt::{self, Interrupt};
+use bcp_suite::{Selection, parallel};
+use clap::{Args, ValueEnum};
+use z8000::machine::Clock;
+
+use super::options::{ProgramOptions, seconds};
+use compare::compare;
+use first_difference::first_difference;
+
+/// Where the program runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Where {
+    /// On its board.
+    Board,
+    /// As a program of CP/M-8000.
+    Cpm,
+}
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Where the program runs: on its board, or as a program of CP/M-8000; then values, moves and nodes are compared,
+    /// and not stored trees.
+    #[arg(long, value_name = "NAME", default_value = "board")]
+    machine: Where,
+    /// Positions to compare, as 1-20 or 1,5,7-9; all where it is left out.
+    #[arg(long, value_name = "LIST")]
+    positions: Option<Selection>,
+    /// Play so many whole games in place of searching positions: the same moves, values and nodes, and the same end.
+    #[arg(long, value_name = "N", conflicts_with_all = ["positions", "limit_seconds", "trace", "suite"])]
+    games: Option<u32>,
+    /// Emulated seconds for each position.
+    #[arg(long, value_name = "S", default_value = "60", value_parser = seconds)]
+    limit_seconds: f64,
+    /// Clock of the emulated Z8000.
+    #[arg(long, default_value = "4MHz")]
+    clock: Clock,
+    /// Threads; 0 for all cores.
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    jobs: usize,
+    /// Where iterations differ, search again and name the first node that does.
+    #[arg(long)]
+    trace: bool,
+    #[command(flatten)]
+    program: ProgramOptions,
+}
+
+pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
+    let machine = match arguments.machine {
+        Where::Board => Machine::Board,
+        Where::Cpm => Machine::Cpm,
+    };
+    let program = match machine {
+        Machine::Board => arguments.program.program()?,
+        Machine::Cpm => cpm_program(arguments)?,
+    };
+    if let Some(games) = arguments.games {
+        return verify_games(arguments, &program, games);
+    }
+    let problems = arguments.program.problems(arguments.positions.as_ref())?;
+    let variant = arguments.program.variant()?;
+    let interrupt = Interrupt::listen()?;
+    compare_constants(&program, &variant.readings)?;
+    let limit = arguments.clock.clocks(arguments.limit_seconds);
+    let results = parallel::each(&problems, arguments.jobs, "positions", &interrupt, |problem| {
+        compare(&program, problem, variant, machine, limit, &interrupt)
+    })?;
+    let mut out = stdout().lock();
+    let mut differences = 0;
+    for result in &results {
+        let Some(difference) = &result.difference else {
+            continue;
+        };
+        differences += 1;
+        writeln!(out, "position {} differs at depth {}:", result.number, difference.depth)?;
+        writeln!(out, "  Z8000      {}", difference.z8000)?;
+        writeln!(out, "  reference  {}", difference.reference)?;
+        if arguments.trace {
+            let first = first_difference(&program, variant, &result.position, difference.depth)?;
+            writeln!(out, "{first}")?;
+        }
+    }
+    let iterations: usize = results.iter().map(|result| result.iterations).sum();
+    let nodes: u64 = results.iter().map(|result| u64::from(result.nodes)).sum();
+    writeln!(
+        out,
+        "{} positions, {iterations} iterations, {nodes} nodes compared: {differences} differ",
+        results.len()
+    )?;
+    let most = results.iter().map(|result| result.most).max().unwrap_or(0);
+    if most > 0 {
+        let entries: usize = results.iter().map(|result| result.entries).sum();
+        writeln!(
+            out,
+            "{entries} entries of stored trees compared; at most {most} of {} in use",
+            variant.readings.tree_entries
+        )?;
+    }
+    if let Some(status) = interrupt::missing(results.len(), problems.len()) {
+        return Ok(status);
+    }
+    Ok(if differences == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// The program made for CP/M-8000.
+fn cpm_program(arguments: &Arguments) -> Result<Program> {
+    let others = [
+        (arguments.games.is_some(), "--games"),
+        (arguments.trace, "--trace"),
+        (arguments.program.board.simple, "--simple"),
+    ];
+    for (given, name) in others {
+        ensure!(!given, "{name} needs the board: leave out --machine cpm");
+    }
+    Program::for_cpm(
+        arguments.program.board.program.as_deref(),
+        &arguments.program.readings()?,
+    )
+}
+
+/// Plays games on both.
+fn verify_games(arguments: &Arguments, program: &Program, games: u32) -> Result<ExitCode> {
+    let variant = arguments.program.variant()?;
+    let interrupt = Interrupt::listen()?;
+    compare_constants(program, &variant.readings)?;
+    let seeds: Vec<u64> = (1..=u64::from(games)).collect();
+    let results = parallel::each(&seeds, arguments.jobs, "games", &interrupt, |seed| {
+        Ok(games::play(program, variant, *seed, &interrupt)?.map(|compared| (*seed, compared)))
+    })?;
+    let mut out = stdout().lock();
+    for (seed, game) in &results {
+        if let Some(difference) = &game.difference {
+            writeln!(out, "game {seed} differs {difference}")?;
+        }
+    }
+    let count = |outcome| results.iter().filter(|(_, game)| game.outcome == outcome).count();
+    let moves: usize = results.iter().map(|(_, game)| game.moves).sum();
+    let nodes: u64 = results.iter().map(|(_, game)| game.nodes).sum();
+    let differ = results.iter().filter(|(_, game)| game.difference.is_some()).count();
+    writeln!(
+        out,
+        "{} games, {moves} moves, {nodes} nodes compared: {differ} differ",
+        results.len()
+    )?;
+    writeln!(
+        out,
+        "{} mates, {} stalemates, {} repetitions, {} by the fifty moves, {} broken off",
+        count(Outcome::Mate),
+        count(Outcome::Stalemate),
+        count(Outcome::Repetition),
+        count(Outcome::Fifty),
+        count(Outcome::Open)
+    )?;
+    if let Some(status) = interrupt::missing_of("games", results.len(), seeds.len()) {
+        return Ok(status);
+    }
+    Ok(if differ == 0 {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::FAILURE
+    })
+}
+
+/// Checks that the program has the constants of the reference: where they differ, nothing else can agree.
+fn compare_constants(program: &Program, readings: &Readings) -> Result<()> {
+    let readings = readings.numbers();
+    let reading = |name: &str| readings.iter().find(|(known, _)| *known == name);
+    let files = [
+        (bcp_chess::constants::ALL, "programs/chess/rules/src/constants.rs"),
+        (
+            bcp_reference::constants::ALL,
+            "programs/chess/reference/src/constants.rs",
+        ),
+    ];
+    for (constants, file) in files {
+        for &(name, value) in constants {
+            let value = reading(name).map_or(value, |(_, value)| *value);
+            // Under CP/M there is room for fewer moves of a game, which no search depends on.
+            if name == "GAME_PLIES" && program.number("CPM") == Some(1) {
+                continue;
+            }
+            // A program that --program names may be written without this name.
+            let Some(z8000) = program.number(name) else { continue };
+            ensure!(
+                z8000 == value,
+                "{name} is {z8000} in the Z8000 program (asm/constants.s) and {value} in the reference ({file}): their \
+                 searches cannot agree"
+            );
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,109 @@
+//! `bcp`: a reconstruction of Don Beal's 1986 program on an emulated Z8000, and what surrounds it.
+
+// They panic where nobody reads: cli::print and cli::tell do not.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+mod commands;
+mod judgement;
+mod report;
+mod results;
+
+use std::process::ExitCode;
+
+use bcp_driver::Program;
+use bcp_laboratory::commands as lab;
+use bcp_suite::results::sha256;
+use clap::{CommandFactory, Parser, Subcommand};
+use cli::{Completions, Man, completions, man};
+
+use commands::{
+    ablate, check, compare, dap, debug, merge, perft, play, predict, profile, report as page, solve, table1, uci,
+    verify,
+};
+
+/// Don Beal's null-move quiescence program of 1986, reconstructed, on an emulated Z8000.
+#[derive(Parser)]
+#[command(name = "bcp", version, about)]
+struct Arguments {
+    /// Tell nothing of the progress of a long run.
+    #[arg(long, global = true)]
+    quiet: bool,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Solve one position, or all of a suite.
+    Solve(solve::Arguments),
+    /// Play a game against the program.
+    Play(play::Arguments),
+    /// Run the Win at Chess positions and print the times beside the paper's Table 1.
+    Table1(table1::Arguments),
+    /// Run Table 1 once for each open question of the sources.
+    Ablate(ablate::Arguments),
+    /// Make a report from the results of a run.
+    Report(page::Arguments),
+    /// Merge the shards of a run.
+    Merge(merge::Arguments),
+    /// Run results again, and compare all that they say.
+    Check(check::Arguments),
+    /// Compare two runs position by position.
+    Compare(compare::Arguments),
+    /// Compare the Z8000 program with the Rust reference, iteration by iteration.
+    Verify(verify::Arguments),
+    /// Count the leaves of the tree of legal moves, on the Z8000.
+    Perft(perft::Arguments),
+    /// Step through a search, forward and back.
+    Debug(debug::Arguments),
+    /// Debug a search from an editor: the Debug Adapter Protocol on standard input and output.
+    Dap(dap::Arguments),
+    /// Compare the moves of a player's games with those that the program would play.
+    Predict(predict::Arguments),
+    /// Profile a search by routine.
+    Profile(profile::Arguments),
+    /// Play chess as an engine of a GUI: the Universal Chess Interface.
+    Uci(uci::Arguments),
+    /// Run the searches of the papers side by side.
+    Lab(lab::Arguments),
+    Completions(Completions),
+    Man(Man),
+}
+
+/// The facts that `--version` adds: what runs programs here, and the program that is built in, by the hash that results
+/// have.
+fn facts() -> Vec<(&'static str, String)> {
+    let image = Program::built_in().map(|program| sha256(&program.image()));
+    vec![
+        ("engine", z8000_translate::available()),
+        ("program", image.unwrap_or_else(|error| error.to_string())),
+    ]
+}
+
+fn main() -> ExitCode {
+    let arguments = cli::parse::<Arguments>(facts);
+    if arguments.quiet {
+        bcp_suite::parallel::be_quiet();
+    }
+    let result = match arguments.command {
+        Command::Solve(arguments) => solve::solve(&arguments),
+        Command::Play(arguments) => play::play(&arguments),
+        Command::Table1(arguments) => table1::table1(&arguments),
+        Command::Ablate(arguments) => ablate::ablate(&arguments),
+        Command::Report(arguments) => page::report(&arguments),
+        Command::Merge(arguments) => merge::merge(&arguments),
+        Command::Check(arguments) => check::check(&arguments),
+        Command::Compare(arguments) => compare::compare(&arguments),
+        Command::Verify(arguments) => verify::verify(&arguments),
+        Command::Perft(arguments) => perft::perft(&arguments),
+        Command::Debug(arguments) => debug::debug(&arguments),
+        Command::Dap(arguments) => dap::dap(&arguments),
+        Command::Predict(arguments) => predict::predict(&arguments),
+        Command::Profile(arguments) => profile::profile(&arguments),
+        Command::Uci(arguments) => uci::uci(&arguments),
+        Command::Lab(arguments) => lab::run(&arguments),
+        Command::Completions(arguments) => completions(Arguments::command(), &arguments),
+        Command::Man(arguments) => man(Arguments::command(), &arguments),
+    };
+    cli::exit_code("bcp", result)
+}

@@ -1,0 +1,262 @@
+//! The figures of a run, with their names, their definitions and what the paper says of them.
+
+use cli::grouped;
+
+use super::number::{NONE, percent};
+use super::{Report, paper};
+use crate::judgement::{Outcome, Times};
+
+/// A figure of the paper, and ours.
+pub(super) struct Headline {
+    /// A name that stays.
+    pub(super) key: &'static str,
+    pub(super) label: String,
+    /// In the words of the paper.
+    pub(super) text: String,
+    /// The same from the cells of its table, over the positions run.
+    pub(super) table: String,
+    pub(super) ours: String,
+    pub(super) note: &'static str,
+}
+
+/// A figure of the comparison with Table 1, over all positions, mates, and the others.
+pub(super) struct Statistic {
+    pub(super) key: &'static str,
+    pub(super) label: &'static str,
+    pub(super) definition: &'static str,
+    pub(super) of: fn(&Times) -> String,
+}
+
+/// A count of positions.
+pub(super) struct Count {
+    pub(super) key: &'static str,
+    pub(super) label: &'static str,
+    pub(super) value: String,
+}
+
+/// Our seconds and the paper's, whole ones, ours rounded up.
+type Pair = (Option<u32>, Option<u32>);
+
+impl Report<'_> {
+    pub(super) fn headlines(&self) -> Vec<Headline> {
+        let pairs: Vec<Pair> = self.results.iter().map(pair).collect();
+        let count = |test: &dyn Fn(u32) -> bool| {
+            let of = |side: fn(&Pair) -> Option<u32>| {
+                let solved = pairs.iter().filter_map(side).filter(|seconds| test(*seconds));
+                grouped(solved.count() as u64)
+            };
+            (of(|pair| pair.1), of(|pair| pair.0))
+        };
+        let most = |side: fn(&Pair) -> Option<u32>| {
+            let longest = pairs.iter().filter_map(side).max();
+            longest.map_or_else(|| NONE.to_owned(), |seconds| format!("{} s", grouped(seconds)))
+        };
+        // What happens beyond the limit was not tried.
+        let within = |limit: u32, ours: String| {
+            if f64::from(limit) > self.limit_seconds {
+                NONE.to_owned()
+            } else {
+                ours
+            }
+        };
+        let all = count(&|_| true);
+        let belle = count(&|seconds| seconds <= paper::BELLE_EQUIVALENT);
+        let hundred = count(&|seconds| seconds <= 100);
+        let first: Vec<&Outcome> = self
+            .results
+            .iter()
+            .filter(|result| result.number <= paper::FIRST)
+            .collect();
+        let first_paper = first.iter().filter(|result| result.table1_seconds.is_some());
+        let first_ours = first.iter().filter(|result| result.solved);
+        let none = || NONE.to_owned();
+        vec![
+            Headline {
+                key: "solved",
+                label: "positions solved".to_owned(),
+                text: format!("{} of {}", paper::SOLVED, paper::POSITIONS),
+                table: format!("{} of {}", all.0, pairs.len()),
+                ours: format!("{} of {}", all.1, pairs.len()),
+                note: "with the right move for the right reason: within the limit, by the rule for all positions",
+            },
+            Headline {
+                key: "within-1200",
+                label: "solved within 1,200 s".to_owned(),
+                text: paper::BELLE_SOLVED.to_string(),
+                table: belle.0,
+                ours: within(paper::BELLE_EQUIVALENT, belle.1),
+                note: "12 seconds of BELLE, which solved as many in 180 seconds",
+            },
+            Headline {
+                key: "within-100",
+                label: "solved within 100 s".to_owned(),
+                text: paper::WITHIN_100.to_string(),
+                table: hundred.0,
+                ours: within(100, hundred.1),
+                note: "one second of BELLE; the paper's text and its table disagree by two",
+            },
+            Headline {
+                key: "longest",
+                label: "longest time to a solution".to_owned(),
+                text: format!("{} s", grouped(paper::LONGEST)),
+                table: most(|pair| pair.1),
+                ours: most(|pair| pair.0),
+                note: "16 seconds of BELLE",
+            },
+            Headline {
+                key: "position-96",
+                label: "depth at which position 96 is solved".to_owned(),
+                text: format!("{} ply", paper::DEEPEST_PLY),
+                table: none(),
+                ours: self.depth_of(paper::DEEPEST),
+                note: "the deepest search that the paper needed; our rule takes a gain of two pawns, which comes before the mate",
+            },
+            Headline {
+                key: "nodes-per-second",
+                label: "positions per second".to_owned(),
+                text: format!("about {}", grouped(paper::NODES_PER_SECOND)),
+                table: none(),
+                ours: self.nodes_per_second(),
+                note: "nodes by time, both summed to the end of the iterations reported; a node is counted where moves are listed",
+            },
+            Headline {
+                key: "branching",
+                label: "branching factor of the second-level tree".to_owned(),
+                text: format!("about {}", paper::BRANCHING),
+                table: none(),
+                ours: self.branching(),
+                note: "moves in a complete list of eligible moves that is not empty, in the stored tree after the iterations reported",
+            },
+            Headline {
+                key: "first-100",
+                label: "solved of the first 100".to_owned(),
+                text: format!("{}; PARADISE {}", paper::FIRST_SOLVED, paper::PARADISE),
+                table: first_paper.count().to_string(),
+                ours: format!("{} of {}", first_ours.count(), first.len()),
+                note: "PARADISE: Wilkins' program, which plans with chess knowledge",
+            },
+        ]
+    }
+
+    fn depth_of(&self, number: u32) -> String {
+        let result = self.results.iter().find(|result| result.number == number);
+        match result {
+            Some(Outcome {
+                solved: true,
+                depth: Some(depth),
+                ..
+            }) => format!("{depth} ply"),
+            Some(_) => "not solved".to_owned(),
+            None => NONE.to_owned(),
+        }
+    }
+
+    fn nodes_per_second(&self) -> String {
+        let nodes: u64 = self.results.iter().map(|result| u64::from(result.nodes)).sum();
+        let clocks: u64 = self.results.iter().map(|result| result.iteration_cycles).sum();
+        if clocks == 0 {
+            return NONE.to_owned();
+        }
+        grouped((nodes as f64 / self.clock.seconds(clocks)).round() as u64)
+    }
+
+    fn branching(&self) -> String {
+        let reported = self.records.iter().filter_map(|record| record.reported());
+        let (lists, listed) = reported.fold((0_u64, 0_u64), |(lists, listed), reported| {
+            (lists + u64::from(reported.lists), listed + u64::from(reported.listed))
+        });
+        if lists == 0 {
+            NONE.to_owned()
+        } else {
+            format!("{:.1}", listed as f64 / lists as f64)
+        }
+    }
+
+    pub(super) fn counts(&self) -> Vec<Count> {
+        let summary = &self.summary;
+        let unsolved = summary.positions - summary.table1_solved;
+        let same = |result: &&Outcome| result.solved == result.table1_seconds.is_some();
+        let agreed = self.results.iter().filter(same).count();
+        let of = |a: usize, b: usize| format!("{a} of {b}");
+        vec![
+            Count {
+                key: "count.solved",
+                label: "solved",
+                value: of(summary.solved, summary.positions),
+            },
+            Count {
+                key: "count.both-unsolved",
+                label: "of the paper's F entries, not solved here either",
+                value: of(summary.both_unsolved, unsolved),
+            },
+            Count {
+                key: "count.agreed",
+                label: "solved in both, or in neither",
+                value: of(agreed, summary.positions),
+            },
+            Count {
+                key: "count.footnoted",
+                label: "solved of the positions with a footnote",
+                value: of(summary.footnoted_solved, summary.footnoted),
+            },
+        ]
+    }
+}
+
+/// Seconds of a position as the table has them.
+pub(super) fn pair(result: &Outcome) -> Pair {
+    (result.whole_seconds(), result.table1_seconds)
+}
+
+/// What is said of the times of positions that both solved, footnoted ones left out.
+pub(super) const STATISTICS: &[Statistic] = &[
+    Statistic {
+        key: "positions",
+        label: "positions compared",
+        definition: "Solved here and in the paper, without the twelve that the paper has footnotes to. Times are in whole \
+                     seconds, never below 1, as Table 1 has them.",
+        of: |times| times.positions.to_string(),
+    },
+    Statistic {
+        key: "spearman",
+        label: "rank correlation",
+        definition: "Spearman's: Pearson's correlation of the ranks; equal times have the mean of their ranks.",
+        of: |times| format!("{:.3}", times.spearman),
+    },
+    Statistic {
+        key: "log-pearson",
+        label: "correlation of logarithms",
+        definition: "Pearson's correlation of the logarithms of the times.",
+        of: |times| format!("{:.3}", times.log_pearson),
+    },
+    Statistic {
+        key: "mean-ratio",
+        label: "ours / paper",
+        definition: "Geometric mean of our time divided by the paper's.",
+        of: |times| format!("{:.2}", times.mean_ratio),
+    },
+    Statistic {
+        key: "log-deviation",
+        label: "spread",
+        definition: "Standard deviation of the natural logarithm of that ratio.",
+        of: |times| format!("{:.2}", times.log_deviation),
+    },
+    Statistic {
+        key: "within-2",
+        label: "within a factor of 2",
+        definition: "Share of the positions whose ratio is between 1/2 and 2; likewise for 3 and 5.",
+        of: |times| percent(times.within_2),
+    },
+    Statistic {
+        key: "within-3",
+        label: "within a factor of 3",
+        definition: "",
+        of: |times| percent(times.within_3),
+    },
+    Statistic {
+        key: "within-5",
+        label: "within a factor of 5",
+        definition: "",
+        of: |times| percent(times.within_5),
+    },
+];

@@ -1,0 +1,67 @@
+//! Links from the report to moments of a search, which the page in the browser shows.
+
+use std::str::FromStr;
+
+use anyhow::{Result, ensure};
+use bcp_driver::Program;
+use bcp_suite::BUILT_IN;
+
+use crate::results::{IterationRecord, Provenance, Record, sha256};
+
+/// Where the page in the browser is, as the report links to it: a relative or an absolute address.
+#[derive(Debug, Clone)]
+pub(crate) struct Page(String);
+
+impl FromStr for Page {
+    type Err = &'static str;
+
+    fn from_str(address: &str) -> Result<Self, Self::Err> {
+        match address {
+            "" => Err("the address of the page is missing, such as index.html"),
+            address if address.contains('#') => Err("a `#` begins the moment, which the report adds: leave it out"),
+            address => Ok(Self(address.to_owned())),
+        }
+    }
+}
+
+impl Page {
+    /// Checks that a moment of the page is the moment of a run: it is given numbers of positions and counts of
+    /// instructions, and has the built-in positions and the built-in program.
+    ///
+    /// # Errors
+    ///
+    /// The run is of other positions or of another program.
+    pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
+        let hint = "without --page the report can be made";
+        ensure!(
+            run.suite == sha256(BUILT_IN.as_bytes()),
+            "the results are of other positions than the page {} has; {hint}",
+            self.0
+        );
+        ensure!(
+            run.program == sha256(&Program::built_in()?.image()),
+            "the results are of another program than the page {} runs; {hint}",
+            self.0
+        );
+        Ok(())
+    }
+
+    /// The page as it opens by itself.
+    pub(super) fn address(&self) -> &str {
+        &self.0
+    }
+
+    /// The moment at which a position was solved, or the beginning of its search if it was not.
+    pub(super) fn solution(&self, record: &Record) -> String {
+        let number = record.result.number;
+        match record.reported().filter(|_| record.result.solved) {
+            Some(iteration) => self.end(number, iteration),
+            None => format!("{}#position={number}", self.0),
+        }
+    }
+
+    /// The end of an iteration.
+    pub(super) fn end(&self, number: u32, iteration: &IterationRecord) -> String {
+        format!("{}#position={number}&instruction={}", self.0, iteration.instructions)
+    }
+}

@@ -1,0 +1,313 @@
+//! The report as one HTML file that needs nothing but itself: no network, no script.
+
+use bcp_suite::BUILT_IN;
+use maud::{DOCTYPE, Markup, PreEscaped, html};
+use z8000::isa::FORM_COUNT;
+
+use super::figures::STATISTICS;
+use super::number::percent;
+use super::{Report, cards, curve, finding, grid, histogram, pieces, scatter};
+use crate::judgement::Times;
+use crate::results::sha256;
+
+const STYLE: &str = include_str!("style.css");
+
+/// The head of a page: it needs no other file.
+pub(super) fn head(title: &str) -> Markup {
+    html! {
+        head {
+            meta charset="utf-8";
+            meta name="viewport" content="width=device-width, initial-scale=1";
+            meta name="color-scheme" content="light dark";
+            link rel="icon" href="data:,";
+            title { (title) }
+            style { (PreEscaped(STYLE)) }
+        }
+    }
+}
+
+/// The whole page.
+pub(super) fn html(report: &Report<'_>) -> Markup {
+    let clock = report.clock;
+    let at = html! { span data-figure="lead.clock" { (clock) } };
+    let title = if report.has_paper() {
+        "Table 1, run again"
+    } else {
+        "Positions solved"
+    };
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            (head(&format!("{title}: seconds of a Z8000 at {clock}")))
+            body {
+                (pieces::definitions())
+                header.page {
+                    h1 { (title) }
+                    @if report.has_paper() {
+                        p.lead {
+                            "Don Beal’s null-move quiescence program of 1986, rebuilt in Z8000 assembly and run on an emulated processor at "
+                            (at) ": its times for the positions of " i { "Win at Chess" }
+                            ", beside Table 1 of the paper of 1990. "
+                            span data-figure="lead.finding" { (finding::sentence(report)) }
+                        }
+                        p.small { "A Z8000 is a processor of 1979. F: not solved." }
+                    } @else {
+                        p.lead { "Don Beal’s null-move quiescence program of 1986 on an emulated Z8000 at " (at) "." }
+                    }
+                    @if let Some(missing) = report.missing() {
+                        p.unfinished { "Unfinished: " (missing) ". Every figure is of these alone." }
+                    }
+                    (hero(report))
+                    nav aria-label="Sections" {
+                        a href="#table" { "Table" }
+                        @if report.has_paper() {
+                            a href="#trust" { "How far to trust this" }
+                            a href="#charts" { "Charts" }
+                            a href="#differences" { "Where we differ most" }
+                            a href="#figures" { "Figures" }
+                            a href="#statistics" { "Statistics" }
+                        }
+                        a href="#positions" { "Positions" }
+                        a href="#run" { "What was run" }
+                        @if let Some(page) = report.page {
+                            a href=(page.address()) { "The program, running" }
+                        }
+                    }
+                }
+                main {
+                    (table_section(report))
+                    @if report.has_paper() {
+                        (finding::trust(report))
+                        (charts(report))
+                        (finding::where_we_differ(report))
+                        (headlines(report))
+                        (statistics(report))
+                    }
+                    section #positions {
+                        h2 { "The positions" }
+                        p {
+                            "The squares of the move found are marked; the iteration that counts is bold. Values are in pawns for the side to play. "
+                            "A principal variation ends where the stored tree does, at a mate, or where doing nothing is as good."
+                        }
+                        (cards::cards(report))
+                    }
+                    (run(report))
+                }
+            }
+        }
+    }
+}
+
+/// The few figures that say most.
+fn hero(report: &Report<'_>) -> Markup {
+    let summary = &report.summary;
+    let times = summary.times.as_ref().filter(|_| report.has_paper());
+    let figure = |key: &str, value: Markup, label: &str| {
+        html! { div { dd data-figure={ "hero." (key) } { (value) } dt { (label) } } }
+    };
+    let of = |count: usize| html! { (count) small { " of " (summary.positions) } };
+    html! {
+        dl.hero {
+            (figure("solved", of(summary.solved), "positions solved"))
+            @if report.has_paper() {
+                (figure("paper", of(summary.table1_solved), "solved by the paper"))
+            }
+            @if let Some(times) = times {
+                (figure("spearman", html! { (format!("{:.2}", times.spearman)) }, "rank correlation of the times"))
+                (figure("within-2", html! { (percent(times.within_2)) }, "within a factor of 2"))
+            }
+        }
+    }
+}
+
+fn table_section(report: &Report<'_>) -> Markup {
+    html! {
+        section #table {
+            h2 { @if report.has_paper() { "Table 1, ours and the paper’s" } @else { "Seconds to solution" } }
+            p {
+                "Seconds to solution, rounded up; F: not solved, here within "
+                span data-figure="table.limit" { (report.limit_seconds) } " s. "
+                @if report.has_paper() { "Columns are the quizzes of the book, ours bold, the paper’s beside it." }
+                @else { "The number of a position is that of its column and that of its row, added." }
+                @if report.page.is_some() {
+                    " A cell opens the running program at the moment of the solution; its card below has every iteration."
+                }
+            }
+            (grid::table(report))
+            @if report.has_paper() { (grid::legend()) }
+        }
+    }
+}
+
+fn charts(report: &Report<'_>) -> Markup {
+    html! {
+        section #charts {
+            h2 { "Ours against the paper’s" }
+            div.charts {
+                figure {
+                    (scatter::svg(report))
+                    figcaption {
+                        "Every point is a position and leads to its card: our exact time, the paper’s in whole seconds. Points that coincide are "
+                        "moved apart a little. Shaded: within a factor of 2, and of 5. Lane F: not solved. "
+                        span.key.mate {} "by a mate " span.key.gain {} "by material " span.key.note {} "with a footnote "
+                        span.key.none {} "not solved here"
+                    }
+                }
+                figure {
+                    (curve::svg(report))
+                    figcaption {
+                        "Positions solved within a time. " span.key.ours-line {} "ours " span.key.paper-line {} "the paper’s. "
+                        "Ours ends at the limit. BELLE solved 273 within 180 of its seconds, 18,000 of the Z8000’s; dashed: where the paper’s program got there."
+                    }
+                }
+                figure {
+                    (histogram::svg(report))
+                    figcaption {
+                        "Positions by the ratio of the times; the outermost bars hold all beyond. Left of 1: faster here."
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn headlines(report: &Report<'_>) -> Markup {
+    html! {
+        section #figures {
+            h2 { "The paper’s figures, and ours" }
+            div.scroll tabindex="0" role="region" aria-label="The paper's figures, and ours" {
+                table.figures.headlines {
+                    caption.hidden { "The paper’s figures, and ours" }
+                    thead {
+                        tr {
+                            td {}
+                            th scope="col" { "paper’s text" }
+                            th scope="col" { "paper’s table" }
+                            th scope="col" { "ours" }
+                        }
+                    }
+                    tbody {
+                        @for headline in report.headlines() {
+                            tr {
+                                th scope="row" { (headline.label) small { (headline.note) } }
+                                td { (headline.text) }
+                                td data-figure={ "headline." (headline.key) ".table" } { (headline.table) }
+                                td.main data-figure={ "headline." (headline.key) ".ours" } { (headline.ours) }
+                            }
+                        }
+                    }
+                }
+            }
+            p.small { "Paper’s table: counted from its cells, over the positions that were run here." }
+        }
+    }
+}
+
+fn statistics(report: &Report<'_>) -> Markup {
+    let summary = &report.summary;
+    let groups: [(&str, &str, &Option<Times>); 3] = [
+        ("all", "all", &summary.times),
+        ("mates", "mates", &summary.mates),
+        ("material", "material wins", &summary.material),
+    ];
+    html! {
+        section #statistics {
+            h2 { "Statistics" }
+            div.two {
+                table.figures {
+                    caption.hidden { "How our times compare with the paper’s" }
+                    thead {
+                        tr {
+                            td {}
+                            @for (_, label, _) in &groups { th scope="col" { (label) } }
+                        }
+                    }
+                    tbody {
+                        @for statistic in STATISTICS {
+                            tr {
+                                th scope="row" { (statistic.label) }
+                                @for (group, _, times) in &groups {
+                                    td data-figure={ "statistics." (group) "." (statistic.key) } {
+                                        @match times {
+                                            Some(times) => ((statistic.of)(times)),
+                                            None => (super::number::NONE),
+                                        }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+                table.figures {
+                    caption.hidden { "Counts of positions" }
+                    thead { tr { td {} th scope="col" { "positions" } } }
+                    tbody {
+                        @for count in report.counts() {
+                            tr { th scope="row" { (count.label) } td data-figure=(count.key) { (count.value) } }
+                        }
+                    }
+                }
+            }
+            dl.definitions {
+                @for statistic in STATISTICS.iter().filter(|statistic| !statistic.definition.is_empty()) {
+                    dt { (statistic.label) }
+                    dd { (statistic.definition) }
+                }
+                dt { "mates, material wins" }
+                dd { "Mates: the iteration that solved the position has the value of a mate. Material wins are all others; a few of them save a draw." }
+            }
+        }
+    }
+}
+
+fn run(report: &Report<'_>) -> Markup {
+    let Some(record) = report.records.first() else {
+        return html! {};
+    };
+    let run = &record.run;
+    let set = &run.set;
+    let simple = if set.version == "simple" { " --simple" } else { "" };
+    let fact = |key: &str, name: &str, value: &str| {
+        html! { dt { (name) } dd data-figure={ "run." (key) } { (value) } }
+    };
+    let suite = if run.suite == sha256(BUILT_IN.as_bytes()) {
+        ""
+    } else {
+        " --suite FILE"
+    };
+    let moves = if set.suite_moves { " --suite-moves" } else { "" }.to_owned()
+        + if set.claimed_gains.is_some() {
+            " --claimed-gains"
+        } else {
+            ""
+        };
+    let to_limit = if set.to_limit { " --to-limit" } else { "" };
+    let command = format!(
+        "bcp table1 --positions {} --clock {}Hz --limit-seconds {}{simple}{suite}{moves}{to_limit}",
+        set.positions, set.clock_hz, set.limit_seconds
+    );
+    html! {
+        section #run {
+            h2 { "What was run" }
+            @if report.missing().is_some() {
+                p { "A part of what this command runs:" }
+            } @else {
+                p { "With the same program, positions and settings every figure comes out the same:" }
+            }
+            pre data-figure="run.command" { (command) }
+            dl.run {
+                (fact("program", "program image, SHA-256", &run.program))
+                (fact("suite", "positions, SHA-256", &run.suite))
+                (fact("settings", "settings, SHA-256", &run.settings))
+                (fact("clock", "clock", &report.clock.to_string()))
+                (fact("limit", "limit", &format!("{} s per position", set.limit_seconds)))
+                (fact("depth", "deepest iteration", &set.depth.to_string()))
+                (fact("version", "version of the search", &set.version))
+                (fact("instructions", "instruction table, SHA-256", &set.instruction_table))
+                dt { "instruction forms" } dd { (FORM_COUNT) }
+                (fact("criterion", "rule for “solved”, SHA-256", &set.criterion))
+                (fact("bcp", "bcp", &set.bcp))
+            }
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! What a result was made from: enough to make it again, and to refuse to mix it with others.
+
+use anyhow::{Context, Result};
+use bcp_driver::Program;
+use bcp_reference::constants::MAX_DEPTH;
+use bcp_reference::search::Version;
+use bcp_suite::{Problem, RULE, Selection, Suite};
+use serde::{Deserialize, Serialize};
+use z8000::isa::FORMS;
+use z8000::machine::Clock;
+
+use super::sha256;
+
+/// What a line says of the run that it is of. Hashes are SHA-256 in hexadecimal.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Provenance {
+    /// Hash of the file of positions.
+    pub(crate) suite: String,
+    /// Hash of the assembled program: 64 KB of program memory, then 64 KB of data memory.
+    pub(crate) program: String,
+    /// Hash of the settings, as the JSON object that [`Settings`] is.
+    pub(crate) settings: String,
+    #[serde(flatten)]
+    pub(crate) set: Settings,
+}
+
+/// All that results depend on besides suite and program.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Settings {
+    /// Clock of the processor in hertz.
+    pub(crate) clock_hz: u64,
+    /// Emulated seconds after which a position is given up.
+    pub(crate) limit_seconds: f64,
+    /// Deepest iteration.
+    pub(crate) depth: u8,
+    /// Whether positions are searched to the limit; otherwise only until they are solved.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) to_limit: bool,
+    /// Whether every solution of the suite is accepted; otherwise, where they are known, the book's alone.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) suite_moves: bool,
+    /// Hash of the claims, where the gains that are claimed are asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) claimed_gains: Option<String>,
+    /// `stored` or `simple`.
+    pub(crate) version: String,
+    /// The positions of the whole run, as a selection; a shard runs some of them.
+    pub(crate) positions: String,
+    /// Hash of the instruction table, one row per line.
+    pub(crate) instruction_table: String,
+    /// Hash of the source of the rule by which a position counts as solved.
+    pub(crate) criterion: String,
+    /// Version of this command.
+    pub(crate) bcp: String,
+    /// Hash of sources that lines of schema 2 had once: part of the hash of their settings, and no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) build: Option<String>,
+}
+
+impl Settings {
+    /// The settings of a run of these problems.
+    pub(crate) fn new(clock: Clock, limit_seconds: f64, version: Version, all: &[Problem]) -> Self {
+        Self {
+            clock_hz: clock.hertz(),
+            limit_seconds,
+            depth: MAX_DEPTH,
+            to_limit: false,
+            suite_moves: false,
+            claimed_gains: None,
+            version: match version {
+                Version::Stored => "stored".to_owned(),
+                Version::Simple => "simple".to_owned(),
+            },
+            positions: Selection::text(all.iter().map(|problem| problem.number)),
+            instruction_table: instruction_table(),
+            criterion: sha256(RULE.as_bytes()),
+            bcp: env!("CARGO_PKG_VERSION").to_owned(),
+            build: None,
+        }
+    }
+
+    fn hash(&self) -> Result<String> {
+        Ok(sha256(&serde_json::to_vec(self)?))
+    }
+}
+
+fn instruction_table() -> String {
+    let rows: String = FORMS.iter().map(|form| format!("{form:?}\n")).collect();
+    sha256(rows.as_bytes())
+}
+
+impl Provenance {
+    pub(crate) fn new(suite: &Suite, program: &Program, set: Settings) -> Result<Self> {
+        Ok(Self {
+            suite: sha256(&suite.bytes),
+            program: sha256(&program.image()),
+            settings: set.hash()?,
+            set,
+        })
+    }
+
+    /// Whether the hash of the settings is that of the settings named.
+    pub(crate) fn is_sound(&self) -> Result<bool> {
+        Ok(self.settings == self.set.hash()?)
+    }
+
+    /// The clock.
+    ///
+    /// # Errors
+    ///
+    /// The frequency is not one that a clock can have.
+    pub(crate) fn clock(&self) -> Result<Clock> {
+        let clock = format!("{}Hz", self.set.clock_hz).parse();
+        clock.map_err(anyhow::Error::msg).context("clock_hz")
+    }
+
+    /// The numbers of the positions of the whole run.
+    pub(crate) fn numbers(&self) -> Result<Vec<u32>> {
+        let selection: Result<Selection, String> = self.set.positions.parse();
+        let selection = selection.map_err(anyhow::Error::msg)?;
+        Ok(selection.numbers(u32::MAX)?.into_iter().collect())
+    }
+
+    /// Checks that it is of the same run.
+    ///
+    /// # Errors
+    ///
+    /// It is not; the text says what differs.
+    pub(crate) fn agrees(&self, other: &Self) -> Result<(), String> {
+        let different = self.differences(other);
+        match different.is_empty() {
+            true => Ok(()),
+            false => Err(different.join("; ")),
+        }
+    }
+
+    /// What differs, by name with both values; empty if nothing does.
+    pub(crate) fn differences(&self, other: &Self) -> Vec<String> {
+        let (a, b) = (&self.set, &other.set);
+        let claims = |set: &Settings| set.claimed_gains.clone().unwrap_or_else(|| "none".to_owned());
+        let of = |name: &str, a: &dyn ToString, b: &dyn ToString| {
+            let (a, b) = (a.to_string(), b.to_string());
+            (a != b).then(|| format!("{name} {} and {}", short(&a), short(&b)))
+        };
+        [
+            of("suite", &self.suite, &other.suite),
+            of("program", &self.program, &other.program),
+            of("clock_hz", &a.clock_hz, &b.clock_hz),
+            of("limit_seconds", &a.limit_seconds, &b.limit_seconds),
+            of("depth", &a.depth, &b.depth),
+            of("to_limit", &a.to_limit, &b.to_limit),
+            of("suite_moves", &a.suite_moves, &b.suite_moves),
+            of("claimed_gains", &claims(a), &claims(b)),
+            of("version", &a.version, &b.version),
+            of("positions", &a.positions, &b.positions),
+            of("instruction_table", &a.instruction_table, &b.instruction_table),
+            of("criterion", &a.criterion, &b.criterion),
+            of("bcp", &a.bcp, &b.bcp),
+        ]
+        .into_iter()
+        .flatten()
+        .collect()
+    }
+}
+
+/// The beginning of a hash; other values whole.
+pub(crate) fn short(value: &str) -> &str {
+    let is_hash = value.len() == 64 && value.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if is_hash { &value[..12] } else { value }
+}
+
+#[cfg(test)]
+mod tests {
+    use bcp_reference::search::Readings;
+
+    use super::*;
+
+    fn provenance() -> Provenance {
+        let suite = Suite::load(None).expect("the positions");
+        let program = Program::new(None, false, &Readings::default()).expect("the program");
+        let clock = "4MHz".parse().expect("a clock");
+        let set = Settings::new(clock, 2000.0, Version::Stored, &suite.problems);
+        Provenance::new(&suite, &program, set).expect("a provenance")
+    }
+
+    #[test]
+    fn what_differs_is_named() {
+        let a = provenance();
+        assert_eq!(a.set.positions, "1-300");
+        assert_eq!(a.numbers().expect("numbers").len(), 300);
+        assert!(a.is_sound().expect("a hash"));
+        let mut b = a.clone();
+        assert!(a.differences(&b).is_empty());
+        b.set.limit_seconds = 100.0;
+        assert_eq!(a.differences(&b), ["limit_seconds 2000 and 100"]);
+        assert!(!b.is_sound().expect("a hash"));
+    }
+
+    #[test]
+    fn another_version_is_another_run() {
+        let a = provenance();
+        let mut b = a.clone();
+        b.set.bcp = "9.9.9".to_owned();
+        assert_eq!(a.differences(&b), [format!("bcp {} and 9.9.9", a.set.bcp)]);
+    }
+
+    #[test]
+    fn another_program_has_another_hash() {
+        let stored = Program::new(None, false, &Readings::default()).expect("the program");
+        let simple = Program::new(None, true, &Readings::default()).expect("the program");
+        assert_eq!(stored.image().len(), 0x2_0000);
+        assert_ne!(sha256(&stored.image()), sha256(&simple.image()));
+    }
+}

@@ -1,0 +1,156 @@
+//! The result of a position with all that is known of it: what a line of a results file holds.
+
+use anyhow::{Result, bail, ensure};
+use bcp_suite::results::Line;
+use serde::{Deserialize, Serialize};
+
+use super::Shard;
+use super::provenance::Provenance;
+use crate::judgement::Outcome;
+
+/// A position, what became of it and how. As JSON, described in `docs/reference/results-json.md`.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Record {
+    #[serde(flatten)]
+    pub(crate) result: Outcome,
+    /// What the suite calls the position.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) id: Option<String>,
+    pub(crate) fen: String,
+    /// The best moves as the suite has them; empty where it names moves to be avoided alone.
+    pub(crate) best_moves: String,
+    /// Moves to be avoided.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub(crate) avoid_moves: String,
+    /// The paper's footnote.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) note: Option<String>,
+    pub(crate) iterations: Vec<IterationRecord>,
+    /// The part of a run that the position was in; none in a whole one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) shard: Option<Shard>,
+    pub(crate) run: Provenance,
+}
+
+/// An iteration of a search.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct IterationRecord {
+    /// Depth, from 0.
+    pub(crate) depth: u8,
+    /// Value in pawns, for the side to play.
+    pub(crate) value: i16,
+    /// Best move in SAN; none when no move beats the null move. Of a mate in one the first of `mates`.
+    #[serde(rename = "move")]
+    pub(crate) best: Option<String>,
+    /// The moves that mate, found by the host, where the program sees a mate in one and names no move.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) mates: Vec<String>,
+    /// Nodes counted since the search began.
+    pub(crate) nodes: u32,
+    /// Clocks since the search was asked for.
+    pub(crate) cycles: u64,
+    /// Instructions since the board was switched on, to the end of the line that the program prints.
+    pub(crate) instructions: u64,
+    /// The cycles in seconds of the Z8000.
+    pub(crate) seconds: f64,
+    /// The principal variation in SAN, as far as the stored tree holds it.
+    pub(crate) variation: Vec<String>,
+    /// Nodes of the stored tree whose list of eligible moves is complete and not empty.
+    pub(crate) lists: u32,
+    /// Moves in these lists.
+    pub(crate) listed: u32,
+}
+
+impl Line for Record {
+    type Key = u32;
+
+    /// 1: as it was before lines had a number, and runs a build.
+    const SCHEMA: u32 = 2;
+
+    fn key(&self) -> u32 {
+        self.result.number
+    }
+
+    fn name(&self) -> String {
+        format!("position {}", self.result.number)
+    }
+
+    fn sound(&self) -> Result<()> {
+        ensure!(
+            self.run.is_sound()?,
+            "the hash of the settings is not that of the settings"
+        );
+        let clock = self.run.clock()?;
+        let times = self.iterations.iter().map(|one| (one.seconds, one.cycles));
+        let solution = self.result.seconds.map(|seconds| (seconds, self.result.cycles));
+        for (seconds, cycles) in times.chain(solution) {
+            ensure!(
+                seconds == clock.seconds(cycles),
+                "{seconds} seconds are not the time of {cycles} cycles at {} Hz",
+                self.run.set.clock_hz
+            );
+        }
+        ensure!(
+            self.result.solved == self.result.seconds.is_some(),
+            "`solved` and `seconds` contradict each other"
+        );
+        if let Some(reported) = self.reported() {
+            let (result, iteration) = (&self.result, reported);
+            ensure!(
+                (result.nodes, result.value, result.iteration_cycles)
+                    == (iteration.nodes, Some(iteration.value), iteration.cycles),
+                "the result is not that of the iteration at depth {}",
+                iteration.depth
+            );
+        }
+        Ok(())
+    }
+}
+
+impl Record {
+    /// Whether it belongs to a run, and to a shard of it.
+    ///
+    /// # Errors
+    ///
+    /// It does not; the error says what differs.
+    pub(crate) fn check(&self, run: &Provenance, shard: Option<Shard>) -> Result<()> {
+        if let Err(different) = self.run.agrees(run) {
+            bail!("it holds results of another run: {different}");
+        }
+        let written = |shard: Option<Shard>| shard.map_or("no".to_owned(), |shard| shard.to_string());
+        ensure!(
+            self.shard == shard,
+            "it holds results of {} shard, this is {} shard",
+            written(self.shard),
+            written(shard)
+        );
+        Ok(())
+    }
+
+    /// Whether it says the same of the same position, whatever version of the command has said it.
+    pub(crate) fn same_result(&self, other: &Self) -> bool {
+        let without_run = |record: &Self| Self {
+            run: self.run.clone(),
+            shard: None,
+            ..record.clone()
+        };
+        without_run(self) == without_run(other)
+    }
+
+    /// Clocks that the position took: also those beyond its solution, in which that was confirmed.
+    pub(crate) fn cost(&self) -> u64 {
+        let last = self.iterations.last().map_or(0, |iteration| iteration.cycles);
+        last.max(self.result.cycles)
+    }
+
+    /// Mates in one that the program has seen; none in other positions.
+    pub(crate) fn mates(&self) -> &[String] {
+        self.reported().map_or(&[], |iteration| &iteration.mates)
+    }
+
+    /// The iteration that the result reports: the one that solved the position, or the last one.
+    pub(crate) fn reported(&self) -> Option<&IterationRecord> {
+        let depth = self.result.depth?;
+        self.iterations.iter().find(|iteration| iteration.depth == depth)
+    }
+}

@@ -1,0 +1,196 @@
+//! Lines, files and merges on made-up results.
+
+use std::path::{Path, PathBuf};
+
+use bcp_driver::Program;
+use bcp_reference::search::{Readings, Version};
+use bcp_suite::Suite;
+use bcp_suite::results::Line;
+
+use super::{IterationRecord, Lines, Provenance, Record, Settings, Shard};
+use crate::judgement::Outcome;
+
+pub(crate) fn run() -> Provenance {
+    let suite = Suite::load(None).expect("the positions");
+    let program = Program::new(None, false, &Readings::default()).expect("the program");
+    let clock = "4MHz".parse().expect("a clock");
+    let set = Settings::new(clock, 2000.0, Version::Stored, &suite.problems[..9]);
+    Provenance::new(&suite, &program, set).expect("a provenance")
+}
+
+pub(crate) fn record(number: u32, run: &Provenance, shard: Option<Shard>) -> Record {
+    // A time that decimal notation must not round.
+    let cycles = 1_333_333 * u64::from(number);
+    let seconds = cycles as f64 / 4e6;
+    Record {
+        result: Outcome {
+            number,
+            solved: true,
+            seconds: Some(seconds),
+            cycles,
+            nodes: 10,
+            depth: Some(2),
+            value: Some(3),
+            best: Some("Qc4+".to_owned()),
+            table1_seconds: None,
+            footnote: false,
+            iteration_cycles: cycles,
+            quiz: 1,
+            place: number,
+        },
+        id: Some("\"quoted\", ü".to_owned()),
+        fen: "6k1/8/8/8/8/8/8/K6R w - -".to_owned(),
+        best_moves: String::new(),
+        avoid_moves: "Ka2".to_owned(),
+        note: None,
+        iterations: vec![IterationRecord {
+            depth: 2,
+            value: 3,
+            best: None,
+            mates: Vec::new(),
+            nodes: 10,
+            cycles,
+            instructions: 4_000,
+            seconds,
+            variation: vec!["Qc4+".to_owned()],
+            lists: 1,
+            listed: 4,
+        }],
+        shard,
+        run: run.clone(),
+    }
+}
+
+/// A file that is not there yet.
+fn place(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("bcp-results-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let path = folder.join(name);
+    let _ = std::fs::remove_file(&path);
+    path
+}
+
+fn open(
+    path: &Path,
+    resume: bool,
+    run: &Provenance,
+    shard: Option<Shard>,
+) -> anyhow::Result<bcp_suite::results::Writer<Record>> {
+    bcp_suite::results::Writer::open(path, resume, |record: &Record| record.check(run, shard))
+}
+
+fn message<T: std::fmt::Debug>(result: anyhow::Result<T>) -> String {
+    format!("{:#}", result.expect_err("an error"))
+}
+
+#[test]
+fn a_line_that_is_read_and_written_keeps_its_bytes() {
+    let run = run();
+    for number in 1..1_000 {
+        let line = record(number, &run, "3/40".parse().ok()).line().expect("a line");
+        let read = Record::read(&line).expect("a record");
+        assert_eq!(read.line().expect("a line"), line);
+    }
+}
+
+#[test]
+fn a_changed_line_is_refused() {
+    let line = record(1, &run(), None).line().expect("a line");
+    for (from, to) in [
+        ("\"nodes\":10", "\"nodes\":010"),
+        ("\"limit_seconds\":2000.0", "\"limit_seconds\":100.0"),
+        ("\"solved\":true,", ""),
+        ("\"number\"", "\"more\":1,\"number\""),
+    ] {
+        assert!(line.contains(from), "{line}");
+        assert!(Record::read(&line.replacen(from, to, 1)).is_err(), "{from}");
+    }
+}
+
+#[test]
+fn every_torn_end_is_dropped_and_the_rest_kept() {
+    let (run, path) = (run(), place("torn.jsonl"));
+    let lines: Vec<String> = [2, 1]
+        .iter()
+        .map(|number| record(*number, &run, None).line().expect("a line"))
+        .collect();
+    let whole = lines.concat();
+    let near = |length: &usize| {
+        let ends = [0, lines[0].len(), whole.len()];
+        length.is_multiple_of(61) || ends.iter().any(|end| end.abs_diff(*length) < 4)
+    };
+    for length in (0..=whole.len()).filter(near) {
+        std::fs::write(&path, &whole.as_bytes()[..length]).expect("a file");
+        let mut writer = open(&path, true, &run, None).expect("a writer");
+        // A line that lacks nothing but its line feed is finished.
+        let kept = usize::from(length + 1 >= lines[0].len()) + usize::from(length + 1 >= whole.len());
+        assert_eq!(writer.records().len(), kept, "{length}");
+        for number in [2, 1].into_iter().skip(kept) {
+            writer.append(record(number, &run, None)).expect("a line");
+        }
+        let (records, ordered) = writer.finish(Vec::new());
+        ordered.expect("a file");
+        assert_eq!(records.len(), 2);
+        let ordered = lines[1].clone() + &lines[0];
+        assert_eq!(std::fs::read_to_string(&path).expect("a file"), ordered, "{length}");
+    }
+}
+
+#[test]
+fn only_the_last_line_may_be_broken() {
+    let (run, path) = (run(), place("broken.jsonl"));
+    let line = record(1, &run, None).line().expect("a line");
+    std::fs::write(&path, format!("{}\n{line}", &line[..100])).expect("a file");
+    assert!(message(Lines::read(&path)).contains("line 1"));
+    std::fs::write(&path, format!("{line}{line}")).expect("a file");
+    assert!(message(Lines::read(&path)).contains("line 2: position 1 stands there twice"));
+    assert!(message(open(&path, false, &run, None)).contains("--resume"));
+}
+
+#[test]
+fn another_run_is_not_resumed() {
+    let (run, path) = (run(), place("another.jsonl"));
+    let shard = "3/40".parse().ok();
+    std::fs::write(&path, record(1, &run, shard).line().expect("a line")).expect("a file");
+    assert!(message(open(&path, true, &run, None)).contains("3/40 shard"));
+    let mut other = run.clone();
+    other.program = "0".repeat(64);
+    let error = message(open(&path, true, &other, shard));
+    assert!(error.contains("another run: program"), "{error}");
+    // Nothing has been lost by asking.
+    assert_eq!(Lines::read(&path).expect("a file").records.len(), 1);
+    let first = open(&path, true, &run, shard).expect("a writer");
+    assert!(message(open(&path, true, &run, shard)).contains("another process"));
+    drop(first);
+}
+
+/// What could not be added to the file is among the results all the same, and in the file that is written anew.
+#[test]
+fn nothing_that_was_finished_is_lost() {
+    let (run, path) = (run(), place("lost.jsonl"));
+    let mut writer = open(&path, false, &run, None).expect("a writer");
+    writer.append(record(2, &run, None)).expect("a line");
+    let finished = vec![record(3, &run, None), record(2, &run, None), record(1, &run, None)];
+    let (records, ordered) = writer.finish(finished);
+    ordered.expect("a file");
+    let numbers: Vec<u32> = records.iter().map(|record| record.result.number).collect();
+    assert_eq!(numbers, [1, 2, 3]);
+    assert_eq!(Lines::read(&path).expect("a file").records.len(), 3);
+}
+
+#[test]
+fn what_contradicts_itself_or_commands_a_terminal_is_refused() {
+    let run = run();
+    let wrong = |change: &dyn Fn(&mut Record)| {
+        let mut record = record(1, &run, None);
+        change(&mut record);
+        message(Record::read(&record.line().expect("a line")))
+    };
+    assert!(wrong(&|record| record.result.seconds = Some(9.0)).contains("are not the time of"));
+    assert!(wrong(&|record| record.iterations[0].seconds = 9.0).contains("are not the time of"));
+    assert!(wrong(&|record| record.result.solved = false).contains("`solved` and `seconds`"));
+    assert!(wrong(&|record| record.result.nodes += 1).contains("the iteration at depth 2"));
+    assert!(wrong(&|record| record.run.set.depth = 9).contains("hash of the settings"));
+    assert!(wrong(&|record| record.id = Some("\u{1b}[31mred".to_owned())).contains("control characters"));
+    assert!(wrong(&|record| record.result.best = Some("\u{9b}31m".to_owned())).contains("control characters"));
+}

@@ -1,0 +1,352 @@
+//! What a user sees: output and exit status of the command.
+
+use std::fs;
+use std::path::Path;
+
+use crate::common::{Bcp, text};
+
+const BCP: Bcp = Bcp(&[]);
+
+/// Runs the command and checks its exit status and a part of what it says.
+fn check(arguments: &[&str], status: i32, part: &str) {
+    BCP.check(arguments, status, &[part]);
+}
+
+#[test]
+fn a_position_is_solved() {
+    check(&["solve", "5"], 0, "solved at depth 2");
+    check(&["solve", "5", "--format", "json"], 0, "\"move\": \"Qc4+\"");
+    check(
+        &["solve", "--fen", "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -", "--depth", "1"],
+        0,
+        "mate",
+    );
+}
+
+#[test]
+fn games_agree() {
+    check(&["verify", "--games", "3"], 0, "nodes compared: 0 differ");
+    check(
+        &[
+            "verify",
+            "--games",
+            "1",
+            "--reading",
+            "LIST_ORDER=7",
+            "--reading",
+            "NULL_MATES=2",
+        ],
+        0,
+        "nodes compared: 0 differ",
+    );
+    check(&["verify", "--games", "1", "--simple"], 1, "does not play games");
+}
+
+#[test]
+fn moves_of_games_are_predicted() {
+    let games = concat!(env!("CARGO_MANIFEST_DIR"), "/../suite/positions/bcp-games.pgn");
+    // 58 moves of the first game are BCP's; the king has one answer to 22. Bxh6+.
+    let arguments = ["predict", games, "--player", "BCP", "--seconds", "0.5"];
+    check(&arguments, 0, "of 164 moves");
+    check(&arguments, 0, " 1  22... Kxh6    = Kxh6");
+    check(&["predict", games, "--player", "Nobody"], 1, "no move of such a player");
+    check(&["predict", "no/such.pgn"], 1, "cannot read no/such.pgn");
+}
+
+#[test]
+fn wrong_positions_are_refused() {
+    for (fen, part) in [
+        ("nonsense", "placement"),
+        ("8/8/8/8/8/8/8/8 w - -", "kings"),
+        ("4k3/8/8/8/8/8/4R3/4K3 w - -", "in check and not to play"),
+        ("4k3/8/8/8/8/8/8/4K3 w K -", "castling"),
+        ("4k3/8/8/8/8/8/8/4K3 w - e4", "e4"),
+        ("", "FEN"),
+    ] {
+        check(&["solve", "--fen", fen], 1, part);
+    }
+}
+
+#[test]
+fn wrong_arguments_are_refused() {
+    check(&["solve", "301"], 1, "position 301 does not exist");
+    check(&["solve", "0"], 1, "position 0 does not exist");
+    check(&["solve"], 2, "required");
+    check(&["solve", "1", "--depth", "31"], 2, "31");
+    check(&["solve", "1", "--limit-seconds=-1"], 2, "limit-seconds");
+    check(&["table1", "--positions", "5-3"], 2, "empty");
+    check(&["table1", "--clock", "fast"], 2, "clock frequency");
+    check(&["table1", "--suite", "no-such-file.csv"], 1, "no-such-file.csv");
+    check(&["solve", "1", "--program", "no-such-file.s"], 1, "no-such-file.s");
+    check(&["perft", "1", "--depth", "0"], 2, "depth");
+}
+
+#[test]
+fn searches_agree() {
+    check(&["verify", "--positions", "1-5", "--limit-seconds", "2"], 0, "0 differ");
+    // Under CP/M the same iterations.
+    let cpm = [
+        "verify",
+        "--machine",
+        "cpm",
+        "--positions",
+        "1-20",
+        "--limit-seconds",
+        "2",
+    ];
+    check(&cpm, 0, "nodes compared: 0 differ");
+    check(
+        &["verify", "--machine", "cpm", "--games", "1"],
+        1,
+        "--games needs the board",
+    );
+}
+
+#[test]
+fn another_constant_is_named_before_any_search_differs() {
+    let folder = std::env::temp_dir().join(format!("bcp-constants-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let sources = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../asm");
+    for entry in fs::read_dir(sources).expect("the sources") {
+        let path = entry.expect("an entry").path();
+        if path.is_file() {
+            fs::copy(&path, folder.join(path.file_name().expect("a name"))).expect("a copy");
+        }
+    }
+    let constants = folder.join("constants.s");
+    let text = fs::read_to_string(&constants).expect("the constants");
+    assert!(text.contains(".equ    BISHOP, 3"));
+    fs::write(&constants, text.replace(".equ    BISHOP, 3", ".equ    BISHOP, 4")).expect("written");
+    let program = folder.join("bcp.s");
+    let program = program.to_str().expect("a path");
+    let cause = "BISHOP is 4 in the Z8000 program (asm/constants.s) and 3 in the reference (programs/chess/reference/src/constants.rs)";
+    check(&["verify", "--program", program, "--positions", "1"], 1, cause);
+    fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn leaves_are_counted() {
+    check(&["perft", "6", "--depth", "2"], 0, "leaves at depth 2");
+}
+
+#[test]
+fn results_do_not_depend_on_the_number_of_threads() {
+    let run = |jobs| {
+        let arguments = [
+            "table1",
+            "--positions",
+            "1-12",
+            "--limit-seconds",
+            "5",
+            "--format",
+            "json",
+        ];
+        BCP.run(&[&arguments[..], &["--jobs", jobs]].concat()).stdout
+    };
+    let one = text(&run("1"));
+    assert_eq!(one, text(&run("2")));
+    assert!(one.contains("\"table1_seconds\": 70"), "{one}");
+}
+
+#[test]
+fn a_verdict_on_a_search_that_was_stopped_is_provisional() {
+    check(
+        &["solve", "96", "--depth", "6"],
+        0,
+        "provisional: the search went to depth 6",
+    );
+    check(
+        &["solve", "2", "--limit-seconds", "1"],
+        0,
+        "provisional: the search went to 1 Z8000 seconds",
+    );
+    let decided = text(&BCP.run(&["solve", "5"]).stdout);
+    assert!(!decided.contains("provisional"), "{decided}");
+}
+
+#[test]
+fn why_a_position_is_not_solved_is_said() {
+    check(
+        &["solve", "2", "--depth", "1"],
+        0,
+        "the solution was never the best move",
+    );
+}
+
+#[test]
+fn the_books_moves_are_the_solutions_unless_the_suites_are_asked_for() {
+    check(&["solve", "22", "--depth", "0"], 0, "to be played: Nxf7\n");
+    check(
+        &["solve", "22", "--depth", "0", "--suite-moves"],
+        0,
+        "to be played: Ba2 Nxf7\n",
+    );
+}
+
+/// The first three lines of a run of six.
+#[test]
+fn a_part_of_a_run_says_so() {
+    let folder = std::env::temp_dir().join(format!("bcp-part-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let (whole, part) = (folder.join("whole.jsonl"), folder.join("part.jsonl"));
+    let page = folder.join("part.html");
+    let path = |path: &std::path::Path| path.to_str().expect("a path").to_owned();
+    let run = [
+        "table1",
+        "--positions",
+        "4-9",
+        "--limit-seconds",
+        "1",
+        "--out",
+        &path(&whole),
+    ];
+    check(&run, 0, "solved");
+    let lines = fs::read_to_string(&whole).expect("results");
+    let first: String = lines.split_inclusive('\n').take(3).collect();
+    fs::write(&part, first).expect("written");
+    let missing = "3 of the 6 positions of this run; 3 are missing (7-9)";
+    check(
+        &["report", &path(&part), "--report", &path(&page)],
+        0,
+        &format!("UNFINISHED: {missing}"),
+    );
+    check(&["report", &path(&part), "--format", "markdown"], 0, missing);
+    let html = fs::read_to_string(&page).expect("a page");
+    assert!(html.contains(missing) && !html.contains("every figure comes out the same"));
+    let report = text(&BCP.run(&["report", &path(&whole)]).stdout);
+    assert!(!report.contains("UNFINISHED"), "{report}");
+    fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+/// Nothing is said of the paper where it does not have the positions.
+#[test]
+fn other_positions_stand_without_the_paper() {
+    let folder = std::env::temp_dir().join(format!("bcp-other-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let suite = folder.join("suite.epd");
+    fs::write(
+        &suite,
+        "5k2/6pp/p1qN4/1p1p4/3P4/2PKP2Q/PP3r2/3R4 b - - bm Qc4+; id \"one\";\n",
+    )
+    .expect("written");
+    let suite = suite.to_str().expect("a path");
+    for format in ["text", "markdown"] {
+        let run = ["table1", "--suite", suite, "--limit-seconds", "1", "--format", format];
+        let report = text(&BCP.run(&run).stdout);
+        assert!(!report.contains("paper") && !report.contains("Table 1"), "{report}");
+        assert!(report.contains("Qc4+") || report.contains("solved 1 of 1"), "{report}");
+    }
+    fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn readings_are_compared() {
+    let run = [
+        "ablate",
+        "--positions",
+        "1-20",
+        "--limit-seconds",
+        "1",
+        "--only",
+        "neither",
+    ];
+    check(&run, 0, "| double checks seen, king first |");
+    check(&["ablate", "--only", "nothing"], 1, "no reading is called `nothing`");
+}
+
+/// Likelihoods, differences and fits are those of a program in another language, which finds the maximum in another way.
+#[test]
+#[ignore = "needs Python 3"]
+fn likelihoods_are_those_of_another_program() {
+    let folder = std::env::temp_dir().join(format!("bcp-likelihood-{}", std::process::id()));
+    let out = folder.to_str().expect("a path");
+    let printed = BCP.printed(&[
+        "ablate",
+        "--positions",
+        "1-100",
+        "--limit-seconds",
+        "5",
+        "--only",
+        "neither",
+        "--format",
+        "json",
+        "--out",
+        out,
+    ]);
+    let found: serde_json::Value = serde_json::from_str(&printed).expect("JSON");
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../tests/likelihood/likelihood.py");
+    let files = ["default", "neither"].map(|name| folder.join(format!("{name}.jsonl")));
+    for (field, options) in [("likelihood", &[][..]), ("likelihood_by_suite", &["--suite-moves"][..])] {
+        let mut python = std::process::Command::new("python3");
+        let output = python.arg(script).args(options).args(&files).output().expect("Python");
+        let said = text(&output.stdout);
+        let lines: Vec<&str> = said.lines().collect();
+        assert_eq!(lines.len(), 3, "{said}{}", text(&output.stderr));
+        let number = |line: &str, after: &str| -> f64 {
+            let rest = line.split_once(after).expect("the words").1;
+            let end = rest.find([',', ' ']).unwrap_or(rest.len());
+            rest[..end].parse().expect("a number")
+        };
+        for (line, reading) in [(lines[0], 0), (lines[1], 1)] {
+            let ours = &found["readings"][reading][field];
+            let near = |name: &str, after: &str, margin: f64| {
+                let (ours, theirs) = (ours[name].as_f64().expect("a number"), number(line, after));
+                assert!((ours - theirs).abs() < margin, "{field} {name}: {ours}, {theirs}");
+            };
+            near("logarithm", "jsonl: ", 0.06);
+            near("scale", "scale ", 0.01);
+            near("deviation", "deviation ", 0.01);
+            near("aliens", "aliens ", 0.01);
+        }
+        let difference = &found["readings"][1][field]["more_than_first"];
+        for (name, after) in [("total", "    "), ("even", "even "), ("odd", "odd ")] {
+            let (ours, theirs) = (difference[name].as_f64().expect("a number"), number(lines[2], after));
+            assert!((ours - theirs).abs() < 0.3, "{field} {name}: {ours}, {theirs}");
+        }
+    }
+    fs::remove_dir_all(&folder).expect("the folder goes");
+}
+
+#[test]
+fn shells_complete_every_command() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let script = BCP.printed(&["completions", shell]);
+        for word in ["table1", "--limit-seconds", "conspiracy"] {
+            assert!(script.contains(word.trim_start_matches("--")), "{shell} without {word}");
+        }
+    }
+    check(&["completions", "csh"], 2, "possible values");
+}
+
+#[test]
+fn every_command_has_a_manual_page() {
+    assert!(BCP.printed(&["man"]).contains(".TH bcp 1"));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
+    let _ = fs::remove_dir_all(&folder);
+    BCP.printed(&["man", "--out", folder.to_str().expect("a path in Unicode")]);
+    for page in ["bcp.1", "bcp-solve.1", "bcp-lab-conspiracy-tree.1"] {
+        assert!(folder.join(page).exists(), "{page}");
+    }
+}
+
+/// The hash is that of the stored results, which are of the same program.
+#[test]
+fn the_long_version_names_the_program() {
+    let version = concat!("bcp ", env!("CARGO_PKG_VERSION"), "\n");
+    assert_eq!(BCP.printed(&["-V"]), version);
+    let long = BCP.printed(&["--version"]);
+    assert!(long.starts_with(version), "{long}");
+    let fact = |name: &str| {
+        long.lines()
+            .find_map(|line| line.strip_prefix(name))
+            .unwrap_or_default()
+            .trim()
+    };
+    for name in ["commit", "engine", "host", "build"] {
+        assert!(!fact(name).is_empty(), "{long}");
+    }
+    let results = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/results/table1.json");
+    let results = fs::read_to_string(results).expect("the stored results");
+    assert_eq!(fact("program").len(), 64, "{long}");
+    assert!(results.contains(fact("program")), "{long}");
+}

@@ -1,0 +1,182 @@
+//! `bcp debug`: the search under the debugger is the search without it, and what its walk-through shows.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+use serde_json::Value;
+
+/// Carries out a script, and returns the answers.
+fn debug(position: &[&str], script: &str) -> Vec<Value> {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bcp"))
+        .arg("debug")
+        .args(position)
+        .args(["--batch", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut input = command.stdin.take().expect("a pipe");
+    input.write_all(script.as_bytes()).expect("it is read");
+    drop(input);
+    let output = command.wait_with_output().expect("it ends");
+    let text = String::from_utf8(output.stdout).expect("JSON is UTF-8");
+    let answers: Vec<Value> = text
+        .lines()
+        .map(|line| serde_json::from_str(line).expect("JSON"))
+        .collect();
+    let failed: Vec<&Value> = answers.iter().filter(|answer| answer["ok"] != true).collect();
+    assert!(failed.is_empty(), "{failed:?}");
+    answers
+}
+
+/// What a run counts as instructions leads the debugger, and with it a link to a moment, to the end of an iteration: to
+/// the line feed behind its line, and not one instruction earlier.
+#[test]
+fn instructions_of_an_iteration_are_those_of_the_debugger() {
+    let solved = Command::new(env!("CARGO_BIN_EXE_bcp"))
+        .args(["solve", "5", "--format", "json"])
+        .output()
+        .expect("the command runs");
+    let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
+    let iterations = solved["iterations"].as_array().expect("iterations");
+    assert_eq!(iterations.len(), 3);
+    for iteration in iterations {
+        let end = iteration["instructions"].as_u64().expect("a number");
+        let script = format!("continue\ngoto {}\nconsole\ngoto {end}\nconsole\n", end - 1);
+        let answers = debug(&["--position", "5"], &script);
+        let (before, after) = (&answers[2]["console"], &answers[4]["console"]);
+        let (before, after) = (before.as_str().expect("a text"), after.as_str().expect("a text"));
+        assert_eq!(after, format!("{before}\n"));
+        let line = before.lines().last().expect("a line");
+        assert!(line.starts_with(&format!("{} ", iteration["depth"])), "{line}");
+        assert!(line.ends_with(&format!(" {}", iteration["nodes"])), "{line}");
+    }
+}
+
+#[test]
+fn a_search_under_the_debugger_is_the_search_without_it() {
+    let position = ["--position", "1", "--depth", "3"];
+    let plain = debug(&position, "continue\nconsole\nregisters\nmemory 0,0x10000");
+    let watched = debug(
+        &position,
+        "break t2v\nwatch write nodes,4 ignore 100\nwhen r8 == 5 ignore 3\ncontinue\nback 20\nover\n\
+         back-continue\ncontinue\ncontinue\nwriter ply\nprofile since start\nboard\npath\nsearch\nline\n\
+         delete all\ncontinue\nconsole\nregisters\nmemory 0,0x10000",
+    );
+    let last = |answers: &[Value], n: usize| answers[answers.len() - n].clone();
+    assert_eq!(last(&plain, 4)["reason"], "input");
+    for field in ["clocks", "instructions", "pc"] {
+        assert_eq!(last(&plain, 4)[field], last(&watched, 4)[field], "{field}");
+    }
+    assert_eq!(last(&plain, 3), last(&watched, 3), "what was sent");
+    assert_eq!(last(&plain, 2)["r"], last(&watched, 2)["r"]);
+    assert_eq!(last(&plain, 1), last(&watched, 1), "the data memory");
+    let solved = Command::new(env!("CARGO_BIN_EXE_bcp"))
+        .args(["solve", "1", "--depth", "3", "--format", "json"])
+        .output()
+        .expect("the command runs");
+    let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
+    let console = last(&plain, 3)["console"].as_str().unwrap_or_default().to_owned();
+    for iteration in solved["iterations"].as_array().expect("iterations") {
+        let (depth, value, nodes) = (&iteration["depth"], &iteration["value"], &iteration["nodes"]);
+        let line = |text: &&str| text.starts_with(&format!("{depth} {value} ")) && text.ends_with(&format!(" {nodes}"));
+        assert!(console.lines().any(|text| line(&text)), "{iteration} in {console}");
+    }
+}
+
+#[test]
+fn board_and_bounds_change_with_every_step_and_come_back() {
+    let answers = debug(
+        &["--position", "1"],
+        "until t2v\nboard\npath\nbreak xt1v if word(ply) != path\ncontinue\nboard\npath\nover\nback-over\nboard\npath",
+    );
+    // 2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w: the rows as FEN has them.
+    assert_eq!(
+        answers[1]["rows"],
+        serde_json::json!([
+            "..rr...k", "pp...pp.", ".nnqbN.p", "...pN...", "..pP....", "..P...Q.", "PPB....P", "R....RK."
+        ])
+    );
+    assert_eq!(answers[1]["side"], "white");
+    let plies = |answer: &Value| answer["plies"].as_array().map_or(0, Vec::len);
+    assert_eq!(plies(&answers[2]), 1);
+    assert!(plies(&answers[6]) > 1);
+    assert_ne!(answers[1]["rows"], answers[5]["rows"]);
+    // One ply deeper the lower bound is the upper one of the ply above, with its sign changed.
+    let deep = answers[6]["plies"].as_array().expect("plies");
+    let beta = deep[0]["beta"].as_i64().expect("a bound");
+    assert_eq!(deep[1]["alpha"].as_i64(), Some(-beta));
+    assert_eq!(answers[5]["rows"], answers[9]["rows"]);
+    assert_eq!(answers[6]["plies"], answers[10]["plies"]);
+}
+
+/// The commands of `docs/how-to/debug.md`, in its order: what comes out is what the page shows, and nothing else is shown.
+#[test]
+fn the_walk_through_works_as_written() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/how-to/debug.md");
+    let page = std::fs::read_to_string(path).expect("the page");
+    let mut script = String::new();
+    let mut shown = Vec::new();
+    let blocks = page.split("```debugger\n").skip(1);
+    for line in blocks.flat_map(|block| block.split("```").next().unwrap_or_default().lines()) {
+        let command = match line {
+            "c" => Some("continue"),
+            "C" => Some("back-continue"),
+            "o" => Some("out"),
+            line => line.strip_prefix(':'),
+        };
+        if let Some(command) = command {
+            script += &format!("{command}\n");
+        } else {
+            shown.push(line.split_whitespace().collect::<Vec<_>>().join(" "));
+            // The line names the moment of the write: going there shows which source line it is.
+            if let Some((_, moment)) = line.split_once("; `") {
+                script += moment.split('`').next().unwrap_or_default();
+                script += "\n";
+            }
+        }
+    }
+    let answers = debug(&["--position", "96"], &script);
+    let next = answers.iter().skip(1).chain([&Value::Null]);
+    let printed: Vec<String> = answers
+        .iter()
+        .zip(next)
+        .flat_map(|(answer, next)| printed(answer, next))
+        .collect();
+    assert_eq!(shown, printed);
+    assert!(shown.len() > 5);
+}
+
+/// The lines that the page shows of an answer, words separated by single blanks; `next` is the answer behind it.
+fn printed(answer: &Value, next: &Value) -> Vec<String> {
+    let number = |name: &str| answer[name].as_u64().unwrap_or_else(|| panic!("{name} in {answer}"));
+    let text = |value: &Value| {
+        value
+            .as_str()
+            .unwrap_or_default()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+    };
+    let command = text(&answer["command"]);
+    if let Some(moves) = answer["line"].as_array() {
+        vec![moves.iter().map(text).collect::<Vec<_>>().join(" ")]
+    } else if let Some(expression) = command.strip_prefix("print ") {
+        vec![format!("{expression} = {}", text(&answer["text"]))]
+    } else if command.starts_with("writer ") {
+        assert_eq!(next["pc"], answer["pc"], "{next}");
+        let (pc, name, instruction) = (number("pc"), text(&answer["name"]), text(&next["source"]));
+        vec![
+            format!("{pc:04x} {name} {}:{} {instruction}", text(&next["file"]), next["line"]),
+            format!(
+                "wrote {:04x} over {:04x} at {:04x}; `goto {}` goes there",
+                number("value"),
+                number("before"),
+                number("address"),
+                number("instructions")
+            ),
+        ]
+    } else {
+        Vec::new()
+    }
+}

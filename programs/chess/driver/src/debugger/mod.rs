@@ -1,0 +1,106 @@
+//! What the chess program adds to the debugger: commands, a pane, places, and remarks at stops.
+
+mod details;
+mod look;
+mod movement;
+mod pane;
+mod ply;
+mod remark;
+mod search_view;
+
+use z8000_debugger::command::{Command, CommandError, Extension, Group};
+use z8000_debugger::machine::Address;
+use z8000_debugger::session::Session;
+
+pub use ply::{Played, Ply};
+pub use search_view::SearchView;
+
+/// The chess of the debugger.
+pub const CHESS: Extension = Extension {
+    commands: Group {
+        title: "Chess",
+        commands: COMMANDS,
+    },
+    pane: pane::pane,
+    places,
+    remark: remark::remark,
+    details: details::details,
+};
+
+macro_rules! commands {
+    ($($name:literal $short:literal $arguments:literal $help:literal => $handler:path;)+) => {
+        &[$(Command::new($name, $short, $arguments, $help, $handler),)+]
+    };
+}
+
+const COMMANDS: &[Command] = commands! {
+    "board"     ""   ""        "show the board in the emulated memory and the side to move" => look::board;
+    "path"      ""   ""        "list the moves on the search path with depth, bounds and best value" => look::path;
+    "eligible"  "el" "[PLY]"   "list the stored moves of a ply, of the one in work by default" => look::eligible;
+    "tree"      ""   "[PLY [DEPTH]]" "show the stored tree behind a ply, 2 moves deep by default" => look::tree;
+    "line"      ""   ""        "show the best line of the stored tree" => look::line;
+    "search"    ""   ""        "show the iteration, the nodes and the entries of the stored tree" => look::search;
+    "next-node" "nn" ""        "run to the next position that the search looks at" => movement::next_node;
+    "next-move" "nm" ""        "run to the next move of the ply in work, or of one above it" => movement::next_move;
+    "up-ply"    "up" ""        "run until the move that led to the ply in work has its value" => movement::up_ply;
+    "best"      ""   "[PLY]"   "run until the best value of a ply changes, of the one in work by default" => movement::best;
+    "reach"     ""   "MOVES"   "run to the position after these moves of the search, as in `reach e2e4 e7e5`" => movement::reach;
+    "node"      ""   "NUMBER"  "go, forward or back, to where the count of nodes becomes a number" => movement::node;
+    "back-node" ""   ""        "go back to the last position that the search looked at" => movement::back_node;
+    "back-move" ""   ""        "go back to the last move of the ply in work, or of one above it" => movement::back_move;
+    "back-ply"  ""   ""        "go back to where the move that led to the ply in work was made" => movement::back_ply;
+    "back-best" ""   "[PLY]"   "go back to where the best value of a ply last changed" => movement::back_best;
+    "back-reach" ""  "MOVES"   "go back to the position after these moves of the search" => movement::back_reach;
+};
+
+/// The plies of the search, with where their frames stand in the program.
+fn places(session: &Session) -> Vec<(String, Address)> {
+    let Some(view) = SearchView::new(session) else {
+        return Vec::new();
+    };
+    let frames = session.frames();
+    let plies = view.plies(&frames);
+    let place = |(index, ply): (usize, &Ply)| {
+        let frame = frames.get(ply.frame?)?;
+        Some((format!("{index} {}, {}", ply.played, frame.name), frame.pc))
+    };
+    plies.iter().enumerate().filter_map(place).collect()
+}
+
+/// The search of a session.
+fn view(session: &Session) -> Result<SearchView<'_>, CommandError> {
+    SearchView::new(session).ok_or_else(|| CommandError::Other("the program is not on a board".to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+    use std::fs;
+
+    use z8000_debugger::command::GROUPS;
+
+    use super::*;
+
+    #[test]
+    fn commands_are_in_the_reference() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../docs/reference/debugger.md");
+        let page = fs::read_to_string(page).expect("the reference");
+        for row in CHESS.commands.markdown().lines() {
+            assert!(
+                !row.starts_with("| `") || page.contains(row),
+                "the reference lacks {row}"
+            );
+        }
+    }
+
+    #[test]
+    fn no_command_has_the_name_of_another() {
+        let groups = GROUPS.iter().chain([&CHESS.commands]);
+        let mut seen = BTreeSet::new();
+        for command in groups.flat_map(|group| group.commands) {
+            for name in [command.name, command.short] {
+                assert!(name.is_empty() || seen.insert(name), "{name} twice");
+            }
+        }
+    }
+}

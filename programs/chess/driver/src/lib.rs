@@ -1,0 +1,53 @@
+//! The 1986 program on an emulated Z8000, seen from outside.
+//!
+//! * [`Program`] assembles the sources in `asm/`, with readings of what the sources of the reconstruction leave open.
+//! * [`Console`] sends commands through the serial port of the board; [`Search`] drives a search iteration by iteration.
+//! * [`CpmSearch`] does so with the program under CP/M-8000.
+//! * [`Player`] plays games with it, [`Thinking`] at the speed that is wanted.
+//! * [`Record`] keeps the moves of a game and writes it as PGN.
+//! * [`StoredTree`] reads the tree from the memory of the board, and [`variation()`] the principal variation from it.
+//! * [`SearchView`] reads board, search path and bounds from the memory of a session; [`CHESS`] adds them to the
+//!   debugger.
+//!
+//! Everything that is read from memory is found by the symbols of the program, so that another program without them
+//! shows less.
+//!
+//! ```
+//! use bcp_chess::Position;
+//! use bcp_driver::{Limits, Program, Progress, Search};
+//!
+//! let program = Program::built_in()?;
+//! let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - -")?;
+//! let mut search = Search::start(&program, &position, Limits::default())?;
+//! let Progress::Iteration(iteration) = search.next()? else { panic!("depth 0 is always reported") };
+//! assert_eq!((iteration.depth, iteration.value), (0, 126)); // Ra8 mates
+//! # Ok::<(), anyhow::Error>(())
+//! ```
+
+mod console;
+mod cpm;
+mod debugger;
+mod ending;
+mod path;
+mod player;
+mod program;
+mod record;
+mod search;
+mod stored_tree;
+mod thinking;
+mod value;
+mod variation;
+
+pub use console::Console;
+pub use cpm::CpmSearch;
+pub use debugger::{CHESS, Played, Ply, SearchView};
+pub use ending::{Ending, side_name};
+pub use path::SearchPath;
+pub use player::{Player, Thought, Time};
+pub use program::{Machine, Program, Symbols};
+pub use record::{Record, Recorded, Tags};
+pub use search::{Iteration, Limits, Progress, Search};
+pub use stored_tree::{Behind, Entry, StoredTree};
+pub use thinking::{Event, Pace, Thinking};
+pub use value::written;
+pub use variation::{san, variation};

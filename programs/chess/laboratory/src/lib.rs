@@ -1,0 +1,35 @@
+//! The laboratory: the family of searches that the 1986 program belongs to, to run and to compare.
+//!
+//! Every search is written over [`Game`], so that it reads like the figure of its paper and plays any game that has the
+//! few rules it asks for. What a search did is counted by [`Counted`], which stands between a search and its game; no
+//! search counts anything itself.
+
+// They panic where nobody reads: cli::print and cli::tell do not.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod chess;
+pub mod commands;
+pub mod conspiracy;
+pub mod figures;
+pub mod game;
+pub mod go;
+pub mod hash;
+pub mod memory;
+pub mod null_move;
+pub mod proof;
+pub mod quiescence;
+pub mod quiet;
+pub mod review;
+pub mod trace;
+pub mod trees;
+pub mod values;
+
+mod counted;
+
+pub use counted::{Counted, Limits, Statistics};
+pub use game::{ChessLike, Game};
+
+// The examples that visitors see first.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

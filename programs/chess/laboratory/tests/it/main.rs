@@ -1,0 +1,17 @@
+//! The searches of the papers from outside.
+
+mod chess;
+#[path = "../../../rules/tests/it/common.rs"]
+mod common;
+mod conspiracy;
+mod conspiracy_definition;
+mod conspiracy_figures;
+mod figures;
+mod go;
+mod memory;
+mod null_move;
+mod null_move_framework;
+mod proof;
+mod quiescence;
+mod review;
+mod trace;

@@ -1,0 +1,383 @@
+//! The null-move searches on the chess board: what each of them changes, and that it is always the same.
+
+use bcp_chess::Position;
+use bcp_laboratory::chess::{Chess, MATE, Move};
+use bcp_laboratory::game::Value;
+use bcp_laboratory::null_move::{Iteration, Searcher, Settings};
+use bcp_laboratory::{ChessLike, Game, Limits};
+
+fn search(position: &Position, search: &str, depth: u8) -> Vec<Iteration<Move>> {
+    let settings = search.parse().expect(search);
+    Searcher::new(Chess::from(position), settings, Limits::default()).deepen(depth)
+}
+
+/// The rows of a file of positions, as fields up to the first that is quoted.
+pub(crate) fn rows(file: &str) -> Vec<Vec<String>> {
+    let path = format!("{}/../suite/positions/{file}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).expect(&path);
+    let fields = |line: &str| line.split(',').map(String::from).collect();
+    text.lines().skip(1).map(fields).collect()
+}
+
+/// A position of "Win at Chess" (`W33`) or of the zugzwang positions (`Z5`), and its solutions.
+pub(crate) fn position(name: &str) -> (Position, Vec<String>) {
+    let (suite, number) = name.split_at(1);
+    let (file, fen) = match suite {
+        "W" => ("win-at-chess.csv", 3),
+        _ => ("zugzwang.csv", 2),
+    };
+    let rows = rows(file);
+    let row = rows.iter().find(|row| row[0] == number).expect(name);
+    let solutions = row[fen + 1].split(' ').map(String::from).collect();
+    (Position::from_fen(&row[fen]).expect(name), solutions)
+}
+
+/// Whether the last iteration plays a solution.
+fn solves(name: &str, settings: &str, depth: u8) -> bool {
+    let (position, solutions) = position(name);
+    let iterations = search(&position, settings, depth);
+    let last = iterations.last().expect("a move");
+    let best = position.san(last.best.into()).expect("a legal move");
+    let bare = |san: &str| san.trim_end_matches(['+', '#']).to_owned();
+    solutions.iter().any(|san| bare(san) == bare(&best))
+}
+
+/// The value of the last iteration.
+fn value(name: &str, settings: &str, depth: u8) -> Value {
+    let iterations = search(&position(name).0, settings, depth);
+    iterations.last().expect("a move").value
+}
+
+/// What a plain search does at its leaves.
+#[derive(Clone, Copy)]
+struct Leaf {
+    /// Whether one in check is searched one ply deeper.
+    checks: bool,
+    evaluate: fn(&mut Chess) -> Value,
+}
+
+/// Full width without bounds, tables or any order: what the fastest of the searches has to agree with.
+fn minimax(chess: &mut Chess, depth: i32, leaf: Leaf) -> Value {
+    if let Some(value) = chess.terminal() {
+        return value;
+    }
+    if depth <= 0 && !(leaf.checks && chess.in_check()) {
+        return captures(chess, -MATE, MATE, leaf.evaluate);
+    }
+    let mut moves = Vec::new();
+    chess.moves(&mut moves);
+    let value = |m| {
+        chess.make(m);
+        let value = -minimax(chess, depth.max(1) - 1, leaf);
+        chess.unmake();
+        value
+    };
+    let best = moves.into_iter().map(value).max();
+    best.unwrap_or_else(|| chess.without_moves())
+}
+
+/// Captures have bounds, since without them some positions would take minutes.
+fn captures(chess: &mut Chess, mut alpha: Value, beta: Value, evaluate: fn(&mut Chess) -> Value) -> Value {
+    alpha = alpha.max(evaluate(chess));
+    let mut moves = Vec::new();
+    ChessLike::captures(chess, &mut moves);
+    moves.sort_by_key(|m| -chess.mvv_lva(*m));
+    for m in moves {
+        if alpha >= beta {
+            break;
+        }
+        chess.make(m);
+        alpha = alpha.max(-captures(chess, -beta, -alpha, evaluate));
+        chess.unmake();
+    }
+    alpha
+}
+
+#[test]
+fn full_width_is_minimax() {
+    for name in ["W2", "W8", "W20", "W70", "Z1", "Z2", "Z5", "Z7"] {
+        let position = position(name).0;
+        for iteration in search(&position, "none", 3) {
+            let mut chess = Chess::from(&position);
+            let leaf = Leaf {
+                checks: true,
+                evaluate: |chess| chess.evaluate(),
+            };
+            let best = minimax(&mut chess, iteration.depth.into(), leaf);
+            assert_eq!(iteration.value, best, "{name}: {iteration:?}");
+        }
+    }
+}
+
+#[test]
+fn full_width_proves_the_zugzwang_positions() {
+    for row in rows("zugzwang.csv") {
+        // The file says at which depth.
+        let name = format!("Z{}", row[0]);
+        let depth = row[4].parse::<u8>().expect("a depth");
+        assert!(!solves(&name, "none", depth - 1), "{name}");
+        assert!(solves(&name, "none", depth), "{name}");
+    }
+    // Mates in 2, 4, 2 and 2: the last of the moves mates.
+    for (name, plies) in [("Z5", 3), ("Z6", 7), ("Z7", 3), ("Z8", 3)] {
+        assert_eq!(value(name, "none", plies), MATE - Value::from(plies));
+    }
+}
+
+#[test]
+fn standard_null_moves_fail_in_zugzwang_and_verified_ones_do_not() {
+    for (name, verified) in [("Z2", 4), ("Z5", 4)] {
+        for depth in verified..=10 {
+            assert!(!solves(name, "r3", depth), "{name}, depth {depth}");
+            assert!(solves(name, "verified", depth), "{name}, depth {depth}");
+        }
+    }
+    // Both play the move that mates in four; only one of them knows why.
+    assert_eq!(value("Z6", "verified", 8), MATE - 7);
+    assert_eq!(value("Z6", "r3", 14), 0);
+}
+
+/// An option, a position in which it makes a search find the solution, and the depth at which it does.
+const GAINS: &[(&str, &str, &str, u8)] = &[
+    // A reduction of 1 (Goetsch and Campbell) sees threats that one of 3 does not.
+    ("r3", "r1", "W1", 5),
+    // Heinz: 2 low in the tree is safer than 3.
+    ("r3", "adaptive", "W1", 5),
+    // Donninger's null moves again and again, against one on a path: two of them hide the zugzwang.
+    ("r2", "r2+once", "Z5", 7),
+    // Plenkner: the move that confirms a null move is a bad one in zugzwang.
+    ("r3", "r3+plenkner", "Z5", 6),
+    ("r3", "r3+plenkner", "Z2", 6),
+    // Two null moves in a row leave the first side to play after all.
+    ("r3", "r3+double", "Z5", 11),
+    ("r3", "r3+double", "Z2", 11),
+    // Four plies less are not a cut-off: the moves that are left show the zugzwang.
+    ("r3", "extended", "Z5", 7),
+    ("r3", "extended", "Z2", 7),
+    // Doing nothing is answered by a mate, or by the threat of two plies before.
+    ("r3", "r3+mate", "W138", 6),
+    ("r3", "r3+threat", "W124", 6),
+    // The layer sees mates behind the horizon.
+    ("none", "none+layer2", "W5", 1),
+    ("none", "none+layer2", "W35", 5),
+];
+
+#[test]
+fn options_find_what_their_bases_miss() {
+    for &(base, option, name, depth) in GAINS {
+        assert!(!solves(name, base, depth), "{name} {base}");
+        assert!(solves(name, option, depth), "{name} {option}");
+    }
+}
+
+/// A search, one that is less careful, and a position in which the second misses the solution that the first plays.
+const LOSSES: &[(&str, &str, &str, u8)] = &[
+    // Any null move at all misses the mate in two, even one that is not reduced: Kaissa's authors say so.
+    ("none", "kaissa", "Z5", 3),
+    ("none", "r1", "Z5", 3),
+    // With king and pawns alone null moves are not tried, for good reason.
+    ("r3", "r3+pawns", "Z7", 3),
+    ("verified", "verified+pawns", "Z8", 3),
+    // A quiet move that comes late in the order is searched a ply less deep, and not seen to win.
+    ("r2", "r2+late", "W66", 5),
+];
+
+#[test]
+fn options_miss_what_their_bases_find() {
+    for &(base, option, name, depth) in LOSSES {
+        assert!(solves(name, base, depth), "{name} {base}");
+        assert!(!solves(name, option, depth), "{name} {option}");
+    }
+}
+
+#[test]
+fn a_null_move_only_for_a_side_that_is_ahead_is_safer() {
+    // Twelve pawns behind, White draws: full width says so, and a null move that White cannot afford hides it.
+    assert_eq!(value("Z6", "none", 4), 0);
+    assert_eq!(value("Z6", "r2+ahead", 4), 0);
+    assert!(value("Z6", "r2", 4) < -1000);
+}
+
+#[test]
+fn the_variable_bound_is_wrong_by_a_tempo() {
+    let exact = value("W33", "none", 4);
+    assert_eq!(value("W33", "r2", 4), exact);
+    let error = (value("W33", "r2+bound", 4) - exact).abs();
+    assert!((1..=20).contains(&error), "{error}");
+}
+
+#[test]
+fn the_layer_proves_its_mates() {
+    // Whoever gives mate has played every move of it, and every answer was tried: the same mates at full width.
+    assert_eq!(value("W5", "none+layer2", 1), MATE - 3);
+    assert_eq!(value("W5", "none", 3), MATE - 3);
+    assert_eq!(value("W35", "none+layer2", 5), MATE - 7);
+    assert_eq!(value("W35", "none", 7), MATE - 7);
+}
+
+#[test]
+fn goetsch_campbell_and_donninger_have_names() {
+    let settings = |text: &str| text.parse::<Settings>().expect(text);
+    assert_eq!(settings("goetsch-campbell"), Settings::standard(1));
+    assert_eq!(settings("donninger"), Settings::standard(2));
+}
+
+#[test]
+fn a_limit_leaves_the_iterations_before_it() {
+    let position = position("W20").0;
+    let whole = search(&position, "r2", 7);
+    let nodes = whole[5].statistics.nodes;
+    let limits = Limits { nodes, stop: None };
+    let mut searcher = Searcher::new(Chess::from(&position), Settings::standard(2), limits);
+    assert_eq!(searcher.deepen(7), whole[..5]);
+    assert!(searcher.interrupted());
+}
+
+#[test]
+fn finished_games_have_no_iterations() {
+    for fen in ["7k/5Q2/6K1/8/8/8/8/8 b - -", "7k/6Q1/6K1/8/8/8/8/8 b - -"] {
+        let position = Position::from_fen(fen).expect(fen);
+        assert!(search(&position, "verified", 5).is_empty());
+    }
+}
+
+/// Nodes up to depth 6, the same on every machine. The searches are right by the tests above; these numbers only hold
+/// them fast.
+const NODES: &[(&str, [u64; 4])] = &[
+    ("none", [354_422, 5_326, 446_301, 38_385]),
+    ("r1", [67_613, 3_962, 770_574, 27_535]),
+    ("r2", [57_040, 2_245, 620_719, 15_631]),
+    ("r3", [90_738, 2_744, 486_504, 12_939]),
+    ("adaptive", [57_040, 2_245, 620_719, 15_631]),
+    ("verified", [62_123, 3_722, 397_144, 25_290]),
+    ("kaissa", [436_199, 6_137, 1_208_797, 58_030]),
+    ("r2+once", [55_769, 2_248, 619_322, 15_389]),
+    ("r2+ahead", [56_536, 3_781, 632_005, 15_140]),
+    ("r2+double", [57_097, 2_519, 625_554, 15_717]),
+    ("r2+bound", [57_869, 2_172, 440_387, 11_066]),
+    ("r3+mate", [133_681, 2_744, 486_504, 16_906]),
+    ("r3+threat", [90_907, 2_744, 512_384, 12_939]),
+    ("r3+plenkner", [93_831, 2_778, 488_149, 15_025]),
+    ("r3+pawns", [90_738, 2_934, 486_504, 13_047]),
+    ("r3+layer1", [60_530, 12_898, 752_058, 68_259]),
+    ("extended", [90_936, 2_710, 482_970, 12_966]),
+    ("r3+late", [50_629, 2_403, 288_588, 12_068]),
+];
+
+#[test]
+fn node_counts_are_the_same_everywhere() {
+    for &(settings, expected) in NODES {
+        let counts = ["W1", "W100", "W200", "Z2"].map(|name| {
+            let iterations = search(&position(name).0, settings, 6);
+            iterations.last().expect("a move").statistics.nodes
+        });
+        assert_eq!(counts, expected, "{settings}");
+    }
+}
+
+/// What the table and the order of moves do is to save nodes: the values of full width do not depend on them.
+#[test]
+fn the_framework_saves_nodes_and_changes_no_value() {
+    let (mut with, mut without) = (0, 0);
+    for name in ["W2", "W8", "W20", "W70", "Z1", "Z5"] {
+        let position = position(name).0;
+        let full = search(&position, "none", 4);
+        let values = |iterations: &[Iteration<Move>]| iterations.iter().map(|one| one.value).collect::<Vec<_>>();
+        for option in ["no-cutoffs", "no-moves", "no-history"] {
+            let other = search(&position, &format!("none+{option}"), 4);
+            assert_eq!(values(&other), values(&full), "{name} {option}");
+            with += full[3].statistics.nodes;
+            without += other[3].statistics.nodes;
+        }
+    }
+    assert!(without > with, "{without} {with}");
+}
+
+/// Options that are about verification alone change nothing where nothing is verified, and something where it is.
+#[test]
+fn options_of_verification_need_verification() {
+    let position = position("W8").0;
+    for option in ["flagless", "trust"] {
+        let nodes = |name: &str| search(&position, name, 8).pop().map(|last| last.statistics.nodes);
+        assert_eq!(nodes(&format!("r3+{option}")), nodes("r3"), "{option}");
+        assert_ne!(nodes(&format!("verified+{option}")), nodes("verified"), "{option}");
+        assert_ne!(nodes("r3+one-key"), nodes("r3"));
+    }
+}
+
+/// Up to five plies a search that is R = 3 plies shallower has none left behind a null move: it is that of captures.
+#[test]
+fn captures_behind_a_null_move_are_r3_near_the_leaves() {
+    for name in ["W2", "W8", "W20"] {
+        let position = position(name).0;
+        let (ours, theirs) = (search(&position, "r3+captures", 7), search(&position, "r3", 7));
+        assert_eq!(ours[..5], theirs[..5], "{name}");
+        assert_ne!(ours[6].statistics.nodes, theirs[6].statistics.nodes, "{name}");
+    }
+}
+
+/// Null moves are tried in fewer nodes, the less of them the stricter the condition is.
+#[test]
+fn conditions_save_null_moves() {
+    let position = position("W20").0;
+    let share = |name: &str| {
+        let last = search(&position, name, 6).pop().expect("a move").statistics;
+        last.null_moves as f64 / last.nodes as f64
+    };
+    let (all, fruit, eval) = (share("r2"), share("r2+fruit"), share("r2+eval"));
+    assert!(eval < fruit && fruit < all, "{eval} {fruit} {all}");
+    assert!(share("r2+plies2") < all);
+}
+
+/// Section 5 of the paper: with one ply less and without any cut-off the tree is larger than that of verified null-move
+/// pruning; with two plies less behind the first null move it is smaller. All find the zugzwang that R = 3 misses.
+#[test]
+fn variants_of_section_5_cut_nothing_off() {
+    let nodes = |name: &str| {
+        let sum = ["W8", "W20", "W70"].map(|one| {
+            let last = search(&position(one).0, name, 7).pop().expect("a move");
+            last.statistics.nodes
+        });
+        sum.iter().sum::<u64>()
+    };
+    assert!(nodes("r3+reduce1") > nodes("r3+reduce12"));
+    assert!(nodes("r3+reduce1") > nodes("verified"));
+    assert!(!solves("Z5", "r3", 8));
+    for variant in ["r3+reduce1", "r3+reduce2", "r3+reduce12"] {
+        assert!(solves("Z5", variant, 8), "{variant}");
+    }
+}
+
+/// Leaves in check that are not extended, and material alone: full width is what plain minimax finds then.
+#[test]
+fn full_width_without_its_extras_is_minimax() {
+    let leaf = Leaf {
+        checks: false,
+        evaluate: |chess| chess.material(),
+    };
+    for name in ["W2", "W8", "W20", "Z1", "Z5"] {
+        let (position, _) = position(name);
+        let expected = minimax(&mut Chess::from(&position), 3, leaf);
+        assert_eq!(value(name, "none+no-checks+material", 3), expected, "{name}");
+    }
+}
+
+/// Late moves are reduced from three plies on: before, nothing changes; behind, the tree is smaller.
+#[test]
+fn late_moves_save_nodes() {
+    for base in ["none", "r2", "verified", "extended"] {
+        let (mut all, mut fewer) = (0, 0);
+        for name in ["W2", "W8", "W20", "W70"] {
+            let position = position(name).0;
+            let (with, without) = (
+                search(&position, &format!("{base}+late"), 5),
+                search(&position, base, 5),
+            );
+            // The moves of the root are not reduced, so that the first reduction is at its fourth ply.
+            assert_eq!(with[..3], without[..3], "{name} {base}");
+            fewer += with[4].statistics.nodes;
+            all += without[4].statistics.nodes;
+        }
+        assert!(fewer < all, "{base}: {fewer} {all}");
+    }
+}

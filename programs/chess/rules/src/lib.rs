@@ -1,0 +1,43 @@
+//! The chess board that all searches share: positions, the order of moves, position keys; and what people write of it.
+//!
+//! * [`Position::from_fen`] takes the texts that the Z8000 program takes, [`Position::from_fen_lenient`] and [`Fen`]
+//!   those that are found in files and on the web.
+//! * [`Position::move_from_san`] reads moves in any notation, [`Position::san`] and [`Position::long_algebraic`] write
+//!   them; the text of a [`Move`] is the console's, which is also that of UCI.
+//! * [`pgn`] reads and writes games.
+
+mod attack;
+mod castling;
+pub mod constants;
+mod end;
+mod fen;
+mod full_fen;
+mod generate;
+mod keys;
+mod moves;
+mod notation;
+mod perft;
+pub mod pgn;
+mod piece;
+mod position;
+mod san;
+mod square;
+
+pub use end::End;
+pub use fen::{FenError, Field, START};
+pub use full_fen::{Counter, Fen, FullFenError};
+pub use generate::Capture;
+pub use moves::{Move, NullUndo, Special, Undo};
+pub use notation::SanError;
+pub use perft::perft;
+pub use piece::{Colour, Kind, Piece, PieceValues};
+pub use position::{PlacedPiece, Position};
+pub use square::Square;
+
+#[cfg(test)]
+mod tests;
+
+// The examples that visitors see first.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

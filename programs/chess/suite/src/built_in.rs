@@ -1,0 +1,16 @@
+//! The files of `positions/`, as they are built in; `positions/README.md` says where they are from.
+
+/// The 300 positions of Win at Chess: `win-at-chess.csv`.
+pub const WIN_AT_CHESS: &str = include_str!("../positions/win-at-chess.csv");
+
+/// What the book's moves win in them, by the lines of a chess engine: `gains.csv`.
+pub const GAINS: &str = include_str!("../positions/gains.csv");
+
+/// Positions in which the side to play or its opponent would rather not move: `zugzwang.csv`.
+pub const ZUGZWANG: &str = include_str!("../positions/zugzwang.csv");
+
+/// Positions with mates in four and in five moves: `mates.csv`.
+pub const MATES: &str = include_str!("../positions/mates.csv");
+
+/// Openings from which neither side is known to stand clearly better: `openings.csv`.
+pub const OPENINGS: &str = include_str!("../positions/openings.csv");

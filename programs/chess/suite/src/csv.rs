@@ -1,0 +1,165 @@
+//! Suites as CSV, with a heading: `fen`, and `best_moves` (or `bm`) or `avoid_moves` (or `am`); where they are there
+//! also the other columns of `programs/chess/suite/positions/win-at-chess.csv`, and `id`. Columns are separated by commas, or by
+//! semicolons or tabs, as spreadsheets write them.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context, Result, ensure};
+use csv::{ReaderBuilder, StringRecord, Trim};
+
+use crate::problem::{Claim, Problem, Row, moves_in};
+
+/// A line in the file, the number of its position, and the position or what is wrong with it.
+pub(crate) type Line = (u64, Option<u32>, Result<Problem>);
+
+/// What separates the columns, if a line is the heading of such a file.
+pub(crate) fn separator(line: &str) -> Option<u8> {
+    let has_fen = |separator: &u8| {
+        let mut names = line.split(char::from(*separator));
+        names.any(|name| name.trim().trim_matches('"') == "fen")
+    };
+    b",;\t".iter().copied().find(has_fen)
+}
+
+/// The columns by name.
+struct Columns(StringRecord);
+
+impl Columns {
+    /// A field that is there and not empty.
+    fn get<'r>(&self, record: &'r StringRecord, names: &[&str]) -> Option<&'r str> {
+        let at = self.0.iter().position(|name| names.contains(&name))?;
+        record.get(at).filter(|field| !field.is_empty())
+    }
+
+    /// A whole number from 1, if the column is there and has one.
+    fn natural(&self, record: &StringRecord, name: &str) -> Result<Option<u32>> {
+        let field = self.get(record, &[name]);
+        let read = |text: &str| {
+            let number = text.parse::<u32>().ok().filter(|number| *number > 0);
+            number.with_context(|| format!("`{text}` in the column {name} is not a number from 1"))
+        };
+        field.map(read).transpose()
+    }
+}
+
+pub(crate) fn read(text: &str, separator: u8) -> Result<Vec<Line>> {
+    let mut reader = ReaderBuilder::new()
+        .delimiter(separator)
+        .flexible(true)
+        .trim(Trim::All)
+        .from_reader(text.as_bytes());
+    let columns = Columns(reader.headers()?.clone());
+    let mut lines = Vec::new();
+    let mut counted = 0;
+    for record in reader.records() {
+        let record = record?;
+        if record.iter().all(str::is_empty) {
+            continue;
+        }
+        counted += 1;
+        let line = record.position().map_or(0, |position| line_at(text, position.byte()));
+        let number = columns
+            .natural(&record, "position")
+            .map(|number| number.unwrap_or(counted));
+        let known = number.as_ref().ok().copied();
+        let problem = number.and_then(|number| problem(&columns, &record, number));
+        lines.push((line, known, problem));
+    }
+    Ok(lines)
+}
+
+/// The line that begins at a byte, or behind it where blank lines come first.
+fn line_at(text: &str, byte: u64) -> u64 {
+    let (before, rest) = text.split_at_checked(byte as usize).unwrap_or((text, ""));
+    let blank = &rest[..rest.len() - rest.trim_start_matches(['\r', '\n']).len()];
+    let feeds = |text: &str| text.bytes().filter(|byte| *byte == b'\n').count() as u64;
+    feeds(before) + feeds(blank) + 1
+}
+
+fn problem(columns: &Columns, record: &StringRecord, number: u32) -> Result<Problem> {
+    ensure!(
+        record.len() == columns.0.len(),
+        "{} columns instead of {}",
+        record.len(),
+        columns.0.len()
+    );
+    let moves = |names: &[&str]| -> Vec<&str> {
+        let field = columns.get(record, names);
+        field.map_or_else(Vec::new, |field| moves_in(field).collect())
+    };
+    let row = Row {
+        fen: columns.get(record, &["fen"]).unwrap_or_default(),
+        best: moves(&["best_moves", "bm"]),
+        avoid: moves(&["avoid_moves", "am"]),
+        id: columns.get(record, &["id"]),
+    };
+    let mut problem = Problem::new(number, &row)?;
+    if let Some(quiz) = columns.natural(record, "quiz")? {
+        problem.quiz = quiz;
+    }
+    if let Some(place) = columns.natural(record, "number")? {
+        problem.place = place;
+    }
+    let seconds = columns.get(record, &["table1_seconds"]);
+    problem.in_table1 = seconds.is_some();
+    if seconds != Some("F") {
+        problem.table1 = columns.natural(record, "table1_seconds")?;
+    }
+    problem.claim = columns.get(record, &["claimed_gain"]).map(str::parse).transpose()?;
+    let source = columns.get(record, &["book_source"]).unwrap_or_default();
+    let correction = columns.get(record, &["correction"]).map(|moves| (moves, "correction"));
+    let book = columns.get(record, &["book_moves"]).map(|moves| (moves, source));
+    if let Some((moves, source)) = correction.or(book) {
+        problem.set_book(moves, source)?;
+    }
+    let note = columns.get(record, &["paper_note"]);
+    problem.footnote = note.is_some();
+    problem.note = note.map(str::to_owned);
+    Ok(problem)
+}
+
+/// Claims by the numbers of their positions, from a file with the columns `position` and `gain`.
+pub(crate) fn claims(text: &str) -> Result<BTreeMap<u32, Claim>> {
+    let mut reader = ReaderBuilder::new().from_reader(text.as_bytes());
+    let columns = Columns(reader.headers()?.clone());
+    let mut claims = BTreeMap::new();
+    for record in reader.records() {
+        let record = record?;
+        let position = columns
+            .natural(&record, "position")?
+            .context("a line has no position")?;
+        if let Some(gain) = columns.get(&record, &["gain"]) {
+            claims.insert(position, gain.parse()?);
+        }
+    }
+    Ok(claims)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_count_by_their_names() {
+        let text = "am,fen,id\n\
+                    ,6k1/8/8/8/8/8/8/K6R w - -,\"none, at all\"\n\
+                    \n\
+                    Ka2,6k1/8/8/8/8/8/8/K6R w - -,\"one, in quotes\"\n\
+                    Ka2,7k/8/8/8\n";
+        assert_eq!(separator("am,fen,id"), Some(b','));
+        assert_eq!(separator("am;\"fen\";id"), Some(b';'));
+        assert_eq!(separator("am\tfen"), Some(b'\t'));
+        assert_eq!(separator("6k1/8/8/8/8/8/8/K6R w - - bm Ka2;"), None);
+        let spread = read("fen;am\n6k1/8/8/8/8/8/8/K6R w - -;Ka2, Kb1\n", b';').expect("a heading");
+        assert_eq!(spread[0].2.as_ref().expect("a problem").avoid_text, "Ka2 Kb1");
+        let lines = read(text, b',').expect("a heading");
+        let outcomes: Vec<_> = lines
+            .iter()
+            .map(|(line, number, problem)| (*line, *number, problem.is_ok()))
+            .collect();
+        assert_eq!(outcomes, [(2, Some(1), false), (4, Some(2), true), (5, Some(3), false)]);
+        let problem = lines[1].2.as_ref().expect("a problem");
+        assert_eq!(problem.id.as_deref(), Some("one, in quotes"));
+        assert_eq!(problem.avoid_text, "Ka2");
+    }
+}

@@ -1,0 +1,46 @@
+//! Suites of test positions: what every command needs that runs many of them.
+//!
+//! * [`Suite`] reads positions with their solutions from CSV or EPD; [`Selection`] chooses among them.
+//! * [`Judge`] says when a search has solved a position.
+//! * [`parallel::each`] runs many on all cores, and [`Interrupt`] ends that early when the user asks for it.
+//!
+//! ```
+//! use bcp_suite::{Finding, Judge, find, suite};
+//!
+//! let positions = suite(None)?;
+//! assert_eq!(positions.len(), 300);
+//! let problem = find(&positions, 5)?;
+//! let best = problem.position.move_from_san("Qc4+").ok();
+//!
+//! // A mate needs no confirmation by the next iteration.
+//! let mut judge = Judge::new(problem);
+//! assert!(!judge.see(Finding { best: None, value: 0, is_mate: false, mates_at_once: false }));
+//! assert!(judge.see(Finding { best, value: 124, is_mate: true, mates_at_once: false }));
+//! assert_eq!(judge.solution(), Some(1));
+//! # Ok::<(), anyhow::Error>(())
+//! ```
+
+// They panic where nobody reads: cli::print and cli::tell do not.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod built_in;
+mod criterion;
+mod csv;
+mod epd;
+#[cfg(not(target_family = "wasm"))]
+pub mod interrupt;
+#[cfg(not(target_family = "wasm"))]
+pub mod parallel;
+mod positions;
+mod problem;
+#[cfg(not(target_family = "wasm"))]
+pub mod results;
+mod selection;
+mod source;
+
+pub use criterion::{Finding, Judge, RULE};
+#[cfg(not(target_family = "wasm"))]
+pub use interrupt::Interrupt;
+pub use positions::{BUILT_IN, Broken, CLAIMS, Suite, find, suite};
+pub use problem::{Book, Claim, Problem, QUIZ};
+pub use selection::Selection;

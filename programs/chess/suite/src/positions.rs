@@ -1,0 +1,378 @@
+//! Files of positions with their solutions.
+
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow, ensure};
+
+use crate::problem::Problem;
+use crate::selection::Selection;
+use crate::{csv, epd, source};
+
+/// The file of the Win at Chess positions, as CSV.
+pub const BUILT_IN: &str = crate::built_in::WIN_AT_CHESS;
+
+/// What stands for the claims of the book, by number: lines of a chess engine, and what they win.
+pub const CLAIMS: &str = crate::built_in::GAINS;
+
+/// A file of positions.
+#[derive(Debug, Clone)]
+pub struct Suite {
+    /// The bytes of the file, for its hash.
+    pub bytes: Vec<u8>,
+    /// The positions, in the order of their numbers.
+    pub problems: Vec<Problem>,
+    /// Lines that hold no position that can be judged.
+    pub broken: Vec<Broken>,
+}
+
+/// A line of a suite that cannot be used.
+#[derive(Debug, Clone)]
+pub struct Broken {
+    /// Line in the file, from 1.
+    pub line: u64,
+    /// The number that its position would have, where that is known.
+    pub number: Option<u32>,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl Suite {
+    /// The positions of a file, or those that are built in. The file `-` is the standard input, which is read once.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or holds no position at all. Single broken lines are no error.
+    pub fn load(path: Option<&Path>) -> Result<Self> {
+        let Some(path) = path else {
+            return Self::parse(BUILT_IN.as_bytes().to_vec(), false)?.with_claims();
+        };
+        let bytes = source::bytes(path)?;
+        let epd = path
+            .extension()
+            .is_some_and(|extension| extension.eq_ignore_ascii_case("epd"));
+        Self::parse(bytes, epd).with_context(|| source::name(path))
+    }
+
+    /// The positions of a text in EPD, or in CSV with a heading that names a column `fen`.
+    ///
+    /// # Errors
+    ///
+    /// It holds no position at all. Single broken lines are no error.
+    pub fn read(bytes: Vec<u8>) -> Result<Self> {
+        Self::parse(bytes, false)
+    }
+
+    /// The same with what stands for the claims of the book, where it is not known what the book says.
+    fn with_claims(mut self) -> Result<Self> {
+        let claims = csv::claims(CLAIMS).context("the claims")?;
+        for problem in &mut self.problems {
+            problem.claim = problem.claim.or(claims.get(&problem.number).copied());
+        }
+        Ok(self)
+    }
+
+    /// The same with the book's moves as the only solutions, where they are known.
+    #[must_use]
+    pub fn by_the_book(mut self) -> Self {
+        self.problems = self.problems.into_iter().map(Problem::by_the_book).collect();
+        self
+    }
+
+    /// The same without what is claimed to be won.
+    #[must_use]
+    pub fn without_claims(mut self) -> Self {
+        self.problems = self.problems.into_iter().map(Problem::without_claim).collect();
+        self
+    }
+
+    /// Reports the broken lines on standard error, with the name of the file that the suite was read from.
+    pub fn report_broken(&self, path: Option<&Path>) {
+        let name = path.map_or_else(String::new, source::name);
+        for Broken { line, reason, .. } in &self.broken {
+            let reason = cli::harmless(reason, &[]);
+            cli::tell(format_args!("bcp: {name}: line {line}: {reason}"));
+        }
+    }
+
+    /// The same without a broken line.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Suite::load`], and the first broken line.
+    pub fn unbroken(path: Option<&Path>) -> Result<Self> {
+        let suite = Self::load(path)?;
+        match suite.broken.first() {
+            None => Ok(suite),
+            Some(Broken { line, reason, .. }) => {
+                Err(anyhow!("line {line}: {reason}")).with_context(|| path.map_or_else(String::new, source::name))
+            }
+        }
+    }
+
+    /// The zugzwang positions that are built in.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as the file is what its tests have seen.
+    pub fn zugzwang() -> Result<Self> {
+        Self::parse(crate::built_in::ZUGZWANG.as_bytes().to_vec(), false)
+    }
+
+    /// The mates that are built in.
+    ///
+    /// # Errors
+    ///
+    /// None, as long as the file is what its tests have seen.
+    pub fn mates() -> Result<Self> {
+        Self::parse(crate::built_in::MATES.as_bytes().to_vec(), false)
+    }
+
+    /// Reads CSV with a heading that names a column `fen`, or else EPD.
+    fn parse(bytes: Vec<u8>, epd: bool) -> Result<Self> {
+        let text = String::from_utf8_lossy(&bytes);
+        let text = text.trim_start_matches('\u{feff}');
+        ensure!(
+            !is_pgn(text),
+            "these are games in PGN; a suite has positions, in EPD or in CSV with a column `fen`"
+        );
+        let separator = csv::separator(text.lines().next().unwrap_or_default());
+        let lines = match separator.filter(|_| !epd) {
+            Some(separator) => csv::read(text, separator)?,
+            None => epd::read(text),
+        };
+        let mut suite = Self {
+            bytes: Vec::new(),
+            problems: Vec::new(),
+            broken: Vec::new(),
+        };
+        let mut numbers = std::collections::HashSet::new();
+        for (line, number, problem) in lines {
+            let problem = problem.and_then(|problem| {
+                ensure!(
+                    numbers.insert(problem.number),
+                    "position {} is there twice",
+                    problem.number
+                );
+                Ok(problem)
+            });
+            match problem {
+                Ok(problem) => suite.problems.push(problem),
+                Err(error) => suite.broken.push(Broken {
+                    line,
+                    number,
+                    reason: format!("{error:#}"),
+                }),
+            }
+        }
+        if suite.problems.is_empty() {
+            let first = suite.broken.first();
+            return Err(match first {
+                Some(broken) => anyhow!("not one position in EPD; line {}: {}", broken.line, broken.reason),
+                None => anyhow!("there are no positions"),
+            });
+        }
+        suite.problems.sort_by_key(|problem| problem.number);
+        suite.bytes = bytes;
+        Ok(suite)
+    }
+
+    /// The problems of a selection, or all; broken lines in it are left out.
+    ///
+    /// # Errors
+    ///
+    /// The selection names a position that the suite does not have, or none that can be run.
+    pub fn choose(&self, selection: Option<&Selection>) -> Result<Vec<Problem>> {
+        let Some(selection) = selection else {
+            return Ok(self.problems.clone());
+        };
+        let broken = |number| self.broken.iter().any(|broken| broken.number == Some(number));
+        let chosen = selection
+            .numbers(self.last())?
+            .into_iter()
+            .filter(|number| !broken(*number))
+            .map(|number| find(&self.problems, number).cloned())
+            .collect::<Result<Vec<_>>>()?;
+        ensure!(!chosen.is_empty(), "none of the chosen positions can be run");
+        Ok(chosen)
+    }
+
+    fn last(&self) -> u32 {
+        let good = self.problems.iter().map(|problem| problem.number);
+        let broken = self.broken.iter().filter_map(|broken| broken.number);
+        good.chain(broken).max().unwrap_or(0)
+    }
+}
+
+/// Whether a text begins as games do: with a tag.
+fn is_pgn(text: &str) -> bool {
+    let line = text.trim_start().lines().next().unwrap_or_default();
+    let tag = line.strip_prefix('[').and_then(|tag| tag.trim_end().strip_suffix(']'));
+    tag.is_some_and(|tag| tag.contains(" \""))
+}
+
+/// The positions of a file, or those that are built in, without a broken line among them.
+///
+/// # Errors
+///
+/// Those of [`Suite::unbroken`].
+pub fn suite(path: Option<&Path>) -> Result<Vec<Problem>> {
+    Ok(Suite::unbroken(path)?.problems)
+}
+
+/// The problem with a number.
+///
+/// # Errors
+///
+/// There is none.
+pub fn find(suite: &[Problem], number: u32) -> Result<&Problem> {
+    let last = suite.iter().map(|problem| problem.number).max().unwrap_or(0);
+    suite
+        .iter()
+        .find(|problem| problem.number == number)
+        .with_context(|| format!("position {number} does not exist; the last is {last}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Claim, QUIZ};
+
+    fn paper() -> Suite {
+        Suite::load(None).expect("the built-in positions")
+    }
+
+    #[test]
+    fn games_are_no_positions() {
+        let pgn = "[Event \"?\"]\n[Site \"?\"]\n\n1. e4 *\n";
+        let error = Suite::read(pgn.as_bytes().to_vec()).expect_err("a game");
+        assert!(error.to_string().contains("PGN"), "{error}");
+        let error = Suite::read(b"nonsense\n".to_vec()).expect_err("nothing");
+        assert!(
+            error.to_string().starts_with("not one position in EPD; line 1: "),
+            "{error}"
+        );
+    }
+
+    #[test]
+    fn the_suite_is_the_papers() {
+        let suite = paper();
+        assert!(suite.broken.is_empty());
+        let suite = suite.problems;
+        assert_eq!(suite.len(), 300);
+        let times: Vec<u32> = suite.iter().filter_map(|problem| problem.table1).collect();
+        // Figures of the paper: 276 solved, 273 of them within 1,200 s, the longest 1,629 s.
+        assert_eq!(times.len(), 276);
+        assert_eq!(times.iter().filter(|seconds| **seconds <= 1_200).count(), 273);
+        assert_eq!(times.iter().max(), Some(&1_629));
+        assert_eq!(suite.iter().filter(|problem| problem.footnote).count(), 12);
+        assert!(
+            suite
+                .iter()
+                .all(|problem| { problem.number == QUIZ * (problem.quiz - 1) + problem.place })
+        );
+    }
+
+    /// What an engine's line wins for the side that begins: the material at the end of its first five plies without a
+    /// change, of which the first is one of eight. That a line is a mate
+    /// only the engine knows, which may show the beginning of it.
+    fn won(problem: &Problem, line: &[&str], is_mate: bool) -> Option<Claim> {
+        if is_mate {
+            return Some(Claim::Mate);
+        }
+        let mut position = problem.position.clone();
+        let mut balances = vec![position.balance()];
+        for (ply, text) in (1..).zip(line) {
+            let m = position.move_from_text(text).expect("a legal move");
+            position = position.play(m).expect("a legal move");
+            let sign = if ply % 2 == 0 { 1 } else { -1 };
+            balances.push(sign * position.balance());
+        }
+        let at_rest = |from: &usize| {
+            let rest = balances.get(*from..from + 6);
+            rest.is_some_and(|rest| rest.iter().all(|balance| *balance == rest[0]))
+        };
+        let rest = (1..=8).find(at_rest)?;
+        let pawns = u8::try_from(balances[rest] - balances[0]).ok()?;
+        (pawns > 0).then_some(Claim::Pawns(pawns))
+    }
+
+    /// The lines of the engine, played by another program than the one that wrote the claims.
+    #[test]
+    fn claims_are_what_the_lines_win() {
+        let problems = paper().problems;
+        let mut lines = ::csv::Reader::from_reader(CLAIMS.as_bytes());
+        let (mut rows, mut claims) = (0, 0);
+        for row in lines.records() {
+            let row = row.expect("a row");
+            let problem = find(&problems, row[0].parse().expect("a number")).expect("a position");
+            let line: Vec<&str> = row[2].split(' ').collect();
+            assert_eq!(
+                problem.claim,
+                won(problem, &line, &row[1] == "mate"),
+                "position {}",
+                &row[0]
+            );
+            rows += 1;
+            claims += usize::from(problem.claim.is_some());
+        }
+        assert_eq!(
+            problems.iter().filter(|problem| problem.claim.is_some()).count(),
+            claims
+        );
+        let mates = problems
+            .iter()
+            .filter(|problem| problem.claim == Some(Claim::Mate))
+            .count();
+        // As docs/explanation/solved.md has them.
+        assert_eq!((rows, mates, claims - mates), (285, 89, 87));
+    }
+
+    /// What is told of single positions in the list of corrections and in the paper's footnotes.
+    #[test]
+    fn the_book_has_its_own_moves() {
+        let suite = paper().by_the_book().problems;
+        let accepted = |number| find(&suite, number).expect("a position").solution_text.clone();
+        assert_eq!(accepted(22), "Nxf7");
+        assert_eq!(accepted(152), "Nd5");
+        assert_eq!(accepted(199), "Bxc6 Rfd1");
+        assert_eq!((accepted(92), accepted(264)), ("Bxg4".to_owned(), "Rxd4".to_owned()));
+        assert_eq!(accepted(5), "Qc4+");
+        let of = |wanted: &str| {
+            let book = suite.iter().filter_map(|problem| problem.book.as_ref());
+            book.filter(|book| book.source == wanted).count()
+        };
+        assert_eq!(
+            ["list", "oldest", "part", "open", "correction"].map(of),
+            [17, 6, 4, 7, 6]
+        );
+        for problem in suite.iter().filter(|problem| problem.book.is_none()) {
+            assert_eq!(problem.solutions.len(), 1, "position {}", problem.number);
+        }
+        let incorrect = |problem: &&Problem| problem.note.as_deref() == Some("reinfeld-incorrect");
+        let corrected = suite
+            .iter()
+            .filter(incorrect)
+            .filter_map(|problem| problem.book.as_ref());
+        assert!(corrected.clone().all(|book| book.source == "correction") && corrected.count() == 6);
+    }
+
+    #[test]
+    fn selections_choose_what_can_be_run() {
+        let mut suite = paper();
+        let choose = |suite: &Suite, text: &str| -> Result<Vec<u32>> {
+            let selection: Selection = text.parse().expect("a selection");
+            let chosen = suite.choose(Some(&selection))?;
+            Ok(chosen.iter().map(|problem| problem.number).collect())
+        };
+        assert_eq!(choose(&suite, "7-9,1,8").expect("positions"), [1, 7, 8, 9]);
+        assert!(choose(&suite, "299-301").is_err());
+        let broken = suite.problems.remove(7);
+        suite.broken.push(Broken {
+            line: 9,
+            number: Some(broken.number),
+            reason: "broken".to_owned(),
+        });
+        assert_eq!(choose(&suite, "7-9,1,8").expect("positions"), [1, 7, 9]);
+        assert!(choose(&suite, "8").is_err());
+    }
+}

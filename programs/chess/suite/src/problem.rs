@@ -1,0 +1,278 @@
+//! A position to solve: its solutions, and what the paper says of it.
+
+use std::str::FromStr;
+
+use anyhow::{Result, bail, ensure};
+use bcp_chess::{Move, Position};
+
+/// A position to solve.
+#[derive(Debug, Clone)]
+pub struct Problem {
+    /// Its number, from 1.
+    pub number: u32,
+    /// Its quiz in the book, from 1.
+    pub quiz: u32,
+    /// Its number in the quiz, from 1.
+    pub place: u32,
+    /// What the suite calls it.
+    pub id: Option<String>,
+    /// The position as the file has it: FEN as [`Position::from_fen_lenient`] takes it, of which the first four fields
+    /// count.
+    pub fen: String,
+    /// The position.
+    pub position: Position,
+    /// Accepted solutions.
+    pub solutions: Vec<Move>,
+    /// The best moves as the file has them.
+    pub solution_text: String,
+    /// What the book has, where that is known to be something else than the file's best moves.
+    pub book: Option<Book>,
+    /// What the book claims to be won, or what stands for it.
+    pub claim: Option<Claim>,
+    /// The moves to be avoided as the file has them.
+    pub avoid_text: String,
+    /// Whether the paper's Table 1 has the position.
+    pub in_table1: bool,
+    /// Seconds in the paper's Table 1; none where it says F.
+    pub table1: Option<u32>,
+    /// Whether a footnote of the paper says that the printed solution is incorrect, or that less
+    /// was gained.
+    pub footnote: bool,
+    /// That footnote: `reinfeld-incorrect` or `lesser-gain`.
+    pub note: Option<String>,
+}
+
+/// The solution of the book from which a position is, or the move by which its author's solution was corrected.
+#[derive(Debug, Clone)]
+pub struct Book {
+    /// The moves; more than one where it is not known which of them is the book's.
+    pub moves: Vec<Move>,
+    /// The same as the file has them.
+    pub text: String,
+    /// How they are known: `list`, `oldest`, `part` or `open`, as `programs/chess/suite/positions/README.md` explains; `correction`.
+    pub source: String,
+}
+
+/// What a solution is claimed to win.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Claim {
+    /// Material: at least one pawn.
+    Pawns(u8),
+    /// The king.
+    Mate,
+}
+
+impl FromStr for Claim {
+    type Err = anyhow::Error;
+
+    /// Reads `mate`, or a number of pawns from 1 to 99.
+    fn from_str(text: &str) -> Result<Self> {
+        match (text, text.parse()) {
+            ("mate", _) => Ok(Self::Mate),
+            (_, Ok(pawns @ 1..=99)) => Ok(Self::Pawns(pawns)),
+            _ => bail!("`{text}` is no gain: write `mate`, or pawns from 1 to 99"),
+        }
+    }
+}
+
+/// What a line of a file says of a position.
+#[derive(Debug, Default)]
+pub(crate) struct Row<'a> {
+    pub(crate) fen: &'a str,
+    pub(crate) best: Vec<&'a str>,
+    pub(crate) avoid: Vec<&'a str>,
+    pub(crate) id: Option<&'a str>,
+}
+
+/// The moves of a list, which blanks or commas separate. A mark that stands alone behind a move is none.
+pub(crate) fn moves_in(list: &str) -> impl Iterator<Item = &str> {
+    list.split(|letter: char| letter.is_whitespace() || letter == ',')
+        .filter(|word| !matches!(*word, "" | "e.p." | "ep" | "!" | "?"))
+}
+
+/// Positions in a quiz of the book, and of whatever is laid out like it.
+pub const QUIZ: u32 = 20;
+
+impl Problem {
+    /// What is asked for, in words.
+    pub fn task(&self) -> String {
+        let part = |what, moves: &str| (!moves.is_empty()).then(|| format!("{what}: {moves}"));
+        let best = part("to be played", &self.solution_text);
+        let avoid = part("to be avoided", &self.avoid_text);
+        best.into_iter().chain(avoid).collect::<Vec<_>>().join(", ")
+    }
+
+    /// Whether one of the solutions mates at once.
+    #[must_use]
+    pub fn is_mate_in_one(&self) -> bool {
+        self.solutions.iter().any(|&m| self.position.mates(m))
+    }
+
+    /// The same position with the book's moves as the only solutions, where they are known.
+    #[must_use]
+    pub fn by_the_book(mut self) -> Self {
+        if let Some(book) = &self.book {
+            self.solutions.clone_from(&book.moves);
+            self.solution_text.clone_from(&book.text);
+        }
+        self
+    }
+
+    /// The same position without what is claimed to be won in it.
+    #[must_use]
+    pub fn without_claim(self) -> Self {
+        Self { claim: None, ..self }
+    }
+
+    /// Sets the moves of the book.
+    pub(crate) fn set_book(&mut self, text: &str, source: &str) -> Result<()> {
+        let moves = moves_in(text).map(|one| self.position.move_from_san(one));
+        self.book = Some(Book {
+            moves: moves.collect::<Result<_, _>>()?,
+            text: text.to_owned(),
+            source: source.to_owned(),
+        });
+        Ok(())
+    }
+
+    /// A position that nothing is known of but what it is and how it is solved.
+    pub(crate) fn new(number: u32, row: &Row<'_>) -> Result<Self> {
+        let position = Position::from_fen_lenient(row.fen)?;
+        let moves = |list: &[&str]| {
+            list.iter()
+                .map(|one| position.move_from_san(one))
+                .collect::<Result<Vec<_>, _>>()
+        };
+        let (best, avoid) = (moves(&row.best)?, moves(&row.avoid)?);
+        ensure!(
+            !best.is_empty() || !avoid.is_empty(),
+            "no solution is given, neither best moves nor moves to be avoided"
+        );
+        // What is not to be avoided is a solution, where no best move is named.
+        let mut solutions = if best.is_empty() { position.legal_moves() } else { best };
+        solutions.retain(|m| !avoid.contains(m));
+        ensure!(!solutions.is_empty(), "every solution is to be avoided");
+        Ok(Self {
+            number,
+            quiz: number.saturating_sub(1) / QUIZ + 1,
+            place: number.saturating_sub(1) % QUIZ + 1,
+            id: row.id.map(|id| cli::harmless(id, &[])),
+            fen: row.fen.to_owned(),
+            position,
+            solutions,
+            solution_text: row.best.join(" "),
+            book: None,
+            claim: None,
+            avoid_text: row.avoid.join(" "),
+            in_table1: false,
+            table1: None,
+            footnote: false,
+            note: None,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_may_be_written_in_any_notation() {
+        let fen = "r3k2r/1P6/8/2pP4/8/8/8/R3K2R  w\tHAkq  c6";
+        let list = "b8=Q+, bxa8(Q)+ b7a8n d5xc6 e.p. Ra1-a7 O-O e1c1 e1f1 !";
+        let row = Row {
+            fen,
+            best: moves_in(list).collect(),
+            ..Row::default()
+        };
+        let problem = Problem::new(1, &row).expect("a problem");
+        let solutions: Vec<String> = problem.solutions.iter().map(Move::to_string).collect();
+        assert_eq!(solutions.join(" "), "b7b8q b7a8q b7a8n d5c6 a1a7 e1g1 e1c1 e1f1");
+        assert_eq!((problem.fen.as_str(), problem.avoid_text.as_str()), (fen, ""));
+        assert_eq!(problem.solution_text, "b8=Q+ bxa8(Q)+ b7a8n d5xc6 Ra1-a7 O-O e1c1 e1f1");
+        let refused = |fen, best| {
+            let row = Row {
+                fen,
+                best: vec![best],
+                ..Row::default()
+            };
+            Problem::new(1, &row).expect_err(best).to_string()
+        };
+        assert!(refused(fen, "--").contains("null move"));
+        assert!(refused(fen, "b8").contains("promotion"));
+        assert!(refused("r3k2r/8/8/8/8/8/8/R3K1R1 w Gkq -", "Ra2").contains("Chess960"));
+    }
+
+    #[test]
+    fn names_command_no_terminal() {
+        let row = Row {
+            fen: "6k1/8/8/8/8/8/8/K6R w - -",
+            avoid: vec!["Ka2"],
+            id: Some("\u{1b}[31mr\u{e9}d \u{202e}dlo\u{9b}0m"),
+            ..Row::default()
+        };
+        let problem = Problem::new(1, &row).expect("a problem");
+        assert_eq!(
+            problem.id.as_deref(),
+            Some("\u{fffd}[31mr\u{e9}d \u{fffd}dlo\u{fffd}0m")
+        );
+    }
+
+    #[test]
+    fn moves_to_be_avoided_leave_the_others() {
+        let row = |best, avoid| Row {
+            fen: "6k1/8/8/8/8/8/8/K6R w - -",
+            best,
+            avoid,
+            id: None,
+        };
+        // King to a2, b1 and b2; the rook's moves along the rank (6, king on a1) and the file (7).
+        let legal = 3 + 6 + 7;
+        let solutions = |row: Row<'_>| Problem::new(1, &row).map(|problem| problem.solutions.len());
+        assert_eq!(solutions(row(vec![], vec!["Ka2"])).expect("a problem"), legal - 1);
+        assert_eq!(solutions(row(vec!["Ka2", "Kb1"], vec!["Ka2"])).expect("a problem"), 1);
+        assert!(solutions(row(vec!["Ka2"], vec!["Ka2"])).is_err());
+        let task = Problem::new(1, &row(vec!["Kb1"], vec!["Ka2"])).map(|problem| problem.task());
+        assert_eq!(task.expect("a problem"), "to be played: Kb1, to be avoided: Ka2");
+        assert!(solutions(row(vec![], vec![])).is_err());
+        assert!(solutions(row(vec!["Ka3"], vec![])).is_err());
+    }
+
+    /// Two rooks that mate on the back rank: what is asked for, and whether a solution mates.
+    #[test]
+    fn a_mate_in_one_has_a_solution_that_mates() {
+        for (best, avoid, mates) in [
+            (vec!["Ra8"], vec![], true),
+            (vec!["h3", "Rb8#"], vec![], true),
+            (vec!["h3"], vec![], false),
+            (vec![], vec!["h3"], true),
+            (vec![], vec!["Ra8"], true),
+            (vec![], vec!["Ra8", "Rb8"], false),
+        ] {
+            let row = Row {
+                fen: "6k1/5ppp/8/8/8/8/5PPP/RR4K1 w - -",
+                best,
+                avoid,
+                id: None,
+            };
+            let problem = Problem::new(1, &row).expect("a problem");
+            assert_eq!(problem.is_mate_in_one(), mates, "{}", problem.task());
+        }
+    }
+
+    /// A side without a move has no solution.
+    #[test]
+    fn a_game_that_is_over_is_no_problem() {
+        for fen in ["R5k1/5ppp/8/8/8/8/8/K7 b - -", "7k/5Q2/6K1/8/8/8/8/8 b - -"] {
+            for (best, avoid) in [(vec!["Kh8"], vec![]), (vec![], vec!["Kh8"]), (vec![], vec![])] {
+                let row = Row {
+                    fen,
+                    best,
+                    avoid,
+                    id: None,
+                };
+                assert!(Problem::new(1, &row).is_err(), "{fen}");
+            }
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! Files of results: JSON lines, written as positions finish and put in order at the end.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{Read, Seek, SeekFrom, Write, stdin};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use cli::write;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// A line of a file of results.
+pub trait Line: Serialize + DeserializeOwned {
+    /// What it is the result of: no two lines of a file share it, and lines are in its order in the end.
+    type Key: Ord + Clone;
+
+    /// Number of the form that lines have, raised with each change of it. Fields that come later have defaults, so that
+    /// lines without them are read; a line without a number is of schema 1.
+    const SCHEMA: u32;
+
+    /// What it is the result of.
+    fn key(&self) -> Self::Key;
+
+    /// The same for people: `position 3`.
+    fn name(&self) -> String;
+
+    /// Looks for contradictions in it.
+    ///
+    /// # Errors
+    ///
+    /// There is one.
+    fn sound(&self) -> Result<()> {
+        Ok(())
+    }
+
+    /// The same as JSON has it: with the number of the schema before it.
+    fn versioned(&self) -> Versioned<'_, Self> {
+        Versioned {
+            schema: Self::SCHEMA,
+            line: self,
+        }
+    }
+
+    /// The line, with its line feed.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written as JSON.
+    fn line(&self) -> Result<String> {
+        Ok(serde_json::to_string(&self.versioned())? + "\n")
+    }
+
+    /// Reads a line of this schema or of an older one, with or without its line feed.
+    ///
+    /// # Errors
+    ///
+    /// It is of a later schema; it is of this one, and not what [`Line::line`] writes; it contradicts itself.
+    fn read(line: &str) -> Result<Self> {
+        let Schema { schema } = serde_json::from_str(line)?;
+        ensure!(
+            schema <= Self::SCHEMA,
+            "the line has schema {schema}, and this bcp reads up to {}: a later one has written it",
+            Self::SCHEMA
+        );
+        let record: Self = serde_json::from_str(line)?;
+        // What an older version wrote is not what this one would write.
+        ensure!(
+            schema < Self::SCHEMA || record.line()?.trim_end() == line.trim_end(),
+            "the line was changed: bcp writes it in another way"
+        );
+        ensure!(
+            !has_commands(&serde_json::to_value(&record)?),
+            "a text in the line has control characters"
+        );
+        record.sound()?;
+        Ok(record)
+    }
+}
+
+/// Whether a text in it would command the terminal that it is shown on.
+fn has_commands(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.contains(char::is_control),
+        Value::Array(items) => items.iter().any(has_commands),
+        Value::Object(fields) => fields.values().any(has_commands),
+        _ => false,
+    }
+}
+
+/// A line with the number of its schema.
+#[derive(Debug, Serialize)]
+pub struct Versioned<'a, L> {
+    schema: u32,
+    #[serde(flatten)]
+    line: &'a L,
+}
+
+/// The number of a line's schema; the first one had none.
+#[derive(Deserialize)]
+struct Schema {
+    #[serde(default = "first_schema")]
+    schema: u32,
+}
+
+const fn first_schema() -> u32 {
+    1
+}
+
+/// What a file holds.
+#[derive(Debug)]
+pub struct Lines<L: Line> {
+    /// By what they are the results of.
+    pub records: BTreeMap<L::Key, L>,
+    /// Number of the last line, if it breaks off.
+    pub torn: Option<usize>,
+    /// Bytes up to there.
+    length: u64,
+    /// Whether the last whole line lacks its line feed.
+    unended: bool,
+}
+
+impl<L: Line> Lines<L> {
+    /// Reads a file; `-` is the standard input.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, a line in it is broken (the last may break off), or two lines are results of the same.
+    pub fn read(path: &Path) -> Result<Self> {
+        let mut bytes = Vec::new();
+        let read = match is_stream(path) {
+            true => stdin().read_to_end(&mut bytes),
+            false => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
+        };
+        read.with_context(|| format!("cannot read {}", name(path)))?;
+        Self::parse(&bytes).with_context(|| name(path))
+    }
+
+    fn parse(bytes: &[u8]) -> Result<Self> {
+        let mut lines = Self {
+            records: BTreeMap::new(),
+            torn: None,
+            length: 0,
+            unended: false,
+        };
+        for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
+            let whole = line.ends_with(b"\n");
+            let text = str::from_utf8(line).map_err(anyhow::Error::from);
+            let record = match text.and_then(L::read) {
+                Ok(record) => record,
+                // Killed while it was written.
+                Err(_) if !whole => {
+                    lines.torn = Some(number);
+                    break;
+                }
+                Err(error) => return Err(error.context(format!("line {number}"))),
+            };
+            lines.length += line.len() as u64;
+            lines.unended = !whole;
+            let name = record.name();
+            ensure!(
+                lines.records.insert(record.key(), record).is_none(),
+                "line {number}: {name} stands there twice"
+            );
+        }
+        Ok(lines)
+    }
+
+    /// Says on standard error that a line was dropped, if one was.
+    pub fn report_torn(&self, path: &Path) {
+        if let Some(line) = self.torn {
+            cli::tell(format_args!(
+                "bcp: {}: line {line} breaks off and is dropped",
+                name(path)
+            ));
+        }
+    }
+}
+
+/// A file to which results go, or the standard output.
+#[derive(Debug)]
+pub struct Writer<L: Line> {
+    path: PathBuf,
+    /// None is the standard output.
+    file: Option<File>,
+    /// Bytes of whole lines in the file.
+    length: u64,
+    records: BTreeMap<L::Key, L>,
+    /// Of the standard output: whose lines are still to come, in their order.
+    waiting: VecDeque<L::Key>,
+}
+
+impl<L: Line> Writer<L> {
+    /// Opens a file for the results of a run, with those that it holds already if the run is resumed. `check` says of
+    /// each of them why it is not of this run. The file `-` is the standard output, where lines are in order from the start.
+    ///
+    /// # Errors
+    ///
+    /// The file is there and the run is not resumed; another process writes it; it holds results of another run. The
+    /// standard output cannot be resumed.
+    pub fn open(path: &Path, resume: bool, check: impl Fn(&L) -> Result<()>) -> Result<Self> {
+        if is_stream(path) {
+            ensure!(!resume, "the standard output cannot be resumed");
+            return Ok(Self {
+                path: path.to_owned(),
+                file: None,
+                length: 0,
+                records: BTreeMap::new(),
+                waiting: VecDeque::new(),
+            });
+        }
+        let name = path.display();
+        ensure!(
+            !path.is_dir(),
+            "{name} is a folder: --out takes the name of a file in it"
+        );
+        let mut options = OpenOptions::new();
+        options.read(true).append(true);
+        if resume {
+            options.create(true);
+        } else {
+            options.create_new(true);
+        }
+        let mut file = options.open(path).map_err(|error| match error.kind() {
+            std::io::ErrorKind::AlreadyExists => {
+                anyhow!("{name} exists: --resume goes on with it")
+            }
+            _ => anyhow::Error::from(error).context(format!("cannot write {name}")),
+        })?;
+        match file.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => bail!("{name} is being written by another process"),
+            // A file system without locks is no reason to stop.
+            Err(TryLockError::Error(_)) => {}
+        }
+        let lines = Lines::read(path)?;
+        for record in lines.records.values() {
+            check(record).with_context(|| format!("cannot resume {name}"))?;
+        }
+        lines.report_torn(path);
+        file.set_len(lines.length)?;
+        file.seek(SeekFrom::End(0))?;
+        if lines.unended {
+            file.write_all(b"\n")?;
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            length: lines.length + u64::from(lines.unended),
+            file: Some(file),
+            records: lines.records,
+            waiting: VecDeque::new(),
+        })
+    }
+
+    /// Says in which order the lines on the standard output are, however they are finished.
+    pub fn expect(&mut self, keys: impl IntoIterator<Item = L::Key>) {
+        if self.file.is_none() {
+            self.waiting = keys.into_iter().collect();
+        }
+    }
+
+    /// The results that are in the file.
+    pub const fn records(&self) -> &BTreeMap<L::Key, L> {
+        &self.records
+    }
+
+    /// Adds a result; when this returns it is on the disk.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written; the file then holds what it held before.
+    pub fn append(&mut self, record: L) -> Result<()> {
+        let line = record.line()?;
+        match &mut self.file {
+            None => {
+                self.records.insert(record.key(), record);
+                return self.stream();
+            }
+            Some(file) => {
+                let written = file.write_all(line.as_bytes());
+                if let Err(error) = written.and_then(|()| file.sync_data()) {
+                    // Half a line on a full disk must not stand before the next one.
+                    file.set_len(self.length)?;
+                    return Err(error).with_context(|| format!("cannot write {}", self.path.display()));
+                }
+                self.length += line.len() as u64;
+            }
+        }
+        self.records.insert(record.key(), record);
+        Ok(())
+    }
+
+    /// Prints the lines whose turn it is.
+    fn stream(&mut self) -> Result<()> {
+        while let Some(record) = self.waiting.front().and_then(|key| self.records.get(key)) {
+            cli::print(record.line()?)?;
+            self.waiting.pop_front();
+        }
+        Ok(())
+    }
+
+    /// Puts the lines in order, and gives the results: with them those of `finished` that could not be added. The second
+    /// value is the error where the file cannot be written anew.
+    pub fn finish(mut self, finished: Vec<L>) -> (Vec<L>, Result<()>) {
+        for record in finished {
+            self.records.entry(record.key()).or_insert(record);
+        }
+        // Those that were left out are not waited for.
+        self.waiting.retain(|key| self.records.contains_key(key));
+        let streamed = self.stream();
+        let records: Vec<L> = self.records.into_values().collect();
+        let written = match self.file {
+            None => streamed,
+            Some(_) => replace(&self.path, &records),
+        };
+        (records, written)
+    }
+}
+
+/// Whether a path is the standard input or output.
+#[must_use]
+pub fn is_stream(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+/// What messages call a file that is read.
+fn name(path: &Path) -> String {
+    match is_stream(path) {
+        true => "the standard input".to_owned(),
+        false => path.display().to_string(),
+    }
+}
+
+/// Writes results in place of a file, or to the standard output, which is `-`.
+///
+/// # Errors
+///
+/// They cannot be written.
+pub fn replace<L: Line>(path: &Path, records: &[L]) -> Result<()> {
+    let text = text(records)?;
+    match is_stream(path) {
+        true => Ok(cli::print(text)?),
+        false => write(path, text.as_bytes()),
+    }
+}
+
+/// The lines of results.
+///
+/// # Errors
+///
+/// One cannot be written as JSON.
+pub fn text<L: Line>(records: &[L]) -> Result<String> {
+    records.iter().map(Line::line).collect()
+}

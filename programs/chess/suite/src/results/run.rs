@@ -1,0 +1,176 @@
+//! A run: work on all cores, each result written as soon as it is there.
+
+use std::io::{IsTerminal, stderr};
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use crate::{Interrupt, interrupt, parallel};
+use anyhow::{Error, Result};
+use indicatif::HumanDuration;
+
+use super::lines::{Line, Writer};
+
+/// What a run has come to.
+#[derive(Debug)]
+pub struct Finished<L> {
+    /// In their order. All that the file held before are included, also those of other items.
+    pub records: Vec<L>,
+    /// How many there are when nothing is missing.
+    pub wanted: usize,
+    /// What ended the run early, if that was no interrupt: the first error of the work, or of the file.
+    pub failure: Option<Error>,
+}
+
+impl<L> Finished<L> {
+    /// The exit status of a run that is not whole, after the reason was told; none of a whole one. `done` is how many of
+    /// the wanted results there are, `what` are its items.
+    pub fn status(&self, what: &str, done: usize) -> Option<ExitCode> {
+        let Some(failure) = &self.failure else {
+            return interrupt::missing_of(what, done, self.wanted);
+        };
+        if cli::is_broken_pipe(failure) {
+            // The reader of a stream of results has seen enough.
+            return Some(ExitCode::SUCCESS);
+        }
+        cli::tell(format_args!("bcp: {failure:#}"));
+        if done < self.wanted {
+            let missing = self.wanted - done;
+            cli::tell(format_args!(
+                "bcp: ended by that: {missing} of {} {what} are missing",
+                self.wanted
+            ));
+        }
+        Some(ExitCode::FAILURE)
+    }
+}
+
+/// How work is done.
+#[derive(Debug, Clone, Copy)]
+pub struct Run<'a> {
+    /// Threads; 0 for all cores.
+    pub jobs: usize,
+    /// What is worked on, for people: `positions`.
+    pub what: &'a str,
+    /// Ends it early; what is not finished then is left out.
+    pub interrupt: &'a Interrupt,
+}
+
+/// Does the work whose results a file does not hold yet, and puts the file in order. Without a file, all is done. `key`
+/// is the key of an item's line; `said` is what is told about a result where no terminal shows a progress bar.
+///
+/// The first error, of the work or of the file, ends the run as an interrupt does: what was finished is kept, in memory
+/// also where it could not be written.
+///
+/// # Errors
+///
+/// No thread can be started.
+pub fn run<T: Sync, L: Line + Clone + Send>(
+    how: Run<'_>,
+    mut items: Vec<T>,
+    mut writer: Option<Writer<L>>,
+    key: impl Fn(&T) -> L::Key,
+    work: impl Fn(&T) -> Result<Option<L>> + Sync,
+    said: impl Fn(&L) -> String + Sync,
+) -> Result<Finished<L>>
+where
+    L::Key: Send,
+{
+    let Run { jobs, what, interrupt } = how;
+    let wanted = items.len();
+    if let Some(writer) = &mut writer {
+        writer.expect(items.iter().map(&key));
+        items.retain(|item| !writer.records().contains_key(&key(item)));
+        if items.len() < wanted {
+            cli::tell(format_args!(
+                "bcp: {} of {wanted} {what} are there",
+                wanted - items.len()
+            ));
+        }
+    }
+    let progress = Progress::new(items.len());
+    let out = Mutex::new(writer);
+    let failure = First::default();
+    let one = |item: &T| {
+        let record = match work(item) {
+            Ok(Some(record)) => record,
+            Ok(None) => return Ok(None),
+            Err(error) => {
+                failure.note(error, interrupt);
+                return Ok(None);
+            }
+        };
+        progress.finished(|| format!("{}: {}", record.name(), said(&record)));
+        // A thread that panicked has not left half a line: they are written whole.
+        let mut out = out.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(writer) = out.as_mut()
+            && let Err(error) = writer.append(record.clone())
+        {
+            failure.note(error, interrupt);
+        }
+        Ok(Some(record))
+    };
+    let mut records = parallel::each(&items, jobs, what, interrupt, one)?;
+    if let Some(writer) = out.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        // What was finished stays in the file, in order, whatever happened to the others.
+        let (all, ordered) = writer.finish(records);
+        records = all;
+        if let Err(error) = ordered {
+            failure.note(error, interrupt);
+        }
+    }
+    Ok(Finished {
+        records,
+        wanted,
+        failure: failure.into_inner(),
+    })
+}
+
+/// The first error of several threads.
+#[derive(Debug, Default)]
+struct First(Mutex<Option<Error>>);
+
+impl First {
+    /// Notes an error, which ends the run.
+    fn note(&self, error: Error, interrupt: &Interrupt) {
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .get_or_insert(error);
+        interrupt.request();
+    }
+
+    fn into_inner(self) -> Option<Error> {
+        self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Reports finished work, one line each, where no terminal shows a progress bar.
+struct Progress {
+    since: Instant,
+    all: usize,
+    done: Mutex<usize>,
+    lines: bool,
+}
+
+impl Progress {
+    fn new(all: usize) -> Self {
+        Self {
+            since: Instant::now(),
+            all,
+            done: Mutex::new(0),
+            lines: !stderr().is_terminal() && !parallel::is_quiet(),
+        }
+    }
+
+    fn finished(&self, text: impl FnOnce() -> String) {
+        if !self.lines {
+            return;
+        }
+        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
+        *done += 1;
+        let left = parallel::left(self.since.elapsed(), *done as u64, self.all as u64);
+        let left = left.map_or_else(String::new, |left| format!("; {} left", HumanDuration(left)));
+        cli::tell(format_args!("{}/{} {}{left}", *done, self.all, text()));
+    }
+}

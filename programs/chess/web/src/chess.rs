@@ -1,0 +1,68 @@
+//! Moves in coordinates and SAN.
+
+use bcp_chess::{Move as Played, Position};
+use bcp_driver::{Iteration, StoredTree, variation, written};
+use z8000::machine::Memory;
+
+use crate::protocol::{Iteration as Reported, Move};
+
+/// A legal move with its SAN.
+pub(crate) fn named(position: &Position, m: Played) -> Move {
+    Move {
+        coordinates: m.to_string(),
+        san: position.san(m),
+    }
+}
+
+/// A move that the program keeps as two squares: what a pawn becomes is not said, and taken to be a queen.
+pub(crate) fn found(position: &Position, text: &str) -> Option<Played> {
+    let queen = format!("{text}q");
+    let mut legal = position.legal_moves().into_iter();
+    legal.find(|m| {
+        let coordinates = m.to_string();
+        coordinates == text || coordinates == queen
+    })
+}
+
+/// Moves one after the other; from the first on that is not legal, without SAN.
+pub(crate) fn line<'t>(position: &Position, texts: impl IntoIterator<Item = &'t str>) -> Vec<Move> {
+    let mut at = Some(position.clone());
+    let mut moves = Vec::new();
+    for text in texts {
+        let played = at.as_ref().and_then(|at| found(at, text));
+        let san = played.and_then(|m| at.as_ref()?.san(m));
+        at = played.and_then(|m| at?.play(m));
+        moves.push(Move {
+            coordinates: text.to_owned(),
+            san,
+        });
+    }
+    moves
+}
+
+/// An iteration that has just ended, with the principal variation that the memory holds.
+pub(crate) fn reported(
+    iteration: &Iteration,
+    position: &Position,
+    tree: Option<&StoredTree>,
+    memory: &Memory,
+    hertz: u64,
+    instruction: Option<u64>,
+) -> Reported {
+    let moves: Vec<String> = variation(tree, memory, position, iteration)
+        .iter()
+        .map(ToString::to_string)
+        .collect();
+    Reported {
+        depth: iteration.depth,
+        value: iteration.value,
+        written: written(iteration.value),
+        best: iteration.named(position).map(|m| named(position, m)),
+        nodes: iteration.nodes,
+        clocks: iteration.cycles,
+        seconds: iteration.cycles as f64 / hertz as f64,
+        instruction,
+        text: iteration.to_string(),
+        line: line(position, moves.iter().map(String::as_str)),
+    }
+}

@@ -1,0 +1,182 @@
+//! Takes requests and answers them.
+
+use anyhow::{Context, Result, bail};
+use bcp_driver::Program;
+
+use crate::game::Game;
+use crate::protocol::{Answer, Request, Slice};
+use crate::session::Session;
+use crate::task::{Progress, Task};
+use crate::{assemble, problems};
+
+/// All that the page can ask.
+#[derive(Debug, Default)]
+pub struct Desk {
+    /// The program as it is built in, once it was needed.
+    program: Option<Program>,
+    session: Option<Session>,
+    /// Counts the sessions.
+    sessions: u32,
+    game: Option<Game>,
+    task: Option<Task>,
+}
+
+impl Desk {
+    /// A desk without a session.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Answers a request, both as JSON. Whatever is wrong with the request is the answer then.
+    pub fn answer(&mut self, request: &str) -> String {
+        let answer = self.respond(request).unwrap_or_else(|error| Answer::Error {
+            message: format!("{error:#}"),
+        });
+        // The types of an answer have nothing that JSON cannot hold.
+        serde_json::to_string(&answer).unwrap_or_else(|error| format!(r#"{{"kind":"error","message":"{error}"}}"#))
+    }
+
+    fn respond(&mut self, request: &str) -> Result<Answer> {
+        let mut json = serde_json::Deserializer::from_str(request);
+        let request: Request =
+            serde_path_to_error::deserialize(&mut json).context("this is not a request that the machine knows")?;
+        if self.task.is_some() && request.moves() {
+            bail!("something is under way: pause it first");
+        }
+        Ok(match request {
+            Request::Positions { file } => problems::positions(file)?,
+            Request::Open(open) => {
+                let number = self.sessions + 1;
+                let session = Session::open(number, &open, self.program()?)?;
+                self.begin(session)
+            }
+            Request::Load { source, input, hertz } => match Session::load(self.sessions + 1, &source, &input, hertz)? {
+                Ok(session) => self.begin(session),
+                Err(errors) => Answer::Assembled(errors),
+            },
+            Request::Assemble { source } => Answer::Assembled(assemble::report(&source)),
+            Request::Run => self.start(Task::Run)?,
+            Request::Seek { instruction, clocks } => {
+                let task = self.session()?.seek(instruction, clocks)?;
+                self.start(task)?
+            }
+            Request::Command { line } => {
+                self.session()?.check(&line)?;
+                self.start(Task::command(line))?
+            }
+            Request::Advance(slice) => self.advance(slice)?,
+            Request::Interrupt => self.interrupt()?,
+            Request::State => Answer::State {
+                state: Box::new(self.session()?.state(false)),
+            },
+            Request::Sources => self.session()?.sources(),
+            Request::Memory { space, address, length } => self.session()?.memory(space, address, length)?,
+            Request::Tree { entry } => self.session()?.tree(entry)?,
+            Request::Disassembly { address, before, after } => self.session()?.disassembly(address, before, after),
+            Request::Profile { since } => {
+                let task = self.session()?.profile(since);
+                self.start(task)?
+            }
+            Request::NewGame {
+                fen,
+                person,
+                level,
+                hertz,
+            } => {
+                let game = Game::new(self.program()?, fen.as_deref(), person, level, hertz)?;
+                self.game.insert(game).answer()
+            }
+            Request::Level { level } => self.game()?.set_level(level)?,
+            Request::Move { text } => self.game()?.play(&text)?,
+            Request::Think => {
+                self.game()?.think()?;
+                self.start(Task::Think)?
+            }
+            Request::TakeBack => self.game()?.take_back()?,
+            Request::Resign => self.game()?.resign()?,
+            Request::Game => self.game()?.answer(),
+            Request::Pgn { date } => self.game()?.pgn(date.as_deref())?,
+        })
+    }
+
+    fn program(&mut self) -> Result<&Program> {
+        if self.program.is_none() {
+            self.program = Some(Program::built_in()?);
+        }
+        self.program.as_ref().context("there is no program")
+    }
+
+    fn session(&mut self) -> Result<&mut Session> {
+        self.session
+            .as_mut()
+            .context("nothing is open: open a position or load a program first")
+    }
+
+    fn game(&mut self) -> Result<&mut Game> {
+        self.game.as_mut().context("there is no game: begin one first")
+    }
+
+    fn begin(&mut self, session: Session) -> Answer {
+        self.sessions += 1;
+        self.session.insert(session).opened()
+    }
+
+    /// Starts what takes long. It begins with its first slice.
+    fn start(&mut self, task: Task) -> Result<Answer> {
+        if !matches!(task, Task::Think) {
+            self.session()?;
+        }
+        self.task = Some(task);
+        Ok(Answer::Busy {
+            instructions: 0,
+            clocks: 0,
+        })
+    }
+
+    fn advance(&mut self, slice: Slice) -> Result<Answer> {
+        let mut task = self.task.take().context("nothing is under way")?;
+        let progress = match &mut task {
+            Task::Think => self.game()?.advance(slice)?,
+            task => self.session()?.advance(task, slice)?,
+        };
+        Ok(match progress {
+            Progress::Done(answer) => *answer,
+            Progress::Busy { instructions, clocks } => {
+                self.task = Some(task);
+                Answer::Busy { instructions, clocks }
+            }
+        })
+    }
+
+    /// Ends what is under way. The program, when it thinks, is told to answer, and goes on until it has.
+    fn interrupt(&mut self) -> Result<Answer> {
+        match self.task.take().context("nothing is under way")? {
+            Task::Think => {
+                self.game()?.hurry();
+                self.start(Task::Think)
+            }
+            task => Ok(self.session()?.interrupted(task)),
+        }
+    }
+}
+
+impl Request {
+    /// Whether it would disturb what is under way.
+    const fn moves(&self) -> bool {
+        !matches!(
+            self,
+            Self::Positions { .. }
+                | Self::Assemble { .. }
+                | Self::Advance(_)
+                | Self::Interrupt
+                | Self::State
+                | Self::Sources
+                | Self::Memory { .. }
+                | Self::Tree { .. }
+                | Self::Disassembly { .. }
+                | Self::Game
+                | Self::Pgn { .. }
+        )
+    }
+}

@@ -1,0 +1,356 @@
+//! A game against the program, on a board of its own.
+
+use anyhow::{Context, Result, bail, ensure};
+use bcp_chess::{Colour, Fen, Move as Played};
+use bcp_driver::{
+    Ending, Iteration, Player, Program, Record, Recorded, StoredTree, Tags, Thought as Said, Time, written,
+};
+use bcp_reference::constants::MAX_DEPTH;
+use z8000::machine::Clock;
+
+use crate::chess::{named, reported};
+use crate::protocol::{
+    Answer, Ending as Reported, Game as Shown, GameMove, Iteration as Line, Level, Person, Slice, Thought,
+};
+use crate::session::frequency;
+use crate::task::Progress;
+
+/// Clocks of a slice in which nothing else limits them, at least and at most.
+const LEAST: f64 = 1000.0;
+const MOST: f64 = 1e9;
+
+/// Seconds that a level can have.
+const SECONDS: std::ops::RangeInclusive<f64> = 0.01..=100_000.0;
+
+/// A game.
+#[derive(Debug)]
+pub(crate) struct Game {
+    player: Player,
+    tree: Option<StoredTree>,
+    record: Record<Thought>,
+    person: Person,
+    level: Level,
+    hertz: u64,
+    /// Ticks that are left of a game's time, for white and black.
+    left: [u32; 2],
+    thinking: bool,
+    /// What the program has said of the move that it looks for, or looked for last.
+    lines: Vec<Line>,
+    last: Option<Iteration>,
+    /// Clocks since it was asked.
+    cycles: Option<u64>,
+}
+
+impl Game {
+    /// A game that begins with a position.
+    ///
+    /// # Errors
+    ///
+    /// The text is not a position, or the level is nonsense.
+    pub(crate) fn new(
+        program: &Program,
+        fen: Option<&str>,
+        person: Person,
+        level: Level,
+        hertz: Option<f64>,
+    ) -> Result<Self> {
+        check(level)?;
+        let hertz = frequency(hertz)?;
+        let start = match fen {
+            None => Fen::start(),
+            Some(fen) => Fen::from_text(fen).with_context(|| format!("`{fen}` is not a position"))?,
+        };
+        let mut game = Self {
+            player: Player::new(program)?,
+            tree: StoredTree::find(&|name| program.symbol(name)),
+            record: Record::new(start),
+            person,
+            level,
+            hertz,
+            left: [0; 2],
+            thinking: false,
+            lines: Vec::new(),
+            last: None,
+            cycles: None,
+        };
+        game.left = [game.game_ticks(); 2];
+        game.record.set_up(&mut game.player)?;
+        Ok(game)
+    }
+
+    /// The answer that shows it.
+    pub(crate) fn answer(&self) -> Answer {
+        Answer::Game {
+            game: Box::new(self.shown()),
+        }
+    }
+
+    fn shown(&self) -> Shown {
+        let position = &self.record.now().position;
+        let over = self.record.ending.is_some();
+        let legal = if over { Vec::new() } else { position.legal_moves() };
+        Shown {
+            fen: self.record.now().to_string(),
+            start: self.record.start().to_string(),
+            side: position.side_to_play().into(),
+            person: self.person,
+            level: self.level,
+            hertz: self.hertz,
+            moves: self.record.plies().iter().map(shown_move).collect(),
+            legal: legal.iter().map(ToString::to_string).collect(),
+            thinking: self.thinking,
+            iterations: self.lines.clone(),
+            seconds: self.cycles.map(|cycles| self.seconds(cycles)),
+            left: self.seconds_left(),
+            ending: self.record.ending.map(|ending| Reported {
+                word: ending.comment(),
+                result: ending.result().to_string(),
+                text: ending.sentence(),
+            }),
+        }
+    }
+
+    /// Another level, from the program's next move on.
+    ///
+    /// # Errors
+    ///
+    /// It is nonsense.
+    pub(crate) fn set_level(&mut self, level: Level) -> Result<Answer> {
+        check(level)?;
+        self.level = level;
+        self.left = [self.game_ticks(); 2];
+        Ok(self.answer())
+    }
+
+    /// Plays a person's move.
+    ///
+    /// # Errors
+    ///
+    /// It is not legal, or the game is over.
+    pub(crate) fn play(&mut self, text: &str) -> Result<Answer> {
+        self.going_on()?;
+        let position = &self.record.now().position;
+        let m = match position.move_from_text(text) {
+            Some(m) => m,
+            None => position.move_from_san(text)?,
+        };
+        self.record.play(&mut self.player, m, None)?;
+        Ok(self.answer())
+    }
+
+    /// Asks the program for a move.
+    ///
+    /// # Errors
+    ///
+    /// The game is over, or the program does not take the level.
+    pub(crate) fn think(&mut self) -> Result<()> {
+        self.going_on()?;
+        let (time, depth) = match self.level {
+            Level::Move { per_move } => {
+                let ticks = self.player.ticks(per_move, self.clock()?);
+                (Time::Move(ticks), MAX_DEPTH)
+            }
+            Level::Game { moves, .. } => {
+                let left = self.left[self.turn() as usize];
+                (Time::Game { ticks: left, moves }, MAX_DEPTH)
+            }
+            Level::Depth { depth } => (Time::Unlimited, depth),
+        };
+        self.player.set_time(time)?;
+        self.player.ask_for_move(depth);
+        (self.thinking, self.cycles, self.last) = (true, Some(0), None);
+        self.lines.clear();
+        Ok(())
+    }
+
+    /// Tells the program to answer.
+    pub(crate) fn hurry(&mut self) {
+        self.player.stop();
+    }
+
+    /// Lets the program think for a slice.
+    ///
+    /// # Errors
+    ///
+    /// The program fails.
+    pub(crate) fn advance(&mut self, slice: Slice) -> Result<Progress> {
+        let begun = self.player.console().cycles();
+        let most = slice.clocks.unwrap_or(slice.instructions * 10.0).clamp(LEAST, MOST) as u64;
+        let until = begun.saturating_add(most);
+        loop {
+            let said = self.player.thought(until);
+            self.cycles = Some(self.player.console().cycles());
+            match said.inspect_err(|_| self.thinking = false)? {
+                Said::Line(iteration) => self.note(&iteration),
+                Said::Move(m) => {
+                    self.answered(m)?;
+                    return Ok(Progress::done(self.answer()));
+                }
+                Said::None => {
+                    let clocks = self.player.console().cycles() - begun;
+                    return Ok(Progress::Busy {
+                        instructions: clocks / 10,
+                        clocks,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Takes moves back, to the person's last one.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub(crate) fn take_back(&mut self) -> Result<Answer> {
+        let own = |side| self.person == Person::None || self.person.plays(side);
+        ensure!(self.record.take_back(own), "there is no move of yours to take back");
+        self.record.set_up(&mut self.player)?;
+        self.lines.clear();
+        self.cycles = None;
+        Ok(self.answer())
+    }
+
+    /// The side to play gives up, or the person if the program is to play.
+    ///
+    /// # Errors
+    ///
+    /// The game is over.
+    pub(crate) fn resign(&mut self) -> Result<Answer> {
+        self.going_on()?;
+        let side = match self.person {
+            Person::White => Colour::White,
+            Person::Black => Colour::Black,
+            Person::Both | Person::None => self.turn(),
+        };
+        self.record.ending = Some(Ending::Resignation(side));
+        Ok(self.answer())
+    }
+
+    /// The game as PGN.
+    ///
+    /// # Errors
+    ///
+    /// The date is not one.
+    pub(crate) fn pgn(&self, date: Option<&str>) -> Result<Answer> {
+        let game = self.record.pgn(&Tags {
+            date,
+            is_person: |side| self.person.plays(side),
+            clock: self.clock()?,
+            time_control: &time_control(self.level),
+            level: None,
+        })?;
+        Ok(Answer::Pgn { text: game.to_string() })
+    }
+
+    fn going_on(&self) -> Result<()> {
+        if let Some(ending) = self.record.ending {
+            bail!(
+                "the game is over ({}): take a move back or begin a new one",
+                ending.comment()
+            );
+        }
+        Ok(())
+    }
+
+    fn turn(&self) -> Colour {
+        self.record.now().position.side_to_play()
+    }
+
+    fn note(&mut self, iteration: &Iteration) {
+        let position = &self.record.now().position;
+        let memory = self.player.console().memory();
+        let line = reported(iteration, position, self.tree.as_ref(), memory, self.hertz, None);
+        self.lines.push(line);
+        self.last = Some(*iteration);
+    }
+
+    /// The program has answered.
+    fn answered(&mut self, m: Played) -> Result<()> {
+        self.thinking = false;
+        if matches!(self.level, Level::Game { .. }) {
+            self.left[self.turn() as usize] = self.player.time_left();
+        }
+        let seconds = self.seconds(self.cycles.unwrap_or(0));
+        let thought = self.last.map(|last| Thought {
+            depth: last.depth,
+            value: last.value,
+            written: written(last.value),
+            seconds,
+        });
+        self.record.play(&mut self.player, m, thought)
+    }
+
+    fn clock(&self) -> Result<Clock> {
+        self.hertz.to_string().parse().map_err(anyhow::Error::msg)
+    }
+
+    fn seconds(&self, clocks: u64) -> f64 {
+        clocks as f64 / self.hertz as f64
+    }
+
+    fn game_ticks(&self) -> u32 {
+        match (self.level, self.clock()) {
+            (Level::Game { game, .. }, Ok(clock)) => self.player.ticks(game, clock),
+            _ => 0,
+        }
+    }
+
+    /// What the program has left of its time for the game, or for the move.
+    fn seconds_left(&self) -> Option<f64> {
+        let ticks = |ticks: u32| self.seconds(u64::from(ticks) * self.player.tick());
+        match self.level {
+            Level::Depth { .. } => None,
+            Level::Move { per_move } => {
+                let spent = self
+                    .cycles
+                    .filter(|_| self.thinking)
+                    .map_or(0.0, |cycles| self.seconds(cycles));
+                Some((per_move - spent).max(0.0))
+            }
+            Level::Game { .. } if self.thinking => Some(ticks(self.player.time_left())),
+            Level::Game { .. } => {
+                let side = match self.person {
+                    Person::White => Colour::Black,
+                    Person::Black => Colour::White,
+                    Person::Both | Person::None => self.turn(),
+                };
+                Some(ticks(self.left[side as usize]))
+            }
+        }
+    }
+}
+
+/// A move of the game as a page shows it.
+fn shown_move(ply: &Recorded<Thought>) -> GameMove {
+    GameMove {
+        played: named(&ply.before.position, ply.m),
+        side: ply.side().into(),
+        thought: ply.thought.clone(),
+    }
+}
+
+/// The tag `TimeControl` of PGN, in seconds of the Z8000.
+fn time_control(level: Level) -> String {
+    match level {
+        Level::Move { per_move } => format!("1/{per_move}"),
+        Level::Game { game, moves: 0 } => game.to_string(),
+        Level::Game { game, moves } => format!("{moves}/{game}"),
+        Level::Depth { .. } => "-".to_owned(),
+    }
+}
+
+/// Whether a level makes sense.
+fn check(level: Level) -> Result<()> {
+    match level {
+        Level::Move { per_move: seconds } | Level::Game { game: seconds, .. } => ensure!(
+            SECONDS.contains(&seconds),
+            "{seconds} seconds make no level: 0.01 to 100,000 do"
+        ),
+        Level::Depth { depth } => ensure!(
+            (1..=MAX_DEPTH).contains(&depth),
+            "the depth is {depth}; it can be 1 to {MAX_DEPTH}"
+        ),
+    }
+    Ok(())
+}

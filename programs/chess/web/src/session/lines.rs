@@ -1,0 +1,160 @@
+//! The lines that the program has said, with the moments at which it said them.
+//!
+//! A session takes the output of its program now and then. When a line has come, the last stretch is run once more with
+//! a probe that sees at which instruction it ended, and what the memory held then.
+
+use bcp_chess::Position;
+use bcp_driver::{Iteration, StoredTree};
+use z8000::cpu::Cpu;
+use z8000::machine::{Memory, Probe};
+use z8000_debugger::session::{Moment, Session};
+
+use crate::chess::reported;
+use crate::protocol::Iteration as Reported;
+
+/// A line.
+#[derive(Debug)]
+struct Line {
+    /// Right after its line feed was sent.
+    moment: Moment,
+    text: String,
+    /// What it says of the search, if it does.
+    iteration: Option<Reported>,
+}
+
+/// All lines, also those of the future where the session has been taken back.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    lines: Vec<Line>,
+    /// All lines up to this instruction are known.
+    known: u64,
+}
+
+impl Lines {
+    /// Notes the lines that have come.
+    pub(super) fn update(&mut self, session: &Session, position: &Position) {
+        let furthest = session.furthest();
+        self.lines.retain(|line| line.moment.instructions <= furthest);
+        self.known = self.known.min(furthest);
+        let now = session.now().instructions;
+        let sent = session.console().iter().filter(|byte| **byte == b'\n').count();
+        if sent > self.until(now).count() {
+            self.read(session, position);
+        }
+        self.known = self.known.max(now);
+    }
+
+    /// Runs the stretch that is not known once more.
+    fn read(&mut self, session: &Session, position: &Position) {
+        let mut past = session.past(self.known);
+        let Some(board) = past.board() else { return };
+        let (sent, instructions) = (board.memory().serial.output().len(), board.instructions());
+        let console = String::from_utf8_lossy(session.console());
+        let mut reader = Reader {
+            texts: console.lines().collect(),
+            sent,
+            instructions,
+            lines: self,
+            session,
+            position,
+        };
+        past.advance_board(u64::MAX, &mut reader);
+        // The probe sees the state before each instruction; this is the one after the last.
+        if let Some(board) = past.board() {
+            reader.look(board.clocks(), board.memory());
+        }
+    }
+
+    fn until(&self, instructions: u64) -> impl Iterator<Item = &Line> {
+        self.lines
+            .iter()
+            .take_while(move |line| line.moment.instructions <= instructions)
+    }
+
+    /// The clocks at which the search began: when the position was accepted.
+    pub(super) fn search_began(&self, now: u64) -> Option<u64> {
+        let accepted = self.until(now).find(|line| line.text == "ok")?;
+        Some(accepted.moment.clocks)
+    }
+
+    /// Iterations that were reported until a moment.
+    pub(super) fn iterations(&self, now: u64) -> Vec<Reported> {
+        self.until(now).filter_map(|line| line.iteration.clone()).collect()
+    }
+
+    /// Whether the search was over at a moment.
+    pub(super) fn done(&self, now: u64) -> bool {
+        self.until(now).any(|line| line.text == "done")
+    }
+
+    /// Adds a line behind all that came before it.
+    fn add(&mut self, line: Line) {
+        let at = line.moment.instructions;
+        let index = self.lines.partition_point(|known| known.moment.instructions < at);
+        if self
+            .lines
+            .get(index)
+            .is_none_or(|known| known.moment.instructions != at)
+        {
+            self.lines.insert(index, line);
+        }
+    }
+}
+
+/// Sees lines end.
+struct Reader<'r> {
+    lines: &'r mut Lines,
+    session: &'r Session,
+    position: &'r Position,
+    /// All lines until the present.
+    texts: Vec<&'r str>,
+    /// Characters that the stretch had sent before the instruction.
+    sent: usize,
+    instructions: u64,
+}
+
+impl Reader<'_> {
+    fn look(&mut self, clocks: u64, memory: &Memory) {
+        let output = memory.serial.output();
+        if output.len() == self.sent {
+            return;
+        }
+        self.sent = output.len();
+        if output.last() != Some(&b'\n') {
+            return;
+        }
+        let before = self.lines.until(self.instructions).count();
+        let text = self.texts.get(before).map_or("", |text| text.trim()).to_owned();
+        let moment = Moment {
+            instructions: self.instructions,
+            clocks,
+        };
+        let iteration = self.iteration(&text, moment, memory);
+        self.lines.add(Line {
+            moment,
+            text,
+            iteration,
+        });
+    }
+
+    fn iteration(&self, text: &str, moment: Moment, memory: &Memory) -> Option<Reported> {
+        let began = self.lines.search_began(moment.instructions)?;
+        let iteration = Iteration::read(text, self.position, moment.clocks - began)?;
+        let tree = StoredTree::find(&|name| self.session.program().address(name).ok());
+        Some(reported(
+            &iteration,
+            self.position,
+            tree.as_ref(),
+            memory,
+            self.session.clock(),
+            Some(moment.instructions),
+        ))
+    }
+}
+
+impl Probe for Reader<'_> {
+    fn instruction(&mut self, clocks: u64, _: &Cpu, memory: &Memory) {
+        self.look(clocks, memory);
+        self.instructions += 1;
+    }
+}

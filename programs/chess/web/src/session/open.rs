@@ -1,0 +1,107 @@
+//! Opening a session.
+
+use anyhow::{Context, Result, bail, ensure};
+use bcp_chess::{Fen, Position};
+use bcp_driver::{CHESS, Program};
+use bcp_reference::constants::MAX_DEPTH;
+use bcp_reference::search::Readings;
+use bcp_suite::find;
+use z8000_debugger::command::Interpreter;
+use z8000_debugger::program::Program as Debugged;
+use z8000_debugger::session::Session as Debugging;
+
+use super::lines::Lines;
+use super::{Root, Session};
+use crate::protocol::{Assembled, Open};
+use crate::{assemble, problems};
+
+/// Memory for snapshots: a browser gives a page some hundred megabytes.
+const SNAPSHOTS: usize = 128 << 20;
+
+/// Frequencies of a Z8000 that are not nonsense, in hertz.
+const FREQUENCIES: std::ops::RangeInclusive<f64> = 1.0..=1e9;
+
+/// The frequency of the paper's Z8000.
+const HERTZ: u64 = 4_000_000;
+
+/// A frequency that is given, or the paper's.
+pub(crate) fn frequency(hertz: Option<f64>) -> Result<u64> {
+    let Some(hertz) = hertz else { return Ok(HERTZ) };
+    ensure!(
+        FREQUENCIES.contains(&hertz),
+        "{hertz} is not a clock frequency: 1 Hz to 1000 MHz"
+    );
+    Ok(hertz.round() as u64)
+}
+
+impl Session {
+    /// A position, with the command to search it waiting on the serial port, as `bcp debug` has it.
+    ///
+    /// # Errors
+    ///
+    /// There is no such position, or the request has values that are out of range.
+    pub(crate) fn open(number: u32, open: &Open, built_in: &Program) -> Result<Self> {
+        let depth = open.depth.unwrap_or(MAX_DEPTH);
+        ensure!(depth <= MAX_DEPTH, "the depth is {depth}; it can be 0 to {MAX_DEPTH}");
+        let hertz = frequency(open.hertz)?;
+        let position = position(open)?;
+        let mut readings = Readings::default();
+        for (name, value) in &open.readings {
+            readings.set(name, *value)?;
+        }
+        let usual = !open.simple && open.readings.is_empty();
+        let program = match usual {
+            true => built_in.clone(),
+            false => Program::new(None, open.simple, &readings)?,
+        };
+        let mut session = Debugging::new(program.debugged()?, hertz);
+        session.set_bound(SNAPSHOTS);
+        session.send(format!("p {}\ng {depth}\n", position.to_fen()).as_bytes());
+        Ok(Self {
+            number,
+            interpreter: Interpreter::new(session, Some(CHESS)),
+            root: Some(Root {
+                number: open.position,
+                position,
+                lines: Lines::default(),
+            }),
+            warnings: Vec::new(),
+        })
+    }
+
+    /// A program of a text, or why it is none.
+    ///
+    /// # Errors
+    ///
+    /// It does not fit into the memories.
+    pub(crate) fn load(number: u32, source: &str, input: &str, hertz: Option<f64>) -> Result<Result<Self, Assembled>> {
+        let hertz = frequency(hertz)?;
+        let assembly = match assemble::assembly(source) {
+            Ok(assembly) => assembly,
+            Err(errors) => return Ok(Err(assemble::failed(&errors))),
+        };
+        let program = Debugged::assembled(&assembly, &assemble::sources(source), None)?;
+        let mut session = Debugging::new(program, hertz);
+        session.set_bound(SNAPSHOTS);
+        session.feed(input.as_bytes());
+        Ok(Ok(Self {
+            number,
+            interpreter: Interpreter::new(session, None),
+            root: None,
+            warnings: assemble::diagnostics(&assembly.warnings),
+        }))
+    }
+}
+
+/// The position that is asked for.
+fn position(open: &Open) -> Result<Position> {
+    match (open.position, &open.fen) {
+        (Some(_), Some(_)) => bail!("give the number of a position or a FEN, not both"),
+        (Some(number), None) => Ok(find(&problems::built_in()?.problems, number)?.position.clone()),
+        (None, Some(fen)) => {
+            let fen = Fen::from_text(fen).with_context(|| format!("`{fen}` is not a position"))?;
+            Ok(fen.position)
+        }
+        (None, None) => bail!("give the number of a position, or a FEN"),
+    }
+}

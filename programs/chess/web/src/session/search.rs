@@ -1,0 +1,72 @@
+//! The search of a session as a page shows it.
+
+use bcp_chess::Position;
+use bcp_driver::{Played, SearchView};
+use z8000_debugger::session::Frame;
+
+use super::{Root, Session};
+use crate::chess::{found, line};
+use crate::protocol::{self, Chess, Fill, Move, Ply};
+
+impl Session {
+    /// The search at this moment; none in a program without a board.
+    pub(super) fn search(&self, root: &Root, frames: &[Frame]) -> Option<Chess> {
+        let session = &self.interpreter.session;
+        let view = SearchView::new(session)?;
+        let now = session.now();
+        let began = root.lines.search_began(now.instructions);
+        let best_line = view.best_line().unwrap_or_default();
+        Some(Chess {
+            root: protocol::Root {
+                fen: root.position.to_fen(),
+                side: root.position.side_to_play().into(),
+            },
+            board: view.board()?,
+            side: view.side().map(Into::into),
+            iteration: view.iteration(frames),
+            nodes: view.nodes().unwrap_or(0),
+            clocks: began.map(|began| now.clocks - began),
+            tree: view.fill().map(|(used, capacity)| Fill { used, capacity }),
+            mate: view.mate(),
+            best_line: line(&root.position, best_line.iter().map(String::as_str)),
+            iterations: root.lines.iterations(now.instructions),
+            plies: plies(&view, frames, &root.position),
+            done: root.lines.done(now.instructions),
+        })
+    }
+}
+
+fn plies(view: &SearchView<'_>, frames: &[Frame], root: &Position) -> Vec<Ply> {
+    let mut at = Some(root.clone());
+    let plies = view.plies(frames).into_iter();
+    plies
+        .map(|ply| {
+            let (text, record) = match &ply.played {
+                Played::Move { m, record, .. } => (Some(m), Some(*record)),
+                Played::Scored { m, .. } => (Some(m), None),
+                Played::Within(_) => (None, None),
+            };
+            Ply {
+                played: text.map(|text| played(&mut at, text)),
+                text: ply.played.coordinates(),
+                depth: ply.depth,
+                alpha: ply.alpha,
+                beta: ply.beta,
+                best: ply.best,
+                record,
+                frame: ply.frame,
+            }
+        })
+        .collect()
+}
+
+/// Plays a move if it is legal, and names it.
+fn played(at: &mut Option<Position>, text: &str) -> Move {
+    let m = at.as_ref().and_then(|at| found(at, text));
+    let san = m.and_then(|m| at.as_ref()?.san(m));
+    *at = m.and_then(|m| at.as_ref()?.play(m));
+    Move {
+        coordinates: text.to_owned(),
+        san,
+    }
+}

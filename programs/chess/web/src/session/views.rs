@@ -1,0 +1,249 @@
+//! Parts of a session that a page asks for: sources, memory, the stored tree, instructions, a profile.
+
+use std::collections::HashSet;
+use std::fmt::Write as _;
+
+use anyhow::{Context, Result, ensure};
+use bcp_chess::{Position, Square};
+use bcp_driver::{Behind, StoredTree};
+use z8000::machine::Memory;
+use z8000_debugger::machine::Address;
+use z8000_debugger::profile::Profiler;
+use z8000_debugger::program::{Program, SymbolSection};
+
+use super::Session;
+use crate::chess::{found, line};
+use crate::protocol::{
+    Answer, CodeLine, CostlyLine, DisassembledLine, Move, Profile, Routine, SourceFile, Space, Symbol, TreeEntry, Way,
+};
+
+/// Bytes of a memory.
+const MEMORY: usize = 0x1_0000;
+
+/// Instructions of a disassembly on either side, at most.
+const MOST_INSTRUCTIONS: u16 = 1000;
+
+/// Lines of a profile, at most.
+const MOST_LINES: usize = 500;
+
+impl Session {
+    /// Source files, symbols, routines.
+    pub(crate) fn sources(&self) -> Answer {
+        let program = self.interpreter.session.program();
+        let files = program.files().iter();
+        let mut files: Vec<SourceFile> = files
+            .map(|file| SourceFile {
+                name: file.name.clone(),
+                lines: file.lines.clone(),
+                code: Vec::new(),
+            })
+            .collect();
+        for address in (0..=0xFFFE_u16).step_by(2) {
+            note_line(program, address, &mut files);
+        }
+        let symbol = |(name, symbol): (&String, &z8000_debugger::program::Symbol)| Symbol {
+            name: name.clone(),
+            value: symbol.value,
+            section: match symbol.section {
+                SymbolSection::Text => "text",
+                SymbolSection::Data => "data",
+                SymbolSection::Constant => "constant",
+            },
+        };
+        let routines = program.routines().list().iter();
+        Answer::Sources {
+            session: self.number,
+            files,
+            symbols: program.symbols().iter().map(symbol).collect(),
+            routines: routines
+                .map(|routine| Routine {
+                    name: routine.name.clone(),
+                    start: routine.start.offset(),
+                    end: routine.end,
+                })
+                .collect(),
+        }
+    }
+
+    /// A part of a memory.
+    ///
+    /// # Errors
+    ///
+    /// It has no bytes, or more than a memory.
+    pub(crate) fn memory(&self, space: Space, address: u16, length: u32) -> Result<Answer> {
+        let length = length as usize;
+        ensure!(
+            (1..=MEMORY).contains(&length),
+            "{length} bytes cannot be shown: ask for 1 to {MEMORY}"
+        );
+        let board = self.interpreter.session.board();
+        let memory = board.context("this program is not on a board")?.memory();
+        let all = match space {
+            Space::Data => memory.data(),
+            Space::Program => memory.program(),
+        };
+        let start = usize::from(address);
+        let mut bytes = String::with_capacity(2 * length);
+        for byte in &all[start..MEMORY.min(start + length)] {
+            let _ = write!(bytes, "{byte:02x}");
+        }
+        Ok(Answer::Memory { space, address, bytes })
+    }
+
+    /// Moves of the stored tree.
+    ///
+    /// # Errors
+    ///
+    /// The program has no tree, or the address is not that of an entry.
+    pub(crate) fn tree(&self, entry: Option<u16>) -> Result<Answer> {
+        let session = &self.interpreter.session;
+        let tree = StoredTree::find(&|name| session.program().address(name).ok());
+        let tree = tree.context("this program has no stored tree")?;
+        let root = self.root.as_ref().context("this program has no stored tree")?;
+        let memory = session.board().context("this program is not on a board")?.memory();
+        let entry = entry.unwrap_or(tree.root);
+        let path = path_to(&tree, memory, entry)
+            .with_context(|| format!("{entry:04x} is not an entry of the tree at this moment"))?;
+        let mut at = Some(root.position.clone());
+        for node in path {
+            let text = squares(tree.entry(memory, node).squares);
+            at = at.and_then(|at| at.play(found(&at, &text)?));
+        }
+        let children = tree.children(memory, entry);
+        Ok(Answer::Tree {
+            entry,
+            complete: tree.entry(memory, entry).complete,
+            children: children
+                .map(|child| stored(&tree, memory, child, at.as_ref()))
+                .collect(),
+        })
+    }
+
+    /// Instructions around an address.
+    pub(crate) fn disassembly(&self, address: u16, before: u16, after: Option<u16>) -> Answer {
+        let session = &self.interpreter.session;
+        let (program, memory) = (session.program(), session.look());
+        let before = before.min(MOST_INSTRUCTIONS).into();
+        let after = after.unwrap_or(1).min(MOST_INSTRUCTIONS).into();
+        let addresses = program.around(memory, address & 0xFFFE, before, after);
+        let one = |address: Address| {
+            let found = program.disassembled(memory, address);
+            let line = program.line(address);
+            DisassembledLine {
+                address: address.offset(),
+                words: found.words,
+                text: found.text,
+                file: line.map(|line| line.file),
+                line: line.map(|line| line.line),
+            }
+        };
+        Answer::Disassembly {
+            lines: addresses.into_iter().map(one).collect(),
+        }
+    }
+
+    /// An account as a page shows it.
+    pub(super) fn profiled(&self, profiler: &Profiler) -> Answer {
+        let program = self.interpreter.session.program();
+        let folded = profiler.folded();
+        let way = |text: &str| {
+            let (routines, clocks) = text.rsplit_once(' ')?;
+            Some(Way {
+                routines: routines.split(';').map(str::to_owned).collect(),
+                clocks: clocks.parse().ok()?,
+            })
+        };
+        let report = profiler.report();
+        let lines = profiler.lines(program).into_iter().take(MOST_LINES);
+        Answer::Profile(Profile {
+            clocks: report.clocks,
+            stacks: folded.lines().filter_map(way).collect(),
+            routines: report.routines,
+            lines: lines
+                .map(|row| {
+                    let line = program.line(row.address);
+                    CostlyLine {
+                        file: line.map(|line| line.file),
+                        line: line.map(|line| line.line),
+                        address: row.address.offset(),
+                        text: row.text,
+                        count: row.count,
+                        clocks: row.clocks,
+                    }
+                })
+                .collect(),
+        })
+    }
+}
+
+/// Adds a word of code to the line that became it.
+fn note_line(program: &Program, address: u16, files: &mut [SourceFile]) {
+    let Some(line) = program.line(address) else { return };
+    let Some(file) = files.get_mut(line.file) else { return };
+    if let Some(last) = file.code.last_mut()
+        && last.line == line.line
+        && u32::from(last.address) + last.length == u32::from(address)
+    {
+        last.length += 2;
+        return;
+    }
+    file.code.push(CodeLine {
+        line: line.line,
+        address,
+        length: 2,
+        clocks: line.clocks.map(str::to_owned),
+    });
+}
+
+/// The entries from the root to another one, which is the last; none if it is not in the tree.
+fn path_to(tree: &StoredTree, memory: &Memory, entry: u16) -> Option<Vec<u16>> {
+    let mut seen = HashSet::new();
+    let mut waiting = vec![(tree.root, Vec::new())];
+    while let Some((node, path)) = waiting.pop() {
+        if node == entry {
+            return Some(path);
+        }
+        // A user may have written to the memory.
+        if !seen.insert(node) {
+            continue;
+        }
+        for child in tree.children(memory, node) {
+            let mut longer = path.clone();
+            longer.push(child);
+            waiting.push((child, longer));
+        }
+    }
+    None
+}
+
+fn squares(numbers: [u8; 2]) -> String {
+    let name = |number| Square::from_number(number).map_or_else(|| "??".to_owned(), |square| square.to_string());
+    numbers.map(name).concat()
+}
+
+fn stored(tree: &StoredTree, memory: &Memory, child: u16, at: Option<&Position>) -> TreeEntry {
+    let entry = tree.entry(memory, child);
+    let text = squares(entry.squares);
+    let played = at
+        .map(|at| line(at, [text.as_str()]))
+        .and_then(|line| line.first().cloned());
+    let children = tree.children(memory, child).count();
+    let (hint, [lower, upper]) = match entry.behind {
+        Behind::Hint(numbers) => (Some(squares(numbers)), [None; 2]),
+        Behind::Bounds(bounds) => (None, bounds.map(Some)),
+    };
+    TreeEntry {
+        entry: child,
+        played: played.unwrap_or(Move {
+            coordinates: text,
+            san: None,
+        }),
+        score: entry.score,
+        lower,
+        upper,
+        hint,
+        complete: entry.complete,
+        mates: entry.mates,
+        children,
+    }
+}

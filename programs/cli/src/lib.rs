@@ -1,0 +1,29 @@
+//! What the two commands share: files, tables, messages, an exit status; completions, manual pages, the long version.
+//!
+//! ```
+//! assert_eq!(cli::grouped(1_234_567_u32), "1,234,567");
+//! ```
+
+#[cfg(feature = "commands")]
+mod completions;
+mod exit;
+mod file;
+#[cfg(feature = "commands")]
+mod man;
+mod number;
+mod table;
+mod text;
+#[cfg(feature = "commands")]
+mod version;
+
+#[cfg(feature = "commands")]
+pub use completions::{Completions, completions};
+pub use exit::{exit_code, is_broken_pipe};
+pub use file::{check, create, make, replace, write};
+#[cfg(feature = "commands")]
+pub use man::{Man, man};
+pub use number::grouped;
+pub use table::{Column, Table};
+pub use text::{cell, harmless, print, print_line, tell};
+#[cfg(feature = "commands")]
+pub use version::parse;

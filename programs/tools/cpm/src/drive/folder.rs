@@ -1,0 +1,288 @@
+//! A folder as a drive.
+//!
+//! User 0 has the files of the folder itself, and user n, 1 to 15, those of its subfolder `n`. Names are compared with
+//! what the folder lists and never become a path: a program cannot leave its folder. Links, folders, devices, hidden
+//! files and files above 32 MB are not shown.
+
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::fs::{self, Metadata};
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use super::contents::{Contents, MOST_RECORDS, RECORD};
+use super::name::is_plain;
+use super::{Attributes, DriveError, Geometry, Id, Listed, Name, Storage};
+
+/// What fills the last record of a file: the end of a text.
+const FILL: u8 = 0x1A;
+/// The users that CP/M knows.
+const USERS: u8 = 16;
+/// Names that are devices on some hosts, whatever their type.
+const DEVICES: [&str; 4] = ["CON", "PRN", "AUX", "NUL"];
+
+/// A folder.
+#[derive(Debug)]
+pub struct Folder {
+    path: PathBuf,
+    /// The name of each file in its folder.
+    names: BTreeMap<Id, OsString>,
+}
+
+impl Folder {
+    /// A folder that exists.
+    ///
+    /// # Errors
+    ///
+    /// It does not, or is none.
+    pub fn new(path: &Path) -> Result<Self, DriveError> {
+        let failed = |error| failure(path, error);
+        let path = path.canonicalize().map_err(failed)?;
+        if !path.is_dir() {
+            return Err(failure(&path, io::Error::from(ErrorKind::NotADirectory)));
+        }
+        Ok(Self {
+            path,
+            names: BTreeMap::new(),
+        })
+    }
+
+    /// The folder of a user.
+    fn of_user(&self, user: u8) -> PathBuf {
+        match user {
+            0 => self.path.clone(),
+            user => self.path.join(user.to_string()),
+        }
+    }
+
+    /// Whether there is a folder of a user that is no link.
+    fn has_user(&self, user: u8) -> bool {
+        user == 0 || fs::symlink_metadata(self.of_user(user)).is_ok_and(|found| found.is_dir())
+    }
+
+    /// Where a file is, or would be.
+    fn place(&self, id: &Id) -> PathBuf {
+        let folder = self.of_user(id.user);
+        match self.names.get(id) {
+            Some(name) => folder.join(name),
+            None => folder.join(id.name.to_string().to_ascii_lowercase()),
+        }
+    }
+
+    /// The file at a place that has to be a plain one.
+    fn plain(&self, id: &Id) -> Result<(PathBuf, Metadata), DriveError> {
+        let path = self.place(id);
+        let found = fs::symlink_metadata(&path).map_err(|error| failure(&path, error))?;
+        if !found.is_file() {
+            let error = io::Error::new(ErrorKind::InvalidInput, "it is not a plain file any more");
+            return Err(failure(&path, error));
+        }
+        Ok((path, found))
+    }
+
+    /// The plain files of a folder, sorted by name.
+    fn files(folder: &Path) -> Result<Vec<(OsString, Metadata)>, DriveError> {
+        let failed = |error| failure(folder, error);
+        let mut files = Vec::new();
+        for entry in fs::read_dir(folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            let name = entry.file_name();
+            // Of a link, that of the link itself. What vanishes meanwhile is not there.
+            let Ok(found) = entry.metadata() else { continue };
+            let hidden = name.to_string_lossy().starts_with('.');
+            if found.is_file() && !hidden && found.len().div_ceil(RECORD as u64) <= u64::from(MOST_RECORDS) {
+                files.push((name, found));
+            }
+        }
+        files.sort_by(|one, other| one.0.cmp(&other.0));
+        Ok(files)
+    }
+}
+
+/// The error of a path.
+fn failure(path: &Path, error: io::Error) -> DriveError {
+    DriveError::Io {
+        what: path.display().to_string(),
+        error,
+    }
+}
+
+/// The name that a name of the host is as it is, apart from small letters.
+fn exact(name: &str) -> Option<Name> {
+    Name::parse(name).filter(|_| !name.ends_with('.'))
+}
+
+/// A name for one that CP/M cannot have: what it cannot be becomes `_`, the first six characters and a number stay.
+fn shortened(name: &str, taken: impl Fn(&Name) -> bool) -> Option<Name> {
+    let (stem, kind) = name.rsplit_once('.').unwrap_or((name, ""));
+    let clean = |part: &str, most: usize| -> String {
+        let upper = part.chars().map(|letter| letter.to_ascii_uppercase());
+        let plain = |letter: char| u8::try_from(letter).is_ok_and(is_plain);
+        upper
+            .map(|letter| if plain(letter) { letter } else { '_' })
+            .take(most)
+            .collect()
+    };
+    let kind = clean(kind, 3);
+    (1..1000).find_map(|number: u32| {
+        let tail = format!("~{number}");
+        let stem = format!("{}{tail}", clean(stem, 8 - tail.len()));
+        Name::from_parts(&stem, &kind).filter(|name| name.is_plain() && !taken(name))
+    })
+}
+
+impl Storage for Folder {
+    fn geometry(&self) -> Geometry {
+        Geometry::FOLDER
+    }
+
+    fn list(&mut self) -> Result<Vec<Listed>, DriveError> {
+        let mut listed = Vec::new();
+        let mut names = BTreeMap::new();
+        for user in 0..USERS {
+            if !self.has_user(user) {
+                continue;
+            }
+            let files = Self::files(&self.of_user(user))?;
+            let exactly = |name: &OsString| name.to_str().and_then(exact);
+            let (short, long): (Vec<_>, Vec<_>) = files.into_iter().partition(|(name, _)| exactly(name).is_some());
+            for (host, found) in short.into_iter().chain(long) {
+                let taken = |name: &Name| names.contains_key(&Id { user, name: *name });
+                let name = exactly(&host).filter(|name| !taken(name));
+                let name = name.or_else(|| shortened(&host.to_string_lossy(), taken));
+                // More than 999 names that look alike.
+                let Some(name) = name else { continue };
+                let id = Id { user, name };
+                let records = found.len().div_ceil(RECORD as u64) as u32;
+                names.insert(id, host);
+                listed.push(Listed {
+                    id,
+                    attributes: Attributes(if found.permissions().readonly() {
+                        Attributes::READ_ONLY
+                    } else {
+                        0
+                    }),
+                    contents: Contents::whole(records, Geometry::FOLDER.block_records(), None),
+                });
+            }
+        }
+        self.names = names;
+        listed.sort_by_key(|file| file.id);
+        Ok(listed)
+    }
+
+    fn read(&mut self, id: &Id) -> Result<Vec<u8>, DriveError> {
+        let (path, _) = self.plain(id)?;
+        let mut bytes = fs::read(&path).map_err(|error| failure(&path, error))?;
+        bytes.resize(bytes.len().next_multiple_of(RECORD), FILL);
+        Ok(bytes)
+    }
+
+    fn allows(&self, id: &Id) -> bool {
+        let (stem, _) = id.name.parts();
+        let numbered = |device: &str| stem.starts_with(device) && stem.len() == 4;
+        let device = DEVICES.contains(&stem.as_str()) || numbered("COM") || numbered("LPT");
+        let free = || fs::symlink_metadata(self.place(id)).is_err();
+        let folder = self.has_user(id.user) || fs::symlink_metadata(self.of_user(id.user)).is_err();
+        let hidden = id.name.0[0] == b'.';
+        id.user < USERS
+            && id.name.is_plain()
+            && !hidden
+            && !(cfg!(windows) && device)
+            && folder
+            && (self.names.contains_key(id) || free())
+    }
+
+    fn write(&mut self, file: &Listed) -> Result<(), DriveError> {
+        let id = &file.id;
+        if self.names.contains_key(id) {
+            match self.plain(id) {
+                Err(DriveError::Io { error, .. }) if error.kind() == ErrorKind::NotFound => {}
+                other => drop(other?),
+            }
+        } else if !self.has_user(id.user) {
+            let folder = self.of_user(id.user);
+            fs::create_dir(&folder).map_err(|error| failure(&folder, error))?;
+        }
+        let path = self.place(id);
+        if !self.names.contains_key(id) && fs::symlink_metadata(&path).is_ok() {
+            return Err(failure(&path, io::Error::from(ErrorKind::AlreadyExists)));
+        }
+        let bytes = file.contents.bytes();
+        cli::replace(&path, |out| out.write_all(&bytes)).map_err(|error| failure(&path, error))?;
+        let name = path.file_name().unwrap_or_default().to_owned();
+        self.names.insert(*id, name);
+        if file.attributes.read_only() {
+            self.set_attributes(id, file.attributes)?;
+        }
+        Ok(())
+    }
+
+    fn remove(&mut self, id: &Id) -> Result<(), DriveError> {
+        let (path, _) = self.plain(id)?;
+        fs::remove_file(&path).map_err(|error| failure(&path, error))?;
+        self.names.remove(id);
+        Ok(())
+    }
+
+    fn rename(&mut self, from: &Id, to: &Id) -> Result<(), DriveError> {
+        let (path, _) = self.plain(from)?;
+        let target = self.place(to);
+        if fs::symlink_metadata(&target).is_ok() {
+            return Err(failure(&target, io::Error::from(ErrorKind::AlreadyExists)));
+        }
+        fs::rename(&path, &target).map_err(|error| failure(&path, error))?;
+        self.names.remove(from);
+        self.names
+            .insert(*to, target.file_name().unwrap_or_default().to_owned());
+        Ok(())
+    }
+
+    /// The host keeps whether a file can be written; the other attributes last as long as the session.
+    fn set_attributes(&mut self, id: &Id, attributes: Attributes) -> Result<(), DriveError> {
+        let (path, found) = self.plain(id)?;
+        let mut rights = found.permissions();
+        if rights.readonly() != attributes.read_only() {
+            change(&mut rights, attributes.read_only());
+            fs::set_permissions(&path, rights).map_err(|error| failure(&path, error))?;
+        }
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), DriveError> {
+        Ok(())
+    }
+}
+
+#[cfg(unix)]
+fn change(rights: &mut fs::Permissions, read_only: bool) {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = rights.mode();
+    rights.set_mode(if read_only { mode & !0o222 } else { mode | 0o200 });
+}
+
+#[cfg(not(unix))]
+fn change(rights: &mut fs::Permissions, read_only: bool) {
+    rights.set_readonly(read_only);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_cp_m_cannot_have_are_shortened() {
+        let name = |text: &str| shortened(text, |_| false).map(|name| name.to_string());
+        assert_eq!(name("a long name.text").as_deref(), Some("A_LONG~1.TEX"));
+        assert_eq!(name("x.tar.gz").as_deref(), Some("X_TAR~1.GZ"));
+        assert_eq!(name("grün.c").as_deref(), Some("GR_N~1.C"));
+        let taken = Name::parse("LONGNA~1.C").expect("a name");
+        let next = shortened("longname1.c", |name| *name == taken);
+        assert_eq!(next.map(|name| name.to_string()).as_deref(), Some("LONGNA~2.C"));
+        assert_eq!(exact("makefile."), None);
+        assert_eq!(
+            exact("Hello.C").map(|name| name.to_string()).as_deref(),
+            Some("HELLO.C")
+        );
+    }
+}

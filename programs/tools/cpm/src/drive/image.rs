@@ -1,0 +1,428 @@
+//! A disk image as a drive: reserved bytes, the directory, and blocks, as CP/M 2.2 has them on a disk without skew.
+//!
+//! The image is in memory; the file is replaced when a program ends, so that it is never half written.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fs;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use super::contents::{Contents, EXTENT, RECORD};
+use super::volume::ENTRY;
+use super::{Attributes, DriveError, Geometry, Id, Listed, Name, Storage};
+
+/// The first byte of an entry that is free.
+const FREE: u8 = 0xE5;
+/// The user numbers that files have.
+const USERS: u8 = 16;
+/// Extents that an entry can name: 32 in its byte EX, for each of 64 in S2.
+const MOST_EXTENTS: u32 = 32 * 64;
+
+/// Where the parts of an image are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Layout {
+    /// Bytes of a block.
+    pub block: u32,
+    /// Entries of the directory.
+    pub entries: u32,
+    /// Bytes before the directory.
+    pub reserved: u32,
+}
+
+impl Default for Layout {
+    /// The slice of a card as the boards of today have it: two tracks of 16 KB reserved, 512 entries, blocks of 4 KB.
+    fn default() -> Self {
+        Self {
+            block: 4096,
+            entries: 512,
+            reserved: 32_768,
+        }
+    }
+}
+
+impl FromStr for Layout {
+    type Err = String;
+
+    /// Reads `block=2048,entries=128,reserved=0`, in which anything may be left out.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut layout = Self::default();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            let wrong = || format!("`{part}` is not one of block=BYTES, entries=NUMBER, reserved=BYTES");
+            let (name, value) = part.split_once('=').ok_or_else(wrong)?;
+            let value = value.parse().map_err(|_| wrong())?;
+            match name {
+                "block" => layout.block = value,
+                "entries" => layout.entries = value,
+                "reserved" => layout.reserved = value,
+                _ => return Err(wrong()),
+            }
+        }
+        if !matches!(layout.block, 1024 | 2048 | 4096 | 8192 | 16_384) {
+            return Err(format!(
+                "a block has 1024, 2048, 4096, 8192 or 16384 bytes, not {}",
+                layout.block
+            ));
+        }
+        if !(1..=0x1_0000).contains(&layout.entries) || !layout.reserved.is_multiple_of(RECORD as u32) {
+            return Err("a directory has 1 to 65536 entries, and whole records are reserved".to_owned());
+        }
+        Ok(layout)
+    }
+}
+
+/// An image.
+pub struct Image {
+    path: PathBuf,
+    bytes: Vec<u8>,
+    layout: Layout,
+    geometry: Geometry,
+    changed: bool,
+}
+
+impl fmt::Debug for Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Image")
+            .field("path", &self.path)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Image {
+    /// Reads an image.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or is too small or too large for its layout.
+    pub fn open(path: &Path, layout: Layout) -> Result<Self, DriveError> {
+        let failed = |error| DriveError::Io {
+            what: path.display().to_string(),
+            error,
+        };
+        let path = path.canonicalize().map_err(failed)?;
+        let bytes = fs::read(&path).map_err(failed)?;
+        Self::new(path, bytes, layout)
+    }
+
+    /// An image in memory, with the file that will have it.
+    ///
+    /// # Errors
+    ///
+    /// It is too small or too large for its layout.
+    pub fn new(path: PathBuf, bytes: Vec<u8>, layout: Layout) -> Result<Self, DriveError> {
+        let wrong = |reason: String| DriveError::Image {
+            image: path.display().to_string(),
+            reason,
+        };
+        let blocks = bytes.len().saturating_sub(layout.reserved as usize) / layout.block as usize;
+        let blocks = u32::try_from(blocks).unwrap_or(u32::MAX);
+        let geometry = Geometry {
+            block_size: layout.block,
+            blocks,
+            entries: layout.entries,
+            track: 128,
+            reserved_tracks: (layout.reserved / (128 * RECORD as u32)) as u16,
+            limited: true,
+        };
+        if blocks <= geometry.directory_blocks() {
+            return Err(wrong(format!(
+                "it has {} bytes, and its directory alone ends behind {}: it is cut off, or not of this layout",
+                bytes.len(),
+                layout.reserved + geometry.directory_blocks() * layout.block
+            )));
+        }
+        if blocks > 0x1_0000 || blocks > 256 && layout.block == 1024 {
+            return Err(wrong(format!("{blocks} blocks of {} bytes are too many", layout.block)));
+        }
+        Ok(Self {
+            path,
+            bytes,
+            layout,
+            geometry,
+            changed: false,
+        })
+    }
+
+    /// The bytes of the image.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    fn wrong(&self, reason: String) -> DriveError {
+        DriveError::Image {
+            image: self.path.display().to_string(),
+            reason,
+        }
+    }
+
+    /// Where an entry is.
+    const fn slot(&self, number: u32) -> Range<usize> {
+        let start = self.layout.reserved as usize + number as usize * ENTRY;
+        start..start + ENTRY
+    }
+
+    /// An entry.
+    fn entry(&self, number: u32) -> &[u8] {
+        &self.bytes[self.slot(number)]
+    }
+
+    /// The file that an entry belongs to.
+    fn id(entry: &[u8]) -> Option<Id> {
+        let name = entry[1..12].try_into().ok()?;
+        (entry[0] < USERS).then(|| Id {
+            user: entry[0],
+            name: Name::in_block(name),
+        })
+    }
+
+    /// The numbers of the entries of a file.
+    fn slots(&self, id: &Id) -> Vec<u32> {
+        let entries = 0..self.layout.entries;
+        entries
+            .filter(|number| Self::id(self.entry(*number)) == Some(*id))
+            .collect()
+    }
+
+    /// The block numbers of an entry; 0 is none.
+    fn numbers(&self, entry: &[u8]) -> Vec<u32> {
+        let map = &entry[16..ENTRY];
+        if self.geometry.wide() {
+            let numbers = map.chunks_exact(2);
+            numbers
+                .map(|pair| u32::from(u16::from_le_bytes([pair[0], pair[1]])))
+                .collect()
+        } else {
+            map.iter().map(|byte| u32::from(*byte)).collect()
+        }
+    }
+
+    /// Where a block is.
+    const fn block(&self, number: u32) -> Range<usize> {
+        let size = self.layout.block as usize;
+        let start = self.layout.reserved as usize + number as usize * size;
+        start..start + size
+    }
+
+    /// The blocks of all files but one, and those of the directory.
+    ///
+    /// # Errors
+    ///
+    /// A block is not on the disk, or two files have it.
+    fn used(&self, except: Option<&Id>) -> Result<BTreeSet<u32>, DriveError> {
+        let first = self.geometry.directory_blocks();
+        let mut used: BTreeSet<u32> = (0..first).collect();
+        for number in 0..self.layout.entries {
+            let entry = self.entry(number);
+            let Some(id) = Self::id(entry) else { continue };
+            if except == Some(&id) {
+                continue;
+            }
+            for block in self.numbers(entry).into_iter().filter(|block| *block != 0) {
+                if block >= self.geometry.blocks {
+                    return Err(self.wrong(format!(
+                        "{} has block {block}, and the image has {}: it is cut off, or not of this layout",
+                        id.name, self.geometry.blocks
+                    )));
+                }
+                if !used.insert(block) {
+                    return Err(self.wrong(format!("{} has block {block}, which is another's", id.name)));
+                }
+            }
+        }
+        Ok(used)
+    }
+
+    /// The contents of a file, from its entries.
+    fn contents(&self, id: &Id) -> Contents {
+        let of_entry = self.geometry.entry_extents();
+        let block_records = self.geometry.block_records();
+        let mut extents: Vec<Option<u8>> = Vec::new();
+        let mut blocks: Vec<bool> = Vec::new();
+        let mut data = Vec::new();
+        for slot in self.slots(id) {
+            let entry = self.entry(slot);
+            let last = u32::from(entry[14] & 63) * 32 + u32::from(entry[12] & 31);
+            let first = last / of_entry * of_entry;
+            if extents.len() <= last as usize {
+                extents.resize(last as usize + 1, None);
+            }
+            for number in first..last {
+                extents[number as usize] = Some(EXTENT as u8);
+            }
+            extents[last as usize] = Some(entry[15].min(EXTENT as u8));
+            for (at, number) in self.numbers(entry).into_iter().enumerate() {
+                if number == 0 {
+                    continue;
+                }
+                let block = (first * EXTENT / block_records) as usize + at;
+                if blocks.len() <= block {
+                    blocks.resize(block + 1, false);
+                }
+                blocks[block] = true;
+                let size = self.layout.block as usize;
+                if data.len() < (block + 1) * size {
+                    data.resize((block + 1) * size, 0);
+                }
+                data[block * size..(block + 1) * size].copy_from_slice(&self.bytes[self.block(number)]);
+            }
+        }
+        Contents::sparse(extents, blocks, block_records, data)
+    }
+
+    /// The entries of a file whose blocks are given in their order, without the directory's user and name.
+    fn entries(&self, contents: &Contents, blocks: &[u32]) -> Vec<[u8; ENTRY]> {
+        let of_entry = self.geometry.entry_extents();
+        let mut blocks = blocks.iter();
+        let mut entries = Vec::new();
+        for first in (0..contents.extents()).step_by(of_entry as usize) {
+            let group = first..first + of_entry;
+            let Some(last) = group.rev().find(|number| contents.extent(*number).is_some()) else {
+                continue;
+            };
+            let mut entry = [0; ENTRY];
+            entry[12] = (last & 31) as u8;
+            entry[14] = (last >> 5) as u8;
+            entry[15] = contents.extent(last).unwrap_or(0);
+            let start = first * EXTENT / self.geometry.block_records();
+            for slot in 0..self.geometry.entry_blocks() as usize {
+                if contents.blocks().get(start as usize + slot) != Some(&true) {
+                    continue;
+                }
+                let number = blocks.next().copied().unwrap_or(0);
+                if self.geometry.wide() {
+                    entry[16 + 2 * slot..18 + 2 * slot].copy_from_slice(&(number as u16).to_le_bytes());
+                } else {
+                    entry[16 + slot] = number as u8;
+                }
+            }
+            entries.push(entry);
+        }
+        entries
+    }
+
+    /// Changes the entries of a file.
+    fn change(&mut self, id: &Id, change: impl Fn(&mut [u8])) {
+        for slot in self.slots(id) {
+            let slot = self.slot(slot);
+            change(&mut self.bytes[slot]);
+            self.changed = true;
+        }
+    }
+}
+
+impl Storage for Image {
+    fn geometry(&self) -> Geometry {
+        self.geometry
+    }
+
+    fn list(&mut self) -> Result<Vec<Listed>, DriveError> {
+        self.used(None)?;
+        let mut listed: Vec<Listed> = Vec::new();
+        for number in 0..self.layout.entries {
+            let entry = self.entry(number);
+            let Some(id) = Self::id(entry) else { continue };
+            if listed.iter().any(|file| file.id == id) {
+                continue;
+            }
+            let attributes = entry[1..12]
+                .try_into()
+                .map_or_else(|_| Attributes::default(), |name| Attributes::of(&name));
+            listed.push(Listed {
+                id,
+                attributes,
+                contents: self.contents(&id),
+            });
+        }
+        Ok(listed)
+    }
+
+    fn read(&mut self, id: &Id) -> Result<Vec<u8>, DriveError> {
+        Ok(self.contents(id).bytes())
+    }
+
+    fn allows(&self, id: &Id) -> bool {
+        id.user < USERS && id.name.is_plain()
+    }
+
+    fn write(&mut self, file: &Listed) -> Result<(), DriveError> {
+        let full = |what: &str| self.wrong(format!("{what} is full: {} does not fit", file.id.name));
+        let used = self.used(Some(&file.id))?;
+        let wanted = file.contents.block_count() as usize;
+        let free = (0..self.geometry.blocks).filter(|block| !used.contains(block));
+        let blocks: Vec<u32> = free.take(wanted).collect();
+        let entries = self.entries(&file.contents, &blocks);
+        let own = self.slots(&file.id);
+        let free = (0..self.layout.entries).filter(|slot| self.entry(*slot)[0] == FREE);
+        let slots: Vec<u32> = own
+            .iter()
+            .copied()
+            .chain(free)
+            .take(entries.len().max(own.len()))
+            .collect();
+        if blocks.len() < wanted || file.contents.extents() > MOST_EXTENTS {
+            return Err(full("the disk"));
+        }
+        if slots.len() < entries.len() {
+            return Err(full("the directory"));
+        }
+        let mut data = file.contents.bytes();
+        let size = self.layout.block as usize;
+        let allocated = file
+            .contents
+            .blocks()
+            .iter()
+            .enumerate()
+            .filter(|(_, allocated)| **allocated);
+        data.resize(file.contents.blocks().len() * size, 0);
+        for ((at, _), number) in allocated.zip(&blocks) {
+            let place = self.block(*number);
+            self.bytes[place].copy_from_slice(&data[at * size..(at + 1) * size]);
+        }
+        for (at, slot) in slots.into_iter().enumerate() {
+            let place = self.slot(slot);
+            match entries.get(at) {
+                Some(entry) => {
+                    let mut entry = *entry;
+                    entry[0] = file.id.user;
+                    entry[1..12].copy_from_slice(&file.attributes.on(file.id.name));
+                    self.bytes[place].copy_from_slice(&entry);
+                }
+                None => self.bytes[place.start] = FREE,
+            }
+        }
+        self.changed = true;
+        Ok(())
+    }
+
+    fn remove(&mut self, id: &Id) -> Result<(), DriveError> {
+        self.change(id, |entry| entry[0] = FREE);
+        Ok(())
+    }
+
+    fn rename(&mut self, from: &Id, to: &Id) -> Result<(), DriveError> {
+        self.change(from, |entry| {
+            entry[0] = to.user;
+            entry[1..12].copy_from_slice(&to.name.0);
+        });
+        Ok(())
+    }
+
+    fn set_attributes(&mut self, id: &Id, attributes: Attributes) -> Result<(), DriveError> {
+        self.change(id, |entry| entry[1..12].copy_from_slice(&attributes.on(id.name)));
+        Ok(())
+    }
+
+    fn finish(&mut self) -> Result<(), DriveError> {
+        if self.changed {
+            let replaced = cli::replace(&self.path, |out| out.write_all(&self.bytes));
+            replaced.map_err(|error| DriveError::Io {
+                what: self.path.display().to_string(),
+                error,
+            })?;
+            self.changed = false;
+        }
+        Ok(())
+    }
+}

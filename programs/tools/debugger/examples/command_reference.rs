@@ -1,0 +1,29 @@
+//! Writes the list of commands in `docs/reference/debugger.md` from their rows.
+
+use std::path::{Path, PathBuf};
+
+use z8000_debugger::command::GROUPS;
+
+const BEGIN: &str = "<!-- Written by `cargo run -p z8000-debugger --example command_reference`; do not edit. -->\n";
+const END: &str = "<!-- End of the commands. -->\n";
+
+fn main() -> std::io::Result<()> {
+    let page = std::fs::read_to_string(path())?;
+    std::fs::write(path(), updated(&page))
+}
+
+/// Where the reference is.
+pub(crate) fn path() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/reference/debugger.md")
+}
+
+/// The page with the commands as they are now.
+pub(crate) fn updated(page: &str) -> String {
+    let (before, rest) = page.split_once(BEGIN).expect("the page has the mark of the beginning");
+    let (_, after) = rest.split_once(END).expect("the page has the mark of the end");
+    let mut text = format!("{before}{BEGIN}");
+    for group in GROUPS {
+        text += &format!("\n### {}\n\n{}", group.title, group.markdown());
+    }
+    text + "\n" + END + after
+}

@@ -1,0 +1,210 @@
+//! What the history shows: profile and trace.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::{Value as Json, json};
+
+use super::answer::{Answer, CommandError, Outcome};
+use super::interpreter::{Arguments, Interpreter, commands};
+use crate::machine::Address;
+use crate::profile::{NoPicture, Profiler};
+use crate::program::Program;
+use crate::session::Tick;
+use crate::trace::{Filter, HEADING, Record, Tracer};
+
+const PROFILE: &str = "[since start|mark|last] [N]";
+const REPORT: &str = "FILE [since start|mark|last]";
+const TRACE: &str = "[N] | FILE [since start|mark|last] [in FROM,TO] [if E]";
+
+commands! {
+    "Profile and trace"
+    "profile" "pr" PROFILE "list the N routines with the most clocks" => profile;
+    "folded"  ""   REPORT  "write folded stacks, for flame graphs" => folded;
+    "flame"   ""   REPORT  "draw a flame graph, as SVG" => flame;
+    "listing" ""   REPORT  "write every source line with its clocks" => listing;
+    "trace"   "t"  TRACE   "list the last N instructions, or write a trace to a file" => trace;
+}
+
+/// Instructions that `trace` lists by default, and at most.
+const LAST: u64 = 20;
+const MOST: u64 = 100_000;
+
+/// Routines that `profile` lists by default.
+const ROUTINES: u64 = 20;
+
+fn profile(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let mut words: Vec<&str> = arguments.text.split_whitespace().collect();
+    let mut most = ROUTINES;
+    if let Some(count) = words.last().and_then(|word| word.parse().ok()) {
+        most = count;
+        words.pop();
+    }
+    let since = match words[..] {
+        [] => interpreter.since(arguments, None)?,
+        ["since", moment] => interpreter.since(arguments, Some(moment))?,
+        _ => return Err(arguments.wrong(format!("`{}` is not expected", arguments.text))),
+    };
+    let report = interpreter.session.profile(since).report();
+    let mut text = format!(
+        "{:<20} {:>10} {:>14} {:>6} {:>14} {:>6}",
+        "routine", "calls", "inclusive", "%", "exclusive", "%"
+    );
+    let share = |clocks: u64| 100.0 * clocks as f64 / report.clocks.max(1) as f64;
+    let shown = usize::try_from(most).unwrap_or(usize::MAX);
+    for row in report.routines.iter().take(shown) {
+        let _ = write!(
+            text,
+            "\n{:<20} {:>10} {:>14} {:>6.2} {:>14} {:>6.2}",
+            row.routine,
+            row.calls,
+            row.inclusive,
+            share(row.inclusive),
+            row.exclusive,
+            share(row.exclusive)
+        );
+    }
+    let seconds = interpreter.session.seconds(report.clocks);
+    let _ = write!(text, "\n{} clocks, {seconds:.6} Z8000 seconds", report.clocks);
+    let rows: Vec<Json> = report.routines.iter().take(shown).map(|row| json!(row)).collect();
+    Ok(Answer::new(text, json!({ "clocks": report.clocks, "routines": rows })))
+}
+
+fn folded(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    write_profile(interpreter, arguments, |profiler, _| Ok(profiler.folded()))
+}
+
+fn flame(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    write_profile(interpreter, arguments, |profiler, _| {
+        profiler.flame("Clocks by routine")
+    })
+}
+
+fn listing(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    write_profile(
+        interpreter,
+        arguments,
+        |profiler, program| Ok(profiler.listing(program)),
+    )
+}
+
+/// Writes a profile to a file; the only clause may be `since`.
+fn write_profile(
+    interpreter: &Interpreter,
+    arguments: &Arguments<'_>,
+    text: impl FnOnce(&Profiler, &Program) -> Result<String, NoPicture>,
+) -> Outcome {
+    let (file, clauses) = arguments.clauses()?;
+    if let Some((name, _)) = clauses.iter().find(|(name, _)| *name != "since") {
+        return Err(arguments.wrong(format!("`{name}` is not expected")));
+    }
+    let since = interpreter.since(arguments, clauses.first().map(|(_, text)| *text))?;
+    if file.is_empty() {
+        return Err(arguments.wrong("the name of the file is missing"));
+    }
+    let profiler = interpreter.session.profile(since);
+    let text = text(&profiler, interpreter.session.program());
+    let text = text.map_err(|error| CommandError::Other(error.to_string()))?;
+    write(file, |out| out.write_all(text.as_bytes()))?;
+    let lines = text.lines().count();
+    Ok(Answer::new(
+        format!("{file}: {lines} lines"),
+        json!({ "file": file, "lines": lines, "clocks": profiler.total() }),
+    ))
+}
+
+fn trace(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
+    let (what, clauses) = arguments.clauses()?;
+    let count = match what {
+        "" => Some(LAST),
+        text => text.parse::<u64>().ok(),
+    };
+    let Some(count) = count else {
+        return write_trace(interpreter, arguments, what, &clauses);
+    };
+    if !clauses.is_empty() {
+        return Err(arguments.wrong("a filter needs a file"));
+    }
+    let now = interpreter.session.now().instructions;
+    let from = now.saturating_sub(count.min(MOST));
+    let mut records = Vec::new();
+    replay(interpreter, from, &Filter::default(), |record| records.push(record));
+    let text: Vec<String> = records.iter().map(line).collect();
+    let data: Vec<Json> = records
+        .iter()
+        .map(|record| {
+            json!({
+                "instructions": record.instructions, "clocks": record.clocks,
+                "pc": record.pc, "name": record.name, "text": record.text,
+            })
+        })
+        .collect();
+    Ok(Answer::new(text.join("\n"), json!({ "trace": data })))
+}
+
+fn replay(interpreter: &Interpreter, from: u64, filter: &Filter, sink: impl FnMut(Record)) {
+    let mut tracer = Tracer {
+        program: interpreter.session.program(),
+        filter,
+        instructions: from,
+        sink,
+    };
+    interpreter.session.replay(from, &mut tracer);
+}
+
+fn write_trace(interpreter: &Interpreter, arguments: &Arguments<'_>, file: &str, clauses: &[(&str, &str)]) -> Outcome {
+    let mut filter = Filter::default();
+    let mut since = None;
+    for &(name, text) in clauses {
+        match name {
+            "since" => since = Some(text),
+            "if" => filter.condition = Some(interpreter.expression(text)?),
+            "in" => filter.ranges.push(range(interpreter, arguments, text)?),
+            _ => return Err(arguments.wrong(format!("`{name}` is not expected"))),
+        }
+    }
+    let from = interpreter.since(arguments, since)?;
+    let mut count = 0_u64;
+    write(file, |out| {
+        writeln!(out, "{HEADING}")?;
+        let mut result = Ok(());
+        replay(interpreter, from, &filter, |record| {
+            if result.is_ok() {
+                count += 1;
+                result = writeln!(out, "{record}");
+            }
+        });
+        result
+    })?;
+    Ok(Answer::new(
+        format!("{file}: {count} instructions"),
+        json!({ "file": file, "instructions": count }),
+    ))
+}
+
+/// `FROM,TO`, or the name of a routine.
+fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Result<(Address, Address), CommandError> {
+    if let Some((from, to)) = text.split_once(',') {
+        return Ok((interpreter.address(from.trim())?, interpreter.address(to.trim())?));
+    }
+    let start = interpreter.address(text)?;
+    let routines = interpreter.session.program().routines();
+    let routine = routines.at(start).filter(|routine| routine.start == start);
+    let routine = routine.ok_or_else(|| arguments.wrong(format!("no routine starts at `{text}`")))?;
+    Ok((start, start.with_offset(routine.end.saturating_sub(1) as u16)))
+}
+
+/// A record as a line for people.
+fn line(record: &Record) -> String {
+    format!(
+        "{:>12} {:>13} {:04x} {:<20} {}",
+        record.instructions, record.clocks, record.pc, record.name, record.text
+    )
+}
+
+/// Writes a file atomically.
+fn write(name: &str, contents: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), CommandError> {
+    cli::replace(Path::new(name), contents)
+        .map_err(|error| CommandError::Other(format!("cannot write {name}: {error}")))
+}

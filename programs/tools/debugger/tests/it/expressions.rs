@@ -1,0 +1,179 @@
+//! Values of expressions, worked out by hand or by GNU as, and texts that are not expressions.
+
+use proptest::prelude::*;
+use z8000_debugger::expression::{Expression, Place};
+use z8000_debugger::program::Program;
+use z8000_debugger::session::Session;
+
+use crate::common::{HEAD, program};
+
+fn session() -> Session {
+    let source = "start: halt\n .data\n .org 0x1000\nvalue: .word 0xfff0, 0x1234\nc: .byte 0x81\n .equ SIZE, 34\n";
+    let mut session = Session::new(program(&format!("{HEAD}{source}")), 4_000_000);
+    session.set(Place::Long(2), 0x1234_ff81);
+    session.set(Place::Fcw, 0x40c0);
+    session
+}
+
+#[test]
+fn values_are_those_worked_out_by_hand() {
+    let session = session();
+    for (text, number) in [
+        ("1 + 2 * 3", 7),
+        ("(1 + 2) * 3", 9),
+        ("10 - 4 - 3", 3),
+        ("7 / 2 + 7 % 4", 6),
+        ("-7 / 2", -3),
+        ("!5 + !0", 1),
+        ("-!0", -1),
+        ("3 != 4 == -1", -1),
+        ("0 && 1 / 0", 0),
+        ("1 || 1 / 0", 1),
+        ("0x10 + 0b11 + 'a' + 1_000", 16 + 3 + 97 + 1000),
+        ("r2", 0x1234),
+        ("rr2", 0x1234_ff81),
+        ("rl3", 0x81),
+        ("s(rl3)", -127),
+        ("rh2", 0x12),
+        ("s(r3)", -127),
+        ("pc", 6),
+        ("fcw.c + fcw.z", 2),
+        ("cc.eq", 1),
+        ("cc.ne", 0),
+        ("SIZE", 34),
+        ("value", 0x1000),
+        ("[value]", 0xfff0),
+        ("word(value + 2)", 0x1234),
+        ("sword(value)", -16),
+        ("long(value)", 0xfff0_1234),
+        ("byte(c)", 0x81),
+        ("sbyte(c)", -127),
+        ("pword(2)", 0x4000),
+        ("pbyte(2)", 0x40),
+        ("clocks + instructions", 0),
+        ("$pc", 6),
+        ("1 << 70", 0),
+        ("-1 >> 70", 0),
+        ("0x7fffffffffffffff + 1", i64::MIN),
+    ] {
+        let value = session.evaluate(text);
+        assert_eq!(value.map(|value| value.number), Ok(number), "{text}");
+    }
+}
+
+#[test]
+fn values_are_those_of_gnu_as() {
+    let session = session();
+    let table = include_str!("../../../../../tests/expressions.tsv");
+    let rows = table.lines().filter(|line| !line.starts_with('#'));
+    for (value, text) in rows.filter_map(|row| row.split_once('\t')) {
+        let number = session.evaluate(text).map(|value| value.number.to_string());
+        assert_eq!(number.as_deref(), Ok(value), "{text}");
+    }
+}
+
+#[test]
+fn wrong_expressions_are_refused_where_they_are_wrong() {
+    let session = session();
+    for (text, at) in [
+        ("", 0..0),
+        ("1 +", 3..3),
+        ("(1", 2..2),
+        ("1)", 1..2),
+        ("r16", 0..3),
+        ("rr3", 0..3),
+        ("vlaue", 0..5),
+        ("12z", 0..3),
+        ("1 # 2", 2..3),
+        ("fcw.q", 0..5),
+        ("bite(1)", 0..4),
+    ] {
+        let error = session.evaluate(text).expect_err(text);
+        assert_eq!(error.span, at, "{text}: {error}");
+    }
+    assert!(session.evaluate("1 / (r0 - r0)").is_err());
+    assert!(session.evaluate("1 % 0").is_err());
+    assert!(session.evaluate("1 << -1").is_err());
+}
+
+#[test]
+fn deep_nesting_is_refused() {
+    let session = session();
+    for text in ["(".repeat(100_000), "-".repeat(100_000), "[".repeat(100_000)] {
+        assert!(session.evaluate(&text).is_err());
+    }
+    assert!(session.evaluate(&format!("1{}", "+1".repeat(100_000))).is_err());
+    assert_eq!(
+        session
+            .evaluate(&format!("1{}", "+1".repeat(400)))
+            .map(|value| value.number),
+        Ok(401)
+    );
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let session = session();
+    let check = |place: &str, value: i64| {
+        let expression = Expression::new(place, session.program()).expect("an expression");
+        let place = expression.place(session.view()).expect("a place");
+        place.check(value, false).map_err(|error| error.to_string())
+    };
+    let fits: [(&str, &[i64]); 7] = [
+        ("r1", &[-0x8000, 0xFFFF]),
+        ("rl1", &[-0x80, 0xFF]),
+        ("rr2", &[-0x8000_0000, 0xFFFF_FFFF]),
+        ("rq4", &[i64::MIN, i64::MAX]),
+        ("pc", &[0, 0xFFFE]),
+        ("fcw.z", &[-1, 0, 1]),
+        ("byte(5)", &[-0x80, 0xFF]),
+    ];
+    for (place, values) in fits {
+        for value in values {
+            assert_eq!(check(place, *value), Ok(()), "{place} = {value}");
+        }
+    }
+    let refused = [
+        ("r1", 99_999, "99999 does not fit: the range is -32768 to 65535"),
+        ("r1", -0x8001, "-32769 does not fit: the range is -32768 to 65535"),
+        ("rh0", 256, "256 does not fit: the range is -128 to 255"),
+        (
+            "long(4)",
+            1 << 32,
+            "4294967296 does not fit: the range is -2147483648 to 4294967295",
+        ),
+        ("pc", 3, "0x3 is odd: instructions begin at even addresses"),
+        ("pc", 0x1_0000, "65536 does not fit: the range is 0 to 65535"),
+        ("fcw.z", 2, "2 does not fit: the range is 0 to 1"),
+    ];
+    for (place, value, message) in refused {
+        assert_eq!(check(place, value), Err(message.to_owned()), "{place}");
+    }
+}
+
+fn small() -> Program {
+    program(&format!("{HEAD}start: halt\n"))
+}
+
+proptest! {
+    #[test]
+    fn no_text_is_too_much(text in "[ -~äß\u{1F600}]{0,40}") {
+        let program = small();
+        let session = Session::new(small(), 1);
+        if let Ok(expression) = Expression::new(&text, &program) {
+            let _ = expression.value(session.view());
+            let _ = expression.place(session.view());
+        }
+    }
+
+    #[test]
+    fn no_mix_of_words_is_too_much(words in proptest::collection::vec(
+        proptest::sample::select(vec!["r1", "(", ")", "[", "]", "-", "!", "<<", "/", "%", "0", "9223372036854775807", "word", "s", "start", "&&"]), 0..30)
+    ) {
+        let program = small();
+        let session = Session::new(small(), 1);
+        if let Ok(expression) = Expression::new(&words.join(" "), &program) {
+            let _ = expression.value(session.view());
+        }
+    }
+}

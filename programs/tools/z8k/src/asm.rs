@@ -1,0 +1,173 @@
+//! `z8k asm`
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Result, bail, ensure};
+use clap::{Args, ValueEnum};
+use z8000_asm::{AddressSpace, Assembly, Options, Piece, Processor, Section, Syntax};
+use z8000_object::xout;
+
+use crate::files;
+
+/// The most bytes of a flat file.
+const LARGEST: u64 = 0x1000_0000;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The source; several are assembled as if they were one, and `-` is the standard input.
+    #[arg(required = true)]
+    sources: Vec<PathBuf>,
+    /// Write the program memory from address 0 on; nothing is written where there are errors.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Put all sections into one memory, one behind the other where no `.org` says otherwise.
+    #[arg(long, conflicts_with = "data")]
+    one_memory: bool,
+    /// Write the data memory from address 0 on.
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// Write a listing: address, bytes, clocks, source. Of this and the next two, `-` is the standard output.
+    #[arg(long, value_name = "FILE")]
+    listing: Option<PathBuf>,
+    /// Write the symbols: value, section, name.
+    #[arg(long, value_name = "FILE")]
+    symbols: Option<PathBuf>,
+    /// Write the line map: JSON that maps addresses to source lines, for debuggers.
+    #[arg(long, value_name = "FILE")]
+    map: Option<PathBuf>,
+    /// Format of the memories.
+    #[arg(long, value_enum, default_value_t = Format::Binary)]
+    format: Format,
+    /// Look for files of `.include` and `.incbin` here too, after the folder of the source.
+    #[arg(short = 'I', value_name = "FOLDER")]
+    include: Vec<PathBuf>,
+    /// The dialect of the sources: gnu, asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
+    #[arg(long, value_name = "DIALECT", default_value = "gnu")]
+    syntax: Syntax,
+    /// Suppress warnings.
+    #[arg(long)]
+    no_warnings: bool,
+    /// Define a symbol before the first line.
+    #[arg(short = 'D', value_name = "NAME=VALUE", value_parser = definition)]
+    define: Vec<(String, i64)>,
+    /// Assemble for the Z8001, with segmented addresses, until the source says otherwise.
+    #[arg(long)]
+    z8001: bool,
+}
+
+/// How a memory is written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// Its bytes from address 0 on.
+    Binary,
+    /// Intel HEX.
+    Hex,
+    /// A program of CP/M-8000, both memories in one file.
+    Xout,
+}
+
+/// Reads `NAME=VALUE` or `NAME`, which is 1.
+pub(crate) fn definition(text: &str) -> Result<(String, i64), String> {
+    let (name, value) = text.split_once('=').unwrap_or((text, "1"));
+    let parsed = match value.strip_prefix("0x") {
+        Some(digits) => i64::from_str_radix(digits, 16),
+        None => value.parse(),
+    };
+    match parsed {
+        Ok(number) if !name.is_empty() => Ok((name.to_owned(), number)),
+        Ok(_) => Err("the name is missing".to_owned()),
+        Err(_) => Err(format!("`{value}` is not a number")),
+    }
+}
+
+/// One memory in a format, or all in one.
+fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> Result<Vec<u8>> {
+    if format == Format::Hex {
+        return Ok(assembly.intel_hex(space).into_bytes());
+    }
+    let end = |piece: &Piece| u64::from(piece.origin) + u64::from(piece.size);
+    let size = assembly.contents(space).map(end).max().unwrap_or(0);
+    if size > LARGEST {
+        bail!("the memory ends at {size:#x}: too far for a flat file; `--format hex` has no gaps");
+    }
+    Ok(assembly.image(space))
+}
+
+/// The program as CP/M-8000 loads it.
+fn executable(assembly: &Assembly) -> Result<Vec<u8>> {
+    Ok(xout::write(&assembly.program())?)
+}
+
+pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
+    let processor = if arguments.z8001 {
+        Processor::Z8001
+    } else {
+        Processor::Z8002
+    };
+    let options = Options {
+        processor,
+        symbols: arguments.define.clone(),
+        one_memory: arguments.one_memory,
+        syntax: arguments.syntax,
+        ..Options::default()
+    };
+    let assembly = match &arguments.sources[..] {
+        [source] if source != Path::new("-") => files::assembled_with(source, &arguments.include, &options)?,
+        sources => files::together(sources, &arguments.include, options)?.1,
+    };
+    if !arguments.no_warnings && !assembly.warnings.list.is_empty() {
+        cli::tell(&assembly.warnings);
+    }
+    let outputs = [
+        &arguments.output,
+        &arguments.data,
+        &arguments.listing,
+        &arguments.symbols,
+        &arguments.map,
+    ];
+    if outputs.iter().all(|output| output.is_none()) {
+        let bytes = |section| assembly.size(section);
+        cli::print_line(format_args!(
+            "{} bytes of text, {} of data, {} of bss; name an output with -o",
+            bytes(Section::TEXT),
+            bytes(Section::DATA),
+            bytes(Section::BSS)
+        ))?;
+    }
+    if arguments.format == Format::Xout {
+        ensure!(
+            arguments.data.is_none(),
+            "--data has nothing to write: a program of CP/M-8000 is one file, named by -o"
+        );
+        if let Some(path) = &arguments.output {
+            cli::write(path, &executable(&assembly)?)?;
+        }
+    }
+    let output = (!arguments.one_memory).then_some(AddressSpace::Program);
+    let memories = [(&arguments.output, output), (&arguments.data, Some(AddressSpace::Data))];
+    for (path, space) in memories {
+        if let Some(path) = path.as_ref().filter(|_| arguments.format != Format::Xout) {
+            cli::write(path, &memory(&assembly, space, arguments.format)?)?;
+        }
+    }
+    if let Some(path) = &arguments.map {
+        write_text(path, &assembly.line_map())?;
+    }
+    if let Some(path) = &arguments.listing {
+        write_text(path, &assembly.listing())?;
+    }
+    if let Some(path) = &arguments.symbols {
+        write_text(path, &assembly.symbol_file())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Writes a text to a file, or to the standard output, which is `-`.
+fn write_text(path: &Path, text: &str) -> Result<()> {
+    if path == Path::new("-") {
+        cli::print(text)?;
+        return Ok(());
+    }
+    cli::write(path, text.as_bytes())
+}

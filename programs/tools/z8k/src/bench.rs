@@ -1,0 +1,175 @@
+//! `z8k bench`: how fast the emulator runs a program, and what a chip would take for it.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use cpu_time::ProcessTime;
+use z8000::machine::{Board, Clock, Stop};
+use z8000_boards::Ended;
+use z8000_translate::Choice;
+
+use crate::{files, run, system};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The program, as for `z8k run`.
+    #[arg(required_unless_present = "machine")]
+    program: Option<PathBuf>,
+    /// Run on the machine that this file describes. Without a program, it runs its own images.
+    #[arg(long, value_name = "FILE", conflicts_with = "input")]
+    machine: Option<PathBuf>,
+    /// Number of runs, of which the best and the median are printed.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+    /// The clock of the chip to compare with.
+    #[arg(long, value_name = "FREQUENCY", default_value = "4MHz")]
+    clock: Clock,
+    /// Time this engine alone: compiled, interpreter or best. By default both are timed where there are two.
+    #[arg(long, value_name = "NAME")]
+    engine: Option<Choice>,
+    /// What the program receives on its serial port.
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+}
+
+pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(machine) = &arguments.machine {
+        return bench_machine(arguments, machine);
+    }
+    let mut fresh = Board::new();
+    let program = arguments.program.as_deref().context("a program is missing")?;
+    run::load(&mut fresh, program)?;
+    if let Some(input) = &arguments.input {
+        fresh.serial().send(&files::read(input)?);
+    }
+    fresh.reset();
+    bench_by(arguments, true, |choice| {
+        let mut board = fresh.clone();
+        board.set_engine(choice.engine()?);
+        let start = ProcessTime::now();
+        let stop = board.run(u64::MAX)?;
+        let seconds = start.elapsed().as_secs_f64();
+        if stop != Stop::Halted {
+            bail!("the program waits for input instead of halting; --input FILE provides it");
+        }
+        let end = End {
+            instructions: board.instructions(),
+            clocks: board.clocks(),
+            checksum: checksum(&board),
+        };
+        Ok((end, seconds))
+    })
+}
+
+/// How a run ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct End {
+    instructions: u64,
+    clocks: u64,
+    checksum: u64,
+}
+
+/// Times the engines, of which there is one or two, and prints the figures. `run` runs the program to its end, and says
+/// what processor time it took.
+fn bench_by(arguments: &Arguments, two: bool, mut run: impl FnMut(Choice) -> Result<(End, f64)>) -> Result<ExitCode> {
+    let choices = match arguments.engine {
+        Some(choice) => vec![choice],
+        None if two && Choice::Compiled.engine().is_ok() => vec![Choice::Compiled, Choice::Interpreter],
+        None => vec![Choice::Interpreter],
+    };
+    // In turns, so that what else the machine does strikes all alike.
+    let mut times = vec![Vec::new(); choices.len()];
+    let mut ends = Vec::new();
+    for _ in 0..arguments.repeat {
+        for (choice, times) in choices.iter().zip(&mut times) {
+            let (end, seconds) = run(*choice)?;
+            times.push(seconds);
+            ends.push(end);
+        }
+    }
+    let Some(&end) = ends.first() else {
+        bail!("no engine was timed");
+    };
+    if let Some(other) = ends.iter().find(|other| **other != end) {
+        bail!("two runs ended differently, which is wrong: {end:x?} and {other:x?}; please report this");
+    }
+    let End {
+        instructions,
+        clocks,
+        checksum,
+    } = end;
+    cli::print_line(format_args!(
+        "{instructions} instructions, {clocks} cycles, checksum {checksum:016x}"
+    ))?;
+    for (choice, seconds) in choices.iter().zip(times) {
+        print_speed(choice, seconds, instructions, clocks)?;
+    }
+    cli::print_line(format_args!(
+        "a chip at {}: {:.3} s",
+        arguments.clock,
+        arguments.clock.seconds(clocks)
+    ))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The same on a machine from a description.
+fn bench_machine(arguments: &Arguments, path: &Path) -> Result<ExitCode> {
+    let two = system::machine(path, arguments.program.as_deref())?.takes_engine();
+    bench_by(arguments, two, |choice| {
+        let mut machine = system::machine(path, arguments.program.as_deref())?;
+        system::run_by(&mut machine, choice)?;
+        machine.start();
+        let start = ProcessTime::now();
+        let ended = machine.run(u64::MAX)?;
+        let seconds = start.elapsed().as_secs_f64();
+        if ended != Ended::Halted {
+            bail!("the program waits for input instead of halting; the description can give a serial port an `input`");
+        }
+        let (cpu, banks) = (machine.cpu(), machine.banks().bytes().iter().copied());
+        let registers = (0..16).map(|n| cpu.register(n)).chain([cpu.fcw().bits(), cpu.pc()]);
+        let end = End {
+            instructions: machine.instructions(),
+            clocks: machine.clocks(),
+            checksum: fnv(registers.flat_map(u16::to_be_bytes).chain(banks)),
+        };
+        Ok((end, seconds))
+    })
+}
+
+/// Prints the best of some times, and the median where there are several.
+fn print_speed(choice: &Choice, mut seconds: Vec<f64>, instructions: u64, clocks: u64) -> Result<()> {
+    seconds.sort_by(f64::total_cmp);
+    cli::print_line(speed(&format!("{choice}, best"), seconds[0], instructions, clocks))?;
+    if seconds.len() > 1 {
+        let median = seconds[seconds.len() / 2];
+        cli::print_line(speed(&format!("{choice}, median"), median, instructions, clocks))?;
+    }
+    Ok(())
+}
+
+/// What was run in so much processor time.
+fn speed(which: &str, seconds: f64, instructions: u64, clocks: u64) -> String {
+    let millions = |count: u64| count as f64 / seconds / 1e6;
+    format!(
+        "{which}: {seconds:.3} s of processor time, {:.0} million instructions/s, {:.0} million cycles/s",
+        millions(instructions),
+        millions(clocks)
+    )
+}
+
+/// A number that depends on all registers, FCW and the whole data memory (FNV-1a).
+fn checksum(board: &Board) -> u64 {
+    let registers = (0..16).map(|n| board.cpu().register(n));
+    let words = registers
+        .chain([board.cpu().fcw().bits(), board.cpu().pc()])
+        .chain((0..=0xFFFE).step_by(2).map(|at| board.memory().data_word(at)));
+    fnv(words.flat_map(u16::to_be_bytes))
+}
+
+fn fnv(bytes: impl Iterator<Item = u8>) -> u64 {
+    bytes.fold(0xCBF2_9CE4_8422_2325, |hash: u64, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3)
+    })
+}

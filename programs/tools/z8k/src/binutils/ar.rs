@@ -1,0 +1,150 @@
+//! `z8k ar` and `z8k ranlib`
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use z8000_object::archive::{self, Archive, Kind, Member};
+
+use crate::files;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// One of r (put files in), q (append them), d (delete), t (list), x (extract), p (print), s (make the index anew);
+    /// and c (say nothing when the archive is new), v (say more), u, D, U, s, S, o, which change nothing.
+    key: String,
+    /// The archive.
+    archive: PathBuf,
+    /// Files, or names of members.
+    files: Vec<PathBuf>,
+    /// Make a new archive as CP/M-8000 has them.
+    #[arg(long)]
+    xout: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct Ranlib {
+    /// The archives.
+    #[arg(required = true)]
+    archives: Vec<PathBuf>,
+}
+
+/// Letters of the key that do something to the archive.
+const ACTIONS: &str = "rqdtxp";
+/// Letters that do nothing, or nothing more.
+const MODIFIERS: &str = "cvuDUsSo";
+
+pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
+    let unknown = arguments
+        .key
+        .chars()
+        .find(|letter| !ACTIONS.contains(*letter) && !MODIFIERS.contains(*letter));
+    if let Some(letter) = unknown {
+        bail!("`{letter}` is not supported in the key of ar");
+    }
+    let mut actions = arguments.key.chars().filter(|letter| ACTIONS.contains(*letter));
+    let action = match (actions.next(), actions.next()) {
+        (Some(action), None) => action,
+        (None, _) if arguments.key.contains('s') => 's',
+        _ => bail!("the key of ar needs one of {ACTIONS}, or s"),
+    };
+    let has = |letter| arguments.key.contains(letter);
+    let exists = arguments.archive.exists();
+    let bytes = if exists || !"rq".contains(action) {
+        files::read(&arguments.archive)?
+    } else {
+        Vec::new()
+    };
+    let mut found = if bytes.is_empty() {
+        Archive {
+            kind: if arguments.xout { Kind::Cpm } else { Kind::Unix },
+            ..Archive::default()
+        }
+    } else {
+        archive::read(&bytes).with_context(|| arguments.archive.display().to_string())?
+    };
+    let wanted =
+        |member: &Member| arguments.files.is_empty() || arguments.files.iter().any(|path| name(path) == member.name);
+    let missing = arguments.files.iter().find(|path| {
+        let known = found.members.iter().any(|member| member.name == name(path));
+        "dtxp".contains(action) && !known
+    });
+    if let Some(path) = missing {
+        bail!("{} has no member {}", arguments.archive.display(), name(path));
+    }
+    match action {
+        't' | 'p' | 'x' => {
+            for member in found.members.iter().filter(|member| wanted(member)) {
+                show(member, action, has('v'))?;
+            }
+            return Ok(ExitCode::SUCCESS);
+        }
+        'd' => found
+            .members
+            .retain(|member| arguments.files.is_empty() || !wanted(member)),
+        _ => {}
+    }
+    let mut new = Vec::new();
+    if "rq".contains(action) {
+        if !exists && !has('c') {
+            cli::tell(format_args!("z8k ar: creating {}", arguments.archive.display()));
+        }
+        for path in &arguments.files {
+            new.push((name(path), files::read(path)?));
+        }
+    }
+    for (name, bytes) in &new {
+        let member = Member {
+            name: name.clone(),
+            bytes,
+        };
+        let old = found.members.iter().position(|old| old.name == *name && action == 'r');
+        if has('v') {
+            cli::print_line(format_args!("{} - {name}", if old.is_some() { 'r' } else { 'a' }))?;
+        }
+        match old {
+            Some(old) => found.members[old] = member,
+            None => found.members.push(member),
+        }
+    }
+    save(&arguments.archive, &found)
+}
+
+/// A member's name: a path without its folder.
+fn name(path: &Path) -> String {
+    path.file_name()
+        .unwrap_or(path.as_os_str())
+        .to_string_lossy()
+        .into_owned()
+}
+
+fn show(member: &Member, action: char, verbose: bool) -> Result<()> {
+    match action {
+        't' if verbose => cli::print_line(format_args!("{:>8} {}", member.bytes.len(), member.name))?,
+        't' => cli::print_line(&member.name)?,
+        'p' => std::io::Write::write_all(&mut std::io::stdout(), member.bytes)?,
+        _ => {
+            if verbose {
+                cli::print_line(format_args!("x - {}", member.name))?;
+            }
+            // A name with a folder in it would leave the folder that we are in.
+            cli::make(Path::new(&name(Path::new(&member.name))), member.bytes)?;
+        }
+    }
+    Ok(())
+}
+
+fn save(path: &Path, archive: &Archive) -> Result<ExitCode> {
+    cli::make(path, &archive::write(archive.kind, &archive.members)?)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn ranlib(arguments: &Ranlib) -> Result<ExitCode> {
+    for path in &arguments.archives {
+        let bytes = files::read(path)?;
+        let archive = archive::read(&bytes).with_context(|| path.display().to_string())?;
+        save(path, &archive)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,99 @@
+//! `z8k as`: sources to an object, with the command line of `z8k-coff-as`.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::Args;
+use z8000_asm::{Options, Processor, Syntax};
+
+use crate::asm::definition;
+use crate::files;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The sources, assembled as if they were one; `-` is the standard input.
+    #[arg(default_value = "-")]
+    sources: Vec<PathBuf>,
+    /// The object, in the COFF format of GNU binutils.
+    #[arg(short, long, value_name = "FILE", default_value = "a.out")]
+    output: PathBuf,
+    /// Begin in segmented mode; the object is for the Z8001.
+    #[arg(long)]
+    z8001: bool,
+    /// Begin in non-segmented mode. This is the default; `segm` in the source makes the object one for the Z8001.
+    #[arg(long, overrides_with = "z8001")]
+    z8002: bool,
+    /// Look for files of `.include` and `.incbin` here too, after the folder of the source.
+    #[arg(short = 'I', value_name = "FOLDER")]
+    include: Vec<PathBuf>,
+    /// Define a symbol before the first line.
+    #[arg(short = 'D', long = "defsym", value_name = "NAME=VALUE", value_parser = definition)]
+    define: Vec<(String, i64)>,
+    /// Write a listing, with clocks; `-` is the standard output. `-a=FILE` and `-a` are the same, with any letters between.
+    #[arg(long, value_name = "FILE")]
+    listing: Option<PathBuf>,
+    /// Write the names of all files read, as a rule for make.
+    #[arg(long = "depfile", alias = "MD", value_name = "FILE")]
+    depfile: Option<PathBuf>,
+    /// Leave distances to the linker, so that it may shorten segmented addresses: for `z8k ld --relax`.
+    #[arg(long, visible_alias = "linkrelax")]
+    relax: bool,
+    /// The dialect of the sources: gnu, asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
+    #[arg(long, value_name = "DIALECT", default_value = "gnu")]
+    syntax: Syntax,
+    /// Suppress warnings.
+    #[arg(short = 'W', long = "no-warn", alias = "no-warnings")]
+    no_warn: bool,
+    /// Warnings are errors.
+    #[arg(long)]
+    fatal_warnings: bool,
+    /// Options of GNU as that change nothing here.
+    #[arg(short = 'g', long = "gen-debug", aliases = ["gstabs", "gdwarf-2", "warn", "keep-locals", "traditional-format",
+        "statistics", "reduce-memory-overheads"], hide = true)]
+    ignored: bool,
+    /// Short options of GNU as that change nothing here.
+    #[arg(short = 'J', short_aliases = ['L', 'K', 'R', 'f', 'Z', 'n'], hide = true)]
+    ignored_too: bool,
+}
+
+pub(crate) fn assemble(arguments: &Arguments) -> Result<ExitCode> {
+    let options = Options {
+        processor: match arguments.z8001 {
+            true => Processor::Z8001,
+            false => Processor::Z8002,
+        },
+        symbols: arguments.define.clone(),
+        for_linker: true,
+        relaxable: arguments.relax,
+        syntax: arguments.syntax,
+        ..Options::default()
+    };
+    let (sources, assembly) = files::together(&arguments.sources, &arguments.include, options)?;
+    if !arguments.no_warn && !assembly.warnings.list.is_empty() {
+        cli::tell(&assembly.warnings);
+        if arguments.fatal_warnings {
+            anyhow::bail!("warnings are errors: `--fatal-warnings`");
+        }
+    }
+    let name = arguments.output.to_string_lossy();
+    cli::write(&arguments.output, &assembly.coff(&name)?)?;
+    match &arguments.listing {
+        Some(file) if file == Path::new("-") => cli::print(assembly.listing())?,
+        Some(file) => cli::write(file, assembly.listing().as_bytes())?,
+        None => {}
+    }
+    if let Some(depfile) = &arguments.depfile {
+        let files = assembly.files.iter().filter(|name| *name != "-");
+        let paths: Vec<_> = files.map(|name| sources.path(name)).collect();
+        cli::write(depfile, rule(&arguments.output, &paths).as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// A rule for make: what a file is made from. Blanks in names are escaped.
+fn rule(target: &Path, files: &[PathBuf]) -> String {
+    let escaped = |path: &Path| path.to_string_lossy().replace(' ', "\\ ");
+    let list: Vec<String> = files.iter().map(|path| escaped(path)).collect();
+    format!("{}: {}\n", escaped(target), list.join(" "))
+}

@@ -1,0 +1,386 @@
+//! `z8k ld`
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{ArgMatches, Args, ValueEnum};
+use z8000_object::file::{self, ReadError};
+use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, combine, link};
+use z8000_object::{Object, Processor, archive};
+
+use super::objcopy::{self, Format};
+use crate::files;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Objects and archives.
+    #[arg(value_name = "FILE")]
+    inputs: Vec<String>,
+    /// Take members of the archive libNAME.a, or of NAME where it is `:NAME`.
+    #[arg(short, long, value_name = "NAME")]
+    library: Vec<String>,
+    /// Look for archives in a folder.
+    #[arg(short = 'L', long = "library-path", value_name = "FOLDER")]
+    folders: Vec<PathBuf>,
+    /// What stands up to `--end-group` may need each other; also `-(` and `-)`.
+    #[arg(long, num_args = 0, default_missing_value = "(")]
+    start_group: Vec<String>,
+    /// The end of a group.
+    #[arg(long, num_args = 0, default_missing_value = ")")]
+    end_group: Vec<String>,
+    /// The program, or with -r the object.
+    #[arg(short, long, value_name = "FILE", default_value = "a.out")]
+    output: PathBuf,
+    /// The processor, and the memory map if there is no script.
+    #[arg(short = 'm', value_name = "PROCESSOR", value_enum, default_value_t = Machine::Z8001)]
+    machine: Machine,
+    /// The memory map: a script of GNU ld.
+    #[arg(short = 'T', long, value_name = "FILE")]
+    script: Option<PathBuf>,
+    /// The symbol or number where the program begins.
+    #[arg(short, long, value_name = "SYMBOL")]
+    entry: Option<String>,
+    /// Ask for a symbol, so that a member of an archive is taken for it.
+    #[arg(short, long, value_name = "SYMBOL")]
+    undefined: Vec<String>,
+    /// Give a symbol a value, which may be an expression of scripts.
+    #[arg(long, value_name = "SYMBOL=VALUE")]
+    defsym: Vec<String>,
+    /// Address of `.text`, hexadecimal.
+    #[arg(long = "Ttext", value_name = "ADDRESS", value_parser = address)]
+    text: Option<u32>,
+    /// Address of `.data`, hexadecimal.
+    #[arg(long = "Tdata", value_name = "ADDRESS", value_parser = address)]
+    data: Option<u32>,
+    /// Address of `.bss`, hexadecimal.
+    #[arg(long = "Tbss", value_name = "ADDRESS", value_parser = address)]
+    bss: Option<u32>,
+    /// Address of any section, hexadecimal.
+    #[arg(long, value_name = "SECTION=ADDRESS", value_parser = section_address)]
+    section_start: Vec<(String, u32)>,
+    /// Write what went where.
+    #[arg(long = "Map", value_name = "FILE")]
+    map: Option<PathBuf>,
+    /// Print what went where.
+    #[arg(short = 'M', long)]
+    print_map: bool,
+    /// Write the line map of the program, for debuggers.
+    #[arg(long, value_name = "FILE")]
+    line_map: Option<PathBuf>,
+    /// Write a rule for make: the program depends on what was read.
+    #[arg(long, value_name = "FILE")]
+    dependency_file: Option<PathBuf>,
+    /// Leave out the sections that nothing uses. `KEEP` in a script keeps them.
+    #[arg(long)]
+    gc_sections: bool,
+    /// Leave nothing out.
+    #[arg(long, overrides_with = "gc_sections")]
+    no_gc_sections: bool,
+    /// Shorten segmented addresses where the offset is below 256.
+    #[arg(long)]
+    relax: bool,
+    /// Make one object of all, which can be linked again.
+    #[arg(short, long)]
+    relocatable: bool,
+    /// Leave symbols and lines out.
+    #[arg(short, long)]
+    strip_all: bool,
+    /// Leave lines out.
+    #[arg(short = 'S', long)]
+    strip_debug: bool,
+    /// Leave local symbols out.
+    #[arg(short = 'x', long)]
+    discard_all: bool,
+    /// Sections may lie at the same addresses.
+    #[arg(long)]
+    no_check_sections: bool,
+    /// Of two definitions of a symbol, take the first.
+    #[arg(long)]
+    allow_multiple_definition: bool,
+    /// Write the program in this format.
+    #[arg(long, value_name = "FORMAT", value_enum, default_value_t = Format::Coff)]
+    oformat: Format,
+    /// Print the names of the files that are read.
+    #[arg(short, long)]
+    trace: bool,
+    /// Print no warnings.
+    #[arg(short = 'w', long)]
+    no_warnings: bool,
+    /// Fail after a warning.
+    #[arg(long)]
+    fatal_warnings: bool,
+    /// Print the version.
+    #[arg(short = 'v', long)]
+    version: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Machine {
+    Z8001,
+    Z8002,
+}
+
+/// A hexadecimal number.
+fn address(text: &str) -> Result<u32, String> {
+    let digits = text.strip_prefix("0x").unwrap_or(text);
+    u32::from_str_radix(digits, 16).map_err(|_| format!("`{text}` is not a hexadecimal number"))
+}
+
+fn section_address(text: &str) -> Result<(String, u32), String> {
+    let (section, number) = text
+        .rsplit_once('=')
+        .ok_or("a section, `=` and an address are expected")?;
+    Ok((section.to_owned(), address(number)?))
+}
+
+/// What is read: an object, an archive, or a bracket of a group.
+enum Part {
+    /// An object is taken when it is its turn.
+    Object(PathBuf, Option<Object>),
+    Archive(PathBuf, Vec<u8>),
+    Wrong(PathBuf, ReadError),
+    Open,
+    Close,
+}
+
+impl Part {
+    /// Objects are read at once; archives have to be looked at again and again.
+    fn new(path: PathBuf, bytes: Vec<u8>) -> Self {
+        if archive::is_archive(&bytes) {
+            return Self::Archive(path, bytes);
+        }
+        match file::read(&path.to_string_lossy(), &bytes) {
+            Ok(object) => Self::Object(path, Some(object)),
+            Err(error) => Self::Wrong(path, error),
+        }
+    }
+}
+
+pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode> {
+    if arguments.version {
+        cli::print_line(concat!("z8k ld ", env!("CARGO_PKG_VERSION")))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut parts = parts(arguments, matches)?;
+    let names: Vec<PathBuf> = parts.iter().filter_map(name).collect();
+    let inputs = match inputs(&mut parts) {
+        Ok(inputs) if inputs.is_empty() => bail!("no objects are named"),
+        Ok(inputs) => inputs,
+        Err(messages) => return Ok(report(&messages)),
+    };
+    if arguments.trace {
+        for name in &names {
+            cli::print_line(name.display())?;
+        }
+    }
+    let result = if arguments.relocatable {
+        combine(inputs).map(|object| Linked {
+            object,
+            map: None,
+            warnings: Vec::new(),
+        })
+    } else {
+        link(inputs, &options(arguments)?)
+    };
+    let mut linked = match result {
+        Ok(linked) => linked,
+        Err(LinkErrors { list }) => {
+            let messages: Vec<String> = list.iter().map(ToString::to_string).collect();
+            return Ok(report(&messages));
+        }
+    };
+    if !arguments.no_warnings {
+        for warning in &linked.warnings {
+            cli::tell(format_args!("z8k ld: warning: {warning}"));
+        }
+    }
+    if arguments.fatal_warnings && !linked.warnings.is_empty() {
+        return Ok(ExitCode::FAILURE);
+    }
+    write(arguments, &mut linked)?;
+    if let Some(path) = &arguments.dependency_file {
+        let mut rule = format!("{}:", arguments.output.display());
+        for name in names.iter().chain(&arguments.script) {
+            rule += &format!(" \\\n  {}", name.display());
+        }
+        cli::make(path, format!("{rule}\n").as_bytes())?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prints what is wrong, each on a line of its own.
+fn report(messages: &[String]) -> ExitCode {
+    for message in messages {
+        cli::tell(format_args!("z8k ld: {message}"));
+    }
+    ExitCode::FAILURE
+}
+
+fn name(part: &Part) -> Option<PathBuf> {
+    match part {
+        Part::Object(name, _) | Part::Archive(name, _) | Part::Wrong(name, _) => Some(name.clone()),
+        Part::Open | Part::Close => None,
+    }
+}
+
+/// Reads files and archives in the order of the command line.
+fn parts(arguments: &Arguments, matches: &ArgMatches) -> Result<Vec<Part>> {
+    let ordered = |id: &str| -> Vec<usize> {
+        let indices = matches.indices_of(id);
+        indices.map(Iterator::collect).unwrap_or_default()
+    };
+    let mut parts = Vec::new();
+    for (index, name) in ordered("inputs").into_iter().zip(&arguments.inputs) {
+        parts.push((index, Part::new(name.into(), files::read(name.as_ref())?)));
+    }
+    for (index, name) in ordered("library").into_iter().zip(&arguments.library) {
+        let (path, bytes) = library(name, &arguments.folders)?;
+        parts.push((index, Part::new(path, bytes)));
+    }
+    // A flag may have an index of its own and one of its value.
+    for (index, _) in ordered("start_group").into_iter().zip(&arguments.start_group) {
+        parts.push((index, Part::Open));
+    }
+    for (index, _) in ordered("end_group").into_iter().zip(&arguments.end_group) {
+        parts.push((index, Part::Close));
+    }
+    parts.sort_by_key(|(index, _)| *index);
+    Ok(parts.into_iter().map(|(_, part)| part).collect())
+}
+
+/// Finds an archive in the folders.
+fn library(name: &str, folders: &[PathBuf]) -> Result<(PathBuf, Vec<u8>)> {
+    let file = match name.strip_prefix(':') {
+        Some(file) => file.to_owned(),
+        None => format!("lib{name}.a"),
+    };
+    for folder in folders {
+        let path = folder.join(&file);
+        if let Ok(bytes) = fs::read(&path) {
+            return Ok((path, bytes));
+        }
+    }
+    bail!("there is no {file} in the folders that -L names")
+}
+
+fn inputs(parts: &mut [Part]) -> Result<Vec<Input<'_>>, Vec<String>> {
+    let mut inputs = Vec::new();
+    let mut group: Option<Vec<Input>> = None;
+    let mut errors = Vec::new();
+    for part in parts {
+        let input = match part {
+            Part::Object(_, object) => object.take().map(Input::Object),
+            Part::Archive(path, bytes) => {
+                let name = path.display().to_string();
+                let library = Library::read(&name, bytes).map_err(|error| errors.push(format!("{name}: {error}")));
+                library.ok().map(Input::Archive)
+            }
+            Part::Wrong(path, error) => {
+                errors.push(format!("{}: {error}", path.display()));
+                None
+            }
+            Part::Open if group.is_some() => {
+                errors.push("groups cannot be nested".to_owned());
+                None
+            }
+            Part::Open => {
+                group = Some(Vec::new());
+                None
+            }
+            Part::Close if group.is_none() => {
+                errors.push("--end-group without --start-group".to_owned());
+                None
+            }
+            Part::Close => {
+                inputs.extend(group.take().map(Input::Group));
+                None
+            }
+        };
+        group.as_mut().unwrap_or(&mut inputs).extend(input);
+    }
+    inputs.extend(group.map(Input::Group));
+    if errors.is_empty() { Ok(inputs) } else { Err(errors) }
+}
+
+fn options(arguments: &Arguments) -> Result<Options> {
+    let processor = match arguments.machine {
+        Machine::Z8001 => Processor::Z8001,
+        Machine::Z8002 => Processor::Z8002,
+    };
+    let mut script = match &arguments.script {
+        Some(path) => read_script(path, &arguments.folders)?,
+        None => Script::standard(processor),
+    };
+    script.default_processor(processor);
+    for definition in arguments.defsym.iter().rev() {
+        script.define(definition)?;
+    }
+    let sections = [
+        (".text", arguments.text),
+        (".data", arguments.data),
+        (".bss", arguments.bss),
+    ];
+    for (section, address) in sections {
+        if let Some(address) = address {
+            script.place(section, address);
+        }
+    }
+    for (section, address) in &arguments.section_start {
+        script.place(section, *address);
+    }
+    Ok(Options {
+        script,
+        entry: arguments.entry.clone(),
+        wanted: arguments.undefined.clone(),
+        leave_out_unused: arguments.gc_sections,
+        relax: arguments.relax,
+        may_overlap: arguments.no_check_sections,
+        allow_duplicates: arguments.allow_multiple_definition,
+        map: arguments.print_map || arguments.map.is_some(),
+    })
+}
+
+/// A script here, or in one of the folders for archives.
+fn read_script(path: &Path, folders: &[PathBuf]) -> Result<Script> {
+    let elsewhere = folders
+        .iter()
+        .map(|folder| folder.join(path))
+        .find(|path| path.is_file());
+    let found = if path.exists() { None } else { elsewhere };
+    let path = found.as_deref().unwrap_or(path);
+    let bytes = files::read(path)?;
+    let text = std::str::from_utf8(&bytes).with_context(|| format!("{} is not a text", path.display()))?;
+    Ok(Script::read(&path.display().to_string(), text)?)
+}
+
+fn write(arguments: &Arguments, linked: &mut Linked) -> Result<()> {
+    let map = linked.map.as_deref().unwrap_or_default();
+    if arguments.print_map {
+        cli::print(map)?;
+    }
+    if let Some(path) = &arguments.map {
+        cli::make(path, map.as_bytes())?;
+    }
+    let object = &mut linked.object;
+    if let Some(path) = &arguments.line_map {
+        let lines = object.lines.clone().unwrap_or_default();
+        cli::make(path, lines.to_json().as_bytes())?;
+    }
+    strip(arguments, object);
+    let bytes = objcopy::bytes(object, arguments.oformat, &arguments.output.display().to_string())?;
+    cli::make(&arguments.output, &bytes)
+}
+
+fn strip(arguments: &Arguments, object: &mut Object) {
+    if arguments.strip_all || arguments.strip_debug {
+        object.lines = None;
+    }
+    if arguments.discard_all {
+        object.remove_symbols(|symbol| symbol.binding == z8000_object::Binding::Local);
+    }
+    if arguments.strip_all {
+        object.remove_symbols(|_| true);
+    }
+}

@@ -1,0 +1,271 @@
+//! `z8k objcopy` and `z8k strip`
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use z8000_object::image::{Image, flat, hex, srec};
+use z8000_object::link::script::Pattern;
+use z8000_object::{Binding, Kind, Object, Section, Symbol, Value, coff, file, xout};
+
+use super::number;
+use crate::files;
+
+/// A format of files.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Format {
+    /// COFF, as GNU binutils have it.
+    #[value(name = "coff-z8k", alias = "coff")]
+    Coff,
+    /// x.out of CP/M-8000.
+    Xout,
+    /// The bytes from the first to the last.
+    Binary,
+    /// Intel HEX.
+    Ihex,
+    /// S-records of Motorola.
+    Srec,
+}
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The file to read.
+    input: PathBuf,
+    /// The file to write; the one that was read, if there is none.
+    output: Option<PathBuf>,
+    /// Format of the file to read, where it does not say so itself: binary.
+    #[arg(short = 'I', long, value_name = "FORMAT", value_enum)]
+    input_target: Option<Format>,
+    /// Format of the file to write: that of the one to read, if not given.
+    #[arg(short = 'O', long, value_name = "FORMAT", value_enum)]
+    output_target: Option<Format>,
+    /// Copy this section only; with `*` and `?`, more than one.
+    #[arg(short = 'j', long, value_name = "SECTION")]
+    only_section: Vec<String>,
+    /// Leave this section out.
+    #[arg(short = 'R', long, value_name = "SECTION")]
+    remove_section: Vec<String>,
+    /// Leave symbols and lines out.
+    #[arg(short = 'S', long)]
+    strip_all: bool,
+    /// Leave lines out.
+    #[arg(short = 'g', long)]
+    strip_debug: bool,
+    /// Leave local symbols out.
+    #[arg(short = 'x', long)]
+    discard_all: bool,
+    /// Fill gaps with a byte.
+    #[arg(long, value_name = "BYTE", value_parser = number)]
+    gap_fill: Option<u32>,
+    /// Go on to an address.
+    #[arg(long, value_name = "ADDRESS", value_parser = number)]
+    pad_to: Option<u32>,
+    /// Where the program begins.
+    #[arg(long, value_name = "ADDRESS", value_parser = number)]
+    set_start: Option<u32>,
+    /// Add a number to all addresses.
+    #[arg(long, alias = "adjust-vma", value_name = "NUMBER", value_parser = difference, allow_hyphen_values = true)]
+    change_addresses: Option<i64>,
+    /// Give a section another name.
+    #[arg(long, value_name = "OLD=NEW", value_parser = renaming)]
+    rename_section: Vec<(String, String)>,
+}
+
+#[derive(Args)]
+pub(crate) struct Strip {
+    /// The files to change.
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Leave all symbols and lines out, which is what is done if nothing else is said.
+    #[arg(short, long)]
+    strip_all: bool,
+    /// Leave lines out.
+    #[arg(short = 'S', short_alias = 'g', long)]
+    strip_debug: bool,
+    /// Leave local symbols out.
+    #[arg(short = 'x', long)]
+    discard_all: bool,
+    /// The file to write.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+}
+
+fn difference(text: &str) -> Result<i64, String> {
+    match text.strip_prefix('-') {
+        Some(text) => number(text).map(|number| -i64::from(number)),
+        None => number(text.strip_prefix('+').unwrap_or(text)).map(i64::from),
+    }
+}
+
+/// `old=new`; flags behind a comma say what COFF does not keep.
+fn renaming(text: &str) -> Result<(String, String), String> {
+    let (old, new) = text
+        .split_once('=')
+        .ok_or("two names with `=` between them are expected")?;
+    let new = new.split(',').next().unwrap_or(new);
+    Ok((old.to_owned(), new.to_owned()))
+}
+
+pub(crate) fn objcopy(arguments: &Arguments) -> Result<ExitCode> {
+    let (mut object, format) = read(&arguments.input, arguments.input_target)?;
+    let format = arguments.output_target.unwrap_or(format);
+    let patterns = |names: &[String]| -> Vec<Pattern> { names.iter().map(|name| Pattern::new(name)).collect() };
+    let (only, removed) = (patterns(&arguments.only_section), patterns(&arguments.remove_section));
+    object.retain_sections(|section| {
+        let named = |patterns: &[Pattern]| patterns.iter().any(|pattern| pattern.matches(&section.name));
+        (only.is_empty() || named(&only)) && !named(&removed)
+    })?;
+    if arguments.strip_all || arguments.strip_debug {
+        object.lines = None;
+    }
+    discard(&mut object, arguments.strip_all, arguments.discard_all);
+    for (old, new) in &arguments.rename_section {
+        for section in object.sections.iter_mut().filter(|section| section.name == *old) {
+            section.name.clone_from(new);
+        }
+    }
+    if let Some(change) = arguments.change_addresses {
+        for section in &mut object.sections {
+            let address = i64::from(section.address) + change;
+            section.address =
+                u32::try_from(address).with_context(|| format!("{} would lie at {address:#x}", section.name))?;
+        }
+        object.entry = object.entry.map(|entry| entry.wrapping_add(change as u32));
+    }
+    object.entry = arguments.set_start.or(object.entry);
+    let path = arguments.output.as_ref().unwrap_or(&arguments.input);
+    let name = path.display().to_string();
+    let bytes = if arguments.gap_fill.is_none() && arguments.pad_to.is_none() {
+        bytes(&object, format, &name)?
+    } else {
+        padded(&object, format, &name, arguments)?
+    };
+    cli::make(path, &bytes)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Leaves out all symbols, or the local ones. What relocations need stays.
+fn discard(object: &mut Object, all: bool, local: bool) {
+    if all || local {
+        object.remove_symbols(|symbol| all || symbol.binding == Binding::Local);
+    }
+}
+
+pub(crate) fn strip(arguments: &Strip) -> Result<ExitCode> {
+    if arguments.output.is_some() && arguments.files.len() > 1 {
+        bail!("with -o, one file can be stripped");
+    }
+    for path in &arguments.files {
+        let (mut object, format) = read(path, None)?;
+        object.lines = None;
+        let all = arguments.strip_all || !arguments.strip_debug && !arguments.discard_all;
+        discard(&mut object, all, arguments.discard_all);
+        let path = arguments.output.as_ref().unwrap_or(path);
+        cli::make(path, &bytes(&object, format, &path.display().to_string())?)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Reads a file; the format that it has.
+fn read(path: &Path, format: Option<Format>) -> Result<(Object, Format)> {
+    let bytes = files::read(path)?;
+    let name = path.display().to_string();
+    let known = match format {
+        Some(Format::Binary) => return Ok((flat(&name, bytes)?, Format::Binary)),
+        Some(Format::Coff) => Some(file::Format::Coff),
+        Some(Format::Xout) => Some(file::Format::Xout),
+        Some(Format::Ihex) => Some(file::Format::Hex),
+        Some(Format::Srec) => Some(file::Format::Srec),
+        None => file::format(&bytes),
+    };
+    let known = known
+        .ok_or(file::ReadError::Unknown)
+        .with_context(|| format!("{name}; say `-I binary` for a flat file"))?;
+    let object = file::read_as(&name, &bytes, known).with_context(|| name.clone())?;
+    let format = match known {
+        file::Format::Coff => Format::Coff,
+        file::Format::Xout => Format::Xout,
+        file::Format::Hex => Format::Ihex,
+        file::Format::Srec => Format::Srec,
+    };
+    Ok((object, format))
+}
+
+/// An object of a flat file: its bytes in `.data`, with symbols for their beginning, end and number.
+fn flat(name: &str, bytes: Vec<u8>) -> Result<Object> {
+    let size = u32::try_from(bytes.len()).with_context(|| format!("{name} is too large"))?;
+    let stem: String = name
+        .chars()
+        .map(|character| {
+            if character.is_ascii_alphanumeric() {
+                character
+            } else {
+                '_'
+            }
+        })
+        .collect();
+    let symbol = |end: &str, value| Symbol {
+        name: format!("_binary_{stem}_{end}"),
+        value,
+        binding: Binding::Global,
+        line: None,
+    };
+    let place = |offset| Value::Place { section: 0, offset };
+    Ok(Object {
+        name: name.to_owned(),
+        symbols: vec![
+            symbol("start", place(0)),
+            symbol("end", place(size)),
+            symbol("size", Value::Absolute(size.into())),
+        ],
+        sections: vec![Section {
+            name: ".data".to_owned(),
+            kind: Kind::Data,
+            address: 0,
+            alignment: 2,
+            size,
+            bytes,
+            relocations: Vec::new(),
+        }],
+        ..Object::default()
+    })
+}
+
+/// The bytes of a file of a format.
+pub(crate) fn bytes(object: &Object, format: Format, name: &str) -> Result<Vec<u8>> {
+    let image = || Image::of(object);
+    Ok(match format {
+        Format::Coff => coff::write(object)?,
+        Format::Xout => xout::write(object)?,
+        Format::Binary => flat::write(&image(), 0, None)?,
+        Format::Ihex => hex(&image()).into_bytes(),
+        Format::Srec => srec::write(&image(), name).into_bytes(),
+    })
+}
+
+fn hex(image: &Image) -> String {
+    let pieces = image.pieces.iter().map(|piece| (piece.address, &*piece.bytes));
+    hex::write(pieces, image.entry)
+}
+
+/// The bytes of a file without gaps.
+fn padded(object: &Object, format: Format, name: &str, arguments: &Arguments) -> Result<Vec<u8>> {
+    let fill = arguments.gap_fill.unwrap_or(0) as u8;
+    let image = Image::of(object);
+    let first = image.pieces.iter().map(|piece| piece.address).min().unwrap_or(0);
+    let whole = flat::write(&image, fill, arguments.pad_to)?;
+    let image = Image {
+        pieces: vec![z8000_object::image::Piece {
+            address: first,
+            bytes: whole,
+        }],
+        entry: image.entry,
+    };
+    Ok(match format {
+        Format::Binary => flat::write(&image, fill, None)?,
+        Format::Ihex => hex(&image).into_bytes(),
+        Format::Srec => srec::write(&image, name).into_bytes(),
+        Format::Coff | Format::Xout => bail!("--gap-fill and --pad-to are for binary, ihex and srec"),
+    })
+}

@@ -1,0 +1,38 @@
+//! `z8k convert`: a source in the dialect of GNU as.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::{Result, anyhow};
+use clap::Args;
+use z8000_asm::{Files, Syntax, convert as converted};
+
+use crate::files;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The source file. What it includes is named in the result, and is to be converted by itself.
+    source: PathBuf,
+    /// The dialect that it is written in: asz8k (CP/M-8000) or plz (PLZ/ASM, and that of cas).
+    #[arg(long, value_name = "DIALECT")]
+    from: Syntax,
+    /// Write the result to a file, not to the standard output; nothing is written where there are errors.
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The source begins in segmented mode.
+    #[arg(long)]
+    z8001: bool,
+}
+
+pub(crate) fn convert(arguments: &Arguments) -> Result<ExitCode> {
+    let source = &arguments.source;
+    files::read(source)?;
+    let (files, main) = Files::beside(source);
+    let text = converted(&files, &main, arguments.from, arguments.z8001)
+        .map_err(|errors| anyhow!("{} cannot be converted\n{errors}", source.display()))?;
+    match &arguments.output {
+        Some(path) => cli::write(path, text.as_bytes())?,
+        None => cli::print(&text)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,236 @@
+//! `z8k cpm`
+
+mod input;
+mod stop;
+mod streams;
+mod terminal;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{self, IsTerminal, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use clap::Args;
+use z8000_asm::Options;
+use z8000_cpm::command::{Command, LONGEST};
+use z8000_cpm::console::{Console, Shared};
+use z8000_cpm::drive::{Folder, Image, Layout, Storage, Volume};
+use z8000_cpm::{Host, Stop};
+use z8000_object::xout;
+
+use crate::files;
+use streams::Streams;
+use terminal::Terminal;
+
+/// Instructions between two looks at whether to stop.
+const SLICE: u64 = 1_000_000;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Make a folder a drive, A to P. Without --drive and --image the current folder is drive A.
+    #[arg(long, value_name = "A=FOLDER", value_parser = assignment)]
+    drive: Vec<(usize, PathBuf)>,
+    /// Make a disk image a drive.
+    #[arg(long, value_name = "B=FILE", value_parser = assignment)]
+    image: Vec<(usize, PathBuf)>,
+    /// How disk images are laid out: block=4096,entries=512,reserved=32768 where nothing else is said.
+    #[arg(long, value_name = "LAYOUT", default_value = "")]
+    layout: Layout,
+    /// Do not write to a drive.
+    #[arg(long, value_name = "A", value_parser = letter)]
+    read_only: Vec<usize>,
+    /// Write what the program prints on its list device to a file.
+    #[arg(long, value_name = "FILE")]
+    list: Option<PathBuf>,
+    /// Stop after this number of clocks.
+    #[arg(long, value_name = "N", default_value_t = u64::MAX)]
+    limit_cycles: u64,
+    /// At the end, print instructions, clocks and calls on standard error.
+    #[arg(long)]
+    stats: bool,
+    /// The program: a file of the host or of a drive, as hello.z8k or B:HELLO, or a source file (.s), which is
+    /// assembled first.
+    program: String,
+    /// What stands behind its name on its command line.
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<String>,
+}
+
+/// Reads a drive's letter.
+fn letter(text: &str) -> Result<usize, String> {
+    let wrong = || format!("`{text}` is not a drive: A to P");
+    let &[letter] = text.trim_end_matches(':').as_bytes() else {
+        return Err(wrong());
+    };
+    let index = letter.to_ascii_uppercase().wrapping_sub(b'A');
+    if index < 16 { Ok(index.into()) } else { Err(wrong()) }
+}
+
+/// Reads `A=PATH`.
+fn assignment(text: &str) -> Result<(usize, PathBuf), String> {
+    let (drive, path) = text.split_once('=').ok_or("a drive, `=` and a path are expected")?;
+    Ok((letter(drive)?, PathBuf::from(path)))
+}
+
+pub(crate) fn cpm(arguments: &Arguments) -> Result<ExitCode> {
+    let stop = stop::Stop::listen()?;
+    let drives = drives(arguments)?;
+    let raw = stdin().is_terminal() && stdout().is_terminal();
+    // Everything that can be wrong with the arguments is said before the terminal is changed.
+    let mut host = Host::new(Box::new(Shared::default()));
+    for (drive, volume) in drives {
+        host.mount(drive, volume);
+    }
+    let (program, drive) = program(&mut host, &arguments.program)?;
+    let command = Command::new(&arguments.program, &arguments.arguments);
+    ensure!(
+        command.tail.len() <= LONGEST,
+        "the command line has {} characters behind the program; CP/M takes {LONGEST}",
+        command.tail.len()
+    );
+    host.start(&program, &command, drive)
+        .with_context(|| arguments.program.clone())?;
+    host.set_console(console(raw, stop.flag()).context("cannot set up the terminal")?);
+    let ended = run(&mut host, arguments, &stop);
+    // The terminal is restored before anything is printed.
+    host.set_console(Box::new(Shared::default()));
+    finish(&mut host, arguments, ended, &stop)
+}
+
+fn console(raw: bool, stop: &Arc<AtomicBool>) -> io::Result<Box<dyn Console>> {
+    Ok(if raw {
+        Box::new(Terminal::new(stop)?)
+    } else {
+        Box::new(Streams::new(stop)?)
+    })
+}
+
+/// The drives by number.
+fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
+    let mut storages: BTreeMap<usize, Box<dyn Storage>> = BTreeMap::new();
+    let twice = |drive: usize| anyhow!("drive {} is given twice", char::from(b'A' + drive as u8));
+    for (drive, path) in &arguments.drive {
+        let folder: Box<dyn Storage> = Box::new(Folder::new(path)?);
+        if storages.insert(*drive, folder).is_some() {
+            return Err(twice(*drive));
+        }
+    }
+    for (drive, path) in &arguments.image {
+        let image: Box<dyn Storage> = Box::new(Image::open(path, arguments.layout)?);
+        if storages.insert(*drive, image).is_some() {
+            return Err(twice(*drive));
+        }
+    }
+    if storages.is_empty() {
+        storages.insert(0, Box::new(Folder::new(Path::new("."))?));
+    }
+    if let Some(drive) = arguments.read_only.iter().find(|drive| !storages.contains_key(drive)) {
+        bail!("--read-only: there is no drive {}", char::from(b'A' + *drive as u8));
+    }
+    let volumes = storages.into_iter().map(|(drive, storage)| {
+        let volume = Volume::new(storage, arguments.read_only.contains(&drive))?;
+        Ok((drive, volume))
+    });
+    volumes.collect()
+}
+
+/// The program and the drive that it is taken to come from: a file of the host if there is one, else of a drive.
+fn program(host: &mut Host, name: &str) -> Result<(Vec<u8>, u8)> {
+    let path = Path::new(name);
+    if path.is_file() && path.extension().is_some_and(|extension| extension == "s") {
+        let assembly = files::assembled(path, &Options::default())?;
+        return Ok((xout::write(&assembly.program())?, 0));
+    }
+    if path.is_file() {
+        let size = fs::metadata(path).map_or(0, |found| found.len());
+        ensure!(
+            size <= 0x100_0000,
+            "{name} has {size} bytes: no program of CP/M-8000 is so large"
+        );
+        return Ok((files::read(path)?, 0));
+    }
+    host.find(name)
+        .with_context(|| format!("cannot read {name}, and no drive has it"))
+}
+
+/// How a run ends.
+enum Ended {
+    /// The program has ended.
+    Itself,
+    /// Its input has.
+    Input,
+    /// Ctrl-C or a signal.
+    Interrupted,
+    /// The limit of clocks.
+    Limit,
+}
+
+fn run(host: &mut Host, arguments: &Arguments, stop: &stop::Stop) -> Result<Ended> {
+    loop {
+        match host.run(SLICE)? {
+            Stop::Ended => return Ok(Ended::Itself),
+            Stop::InputEnded => return Ok(Ended::Input),
+            Stop::WantsInput | Stop::Limit if stop.is_asked() => return Ok(Ended::Interrupted),
+            Stop::Limit if host.clocks() >= arguments.limit_cycles => return Ok(Ended::Limit),
+            Stop::WantsInput | Stop::Limit => {}
+        }
+    }
+}
+
+/// Closes files and says what is to be said.
+fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, stop: &stop::Stop) -> Result<ExitCode> {
+    let by_itself = matches!(ended, Ok(Ended::Itself));
+    let dropped = if by_itself {
+        host.close();
+        Vec::new()
+    } else {
+        host.abandon()
+    };
+    if let Some(path) = &arguments.list {
+        cli::write(path, &host.take_listing())?;
+    }
+    let mut status = ExitCode::SUCCESS;
+    let failed = match ended {
+        Ok(Ended::Itself) => None,
+        Ok(Ended::Input) => {
+            cli::tell("the program waits for input, and none is left");
+            None
+        }
+        Ok(Ended::Limit) => {
+            cli::tell(format_args!("stopped at the limit: {}", host.place()?));
+            None
+        }
+        Ok(Ended::Interrupted) => {
+            cli::tell(format_args!("interrupted: {}", host.place()?));
+            status = ExitCode::from(stop.status());
+            None
+        }
+        Err(error) => Some(error),
+    };
+    if host.unit_operands() > 0 {
+        cli::tell(
+            "the program computes with an extended processing unit (floating point), which is not there: its results \
+             are wrong",
+        );
+    }
+    for name in dropped {
+        cli::tell(format_args!("{name} was not closed, and is as it was before"));
+    }
+    if arguments.stats {
+        cli::tell(format_args!(
+            "{} instructions, {} clocks, {} calls",
+            host.instructions(),
+            host.clocks(),
+            host.calls()
+        ));
+    }
+    for trouble in host.take_trouble() {
+        cli::tell(format_args!("z8k: {trouble}"));
+        status = ExitCode::FAILURE;
+    }
+    failed.map_or(Ok(status), Err)
+}

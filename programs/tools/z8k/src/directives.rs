@@ -1,0 +1,95 @@
+//! `z8k directives`: the directives of a dialect, from the table that carries them out.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, ensure};
+use clap::Args;
+use serde::Serialize;
+use z8000_asm::{Directive, Syntax};
+
+/// Columns of the text.
+const WIDTH: usize = 100;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Only those of these names.
+    names: Vec<String>,
+    /// The dialect: gnu, asz8k or plz.
+    #[arg(long, value_name = "DIALECT", default_value = "gnu")]
+    syntax: Syntax,
+    /// As JSON, for the completions of an editor.
+    #[arg(long)]
+    json: bool,
+}
+
+/// A directive as editors read it.
+#[derive(Serialize)]
+struct Entry {
+    names: &'static [&'static str],
+    arguments: &'static str,
+    help: &'static str,
+    /// Its name in the dialect of GNU as, where it is another one.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    gnu: &'static str,
+}
+
+pub(crate) fn directives(arguments: &Arguments) -> Result<ExitCode> {
+    let wanted = |directive: &&Directive| {
+        let is_it = |name: &&str| {
+            let dotless = |name: &str| name.trim_start_matches('.').to_ascii_lowercase();
+            arguments.names.iter().any(|given| dotless(given) == dotless(name))
+        };
+        arguments.names.is_empty() || directive.names.iter().any(is_it)
+    };
+    let found: Vec<&Directive> = z8000_asm::directives(arguments.syntax).filter(wanted).collect();
+    ensure!(
+        !found.is_empty(),
+        "the dialect {} has no directive `{}`; without a name, `z8k directives` lists all",
+        arguments.syntax.name(),
+        arguments.names.join("`, `")
+    );
+    if arguments.json {
+        let entries: Vec<Entry> = found
+            .iter()
+            .map(|directive| Entry {
+                names: directive.names,
+                arguments: directive.arguments,
+                help: directive.help,
+                gnu: directive.gnu(),
+            })
+            .collect();
+        cli::print_line(serde_json::to_string_pretty(&entries)?)?;
+    } else {
+        let text: String = found.iter().map(|directive| text(directive)).collect();
+        cli::print(text)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Name and arguments, and below them what it does and its other names.
+fn text(directive: &Directive) -> String {
+    let (first, others) = directive.names.split_first().unwrap_or((&"", &[]));
+    let mut words: Vec<&str> = directive.help.split(' ').collect();
+    let also = others.join(", ");
+    if !others.is_empty() {
+        words.extend(["(also"].into_iter().chain(also.split(' ')));
+    }
+    // Where something stands before it, the arguments are the whole line.
+    let whole = directive.arguments.split(' ').any(|word| word == *first);
+    let name = if whole { "" } else { first };
+    let mut text = format!("{name} {}", directive.arguments).trim().to_owned() + "\n";
+    let mut line = String::from("   ");
+    for (index, word) in words.iter().enumerate() {
+        let close = if index + 1 == words.len() && !others.is_empty() {
+            ")"
+        } else {
+            ""
+        };
+        if line.len() + 1 + word.len() + close.len() > WIDTH {
+            text += &(line + "\n");
+            line = String::from("   ");
+        }
+        line += &format!(" {word}{close}");
+    }
+    text + &line + "\n"
+}

@@ -1,0 +1,187 @@
+//! `z8k dis`
+
+use std::io::{BufWriter, Write, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow, ensure};
+use clap::Args;
+use z8000::isa::Mode;
+use z8000_asm::AddressSpace;
+use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program, Symbol};
+use z8000_object::file::{self, Format};
+
+use crate::coverage;
+use crate::files;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The program: COFF, x.out, Intel HEX or S-records, by its first bytes; or else the bytes of its memory, or of its
+    /// program memory.
+    file: PathBuf,
+    /// The file is plain bytes, whatever it begins with.
+    #[arg(long)]
+    flat: bool,
+    /// Address of the first byte of a file of plain bytes; even; decimal or 0x and hexadecimal. Addresses of the Z8001 are segment * 0x10000 + offset.
+    #[arg(long, default_value = "0", value_parser = address)]
+    origin: u32,
+    /// The bytes of the data memory from address 0 on, if the program has one.
+    #[arg(long, value_name = "FILE")]
+    data: Option<PathBuf>,
+    /// Where the program is entered, or a name of the symbol file. May be given several times. Only what can be reached
+    /// from the entries is taken for instructions; without any, everything is.
+    #[arg(long, value_name = "ADDRESS")]
+    entry: Vec<String>,
+    /// The program begins with FCW and PC, as the processor reads them after a reset.
+    #[arg(long)]
+    reset: bool,
+    /// Names of addresses, as `z8k asm --symbols` writes them.
+    #[arg(long, value_name = "FILE")]
+    symbols: Option<PathBuf>,
+    /// What is known of the program: entries, names, comments, forms of data.
+    #[arg(long, value_name = "FILE")]
+    hints: Option<PathBuf>,
+    /// A program of the Z8001 in segmented mode.
+    #[arg(long)]
+    z8001: bool,
+    /// Take for code what looks like it, even if nothing else says so.
+    #[arg(long)]
+    guess: bool,
+    /// Addresses of instructions that were executed, as `z8k run --coverage` writes them: say how many of them were
+    /// found, and which were not.
+    #[arg(long, value_name = "FILE")]
+    executed: Option<PathBuf>,
+}
+
+/// Reads an address.
+fn address(text: &str) -> Result<u32, String> {
+    let parsed = match text.strip_prefix("0x") {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => text.parse(),
+    };
+    let address = parsed.ok().filter(|address| *address < 0x80_0000);
+    address.ok_or_else(|| format!("`{text}` is not an address from 0 to 0x7fffff"))
+}
+
+/// Reads a symbol file: value, section and name a line. Constants are no addresses.
+fn symbols(path: &Path) -> Result<Vec<Symbol>> {
+    let text = String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
+    let mut symbols = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let fields: Vec<&str> = line.split_whitespace().collect();
+        let &[value, section, name] = &fields[..] else {
+            return Err(anyhow!("value, section and name are expected: `{line}`"))
+                .with_context(|| format!("{}:{}", path.display(), index + 1));
+        };
+        let address = u32::from_str_radix(value, 16).with_context(|| format!("{}:{}", path.display(), index + 1))?;
+        let space = match section {
+            "text" => AddressSpace::Program,
+            "data" | "bss" => AddressSpace::Data,
+            _ => continue,
+        };
+        let name = name.to_owned();
+        symbols.push(Symbol { name, space, address });
+    }
+    Ok(symbols)
+}
+
+/// The address that a name or a number denotes.
+fn entry(text: &str, symbols: &[Symbol]) -> Result<u32> {
+    let code = symbols.iter().filter(|symbol| symbol.space == AddressSpace::Program);
+    match code.into_iter().find(|symbol| symbol.name == text) {
+        Some(symbol) => Ok(symbol.address),
+        None => address(text).map_err(|message| anyhow!("--entry: {message}, and no symbol")),
+    }
+}
+
+/// The program that the arguments name.
+fn program(arguments: &Arguments) -> Result<Program> {
+    let symbols = arguments.symbols.as_deref().map_or_else(|| Ok(Vec::new()), symbols)?;
+    let entries = arguments.entry.iter().map(|text| entry(text, &symbols));
+    let entries = entries.collect::<Result<_>>()?;
+    let bytes = files::read(&arguments.file)?;
+    if let Some(format) = file::format(&bytes).filter(|_| !arguments.flat) {
+        ensure!(
+            arguments.origin == 0 && arguments.data.is_none(),
+            "{} is {format} and says itself what it has where: --origin and --data are for plain bytes (--flat)",
+            arguments.file.display()
+        );
+        return object(arguments, &bytes, format, entries, symbols);
+    }
+    ensure!(
+        arguments.origin.is_multiple_of(2),
+        "instructions begin at even addresses: the origin {:#x} is odd",
+        arguments.origin
+    );
+    let mut pieces = vec![Piece {
+        address: arguments.origin,
+        bytes,
+        ..Piece::default()
+    }];
+    if let Some(path) = &arguments.data {
+        pieces.push(Piece {
+            space: AddressSpace::Data,
+            bytes: files::read(path)?,
+            content: Content::Data,
+            ..Piece::default()
+        });
+    }
+    Ok(Program {
+        mode: if arguments.z8001 {
+            Mode::Segmented
+        } else {
+            Mode::Nonsegmented
+        },
+        split: arguments.data.is_some(),
+        pieces,
+        entries,
+        symbols,
+    })
+}
+
+/// A program in a file that says what it has.
+fn object(
+    arguments: &Arguments,
+    bytes: &[u8],
+    format: Format,
+    entries: Vec<u32>,
+    symbols: Vec<Symbol>,
+) -> Result<Program> {
+    let name = arguments.file.display().to_string();
+    let object = file::read_as(&name, bytes, format).with_context(|| format!("cannot read {name} as {format}"))?;
+    let typed = matches!(format, Format::Coff | Format::Xout);
+    let mut program = Program::of(&object, typed).with_context(|| format!("cannot disassemble {name}"))?;
+    if arguments.z8001 {
+        program.mode = Mode::Segmented;
+    }
+    if arguments.reset || !entries.is_empty() {
+        program.entries = entries;
+    }
+    // Names that are given come before those of the file.
+    program.symbols.splice(0..0, symbols);
+    Ok(program)
+}
+
+pub(crate) fn dis(arguments: &Arguments) -> Result<ExitCode> {
+    let hints = match &arguments.hints {
+        Some(path) => {
+            let text =
+                String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
+            Hints::parse(&text).with_context(|| format!("in {}", path.display()))?
+        }
+        None => Hints::default(),
+    };
+    let options = Options {
+        reset: arguments.reset,
+        guess: arguments.guess,
+    };
+    let disassembly = Disassembly::new(program(arguments)?, &hints, options)
+        .with_context(|| format!("cannot disassemble {}", arguments.file.display()))?;
+    let mut out = BufWriter::new(stdout().lock());
+    out.write_all(disassembly.text().as_bytes())?;
+    out.flush()?;
+    if let Some(path) = &arguments.executed {
+        cli::tell(coverage::compare(&coverage::read(path)?, disassembly.instructions()));
+    }
+    Ok(ExitCode::SUCCESS)
+}

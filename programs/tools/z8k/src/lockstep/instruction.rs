@@ -1,0 +1,151 @@
+//! Random instructions.
+
+use z8000::isa::{FORMS, Form, Formula, Kind, Operation};
+use z8000_boards::Processor;
+
+use super::numbers::Numbers;
+
+/// Where programs begin; below are the program status area and the status after reset.
+pub(super) const START: u16 = 0x100;
+
+/// Instructions of a program, at most.
+const LENGTH: u64 = 400;
+
+/// What a random program is like.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Program {
+    /// Whether addresses are written with their segment.
+    pub(super) segmented: bool,
+    /// The segments that it is in.
+    pub(super) segments: u8,
+    /// Its end.
+    pub(super) end: u16,
+    /// Whether data addresses may be those of the program.
+    rewrites: bool,
+}
+
+impl Program {
+    /// One for the board, which has its program in a memory of its own.
+    pub(super) fn for_board(numbers: &mut Numbers) -> Self {
+        Self {
+            segmented: false,
+            segments: 1,
+            end: end(numbers),
+            rewrites: false,
+        }
+    }
+
+    /// One for a machine from a description.
+    pub(super) fn for_machine(numbers: &mut Numbers, processor: Processor) -> Self {
+        let is_z8001 = processor == Processor::Z8001;
+        Self {
+            segmented: is_z8001 && !numbers.once_in(3),
+            segments: if is_z8001 { 3 } else { 1 },
+            end: end(numbers),
+            rewrites: numbers.once_in(2),
+        }
+    }
+
+    /// A number as registers and operands may well hold it.
+    pub(super) fn value(&self, numbers: &mut Numbers) -> u16 {
+        if self.rewrites && numbers.once_in(12) {
+            return self.target(numbers);
+        }
+        if self.segmented && numbers.once_in(3) {
+            return u16::from(self.segment(numbers)) << 8;
+        }
+        match numbers.below(4) {
+            0 => numbers.below(16) as u16,
+            1 => 0x7FF8 + numbers.below(16) as u16,
+            _ => numbers.word(),
+        }
+    }
+
+    /// An even address in the program.
+    pub(super) fn target(&self, numbers: &mut Numbers) -> u16 {
+        (START + numbers.below(u64::from(self.end - START)) as u16) & 0xFFFE
+    }
+
+    /// A segment: mostly one that it is in.
+    pub(super) fn segment(&self, numbers: &mut Numbers) -> u8 {
+        let there = if numbers.once_in(20) { 0x80 } else { self.segments };
+        numbers.below(there.into()) as u8
+    }
+
+    /// All instructions.
+    pub(super) fn words(&self, numbers: &mut Numbers) -> Vec<u16> {
+        let mut words = Vec::new();
+        while words.len() < usize::from(self.end - START) / 2 {
+            self.instruction(numbers, &mut words);
+        }
+        words
+    }
+
+    /// Adds an instruction.
+    fn instruction(&self, numbers: &mut Numbers, words: &mut Vec<u16>) {
+        if numbers.once_in(200) {
+            // No instruction at all, perhaps.
+            words.push(numbers.word());
+            return;
+        }
+        let form = &FORMS[numbers.below(FORMS.len() as u64) as usize];
+        if is_rare(form) && !numbers.once_in(20) || repeats(form) && !numbers.once_in(200) {
+            return;
+        }
+        for index in 0..form.pattern.words() {
+            let free = !form.pattern.mask(index);
+            words.push(form.pattern.value(index) | numbers.word() & free);
+        }
+        for operand in form.operands {
+            match operand.kind {
+                Kind::Direct | Kind::Indexed => self.address(form, numbers, words),
+                Kind::Immediate8 | Kind::Immediate16 | Kind::Base | Kind::Port => {
+                    words.push(self.value(numbers));
+                }
+                Kind::Immediate32 => words.extend([self.value(numbers), self.value(numbers)]),
+                // Now and then into the program itself.
+                Kind::Relative16 if numbers.once_in(20) => words.push(numbers.below(200) as u16),
+                Kind::Relative16 => words.push(0x4000 + numbers.word() / 4),
+                _ => {}
+            }
+        }
+    }
+
+    /// Adds an address; with a segment, a short or a long one.
+    fn address(&self, form: &Form, numbers: &mut Numbers, words: &mut Vec<u16>) {
+        let jumps = matches!(form.operation, Operation::Jp | Operation::Call);
+        let offset = if jumps {
+            self.target(numbers)
+        } else {
+            self.value(numbers)
+        };
+        if !self.segmented {
+            words.push(offset);
+            return;
+        }
+        let segment = u16::from(self.segment(numbers)) << 8;
+        if jumps || numbers.once_in(2) {
+            words.extend([0x8000 | segment, offset]);
+        } else {
+            words.push(segment | offset & 0xFF);
+        }
+    }
+}
+
+fn end(numbers: &mut Numbers) -> u16 {
+    // Instructions have four and a half bytes on the average.
+    START + 5 * (10 + numbers.below(LENGTH)) as u16
+}
+
+/// Whether it repeats, mostly some ten thousand times, and would take all the time.
+fn repeats(form: &Form) -> bool {
+    let moves = form.operands.iter().any(|operand| operand.step != 0);
+    moves && matches!(form.clocks.nonsegmented, Formula::Linear { .. })
+}
+
+/// What would end most programs, or is left to the interpreter anyway.
+fn is_rare(form: &Form) -> bool {
+    use Operation::{Halt, Iret, Ldctl, Ldps, Mreq, Ret, Sc};
+    let extended = form.operation.mnemonic().starts_with("ext");
+    form.privileged || extended || matches!(form.operation, Halt | Iret | Ldctl | Ldps | Mreq | Ret | Sc)
+}

@@ -1,0 +1,110 @@
+//! `z8k lockstep`: both engines side by side.
+
+mod instruction;
+mod numbers;
+mod random;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, anyhow};
+use clap::Args;
+use z8000::machine::{Board, Pair, Stop, Subject};
+use z8000_translate::Choice;
+
+use crate::{files, run, system};
+use numbers::Numbers;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The program, as for `z8k run`.
+    #[arg(required_unless_present_any = ["random", "machine"])]
+    program: Option<PathBuf>,
+    /// Run on the machine that this file describes, with nothing connected to it.
+    #[arg(long, value_name = "FILE", conflicts_with = "input")]
+    machine: Option<PathBuf>,
+    /// What the program receives on its serial port.
+    #[arg(long, value_name = "FILE")]
+    input: Option<PathBuf>,
+    /// Stop after about this many instructions.
+    #[arg(long, value_name = "N", default_value_t = u64::MAX)]
+    instructions: u64,
+    /// Run random programs instead, about N instructions of them: in writable memory, with interrupts at random.
+    #[arg(long, value_name = "N", conflicts_with_all = ["program", "input", "instructions"])]
+    random: Option<u64>,
+    /// Which random programs.
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "random")]
+    seed: u64,
+}
+
+/// The most instructions between two comparisons.
+const PIECE: u64 = 2_000_000;
+
+pub(crate) fn lockstep(arguments: &Arguments) -> Result<ExitCode> {
+    let (instructions, end) = match (arguments.random, &arguments.machine) {
+        (Some(instructions), None) => random::run(instructions, arguments.seed)?.counted(),
+        (Some(instructions), Some(machine)) => {
+            let description = system::description(machine)?;
+            random::run_on(&description, instructions, arguments.seed)?.counted()
+        }
+        (None, None) => on_board(arguments)?,
+        (None, Some(machine)) => on_machine(arguments, machine)?,
+    };
+    cli::print_line(format_args!("{instructions} instructions, no difference: {end}"))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// How many instructions were run, and how the run ended.
+type Ran = (u64, String);
+
+/// Runs a program on two boards.
+fn on_board(arguments: &Arguments) -> Result<Ran> {
+    let program = arguments.program.as_deref().context("a program is missing")?;
+    let mut board = Board::new();
+    run::load(&mut board, program)?;
+    if let Some(input) = &arguments.input {
+        board.serial().send(&files::read(input)?);
+    }
+    board.reset();
+    board.set_engine(Choice::Compiled.engine()?);
+    side_by_side(Pair::new(board), arguments.instructions, |board, ended| {
+        Ok(match ended? {
+            Some(Stop::Halted) => Some("halted"),
+            _ => board.wants_input().then_some("waits for input"),
+        })
+    })
+}
+
+/// Runs a program on two machines.
+fn on_machine(arguments: &Arguments, description: &Path) -> Result<Ran> {
+    let mut machine = system::machine(description, arguments.program.as_deref())?;
+    system::run_by(&mut machine, Choice::Compiled)?;
+    machine.start();
+    side_by_side(Pair::new(machine.alone()), arguments.instructions, |machine, ended| {
+        Ok(match ended.map_err(|error| anyhow!(error))? {
+            true => Some("halted"),
+            false => machine.waits_for_input().then_some("waits for input"),
+        })
+    })
+}
+
+/// Runs both machines to the end of their program, which `ended` knows; says how it ended.
+fn side_by_side<S: Subject>(
+    mut pair: Pair<S>,
+    most: u64,
+    ended: impl Fn(&S, S::Ended) -> Result<Option<&'static str>>,
+) -> Result<Ran> {
+    // Pieces of every length, so that they end everywhere.
+    let mut numbers = Numbers::new(1);
+    loop {
+        let done = pair.engine.counts()[0];
+        if done >= most {
+            return Ok((done, "stopped".to_owned()));
+        }
+        let piece = numbers.below(PIECE).min(most - done - 1) + 1;
+        let end = pair.advance(piece as u32).context("the engines differ")?;
+        if let Some(end) = ended(&pair.engine, end)? {
+            return Ok((pair.engine.counts()[0], end.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,249 @@
+//! Random programs, run by both engines.
+
+use std::fmt;
+
+use anyhow::{Context, Result};
+use z8000::bus::Location;
+use z8000::cpu::{Cpu, Interrupt};
+use z8000::machine::{Board, Pair, Subject};
+use z8000_boards::{Alone, Description};
+use z8000_translate::{Habits, compiled};
+
+use super::instruction::{Program, START};
+use super::numbers::Numbers;
+
+/// What was tried.
+#[derive(Debug, Default)]
+pub(super) struct Tried {
+    instructions: u64,
+    programs: u64,
+    interrupts: u64,
+    ends: u64,
+}
+
+impl Tried {
+    /// The instructions, and what was tried with them.
+    pub(super) fn counted(&self) -> (u64, String) {
+        (self.instructions, self.to_string())
+    }
+}
+
+impl fmt::Display for Tried {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            programs,
+            interrupts,
+            ends,
+            ..
+        } = self;
+        write!(
+            f,
+            "{programs} programs, {interrupts} interrupts, {ends} ends at a halt, an undefined word or outside"
+        )
+    }
+}
+
+/// Instructions that a program may execute.
+const LIFE: u64 = 100_000;
+
+/// A machine for random programs.
+trait Life: Subject {
+    /// Whether it can go on after a piece that ended so.
+    fn goes_on(ended: &Self::Ended) -> bool;
+    /// The processor, to change it.
+    fn cpu_mut(&mut self) -> &mut Cpu;
+    /// Resets it.
+    fn reset(&mut self);
+    /// Drops what it has sent.
+    fn drop_output(&mut self);
+    /// FCW for a new start, from a random word.
+    fn fcw(word: u16, program: &Program) -> u16;
+}
+
+impl Life for Board {
+    fn goes_on(ended: &Self::Ended) -> bool {
+        matches!(ended, Ok(None))
+    }
+
+    fn cpu_mut(&mut self) -> &mut Cpu {
+        self.cpu_mut()
+    }
+
+    fn reset(&mut self) {
+        self.reset();
+    }
+
+    fn drop_output(&mut self) {
+        self.serial().take_output();
+    }
+
+    fn fcw(word: u16, _: &Program) -> u16 {
+        0x4000 | word & 0x18FC
+    }
+}
+
+impl Life for Alone {
+    fn goes_on(ended: &Self::Ended) -> bool {
+        *ended == Ok(false)
+    }
+
+    fn cpu_mut(&mut self) -> &mut Cpu {
+        self.cpu_mut()
+    }
+
+    fn reset(&mut self) {
+        self.reset();
+    }
+
+    fn drop_output(&mut self) {
+        self.drop_output();
+    }
+
+    /// Either mode, and once in four times the other kind of addresses.
+    fn fcw(word: u16, program: &Program) -> u16 {
+        let mode = if (word & 3 == 0) == program.segmented {
+            0
+        } else {
+            0x8000
+        };
+        mode | word & 0x58FC
+    }
+}
+
+/// Runs random programs on the board until they have executed so many instructions.
+pub(super) fn run(instructions: u64, seed: u64) -> Result<Tried> {
+    lives(instructions, seed, |numbers| {
+        let mut program = Program::for_board(numbers);
+        let board = board(&program, numbers)?;
+        program.end = board.loaded().end as u16;
+        Ok((program, board))
+    })
+}
+
+/// The same on a machine from a description.
+pub(super) fn run_on(description: &Description, instructions: u64, seed: u64) -> Result<Tried> {
+    lives(instructions, seed, |numbers| {
+        let program = Program::for_machine(numbers, description.processor);
+        let machine = machine(description, &program, numbers)?;
+        Ok((program, machine))
+    })
+}
+
+fn lives<S: Life>(
+    instructions: u64,
+    seed: u64,
+    mut fresh: impl FnMut(&mut Numbers) -> Result<(Program, S)>,
+) -> Result<Tried> {
+    let mut numbers = Numbers::new(seed);
+    let mut tried = Tried::default();
+    while tried.instructions < instructions {
+        tried.programs += 1;
+        let (program, machine) = fresh(&mut numbers)?;
+        let mut pair = Pair::new(machine);
+        live(&mut pair, &program, &mut numbers, &mut tried)
+            .with_context(|| format!("the engines differ in random program {} of seed {seed}", tried.programs))?;
+        tried.instructions += pair.engine.counts()[0];
+    }
+    Ok(tried)
+}
+
+/// Runs a program to the end of its life, with everything that can happen to it from outside.
+fn live<S: Life>(pair: &mut Pair<S>, program: &Program, numbers: &mut Numbers, tried: &mut Tried) -> Result<()> {
+    for _ in 0..LIFE {
+        if pair.engine.counts()[0] > LIFE {
+            break;
+        }
+        let longest = if numbers.once_in(4) { 20_000 } else { 600 };
+        let piece = numbers.below(longest) as u32 + 1;
+        let on = S::goes_on(&pair.advance(piece)?);
+        tried.ends += u64::from(!on);
+        let interrupt = on.then_some(Interrupt::NonMaskable).filter(|_| numbers.once_in(8));
+        let request = [Interrupt::Vectored, Interrupt::NonVectored][numbers.below(2) as usize];
+        let (identifier, asked) = (numbers.word(), numbers.once_in(6));
+        let fresh = !on || numbers.once_in(10);
+        let (pc, registers) = (program.target(numbers), [(); 16].map(|()| program.value(numbers)));
+        tried.interrupts += u64::from(interrupt.is_some()) + u64::from(asked);
+        for machine in [&mut pair.engine, &mut pair.interpreter] {
+            machine.drop_output();
+            let cpu = machine.cpu_mut();
+            if let Some(interrupt) = interrupt {
+                cpu.request(interrupt, identifier);
+            }
+            if asked {
+                cpu.request(request, identifier);
+            } else {
+                cpu.withdraw(request);
+            }
+            if fresh {
+                // Reset wakes a processor that has halted.
+                machine.reset();
+                let cpu = machine.cpu_mut();
+                cpu.set_location(Location::new(0, pc));
+                cpu.set_fcw(S::fcw(identifier, program));
+                for (n, register) in registers.into_iter().enumerate() {
+                    cpu.set_register(n, register);
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// When code is made: after the program was at a place a few times. Now and then the cache is full.
+fn habits(numbers: &mut Numbers) -> Habits {
+    Habits {
+        often: 2 + numbers.below(12) as u16,
+        length: 1 + numbers.below(60) as u32,
+        traces: if numbers.once_in(4) { 20 } else { 1000 },
+    }
+}
+
+fn bytes(words: &[u16]) -> Vec<u8> {
+    words.iter().flat_map(|word| word.to_be_bytes()).collect()
+}
+
+/// A board with a random program.
+fn board(program: &Program, numbers: &mut Numbers) -> Result<Board> {
+    let words = program.words(numbers);
+    let mut low = vec![0, 0x4000, START];
+    while low.len() < usize::from(START) / 2 {
+        // A table of FCW and PC for every interrupt and trap.
+        let fcw = 0x4000 | numbers.word() & 0x18FC;
+        low.extend([program.target(numbers), if numbers.once_in(2) { fcw } else { 0x4000 }]);
+    }
+    let mut board = Board::new();
+    board.load_program(0, &bytes(&low)[..usize::from(START)]);
+    board.load_program(START, &bytes(&words));
+    let data: Vec<u8> = (0..0x1_0000).map(|_| numbers.word() as u8).collect();
+    board.load_data(0, &data);
+    board.reset();
+    board.set_engine(Some(compiled(habits(numbers))?));
+    Ok(board)
+}
+
+/// A machine with the same random program in each segment, all memory besides filled at random.
+fn machine(description: &Description, program: &Program, numbers: &mut Numbers) -> Result<Alone> {
+    let mut machine = Alone::new(description.clone())?;
+    let words = program.words(numbers);
+    let mut low = Vec::new();
+    while low.len() < usize::from(START) / 2 {
+        // FCW and PC for a reset and for every interrupt and trap, as a Z8001 reads them, and not far off for a Z8002.
+        let fcw = Alone::fcw(numbers.word(), program);
+        low.extend([
+            0,
+            fcw,
+            u16::from(program.segment(numbers)) << 8,
+            program.target(numbers),
+        ]);
+    }
+    for segment in 0..program.segments {
+        let at = u32::from(segment) << 16;
+        let mut segment: Vec<u8> = (0..0x1_0000).map(|_| numbers.word() as u8).collect();
+        let code = [bytes(&low), bytes(&words)].concat();
+        segment[..code.len()].copy_from_slice(&code);
+        machine.put(at, &segment);
+    }
+    machine.reset();
+    machine.set_engine(Some(compiled(habits(numbers))?));
+    Ok(machine)
+}

@@ -1,0 +1,103 @@
+//! `z8k`: tools for the Z8000.
+
+// They panic where nobody reads: cli::print and cli::tell do not.
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+mod asm;
+mod bench;
+mod binutils;
+mod convert;
+mod coverage;
+mod cpm;
+mod dap;
+mod debug;
+mod directives;
+mod dis;
+mod files;
+mod fmt;
+mod lockstep;
+mod lsp;
+mod profile;
+mod run;
+mod system;
+mod trace_diff;
+mod vectors;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+use cli::{Completions, Man, completions, man};
+
+/// Tools for the Zilog Z8000: assembler, disassembler, emulator.
+#[derive(Parser)]
+#[command(version, about)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Assemble a source file.
+    Asm(asm::Arguments),
+    /// Write a source of another dialect in that of GNU as.
+    Convert(convert::Arguments),
+    #[command(flatten)]
+    Binutils(binutils::Command),
+    /// List the directives of the assembler.
+    Directives(directives::Arguments),
+    /// Lay sources out in columns; the program stays the same.
+    Fmt(fmt::Arguments),
+    /// Serve an editor: the Language Server Protocol on standard input and output.
+    Lsp(lsp::Arguments),
+    /// Make a source of a program, which assembles to the same bytes.
+    Dis(dis::Arguments),
+    /// Run a program on a Z8002 board, its serial port on standard input and output.
+    Run(run::Arguments),
+    /// Run a program of CP/M-8000: folders and disk images are its drives.
+    Cpm(cpm::Arguments),
+    /// Step through a program, forwards and backwards.
+    Debug(debug::Arguments),
+    /// Debug from an editor: the Debug Adapter Protocol on standard input and output.
+    Dap(dap::Arguments),
+    /// Run a program, and show where its clocks go.
+    Profile(profile::Arguments),
+    /// Find the first instruction at which two traces differ.
+    TraceDiff(trace_diff::Arguments),
+    /// Time a program that halts by itself.
+    Bench(bench::Arguments),
+    /// Run a program, or random ones, in both engines side by side, and find the first difference.
+    Lockstep(lockstep::Arguments),
+    /// Compare the processor with measurements of a real chip.
+    Vectors(vectors::Arguments),
+    Completions(Completions),
+    Man(Man),
+}
+
+fn main() -> ExitCode {
+    if let Some(result) = binutils::run() {
+        return cli::exit_code("z8k", result);
+    }
+    let result = match cli::parse::<Arguments>(|| vec![("engine", z8000_translate::available())]).command {
+        Command::Asm(arguments) => asm::asm(&arguments),
+        Command::Convert(arguments) => convert::convert(&arguments),
+        // Known by their names before, so that their arguments may be those of GNU binutils.
+        Command::Binutils(_) => Err(anyhow::anyhow!("the name of the command has to come first")),
+        Command::Directives(arguments) => directives::directives(&arguments),
+        Command::Fmt(arguments) => fmt::fmt(&arguments),
+        Command::Lsp(arguments) => lsp::lsp(&arguments),
+        Command::Dis(arguments) => dis::dis(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Cpm(arguments) => cpm::cpm(&arguments),
+        Command::Debug(arguments) => debug::debug(&arguments),
+        Command::Dap(arguments) => dap::dap(&arguments),
+        Command::Profile(arguments) => profile::profile(&arguments),
+        Command::TraceDiff(arguments) => trace_diff::trace_diff(&arguments),
+        Command::Bench(arguments) => bench::bench(&arguments),
+        Command::Lockstep(arguments) => lockstep::lockstep(&arguments),
+        Command::Vectors(arguments) => vectors::vectors(&arguments),
+        Command::Completions(arguments) => completions(Arguments::command(), &arguments),
+        Command::Man(arguments) => man(Arguments::command(), &arguments),
+    };
+    cli::exit_code("z8k", result)
+}

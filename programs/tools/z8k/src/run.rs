@@ -1,0 +1,130 @@
+//! `z8k run`
+
+use std::io::{Read, Write, stdin, stdout};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use z8000::machine::{Board, Stop};
+use z8000_asm::{AddressSpace, Options, Piece};
+use z8000_translate::Choice;
+
+use crate::coverage::Coverage;
+use crate::{files, system};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// A source file (.s), which is assembled first, a linked program, or the program memory of a Z8002 from
+    /// address 0 on: FCW at address 2, PC at 4.
+    #[arg(required_unless_present_any = ["machine", "load"])]
+    pub(crate) program: Option<PathBuf>,
+    /// Run on the machine that this file describes. Without a program, it runs its own images.
+    #[arg(long, value_name = "FILE", conflicts_with = "coverage")]
+    machine: Option<PathBuf>,
+    /// Stop after this number of clocks.
+    #[arg(long, value_name = "N", default_value_t = u64::MAX)]
+    pub(crate) limit_cycles: u64,
+    /// Write the whole machine to a file at the end.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Go on with a machine that was saved, in place of a program from its start.
+    #[arg(long, value_name = "FILE", conflicts_with = "program")]
+    pub(crate) load: Option<PathBuf>,
+    /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
+    /// that the host can do. The results are the same, to the clock.
+    #[arg(long, value_name = "NAME", default_value_t)]
+    pub(crate) engine: Choice,
+    /// Write the addresses of all instructions that were executed, for `z8k dis --executed`.
+    #[arg(long, value_name = "FILE")]
+    coverage: Option<PathBuf>,
+}
+
+/// Clocks between two flushes of the output.
+const SLICE: u64 = 4_000_000;
+
+pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
+    if let Some(machine) = &arguments.machine {
+        return system::run(machine, arguments);
+    }
+    let mut board = match &arguments.load {
+        Some(saved) => Board::restore(&files::read(saved)?).with_context(|| saved.display().to_string())?,
+        None => {
+            let mut board = Board::new();
+            let program = arguments.program.as_deref().context("a program is missing")?;
+            load(&mut board, program)?;
+            board.reset();
+            board
+        }
+    };
+    board.set_engine(arguments.engine.engine()?);
+    let mut coverage = arguments.coverage.is_some().then(Coverage::new);
+    let mut input = stdin().lock();
+    let mut line = vec![0; 4096];
+    let stop = loop {
+        let limit = board.clocks().saturating_add(SLICE);
+        let limit = limit.min(arguments.limit_cycles);
+        let stop = match &mut coverage {
+            Some(coverage) => board.run_with(limit, false, coverage),
+            None => board.run(limit),
+        };
+        let output = board.serial().take_output();
+        stdout().write_all(&output)?;
+        stdout().flush()?;
+        match stop? {
+            Stop::Halted => break "halted",
+            Stop::ClockLimit | Stop::Line | Stop::Probe if board.clocks() >= arguments.limit_cycles => {
+                break "stopped at the limit";
+            }
+            Stop::ClockLimit | Stop::Line | Stop::Probe => {}
+            Stop::WantsInput => match input.read(&mut line)? {
+                0 => break "waits for input, and none is left",
+                count => board.serial().send(&line[..count]),
+            },
+        }
+    };
+    if let (Some(path), Some(coverage)) = (&arguments.coverage, &coverage) {
+        cli::write(path, coverage.text().as_bytes())?;
+    }
+    if let Some(path) = &arguments.save {
+        cli::write(path, &board.save())?;
+    }
+    cli::tell(format_args!(
+        "{stop} after {} instructions, {} clocks",
+        board.instructions(),
+        board.clocks()
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Loads a source file or a program memory onto a board.
+pub(crate) fn load(board: &mut Board, path: &Path) -> Result<()> {
+    if path.extension().is_some_and(|extension| extension == "s") {
+        let assembly = files::assembled(path, &Options::default())?;
+        let end = |piece: &Piece| u64::from(piece.origin) + u64::from(piece.size);
+        ensure!(
+            assembly.pieces.iter().all(|piece| end(piece) <= 0x1_0000),
+            "{} needs more than the 64 KB of a memory",
+            path.display()
+        );
+        board.load(
+            assembly.loadable(AddressSpace::Program),
+            assembly.loadable(AddressSpace::Data),
+        );
+        return Ok(());
+    }
+    let image = files::read(path)?;
+    if let Some(linked) = files::linked(path, &image)? {
+        board.load_program(0, &linked.program);
+        board.load_data(0, &linked.data);
+        return Ok(());
+    }
+    ensure!(
+        (6..=0x1_0000).contains(&image.len()),
+        "{} has {} bytes; a program memory has 6 to 65536: FCW at address 2 and PC at 4",
+        path.display(),
+        image.len()
+    );
+    board.load_program(0, &image);
+    Ok(())
+}

@@ -1,0 +1,374 @@
+//! `z8k cpm` as a user sees it.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use super::commands::{check, folder};
+
+/// Reads lines and writes them to a file until one is empty; then says so.
+const NOTES: &str = "
+        .z8002
+        .text
+        jr      start
+        clr     r5
+        sc      #2
+start:  ld      r7,#block
+        ld      r5,#22
+        sc      #2
+        ld      r7,#record
+        ld      r5,#26
+        sc      #2
+1:      ld      r7,#buffer
+        ld      r5,#10
+        sc      #2
+        ldb     rl0,buffer+1
+        testb   rl0
+        jr      z,2f
+        ld      r1,#record
+        ld      r2,#buffer+2
+        ld      r3,#128
+        ldirb   @r1,@r2,r3
+        ld      r7,#block
+        ld      r5,#21
+        sc      #2
+        jr      1b
+2:      ld      r7,#block
+        ld      r5,#16
+        sc      #2
+        ld      r7,#done
+        ld      r5,#9
+        sc      #2
+        ret
+        .data
+block:  .byte   0
+        .ascii  \"NOTES   TXT\"
+        .space  24
+buffer: .byte   100, 0
+        .space  128
+done:   .ascii  \"done\\r\\n$\"
+        .even
+record: .space  128
+";
+
+/// Runs the command with an input; its status and what it says.
+fn with_input(folder: &Path, arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_z8k"))
+        .current_dir(folder)
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(input.as_bytes()).expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("the command ends");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+}
+
+/// What the tutorial shows is the file that it speaks of, and does what it says.
+#[test]
+fn the_tutorial_is_its_source() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/tutorial");
+    let source = fs::read_to_string(docs.join("hello.s")).expect("the source");
+    let tutorial = fs::read_to_string(docs.join("cpm.md")).expect("the tutorial");
+    let (_, code) = source.split_once("\n\n").expect("a comment");
+    assert!(tutorial.contains(&format!("```asm\n{code}```")));
+    let folder = folder("cpm-tutorial");
+    let hello = docs.join("hello.s").display().to_string();
+    check(&folder, &["asm", &hello, "--format", "xout", "-o", "hello.z8k"], 0, "");
+    for program in ["hello.z8k", "hello", "A:HELLO", &hello] {
+        check(
+            &folder,
+            &["cpm", program, "big", "World"],
+            0,
+            "Hello from CP/M-8000, BIG WORLD\n",
+        );
+    }
+}
+
+#[test]
+fn files_are_written_when_they_are_closed() {
+    let folder = folder("cpm-files");
+    fs::write(folder.join("notes.s"), NOTES).expect("a file");
+    let (status, said) = with_input(&folder, &["cpm", "notes.s"], "one\ntwo\n\n");
+    assert_eq!((status, said.as_str()), (Some(0), "one\rtwo\rdone\n"));
+    let written = fs::read(folder.join("notes.txt")).expect("the file");
+    assert_eq!(
+        (written.len(), &written[..4], &written[128..132]),
+        (256, &b"one\0"[..], &b"two\0"[..])
+    );
+    // The input ends before the file is closed.
+    let (status, said) = with_input(&folder, &["cpm", "notes.s"], "three\n");
+    assert_eq!(status, Some(0), "{said}");
+    assert!(said.contains("the program waits for input, and none is left"), "{said}");
+    assert!(
+        said.contains("A:NOTES.TXT was not closed, and is as it was before"),
+        "{said}"
+    );
+    assert_eq!(fs::read(folder.join("notes.txt")).expect("the file"), written);
+    // A drive that is read-only.
+    let (status, said) = with_input(&folder, &["cpm", "--read-only", "A", "--drive", "A=.", "notes.s"], "");
+    assert_eq!(status, Some(1), "{said}");
+    assert!(
+        said.contains("BDOS error: drive A is read-only (function 22)"),
+        "{said}"
+    );
+}
+
+/// Writes two lines with what was typed in between, and with line ends in all orders.
+const BUSY: &str = "
+        .z8002
+        .text
+        ld      r7,#lines
+        ld      r5,#9
+        sc      #2
+        ld      r5,#11                  ! a key that stops it?
+        sc      #2
+        testb   rl7
+        jr      nz,2f
+1:      ld      r5,#11                  ! now it waits for a key
+        sc      #2
+        testb   rl7
+        jr      z,1b
+        ld      r5,#1
+        sc      #2
+        clr     r5
+        sc      #2
+2:      ld      r7,#'!'
+        ld      r5,#2
+        sc      #2
+        clr     r5
+        sc      #2
+        .data
+lines:  .ascii  \"one\\r\\ntwo\\n\\rthree\\r\\r\\nfour\\rfive\\n$\"
+";
+
+/// Programs look whether a key was pressed while they print. Not everything that is in a pipe was pressed by then.
+#[test]
+fn a_program_that_prints_is_not_stopped_by_what_it_will_read() {
+    let folder = folder("cpm-busy");
+    fs::write(folder.join("busy.s"), BUSY).expect("a file");
+    let (status, said) = with_input(&folder, &["cpm", "busy.s"], "x");
+    assert_eq!(status, Some(0));
+    assert_eq!(said, "one\ntwo\nthree\nfour\rfive\nx");
+}
+
+#[test]
+fn an_image_is_a_drive() {
+    let folder = folder("cpm-image");
+    fs::write(folder.join("notes.s"), NOTES).expect("a file");
+    fs::write(folder.join("card.img"), vec![0xE5; 34 * 16_384]).expect("an image");
+    let (status, said) = with_input(&folder, &["cpm", "--image", "A=card.img", "notes.s"], "one\n\n");
+    assert_eq!(status, Some(0), "{said}");
+    let image = fs::read(folder.join("card.img")).expect("the image");
+    // Two tracks are reserved; four blocks have the directory.
+    assert_eq!(&image[32_768..32_780], b"\0NOTES   TXT");
+    assert_eq!(&image[32_768 + 16_384..][..4], b"one\0");
+    fs::write(folder.join("short.img"), [0xE5; 1000]).expect("an image");
+    check(
+        &folder,
+        &["cpm", "--image", "A=short.img", "notes.s"],
+        1,
+        "it is cut off, or not of this layout",
+    );
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let folder = folder("cpm-wrong");
+    fs::write(folder.join("loop.s"), "\t.z8002\n\t.text\n1:\tjr 1b\n").expect("a file");
+    fs::write(folder.join("call.s"), "\t.z8002\n\t.text\n\tld r5,#99\n\tsc #2\n").expect("a file");
+    fs::write(folder.join("text.z8k"), "hello").expect("a file");
+    let long = "x".repeat(130);
+    for (arguments, status, part) in [
+        (&["nothere"][..], 1, "cannot read nothere, and no drive has it"),
+        (&["../../etc/nothere"], 1, "no drive has it"),
+        (&["text.z8k"], 1, "this is not an x.out file"),
+        (&["call.s"], 1, "BDOS function 99 is not implemented\nPC 0a:0006"),
+        (
+            &["--limit-cycles", "1000", "loop.s"],
+            0,
+            "stopped at the limit: PC 0a:0000",
+        ),
+        (&["--drive", "Q=.", "loop.s"], 2, "`Q` is not a drive: A to P"),
+        (&["--drive", "A=nothere", "loop.s"], 1, "nothere"),
+        (
+            &["--drive", "A=.", "--drive", "A=.", "loop.s"],
+            1,
+            "drive A is given twice",
+        ),
+        (&["--read-only", "B", "loop.s"], 1, "there is no drive B"),
+        (&["--layout", "block=7", "loop.s"], 2, "a block has 1024"),
+        (&["loop.s", &long], 1, "CP/M takes 126"),
+    ] {
+        check(&folder, &[&["cpm"], arguments].concat(), status, part);
+    }
+}
+
+/// Writes 64 KB to a file, and shows what closing it gives.
+#[cfg(unix)]
+const FILL: &str = "
+        .z8002
+        .text
+        ld      r7,#block
+        ld      r5,#22
+        sc      #2
+        ld      r10,#512
+1:      ld      r7,#block
+        ld      r5,#21
+        sc      #2
+        djnz    r10,1b
+        ld      r7,#block
+        ld      r5,#16
+        sc      #2
+        ld      r1,r7
+        ld      r7,#'0'
+        cp      r1,#0xff
+        jr      ne,2f
+        ld      r7,#'F'
+2:      ld      r5,#2
+        sc      #2
+        ld      r7,#'L'
+        ld      r5,#5
+        sc      #2
+        clr     r5
+        sc      #2
+        .data
+block:  .byte   0
+        .ascii  \"BIG     DAT\"
+        .space  24
+";
+
+/// Runs a line of the shell that has the command as `$Z8K`; its status and what it says.
+#[cfg(unix)]
+fn shell(folder: &Path, line: &str) -> (Option<i32>, String) {
+    let output = Command::new("sh")
+        .current_dir(folder)
+        .env("Z8K", env!("CARGO_BIN_EXE_z8k"))
+        .args(["-c", line])
+        .stdin(Stdio::null())
+        .output()
+        .expect("a shell");
+    let said = [output.stdout, output.stderr].concat();
+    (output.status.code(), String::from_utf8_lossy(&said).into_owned())
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_program_shows_comes_before_what_is_said_about_it() {
+    let folder = folder("cpm-order");
+    let source = "\t.z8002\n\t.text\n\tld r7,#'a'\n\tld r5,#2\n\tsc #2\n\thalt\n";
+    fs::write(folder.join("halt.s"), source).expect("a file");
+    let (status, said) = shell(&folder, "\"$Z8K\" cpm halt.s 2>&1");
+    assert_eq!(status, Some(1));
+    assert!(said.starts_with("az8k: the instruction 7a00 is privileged"), "{said}");
+}
+
+/// A limit on the size of files stands for a full disk: both make a write fail on its way.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_leaves_no_partial_file() {
+    let folder = folder("cpm-full");
+    fs::write(folder.join("fill.s"), FILL).expect("a file");
+    fs::create_dir(folder.join("work")).expect("a folder");
+    let work = || {
+        let names = fs::read_dir(folder.join("work")).expect("the folder");
+        names
+            .map(|entry| entry.expect("a file").file_name())
+            .collect::<Vec<_>>()
+    };
+    // Eight blocks of 512 bytes, or of 1024 where the shell counts so.
+    let full = "trap '' XFSZ; ulimit -f 8; exec \"$Z8K\" cpm";
+    let (status, said) = shell(&folder, &format!("{full} --drive A=work fill.s"));
+    assert_eq!(status, Some(1), "{said}");
+    let (shown, reason) = said.split_once("z8k: ").expect("a message");
+    assert_eq!(shown, "F");
+    assert!(
+        reason.ends_with("work/big.dat: File too large (os error 27)\n"),
+        "{said}"
+    );
+    assert_eq!(work(), [""; 0]);
+    // What was there before is still there.
+    fs::write(folder.join("work/big.dat"), "before").expect("a file");
+    let (status, said) = shell(&folder, &format!("{full} --drive A=work fill.s"));
+    assert_eq!(status, Some(1), "{said}");
+    assert_eq!(fs::read(folder.join("work/big.dat")).expect("the file"), b"before");
+    // An image keeps what it had.
+    let image = vec![0xE5; 34 * 16_384];
+    fs::write(folder.join("card.img"), &image).expect("an image");
+    let (status, said) = shell(&folder, &format!("{full} --image A=card.img fill.s"));
+    assert_eq!(status, Some(1), "{said}");
+    assert!(said.contains("card.img: File too large"), "{said}");
+    assert_eq!(fs::read(folder.join("card.img")).expect("the image"), image);
+    assert_eq!(work(), ["big.dat"]);
+    // With room it works.
+    let (status, said) = shell(&folder, "\"$Z8K\" cpm --drive A=work fill.s");
+    assert_eq!((status, said.as_str()), (Some(0), "0"));
+    assert_eq!(
+        fs::metadata(folder.join("work/big.dat")).expect("the file").len(),
+        65_536
+    );
+}
+
+/// A device that is always full is the list device, and the output.
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written_is_said() {
+    let folder = folder("cpm-full-output");
+    fs::write(folder.join("fill.s"), FILL).expect("a file");
+    for line in [
+        "\"$Z8K\" cpm --list /dev/full fill.s",
+        "\"$Z8K\" cpm fill.s > /dev/full",
+    ] {
+        let (status, said) = shell(&folder, line);
+        assert_eq!(status, Some(1), "{said}");
+        assert!(said.contains("No space left on device"), "{said}");
+    }
+}
+
+/// Sends a signal to a program that runs for ever in silence; its status and what it says.
+#[cfg(unix)]
+fn signalled(folder: &Path, signal: &str) -> (Option<i32>, String) {
+    use std::thread::sleep;
+    use std::time::Duration;
+
+    fs::write(
+        folder.join("loop.s"),
+        "\t.z8002\n\t.text\n\tld r7,#block\n\tld r5,#22\n\tsc #2\n1:\tjr 1b\n\
+         \t.data\nblock:\t.byte 0\n\t.ascii \"BIG     DAT\"\n\t.space 24\n",
+    )
+    .expect("a file");
+    let child = Command::new(env!("CARGO_BIN_EXE_z8k"))
+        .current_dir(folder)
+        .args(["cpm", "loop.s"])
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the command runs");
+    sleep(Duration::from_secs(2));
+    let killed = Command::new("kill").args([signal, &child.id().to_string()]).status();
+    assert!(killed.expect("kill").success());
+    let output = child.wait_with_output().expect("the command ends");
+    (
+        output.status.code(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+#[cfg(unix)]
+#[test]
+fn control_c_and_signals_say_where_a_program_was() {
+    let folder = folder("cpm-interrupted");
+    for (signal, status) in [("-INT", 130), ("-TERM", 143), ("-HUP", 129)] {
+        let (ended, said) = signalled(&folder, signal);
+        assert_eq!(ended, Some(status), "{said}");
+        assert!(said.starts_with("interrupted: PC 08:000a"), "{said}");
+        assert!(said.contains("A:BIG.DAT was not closed"), "{said}");
+        assert!(!folder.join("big.dat").exists());
+    }
+}

@@ -1,0 +1,54 @@
+//! What keeps the house in order: no circles, two houses, a budget.
+
+mod circles;
+mod modules;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// A package of the workspace.
+struct Member {
+    name: String,
+    /// First files of its library and its commands.
+    roots: Vec<PathBuf>,
+    /// Packages of the workspace that it needs, other than for its tests.
+    needs: Vec<String>,
+    folder: PathBuf,
+}
+
+/// What cargo says of the workspace.
+fn workspace() -> Vec<Member> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo runs");
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    let packages = metadata["packages"].as_array().expect("packages");
+    packages.iter().map(member).collect()
+}
+
+fn member(package: &Value) -> Member {
+    let text = |value: &Value| value.as_str().expect("a text").to_owned();
+    let kinds = ["lib", "bin"];
+    let targets = package["targets"].as_array().expect("targets").iter();
+    let product = |target: &&Value| kinds.iter().any(|kind| target["kind"][0] == *kind);
+    let dependencies = package["dependencies"].as_array().expect("dependencies").iter();
+    Member {
+        name: text(&package["name"]),
+        roots: targets
+            .filter(product)
+            .map(|target| PathBuf::from(text(&target["src_path"])))
+            .collect(),
+        needs: dependencies
+            .filter(|needed| !needed["path"].is_null() && needed["kind"] != "dev")
+            .map(|needed| text(&needed["name"]))
+            .collect(),
+        folder: Path::new(&text(&package["manifest_path"]))
+            .parent()
+            .expect("a folder")
+            .to_owned(),
+    }
+}

@@ -1,0 +1,261 @@
+// The machine of the page in Node.js: states as the native program has them, answers of the types that protocol.ts
+// declares, the worker's turns. MACHINE is the WebAssembly, STATES the example of the crate; SPEED asks for a measurement.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { createRequire } from "node:module";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const page = join(here, "../../programs/chess/web/page");
+// What the page is built with.
+const { buildSync } = createRequire(join(page, "main.ts"))("esbuild");
+const wasm = readFileSync(process.env.MACHINE);
+const folder = mkdtempSync(join(tmpdir(), "bcp-page-"));
+after(() => rmSync(folder, { recursive: true }));
+
+function bundle(entry, format) {
+  const built = buildSync({ entryPoints: [join(page, entry)], bundle: true, format, target: "es2022", write: false });
+  return built.outputFiles[0].text;
+}
+
+writeFileSync(join(folder, "engine.mjs"), bundle("engine.ts", "esm"));
+const { Engine } = await import(join(folder, "engine.mjs"));
+
+/** A machine without a worker: every request with all its slices. */
+async function machine() {
+  const engine = await Engine.load(wasm);
+  const tell = (request) => JSON.parse(engine.ask(JSON.stringify(request)));
+  const ask = (request, slice = 500_000) => {
+    let answer = tell(request);
+    while (answer.kind === "busy") answer = tell({ kind: "advance", instructions: slice });
+    return answer;
+  };
+  return { tell, ask };
+}
+
+/** Registers, PC, FCW and both memories, as the example hashes them. */
+function hash(ask) {
+  const { state } = ask({ kind: "state" });
+  const words = Buffer.alloc(36);
+  [...state.cpu.registers, state.cpu.pc, state.cpu.fcw].forEach((word, n) => words.writeUInt16BE(word, 2 * n));
+  const hash = createHash("sha256").update(words);
+  for (const space of ["program", "data"]) {
+    const { bytes } = ask({ kind: "memory", space, address: 0, length: 0x10000 });
+    hash.update(Buffer.from(bytes, "hex"));
+  }
+  return hash.digest("hex");
+}
+
+const lines = (text) => text.trim().split("\n").map((line) => JSON.parse(line));
+
+test("20 positions stand after N instructions as in the native program", async () => {
+  const native = lines(execFileSync(process.env.STATES, { encoding: "utf8" }));
+  assert.equal(native.length, 20);
+  const { ask } = await machine();
+  for (const expected of native) {
+    ask({ kind: "open", position: expected.position });
+    // Slices of any size, and a step back on the way.
+    ask({ kind: "seek", instruction: expected.instruction + 1000 }, 77_777);
+    const { state } = ask({ kind: "seek", instruction: expected.instruction });
+    assert.equal(state.clocks, expected.clocks, `position ${expected.position}`);
+    assert.equal(hash(ask), expected.sha256, `position ${expected.position}`);
+  }
+});
+
+test("positions 1 and 5 are solved to the nodes of Table 1", async () => {
+  const { ask } = await machine();
+  const results = JSON.parse(readFileSync(join(here, "../../docs/results/table1.json"), "utf8"));
+  for (const number of [1, 5]) {
+    const expected = results.entries.table1.result.positions.find((position) => position.number === number);
+    ask({ kind: "open", position: number });
+    const { state } = ask({ kind: "run" });
+    const last = state.chess.iterations.at(-1);
+    assert.deepEqual(
+      [last.depth, last.value, last.nodes, last.clocks, last.best.san.replace(/[+#]$/, "")],
+      [expected.depth, expected.value, expected.nodes, expected.iteration_cycles, expected.move.replace(/[+#]$/, "")],
+    );
+  }
+});
+
+const LETTERS = ".text\n.word 0, 0x4000, go\ngo: ldb rl0, #'A'\nagain: outb 0xff03, rl0\n jr again\n";
+
+test("answers are of the types that protocol.ts declares", async () => {
+  const { ask } = await machine();
+  const answers = [
+    ask({ kind: "positions" }),
+    ask({ kind: "positions", file: "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - bm Ra8;\nrubbish" }),
+    ask({ kind: "open", position: 96 }),
+    ask({ kind: "command", line: "break t2v if word(ply) == path + 2 * PLY_SIZE" }),
+    ask({ kind: "command", line: "display r6" }),
+    ask({ kind: "run" }),
+    ask({ kind: "command", line: "delete all" }),
+    ask({ kind: "seek", instruction: 3_000_000 }),
+    ask({ kind: "state" }),
+    ask({ kind: "tree" }),
+    ask({ kind: "sources" }),
+    ask({ kind: "memory", space: "data", address: 0, length: 16 }),
+    ask({ kind: "disassembly", address: 6, before: 2, after: 3 }),
+    ask({ kind: "profile" }),
+    ask({ kind: "assemble", source: LETTERS }),
+    ask({ kind: "assemble", source: "ld r99, r1" }),
+    ask({ kind: "load", source: LETTERS }),
+    ask({ kind: "newGame", person: "white", level: { perMove: 0.2 } }),
+    ask({ kind: "move", move: "e4" }),
+    ask({ kind: "think" }),
+    ask({ kind: "resign" }),
+    ask({ kind: "pgn", date: "2026.01.02" }),
+    ask({ kind: "fly" }),
+  ];
+  const kinds = new Set(answers.map((answer) => answer.kind));
+  const declared = readFileSync(join(page, "protocol.ts"), "utf8").match(/Answer \{\n {2}kind: "(\w+)"/g);
+  assert.equal(kinds.size, declared.length, [...kinds].join(", "));
+  const samples = answers.map((answer, n) => `export const answer${n}: Answer = ${JSON.stringify(answer)};`);
+  const file = join(folder, "samples.ts");
+  writeFileSync(file, `import type { Answer } from ${JSON.stringify(join(page, "protocol.ts"))};\n${samples.join("\n")}\n`);
+  const flags = "--ignoreConfig --noEmit --strict --allowImportingTsExtensions --module esnext --moduleResolution bundler";
+  try {
+    execFileSync(join(here, "../../programs/chess/web/node_modules/.bin/tsc"), [...flags.split(" "), "--target", "es2023", file], { encoding: "utf8" });
+  } catch (error) {
+    assert.fail(error.stdout.slice(0, 4000));
+  }
+});
+
+/**
+ * The worker as a page has it: requests with numbers, answers, events. Node.js hears up to a thousand messages of one
+ * port before it turns to another one, which browsers do not; so turns are taken otherwise here.
+ */
+function worker(code = wasm) {
+  const shim = `
+    globalThis.MessageChannel = class {
+      port1 = { onmessage: null };
+      port2 = { postMessage: () => setImmediate(() => this.port1.onmessage()) };
+    };
+    const { parentPort } = require("node:worker_threads");
+    globalThis.self = {
+      postMessage: (message) => parentPort.postMessage(message),
+      close: () => parentPort.close(),
+      set onmessage(hear) { parentPort.on("message", (data) => hear({ data })); },
+    };`;
+  const started = new Worker(shim + bundle("worker.ts", "iife"), { eval: true });
+  const waiting = new Map();
+  const events = [];
+  const heard = [];
+  started.on("message", (message) => {
+    if (message.answer) {
+      waiting.get(message.answer.id)(message.answer);
+      waiting.delete(message.answer.id);
+    } else {
+      events.push(message.event);
+      for (const listener of heard) listener(message.event);
+    }
+  });
+  started.postMessage({ wasm: code.buffer.slice(code.byteOffset, code.byteOffset + code.byteLength) });
+  let last = 0;
+  return {
+    events,
+    ask: (request) =>
+      new Promise((resolve) => {
+        waiting.set(++last, resolve);
+        started.postMessage({ ...request, id: last });
+      }),
+    event: (kind) => new Promise((resolve) => heard.push((event) => event.kind === kind && resolve(event))),
+    end: () => started.terminate(),
+  };
+}
+
+const pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+test("the worker runs, shows, and hears the page meanwhile", async () => {
+  const { ask, events, end } = worker();
+  await ask({ kind: "open", position: 96 });
+  const run = ask({ kind: "run", pace: "full" });
+  await pause(500);
+  const began = performance.now();
+  const memory = await ask({ kind: "memory", space: "data", address: 0, length: 4 });
+  assert.equal(memory.kind, "memory");
+  assert.ok(performance.now() - began < 500, "an answer comes while the program runs");
+  const { state } = await ask({ kind: "pause" });
+  const moved = await run;
+  assert.equal(moved.stop.reason, "interrupted");
+  assert.equal(moved.state.instruction, state.instruction);
+  assert.equal(state.running, false);
+  const states = events.filter((event) => event.kind === "state");
+  assert.ok(states.length > 2 && states.length <= 60, `${states.length} states in a second or less`);
+  assert.ok(states.every((event) => event.state.running));
+  await end();
+});
+
+test("the worker keeps a pace", async () => {
+  const { ask, end } = worker();
+  await ask({ kind: "open", position: 5 });
+  for (const [pace, least, most] of [
+    [{ instructions: 10 }, 8, 13],
+    [{ instructions: 5000 }, 3500, 5600],
+  ]) {
+    const before = (await ask({ kind: "state" })).state;
+    const run = ask({ kind: "run", pace });
+    await pause(1000);
+    await ask({ kind: "pause" });
+    const { state } = await run;
+    const ran = state.instruction - before.instruction;
+    assert.ok(ran >= least && ran <= most, `${JSON.stringify(pace)}: ${ran} in a second`);
+  }
+  const before = (await ask({ kind: "state" })).state;
+  const run = ask({ kind: "run", pace: { clocks: 1_000_000 } });
+  await pause(1000);
+  await ask({ kind: "pause" });
+  const ran = (await run).state.clocks - before.clocks;
+  assert.ok(ran > 600_000 && ran < 1_200_000, `${ran} clocks in a second`);
+  for (const pace of [{ clocks: 0 }, { clocks: "x" }, { instructions: -1 }, { instructions: NaN }, {}, null]) {
+    assert.equal((await ask({ kind: "run", pace })).kind, "error", JSON.stringify(pace));
+  }
+  await end();
+});
+
+test("what comes next ends what is under way, and the program answers when it is told to", async () => {
+  const { ask, end } = worker();
+  await ask({ kind: "open", position: 96 });
+  const run = ask({ kind: "run", pace: "full" });
+  const seek = await ask({ kind: "seek", instruction: 100_000 });
+  assert.equal((await run).stop.reason, "interrupted");
+  assert.equal(seek.state.instruction, 100_000);
+  await ask({ kind: "newGame", person: "white", level: { depth: 30 } });
+  await ask({ kind: "move", move: "e4" });
+  const think = ask({ kind: "think", pace: "full" });
+  await pause(300);
+  await ask({ kind: "pause" });
+  assert.equal((await think).game.moves.length, 2);
+  await end();
+});
+
+test("a machine that dies says so", async () => {
+  const broken = worker(Buffer.from("this is no WebAssembly"));
+  assert.match((await broken.event("died")).message, /does not start/);
+  await broken.end();
+});
+
+test("speed against the native interpreter, in pairs", { skip: !process.env.SPEED && "SPEED is not set" }, async () => {
+  const INSTRUCTIONS = 100_000_000;
+  const ratios = [];
+  for (let pair = 0; pair < 3; pair += 1) {
+    const [native] = lines(execFileSync(process.env.STATES, ["--speed", String(INSTRUCTIONS), "interpreter"], { encoding: "utf8" }));
+    const { ask } = await machine();
+    ask({ kind: "open", position: 96 });
+    const began = process.cpuUsage();
+    ask({ kind: "seek", instruction: INSTRUCTIONS });
+    const spent = process.cpuUsage(began);
+    const seconds = (spent.user + spent.system) / 1e6;
+    ratios.push(native.seconds / seconds);
+    const rate = (seconds) => `${(INSTRUCTIONS / seconds / 1e6).toFixed(1)} million instructions a second`;
+    console.log(`native ${rate(native.seconds)}, WebAssembly ${rate(seconds)}: ${ratios.at(-1).toFixed(2)}`);
+  }
+  const middle = ratios.sort((a, b) => a - b)[1];
+  assert.ok(middle >= 0.3, `${middle.toFixed(2)} of the native speed`);
+});
