@@ -1,4 +1,4 @@
-//! What must hold for any input: the bodies of the fuzz targets in `fuzz/`, which `tests/fuzz.rs`
+//! Properties of any input: the bodies of the fuzz targets in `fuzz/`, which `tests/fuzz.rs`
 //! also runs for a short while.
 
 use z8000::isa::Mode;
@@ -71,7 +71,7 @@ pub fn dialect(bytes: &[u8]) {
     }
 }
 
-/// What the disassembler makes of any bytes assembles to them again. The first byte chooses the processor and what else
+/// Disassembles any bytes, and assembles the text to them again. The first byte chooses the processor and what else
 /// can be chosen, the second an entry, if it is not 0, and the third where the data memory begins, if it has one.
 ///
 /// # Panics

@@ -1,4 +1,4 @@
-//! What the tests across the crates share; the tests are in `tests/`, their data in folders
+//! Helpers of the tests across the crates; the tests are in `tests/`, their data in folders
 //! beside it.
 
 pub mod documents;

@@ -12,7 +12,7 @@ use anyhow::{Context, Result, bail, ensure};
 
 use super::markdown::{links, prose};
 
-/// Where the lists of documents are.
+/// The file with the lists of documents.
 const LISTS: &str = "docs/README.md";
 
 /// Documents before the first list.
@@ -21,13 +21,13 @@ const FIRST: [&str; 2] = ["README.md", LISTS];
 /// Documents behind the last list, before those that others link to.
 const LAST: [&str; 2] = ["ARCHITECTURE.md", "CHANGELOG.md"];
 
-/// What a picture's name ends with.
+/// The endings of a picture's name.
 const PICTURES: [&str; 3] = ["svg", "png", "jpg"];
 
 /// Languages of blocks that mdBook colours.
 const COLOURED: [&str; 4] = ["sh", "rust", "python", "lua"];
 
-/// How a link to a moment of the page in the browser begins, as the documents quote it.
+/// The beginning of a link to a moment of the page in the browser, as the documents quote it.
 const MOMENT: &str = "`#position=";
 
 /// A part of the book: its name in the table of contents, and its documents by their paths in the repository.
@@ -39,7 +39,7 @@ pub struct Part {
     pub pages: Vec<PathBuf>,
 }
 
-/// What goes into the book.
+/// The contents of the book.
 #[derive(Debug)]
 pub struct Book {
     /// The repository.
@@ -201,7 +201,7 @@ impl Book {
         Ok(())
     }
 
-    /// What a path in a link of a document stands for.
+    /// The meaning of a path in a link of a document.
     fn place(&self, page: &Path, target: &str) -> Result<Place> {
         if target.is_empty() {
             return Ok(Place::Here);
@@ -218,7 +218,7 @@ impl Book {
     }
 }
 
-/// What a link leads to.
+/// The target of a link.
 enum Place {
     /// The document itself, or another site.
     Here,
@@ -265,7 +265,7 @@ fn joined(page: &Path, target: &str) -> PathBuf {
     path
 }
 
-/// Where a link whose end was just reached begins in the text before it.
+/// The beginning of a link whose end was just reached, in the text before it.
 fn opening(before: &str) -> Option<usize> {
     let mut depth = 1;
     before

@@ -9,7 +9,7 @@ pub struct Claim<'a> {
     pub file: &'a str,
 }
 
-/// What the rows of the tables of a page claim: a cell such as `` `t1v`, `xt1v` in [t1v.s](../../asm/t1v.s) ``, in
+/// The claims in the tables of a page: a cell such as `` `t1v`, `xt1v` in [t1v.s](../../asm/t1v.s) ``, in
 /// which words in code before a link are names in the file that it leads to.
 #[must_use]
 pub fn claims(page: &str) -> Vec<Claim<'_>> {
@@ -36,13 +36,13 @@ fn claims_of(cell: &str) -> Vec<Claim<'_>> {
     claims
 }
 
-/// Whether a source in assembly or Rust defines a name: a label, constant or macro, an item or a field.
+/// Returns true if a source in assembly or Rust defines a name: a label, constant or macro, an item or a field.
 #[must_use]
 pub fn defines(source: &str, name: &str) -> bool {
     source.lines().any(|line| is_definition(line, name))
 }
 
-/// What stands before the name of an item, besides its visibility.
+/// The keywords before the name of an item, besides its visibility.
 const KEYWORDS: [&str; 10] = [
     ".equ", ".macro", "const", "enum", "fn", "mod", "static", "struct", "trait", "type",
 ];
@@ -64,7 +64,7 @@ fn is_definition(line: &str, name: &str) -> bool {
     ends_here && (is_item || is_labelled)
 }
 
-/// What the comments of a source in assembly quote: the text between double quotation marks, in one line.
+/// The quotations in the comments of a source in assembly: the text between double quotation marks, in one line.
 #[must_use]
 pub fn quotations(source: &str) -> Vec<String> {
     let mut comments = vec![String::new()];

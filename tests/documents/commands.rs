@@ -9,7 +9,7 @@ use super::markdown::blocks;
 use super::results::words;
 use crate::repository;
 
-/// How a command begins in the folder of the repository, without an installation.
+/// The beginnings of a command in the folder of the repository, without an installation.
 const BY_CARGO: &str = "cargo run --release -p ";
 
 /// The commands of `bcp` and `z8k` in the indented blocks of a document, as words, with their lines. Left out are those

@@ -81,7 +81,7 @@ fn number(value: &Value, name: &str) -> Result<f64> {
     parsed.with_context(|| format!("{name} is not a number but {value}"))
 }
 
-/// What a path leads to; a number stands for itself.
+/// The value at the end of a path; a number stands for itself.
 pub(super) fn find(result: &Value, path: &str) -> Result<Value> {
     if let Ok(number) = path.parse::<f64>() {
         return Ok(serde_json::json!(number));

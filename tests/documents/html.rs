@@ -7,7 +7,7 @@ pub struct Tag<'a> {
     pub name: String,
     /// Names in lower case, with values; an attribute without a value has an empty one.
     pub attributes: Vec<(String, String)>,
-    /// What a style, a script or the like holds, in which nothing is a tag; empty for others.
+    /// The contents of a style, a script or the like, in which nothing is a tag; empty for others.
     pub raw: &'a str,
 }
 
@@ -23,7 +23,7 @@ impl Tag<'_> {
 /// Elements whose contents have no tags.
 const RAW: [&str; 4] = ["script", "style", "textarea", "title"];
 
-/// The opening tags of a page, in their order. Comments, and what is no tag, are passed over.
+/// The opening tags of a page, in their order. Comments, and everything that is not a tag, are passed over.
 #[must_use]
 pub fn tags(html: &str) -> Vec<Tag<'_>> {
     let mut tags = Vec::new();
@@ -86,7 +86,7 @@ fn value(text: &str) -> (&str, &str) {
     text.split_at(end.unwrap_or(text.len()))
 }
 
-/// What stands before the end of an element.
+/// The text before the end of an element.
 fn until_end<'a>(text: &'a str, name: &str) -> &'a str {
     let ends = text.match_indices("</").map(|(at, _)| at);
     let is_end = |at: &usize| {

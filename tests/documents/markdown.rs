@@ -4,11 +4,11 @@
 pub struct Block {
     /// Its first line in the document, from 1 on.
     pub line: usize,
-    /// What stands behind the opening fence; `None` for an indented block.
+    /// The text behind the opening fence; `None` for an indented block.
     pub language: Option<String>,
     /// Its lines; blank ones behind an indented block are among them.
     pub lines: Vec<String>,
-    /// Whether it stands between marks.
+    /// Set when it stands between marks.
     pub marked: bool,
 }
 

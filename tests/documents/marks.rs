@@ -8,17 +8,17 @@ use super::figure::{figure, find};
 
 /// A mark in a text.
 pub struct Mark<'a> {
-    /// What it asks for.
+    /// Its kind.
     pub kind: Kind,
-    /// What stands behind the kind: a command or a name, and what of its result.
+    /// The text behind the kind: a command or a name, and a part of its result.
     pub asks: &'a str,
     /// The line it stands in, from 1 on.
     pub line: usize,
-    /// What stands between it and its end.
+    /// The text between it and its end.
     pub holds: &'a str,
 }
 
-/// What a mark asks for.
+/// The kinds of marks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// A block: what a command prints.
@@ -46,7 +46,7 @@ impl Kind {
     }
 }
 
-/// What is known of the commands and results that marks name.
+/// The commands and results that marks name.
 pub trait Source {
     /// The result of a command, or of an entry of `docs/results/`; `None` if it would have to be run and is not to be.
     ///
@@ -55,7 +55,7 @@ pub trait Source {
     /// No entry has the name, or the command fails.
     fn result(&mut self, name: &str) -> Result<Option<Value>>;
 
-    /// What the command of an entry is given to read.
+    /// The input of the command of an entry.
     ///
     /// # Errors
     ///

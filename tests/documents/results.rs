@@ -21,9 +21,9 @@ use crate::repository;
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
-    /// What is measured, and where not by the commands alone, how.
+    /// The subject of the measurement and, where the commands alone do not make it, the method.
     about: String,
-    /// How long the commands take, where results are stored.
+    /// The time that the commands take, where results are stored.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     takes: Option<String>,
     /// Of results that no command here makes again: when they were measured.
@@ -49,10 +49,10 @@ struct Witness {
 #[serde(deny_unknown_fields)]
 struct Entry {
     command: String,
-    /// What it reads.
+    /// Its input.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     input: Option<Vec<String>>,
-    /// What the lines to keep contain; all are kept if there is nothing here.
+    /// Text in the lines to keep; all are kept if there is none here.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     keep: Vec<String>,
     /// Stored; of a JSON object the object, of other output its lines.
@@ -64,7 +64,7 @@ struct Entry {
 pub struct Results {
     files: BTreeMap<String, File>,
     programs: Option<PathBuf>,
-    /// What commands gave, by the command and what it read.
+    /// The outputs of commands, by the command and its input.
     made: HashMap<(String, String), Value>,
     used: BTreeSet<String>,
 }

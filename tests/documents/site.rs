@@ -10,7 +10,7 @@ use anyhow::{Context, Result, ensure};
 
 use super::html::{Tag, tags};
 
-/// What was looked at, and what is wrong with it.
+/// The files that were looked at, and the mistakes in them.
 #[derive(Debug, Default)]
 pub struct Checked {
     /// Pages.
@@ -25,7 +25,7 @@ pub struct Checked {
 #[derive(Debug, PartialEq, Eq)]
 struct Link {
     address: String,
-    /// Whether a browser follows it without being asked.
+    /// Set when a browser follows it without being asked.
     fetched: bool,
 }
 
@@ -68,7 +68,7 @@ pub fn check(folder: &Path) -> Result<Checked> {
     Ok(checked)
 }
 
-/// Whether a link leads to a place within the site; an error says what is wrong with it.
+/// Returns true if a link leads to a place within the site; an error says what is wrong with it.
 fn fault(
     file: &Path,
     link: &Link,
@@ -99,7 +99,7 @@ fn fault(
     if !files.contains(&target) {
         return Err("there is no such file");
     }
-    // A moment of the page in the browser is no place in its text.
+    // A moment of the page in the browser is not a place in its text.
     let is_place = !fragment.is_empty() && !fragment.starts_with("position=");
     match anchors.get(&*target) {
         Some(anchors) if is_place && !anchors.contains(&plain(fragment)) => Err("there is no such place in that page"),
@@ -107,7 +107,7 @@ fn fault(
     }
 }
 
-/// What a link can name in a page.
+/// The names in a page that a link can lead to.
 fn anchor(tag: &Tag<'_>) -> Option<String> {
     let name = tag.get("name").filter(|_| tag.name == "a");
     tag.get("id").or(name).map(str::to_owned)
@@ -143,7 +143,7 @@ fn fetched(address: &str) -> Option<Link> {
     Some(Link { address, fetched: true })
 }
 
-/// What a style fetches: `url(...)`, and `@import` with a string.
+/// The addresses that a style fetches: `url(...)`, and `@import` with a string.
 fn styled(css: &str) -> Vec<Link> {
     let quotes = ['"', '\''];
     let urls = css

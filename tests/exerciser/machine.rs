@@ -25,7 +25,7 @@ pub(crate) struct Machine {
     due: u64,
 }
 
-/// What the second memory is for.
+/// The use of the second memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Second {
     /// Data, apart from the program.
@@ -34,7 +34,7 @@ pub(crate) enum Second {
     Segment,
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum End {
     /// The processor has halted.
@@ -80,7 +80,7 @@ impl Machine {
         }
     }
 
-    /// What the program has written.
+    /// The output of the program.
     #[must_use]
     pub(crate) fn output(&self) -> String {
         String::from_utf8_lossy(&self.bus.output).into_owned()
@@ -123,7 +123,7 @@ impl Machine {
 }
 
 impl Memories {
-    /// Where an access goes. Only one line of the segment number is decoded.
+    /// The target of an access. Only one line of the segment number is decoded.
     fn index(&self, status: Status, at: Location) -> usize {
         let second = match self.second {
             Second::Data => !status.space.is_program(),

@@ -11,6 +11,8 @@ mod file;
 #[cfg(feature = "commands")]
 mod man;
 mod number;
+#[cfg(feature = "commands")]
+mod options;
 mod table;
 mod text;
 #[cfg(feature = "commands")]
@@ -23,6 +25,8 @@ pub use file::{check, create, make, replace, write};
 #[cfg(feature = "commands")]
 pub use man::{Man, man};
 pub use number::grouped;
+#[cfg(feature = "commands")]
+pub use options::options;
 pub use table::{Column, Table};
 pub use text::{cell, harmless, print, print_line, tell};
 #[cfg(feature = "commands")]

@@ -19,7 +19,7 @@ const LIMIT: u64 = 1_000_000_000;
 /// Clocks between two looks at what it has said.
 const SLICE: u64 = 2_000_000;
 
-/// What the exerciser says in the end.
+/// The last words of the exerciser.
 const PASSED: &str = "All families as expected.";
 
 fn main() -> ExitCode {

@@ -22,7 +22,7 @@ fn every_iteration_of_the_simple_version_agrees() {
     assert!(compared > 600, "only {compared} iterations were compared");
 }
 
-/// What the sources leave open, read in another way; half of the clocks.
+/// Another reading of the questions that the sources leave open; half of the clocks.
 #[test]
 fn every_reading_agrees() {
     for changes in [

@@ -154,7 +154,7 @@ fn alignment_holds_in_one_memory() {
     assert_eq!(bytes_at(&together, 8), "01000000000000000007");
 }
 
-/// What follows is told at once, not after gigabytes have been read.
+/// The error is reported at once, not after gigabytes have been read.
 #[test]
 fn devices_are_no_sources() {
     for directive in [".include", ".incbin"] {

@@ -1,4 +1,4 @@
-//! What `docs/explanation/null-move-quiescence.md` works out by hand, worked out by the reference.
+//! The calculations of `docs/explanation/null-move-quiescence.md`, made again by the reference.
 
 use std::collections::BTreeSet;
 use std::fs;

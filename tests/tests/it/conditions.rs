@@ -26,7 +26,7 @@ fn holds(words: &str, [c, z, s, v]: [bool; 4]) -> bool {
         "not V" => !v,
         "never" => false,
         always if always.starts_with("always") => true,
-        other => panic!("`{other}` is no rule"),
+        other => panic!("`{other}` is not a rule"),
     }
 }
 

@@ -1,4 +1,4 @@
-//! What the disassembler finds, against what the emulator executes: of the instructions that a program executes, it has
+//! The instructions that the disassembler finds, against those that the emulator executes: of the instructions that a program executes, it has
 //! to find at least 98 in 100 from the reset alone.
 
 use z8000::cpu::Cpu;
@@ -20,7 +20,7 @@ impl Probe for Executed {
     }
 }
 
-/// What the data memory holds. A program without data has both memories filled with the same.
+/// The contents of the data memory. A program without data has both memories filled with the same.
 fn data_of(assembly: &Assembly) -> AddressSpace {
     match assembly.loadable(AddressSpace::Data).next() {
         Some(_) => AddressSpace::Data,

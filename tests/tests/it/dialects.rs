@@ -59,7 +59,7 @@ fn contents(assembly: &Assembly) -> BTreeMap<&str, Vec<u8>> {
     sections.into_iter().map(|(name, (_, bytes))| (name, bytes)).collect()
 }
 
-/// What a source says of itself: sections and their bytes.
+/// The expectations in a source: sections and their bytes.
 fn expected(text: &str) -> BTreeMap<&str, Vec<u8>> {
     let mut sections: BTreeMap<&str, Vec<u8>> = BTreeMap::new();
     for line in text.lines() {

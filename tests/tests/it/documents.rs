@@ -62,7 +62,7 @@ fn figures_are_those_of_the_stored_results() {
     assert!(results.unused().is_empty(), "no document uses {:?}", results.unused());
 }
 
-/// What a block can show without being compared: the languages of fenced blocks that no program prints.
+/// The blocks that are not compared: the languages of fenced blocks that no program prints.
 /// `debugger` is compared by `programs/chess/bcp/tests/it/debug.rs`, `sh slurm` and the like are run by `tests/cluster/run`.
 const SOURCES: [&str; 11] = [
     "asm",
@@ -78,7 +78,7 @@ const SOURCES: [&str; 11] = [
     "toml",
 ];
 
-/// How the lines of a block begin that a reader is to type.
+/// The beginnings of lines that a reader is to type.
 const COMMANDS: [&str; 15] = [
     "cargo ",
     "bcp ",
@@ -97,7 +97,7 @@ const COMMANDS: [&str; 15] = [
     "eval ",
 ];
 
-/// Whether a block can only be what a program has printed.
+/// Returns true if a block can only be the output of a program.
 fn is_output(block: &Block) -> bool {
     let language = block.language.as_deref().unwrap_or_default();
     let is_source = SOURCES.contains(&language.split(' ').next().unwrap_or_default());

@@ -42,7 +42,7 @@ fn all_right(output: &str) {
     assert!(output.contains("All families as expected."), "{output}");
 }
 
-/// What it says on the board, and after how many clocks.
+/// Its output on the board, and the clocks that it takes.
 fn on_board(engine: Option<Box<dyn Engine>>) -> (String, u64) {
     let assembly = exerciser(None);
     let mut board = Board::new();
@@ -91,7 +91,7 @@ fn the_machine_is_as_the_board() {
     assert_eq!((machine.output(), machine.clocks()), on_board(None));
 }
 
-/// What it says in segmented mode on a machine from a description, and after how many clocks.
+/// Its output in segmented mode on a machine from a description, and the clocks that it takes.
 fn on_described(image: &[u8], engine: Option<Box<dyn Engine>>) -> (String, u64) {
     let path = repository("emulator/boards/machines/z8001.toml");
     let folder = tempfile::tempdir().expect("a folder");

@@ -1,4 +1,4 @@
-//! What the assembler writes besides the image: listing, symbols, Intel HEX, line map. Read before
+//! The files that the assembler writes besides the image: listing, symbols, Intel HEX, line map. Read before
 //! they were accepted; the records of Intel HEX were summed by hand.
 
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options, assemble};

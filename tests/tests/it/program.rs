@@ -173,7 +173,7 @@ const GAMES: &[(&str, &str)] = &[
     ("t 0", "ok"),
 ];
 
-/// Whether an answer is as expected, where `*` stands for any number of nodes.
+/// Returns true if an answer is as expected, where `*` stands for any number of nodes.
 fn fits(answer: &str, expected: &str) -> bool {
     let mut rest = answer;
     for (index, part) in expected.split('*').enumerate() {

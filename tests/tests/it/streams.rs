@@ -92,7 +92,7 @@ fn run(model: Model, random: &mut Random) -> [HashSet<Words>; 2] {
     seen
 }
 
-/// What the disassembler prints of instructions must assemble to the same words.
+/// Disassembled instructions must assemble to the same words.
 fn reassemble(instructions: &[Words], mode: Mode) {
     let processor = match mode {
         Mode::Nonsegmented => ".z8002",

@@ -107,3 +107,21 @@ fn main() -> ExitCode {
     };
     cli::exit_code("bcp", result)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_within_their_budget() {
+        let budget = include_str!("../../../../tests/budget.txt");
+        let limit = budget.lines().find_map(|line| line.strip_prefix("bcp options: "));
+        let limit: usize = limit.and_then(|limit| limit.parse().ok()).expect("a limit");
+        let options = cli::options(&Arguments::command());
+        println!("bcp options: {options} of {limit}");
+        assert!(
+            options <= limit,
+            "{options} options, the budget is {limit}; see tests/budget.txt"
+        );
+    }
+}

@@ -101,3 +101,21 @@ fn main() -> ExitCode {
     };
     cli::exit_code("z8k", result)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_within_their_budget() {
+        let budget = include_str!("../../../../tests/budget.txt");
+        let limit = budget.lines().find_map(|line| line.strip_prefix("z8k options: "));
+        let limit: usize = limit.and_then(|limit| limit.parse().ok()).expect("a limit");
+        let options = cli::options(&Arguments::command());
+        println!("z8k options: {options} of {limit}");
+        assert!(
+            options <= limit,
+            "{options} options, the budget is {limit}; see tests/budget.txt"
+        );
+    }
+}

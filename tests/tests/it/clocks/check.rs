@@ -6,7 +6,7 @@ use super::meter::Measured;
 /// R0 to R14, a bit each.
 const ALL_BUT_THE_STACK: u16 = 0x7FFF;
 
-/// What is not true of a claim, by what the searches and the commands have shown; `allowed` are the registers that it
+/// The parts of a claim that the searches and the commands have shown to be false; `allowed` are the registers that it
 /// may change.
 pub(crate) fn faults(claim: &Claim, allowed: u16, [searched, commanded]: [&Measured; 2]) -> Vec<String> {
     let mut faults = Vec::new();

@@ -7,7 +7,7 @@ use std::path::Path;
 /// Marks that one claim may name.
 pub(crate) const MOST_MARKS: usize = 8;
 
-/// What a header says about clocks, from the first instruction to the return or the macro's end; a call is counted
+/// The clocks that a header claims, from the first instruction to the return or the macro's end; a call is counted
 /// where it is made. `asm/bcp.s` explains the notation.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Figure {
@@ -36,12 +36,12 @@ pub(crate) struct Claim {
     /// The marks that the figures name.
     pub(crate) marks: Vec<String>,
     pub(crate) figures: Vec<Figure>,
-    /// What it gives and what it changes besides, as the header says.
+    /// The registers that it gives and those that it changes besides, as the header says.
     changes: String,
 }
 
 impl Claim {
-    /// Whether its exact figures leave out runs that pass a mark.
+    /// Set when its exact figures leave out runs that pass a mark.
     pub(crate) fn excludes(&self, mark: usize) -> bool {
         let excluded = |figure: &Figure| matches!(figure, Figure::Exact { unless, .. } if unless.contains(&mark));
         self.figures.iter().any(excluded)

@@ -9,13 +9,13 @@ use z8000_asm::{Assembly, Section};
 
 use super::claim::{Claim, Figure, MOST_MARKS, mark};
 
-/// How often each mark of a claim was passed.
+/// A count for each mark of a claim: the number of times that it was passed.
 type Passed = [u32; MOST_MARKS];
 
 /// Ways through a routine that are kept.
 const MOST_KINDS: usize = 200;
 
-/// What was measured of a claim.
+/// The measurements of a claim.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Measured {
     pub(crate) runs: u64,
@@ -38,7 +38,7 @@ struct Site {
 /// A run that has not ended.
 struct Frame {
     site: usize,
-    /// How many calls of routines deep.
+    /// The depth in calls of routines.
     level: usize,
     stack: u16,
     start: u64,
@@ -53,7 +53,7 @@ pub(crate) struct Meter<'c> {
     sites: Vec<Site>,
     /// Sites that begin at an address.
     begin: BTreeMap<u16, Vec<usize>>,
-    /// Whether a site begins or a mark stands at an address.
+    /// Returns true if a site begins or a mark stands at an address.
     noted: Vec<bool>,
     marks: BTreeMap<u16, String>,
     frames: Vec<Frame>,
@@ -134,7 +134,7 @@ impl<'c> Meter<'c> {
         }
     }
 
-    /// What was measured since the last time, claim by claim.
+    /// The measurements since the last time, claim by claim.
     pub(crate) fn take(&mut self) -> Vec<Measured> {
         let fresh = vec![Measured::default(); self.claims.len()];
         std::mem::replace(&mut self.measured, fresh)
@@ -147,7 +147,7 @@ impl<'c> Meter<'c> {
         (self.interrupt, self.served) = (None, 0);
     }
 
-    /// Whether an interrupt comes or is being served, so that the instruction belongs to no other routine.
+    /// Returns true if an interrupt comes or is being served, so that the instruction belongs to no other routine.
     fn is_serving(&mut self, clocks: u64, cpu: &Cpu, stack: u16) -> bool {
         let Some(served) = &self.interrupt else {
             let comes = cpu.is_interrupted();

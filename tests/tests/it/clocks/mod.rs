@@ -1,4 +1,4 @@
-//! What the headers in `asm/` say about clocks and registers is true.
+//! The headers in `asm/` are true of clocks and registers.
 //!
 //! The program runs on the emulated board: the first Z8000 second of a search of every fifth Win at Chess position, and
 //! commands that come to what no such search does. Exact figures must hold for every run of the routine or macro, and

@@ -25,7 +25,7 @@ const NUMBERS: [&str; 10] = [
     "0x123456789abcdef",
 ];
 
-/// How many expressions are compared.
+/// The number of expressions that are compared.
 const EXPRESSIONS: usize = 20_000;
 
 /// Up to eight operands, a few of them in brackets.

@@ -11,7 +11,7 @@ use z8000_tests::random::Random;
 
 use super::tools::{self, work};
 
-/// How many programs are linked; `Z8000_LINKS` says another number.
+/// The number of programs that are linked; `Z8000_LINKS` gives another number.
 const PROGRAMS: usize = 300;
 
 /// Runs a tool in a folder, with the arguments of a line.
@@ -27,7 +27,7 @@ fn run(folder: &Path, name: &str, line: &str) {
 /// Sections of the sources. The last two are for the script to forget.
 const SECTIONS: [&str; 7] = [".text", ".data", ".bss", ".rodata", ".vec", ".mine", ".other"];
 
-/// How many common symbols there are.
+/// The number of common symbols.
 const COMMONS: usize = 12;
 
 /// A program: its sources, and a script.
@@ -182,7 +182,7 @@ fn script(random: &mut Random, segmented: bool) -> String {
     text + "}\n"
 }
 
-/// Where sections with contents begin, and what stands in memory from the first to the last. GNU ld fills sections up in
+/// The beginnings of sections with contents, and the memory from the first to the last. GNU ld fills sections up in
 /// its files by places in the file; these bytes go where other sections are, and are overwritten.
 fn contents(object: &Object) -> (Vec<(String, u32)>, Vec<u8>) {
     let filled = object.sections.iter().filter(|section| !section.bytes.is_empty());

@@ -15,13 +15,13 @@ use z8000_tests::random::Random;
 use super::generator::{Program, program};
 use super::tools::{run, work};
 
-/// How many programs are compared, unless `Z8000_PROGRAMS` says another number.
+/// The number of programs that are compared, unless `Z8000_PROGRAMS` says another number.
 const PROGRAMS: u64 = 300;
 
 /// GNU as refuses some LDR and LDAR whose distances fit.
 const OVERFLOW: &str = "Error: relocation overflow";
 
-/// How many differences are shown.
+/// The number of differences that are shown.
 const SHOWN: usize = 5;
 
 #[test]

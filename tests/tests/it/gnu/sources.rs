@@ -11,7 +11,7 @@ use super::tools::{run, work};
 /// Every section from address 0 on, as here: they go to memories of their own.
 const SCRIPT: &str = "SECTIONS { .text 0 : { *(.text) *(.more) } .data 0 : { *(.data) } .bss 0 : { *(.bss) } }";
 
-/// What GNU as and ld make of a section of a source.
+/// The bytes that GNU as and ld make of a section of a source.
 fn gnu(source: &Path, section: &str, work: &Path) -> Result<Vec<u8>, String> {
     let text = fs::read_to_string(source).map_err(|error| error.to_string())?;
     // The linker has to be given the processor that the source ends with.

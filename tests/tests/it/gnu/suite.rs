@@ -59,7 +59,7 @@ const OTHERWISE: [(&str, &str); 14] = [
 const SCRIPT: &str =
     "SECTIONS { .text 0x1000 : { *(.text) } .data 0x4000 : { *(.data) } .bss 0x6000 : { *(.bss) *(COMMON) } }";
 
-/// What undefined symbols are worth.
+/// The value of undefined symbols.
 const UNDEFINED: u32 = 0x1234;
 
 #[test]

@@ -5,7 +5,7 @@ use z8000::isa::{FORMS, Form, Kind, Operation};
 
 use super::writer::Writer;
 
-/// What GNU as does not know: these are words that other tools give a meaning.
+/// Words that GNU as does not know: these are words that other tools give a meaning.
 fn is_known(form: &Form) -> bool {
     let operation = form.operation;
     let extended = operation.mnemonic().starts_with("ext0") || operation.mnemonic().starts_with("ext4");

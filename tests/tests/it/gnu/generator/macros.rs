@@ -37,7 +37,7 @@ const MACROS: [Macro; 8] = [
 const REGISTERS: [&str; 5] = ["r0", "r1", "r7", "r11", "r15"];
 
 impl Macro {
-    /// Whether it makes data of any length.
+    /// Set when it makes data of any length.
     const fn is_data(self) -> bool {
         matches!(
             self,

@@ -24,7 +24,7 @@ pub(super) struct Program {
     pub(super) files: Vec<String>,
     /// The script that links them.
     pub(super) script: String,
-    /// Whether it places itself with `.org`: `.text` and `.data` are memories of their own, and nothing is to be linked.
+    /// Set when it places itself with `.org`: `.text` and `.data` are memories of their own, and nothing is to be linked.
     pub(super) placed: bool,
 }
 

@@ -1,9 +1,9 @@
-//! What a program consists of, before it is written.
+//! The parts of a program, before it is written.
 
 use z8000_asm::Processor;
 use z8000_tests::random::Random;
 
-/// What a section holds.
+/// The contents of a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Holds {
     Code,
@@ -27,7 +27,7 @@ pub(super) struct Label {
     pub(super) section: usize,
     /// The number of its chunk in the file.
     pub(super) chunk: usize,
-    /// Whether its address has 16 bits.
+    /// Set when its address has 16 bits.
     pub(super) low: bool,
     pub(super) global: bool,
 }
@@ -35,7 +35,7 @@ pub(super) struct Label {
 /// Statements of one section.
 pub(super) struct Chunk {
     pub(super) section: usize,
-    /// Where it begins, if it says so.
+    /// Its address, if it gives one.
     pub(super) origin: Option<u32>,
 }
 
@@ -49,7 +49,7 @@ pub(super) struct Constant {
 pub(super) struct Plan {
     pub(super) processor: Processor,
     pub(super) placed: bool,
-    /// Whether there are alignments above 2. The objects of GNU as do not say how a section is aligned, and GNU ld aligns
+    /// Set when there are alignments above 2. The objects of GNU as do not say how a section is aligned, and GNU ld aligns
     /// them to 2, ours as the source says: so that both do the same, all sections of such a program are aligned to 32.
     pub(super) aligned: bool,
     pub(super) files: usize,

@@ -13,14 +13,14 @@ pub(super) struct Writer<'p> {
     pub(super) file: usize,
     /// The chunk at work.
     pub(super) number: usize,
-    /// Whether instructions are for segmented mode now.
+    /// Set while instructions are for segmented mode.
     pub(super) segmented: bool,
     /// Constants that were defined.
     pub(super) known: Vec<String>,
     /// Constants that the end of the file defines.
     pub(super) later: Vec<String>,
     pub(super) macros: Vec<Macro>,
-    /// What makes names unique.
+    /// A number that makes names unique.
     count: usize,
 }
 
