@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol};
+use super::map::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, only_known};
 
 /// Texts, each written once.
 #[derive(Debug, Default)]
@@ -231,14 +231,21 @@ impl Reader<'_> {
     }
 }
 
+impl LineMap {
+    /// Reads a map as it stands in an object.
+    pub(crate) fn from_bytes(bytes: &[u8]) -> Result<Self, String> {
+        read(bytes)
+    }
+}
+
 /// The map of some bytes.
-pub(super) fn read(bytes: &[u8]) -> Result<LineMap, String> {
+fn read(bytes: &[u8]) -> Result<LineMap, String> {
     let mut file = Reader {
         bytes,
         texts: Vec::new(),
     };
     let version = file.number32()?;
-    super::only_known(version)?;
+    only_known(version)?;
     file.texts = file.list(|file| file.text().map(Arc::from))?;
     let files = file.list(|file| file.text().map(str::to_owned))?;
     let expansions = file.list(|file| {

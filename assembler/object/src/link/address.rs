@@ -1,6 +1,6 @@
 //! Where symbols lie, once everything has its place.
 
-use super::layout::Layout;
+use super::placed::Layout;
 use super::plan::Plan;
 use super::symbols::{Global, State, Symbols};
 use super::value::{Base, Val};

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::error::LinkError;
-use super::layout::{Extra, Layout};
+use super::placed::{Extra, Layout};
 use super::plan::Plan;
 use super::relocate::Values;
 use super::symbols::{State, Symbols};

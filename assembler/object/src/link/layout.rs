@@ -1,9 +1,8 @@
 //! Where everything goes: the script, walked through until its addresses do not change any more.
 
-use std::collections::HashMap;
-
 use super::address;
 use super::error::LinkError;
+use super::placed::{Extra, Layout, Placed, Region};
 use super::plan::{Item, Plan, Section, Step};
 use super::script::{Assert, Assignment, Expression, Script, ScriptError};
 use super::symbols::{State, Symbols};
@@ -18,51 +17,6 @@ const LAST: u64 = 0x7F_FFFF;
 
 /// The alignment of any section, as GNU ld has it.
 const ALIGNMENT: u32 = 2;
-
-/// What is to be written into a section besides its pieces.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) enum Extra {
-    /// Bytes of the script.
-    Data(u64, Vec<u8>),
-    /// A gap: where, how long, and what with.
-    Gap(u64, u64, Vec<u8>),
-}
-
-/// A section of the program in its place.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Placed {
-    pub(super) area: Area,
-    /// What its pieces and data are.
-    pub(super) kind: Option<Kind>,
-    pub(super) extras: Vec<Extra>,
-}
-
-impl Placed {
-    /// Nothing is in it.
-    pub(super) fn is_empty(&self) -> bool {
-        self.area.size == 0
-    }
-}
-
-/// All places.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Layout {
-    pub(super) sections: Vec<Placed>,
-    /// Symbols of the script.
-    pub(super) own: HashMap<String, Val>,
-    /// Their names in the order of the script.
-    pub(super) order: Vec<String>,
-    regions: Vec<Region>,
-}
-
-#[derive(Debug, Clone, PartialEq)]
-struct Region {
-    name: String,
-    attributes: String,
-    origin: u64,
-    length: u64,
-    next: u64,
-}
 
 /// The memory of sections that name none.
 const DEFAULT: &str = "*default*";

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-use super::layout::Layout;
+use super::placed::Layout;
 use super::plan::{Item, Plan};
 use super::symbols::{State, Symbols};
 use crate::model::{Binding, Value};

@@ -16,9 +16,11 @@ mod address;
 mod error;
 mod finish;
 mod garbage;
+mod input;
 mod layout;
 mod map;
 mod partial;
+mod placed;
 mod plan;
 mod relax;
 mod relocate;
@@ -27,52 +29,13 @@ mod symbols;
 mod value;
 
 pub use error::{LinkError, LinkErrors, Place};
+pub use input::{Input, Library};
 pub use partial::combine;
 pub use script::Script;
 
-use std::borrow::Cow;
-
-use crate::archive::{self, Archive, ArchiveError};
 use crate::model::{Object, Processor};
 use relax::Relaxation;
 use symbols::Symbols;
-
-/// What is linked.
-#[derive(Debug)]
-pub enum Input<'a> {
-    /// An object.
-    Object(Object),
-    /// An archive, of which the members are taken that are needed.
-    Archive(Library<'a>),
-    /// Inputs whose archives may need each other.
-    Group(Vec<Self>),
-}
-
-/// An archive that members are taken from.
-#[derive(Debug)]
-pub struct Library<'a> {
-    name: String,
-    archive: Archive<'a>,
-    index: Vec<(Cow<'a, str>, usize)>,
-    taken: Vec<bool>,
-}
-
-impl<'a> Library<'a> {
-    /// Reads an archive. Without an index, it gets one.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`archive::read`].
-    pub fn read(name: &str, bytes: &'a [u8]) -> Result<Self, ArchiveError> {
-        let archive = archive::read(bytes)?;
-        Ok(Self {
-            name: name.to_owned(),
-            index: symbols::index(&archive),
-            taken: vec![false; archive.members.len()],
-            archive,
-        })
-    }
-}
 
 /// How a program is linked.
 #[derive(Debug, Clone, Default)]
@@ -195,7 +158,7 @@ fn unfit(object: &Object, processor: Processor) -> Option<LinkError> {
 }
 
 /// The places of all sections, with addresses shortened until no more can be.
-fn places(symbols: &mut Symbols, plan: &mut plan::Plan, options: &Options) -> Result<layout::Layout, LinkErrors> {
+fn places(symbols: &mut Symbols, plan: &mut plan::Plan, options: &Options) -> Result<placed::Layout, LinkErrors> {
     let overlaps = !options.may_overlap;
     let mut relaxation = Relaxation::default();
     let relaxable = options.relax && symbols.objects.iter().any(|object| object.relaxable);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::layout::Layout;
+use super::placed::Layout;
 use super::plan::Plan;
 use super::relocate::resolved;
 use super::symbols::{State, Symbols};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::error::{LinkError, Place};
-use super::layout::Layout;
+use super::placed::Layout;
 use super::plan::Plan;
 use super::symbols::{Global, Symbols};
 use crate::field::{self, Target as Resolved};

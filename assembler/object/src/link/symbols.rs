@@ -1,12 +1,10 @@
 //! The symbols that objects share, and the objects that archives give for them.
 
 use rustc_hash::FxHashMap;
-use std::borrow::Cow;
 use std::rc::Rc;
 
 use super::error::{LinkError, Place};
-use super::{Input, Library};
-use crate::archive;
+use super::input::{Input, Library};
 use crate::file;
 use crate::model::{Binding, Object, Value};
 
@@ -271,22 +269,4 @@ impl Symbols {
         }
         place
     }
-}
-
-/// The index of an archive, made from its members if it has none.
-pub(super) fn index<'a>(archive: &archive::Archive<'a>) -> Vec<(Cow<'a, str>, usize)> {
-    if let Some(index) = &archive.index {
-        return index
-            .iter()
-            .map(|(name, member)| (Cow::Borrowed(*name), *member))
-            .collect();
-    }
-    let mut index = Vec::new();
-    for (number, member) in archive.members.iter().enumerate() {
-        if let Ok(object) = file::read(&member.name, member.bytes) {
-            let names = archive::definitions(&object);
-            index.extend(names.map(|name| (Cow::Owned(name.to_owned()), number)));
-        }
-    }
-    index
 }

@@ -2,18 +2,22 @@
 //!
 //! There are no sectors: functions for disks are not implemented.
 
-use crate::bdos::call as bdos;
+use crate::answer::{Answer, Stop};
 use crate::fault::Fault;
-use crate::host::{Answer, Host, Stop};
-use crate::machine::REGIONS;
+use crate::host::Host;
 use crate::memory::{SEGMENT, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location};
+use crate::processor::REGIONS;
 
 /// Answers a call.
 pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
-    let (number, first, second) = (host.machine.register(3), host.machine.pair(4), host.machine.pair(6));
+    let (number, first, second) = (
+        host.processor.register(3),
+        host.processor.pair(4),
+        host.processor.pair(6),
+    );
     let answer = function(host, number, first, second)?;
     if let Answer::Long(long) = answer {
-        host.machine.set_pair(6, long);
+        host.processor.set_pair(6, long);
     }
     Ok(answer)
 }
@@ -57,7 +61,7 @@ pub(crate) fn function(host: &mut Host, number: u16, first: u32, second: u32) ->
         _ => {
             return Err(Fault::NotImplemented {
                 call: format!("BIOS function {number}"),
-                registers: host.machine.registers(),
+                registers: host.processor.registers(),
             });
         }
     })
@@ -68,27 +72,14 @@ pub(crate) fn function(host: &mut Host, number: u16, first: u32, second: u32) ->
 /// data.
 fn regions(host: &mut Host) -> u32 {
     let at = location(u32::from(SYSTEM_SEGMENT) << 24 | u32::from(REGIONS));
-    host.machine.memory.set_word(at, 4);
+    host.processor.memory.set_word(at, 4);
     for (number, segment) in [SEGMENT, SPLIT_SEGMENT, SPLIT_SEGMENT, SPLIT_PROGRAM]
         .into_iter()
         .enumerate()
     {
         let region = at.plus(2 + 8 * number as u16);
-        host.machine.memory.set_long(region, u32::from(segment) << 24);
-        host.machine.memory.set_long(region.plus(4), 0x1_0000);
+        host.processor.memory.set_long(region, u32::from(segment) << 24);
+        host.processor.memory.set_long(region.plus(4), 0x1_0000);
     }
     u32::from(SYSTEM_SEGMENT) << 24 | u32::from(REGIONS)
-}
-
-/// The calls by SC: 1 memory, 2 BDOS, 3 BIOS.
-pub(crate) fn system_call(host: &mut Host, number: u8) -> Result<Answer, Fault> {
-    match number {
-        1 => crate::memory_call::call(host),
-        2 => bdos(host),
-        3 => call(host),
-        number => Err(Fault::NotImplemented {
-            call: format!("SC #{number}"),
-            registers: host.machine.registers(),
-        }),
-    }
 }

@@ -3,7 +3,7 @@
 use z8000::bus::Location;
 
 use crate::base_page::{DRIVE, FIRST_FCB, SECOND_FCB, TAIL};
-use crate::bdos::Fcb;
+use crate::fcb::Fcb;
 use crate::memory::Memory;
 
 /// The longest tail.

@@ -4,51 +4,20 @@ use z8000::bus::Location;
 
 use crate::base_page::TAIL;
 use crate::bdos::State;
-use crate::bios::system_call;
 use crate::command::Command;
 use crate::console::Console;
 use crate::drive::{DRIVES, DriveError, Id, Name, Volume};
-use crate::fault::{Fault, Registers};
-use crate::machine::{Machine, Trapped};
+use crate::fault::Fault;
 use crate::memory::{Memory, SEGMENT};
+use crate::processor::Processor;
 use crate::program::{self, Loaded};
 
 /// The type of programs.
 const PROGRAM_TYPE: &str = "Z8K";
 
-/// Why a run stops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stop {
-    /// The program has ended.
-    Ended,
-    /// It waits for input, and there will be no more.
-    InputEnded,
-    /// It waits for input that the console does not have yet.
-    WantsInput,
-    /// So many instructions were executed.
-    Limit,
-}
-
-/// What a call comes to.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Answer {
-    /// The program goes on, with a word in R7.
-    Word(u16),
-    /// With a long word in RR6.
-    Long(u32),
-    /// As it is.
-    Nothing,
-    /// The call is made again when there is input.
-    Wait,
-    /// The run is over.
-    Stop(Stop),
-    /// Another program takes its place.
-    Chain(Command),
-}
-
 /// CP/M-8000 with a program.
 pub struct Host {
-    pub(crate) machine: Machine,
+    pub(crate) processor: Processor,
     pub(crate) console: Box<dyn Console>,
     pub(crate) drives: [Option<Volume>; DRIVES],
     pub(crate) bdos: State,
@@ -59,8 +28,8 @@ pub struct Host {
     /// Files that could not be written when they were closed.
     pub(crate) trouble: Vec<DriveError>,
     /// A call that waits for input.
-    waiting: Option<u8>,
-    calls: u64,
+    pub(crate) waiting: Option<u8>,
+    pub(crate) calls: u64,
 }
 
 impl Host {
@@ -68,7 +37,7 @@ impl Host {
     #[must_use]
     pub fn new(console: Box<dyn Console>) -> Self {
         Self {
-            machine: Machine::new(),
+            processor: Processor::new(),
             console,
             drives: Default::default(),
             bdos: State::new(),
@@ -100,16 +69,16 @@ impl Host {
     ///
     /// It is no program, or too large.
     pub fn start(&mut self, program: &[u8], command: &Command, drive: u8) -> Result<(), program::LoadError> {
-        let fresh = Machine::new();
-        self.machine = Machine {
-            clocks: self.machine.clocks,
-            instructions: self.machine.instructions,
-            unit_operands: self.machine.unit_operands,
+        let fresh = Processor::new();
+        self.processor = Processor {
+            clocks: self.processor.clocks,
+            instructions: self.processor.instructions,
+            unit_operands: self.processor.unit_operands,
             ..fresh
         };
-        let loaded = program::load(&mut self.machine.memory, program)?;
+        let loaded = program::load(&mut self.processor.memory, program)?;
         let page = loaded.base_page();
-        command.write(&mut self.machine.memory, page, drive + 1);
+        command.write(&mut self.processor.memory, page, drive + 1);
         self.begin(&loaded, page.plus(TAIL));
         Ok(())
     }
@@ -134,7 +103,7 @@ impl Host {
         };
         self.user_segment = if start.segmented { 0xFF } else { start.segment };
         self.waiting = None;
-        self.machine.start(&start);
+        self.processor.start(&start);
     }
 
     /// The program that a name means, on a drive: with its type, or with that of programs.
@@ -174,45 +143,8 @@ impl Host {
         Ok((bytes, drive))
     }
 
-    /// Runs so many instructions, up to the end of the program or until it waits for input.
-    ///
-    /// # Errors
-    ///
-    /// The program cannot go on.
-    pub fn run(&mut self, instructions: u64) -> Result<Stop, Fault> {
-        let end = self.machine.instructions.saturating_add(instructions);
-        loop {
-            let number = match self.waiting.take() {
-                Some(number) => number,
-                None if self.machine.instructions >= end => {
-                    self.console.flush()?;
-                    return Ok(Stop::Limit);
-                }
-                None => match self.machine.run(end - self.machine.instructions)? {
-                    Trapped::Not => continue,
-                    Trapped::Call(number) => {
-                        self.calls += 1;
-                        number
-                    }
-                },
-            };
-            match system_call(self, number)? {
-                Answer::Word(_) | Answer::Long(_) | Answer::Nothing => self.machine.leave(),
-                Answer::Wait => {
-                    self.waiting = Some(number);
-                    return Ok(Stop::WantsInput);
-                }
-                Answer::Stop(stop) => {
-                    self.console.flush()?;
-                    return Ok(stop);
-                }
-                Answer::Chain(command) => self.chain(&command)?,
-            }
-        }
-    }
-
     /// Ends a program and starts another one.
-    fn chain(&mut self, command: &Command) -> Result<(), Fault> {
+    pub(crate) fn chain(&mut self, command: &Command) -> Result<(), Fault> {
         self.close();
         self.bdos.user = self.bdos.user.min(15);
         let (bytes, drive) = self.find(&command.program)?;
@@ -261,38 +193,23 @@ impl Host {
         std::mem::take(&mut self.listing)
     }
 
-    /// Where the program is.
-    ///
-    /// # Errors
-    ///
-    /// The program cannot go on.
-    pub fn place(&mut self) -> Result<Registers, Fault> {
-        if self.waiting.is_some() {
-            return Ok(self.machine.registers());
-        }
-        if self.machine.in_handler() {
-            self.machine.run(1)?;
-        }
-        Ok(self.machine.here())
-    }
-
     /// Clocks since the first program began.
     #[must_use]
     pub const fn clocks(&self) -> u64 {
-        self.machine.clocks
+        self.processor.clocks
     }
 
     /// Instructions since then.
     #[must_use]
     pub const fn instructions(&self) -> u64 {
-        self.machine.instructions
+        self.processor.instructions
     }
 
     /// Instructions since then that move an operand to or from an extended processing unit: they were skipped, so that
     /// what a program computes with it, as floating point numbers, is wrong.
     #[must_use]
     pub const fn unit_operands(&self) -> u64 {
-        self.machine.unit_operands
+        self.processor.unit_operands
     }
 
     /// Calls of the system since then.
@@ -304,6 +221,6 @@ impl Host {
     /// The memory.
     #[must_use]
     pub const fn memory(&self) -> &Memory {
-        &self.machine.memory
+        &self.processor.memory
     }
 }

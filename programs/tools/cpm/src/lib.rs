@@ -39,6 +39,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
 mod base_page;
 mod bdos;
 mod bios;
@@ -46,12 +47,15 @@ pub mod command;
 pub mod console;
 pub mod drive;
 mod fault;
+mod fcb;
 mod host;
-mod machine;
 pub mod memory;
 mod memory_call;
+mod processor;
 pub mod program;
+mod run;
 
+pub use answer::Stop;
 pub use bdos::{FUNCTIONS, Function};
 pub use fault::{Fault, Registers};
-pub use host::{Host, Stop};
+pub use host::Host;

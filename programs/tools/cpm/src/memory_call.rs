@@ -2,10 +2,11 @@
 
 use z8000::bus::Location;
 
+use crate::answer::Answer;
 use crate::fault::Fault;
-use crate::host::{Answer, Host};
-use crate::machine::Resume;
+use crate::host::Host;
 use crate::memory::{SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, location, pair};
+use crate::processor::Resume;
 
 /// Sets the segment of programs without segmented mode.
 const SET_SEGMENT: u16 = 0xFFFF;
@@ -16,30 +17,30 @@ const AS_INSTRUCTIONS: u16 = 0xFF00;
 
 /// Answers a call: RR2 bytes from RR6 to RR4, or where RR2 is 0, what R5 says.
 pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
-    let machine = &mut host.machine;
-    let length = machine.pair(2);
+    let processor = &mut host.processor;
+    let length = processor.pair(2);
     if length != 0 {
-        let (from, to) = (location(machine.pair(6)), location(machine.pair(4)));
+        let (from, to) = (location(processor.pair(6)), location(processor.pair(4)));
         // Upwards, byte by byte, as the processor does; a length of a whole segment is 0 in 16 bits.
         for distance in 0..=(length as u16).wrapping_sub(1) {
-            let byte = machine.memory.byte(from.plus(distance));
-            machine.memory.set_byte(to.plus(distance), byte);
+            let byte = processor.memory.byte(from.plus(distance));
+            processor.memory.set_byte(to.plus(distance), byte);
         }
         return Ok(Answer::Nothing);
     }
-    match machine.register(5) {
+    match processor.register(5) {
         SET_SEGMENT => {
-            host.user_segment = (machine.register(6) >> 8) as u8;
+            host.user_segment = (processor.register(6) >> 8) as u8;
             Ok(Answer::Nothing)
         }
         TRANSFER => {
-            let context = location(machine.pair(6));
+            let context = location(processor.pair(6));
             transfer(host, context);
             Ok(Answer::Nothing)
         }
         space => {
             let at = mapped(host, space);
-            host.machine.set_pair(6, at);
+            host.processor.set_pair(6, at);
             Ok(Answer::Nothing)
         }
     }
@@ -48,12 +49,12 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
 /// Where an address in a space is: 0 and 1 data and instructions of the caller, 2 and 3 of the system, 4 and 5 of the
 /// program that was loaded.
 fn mapped(host: &Host, space: u16) -> u32 {
-    let machine = &host.machine;
-    let given = machine.pair(6);
-    let caller = if machine.segmented() {
+    let processor = &host.processor;
+    let given = processor.pair(6);
+    let caller = if processor.segmented() {
         given
     } else {
-        u32::from(machine.resume.segment) << 24 | given & 0xFFFF
+        u32::from(processor.resume.segment) << 24 | given & 0xFFFF
     };
     // A program in segmented mode, FFh, names its segments itself.
     let program = match host.user_segment {
@@ -62,7 +63,7 @@ fn mapped(host: &Host, space: u16) -> u32 {
     };
     let instructions = |at: u32| {
         let at = location(at);
-        let split = machine.memory.split && at.segment() == SPLIT_SEGMENT && space & AS_INSTRUCTIONS == 0;
+        let split = processor.memory.split && at.segment() == SPLIT_SEGMENT && space & AS_INSTRUCTIONS == 0;
         let segment = if split { SPLIT_PROGRAM } else { at.segment() };
         pair(Location::new(segment, at.offset()))
     };
@@ -78,8 +79,8 @@ fn mapped(host: &Host, space: u16) -> u32 {
 
 /// Goes on with what a context says: R0 to R15, a word, FCW, segment and offset of PC.
 fn transfer(host: &mut Host, context: Location) {
-    let machine = &mut host.machine;
-    let word = |number: u16| machine.memory.word(context.plus(2 * number));
+    let processor = &mut host.processor;
+    let word = |number: u16| processor.memory.word(context.plus(2 * number));
     let registers: [u16; 16] = std::array::from_fn(|number| word(number as u16));
     let resume = Resume {
         // Programs stay in normal mode.
@@ -88,7 +89,7 @@ fn transfer(host: &mut Host, context: Location) {
         offset: word(19),
     };
     for (number, value) in registers.into_iter().enumerate() {
-        machine.cpu.set_register(number, value);
+        processor.cpu.set_register(number, value);
     }
-    machine.resume = resume;
+    processor.resume = resume;
 }

@@ -10,7 +10,6 @@ use z8000_object::xout::{self, XoutError};
 use z8000_object::{Kind, Object, Processor, Section};
 
 use crate::base_page::{BasePage, SIZE as BASE_PAGE};
-use crate::machine::Start;
 use crate::memory::{Memory, SEGMENT, SEGMENT_SIZE, SPLIT_PROGRAM, SPLIT_SEGMENT, SYSTEM_SEGMENT, pair};
 
 /// Bytes that are kept for the stack at least.
@@ -47,6 +46,21 @@ pub enum LoadError {
     /// It takes the segment of the system.
     #[error("segment {SYSTEM_SEGMENT} is the system's")]
     SystemSegment,
+}
+
+/// The first instruction of a program, its mode and its stack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Start {
+    /// Set when it is in segmented mode.
+    pub segmented: bool,
+    /// Segment of its first instruction.
+    pub segment: u8,
+    /// Offset of its first instruction.
+    pub offset: u16,
+    /// Segment of its stack.
+    pub stack_segment: u8,
+    /// Offset of its top.
+    pub stack: u16,
 }
 
 /// A program in memory.

@@ -9,59 +9,29 @@ use z8000_debugger::machine::Address;
 use z8000_debugger::session::Session;
 
 use super::debuggee::Debuggee;
+use super::owner::{Owner, Request, Set};
 use super::protocol::{
     Body, Breakpoint, Clauses, FunctionBreakpoint, InstructionBreakpoint, List, Reference, SetBreakpoints,
     SetExceptionBreakpoints, Source, SourceBreakpoint, StopReason, Wanted, WatchedData,
 };
 
-/// Who has set breakpoints: each request replaces those of its owner.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Owner {
-    /// A source file: by its index in the program, or by the name that none has.
-    Source(Result<usize, String>),
-    Function,
-    Instruction,
-    Data,
-    Exception,
-}
-
-impl Owner {
-    /// The owner of what is in a source.
-    pub(super) fn of(debuggee: &Debuggee, source: &Source) -> Result<Self> {
-        let name = source.path.as_ref().or(source.name.as_ref());
-        let file = match (debuggee.file(source), name) {
-            (Ok(file), _) => Ok(file),
-            (Err(_), Some(name)) => Err(name.clone()),
-            (Err(error), None) => return Err(error),
-        };
-        Ok(Self::Source(file))
-    }
-}
-
-/// What a client has set.
-#[derive(Debug, Clone)]
-pub(super) struct Set {
-    pub(super) request: Request,
-    /// The numbers of the breakpoints, in the order of the request; then those of the console that the client was told.
-    pub(super) ids: Vec<u32>,
-}
-
-/// A request that sets breakpoints.
-#[derive(Debug, Clone)]
-pub(super) enum Request {
-    Source(SetBreakpoints),
-    Function(Vec<FunctionBreakpoint>),
-    Instruction(Vec<InstructionBreakpoint>),
-    Data(Vec<WatchedData>),
-    Exception(Vec<String>),
-}
-
 /// When a breakpoint is hit, its name, and where it was set.
 pub(super) type Placed = (Kind, String, Breakpoint);
 
 impl Debuggee {
+    /// The owner of the breakpoints in a source.
+    pub(super) fn owner(&self, source: &Source) -> Result<Owner> {
+        let name = source.path.as_ref().or(source.name.as_ref());
+        let file = match (self.file(source), name) {
+            (Ok(file), _) => Ok(file),
+            (Err(_), Some(name)) => Err(name.clone()),
+            (Err(error), None) => return Err(error),
+        };
+        Ok(Owner::Source(file))
+    }
+
     pub(super) fn set_breakpoints(&mut self, arguments: SetBreakpoints) -> Result<Body> {
-        let owner = Owner::of(self, &arguments.source)?;
+        let owner = self.owner(&arguments.source)?;
         Ok(self.set(owner, Request::Source(arguments), None))
     }
 

@@ -5,7 +5,8 @@ use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::session::Tick;
 
 use super::debuggee::Debuggee;
-use super::dispatch::{Effect, Reply, body};
+use super::dispatch::body;
+use super::effect::{Effect, Reply};
 use super::protocol::{Body, CompletionItem, Completions, Evaluate, Evaluated, Event, Reference, StopReason};
 
 impl Debuggee {

@@ -8,11 +8,11 @@ use z8000_debugger::command::Interpreter;
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Moment, Reason, Session};
 
-use super::breakpoints::{Owner, Set};
-use super::dispatch::{Effect, THREAD, Then};
+use super::effect::{Effect, THREAD, Then};
+use super::launch::{Attributes, Launch};
 use super::motion::Motion;
+use super::owner::{Owner, Set};
 use super::protocol::{Breakpoint, Category, Common, Event, Initialize, Reference, StopReason};
-use super::{Attributes, Launch};
 
 /// Default memory of the history, in megabytes.
 const MEMORY: u32 = 256;

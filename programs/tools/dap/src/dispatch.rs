@@ -1,52 +1,13 @@
-//! Who answers which request.
+//! The answers to requests, by request.
 
 use anyhow::{Result, bail};
 use z8000::cpu::Model;
 
 use super::debuggee::Debuggee;
+use super::effect::{Effect, Reply, THREAD, Then};
+use super::mail::Mail;
 use super::motion::{Motion, unit};
-use super::protocol::{Body, Capabilities, Event, ExceptionFilter, Request, StopReason, Thread};
-use super::server::Mail;
-
-/// What follows the response to a request: events, and then something else.
-#[derive(Debug)]
-pub(super) struct Effect {
-    pub(super) events: Vec<Event>,
-    pub(super) then: Then,
-}
-
-/// What follows the events.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) enum Then {
-    Nothing,
-    Move(Motion),
-    /// The program does not go on where it was interrupted.
-    Stop,
-    End,
-}
-
-impl Effect {
-    pub(super) const fn then(then: Then) -> Self {
-        let events = Vec::new();
-        Self { events, then }
-    }
-
-    pub(super) const fn report(events: Vec<Event>) -> Self {
-        let then = Then::Nothing;
-        Self { events, then }
-    }
-
-    pub(super) const fn stop(events: Vec<Event>) -> Self {
-        let then = Then::Stop;
-        Self { events, then }
-    }
-}
-
-/// The response to a request, if it has a body, and what follows it.
-pub(super) type Reply = (Option<Body>, Effect);
-
-/// The only thread.
-pub(super) const THREAD: u32 = 1;
+use super::protocol::{Body, Capabilities, ExceptionFilter, Request, StopReason, Thread};
 
 /// Answers a request that needs a program. `moves`: it runs, and was interrupted for this.
 pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail: &mut Mail) -> Result<Reply> {

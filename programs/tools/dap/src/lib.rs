@@ -6,10 +6,10 @@
 //! | file | what it has |
 //! |---|---|
 //! | `protocol/` | messages: framing, requests, responses, events |
-//! | `server.rs` | the order of requests and motions; `dispatch.rs`: who answers which request |
-//! | `debuggee.rs`, `restart.rs` | the launched program; the same once more |
-//! | `motion.rs` | stepping and running, forward and back |
-//! | `breakpoints.rs`, `data.rs`, `news.rs` | breakpoints of the client, on data, and those of the console |
+//! | `server.rs` | the order of requests and motions; `mail.rs`: messages; `dispatch.rs`, `effect.rs`: answers to requests |
+//! | `launch.rs`, `debuggee.rs`, `restart.rs` | the launched program; the same once more |
+//! | `motion.rs`, `movement.rs` | stepping and running, forward and back |
+//! | `breakpoints.rs`, `owner.rs`, `data.rs`, `news.rs` | breakpoints of the client, on data, and those of the console |
 //! | `stack.rs`, `variables.rs`, `memory.rs`, `sources.rs` | what is shown |
 //! | `console.rs` | expressions, commands, completions |
 //! | `exception.rs` | what a trap or an error was |
@@ -19,10 +19,15 @@ mod console;
 mod data;
 mod debuggee;
 mod dispatch;
+mod effect;
 mod exception;
+mod launch;
+mod mail;
 mod memory;
 mod motion;
+mod movement;
 mod news;
+mod owner;
 mod protocol;
 mod restart;
 mod server;
@@ -30,57 +35,14 @@ mod sources;
 mod stack;
 mod variables;
 
-use std::fmt::Display;
 use std::io::{self, Read, Write};
-use std::str::FromStr;
 use std::sync::mpsc;
 use std::thread;
 
-use anyhow::Result;
-use serde::de::{DeserializeOwned, Error as _};
-use serde::{Deserialize, Deserializer};
-use serde_json::Value as Json;
-use z8000_debugger::command::Interpreter;
-
+pub use launch::{Attributes, Launch, from_text};
 pub use protocol::requests;
 use protocol::{Call, FramingError, Messages};
 use server::Server;
-
-/// The attributes with which a client launches: those that every program has, and those of the command.
-#[derive(Debug, Clone)]
-pub struct Attributes(Json);
-
-impl Attributes {
-    /// Reads them; what is not asked for is passed over.
-    ///
-    /// # Errors
-    ///
-    /// When one has the wrong type or is missing; the error names it.
-    pub fn read<T: DeserializeOwned>(&self) -> Result<T> {
-        let read = serde_path_to_error::deserialize(&self.0);
-        read.map_err(|error| match error.path().iter().next() {
-            Some(_) => anyhow::anyhow!("launch.{error}"),
-            None => anyhow::anyhow!("launch: {error}"),
-        })
-    }
-}
-
-/// Reads an attribute that is written as a text, such as `4MHz`.
-///
-/// # Errors
-///
-/// When it is no text, or not one of its kind.
-pub fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
-where
-    D: Deserializer<'de>,
-    T: FromStr<Err: Display>,
-{
-    let text = Option::<String>::deserialize(deserializer)?;
-    text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
-}
-
-/// Makes a session of launch attributes. It is called again for each restart.
-pub type Launch<'l> = dyn Fn(&Attributes) -> Result<Interpreter> + 'l;
 
 /// Serves a client until it disconnects or is gone.
 ///

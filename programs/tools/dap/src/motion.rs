@@ -2,12 +2,10 @@
 
 use z8000_debugger::machine::Address;
 use z8000_debugger::program::Unit;
-use z8000_debugger::session::{Goal, Reason, Stop, Tick};
 
-use super::debuggee::Debuggee;
-use super::protocol::{Event, Granularity, StopReason};
+use super::protocol::{Event, Granularity};
 
-/// How the program moves.
+/// A movement of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Motion {
     /// Until something stops it.
@@ -25,13 +23,13 @@ pub(super) enum Motion {
 }
 
 impl Motion {
-    /// Whether it has no goal, so that any request may interrupt it: it goes on afterwards as if nothing had been.
+    /// Returns true if it has no goal, so that any request may interrupt it: it goes on afterwards as if nothing had been.
     pub(super) const fn is_free(&self) -> bool {
         matches!(self, Self::Continue | Self::Start(..))
     }
 }
 
-/// How a motion has ended.
+/// The end of a motion.
 pub(super) enum Outcome {
     /// It has come to an end, with these events.
     Events(Vec<Event>),
@@ -46,74 +44,4 @@ pub(super) const fn unit(granularity: Granularity) -> Unit {
         Granularity::Line => Unit::Line,
         Granularity::Instruction => Unit::Instruction,
     }
-}
-
-impl Debuggee {
-    /// Moves the program.
-    pub(super) fn carry_out(&mut self, motion: &Motion, tick: &mut Tick<'_>) -> Outcome {
-        if self.halted && *motion == Motion::Continue {
-            return Outcome::Events(end());
-        }
-        let session = self.session_mut();
-        let stop = match motion {
-            Motion::Continue => session.run(&Goal::Forever, tick),
-            Motion::Start(addresses, _) => session.run(&Goal::To(addresses.clone()), tick),
-            Motion::Step { unit, over } => session.step_unit(*unit, *over, tick),
-            Motion::Out => session.run(&Goal::Out, tick),
-            Motion::StepBack { unit, over } => session.back_unit(*unit, *over, tick),
-            Motion::BackContinue => session.run_back(tick),
-        };
-        match motion {
-            Motion::Step { over, .. } => self.into_calls = !over,
-            Motion::StepBack { .. } => {}
-            _ => self.into_calls = false,
-        }
-        let mut events = self.new_output();
-        if stop.reason == Reason::Interrupted {
-            return Outcome::Interrupted(events);
-        }
-        events.extend(self.stopped(motion, &stop));
-        Outcome::Events(events)
-    }
-
-    /// What a stop has to report.
-    fn stopped(&mut self, motion: &Motion, stop: &Stop) -> Vec<Event> {
-        self.halted = stop.reason == Reason::Halted;
-        if self.no_debug && self.halted {
-            return end();
-        }
-        // Whose breakpoints they are is known as long as those that stop once are not forgotten.
-        let reason = self.stop_reason(motion, &stop.reason);
-        let mut events = self.news();
-        let hit = match &stop.reason {
-            Reason::Breakpoint { ids, .. } => ids.clone(),
-            _ => Vec::new(),
-        };
-        self.stop = Some(stop.reason.clone());
-        let text = match (motion, &stop.reason) {
-            (Motion::Start(_, place), Reason::Done) => format!("at {place}"),
-            _ => stop.reason.to_string(),
-        };
-        events.push(self.stop_event(reason, text, hit));
-        events
-    }
-
-    /// What a client calls a stop.
-    fn stop_reason(&mut self, motion: &Motion, reason: &Reason) -> StopReason {
-        match reason {
-            Reason::Done | Reason::Beginning => match motion {
-                Motion::BackContinue | Motion::Start(..) => StopReason::Entry,
-                _ => StopReason::Step,
-            },
-            Reason::Breakpoint { ids, .. } => self.breakpoint_reason(ids),
-            Reason::Halted => StopReason::Halted,
-            Reason::WantsInput | Reason::Interrupted => StopReason::Pause,
-            Reason::Error(_) => StopReason::Exception,
-        }
-    }
-}
-
-/// The program has ended, and with it the session.
-fn end() -> Vec<Event> {
-    vec![Event::Exited { exit_code: 0 }, Event::Terminated]
 }

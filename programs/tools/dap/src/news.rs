@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use z8000_debugger::breakpoint::{Breakpoint as Known, Kind};
 
-use super::breakpoints::{Owner, Request, Set};
 use super::debuggee::Debuggee;
+use super::owner::{Owner, Request, Set};
 use super::protocol::{Breakpoint, Change, Event, Reference, SetBreakpoints, Source};
 use super::sources::source_file;
 

@@ -5,8 +5,8 @@ use serde_json::Value as Json;
 use z8000_debugger::program::SourceFile;
 
 use super::Launch;
-use super::breakpoints::{Owner, Request};
 use super::debuggee::Debuggee;
+use super::owner::{Owner, Request};
 use super::protocol::{Category, Change, Event};
 
 impl Debuggee {
@@ -20,7 +20,7 @@ impl Debuggee {
             let owner = match &set.request {
                 // What stands in it was typed in the console.
                 Request::Source(request) if request.breakpoints.is_empty() => continue,
-                Request::Source(request) => match Owner::of(&new, &request.source) {
+                Request::Source(request) => match new.owner(&request.source) {
                     Ok(owner) => owner,
                     Err(_) => continue,
                 },

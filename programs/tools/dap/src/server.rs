@@ -2,19 +2,18 @@
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
-use std::sync::mpsc::{Receiver, TryRecvError};
+use std::sync::mpsc::Receiver;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
 
-use super::Launch;
 use super::debuggee::Debuggee;
-use super::dispatch::{self, Effect, Reply, Then};
+use super::dispatch;
+use super::effect::{Effect, Reply, Then};
+use super::launch::Launch;
+use super::mail::{Incoming, Mail};
 use super::motion::{Motion, Outcome};
 use super::protocol::{self, Body, Call, Category, ErrorMessage, Event, Initialize, Request, Response, Restart};
-
-/// What the reader thread sends: a request, or why a message is not one.
-type Incoming = Result<Call, String>;
 
 /// A message to the client.
 #[derive(Serialize)]
@@ -29,42 +28,6 @@ struct Message {
 enum Content {
     Response(Response),
     Event(Event),
-}
-
-/// The messages of the client: those that come, and those that have come while the program moved.
-pub(super) struct Mail {
-    incoming: Receiver<Incoming>,
-    pending: VecDeque<Incoming>,
-    /// Whether no more will come.
-    gone: bool,
-}
-
-impl Mail {
-    /// Looks for messages while the program moves, and says whether the motion has to be interrupted: by a request that
-    /// ends it, or by any if `all`.
-    pub(super) fn interrupts(&mut self, all: bool) -> bool {
-        let mut stop = self.gone;
-        loop {
-            match self.incoming.try_recv() {
-                Ok(next) => {
-                    let request = next.as_ref().ok().and_then(|call| call.request.as_ref().ok());
-                    let ends = |request: &Request| {
-                        matches!(
-                            request,
-                            Request::Pause(_) | Request::Disconnect(_) | Request::Terminate(_) | Request::Restart(_)
-                        )
-                    };
-                    stop |= all || request.is_some_and(ends);
-                    self.pending.push_back(next);
-                }
-                Err(TryRecvError::Empty) => return stop,
-                Err(TryRecvError::Disconnected) => {
-                    self.gone = true;
-                    return true;
-                }
-            }
-        }
-    }
 }
 
 pub(super) struct Server<'l, W> {

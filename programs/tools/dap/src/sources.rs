@@ -5,7 +5,7 @@ use z8000_debugger::expression::Place;
 use z8000_debugger::program::{Program, SourceFile as File};
 
 use super::debuggee::Debuggee;
-use super::dispatch::{Effect, Reply};
+use super::effect::{Effect, Reply};
 use super::protocol::{
     Body, BreakpointLocations, Goto, GotoTarget, GotoTargets, LineOnly, Reference, Source, SourceFile, SourceText,
     StopReason,

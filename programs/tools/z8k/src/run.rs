@@ -8,6 +8,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use z8000::machine::{Board, Stop};
 use z8000_asm::{AddressSpace, Options, Piece};
+use z8000_boards::{Ended, Machine};
 use z8000_translate::Choice;
 
 use crate::coverage::Coverage;
@@ -45,7 +46,7 @@ const SLICE: u64 = 4_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(machine) = &arguments.machine {
-        return system::run(machine, arguments);
+        return run_described(machine, arguments);
     }
     let mut board = match &arguments.load {
         Some(saved) => Board::restore(&files::read(saved)?).with_context(|| saved.display().to_string())?,
@@ -93,6 +94,34 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         "{stop} after {} instructions, {} clocks",
         board.instructions(),
         board.clocks()
+    ));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Runs a machine, from its start or from where it was saved.
+fn run_described(path: &Path, arguments: &Arguments) -> Result<ExitCode> {
+    let mut machine = match &arguments.load {
+        Some(saved) => Machine::restore(system::description(path)?, &files::read(saved)?)
+            .with_context(|| saved.display().to_string())?,
+        None => {
+            let mut machine = system::machine(path, arguments.program.as_deref())?;
+            machine.start();
+            machine
+        }
+    };
+    system::run_by(&mut machine, arguments.engine)?;
+    let stop = match machine.run(arguments.limit_cycles)? {
+        Ended::Halted => "halted",
+        Ended::ClockLimit => "stopped at the limit",
+        Ended::NoInput => "waits for input, and none is left",
+    };
+    if let Some(path) = &arguments.save {
+        cli::write(path, &machine.save())?;
+    }
+    cli::tell(format_args!(
+        "{stop} after {} instructions, {} clocks",
+        machine.instructions(),
+        machine.clocks()
     ));
     Ok(ExitCode::SUCCESS)
 }

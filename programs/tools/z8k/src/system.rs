@@ -2,16 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use z8000_asm::{AddressSpace, Files, LineMap, Options};
-use z8000_boards::{Description, Ended, Lines, Machine, Part, Space};
+use z8000_boards::{Description, Lines, Machine, Part, Space};
 use z8000_debugger::program::Program;
 use z8000_translate::Choice;
 
 use crate::files;
-use crate::run::Arguments;
 
 /// A machine with a program, if one is given; it still has to be started.
 pub(crate) fn machine(path: &Path, program: Option<&Path>) -> Result<Machine> {
@@ -96,33 +94,4 @@ pub(crate) fn run_by(machine: &mut Machine, choice: Choice) -> Result<()> {
     );
     machine.set_engine(choice.engine()?);
     Ok(())
-}
-
-/// Runs a machine, from its start or from where it was saved.
-pub(crate) fn run(path: &Path, arguments: &Arguments) -> Result<ExitCode> {
-    let mut machine = match &arguments.load {
-        Some(saved) => {
-            Machine::restore(description(path)?, &files::read(saved)?).with_context(|| saved.display().to_string())?
-        }
-        None => {
-            let mut machine = machine(path, arguments.program.as_deref())?;
-            machine.start();
-            machine
-        }
-    };
-    run_by(&mut machine, arguments.engine)?;
-    let stop = match machine.run(arguments.limit_cycles)? {
-        Ended::Halted => "halted",
-        Ended::ClockLimit => "stopped at the limit",
-        Ended::NoInput => "waits for input, and none is left",
-    };
-    if let Some(path) = &arguments.save {
-        cli::write(path, &machine.save())?;
-    }
-    cli::tell(format_args!(
-        "{stop} after {} instructions, {} clocks",
-        machine.instructions(),
-        machine.clocks()
-    ));
-    Ok(ExitCode::SUCCESS)
 }

@@ -1,6 +1,6 @@
 //! Where a script is being read.
 
-use super::ScriptError;
+use super::error::ScriptError;
 
 /// A place in a script.
 pub(super) struct Cursor<'s> {

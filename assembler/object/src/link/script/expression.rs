@@ -1,7 +1,7 @@
 //! Expressions of linker scripts: those of C, with the functions of GNU ld.
 
-use super::ScriptError;
 use super::cursor::Cursor;
+use super::error::ScriptError;
 
 /// Deeper nesting is refused.
 const DEEPEST: u32 = 64;

@@ -1,8 +1,10 @@
 //! Reading the commands of a script.
 
 use super::cursor::Cursor;
+use super::error::ScriptError;
 use super::expression::{ASSIGNMENTS, Expression, expression};
-use super::{Assert, Assignment, Content, Input, Output, Pattern, Region, Script, ScriptError, Statement};
+use super::model::{Assert, Assignment, Content, Input, Output, Region, Script, Statement};
+use super::pattern::Pattern;
 use crate::model::Processor;
 
 /// Commands whose only argument needs no heed: there is one format that we write, and one processor in a file.
@@ -17,7 +19,43 @@ const SORTS: [&str; 5] = [
     "SORT_BY_INIT_PRIORITY",
 ];
 
-pub(super) fn script(name: &str, text: &str) -> Result<Script, ScriptError> {
+impl Script {
+    /// Reads a script. The name is for messages.
+    ///
+    /// # Errors
+    ///
+    /// Where it is not understood.
+    pub fn read(name: &str, text: &str) -> Result<Self, ScriptError> {
+        script(name, text)
+    }
+
+    /// Puts `symbol=expression` before the script, as `--defsym` does.
+    ///
+    /// # Errors
+    ///
+    /// Where it is not understood.
+    pub fn define(&mut self, text: &str) -> Result<(), ScriptError> {
+        let script = script("--defsym", &format!("{text};"))?;
+        self.statements.splice(0..0, script.statements);
+        Ok(())
+    }
+
+    /// The map without a script: as that of GNU ld, with segments where it means segments.
+    ///
+    /// # Panics
+    ///
+    /// Never: the scripts are part of the program, and tested.
+    #[must_use]
+    pub fn standard(processor: Processor) -> Self {
+        let text = match processor {
+            Processor::Z8001 => include_str!("z8001.x"),
+            Processor::Z8002 => include_str!("z8002.x"),
+        };
+        Self::read("the standard memory map", text).unwrap_or_default()
+    }
+}
+
+fn script(name: &str, text: &str) -> Result<Script, ScriptError> {
     let mut cursor = Cursor::new(name, text);
     let cursor = &mut cursor;
     let mut script = Script {

@@ -1,8 +1,10 @@
 //! Console functions.
 
+use super::state::Line;
+use crate::answer::{Answer, Stop};
 use crate::console::Input;
 use crate::fault::Fault;
-use crate::host::{Answer, Host, Stop};
+use crate::host::Host;
 
 const CONTROL_C: u8 = 0x03;
 const CONTROL_E: u8 = 0x05;
@@ -20,14 +22,6 @@ const DELETE: u8 = 0x7F;
 
 /// Keys that are kept for the program while it writes.
 const AHEAD: usize = 126;
-
-/// A line that is being typed.
-#[derive(Debug, Default)]
-pub(crate) struct Line {
-    text: Vec<u8>,
-    /// The column that it begins in.
-    column: u16,
-}
 
 impl Host {
     /// Whether there is a character.
@@ -142,7 +136,7 @@ pub(super) fn output(host: &mut Host) -> Result<Answer, Fault> {
     if let Some(answer) = host.attend()? {
         return Ok(answer);
     }
-    let byte = host.machine.register(7) as u8;
+    let byte = host.processor.register(7) as u8;
     host.put_expanded(byte)?;
     Ok(Answer::Word(0))
 }
@@ -159,13 +153,13 @@ pub(super) fn auxiliary_output(_: &mut Host) -> Result<Answer, Fault> {
 
 /// 5: the list device is a text that the host keeps.
 pub(super) fn list_output(host: &mut Host) -> Result<Answer, Fault> {
-    host.listing.push(host.machine.register(7) as u8);
+    host.listing.push(host.processor.register(7) as u8);
     Ok(Answer::Word(0))
 }
 
 /// 6: a character without more ado; FFh and FDh wait for one, FEh asks whether there is one.
 pub(super) fn direct(host: &mut Host) -> Result<Answer, Fault> {
-    match host.machine.register(7) as u8 {
+    match host.processor.register(7) as u8 {
         0xFF | 0xFD => Ok(match host.character()? {
             Ok(byte) => Answer::Word(byte.into()),
             Err(answer) => answer,
@@ -180,10 +174,10 @@ pub(super) fn direct(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 9: writes a text that ends before `$`.
 pub(super) fn print(host: &mut Host) -> Result<Answer, Fault> {
-    let at = host.machine.address(6);
+    let at = host.processor.address(6);
     // A text that was held goes on where it was.
     for distance in std::mem::take(&mut host.bdos.printed)..=u16::MAX {
-        let byte = host.machine.memory.byte(at.plus(distance));
+        let byte = host.processor.memory.byte(at.plus(distance));
         if byte == b'$' {
             return Ok(Answer::Word(0));
         }
@@ -198,8 +192,8 @@ pub(super) fn print(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 10: reads a line into a buffer: its size, the length that was read, the characters.
 pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
-    let at = host.machine.address(6);
-    let most = usize::from(host.machine.memory.byte(at)).max(1);
+    let at = host.processor.address(6);
+    let most = usize::from(host.processor.memory.byte(at)).max(1);
     let column = host.bdos.column;
     let mut line = host.bdos.line.take().unwrap_or(Line {
         text: Vec::new(),
@@ -250,7 +244,7 @@ pub(super) fn read_line(host: &mut Host) -> Result<Answer, Fault> {
             }
         }
     }
-    let memory = &mut host.machine.memory;
+    let memory = &mut host.processor.memory;
     memory.set_byte(at.plus(1), line.text.len() as u8);
     memory.write(at.plus(2), &line.text);
     Ok(Answer::Word(0))

@@ -1,47 +1,35 @@
 //! Files as a whole: open, close, search, delete, make, rename, attributes.
 
-use super::Fcb;
+use super::state::{ENTRY, Search};
+use crate::answer::Answer;
 use crate::drive::{Attributes, Id, Volume};
 use crate::fault::Fault;
-use crate::host::{Answer, Host};
+use crate::fcb::Fcb;
+use crate::host::Host;
 
 /// What functions return if there is no such file.
 const NOT_FOUND: u16 = 0xFF;
 /// What fills the sector of a directory.
 const FREE: u8 = 0xE5;
 /// Bytes of a directory entry; a sector has four.
-const ENTRY: usize = 32;
-
-/// A search through a directory: the entries as they were when it began.
-#[derive(Debug)]
-pub(crate) struct Search {
-    drive: usize,
-    entries: Vec<[u8; ENTRY]>,
-    /// The entry that is looked at next.
-    next: usize,
-    pattern: Fcb,
-    user: u8,
-    /// Extents that an entry has: those of the first one are what a search finds unless it asks for all.
-    entry_extents: u32,
-}
 
 impl Host {
     /// The block that the argument points to, and its drive.
     pub(super) fn block(&mut self) -> Result<(Fcb, usize), Fault> {
-        let block = Fcb::read(&self.machine.memory, self.machine.address(6));
+        let block = Fcb::read(&self.processor.memory, self.processor.address(6));
         let drive = self.drive_of(block.drive())?;
         Ok((block, drive))
     }
 
     /// Writes a block back.
     pub(super) fn put_block(&mut self, block: &Fcb) {
-        let at = self.machine.address(6);
-        block.write(&mut self.machine.memory, at);
+        let at = self.processor.address(6);
+        block.write(&mut self.processor.memory, at);
     }
 
     /// A drive that exists.
     pub(crate) fn volume(&mut self, drive: usize) -> Result<&mut Volume, Fault> {
-        let (function, registers) = (self.machine.register(5), self.machine.registers());
+        let (function, registers) = (self.processor.register(5), self.processor.registers());
         let volume = self.drives.get_mut(drive).and_then(Option::as_mut);
         volume.ok_or_else(|| Fault::Bdos {
             reason: format!("there is no drive number {drive}"),
@@ -140,7 +128,7 @@ pub(super) fn search_next(host: &mut Host) -> Result<Answer, Fault> {
             let dma = host.bdos.dma;
             for (slot, at) in (index & !3..).take(4).enumerate() {
                 let entry = search.entries.get(at).copied().unwrap_or([FREE; ENTRY]);
-                host.machine.memory.write(dma.plus((slot * ENTRY) as u16), &entry);
+                host.processor.memory.write(dma.plus((slot * ENTRY) as u16), &entry);
             }
             (index & 3) as u16
         }

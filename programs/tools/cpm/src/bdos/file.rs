@@ -2,10 +2,11 @@
 //!
 //! A file is found by the name in its block at every call, so that a block may be copied or built by hand.
 
-use super::Fcb;
+use crate::answer::Answer;
 use crate::drive::{Missing, RECORD};
 use crate::fault::Fault;
-use crate::host::{Answer, Host};
+use crate::fcb::Fcb;
+use crate::host::Host;
 
 /// The end of the file, or a record that was never written.
 const NO_DATA: u16 = 1;
@@ -121,14 +122,14 @@ fn record(host: &mut Host, block: &mut Fcb, drive: usize, direction: Direction, 
     let number = extent * EXTENT + u32::from(record);
     match direction {
         Direction::Read => match host.volume(drive)?.contents(file)?.read(number) {
-            Ok(bytes) => host.machine.memory.write(host.bdos.dma, &bytes),
+            Ok(bytes) => host.processor.memory.write(host.bdos.dma, &bytes),
             Err(Missing::Record | Missing::Extent) => {
                 refresh(host, block, drive, file)?;
                 return Ok(NO_DATA);
             }
         },
         Direction::Write => {
-            let bytes = host.machine.memory.read(host.bdos.dma);
+            let bytes = host.processor.memory.read(host.bdos.dma);
             if !host.volume(drive)?.write(file, number, &bytes)? {
                 return Ok(DISK_FULL);
             }
@@ -170,7 +171,7 @@ pub(super) fn size(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 36: the random record becomes the one that is read or written next.
 pub(super) fn set_random(host: &mut Host) -> Result<Answer, Fault> {
-    let mut block = Fcb::read(&host.machine.memory, host.machine.address(6));
+    let mut block = Fcb::read(&host.processor.memory, host.processor.address(6));
     block.set_random(block.extent() * EXTENT + u32::from(block.record()));
     host.put_block(&block);
     Ok(Answer::Word(0))
@@ -178,7 +179,7 @@ pub(super) fn set_random(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 44: how many records one call transfers, 1 to 128.
 pub(super) fn set_records(host: &mut Host) -> Result<Answer, Fault> {
-    let count = host.machine.register(7) & 0xFF;
+    let count = host.processor.register(7) & 0xFF;
     if !(1..=128).contains(&count) {
         return Ok(Answer::Word(0xFF));
     }

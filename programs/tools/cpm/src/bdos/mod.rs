@@ -2,81 +2,16 @@
 
 mod console;
 mod directory;
-mod fcb;
 mod file;
+mod state;
 mod system;
 
-use std::collections::VecDeque;
-
-use z8000::bus::Location;
-
+use crate::answer::Answer;
 use crate::drive::DRIVES;
 use crate::fault::Fault;
-use crate::host::{Answer, Host};
+use crate::host::Host;
 
-pub(crate) use console::Line;
-pub(crate) use directory::Search;
-pub(crate) use fcb::Fcb;
-
-/// The state of the BDOS.
-#[derive(Debug)]
-pub(crate) struct State {
-    /// Where records and directory entries go to and come from.
-    pub(crate) dma: Location,
-    /// The default drive, 0 for A.
-    pub(crate) drive: u8,
-    /// The user number.
-    pub(crate) user: u8,
-    /// Drives that were used since the last reset, a bit each.
-    pub(crate) login: u16,
-    /// Drives that the program has made read-only.
-    pub(crate) read_only: u16,
-    /// Records that one call reads or writes.
-    pub(crate) records: u8,
-    /// The byte that says which device is which; nothing depends on it.
-    pub(crate) io_byte: u8,
-    /// Column of the cursor.
-    pub(crate) column: u16,
-    /// Keys that were pressed while the program wrote, and that it has not read.
-    pub(crate) typed: VecDeque<u8>,
-    /// Whether Ctrl-S holds the output.
-    pub(crate) held: bool,
-    /// Whether what is written goes to the list device, too: Ctrl-P.
-    pub(crate) printing: bool,
-    /// How much of a text was written before it was held.
-    pub(crate) printed: u16,
-    /// A line that is being read.
-    pub(crate) line: Option<Line>,
-    /// The entries that a search has found.
-    pub(crate) search: Option<Search>,
-    /// Exception vectors that were set.
-    pub(crate) exceptions: [u32; 48],
-    /// Limits of the program's memory.
-    pub(crate) limits: (u32, u32),
-}
-
-impl State {
-    pub(crate) const fn new() -> Self {
-        Self {
-            dma: Location::new(0, 0),
-            drive: 0,
-            user: 0,
-            login: 0,
-            read_only: 0,
-            records: 1,
-            io_byte: 0,
-            column: 0,
-            typed: VecDeque::new(),
-            held: false,
-            printing: false,
-            printed: 0,
-            line: None,
-            search: None,
-            exceptions: [0; 48],
-            limits: (0, 0),
-        }
-    }
-}
+pub(crate) use state::State;
 
 /// What a function does.
 type Run = fn(&mut Host) -> Result<Answer, Fault>;
@@ -153,19 +88,19 @@ pub const FUNCTIONS: &[Function] = &[
 
 /// Answers a call.
 pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
-    let number = host.machine.register(5);
+    let number = host.processor.register(5);
     let function = FUNCTIONS.iter().find(|function| function.number == number);
     let answer = match function {
         Some(function) => (function.run)(host)?,
         None => {
             return Err(Fault::NotImplemented {
                 call: format!("BDOS function {number}"),
-                registers: host.machine.registers(),
+                registers: host.processor.registers(),
             });
         }
     };
     if let Answer::Word(word) = answer {
-        host.machine.cpu.set_register(7, word);
+        host.processor.cpu.set_register(7, word);
     }
     Ok(answer)
 }
@@ -175,8 +110,8 @@ impl Host {
     pub(crate) fn refuse(&self, reason: String) -> Fault {
         Fault::Bdos {
             reason,
-            function: self.machine.register(5),
-            registers: self.machine.registers(),
+            function: self.processor.register(5),
+            registers: self.processor.registers(),
         }
     }
 

@@ -1,9 +1,10 @@
 //! Functions for drives, memory and programs.
 
-use super::Fcb;
+use crate::answer::{Answer, Stop};
 use crate::command::Command;
 use crate::fault::Fault;
-use crate::host::{Answer, Host, Stop};
+use crate::fcb::Fcb;
+use crate::host::Host;
 use crate::memory::{location, pair};
 use crate::program::{self, LoadError, SEGMENTED_FLAG, SPLIT_FLAG};
 
@@ -22,7 +23,7 @@ pub(super) fn get_io_byte(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 8: changes the I/O byte.
 pub(super) fn set_io_byte(host: &mut Host) -> Result<Answer, Fault> {
-    host.bdos.io_byte = host.machine.register(7) as u8;
+    host.bdos.io_byte = host.processor.register(7) as u8;
     Ok(Answer::Word(0))
 }
 
@@ -44,7 +45,7 @@ pub(super) fn reset_disks(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 14: another default drive.
 pub(super) fn select_disk(host: &mut Host) -> Result<Answer, Fault> {
-    let drive = host.machine.register(7) as u8;
+    let drive = host.processor.register(7) as u8;
     host.select(drive)?;
     host.bdos.drive = drive;
     Ok(Answer::Word(0))
@@ -62,7 +63,7 @@ pub(super) fn current_disk(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 26: where records go.
 pub(super) fn set_dma(host: &mut Host) -> Result<Answer, Fault> {
-    host.bdos.dma = host.machine.address(6);
+    host.bdos.dma = host.processor.address(6);
     Ok(Answer::Word(0))
 }
 
@@ -84,14 +85,14 @@ pub(super) fn read_only_vector(host: &mut Host) -> Result<Answer, Fault> {
 pub(super) fn disk_parameters(host: &mut Host) -> Result<Answer, Fault> {
     let drive = host.drive_of(0)?;
     let block = host.volume(drive)?.geometry().parameter_block();
-    let at = host.machine.address(6);
-    host.machine.memory.write(at, &block);
+    let at = host.processor.address(6);
+    host.processor.memory.write(at, &block);
     Ok(Answer::Word(0))
 }
 
 /// 32: sets the user number if it is one, and returns it.
 pub(super) fn user(host: &mut Host) -> Result<Answer, Fault> {
-    let number = host.machine.register(7) as u8;
+    let number = host.processor.register(7) as u8;
     if number < 16 {
         host.bdos.user = number;
     }
@@ -100,7 +101,7 @@ pub(super) fn user(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 37: drives as if they had not been used.
 pub(super) fn reset_drives(host: &mut Host) -> Result<Answer, Fault> {
-    let drives = host.machine.register(7);
+    let drives = host.processor.register(7);
     host.bdos.login &= !drives;
     host.bdos.read_only &= !drives;
     Ok(Answer::Word(0))
@@ -108,18 +109,18 @@ pub(super) fn reset_drives(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 46: the free records of a drive, as a long word where records go.
 pub(super) fn free_space(host: &mut Host) -> Result<Answer, Fault> {
-    let drive = host.machine.register(7) as u8;
+    let drive = host.processor.register(7) as u8;
     let drive = host.select(drive)?;
     let volume = host.volume(drive)?;
     let records = volume.free_blocks() * volume.geometry().block_records();
-    host.machine.memory.set_long(host.bdos.dma, records);
+    host.processor.memory.set_long(host.bdos.dma, records);
     Ok(Answer::Word(0))
 }
 
 /// 47: another program takes the place of this one: a command line where records go, after a byte with its length, or
 /// up to a zero.
 pub(super) fn chain(host: &mut Host) -> Result<Answer, Fault> {
-    let bytes: [u8; 128] = host.machine.memory.read(host.bdos.dma);
+    let bytes: [u8; 128] = host.processor.memory.read(host.bdos.dma);
     let text = match bytes[0] {
         length @ ..0x20 => &bytes[1..=usize::from(length)],
         // Up to a zero, or a length of 32 or more: then a zero or the end of the buffer is behind the text.
@@ -142,8 +143,8 @@ pub(super) fn flush(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 50: a call of the BIOS: its function in a word, and two long words.
 pub(super) fn direct_bios(host: &mut Host) -> Result<Answer, Fault> {
-    let at = host.machine.address(6);
-    let memory = &host.machine.memory;
+    let at = host.processor.address(6);
+    let memory = &host.processor.memory;
     let (function, first, second) = (memory.word(at), memory.long(at.plus(2)), memory.long(at.plus(6)));
     match crate::bios::function(host, function, first, second)? {
         Answer::Long(long) => Ok(Answer::Word(long as u16)),
@@ -155,9 +156,9 @@ pub(super) fn direct_bios(host: &mut Host) -> Result<Answer, Fault> {
 /// matter, and room for the addresses of base page and stack, and flags. The second one becomes that of the first
 /// instruction.
 pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
-    let at = host.machine.address(6);
-    let block = location(host.machine.memory.long(at));
-    let block = Fcb::read(&host.machine.memory, block);
+    let at = host.processor.address(6);
+    let block = location(host.processor.memory.long(at));
+    let block = Fcb::read(&host.processor.memory, block);
     let drive = host.drive_of(block.drive())?;
     let user = host.bdos.user;
     let volume = host.volume(drive)?;
@@ -165,12 +166,12 @@ pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
         return Ok(Answer::Word(3));
     };
     let bytes = volume.contents(file)?.bytes();
-    let loaded = match program::load(&mut host.machine.memory, &bytes) {
+    let loaded = match program::load(&mut host.processor.memory, &bytes) {
         Ok(loaded) => loaded,
         Err(LoadError::Memory { .. }) => return Ok(Answer::Word(2)),
         Err(_) => return Ok(Answer::Word(1)),
     };
-    let memory = &mut host.machine.memory;
+    let memory = &mut host.processor.memory;
     let start = loaded.start;
     let flags = if loaded.split { SPLIT_FLAG } else { 0 } | if start.segmented { SEGMENTED_FLAG } else { 0 };
     memory.set_long(at.plus(4), u32::from(start.segment) << 24 | u32::from(start.offset));
@@ -189,8 +190,8 @@ pub(super) fn load(host: &mut Host) -> Result<Answer, Fault> {
 /// 61: keeps an exception vector, and gives the one before: a number, the new address, room for the old one. Nothing
 /// raises exceptions: what would, ends the program.
 pub(super) fn set_exception(host: &mut Host) -> Result<Answer, Fault> {
-    let at = host.machine.address(6);
-    let memory = &mut host.machine.memory;
+    let at = host.processor.address(6);
+    let memory = &mut host.processor.memory;
     let (number, vector) = (usize::from(memory.word(at)), memory.long(at.plus(2)));
     // 2 to 11 are traps, 32 to 39 the system calls, of which the system keeps those of BDOS and BIOS.
     let known = match number {
@@ -206,8 +207,8 @@ pub(super) fn set_exception(host: &mut Host) -> Result<Answer, Fault> {
 
 /// 63: the limits of memory: a word whose bit 0 says whether they are set, then the lowest address and the highest.
 pub(super) fn limits(host: &mut Host) -> Result<Answer, Fault> {
-    let at = host.machine.address(6);
-    let memory = &mut host.machine.memory;
+    let at = host.processor.address(6);
+    let memory = &mut host.processor.memory;
     if memory.word(at) & 1 != 0 {
         host.bdos.limits = (memory.long(at.plus(2)), memory.long(at.plus(6)));
     } else {

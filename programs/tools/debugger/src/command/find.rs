@@ -3,8 +3,8 @@
 use serde_json::{Value as Json, json};
 
 use super::answer::{Answer, CommandError, Outcome};
+use super::hex::hex_row;
 use super::interpreter::{Arguments, Interpreter};
-use super::source::hex_row;
 use crate::machine::Address;
 use crate::session::Tick;
 

@@ -13,6 +13,7 @@ mod complete;
 mod find;
 mod forward;
 mod help;
+mod hex;
 mod interpreter;
 mod record;
 mod source;
@@ -23,8 +24,8 @@ mod values;
 pub use answer::{Answer, CommandError, Outcome};
 pub use batch::{Form, batch, script};
 pub use complete::Completion;
+pub use hex::hex_row;
 pub use interpreter::{Arguments, Command, Detail, Extension, Group, Handler, Interpreter};
-pub use source::hex_row;
 pub use state::flags;
 
 use crate::session::Session;

@@ -7,8 +7,8 @@ use serde_json::{Value as Json, json};
 
 use super::answer::{Answer, CommandError, Outcome};
 use super::find::find;
+use super::hex::hex_row;
 use super::interpreter::{Arguments, Interpreter, commands};
-use crate::machine::Address;
 use crate::program::{Symbol, SymbolSection};
 use crate::session::Tick;
 
@@ -42,25 +42,6 @@ fn memory(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick
         text.trim_end(),
         json!({ "address": from, "program": program, "bytes": all }),
     ))
-}
-
-/// A row of a memory dump, at most 16 bytes: address, bytes in words, characters.
-#[must_use]
-pub fn hex_row(at: impl Into<Address>, row: &[u8]) -> String {
-    let mut text = format!("{} ", at.into());
-    let width = text.len() + 41;
-    for (index, byte) in row.iter().enumerate() {
-        let gap = if index % 2 == 0 { " " } else { "" };
-        let _ = write!(text, "{gap}{byte:02x}");
-    }
-    let shown: String = row
-        .iter()
-        .map(|&byte| match byte {
-            0x20..=0x7E => char::from(byte),
-            _ => '.',
-        })
-        .collect();
-    format!("{text:<width$} {shown}")
 }
 
 fn disassemble(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {

@@ -7,6 +7,7 @@
 mod leaf;
 mod test;
 mod value;
+mod width;
 
 use thiserror::Error;
 use z8000::cpu::{Fcw, Model};
@@ -16,7 +17,8 @@ use z8000_asm::expression::Node;
 
 use self::leaf::{Leaf, Register, Tree};
 pub(crate) use self::test::Test;
-pub use self::value::{Value, View, Width};
+pub use self::value::{Value, View};
+pub use self::width::Width;
 use crate::machine::Address;
 use crate::program::Program;
 

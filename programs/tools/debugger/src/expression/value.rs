@@ -7,6 +7,7 @@ use z8000_asm::expression::Node;
 
 use super::ExpressionError;
 use super::leaf::{Access, Leaf, Register, Tree};
+use super::width::Width;
 use crate::machine::{Address, Look, Subject};
 
 /// What an expression can see.
@@ -58,35 +59,6 @@ impl View<'_> {
                 Address::segmented((self.cpu.register(14) >> 8) as u8, offset)
             }
             Model::Z8001 => Address::segmented(self.cpu.pc_segment(), offset),
-        }
-    }
-}
-
-/// How many bits a value has at its source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Width {
-    /// A flag.
-    Bit,
-    /// 8 bits.
-    Byte,
-    /// 16 bits.
-    Word,
-    /// 32 bits.
-    Long,
-    /// An address with a segment: segment * 0x10000 + offset.
-    Address,
-    /// A computed signed number of 64 bits, or a quadruple register.
-    Wide,
-}
-
-impl Width {
-    pub(super) const fn bits(self) -> u32 {
-        match self {
-            Self::Bit => 1,
-            Self::Byte => 8,
-            Self::Word => 16,
-            Self::Long => 32,
-            Self::Wide | Self::Address => 64,
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Going back.
 
-use z8000::cpu::Cpu;
-
-use super::{Moment, Reason, Session, Stop, Tick, Unfinished};
+use super::course::{Hunt, Moment, Unfinished};
+use super::state::{Session, Tick};
+use super::stop::{Reason, Stop};
 use crate::breakpoint::{Breakpoint, Breakpoints, Guard, Kind, On, Seen, Target};
 use crate::expression::View;
 use crate::history::Machine;
@@ -13,27 +13,6 @@ use crate::program::Flow;
 struct Past {
     at: u64,
     reason: Reason,
-}
-
-/// A search of the past, from one snapshot to the one before it.
-#[derive(Debug, Clone)]
-pub struct Hunt {
-    breakpoints: Vec<Breakpoint>,
-    target: Target,
-    /// What is behind this moment was searched.
-    end: u64,
-    /// What is found lies before this moment.
-    before: u64,
-    /// The stop before and the processor at it, where they are not those at which the hunt began.
-    stop: Option<(Moment, Cpu)>,
-}
-
-impl Hunt {
-    /// The moment back to which the past was searched, in instructions.
-    #[must_use]
-    pub const fn searched_to(&self) -> u64 {
-        self.end
-    }
 }
 
 /// The last write to an address.

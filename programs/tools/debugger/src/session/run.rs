@@ -5,52 +5,23 @@ use std::time::Duration;
 use z8000::isa::Operation;
 use z8000::machine::{SLICE, Stop as BoardStop};
 
-use super::{FEED, Reason, Session, Stop, Unfinished};
-use crate::breakpoint::{Breakpoint, Exceptions, Guard, Kind, Target};
+use super::course::{Course, Goal, Unfinished};
+use super::state::{Session, Tick};
+use super::stop::{Reason, Stop};
+use crate::breakpoint::{Exceptions, Guard, Kind, Target};
 use crate::expression::View;
 use crate::history::Change;
-use crate::machine::{Address, Fault, Observer};
+use crate::machine::{Fault, Observer};
 use crate::program::{Flow, instruction};
 
-/// How far to go.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Goal {
-    /// So many instructions.
-    Step(u64),
-    /// One instruction, and of a call all that it calls.
-    Over,
-    /// Until the routine returns.
-    Out,
-    /// Until the routine of a frame of the call stack returns; 0 is the innermost.
-    OutOf(usize),
-    /// To the first of these breakpoints, which no other run knows: see [`Breakpoint::passing`].
-    First(Vec<Breakpoint>),
-    /// To one of these addresses.
-    To(Vec<Address>),
-    /// To a number of instructions since the beginning.
-    Time(u64),
-    /// Until something stops it.
-    Forever,
-}
-
-/// Called every now and then while a program runs; `true` stops it.
-pub type Tick<'t> = dyn FnMut(&Session) -> bool + 't;
-
-/// Instructions between two calls of a [`Tick`], unless the session was told otherwise: some milliseconds.
-pub(super) const TICK: u64 = 1 << 21;
+/// Characters of the input that are given at once, as many as `z8k run` reads at once.
+const FEED: usize = 4096;
 
 /// Instructions between two looks at connections from which characters may come at any time.
 const LIVE: u64 = 1 << 16;
 
 /// How long a program that waits for such a connection sleeps between two looks.
 const LOOK: Duration = Duration::from_millis(1);
-
-/// Where a run is to end: at a target, or at a number of instructions.
-#[derive(Debug, Clone)]
-pub(super) struct Course {
-    target: Target,
-    until: u64,
-}
 
 impl Session {
     /// Runs on until the goal is reached, a breakpoint is hit, or the program or the tick stops.

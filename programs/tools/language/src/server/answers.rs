@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::{Failure, Server, path_of, place, read, tokens};
 use crate::completion::{self, Sort as Proposed};
-use crate::document::{Document, Encoding, Position as At};
+use crate::document::{Document, Position as At};
 use crate::navigation::{self, Target};
 use crate::outline::{self, Sort};
 use crate::program::{Found, Program};
@@ -24,32 +24,6 @@ use crate::{clocks, format, hover, rename};
 
 /// The most names that an answer about the whole workspace has.
 const NAMES: usize = 1000;
-
-/// What the server can do.
-pub(super) fn capabilities(encoding: Encoding) -> Value {
-    json!({
-        "capabilities": {
-            "positionEncoding": match encoding {
-                Encoding::Utf8 => PositionEncodingKind::UTF8,
-                Encoding::Utf16 => PositionEncodingKind::UTF16,
-            },
-            "textDocumentSync": { "openClose": true, "change": 2, "save": true },
-            "hoverProvider": true,
-            "definitionProvider": true,
-            "referencesProvider": true,
-            "documentHighlightProvider": true,
-            "documentSymbolProvider": true,
-            "workspaceSymbolProvider": true,
-            "completionProvider": { "triggerCharacters": ["."] },
-            "renameProvider": { "prepareProvider": true },
-            "semanticTokensProvider": { "legend": tokens::legend(), "full": true, "range": true },
-            "inlayHintProvider": true,
-            "codeActionProvider": true,
-            "documentFormattingProvider": true,
-        },
-        "serverInfo": { "name": "z8k", "version": env!("CARGO_PKG_VERSION") },
-    })
-}
 
 /// A text that a request is about.
 struct Asked {

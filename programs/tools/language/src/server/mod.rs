@@ -5,6 +5,7 @@
 //! program is said when no message has come for a moment.
 
 mod answers;
+mod capabilities;
 mod framing;
 mod place;
 mod problems;
@@ -207,7 +208,7 @@ impl<W: Write> Server<W> {
         {
             let _ = self.say(error);
         }
-        Ok(answers::capabilities(self.encoding))
+        Ok(capabilities::capabilities(self.encoding))
     }
 
     /// Takes settings.

@@ -2,6 +2,7 @@
 
 pub(crate) mod ar;
 pub(crate) mod assemble;
+pub(crate) mod input;
 pub(crate) mod ld;
 pub(crate) mod nm;
 pub(crate) mod objcopy;
@@ -11,11 +12,8 @@ use std::env;
 use std::ffi::OsString;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::{ArgMatches, Args, Subcommand};
-use z8000_object::{Object, archive, file};
-
-use crate::files;
 
 /// The commands whose arguments are written as those of GNU binutils.
 #[derive(Subcommand)]
@@ -131,26 +129,4 @@ fn listing(argument: &str) -> String {
         None if letters == rest.len() => "--listing=-".to_owned(),
         None => argument.to_owned(),
     }
-}
-
-/// A number as options have it: decimal, or hexadecimal behind `0x`.
-pub(crate) fn number(text: &str) -> Result<u32, String> {
-    let digits = text.strip_prefix("0x").or(text.strip_prefix("0X"));
-    let number = digits.map_or_else(|| text.parse(), |digits| u32::from_str_radix(digits, 16));
-    number.map_err(|_| format!("`{text}` is not a number of 32 bits"))
-}
-
-/// The objects in a file: its members if it is an archive, with their names.
-pub(crate) fn objects(path: &str) -> Result<Vec<Object>> {
-    let bytes = files::read(path.as_ref())?;
-    if !archive::is_archive(&bytes) {
-        return Ok(vec![file::read(path, &bytes).with_context(|| path.to_owned())?]);
-    }
-    let archive = archive::read(&bytes).with_context(|| path.to_owned())?;
-    let mut objects = Vec::new();
-    for member in &archive.members {
-        let name = format!("{path}({})", member.name);
-        objects.push(file::read(&member.name, member.bytes).context(name)?);
-    }
-    Ok(objects)
 }

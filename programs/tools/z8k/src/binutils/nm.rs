@@ -7,7 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use z8000_object::{Binding, Kind, Object, Symbol, Value, archive};
 
-use super::objects;
+use super::input::objects;
 use crate::files;
 
 #[derive(Args)]

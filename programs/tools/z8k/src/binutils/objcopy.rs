@@ -9,7 +9,7 @@ use z8000_object::image::{Image, flat, hex, srec};
 use z8000_object::link::script::Pattern;
 use z8000_object::{Binding, Kind, Object, Section, Symbol, Value, coff, file, xout};
 
-use super::number;
+use super::input::number;
 use crate::files;
 
 /// A format of files.

@@ -7,7 +7,7 @@ use clap::Args;
 use cli::{Column, Table};
 use z8000_object::{Kind, Object};
 
-use super::objects;
+use super::input::objects;
 
 #[derive(Args)]
 pub(crate) struct Arguments {

@@ -8,6 +8,7 @@ use z8000::cpu::{Cpu, End, Fcw, Functions, Model, Trap, Until};
 
 use crate::fault::{Fault, Registers};
 use crate::memory::{Memory, SYSTEM_SEGMENT};
+use crate::program::Start;
 
 /// Where the IRET is.
 const HANDLER: u16 = 0x0100;
@@ -26,7 +27,7 @@ pub(crate) const REGIONS: u16 = 0x0200;
 static FUNCTIONS: Functions<Memory> = Functions::ALL;
 
 /// Processor and memory.
-pub(crate) struct Machine {
+pub(crate) struct Processor {
     pub(crate) cpu: Cpu,
     pub(crate) memory: Memory,
     /// Clocks since the first program began.
@@ -50,22 +51,7 @@ pub(crate) struct Resume {
     pub(crate) offset: u16,
 }
 
-/// What a program starts with.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Start {
-    /// Whether it is in segmented mode.
-    pub segmented: bool,
-    /// Segment of its first instruction.
-    pub segment: u8,
-    /// Offset of its first instruction.
-    pub offset: u16,
-    /// Segment of its stack.
-    pub stack_segment: u8,
-    /// Offset of what is on top of it.
-    pub stack: u16,
-}
-
-/// Why the processor has stopped.
+/// The reason for which the processor has stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Trapped {
     /// All instructions that were asked for are executed.
@@ -78,9 +64,9 @@ const fn system(offset: u16) -> Location {
     Location::new(SYSTEM_SEGMENT, offset)
 }
 
-impl Machine {
+impl Processor {
     pub(crate) fn new() -> Self {
-        let mut machine = Self {
+        let mut processor = Self {
             cpu: Cpu::new(Model::Z8001),
             memory: Memory::new(),
             clocks: 0,
@@ -88,8 +74,8 @@ impl Machine {
             unit_operands: 0,
             resume: Resume::default(),
         };
-        machine.prepare();
-        machine
+        processor.prepare();
+        processor
     }
 
     /// Writes reset vector, program status area and handler.

@@ -1,0 +1,186 @@
+//! The line map in memory and as JSON.
+
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+/// The map as it is written and read; `docs/reference/line-map.md` describes it.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct LineMap {
+    /// 1.
+    pub version: u32,
+    /// Names of the files, in the order in which they were read.
+    pub files: Vec<String>,
+    /// Macro calls and repetitions that made lines.
+    pub expansions: Vec<MapExpansion>,
+    /// The sections, with what they hold. Maps that do not have them know `text`, `data` and `bss`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sections: Vec<MapSection>,
+    /// The lines that take space, in the order in which they were assembled.
+    pub lines: Vec<MapLine>,
+    /// Symbols by name.
+    pub symbols: Vec<MapSymbol>,
+}
+
+/// A macro call or a repetition.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MapExpansion {
+    /// ``macro `name` `` or `repetition`.
+    pub what: String,
+    /// The line that asked for it.
+    #[serde(flatten)]
+    pub call: MapPlace,
+}
+
+/// A section.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MapSection {
+    /// Its name, as lines and symbols have it.
+    pub name: String,
+    /// Whether it holds instructions: it lies in program memory, where that is another one than data memory.
+    pub code: bool,
+}
+
+/// A line of a file, and the expansion that it came through.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MapPlace {
+    /// Index of the file.
+    pub file: u32,
+    /// Number of the line, from 1.
+    pub line: u32,
+    /// Index of the expansion; none for a line of a file.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expansion: Option<u32>,
+}
+
+/// A line that takes space.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MapLine {
+    /// `text`, `data` or `bss`; of any other section, its name with the dot.
+    pub section: Arc<str>,
+    /// Address of its first byte.
+    pub address: u32,
+    /// Bytes that it takes.
+    pub length: u32,
+    /// Where it stands.
+    #[serde(flatten)]
+    pub place: MapPlace,
+    /// Clocks of an instruction, as in the listing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clocks: Option<Arc<str>>,
+}
+
+/// A symbol.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MapSymbol {
+    /// Its name.
+    pub name: String,
+    /// An address, or a constant.
+    pub value: i64,
+    /// The section of a label; `abs` for a constant.
+    pub section: String,
+}
+
+impl LineMap {
+    /// Whether a section holds instructions.
+    #[must_use]
+    pub fn is_code(&self, section: &str) -> bool {
+        match self.sections.iter().find(|known| known.name == section) {
+            Some(known) => known.code,
+            None => section == "text",
+        }
+    }
+
+    /// The version that is written, and the only one that is read.
+    pub const VERSION: u32 = 1;
+
+    /// The map as JSON, with a line of text per line of the program.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        // Texts and numbers are always JSON.
+        let json = serde_json::to_string(self).unwrap_or_default();
+        json.replace("},{", "},\n{") + "\n"
+    }
+
+    /// Reads what [`to_json`](Self::to_json) has written.
+    ///
+    /// # Errors
+    ///
+    /// When it is not JSON, lacks fields of a line map, or has another version.
+    pub fn from_json(text: &str) -> Result<Self, String> {
+        let map: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        only_known(map.version)?;
+        Ok(map)
+    }
+
+    /// What the map calls a section: `text`, `data`, `bss`, and others by their names.
+    #[must_use]
+    pub fn section_name(section: &str) -> &str {
+        match section {
+            ".text" => "text",
+            ".data" => "data",
+            ".bss" => "bss",
+            other => other,
+        }
+    }
+
+    /// File and line of what stands at a place of a section. A line of a macro is the line that called it.
+    #[must_use]
+    pub fn line_at(&self, section: &str, address: u32) -> Option<(String, u32)> {
+        let section = Self::section_name(section);
+        let here = |line: &&MapLine| {
+            &*line.section == section && (line.address..line.address.saturating_add(line.length)).contains(&address)
+        };
+        let mut place = self.lines.iter().find(here)?.place;
+        for _ in 0..self.expansions.len() {
+            match place
+                .expansion
+                .and_then(|expansion| self.expansions.get(expansion as usize))
+            {
+                Some(expansion) => place = expansion.call,
+                None => break,
+            }
+        }
+        let file = self.files.get(place.file as usize)?;
+        Some((file.clone(), place.line))
+    }
+
+    /// The number of a file; a new one if its name is new.
+    pub(crate) fn file(&mut self, name: &str) -> u32 {
+        let known = self.files.iter().position(|file| file == name);
+        let number = known.unwrap_or_else(|| {
+            self.files.push(name.to_owned());
+            self.files.len() - 1
+        });
+        number as u32
+    }
+
+    /// Adds the expansions of another map. What its places are in this one: files by their new numbers.
+    pub(crate) fn add_expansions(&mut self, other: &Self) -> impl Fn(MapPlace) -> MapPlace + use<> {
+        let files: Vec<u32> = other.files.iter().map(|file| self.file(file)).collect();
+        let first = self.expansions.len() as u32;
+        let moved = move |place: MapPlace| MapPlace {
+            file: files.get(place.file as usize).copied().unwrap_or(place.file),
+            expansion: place.expansion.map(|expansion| expansion.saturating_add(first)),
+            ..place
+        };
+        for expansion in &other.expansions {
+            self.expansions.push(MapExpansion {
+                what: expansion.what.clone(),
+                call: moved(expansion.call),
+            });
+        }
+        moved
+    }
+}
+
+/// Refuses other versions.
+pub(super) fn only_known(version: u32) -> Result<(), String> {
+    if version == LineMap::VERSION {
+        return Ok(());
+    }
+    Err(format!(
+        "the line map has version {version}; only version {} can be read",
+        LineMap::VERSION
+    ))
+}

@@ -1,0 +1,62 @@
+//! What is linked: objects, archives, groups of them.
+
+use std::borrow::Cow;
+
+use crate::archive::{self, Archive, ArchiveError};
+use crate::file;
+use crate::model::Object;
+
+/// What is linked.
+#[derive(Debug)]
+pub enum Input<'a> {
+    /// An object.
+    Object(Object),
+    /// An archive, of which the members are taken that are needed.
+    Archive(Library<'a>),
+    /// Inputs whose archives may need each other.
+    Group(Vec<Self>),
+}
+
+/// An archive that members are taken from.
+#[derive(Debug)]
+pub struct Library<'a> {
+    pub(super) name: String,
+    pub(super) archive: Archive<'a>,
+    pub(super) index: Vec<(Cow<'a, str>, usize)>,
+    pub(super) taken: Vec<bool>,
+}
+
+impl<'a> Library<'a> {
+    /// Reads an archive. Without an index, it gets one.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`archive::read`].
+    pub fn read(name: &str, bytes: &'a [u8]) -> Result<Self, ArchiveError> {
+        let archive = archive::read(bytes)?;
+        Ok(Self {
+            name: name.to_owned(),
+            index: index(&archive),
+            taken: vec![false; archive.members.len()],
+            archive,
+        })
+    }
+}
+
+/// The index of an archive, made from its members if it has none.
+fn index<'a>(archive: &Archive<'a>) -> Vec<(Cow<'a, str>, usize)> {
+    if let Some(index) = &archive.index {
+        return index
+            .iter()
+            .map(|(name, member)| (Cow::Borrowed(*name), *member))
+            .collect();
+    }
+    let mut index = Vec::new();
+    for (number, member) in archive.members.iter().enumerate() {
+        if let Ok(object) = file::read(&member.name, member.bytes) {
+            let names = archive::definitions(&object);
+            index.extend(names.map(|name| (Cow::Owned(name.to_owned()), number)));
+        }
+    }
+    index
+}

@@ -1,0 +1,15 @@
+//! Mistakes in a script.
+
+use thiserror::Error;
+
+/// Why a script is not understood.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("{file}:{line}: {message}")]
+pub struct ScriptError {
+    /// The script.
+    pub file: String,
+    /// The line, from 1.
+    pub line: u32,
+    /// What is wrong.
+    pub message: String,
+}

@@ -1,0 +1,91 @@
+//! The state of the BDOS between calls.
+
+use std::collections::VecDeque;
+
+use z8000::bus::Location;
+
+use crate::fcb::Fcb;
+
+/// The size of an entry of a directory in bytes.
+pub(super) const ENTRY: usize = 32;
+
+/// The state of the BDOS.
+#[derive(Debug)]
+pub(crate) struct State {
+    /// Where records and directory entries go to and come from.
+    pub(crate) dma: Location,
+    /// The default drive, 0 for A.
+    pub(crate) drive: u8,
+    /// The user number.
+    pub(crate) user: u8,
+    /// Drives that were used since the last reset, a bit each.
+    pub(crate) login: u16,
+    /// Drives that the program has made read-only.
+    pub(crate) read_only: u16,
+    /// Records that one call reads or writes.
+    pub(crate) records: u8,
+    /// The byte that says which device is which; nothing depends on it.
+    pub(crate) io_byte: u8,
+    /// Column of the cursor.
+    pub(crate) column: u16,
+    /// Keys that were pressed while the program wrote, and that it has not read.
+    pub(crate) typed: VecDeque<u8>,
+    /// Whether Ctrl-S holds the output.
+    pub(crate) held: bool,
+    /// Whether what is written goes to the list device, too: Ctrl-P.
+    pub(crate) printing: bool,
+    /// How much of a text was written before it was held.
+    pub(crate) printed: u16,
+    /// A line that is being read.
+    pub(crate) line: Option<Line>,
+    /// The entries that a search has found.
+    pub(crate) search: Option<Search>,
+    /// Exception vectors that were set.
+    pub(crate) exceptions: [u32; 48],
+    /// Limits of the program's memory.
+    pub(crate) limits: (u32, u32),
+}
+
+impl State {
+    pub(crate) const fn new() -> Self {
+        Self {
+            dma: Location::new(0, 0),
+            drive: 0,
+            user: 0,
+            login: 0,
+            read_only: 0,
+            records: 1,
+            io_byte: 0,
+            column: 0,
+            typed: VecDeque::new(),
+            held: false,
+            printing: false,
+            printed: 0,
+            line: None,
+            search: None,
+            exceptions: [0; 48],
+            limits: (0, 0),
+        }
+    }
+}
+
+/// A line that is being typed.
+#[derive(Debug, Default)]
+pub(crate) struct Line {
+    pub(super) text: Vec<u8>,
+    /// The column that it begins in.
+    pub(super) column: u16,
+}
+
+/// A search through a directory: the entries as they were when it began.
+#[derive(Debug)]
+pub(crate) struct Search {
+    pub(super) drive: usize,
+    pub(super) entries: Vec<[u8; ENTRY]>,
+    /// The entry that is looked at next.
+    pub(super) next: usize,
+    pub(super) pattern: Fcb,
+    pub(super) user: u8,
+    /// Extents that an entry has: those of the first one are what a search finds unless it asks for all.
+    pub(super) entry_extents: u32,
+}

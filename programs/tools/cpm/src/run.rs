@@ -1,0 +1,74 @@
+//! Runs: the program's instructions, and its calls by SC.
+
+use crate::answer::{Answer, Stop};
+use crate::fault::{Fault, Registers};
+use crate::host::Host;
+use crate::processor::Trapped;
+use crate::{bdos, bios, memory_call};
+
+impl Host {
+    /// Runs so many instructions, up to the end of the program or until it waits for input.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot go on.
+    pub fn run(&mut self, instructions: u64) -> Result<Stop, Fault> {
+        let end = self.processor.instructions.saturating_add(instructions);
+        loop {
+            let number = match self.waiting.take() {
+                Some(number) => number,
+                None if self.processor.instructions >= end => {
+                    self.console.flush()?;
+                    return Ok(Stop::Limit);
+                }
+                None => match self.processor.run(end - self.processor.instructions)? {
+                    Trapped::Not => continue,
+                    Trapped::Call(number) => {
+                        self.calls += 1;
+                        number
+                    }
+                },
+            };
+            match system_call(self, number)? {
+                Answer::Word(_) | Answer::Long(_) | Answer::Nothing => self.processor.leave(),
+                Answer::Wait => {
+                    self.waiting = Some(number);
+                    return Ok(Stop::WantsInput);
+                }
+                Answer::Stop(stop) => {
+                    self.console.flush()?;
+                    return Ok(stop);
+                }
+                Answer::Chain(command) => self.chain(&command)?,
+            }
+        }
+    }
+
+    /// Where the program is.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot go on.
+    pub fn place(&mut self) -> Result<Registers, Fault> {
+        if self.waiting.is_some() {
+            return Ok(self.processor.registers());
+        }
+        if self.processor.in_handler() {
+            self.processor.run(1)?;
+        }
+        Ok(self.processor.here())
+    }
+}
+
+/// The calls by SC: 1 memory, 2 BDOS, 3 BIOS.
+fn system_call(host: &mut Host, number: u8) -> Result<Answer, Fault> {
+    match number {
+        1 => memory_call::call(host),
+        2 => bdos::call(host),
+        3 => bios::call(host),
+        number => Err(Fault::NotImplemented {
+            call: format!("SC #{number}"),
+            registers: host.processor.registers(),
+        }),
+    }
+}

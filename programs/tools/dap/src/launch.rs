@@ -1,0 +1,46 @@
+//! Launch attributes: those of a client, and what a command makes of them.
+
+use std::fmt::Display;
+use std::str::FromStr;
+
+use anyhow::Result;
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer};
+use serde_json::Value as Json;
+use z8000_debugger::command::Interpreter;
+
+/// The attributes with which a client launches: those that every program has, and those of the command.
+#[derive(Debug, Clone)]
+pub struct Attributes(pub(crate) Json);
+
+impl Attributes {
+    /// Reads them; what is not asked for is passed over.
+    ///
+    /// # Errors
+    ///
+    /// When one has the wrong type or is missing; the error names it.
+    pub fn read<T: DeserializeOwned>(&self) -> Result<T> {
+        let read = serde_path_to_error::deserialize(&self.0);
+        read.map_err(|error| match error.path().iter().next() {
+            Some(_) => anyhow::anyhow!("launch.{error}"),
+            None => anyhow::anyhow!("launch: {error}"),
+        })
+    }
+}
+
+/// Reads an attribute that is written as a text, such as `4MHz`.
+///
+/// # Errors
+///
+/// When it is not a text, or not one of its kind.
+pub fn from_text<'de, D, T>(deserializer: D) -> Result<Option<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    T: FromStr<Err: Display>,
+{
+    let text = Option::<String>::deserialize(deserializer)?;
+    text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
+}
+
+/// Makes a session of launch attributes. It is called again for each restart.
+pub type Launch<'l> = dyn Fn(&Attributes) -> Result<Interpreter> + 'l;

@@ -1,0 +1,32 @@
+//! Breakpoints as a client has set them, by the request that replaces them.
+
+use super::protocol::{FunctionBreakpoint, InstructionBreakpoint, SetBreakpoints, WatchedData};
+
+/// An owner of breakpoints: each request replaces those of its owner.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Owner {
+    /// A source file: by its index in the program, or by the name that none has.
+    Source(Result<usize, String>),
+    Function,
+    Instruction,
+    Data,
+    Exception,
+}
+
+/// Breakpoints that a client has set.
+#[derive(Debug, Clone)]
+pub(super) struct Set {
+    pub(super) request: Request,
+    /// The numbers of the breakpoints, in the order of the request; then those of the console that the client was told.
+    pub(super) ids: Vec<u32>,
+}
+
+/// A request that sets breakpoints.
+#[derive(Debug, Clone)]
+pub(super) enum Request {
+    Source(SetBreakpoints),
+    Function(Vec<FunctionBreakpoint>),
+    Instruction(Vec<InstructionBreakpoint>),
+    Data(Vec<WatchedData>),
+    Exception(Vec<String>),
+}

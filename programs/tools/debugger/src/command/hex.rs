@@ -1,0 +1,24 @@
+//! Memory as text.
+
+use std::fmt::Write as _;
+
+use crate::machine::Address;
+
+/// A row of a memory dump, at most 16 bytes: address, bytes in words, characters.
+#[must_use]
+pub fn hex_row(at: impl Into<Address>, row: &[u8]) -> String {
+    let mut text = format!("{} ", at.into());
+    let width = text.len() + 41;
+    for (index, byte) in row.iter().enumerate() {
+        let gap = if index % 2 == 0 { " " } else { "" };
+        let _ = write!(text, "{gap}{byte:02x}");
+    }
+    let shown: String = row
+        .iter()
+        .map(|&byte| match byte {
+            0x20..=0x7E => char::from(byte),
+            _ => '.',
+        })
+        .collect();
+    format!("{text:<width$} {shown}")
+}

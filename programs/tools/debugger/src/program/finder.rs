@@ -1,0 +1,126 @@
+//! The search for routines.
+//!
+//! A label begins a routine if it is called somewhere, or if a comment of the source introduces it as
+//! `! name - what it does`; and so does the address where the program starts. Other labels are places within a routine.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use z8000::isa::Operation;
+
+use super::flow::{ends, instruction, target};
+use super::image::{Program, SymbolSection};
+use super::routines::{Routine, Routines};
+use crate::machine::{Address, Look};
+
+/// The routines of a program.
+pub(super) fn routines(program: &Program) -> Routines {
+    let memory = program.subject.look();
+    let code = code(program);
+    let mut starts: BTreeMap<Address, ()> = BTreeMap::new();
+    starts.insert(program.subject.pc(), ());
+    for &at in &code {
+        let Some(instruction) = instruction(memory, at) else {
+            continue;
+        };
+        let calls = matches!(instruction.form.operation, Operation::Call | Operation::Calr);
+        if let Some(target) = target(memory, at, &instruction).filter(|_| calls) {
+            starts.insert(target, ());
+        }
+    }
+    for name in introduced(program) {
+        starts.insert(name, ());
+    }
+    let starts: Vec<Address> = starts.into_keys().collect();
+    let list: Vec<Routine> = starts
+        .iter()
+        .enumerate()
+        .map(|(index, &start)| Routine {
+            name: program
+                .text_labels
+                .get(&start)
+                .cloned()
+                .unwrap_or_else(|| format!("sub_{}", digits(start))),
+            start,
+            end: starts
+                .get(index + 1)
+                .filter(|next| next.segment() == start.segment())
+                .map_or_else(|| program.end(start), |&next| next.linear() as u32),
+        })
+        .collect();
+    let mut routines = Routines {
+        leads_to: vec![BTreeSet::new(); list.len()],
+        list,
+    };
+    connect(&mut routines, memory, &code);
+    routines
+}
+
+/// Notes the routines that each reaches without a call.
+fn connect(routines: &mut Routines, memory: &dyn Look, code: &[Address]) {
+    for &at in code {
+        let (Some(from), Some(instruction)) = (routines.index(at), instruction(memory, at)) else {
+            continue;
+        };
+        let calls = matches!(instruction.form.operation, Operation::Call | Operation::Calr);
+        let jump = target(memory, at, &instruction).filter(|_| !calls);
+        let next = at.plus(instruction.length.into());
+        let next = (!ends(&instruction)).then_some(next);
+        for to in [jump, next].into_iter().flatten() {
+            if let Some(to) = routines.index(to).filter(|to| *to != from) {
+                routines.leads_to[from].insert(to);
+            }
+        }
+    }
+}
+
+/// Addresses of instructions: those of the lines that are some, or without a line map all that can
+/// be reached from the start.
+fn code(program: &Program) -> Vec<Address> {
+    let lines: Vec<Address> = program
+        .lines
+        .iter()
+        .filter(|line| &*line.section == "text" && line.clocks.is_some())
+        .filter_map(|line| program.at(line.address.into()))
+        .collect();
+    if !lines.is_empty() {
+        return lines;
+    }
+    let memory = program.subject.look();
+    let mut seen = BTreeSet::new();
+    let mut waiting = vec![program.subject.pc()];
+    while let Some(at) = waiting.pop() {
+        if !program.subject.may_run(at) || !seen.insert(at) {
+            continue;
+        }
+        let Some(instruction) = instruction(memory, at) else {
+            continue;
+        };
+        waiting.extend(target(memory, at, &instruction));
+        if !ends(&instruction) {
+            waiting.push(at.plus(instruction.length.into()));
+        }
+    }
+    seen.into_iter().collect()
+}
+
+/// Labels of the program memory that a comment introduces.
+fn introduced(program: &Program) -> Vec<Address> {
+    let lines = program.files.iter().flat_map(|file| &file.lines);
+    let named = lines.filter_map(|line| {
+        let (name, _) = line.strip_prefix("! ")?.split_once(" - ")?;
+        let symbol = program.symbols.get(name)?;
+        (symbol.section == SymbolSection::Text)
+            .then(|| program.at(symbol.value))
+            .flatten()
+    });
+    named.collect()
+}
+
+/// An address as a part of a name.
+fn digits(at: Address) -> String {
+    if at.has_segment() {
+        format!("{:02x}_{:04x}", at.segment(), at.offset())
+    } else {
+        format!("{at:04x}")
+    }
+}

@@ -1,0 +1,151 @@
+//! A program on its machine, with its files, lines, symbols and routines.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use z8000::machine::{Board, Engine};
+use z8000_asm::{LineMap, MapExpansion, MapLine};
+
+use super::routines::Routines;
+use crate::machine::{Address, Subject};
+
+/// The section of a symbol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SymbolSection {
+    /// An address in program memory.
+    Text,
+    /// An address in data memory.
+    Data,
+    /// A constant.
+    Constant,
+}
+
+/// A symbol.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Symbol {
+    /// Its value.
+    pub value: i64,
+    /// What the value is.
+    pub section: SymbolSection,
+}
+
+/// A source file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceFile {
+    /// Its name, as the line map has it.
+    pub name: String,
+    /// Where it is, if it is a file that others can open.
+    pub path: Option<PathBuf>,
+    /// Its lines; none if it could not be read.
+    pub lines: Vec<String>,
+}
+
+/// A program, on the machine that is to run it.
+#[derive(Debug, Clone)]
+pub struct Program {
+    pub(super) subject: Subject,
+    pub(super) files: Vec<SourceFile>,
+    pub(super) expansions: Vec<MapExpansion>,
+    pub(super) lines: Vec<MapLine>,
+    /// The sections alone.
+    pub(super) sections: LineMap,
+    /// For each address of the program memory, 1 and the index of its line; 0 for none.
+    pub(super) line_at: Vec<u32>,
+    pub(super) symbols: BTreeMap<String, Symbol>,
+    pub(super) text_labels: BTreeMap<Address, String>,
+    pub(super) data_labels: BTreeMap<Address, String>,
+    pub(super) routines: Arc<Routines>,
+}
+
+impl Program {
+    /// The same, to be run by an engine wherever nobody watches.
+    #[must_use]
+    pub fn run_by(mut self, engine: Option<Box<dyn Engine>>) -> Self {
+        if let Subject::Board(board) = &mut self.subject {
+            board.set_engine(engine);
+        }
+        self
+    }
+
+    /// A board with the program, after reset; none if it is for another machine.
+    #[must_use]
+    pub fn board(&self) -> Option<Board> {
+        self.subject.board().cloned()
+    }
+
+    /// The machine with the program, as it is at the start.
+    pub(crate) const fn subject(&self) -> &Subject {
+        &self.subject
+    }
+
+    /// Whether addresses have segments: on a Z8001.
+    #[must_use]
+    pub fn has_segments(&self) -> bool {
+        self.subject.has_segments()
+    }
+
+    /// The address of a number: segment * 0x10000 + offset, or of a register pair.
+    #[must_use]
+    pub fn at(&self, number: i64) -> Option<Address> {
+        Address::of(number, self.has_segments())
+    }
+
+    /// The number behind the last address at which code of a routine may be.
+    pub(super) fn end(&self, start: Address) -> u32 {
+        match &self.subject {
+            Subject::Board(board) => board.loaded().end,
+            Subject::Machine(_) => (start.linear() as u32 | 0xFFFF) + 1,
+        }
+    }
+
+    /// Its source files; none without a line map.
+    #[must_use]
+    pub fn files(&self) -> &[SourceFile] {
+        &self.files
+    }
+
+    /// Its routines.
+    #[must_use]
+    pub fn routines(&self) -> &Arc<Routines> {
+        &self.routines
+    }
+
+    /// Symbols by name.
+    #[must_use]
+    pub const fn symbols(&self) -> &BTreeMap<String, Symbol> {
+        &self.symbols
+    }
+
+    /// Labels of the program memory by address.
+    #[must_use]
+    pub const fn text_labels(&self) -> &BTreeMap<Address, String> {
+        &self.text_labels
+    }
+
+    /// An address of the program memory by name: a label, or a routine and a distance.
+    #[must_use]
+    pub fn name(&self, address: impl Into<Address>) -> String {
+        let address = address.into();
+        if let Some(label) = self.text_labels.get(&address) {
+            return label.clone();
+        }
+        match self.routines.at(address) {
+            Some(routine) if routine.start == address => routine.name.clone(),
+            Some(routine) => format!("{}+{}", routine.name, address.linear() - routine.start.linear()),
+            None => format!("{address:04x}"),
+        }
+    }
+
+    /// An address of the data memory by the label at or before it, if one is near.
+    #[must_use]
+    pub fn data_name(&self, address: impl Into<Address>) -> Option<String> {
+        let address = address.into();
+        let (&start, name) = self.data_labels.range(..=address).next_back()?;
+        match address.linear() - start.linear() {
+            0 => Some(name.clone()),
+            distance if distance < 0x800 => Some(format!("{name}+{distance}")),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Where movements are to end, and how far they have come.
+
+use z8000::cpu::Cpu;
+
+use crate::breakpoint::{Breakpoint, Target};
+use crate::machine::Address;
+
+/// A moment of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Moment {
+    /// Instructions since the beginning.
+    pub instructions: u64,
+    /// Clocks since the beginning.
+    pub clocks: u64,
+}
+
+/// The end of a movement forward.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Goal {
+    /// So many instructions.
+    Step(u64),
+    /// One instruction, and of a call all that it calls.
+    Over,
+    /// Until the routine returns.
+    Out,
+    /// Until the routine of a frame of the call stack returns; 0 is the innermost.
+    OutOf(usize),
+    /// To the first of these breakpoints, which no other run knows: see [`Breakpoint::passing`].
+    First(Vec<Breakpoint>),
+    /// To one of these addresses.
+    To(Vec<Address>),
+    /// To a number of instructions since the beginning.
+    Time(u64),
+    /// Until something stops it.
+    Forever,
+}
+
+/// Instructions between two calls of a [`Tick`](super::Tick), unless the session was told otherwise: some milliseconds.
+pub(super) const TICK: u64 = 1 << 21;
+
+/// Where a run is to end: at a target, or at a number of instructions.
+#[derive(Debug, Clone)]
+pub(super) struct Course {
+    pub(super) target: Target,
+    pub(super) until: u64,
+}
+
+/// A search of the past, from one snapshot to the one before it.
+#[derive(Debug, Clone)]
+pub struct Hunt {
+    pub(super) breakpoints: Vec<Breakpoint>,
+    pub(super) target: Target,
+    /// What is behind this moment was searched.
+    pub(super) end: u64,
+    /// What is found lies before this moment.
+    pub(super) before: u64,
+    /// The stop before and the processor at it, where they are not those at which the hunt began.
+    pub(super) stop: Option<(Moment, Cpu)>,
+}
+
+impl Hunt {
+    /// The moment back to which the past was searched, in instructions.
+    #[must_use]
+    pub const fn searched_to(&self) -> u64 {
+        self.end
+    }
+}
+
+/// A movement that a tick has interrupted.
+#[derive(Debug, Clone)]
+pub(super) enum Unfinished {
+    Forward(Course),
+    Back(Hunt),
+}

@@ -1,0 +1,310 @@
+//! A session: its state, and what can be asked of it.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use z8000::cpu::Cpu;
+use z8000::machine::Board;
+
+use super::course::{Moment, TICK, Unfinished};
+use crate::breakpoint::Breakpoints;
+use crate::expression::{Expression, ExpressionError, Place, View};
+use crate::history::{Change, DEFAULT_BOUND, History, Machine};
+use crate::machine::{Address, Fault, Look, Outside};
+use crate::program::Program;
+
+/// Called every now and then while a program runs; `true` stops it.
+pub type Tick<'t> = dyn FnMut(&Session) -> bool + 't;
+
+/// A session.
+#[derive(Debug, Clone)]
+pub struct Session {
+    pub(super) program: Arc<Program>,
+    pub(super) machine: Machine,
+    pub(super) history: History,
+    /// The furthest that the program has come; what lies between is replayed.
+    pub(super) furthest: u64,
+    /// What the program has sent.
+    pub(super) console: Vec<u8>,
+    /// Input that is given when the program waits for it, and how much of it was taken.
+    pub(super) feed: Vec<u8>,
+    pub(super) fed: usize,
+    /// What the serial ports are connected to besides.
+    pub(super) outside: Option<Arc<Mutex<dyn Outside>>>,
+    /// For each serial port, how much of what was sent was passed on, and what had come for it in a future that is gone.
+    pub(super) passed_on: Vec<u64>,
+    pub(super) returned: Vec<Vec<u8>>,
+    /// What stops the program.
+    pub breakpoints: Breakpoints,
+    /// Expressions to show at every stop.
+    pub displays: Vec<Expression>,
+    /// What log-only breakpoints said, and when.
+    pub notes: Vec<(Moment, String)>,
+    pub(super) mark: Moment,
+    pub(super) last: Moment,
+    pub(super) before: Cpu,
+    pub(super) clock: u64,
+    /// Instructions between two calls of a tick.
+    pub(super) tick: u64,
+    /// How often it was changed from outside.
+    pub(super) revision: u64,
+    /// What a tick has interrupted.
+    pub(super) unfinished: Option<Unfinished>,
+}
+
+impl Session {
+    /// A session with a program after reset; `clock` is the frequency in hertz.
+    #[must_use]
+    pub fn new(program: Program, clock: u64) -> Self {
+        let machine = Machine::new(program.subject().clone());
+        let ports = machine.subject.ports();
+        let start = Moment {
+            instructions: 0,
+            clocks: 0,
+        };
+        Self {
+            history: History::new(&machine, DEFAULT_BOUND),
+            before: machine.subject.cpu().clone(),
+            program: Arc::new(program),
+            machine,
+            furthest: 0,
+            console: Vec::new(),
+            feed: Vec::new(),
+            fed: 0,
+            outside: None,
+            passed_on: vec![0; ports],
+            returned: vec![Vec::new(); ports],
+            breakpoints: Breakpoints::default(),
+            displays: Vec::new(),
+            notes: Vec::new(),
+            mark: start,
+            last: start,
+            clock: clock.max(1),
+            tick: TICK,
+            revision: 0,
+            unfinished: None,
+        }
+    }
+
+    /// Connects the serial ports. What a program sends is passed on once, however often it is taken back; what comes is
+    /// kept with its moment, so that the past has it again.
+    #[must_use]
+    pub fn connected(mut self, outside: impl Outside + 'static) -> Self {
+        self.outside = Some(Arc::new(Mutex::new(outside)));
+        self
+    }
+
+    /// Changes how many instructions are executed between two calls of a [`Tick`], 1 or more; some milliseconds' worth is
+    /// good for a user who wants to interrupt. Without a breakpoint it is rounded up to a multiple of 256.
+    pub const fn set_tick(&mut self, instructions: u64) {
+        self.tick = if instructions == 0 { 1 } else { instructions };
+    }
+
+    /// Queues input, of which the program gets a part whenever it waits for some.
+    pub fn feed(&mut self, characters: &[u8]) {
+        self.feed.extend_from_slice(characters);
+    }
+
+    /// Changes the memory that snapshots may take, in bytes.
+    pub fn set_bound(&mut self, bytes: usize) {
+        self.history.set_bound(bytes);
+    }
+
+    /// The number of snapshots and their bytes.
+    #[must_use]
+    pub fn snapshots(&self) -> (usize, usize) {
+        self.history.size()
+    }
+
+    /// The program.
+    #[must_use]
+    pub const fn program(&self) -> &Arc<Program> {
+        &self.program
+    }
+
+    /// The board as it is now; none if the program is on another machine.
+    #[must_use]
+    pub fn board(&self) -> Option<&Board> {
+        self.machine.subject.board()
+    }
+
+    /// The processor as it is now.
+    #[must_use]
+    pub fn cpu(&self) -> &Cpu {
+        self.machine.subject.cpu()
+    }
+
+    /// Where the program is now.
+    #[must_use]
+    pub fn pc(&self) -> Address {
+        self.machine.subject.pc()
+    }
+
+    /// The memory as it is now.
+    #[must_use]
+    pub fn look(&self) -> &dyn Look {
+        self.machine.subject.look()
+    }
+
+    /// Whether the machine has memory at an address.
+    #[must_use]
+    pub fn holds(&self, program: bool, at: Address) -> bool {
+        self.machine.subject.holds(program, at)
+    }
+
+    /// The state that expressions read.
+    #[must_use]
+    pub fn view(&self) -> View<'_> {
+        View::from(&self.machine.subject)
+    }
+
+    /// The processor as it was at the last stop, to show what has changed.
+    #[must_use]
+    pub const fn before(&self) -> &Cpu {
+        &self.before
+    }
+
+    /// All output of the program so far.
+    #[must_use]
+    pub fn console(&self) -> &[u8] {
+        &self.console
+    }
+
+    /// Frequency in hertz.
+    #[must_use]
+    pub const fn clock(&self) -> u64 {
+        self.clock
+    }
+
+    /// Z8000 seconds of a number of clocks.
+    #[must_use]
+    pub fn seconds(&self, clocks: u64) -> f64 {
+        clocks as f64 / self.clock as f64
+    }
+
+    /// The present.
+    #[must_use]
+    pub fn now(&self) -> Moment {
+        Moment {
+            instructions: self.machine.subject.instructions(),
+            clocks: self.machine.subject.clocks(),
+        }
+    }
+
+    /// The mark: the beginning, or where it was set.
+    #[must_use]
+    pub const fn mark(&self) -> Moment {
+        self.mark
+    }
+
+    /// Sets the mark to the present.
+    pub fn set_mark(&mut self) {
+        self.mark = self.now();
+    }
+
+    /// The stop before the present one.
+    #[must_use]
+    pub const fn last(&self) -> Moment {
+        self.last
+    }
+
+    /// The furthest that the program has come, in instructions: the present unless it was taken
+    /// back.
+    #[must_use]
+    pub fn furthest(&self) -> u64 {
+        self.furthest.max(self.machine.now())
+    }
+
+    /// Sends characters to the program. What had followed the present is forgotten.
+    pub fn send(&mut self, characters: &[u8]) {
+        self.change(Change::Input(characters.to_vec()));
+    }
+
+    /// Changes a register or memory. What had followed the present is forgotten.
+    pub fn set(&mut self, place: Place, value: i64) {
+        self.change(Change::Set(place, value));
+    }
+
+    /// How often [`send`](Self::send) and [`set`](Self::set) have changed something.
+    #[must_use]
+    pub const fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    pub(super) fn change(&mut self, change: Change) {
+        self.revision += 1;
+        self.unfinished = None;
+        let now = self.machine.now();
+        let gone = self.history.cut(now, self.machine.applied);
+        // Input that was taken in the future that is now gone has not been taken.
+        let mut returned = vec![Vec::new(); self.returned.len()];
+        for change in gone {
+            match change {
+                Change::Feed { from, .. } => self.fed = self.fed.min(from),
+                Change::Received { port, characters } => {
+                    if let Some(returned) = returned.get_mut(port) {
+                        returned.extend(characters);
+                    }
+                }
+                Change::Input(_) | Change::Set(..) => {}
+            }
+        }
+        for (mut first, then) in returned.into_iter().zip(&mut self.returned) {
+            first.append(then);
+            *then = first;
+        }
+        // What the new future sends is new.
+        for (port, passed_on) in self.passed_on.iter_mut().enumerate() {
+            *passed_on = self.machine.subject.taken(port);
+        }
+        self.furthest = now;
+        self.history.add(now, change);
+        self.machine.settle(self.history.changes());
+    }
+
+    /// The value of an expression text.
+    ///
+    /// # Errors
+    ///
+    /// When it is wrong or has no value.
+    pub fn evaluate(&self, text: &str) -> Result<crate::expression::Value, ExpressionError> {
+        Expression::new(text, &self.program)?.value(self.view())
+    }
+
+    /// Remembers the present state, to show at the next stop what has changed.
+    pub(super) fn leave(&mut self) {
+        self.unfinished = None;
+        self.last = self.now();
+        self.before = self.machine.subject.cpu().clone();
+    }
+
+    /// Takes the output of the program, and passes on what is new of it.
+    pub(super) fn collect(&mut self) -> Result<(), Fault> {
+        let console = self.machine.subject.console();
+        let mut result = Ok(());
+        for port in 0..self.passed_on.len() {
+            let sent = self.machine.subject.take_output(port);
+            if console == Some(port) {
+                self.console.extend_from_slice(&sent);
+            }
+            if sent.is_empty() {
+                continue;
+            }
+            let total = self.machine.subject.taken(port);
+            let new = total.saturating_sub(self.passed_on[port]).min(sent.len() as u64) as usize;
+            if let Some(mut outside) = self.outside()
+                && new > 0
+            {
+                let passed = outside.transmit(port, &sent[sent.len() - new..]);
+                result = result.and(passed);
+            }
+            self.passed_on[port] = self.passed_on[port].max(total);
+        }
+        result
+    }
+
+    /// What the ports are connected to.
+    pub(super) fn outside(&self) -> Option<MutexGuard<'_, dyn Outside + 'static>> {
+        let outside = self.outside.as_ref()?;
+        Some(outside.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

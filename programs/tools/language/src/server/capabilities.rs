@@ -1,0 +1,33 @@
+//! The capabilities of the server.
+
+use lsp_types::PositionEncodingKind;
+use serde_json::{Value, json};
+
+use super::tokens;
+use crate::document::Encoding;
+
+/// The capabilities, as `initialize` gives them.
+pub(super) fn capabilities(encoding: Encoding) -> Value {
+    json!({
+        "capabilities": {
+            "positionEncoding": match encoding {
+                Encoding::Utf8 => PositionEncodingKind::UTF8,
+                Encoding::Utf16 => PositionEncodingKind::UTF16,
+            },
+            "textDocumentSync": { "openClose": true, "change": 2, "save": true },
+            "hoverProvider": true,
+            "definitionProvider": true,
+            "referencesProvider": true,
+            "documentHighlightProvider": true,
+            "documentSymbolProvider": true,
+            "workspaceSymbolProvider": true,
+            "completionProvider": { "triggerCharacters": ["."] },
+            "renameProvider": { "prepareProvider": true },
+            "semanticTokensProvider": { "legend": tokens::legend(), "full": true, "range": true },
+            "inlayHintProvider": true,
+            "codeActionProvider": true,
+            "documentFormattingProvider": true,
+        },
+        "serverInfo": { "name": "z8k", "version": env!("CARGO_PKG_VERSION") },
+    })
+}
