@@ -1,62 +1,17 @@
 //! The result of a run.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use z8000::isa::Mode;
-use z8000_object::{Kind, Object, Processor, Section as ObjectSection};
+use z8000_object::{Object, Processor, Relocation, Section as ObjectSection, Symbol as LinkSymbol};
 
 use crate::diagnostic::Diagnostics;
 use crate::instruction::LineClocks;
 use crate::layout::Place;
-use crate::object::Unlinked;
 use crate::reader::Expansion;
-use crate::source::{Origin, Text};
-
-/// A section of a program, by its number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Section(u16);
-
-impl Section {
-    /// `.text`: instructions.
-    pub const TEXT: Self = Self(0);
-    /// `.data`: data.
-    pub const DATA: Self = Self(1);
-    /// `.bss`: space.
-    pub const BSS: Self = Self(2);
-
-    pub(crate) const fn new(index: usize) -> Self {
-        Self(index as u16)
-    }
-
-    /// Its index in [`Assembly::sections`].
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-}
-
-/// What a section is.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct SectionInfo {
-    /// Its name.
-    pub name: String,
-    /// What it holds.
-    pub kind: Kind,
-}
-
-impl SectionInfo {
-    /// The name without the dot, where it is one of the three that every program has.
-    #[must_use]
-    pub fn short_name(&self) -> &str {
-        match self.name.as_str() {
-            ".text" => "text",
-            ".data" => "data",
-            ".bss" => "bss",
-            name => name,
-        }
-    }
-}
+use crate::section::{Section, SectionInfo, Symbol};
+use crate::source::Origin;
+use crate::texts::{TextPlace, Texts};
 
 /// One of the two memories that a Z8002 system can have: STATUS tells instructions from data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -83,19 +38,6 @@ pub struct Piece {
     pub bytes: Vec<u8>,
 }
 
-/// A symbol with a value.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Symbol {
-    /// Its value: an address, or a constant.
-    pub value: i64,
-    /// The section of a label; none for a constant.
-    pub section: Option<Section>,
-    /// File and line of its definition; none if it came from outside.
-    pub line: Option<(u32, u32)>,
-    /// Files and lines that use it, in order.
-    pub uses: Vec<(u32, u32)>,
-}
-
 /// What a line of the source became. Lines in branches that are not assembled have no record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRecord {
@@ -119,54 +61,16 @@ pub struct LineRecord {
     pub(crate) place: Place,
 }
 
-/// Where the text of a line is: a program has so many that each has only the bytes of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TextPlace {
-    /// Whether it is in the text that was made, and not in that of its file.
-    made: bool,
-    start: u32,
-    end: u32,
-}
-
-/// The texts of all lines.
+/// What an object has besides the contents of an [`Assembly`]. Sections are numbered as in the assembly.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Texts {
-    /// The files.
-    pub(crate) files: Vec<Arc<str>>,
-    /// Lines that are not in a file as they are: with the parameters of a macro put in.
-    made: String,
-}
-
-impl Texts {
-    /// Keeps the text of a line of a file.
-    pub(crate) fn keep(&mut self, text: &Text, file: u32) -> TextPlace {
-        if let Some(range) = self.files.get(file as usize).and_then(|whole| text.range_in(whole)) {
-            return TextPlace {
-                made: false,
-                start: range.start,
-                end: range.end,
-            };
-        }
-        let start = self.made.len();
-        // More than that is nothing to be read, and not kept.
-        if u32::try_from(start + text.len()).is_ok() {
-            self.made.push_str(text);
-        }
-        TextPlace {
-            made: true,
-            start: start as u32,
-            end: self.made.len() as u32,
-        }
-    }
-
-    /// The text that was kept of a line of a file.
-    pub(crate) fn get(&self, place: TextPlace, file: u32) -> &str {
-        let whole = match place.made {
-            true => &self.made,
-            false => &*self.files[file as usize],
-        };
-        &whole[place.start as usize..place.end as usize]
-    }
+pub(crate) struct Unlinked {
+    /// For each section, the multiple of which its address is.
+    pub(crate) alignments: Vec<u32>,
+    /// The section, and a place in it that the linker fills.
+    pub(crate) relocations: Vec<(usize, Relocation)>,
+    pub(crate) symbols: Vec<LinkSymbol>,
+    /// Whether the linker may shorten segmented addresses.
+    pub(crate) relaxable: bool,
 }
 
 /// An assembled program.

@@ -2,30 +2,10 @@
 
 use std::ops::Range;
 
-use crate::directive::{Does, find};
+use crate::directive::{Does, Test, find};
 use crate::fault::Fault;
 use crate::lexer::{is_name_start, name_length};
 use crate::source::Line;
-
-/// What a directive of conditional assembly asks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Test {
-    NotZero,
-    Zero,
-    Above,
-    NotBelow,
-    Below,
-    NotAbove,
-    Defined,
-    NotDefined,
-    Blank,
-    NotBlank,
-    Same,
-    Different,
-    ElseIf,
-    Else,
-    End,
-}
 
 /// What conditions are about.
 pub(crate) trait Facts {

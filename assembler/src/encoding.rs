@@ -6,7 +6,7 @@ use z8000::isa::{Address, Form, Kind, Mode, Value, names};
 use z8000_object::Field;
 
 use crate::fault::Fault;
-use crate::instruction::{condition, is_relative};
+use crate::fit::{condition, is_relative};
 use crate::operand::{Operand, Place, Shape};
 use crate::output::{Output, beyond, in_range, long_address, near};
 use crate::register::Register;

@@ -6,7 +6,7 @@
 use rustc_hash::FxHashMap;
 use z8000_object::Kind;
 
-use crate::assembly::{Section, SectionInfo};
+use crate::section::{Section, SectionInfo};
 use crate::value::{Base, Value};
 
 /// How many bytes of space one program may have.

@@ -4,8 +4,9 @@ use std::fmt::{self, Write as _};
 
 use z8000::isa::Formula;
 
-use crate::assembly::{Assembly, LineRecord, Symbol};
+use crate::assembly::{Assembly, LineRecord};
 use crate::instruction::LineClocks;
+use crate::section::Symbol;
 
 /// Bytes in a row of the listing.
 const ROW: usize = 8;

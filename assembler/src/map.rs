@@ -5,8 +5,9 @@ use std::sync::Arc;
 use rustc_hash::FxHashMap;
 use z8000_object::{Kind, LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, PackedLines, Packer};
 
-use crate::assembly::{Assembly, LineRecord, Section};
+use crate::assembly::{Assembly, LineRecord};
 use crate::instruction::LineClocks;
+use crate::section::Section;
 use crate::source::Origin;
 
 fn place(origin: Origin) -> MapPlace {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use z8000::isa::{Form, Kind, Mode, Operation, forms_of, names};
 
 use crate::fault::Fault;
-use crate::instruction::{is_number, matches};
+use crate::fit::{is_number, matches};
 use crate::operand::{Operand, Shape};
 use crate::register::Register;
 use crate::similar::similar;

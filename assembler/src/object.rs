@@ -1,21 +1,10 @@
 //! An assembled program as an object for a linker.
 
 use z8000_object::coff::{self, CoffError};
-use z8000_object::{Kind, LineMap, Object, Relocation, Section as ObjectSection, Symbol, Target, Value};
+use z8000_object::{Kind, LineMap, Object, Relocation, Section as ObjectSection, Target, Value};
 
-use crate::assembly::{Assembly, Section};
-
-/// What an object has besides the contents of an [`Assembly`]. Sections are numbered as in the assembly.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(crate) struct Unlinked {
-    /// For each section, the multiple of which its address is.
-    pub(crate) alignments: Vec<u32>,
-    /// The section, and a place in it that the linker fills.
-    pub(crate) relocations: Vec<(usize, Relocation)>,
-    pub(crate) symbols: Vec<Symbol>,
-    /// Whether the linker may shorten segmented addresses.
-    pub(crate) relaxable: bool,
-}
+use crate::assembly::Assembly;
+use crate::section::Section;
 
 impl Assembly {
     /// The object, of a program that was assembled for a linker. Sections that nothing was put into are left out, but

@@ -9,7 +9,8 @@ use crate::expression::{Binary, Node};
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign};
 use crate::register::{Register, is_register};
-use crate::term::{Expression, Parser, Term};
+use crate::scope::Parser;
+use crate::term::{Expression, Term};
 
 /// An operand and the bytes of the line it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -48,7 +48,7 @@ impl Layout {
     }
 
     /// The sections in the order in which they go to memory.
-    fn in_order(&self) -> Vec<crate::assembly::Section> {
+    fn in_order(&self) -> Vec<crate::section::Section> {
         let mut sections: Vec<_> = self.infos().enumerate().collect();
         sections.sort_by_key(|(_, info)| match info.kind {
             Kind::Code => 0,
@@ -58,7 +58,7 @@ impl Layout {
         });
         sections
             .into_iter()
-            .map(|(index, _)| crate::assembly::Section::new(index))
+            .map(|(index, _)| crate::section::Section::new(index))
             .collect()
     }
 

@@ -9,12 +9,13 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::assembly::Texts;
 use crate::comment::{Contents, contents, directive, plain_line};
 use crate::fault::Fault;
 use crate::macros::{Macro, substitute, substitute_words};
-use crate::source::{Line, Origin, Sources, Text};
+use crate::source::{Line, Origin, Sources};
 use crate::syntax::{Dialect, Syntax};
+use crate::text::Text;
+use crate::texts::Texts;
 
 /// How deep includes and expansions may nest.
 const DEPTH: usize = 64;

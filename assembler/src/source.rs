@@ -4,13 +4,13 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
-use std::ops::{Deref, Range};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
-use std::sync::Arc;
 
 use crate::fault::Fault;
-use crate::syntax::Written;
+use crate::text::Text;
+use crate::written::Written;
 
 /// The most bytes that a source may have.
 pub const LARGEST: u64 = 0x1000_0000;
@@ -177,57 +177,5 @@ impl Line {
     /// All of it but the blanks that it begins with.
     pub(crate) fn span(&self) -> Range<usize> {
         self.text.len() - self.text.trim_start().len()..self.text.len()
-    }
-}
-
-/// A part of a shared text, cheap to copy.
-#[derive(Clone)]
-pub struct Text {
-    whole: Arc<str>,
-    start: u32,
-    end: u32,
-}
-
-impl Text {
-    /// A part of a text, by its bytes, of which there are at most [`LARGEST`].
-    pub(crate) fn part(whole: &Arc<str>, range: Range<usize>) -> Self {
-        Self {
-            whole: Arc::clone(whole),
-            start: range.start as u32,
-            end: range.end as u32,
-        }
-    }
-
-    /// Which bytes of a text it is, if it is a part of that one.
-    pub(crate) fn range_in(&self, whole: &Arc<str>) -> Option<Range<u32>> {
-        Arc::ptr_eq(&self.whole, whole).then_some(self.start..self.end)
-    }
-}
-
-impl From<String> for Text {
-    fn from(text: String) -> Self {
-        Self::part(&text.as_str().into(), 0..text.len())
-    }
-}
-
-impl Deref for Text {
-    type Target = str;
-
-    fn deref(&self) -> &str {
-        &self.whole[self.start as usize..self.end as usize]
-    }
-}
-
-impl PartialEq for Text {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
-impl Eq for Text {}
-
-impl std::fmt::Debug for Text {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        (**self).fmt(f)
     }
 }

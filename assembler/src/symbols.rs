@@ -9,9 +9,9 @@ use rustc_hash::FxHashMap;
 use z8000::isa::names;
 use z8000_object::Binding;
 
-use crate::assembly::{Section, Symbol};
 use crate::fault::Fault;
 use crate::register::is_register;
+use crate::section::{Section, Symbol};
 use crate::source::Origin;
 use crate::term::Expression;
 use crate::value::{Base, Unsettled, Value};

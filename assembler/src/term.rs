@@ -1,16 +1,9 @@
-//! What stands in the expressions of a source besides numbers: symbols, the current address, local labels.
+//! The leaves of a source's expressions besides numbers: symbols, the current address, local labels.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
-use z8000::isa::Mode;
-
-use crate::expression::{self, Leaves, Node};
-use crate::fault::Fault;
-use crate::lexer::{Kind, Sign, Token};
-use crate::register::is_register;
-use crate::symbols::Symbols;
-use crate::value::{Unsettled, Value};
+use crate::expression::{self, Node};
+use crate::value::Value;
 
 /// A leaf of an expression. Names are borrowed from the line unless they have to outlive it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,71 +18,7 @@ pub(crate) enum Term<'a> {
 /// An expression of a source.
 pub(crate) type Expression<'a> = expression::Expression<Term<'a>>;
 
-/// A parser for a line of a source.
-pub(crate) type Parser<'a, 'b> = expression::Parser<'a, 'b, Scope<'b>>;
-
-/// What the terms of a line depend on.
-pub(crate) struct Scope<'b> {
-    /// The current address.
-    pub(crate) here: Value,
-    pub(crate) mode: Mode,
-    /// What is defined so far.
-    pub(crate) symbols: &'b Symbols,
-}
-
-impl<'a> Leaves<'a> for Scope<'_> {
-    type Leaf = Term<'a>;
-
-    fn leaf(parser: &mut expression::Parser<'a, '_, Self>, first: &Token<'a>) -> Result<Node<Self::Leaf>, Fault> {
-        let fault = |message: String| Err(Fault::new(first.span.clone(), message));
-        Ok(Node::Leaf(match first.kind {
-            Kind::Name(".") => Term::Value(parser.leaves.here),
-            Kind::Name(name) if is_register(name) => {
-                let message = format!("the value of register `{name}` is not known to the assembler");
-                return Err(
-                    Fault::new(first.span.clone(), message).label(format!("`@{name}` is the memory it points to"))
-                );
-            }
-            Kind::Name(name) => Term::Symbol(Cow::Borrowed(name)),
-            Kind::Local(number, before) => {
-                let defined = parser.leaves.symbols.definitions(number);
-                match defined.checked_sub(usize::from(before)) {
-                    Some(definition) => Term::Local(number, definition),
-                    None => return fault(format!("label `{number}:` is not defined before this line")),
-                }
-            }
-            Kind::Sign(Sign::Percent) => {
-                let message = "an expression is expected here";
-                return Err(Fault::new(first.span.clone(), message).label("hexadecimal numbers begin with `0x`"));
-            }
-            _ => return fault("an expression is expected here".to_owned()),
-        }))
-    }
-}
-
-impl Term<'_> {
-    fn value(&self, symbols: &Symbols, span: &Range<usize>) -> Result<Value, Unsettled> {
-        match self {
-            Self::Value(value) => Ok(symbols.settled(*value)),
-            Self::Symbol(name) => symbols.symbol(name, span),
-            Self::Local(number, definition) => symbols.local(*number, *definition, span),
-        }
-    }
-}
-
 impl Expression<'_> {
-    /// The same with names of its own, and its present value for each variable: for a statement that waits.
-    pub(crate) fn freeze(self, symbols: &Symbols) -> Expression<'static> {
-        self.map(&|term| match term {
-            Term::Symbol(name) => Node::Leaf(match symbols.variable(&name) {
-                Some(value) => Term::Value(value),
-                None => Term::Symbol(Cow::Owned(name.into_owned())),
-            }),
-            Term::Value(value) => Node::Leaf(Term::Value(value)),
-            Term::Local(number, definition) => Node::Leaf(Term::Local(number, definition)),
-        })
-    }
-
     /// The same with names of its own.
     pub(crate) fn into_owned(self) -> Expression<'static> {
         self.map(&|term| {
@@ -101,64 +30,7 @@ impl Expression<'_> {
         })
     }
 
-    /// The value, if it can be told already.
-    pub(crate) fn value(&self, symbols: &Symbols) -> Result<Value, Unsettled> {
-        match &self.node {
-            Node::Number(number) => Ok(Value::number(*number)),
-            Node::Leaf(term) => term.value(symbols, &self.span),
-            Node::Unary(operator, operand) => match operand.value(symbols)?.unary(*operator) {
-                Some(value) => Ok(value),
-                None => Err(self.not_settled(symbols)),
-            },
-            Node::Binary(operator, operands) => {
-                let [left, right] = &**operands;
-                let a = left.value(symbols)?;
-                if a.base.is_none()
-                    && let Some(number) = operator.decided_by(a.number)
-                {
-                    // Also what `&&` and `||` pass over has to be defined.
-                    right.visit(&mut |term, span| term.value(symbols, span).map(|_| ()))?;
-                    return Ok(Value::number(number));
-                }
-                let b = right.value(symbols)?;
-                match a.binary(*operator, b) {
-                    Ok(Some(value)) => {
-                        if a.base.is_some() && value.base.is_none() {
-                            symbols.fix_distances();
-                        }
-                        Ok(value)
-                    }
-                    Ok(None) => Err(self.not_settled(symbols)),
-                    Err(error) => Err(Fault::new(right.span.clone(), error.to_string()).into()),
-                }
-            }
-        }
-    }
-
-    /// An operator on addresses that only the linker knows.
-    fn not_settled(&self, symbols: &Symbols) -> Unsettled {
-        symbols.later(|| {
-            let message = "only the linker knows the addresses in this: it can add a number to one, and nothing more";
-            Fault::new(self.span.clone(), message)
-        })
-    }
-
-    /// The first symbol in it that is not defined: where it stands, and a message.
-    pub(crate) fn first_undefined(&self, symbols: &Symbols) -> Option<(Range<usize>, String)> {
-        let undefined = |term: &Term<'_>, span: &Range<usize>| match term {
-            Term::Symbol(name) if !symbols.is_defined(name) => {
-                Err((span.clone(), format!("symbol `{name}` is not defined")))
-            }
-            Term::Local(number, _) if term.value(symbols, span).is_err() => Err((
-                span.clone(),
-                format!("label `{number}:` is not defined after this line"),
-            )),
-            _ => Ok(()),
-        };
-        self.visit(&mut { undefined }).err()
-    }
-
-    /// Whether it is nothing but a number.
+    /// Returns true if it is nothing but a number.
     pub(crate) const fn is_number(&self) -> bool {
         matches!(self.node, Node::Number(_))
     }

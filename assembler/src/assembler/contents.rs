@@ -3,14 +3,15 @@
 use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;
 
-use super::{Assembler, Statement, Waiting};
+use super::state::{Assembler, Statement, Waiting};
 use crate::assembly::LineRecord;
 use crate::comment::directive_range;
+use crate::content::Content;
 use crate::fault::Fault;
 use crate::instruction::{Instruction, LineClocks};
 use crate::layout::Place;
 use crate::operand::operands;
-use crate::output::{Content, Fixup};
+use crate::output::Fixup;
 use crate::reuse::emptied;
 use crate::source::Line;
 use crate::value::{Unsettled, Value};

@@ -2,12 +2,13 @@
 
 use z8000_object::Kind;
 
-use super::{Assembler, Examination, Options};
-use crate::assembly::{AddressSpace, Assembly, LineRecord, Piece, Section};
+use super::options::{Examination, Options};
+use super::state::Assembler;
+use crate::assembly::{AddressSpace, Assembly, LineRecord, Piece, Unlinked};
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::fault::Fault;
 use crate::layout::Place;
-use crate::object::Unlinked;
+use crate::section::Section;
 use crate::source::Origin;
 use crate::value::Unsettled;
 

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use z8000_object::{Binding, Relocation, Symbol, Target, Value};
 
-use super::Assembler;
-use crate::object::Unlinked;
+use super::state::Assembler;
+use crate::assembly::Unlinked;
 use crate::value::Base;
 
 impl Assembler<'_> {

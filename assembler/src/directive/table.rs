@@ -1,18 +1,16 @@
-//! The directives of all dialects, one row each: names, arguments, what they do, and who carries them out. Those of
-//! other dialects become directives of GNU as.
+//! The directives of all dialects, one row each: names, arguments, help, action. Those of other dialects become directives
+//! of GNU as.
 //!
 //! Pages, completions and messages come from here too.
 
 use z8000::isa::Mode;
 use z8000_object::Binding;
 
-use super::data::Number;
-use super::{Handler, boundary, power_of_two};
-use crate::assembly::Section;
-use crate::condition::Test;
+use super::action::{Action, Boundary, Does, Number, Test};
+use crate::section::Section;
 use crate::syntax::{Rewrite, Syntax};
 
-/// A directive, or a statement of a dialect that is no instruction.
+/// A directive, or a statement of a dialect that is not an instruction.
 #[derive(Debug, Clone, Copy)]
 pub struct Directive {
     /// The dialect that has it.
@@ -27,18 +25,17 @@ pub struct Directive {
     pub(crate) does: Does,
 }
 
-/// How a directive is carried out.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Does {
-    /// By a function.
-    Run(Handler),
-    /// By a function that reads the text after the name itself.
-    Read(Handler),
-    /// It decides which lines count.
-    Decide(Test),
-    /// It is written anew in the dialect of GNU as, as the directive of this name; there is none where it becomes
-    /// something else, or nothing.
-    Becomes(&'static str, Rewrite),
+const fn run(action: Action) -> Does {
+    Does::Run(action)
+}
+
+/// The same, where the text after the name need not be tokens.
+const fn read(action: Action) -> Does {
+    Does::Read(action)
+}
+
+const fn decide(test: Test) -> Does {
+    Does::Decide(test)
 }
 
 const fn becomes(gnu: &'static str, rewrite: Rewrite) -> Does {
@@ -83,131 +80,117 @@ macro_rules! directives {
     };
 }
 
-/// Carried out by a function.
-macro_rules! run {
-    ($($handler:tt)*) => {
-        Does::Run($($handler)*)
-    };
-}
-
-/// The same, by one that reads the text after the name itself.
-macro_rules! read {
-    ($($handler:tt)*) => {
-        Does::Read($($handler)*)
-    };
-}
-
 directives! {
     Gnu {
         // Processor and sections
-        [".z8001", ".segm", "segm"] "" "segmented mode: addresses with a segment" => run!(|a, it| a.choose(it, Mode::Segmented));
+        [".z8001", ".segm", "segm"] "" "segmented mode: addresses with a segment" => run(Action::Mode(Mode::Segmented));
         [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "non-segmented mode, on a Z8001 too"
-            => run!(|a, it| a.choose(it, Mode::Nonsegmented));
-        [".text"] "" "continue in the section of instructions" => run!(|a, it| a.enter(it, Section::TEXT));
-        [".data"] "" "continue in the section of data" => run!(|a, it| a.enter(it, Section::DATA));
-        [".bss"] "" "continue in the section of space without contents" => run!(|a, it| a.enter(it, Section::BSS));
+            => run(Action::Mode(Mode::Nonsegmented));
+        [".text"] "" "continue in the section of instructions" => run(Action::Enter(Section::TEXT));
+        [".data"] "" "continue in the section of data" => run(Action::Enter(Section::DATA));
+        [".bss"] "" "continue in the section of space without contents" => run(Action::Enter(Section::BSS));
         [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
-            "continue in a section of this name; flags `x` instructions, `w` data, `r` constants, `b` space" => run!(|a, it| a.section(it));
+            "continue in a section of this name; flags `x` instructions, `w` data, `r` constants, `b` space" => run(Action::Section);
         [".org"] "address, fill" "continue at an address of the section; with a fill, the bytes in between belong to it"
-            => run!(|a, it| a.origin(it));
+            => run(Action::Origin);
         [".struct", ".offset"] "offset" "declare a structure, up to the next section: labels are offsets, `.space` leaves room"
-            => run!(|a, it| a.structure(it));
-        [".even", "even"] "" "continue at an even address" => run!(|a, it| a.even(it));
-        [".balign"] "bytes, fill, most" "continue at a multiple of a power of two" => run!(|a, it| a.alignment(it, boundary, 1));
-        [".balignw"] "bytes, fill, most" "the same with a fill of 2 bytes" => run!(|a, it| a.alignment(it, boundary, 2));
-        [".balignl"] "bytes, fill, most" "the same with a fill of 4 bytes" => run!(|a, it| a.alignment(it, boundary, 4));
+            => run(Action::Structure);
+        [".even", "even"] "" "continue at an even address" => run(Action::Even);
+        [".balign"] "bytes, fill, most" "continue at a multiple of a power of two" => run(Action::Align(Boundary::Bytes, 1));
+        [".balignw"] "bytes, fill, most" "the same with a fill of 2 bytes" => run(Action::Align(Boundary::Bytes, 2));
+        [".balignl"] "bytes, fill, most" "the same with a fill of 4 bytes" => run(Action::Align(Boundary::Bytes, 4));
         [".align", ".p2align"] "power, fill, most" "continue at a multiple of 2 to a power"
-            => run!(|a, it| a.alignment(it, power_of_two, 1));
-        [".p2alignw"] "power, fill, most" "the same with a fill of 2 bytes" => run!(|a, it| a.alignment(it, power_of_two, 2));
-        [".p2alignl"] "power, fill, most" "the same with a fill of 4 bytes" => run!(|a, it| a.alignment(it, power_of_two, 4));
+            => run(Action::Align(Boundary::Power, 1));
+        [".p2alignw"] "power, fill, most" "the same with a fill of 2 bytes" => run(Action::Align(Boundary::Power, 2));
+        [".p2alignl"] "power, fill, most" "the same with a fill of 4 bytes" => run(Action::Align(Boundary::Power, 4));
 
         // Symbols
-        [".equ", ".equiv", ".eqv"] "name, value" "a constant, as `name == value`; may name symbols that are defined later" => run!(|a, it| a.equate(it));
-        [".set"] "name, value" "a variable, as `name = value`; each use takes the last value before it" => run!(|a, it| a.set(it));
-        [".global", ".globl", "global"] "name, ..." "other objects see these symbols, or define them" => run!(|a, it| a.globals(it, Binding::Global));
+        [".equ", ".equiv", ".eqv"] "name, value" "a constant, as `name == value`; may name symbols that are defined later" => run(Action::Equate);
+        [".set"] "name, value" "a variable, as `name = value`; each use takes the last value before it" => run(Action::Set);
+        [".global", ".globl", "global"] "name, ..." "other objects see these symbols, or define them" => run(Action::Globals(Binding::Global));
         [".weak"] "name, ..." "the same, but a definition in another object comes first, and without any the value is 0"
-            => run!(|a, it| a.globals(it, Binding::Weak));
-        [".extern"] "name, ..." "other objects define these symbols; needless, as every undefined one is taken so" => read!(|a, it| a.externs(it));
-        [".comm", ".common"] "name, size, alignment" "space that all objects share which ask for it" => run!(|a, it| a.common(it));
-        [".lcomm"] "name, size, alignment" "space in `.bss`" => run!(|a, it| a.local_common(it));
+            => run(Action::Globals(Binding::Weak));
+        [".extern"] "name, ..." "other objects define these symbols; needless, as every undefined one is taken so" => read(Action::Externs);
+        [".comm", ".common"] "name, size, alignment" "space that all objects share which ask for it" => run(Action::Common);
+        [".lcomm"] "name, size, alignment" "space in `.bss`" => run(Action::LocalCommon);
 
         // Data
-        [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "bytes" => run!(|a, it| a.numbers(it, Number::Byte));
+        [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "bytes" => run(Action::Numbers(Number::Byte));
         [".word", ".short", ".hword", ".2byte", ".int", "int", ".dc", ".dc.w", "data.w", ".data.w", "wval", ".wval"] "number, ..."
-            "words of 2 bytes; `.` is the address of each" => run!(|a, it| a.numbers(it, Number::Word));
+            "words of 2 bytes; `.` is the address of each" => run(Action::Numbers(Number::Word));
         [".long", ".4byte", ".dc.l", "data.l", ".data.l", "lval", ".lval"] "number, ..." "long words of 4 bytes"
-            => run!(|a, it| a.numbers(it, Number::Long));
-        [".dc.a"] "number, ..." "addresses: long words in segmented mode, words otherwise" => run!(|a, it| a.numbers(it, Number::Address));
-        [".quad", ".8byte"] "number, ..." "numbers of 8 bytes" => run!(|a, it| a.numbers(it, Number::Quad));
-        [".octa"] "number, ..." "numbers of 16 bytes" => run!(|a, it| a.numbers(it, Number::Octa));
-        [".sleb128"] "number, ..." "numbers with a sign in groups of 7 bits, the lowest first" => run!(|a, it| a.leb128(it, true));
-        [".uleb128"] "number, ..." "numbers without a sign in groups of 7 bits, the lowest first" => run!(|a, it| a.leb128(it, false));
-        [".float", ".single", ".dc.s"] "number, ..." "floating-point numbers of 4 bytes (IEEE 754)" => read!(|a, it| a.floats(it, 4));
-        [".double", ".dc.d"] "number, ..." "floating-point numbers of 8 bytes (IEEE 754)" => read!(|a, it| a.floats(it, 8));
-        [".ascii"] "\"text\", ..." "characters" => run!(|a, it| a.text(it, 1, 0));
-        [".asciz", ".string", ".string8"] "\"text\", ..." "characters, with a zero after each text" => run!(|a, it| a.text(it, 1, 1));
-        [".string16"] "\"text\", ..." "characters in 2 bytes each, with a zero" => run!(|a, it| a.text(it, 2, 1));
-        [".string32"] "\"text\", ..." "characters in 4 bytes each, with a zero" => run!(|a, it| a.text(it, 4, 1));
-        [".string64"] "\"text\", ..." "characters in 8 bytes each, with a zero" => run!(|a, it| a.text(it, 8, 1));
-        ["sval", ".sval"] "'text'" "characters; `%0D` is one in hexadecimal" => read!(|a, it| a.zilog_text(it));
-        [".space", ".skip", ".block", "block"] "count, fill" "bytes; the fill is 0 unless it is given" => run!(|a, it| a.space(it));
-        [".zero"] "count" "bytes of 0" => run!(|a, it| a.space(it));
-        [".ds", ".ds.w"] "count, fill" "words" => run!(|a, it| a.units(it, 2, false));
-        [".ds.b"] "count, fill" "bytes" => run!(|a, it| a.units(it, 1, false));
-        [".ds.l", ".ds.s"] "count, fill" "long words" => run!(|a, it| a.units(it, 4, false));
-        [".ds.d"] "count, fill" "units of 8 bytes" => run!(|a, it| a.units(it, 8, false));
-        [".ds.p", ".ds.x"] "count, fill" "units of 12 bytes" => run!(|a, it| a.units(it, 12, false));
-        [".dcb", ".dcb.w"] "count, value" "a word, many times" => run!(|a, it| a.units(it, 2, true));
-        [".dcb.b"] "count, value" "a byte, many times" => run!(|a, it| a.units(it, 1, true));
-        [".dcb.l"] "count, value" "a long word, many times" => run!(|a, it| a.units(it, 4, true));
-        [".fill"] "count, size, value" "a number of `size` bytes, many times" => run!(|a, it| a.fill_with(it));
-        [".nop"] "" "one NOP" => run!(|a, it| a.nops(it, Some(2)));
-        [".nops"] "bytes" "NOPs" => run!(|a, it| a.nops(it, None));
-        [".incbin"] "\"file\", skip, count" "bytes of a file" => run!(|a, it| a.binary(it));
+            => run(Action::Numbers(Number::Long));
+        [".dc.a"] "number, ..." "addresses: long words in segmented mode, words otherwise" => run(Action::Numbers(Number::Address));
+        [".quad", ".8byte"] "number, ..." "numbers of 8 bytes" => run(Action::Numbers(Number::Quad));
+        [".octa"] "number, ..." "numbers of 16 bytes" => run(Action::Numbers(Number::Octa));
+        [".sleb128"] "number, ..." "numbers with a sign in groups of 7 bits, the lowest first" => run(Action::Leb128(true));
+        [".uleb128"] "number, ..." "numbers without a sign in groups of 7 bits, the lowest first" => run(Action::Leb128(false));
+        [".float", ".single", ".dc.s"] "number, ..." "floating-point numbers of 4 bytes (IEEE 754)" => read(Action::Floats(4));
+        [".double", ".dc.d"] "number, ..." "floating-point numbers of 8 bytes (IEEE 754)" => read(Action::Floats(8));
+        [".ascii"] "\"text\", ..." "characters" => run(Action::Text(1, 0));
+        [".asciz", ".string", ".string8"] "\"text\", ..." "characters, with a zero after each text" => run(Action::Text(1, 1));
+        [".string16"] "\"text\", ..." "characters in 2 bytes each, with a zero" => run(Action::Text(2, 1));
+        [".string32"] "\"text\", ..." "characters in 4 bytes each, with a zero" => run(Action::Text(4, 1));
+        [".string64"] "\"text\", ..." "characters in 8 bytes each, with a zero" => run(Action::Text(8, 1));
+        ["sval", ".sval"] "'text'" "characters; `%0D` is one in hexadecimal" => read(Action::ZilogText);
+        [".space", ".skip", ".block", "block"] "count, fill" "bytes; the fill is 0 unless it is given" => run(Action::Space);
+        [".zero"] "count" "bytes of 0" => run(Action::Space);
+        [".ds", ".ds.w"] "count, fill" "words" => run(Action::Units(2, false));
+        [".ds.b"] "count, fill" "bytes" => run(Action::Units(1, false));
+        [".ds.l", ".ds.s"] "count, fill" "long words" => run(Action::Units(4, false));
+        [".ds.d"] "count, fill" "units of 8 bytes" => run(Action::Units(8, false));
+        [".ds.p", ".ds.x"] "count, fill" "units of 12 bytes" => run(Action::Units(12, false));
+        [".dcb", ".dcb.w"] "count, value" "a word, many times" => run(Action::Units(2, true));
+        [".dcb.b"] "count, value" "a byte, many times" => run(Action::Units(1, true));
+        [".dcb.l"] "count, value" "a long word, many times" => run(Action::Units(4, true));
+        [".fill"] "count, size, value" "a number of `size` bytes, many times" => run(Action::Fill);
+        [".nop"] "" "one NOP" => run(Action::Nops(Some(2)));
+        [".nops"] "bytes" "NOPs" => run(Action::Nops(None));
+        [".incbin"] "\"file\", skip, count" "bytes of a file" => run(Action::Binary);
 
         // Macros and repetitions
-        [".macro"] "name a, b=default, c:req, d:vararg" "a macro, up to `.endm`" => read!(|a, it| a.define_macro(it));
-        [".endm"] "" "ends a macro" => run!(|_, it| Err(it.fault("`.endm` has no block to end")));
-        [".exitm"] "" "leaves the macro" => run!(|a, it| a.exit_macro(it));
-        [".purgem"] "name" "forgets a macro" => read!(|a, it| a.purge(it));
-        [".rept", ".rep"] "count" "repeats lines, up to `.endr`" => run!(|a, it| a.repeat(it));
-        [".irp"] "name, a, b" "repeats lines with `\\name` set to each value" => read!(|a, it| a.repeat_for(it));
-        [".irpc"] "name, text" "repeats lines with `\\name` set to each character" => read!(|a, it| a.repeat_for_characters(it));
-        [".endr"] "" "ends a repetition" => run!(|_, it| Err(it.fault("`.endr` has no block to end")));
-        [".altmacro"] "" "macro arguments in `< >`, `%expression`, parameters without `\\`, `LOCAL`" => run!(|a, it| a.alternate(it, true));
-        [".noaltmacro"] "" "macros as usual" => run!(|a, it| a.alternate(it, false));
+        [".macro"] "name a, b=default, c:req, d:vararg" "a macro, up to `.endm`" => read(Action::DefineMacro);
+        [".endm"] "" "ends a macro" => run(Action::Refuse("`.endm` has no block to end"));
+        [".exitm"] "" "leaves the macro" => run(Action::ExitMacro);
+        [".purgem"] "name" "forgets a macro" => read(Action::Purge);
+        [".rept", ".rep"] "count" "repeats lines, up to `.endr`" => run(Action::Repeat);
+        [".irp"] "name, a, b" "repeats lines with `\\name` set to each value" => read(Action::RepeatFor);
+        [".irpc"] "name, text" "repeats lines with `\\name` set to each character" => read(Action::RepeatForCharacters);
+        [".endr"] "" "ends a repetition" => run(Action::Refuse("`.endr` has no block to end"));
+        [".altmacro"] "" "macro arguments in `< >`, `%expression`, parameters without `\\`, `LOCAL`" => run(Action::Alternate(true));
+        [".noaltmacro"] "" "macros as usual" => run(Action::Alternate(false));
 
         // Conditions
-        [".if", ".ifne"] "condition" "lines for a condition whose symbols are defined before it" => Does::Decide(Test::NotZero);
-        [".ifeq"] "number" "lines if it is 0" => Does::Decide(Test::Zero);
-        [".ifgt"] "number" "lines if it is above 0" => Does::Decide(Test::Above);
-        [".ifge"] "number" "lines if it is 0 or above" => Does::Decide(Test::NotBelow);
-        [".iflt"] "number" "lines if it is below 0" => Does::Decide(Test::Below);
-        [".ifle"] "number" "lines if it is 0 or below" => Does::Decide(Test::NotAbove);
-        [".ifdef"] "name" "lines if a symbol is defined" => Does::Decide(Test::Defined);
-        [".ifndef", ".ifnotdef"] "name" "lines if it is not" => Does::Decide(Test::NotDefined);
-        [".ifb"] "text" "lines if there is none" => Does::Decide(Test::Blank);
-        [".ifnb"] "text" "lines if there is some" => Does::Decide(Test::NotBlank);
-        [".ifc", ".ifeqs"] "a, b" "lines if two texts are the same" => Does::Decide(Test::Same);
-        [".ifnc", ".ifnes"] "a, b" "lines if they differ" => Does::Decide(Test::Different);
-        [".elseif", ".elsif"] "condition" "other lines, for another condition" => Does::Decide(Test::ElseIf);
-        [".else"] "" "other lines" => Does::Decide(Test::Else);
-        [".endif", ".endc"] "" "ends a condition" => Does::Decide(Test::End);
+        [".if", ".ifne"] "condition" "lines for a condition whose symbols are defined before it" => decide(Test::NotZero);
+        [".ifeq"] "number" "lines if it is 0" => decide(Test::Zero);
+        [".ifgt"] "number" "lines if it is above 0" => decide(Test::Above);
+        [".ifge"] "number" "lines if it is 0 or above" => decide(Test::NotBelow);
+        [".iflt"] "number" "lines if it is below 0" => decide(Test::Below);
+        [".ifle"] "number" "lines if it is 0 or below" => decide(Test::NotAbove);
+        [".ifdef"] "name" "lines if a symbol is defined" => decide(Test::Defined);
+        [".ifndef", ".ifnotdef"] "name" "lines if it is not" => decide(Test::NotDefined);
+        [".ifb"] "text" "lines if there is none" => decide(Test::Blank);
+        [".ifnb"] "text" "lines if there is some" => decide(Test::NotBlank);
+        [".ifc", ".ifeqs"] "a, b" "lines if two texts are the same" => decide(Test::Same);
+        [".ifnc", ".ifnes"] "a, b" "lines if they differ" => decide(Test::Different);
+        [".elseif", ".elsif"] "condition" "other lines, for another condition" => decide(Test::ElseIf);
+        [".else"] "" "other lines" => decide(Test::Else);
+        [".endif", ".endc"] "" "ends a condition" => decide(Test::End);
 
         // Files and messages
-        [".include"] "\"file\"" "a source: from the folder of the main file, or one that `-I` names" => run!(|a, it| a.include(it));
-        [".end"] "" "the source ends here" => run!(|a, it| a.end(it));
-        [".error"] "\"text\"" "an error" => read!(|_, it| Err(it.message()?));
-        [".err"] "" "an error" => run!(|_, it| Err(it.fault("`.err` was reached")));
-        [".abort"] "" "an error that ends the run" => run!(|a, it| a.abort(it));
-        [".fail"] "number" "an error below 500, or else a warning" => run!(|a, it| a.fail(it));
-        [".warning"] "\"text\"" "a warning" => read!(|a, it| it.message().map(|fault| a.warn(it.line, fault)));
-        [".print"] "\"text\"" "a message among the warnings" => read!(|a, it| it.message().map(|fault| a.warn(it.line, fault)));
+        [".include"] "\"file\"" "a source: from the folder of the main file, or one that `-I` names" => run(Action::Include);
+        [".end"] "" "the source ends here" => run(Action::End);
+        [".error"] "\"text\"" "an error" => read(Action::Error);
+        [".err"] "" "an error" => run(Action::Refuse("`.err` was reached"));
+        [".abort"] "" "an error that ends the run" => run(Action::Abort);
+        [".fail"] "number" "an error below 500, or else a warning" => run(Action::Fail);
+        [".warning"] "\"text\"" "a warning" => read(Action::Warning);
+        [".print"] "\"text\"" "a message among the warnings" => read(Action::Warning);
         [
             ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
             "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
             ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lsym", ".lflags", ".mri"
-        ] "..." "nothing: for listings and debuggers of other assemblers" => read!(|_, _| Ok(()));
+        ] "..." "nothing: for listings and debuggers of other assemblers" => read(Action::Nothing);
     }
     Asz8k {
         [".sect"] "name .sect" "continue in a section: `__text`, `__data`, `__bss` or another"

@@ -9,11 +9,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z8000::isa::{Operation, Value as Given, names};
 
+use super::aim::{Aim, JumpTable};
 use super::code::{Code, Found};
 use super::data::Data;
 use super::hints::{Hints, Inline};
-use super::jumps::{Aim, JumpTable};
-use super::operands::{Step, target};
+use super::looks::{is_text, number};
+use super::operands::{Step, condition, target};
 use super::program::{Program, Space};
 use super::routine::{Exit, Routines, Waiting};
 use super::state::State;
@@ -183,7 +184,7 @@ impl<'p> Flow<'p> {
             trusting: false,
         };
         step.accesses(state, |access| self.data.access(&access));
-        if let Some(number) = super::pointers::number(&found.executed.instruction) {
+        if let Some(number) = number(&found.executed.instruction) {
             self.candidates.insert(number);
         }
         if matches!(found.operation(), Operation::Ldctl) {
@@ -398,10 +399,7 @@ impl<'p> Flow<'p> {
         const LONGEST: usize = 1024;
         let bytes = self.program.bytes_at(Space::Program, address)?;
         let end = bytes.iter().take(LONGEST).position(|&byte| byte == 0)?;
-        bytes[..end]
-            .iter()
-            .all(|&byte| super::text::is_text(byte))
-            .then_some(end as u32 + 1)
+        bytes[..end].iter().all(|&byte| is_text(byte)).then_some(end as u32 + 1)
     }
 
     fn is_endless_call(&self, found: &Found, state: &State) -> bool {
@@ -419,11 +417,3 @@ impl<'p> Flow<'p> {
 
 /// The condition that is never true.
 const NEVER: u8 = 0;
-
-/// The condition of a jump or return.
-pub(super) fn condition(values: &[Given]) -> u8 {
-    match values.first() {
-        Some(Given::Condition(condition)) => *condition,
-        _ => names::ALWAYS,
-    }
-}

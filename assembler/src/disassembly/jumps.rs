@@ -2,37 +2,13 @@
 
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
+use super::aim::{Aim, FoundTable, JumpTable};
 use super::code::{Found, Mark};
-use super::flow::{Flow, condition};
-use super::operands::{Location, is_stack, target};
+use super::flow::Flow;
+use super::operands::{Location, condition, is_stack, target};
 use super::program::Space;
 use super::state::State;
 use super::value::{Table, Value};
-
-/// Where a jump goes.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) enum Aim {
-    /// Nobody knows.
-    Unknown,
-    /// To one of these, which may stand in a table.
-    Addresses(Vec<u32>, Option<FoundTable>),
-    /// Back to the caller, and so many bytes further; `None` if it is not known how many.
-    Return(Option<i16>),
-}
-
-/// A table, and the memory and address where it was found.
-pub(super) type FoundTable = (Space, u32, JumpTable);
-
-/// A table of addresses of code.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct JumpTable {
-    /// Bytes from one entry to the next.
-    pub(super) step: u16,
-    /// Entries.
-    pub(super) count: u32,
-    /// Segment of the targets, where an entry is an offset; `None` where it is a segmented address.
-    pub(super) segment: Option<u8>,
-}
 
 /// More entries than any table has.
 const MOST_ENTRIES: u32 = 1024;
@@ -67,10 +43,7 @@ impl Flow<'_> {
         }
         let (segment, offset) = match self.program.mode {
             Mode::Nonsegmented => (Some(here), state.word(number)),
-            Mode::Segmented => (
-                super::operands::segment(state.word(number & 14)),
-                state.word(number | 1),
-            ),
+            Mode::Segmented => (super::value::segment(state.word(number & 14)), state.word(number | 1)),
         };
         if is_stack(number) {
             return Aim::Unknown;

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
+use super::aim::JumpTable;
 use super::code::Found;
 use super::data::Thing;
 use super::flow::Flow;
 use super::hints::Form;
-use super::jumps::JumpTable;
+use super::looks::is_text;
 use super::names::Names;
 use super::program::{Piece, Space};
-use super::text::is_text;
 
 /// What a line holds.
 #[derive(Debug, Clone, Copy)]

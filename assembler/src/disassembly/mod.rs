@@ -8,6 +8,7 @@
 //!    finds code that no jump names.
 //! 3. `layout` makes lines of it, `names` labels, `text` the source.
 
+mod aim;
 mod code;
 mod data;
 mod effects;
@@ -15,6 +16,7 @@ mod flow;
 mod hints;
 mod jumps;
 mod layout;
+mod looks;
 mod names;
 mod object;
 mod operands;
@@ -154,7 +156,7 @@ impl Flow<'_> {
                 Mode::Segmented => (4, None),
             };
             let count = (range.end - range.start) / u32::from(size);
-            let table = jumps::JumpTable {
+            let table = aim::JumpTable {
                 step: size,
                 count,
                 segment,
@@ -164,7 +166,7 @@ impl Flow<'_> {
                 let words = [self.program.word(space, at), self.program.word(space, at + 2)];
                 let target = match (segment, words) {
                     (Some(_), [Some(word), _]) => Some(u32::from(word)),
-                    (None, [Some(high), Some(low)]) => pointers::image(u32::from(high) << 16 | u32::from(low)),
+                    (None, [Some(high), Some(low)]) => looks::image(u32::from(high) << 16 | u32::from(low)),
                     _ => None,
                 };
                 targets.extend(target.filter(|target| target.is_multiple_of(2)));
@@ -229,7 +231,7 @@ fn names(flow: &Flow<'_>) -> Names {
                 if let (Kind::Immediate16 | Kind::Immediate32, Value::Immediate(number)) = (operand.kind, value) {
                     let at = match program.mode {
                         Mode::Nonsegmented => Some(*number as u32),
-                        Mode::Segmented => pointers::image(*number as u32),
+                        Mode::Segmented => looks::image(*number as u32),
                     };
                     let Some(at) = at else { continue };
                     let is_code = flow.leaders.contains_key(&at) && !flow.data.begins(data, at);
@@ -248,7 +250,7 @@ fn names(flow: &Flow<'_>) -> Names {
                 Some(segment) => word(at).map(|offset| u32::from(segment) << 16 | offset),
                 None => word(at)
                     .zip(word(at + 2))
-                    .and_then(|(high, low)| pointers::image(high << 16 | low)),
+                    .and_then(|(high, low)| looks::image(high << 16 | low)),
             };
             if let Some(target) = target {
                 make(Space::Program, target, 'L');

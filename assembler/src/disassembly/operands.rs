@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use z8000::isa::{Instruction, Kind, Mode, Operand, Operation, Value as Given};
+use z8000::isa::{Instruction, Kind, Mode, Operand, Operation, Value as Given, names};
 
 use super::program::{Program, Space, linear};
 use super::state::{STACK, State};
-use super::value::{Table, Value};
+use super::value::{Table, Value, segment};
 
 /// Where an operand in memory is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,14 +42,6 @@ pub(super) struct Step<'a> {
     pub(super) at: u32,
     /// Whether words of the data memory are taken to hold what they hold at the beginning.
     pub(super) trusting: bool,
-}
-
-/// The segment number in the upper half of an address, if it is known.
-pub(super) const fn segment(word: Value) -> Option<u8> {
-    match word.known() {
-        Some(word) => Some((word >> 8) as u8 & 0x7F),
-        None => None,
-    }
 }
 
 /// Bytes of an operand in memory, for every operation.
@@ -253,4 +245,12 @@ pub(super) fn target(instruction: &Instruction) -> Option<u32> {
         Given::Address(address) | Given::Target(address) => Some(linear(*address)),
         _ => None,
     })
+}
+
+/// The condition of a jump or return.
+pub(super) fn condition(values: &[Given]) -> u8 {
+    match values.first() {
+        Some(Given::Condition(condition)) => *condition,
+        _ => names::ALWAYS,
+    }
 }

@@ -5,10 +5,11 @@
 //! program, or the file says that here is code. Without a reason it stays data, unless the user asks for guesses.
 
 use rustc_hash::FxHashSet;
-use z8000::isa::{Instruction, Kind, Mode, Operation, Value as Given, names};
+use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
 use super::code::{Found, Mark};
 use super::flow::Flow;
+use super::looks::{image, is_text};
 use super::operands::target;
 use super::program::{Content, Space};
 
@@ -16,35 +17,6 @@ use super::program::{Content, Space};
 const ENOUGH: usize = 256;
 /// Rounds through the program. Each finds what became likely by the one before.
 const ROUNDS: usize = 8;
-
-/// A number in an instruction that may be an address.
-pub(super) fn number(instruction: &Instruction) -> Option<u32> {
-    use Operation as O;
-    if !matches!(instruction.form.operation, O::Ld | O::Ldl | O::Push | O::Lda | O::Ldar) {
-        return None;
-    }
-    let operands = instruction.form.operands.iter().zip(instruction.values());
-    let mut numbers = operands.filter_map(|(operand, value)| match (operand.kind, value) {
-        (Kind::Immediate16, Given::Immediate(number)) if instruction.mode == Mode::Nonsegmented => Some(*number as u32),
-        (Kind::Immediate32, Given::Immediate(number)) => image(*number as u32),
-        (Kind::Direct, Given::Address(address)) | (Kind::Relative16, Given::Target(address))
-            if matches!(instruction.form.operation, O::Lda | O::Ldar) =>
-        {
-            Some(super::program::linear(*address))
-        }
-        _ => None,
-    });
-    numbers.next().filter(|number| number.is_multiple_of(2))
-}
-
-/// The linear address of a long word that looks like a segmented one.
-pub(super) const fn image(long: u32) -> Option<u32> {
-    if long & 0x80FF_0000 == 0x8000_0000 {
-        Some((long >> 24 & 0x7F) << 16 | long & 0xFFFF)
-    } else {
-        None
-    }
-}
 
 impl Flow<'_> {
     /// Whether everything that can be reached from an address looks like code.
@@ -106,7 +78,7 @@ impl Flow<'_> {
     fn is_text(&self, address: u32) -> bool {
         const TEXT: usize = 6;
         let bytes = self.program.bytes_at(Space::Program, address).unwrap_or_default();
-        bytes.iter().take_while(|&&byte| super::text::is_text(byte)).count() >= TEXT
+        bytes.iter().take_while(|&&byte| is_text(byte)).count() >= TEXT
     }
 
     /// Where an instruction goes on that nobody has looked at.

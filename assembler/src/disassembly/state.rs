@@ -230,7 +230,7 @@ impl State {
             Mode::Segmented => match (self.word(number & 14), self.word(number | 1)) {
                 // The segment number stands in the word before the offset.
                 (Value::Entry(high), Value::Entry(low)) if low.start == high.start + 2 => Some((None, high)),
-                (segment, Value::Entry(low)) => Some((Some(super::operands::segment(segment)?), low)),
+                (segment, Value::Entry(low)) => Some((Some(super::value::segment(segment)?), low)),
                 _ => None,
             },
         }

@@ -9,13 +9,9 @@ use z8000::isa::{Address, Mode, Named, Use};
 use super::code::Found;
 use super::flow::Flow;
 use super::layout::{Item, Layout, Line};
+use super::looks::image;
 use super::names::Names;
 use super::program::{Piece, Program, Space, linear};
-
-/// Whether a byte is a character of a text.
-pub(super) const fn is_text(byte: u8) -> bool {
-    matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r')
-}
 
 /// A number below this beside a register is more likely the distance of a field in a structure than an address.
 const SMALLEST_TABLE: u32 = 0x100;
@@ -197,7 +193,7 @@ impl<'w, 'p> Writer<'w, 'p> {
             // The offset of a segmented address has no name of its own.
             Some(_) if self.program.mode == Mode::Segmented => return numbers(bytes, 2),
             Some(_) => (".word", Some(word(0))),
-            None => (".long", super::pointers::image(word(0) << 16 | word(2))),
+            None => (".long", image(word(0) << 16 | word(2))),
         };
         match target.and_then(|target| self.names.get(Space::Program, target)) {
             Some(name) => format!("{directive} {name}"),

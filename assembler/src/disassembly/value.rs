@@ -302,6 +302,14 @@ const fn common(mut one: u16, mut other: u16) -> u16 {
     if one == 0 { 1 } else { one }
 }
 
+/// The segment number in the upper half of an address, if it is known.
+pub(super) const fn segment(word: Value) -> Option<u8> {
+    match word.known() {
+        Some(word) => Some((word >> 8) as u8 & 0x7F),
+        None => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -265,7 +265,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
         match &token.kind {
             Kind::Number(text, value) => Ok(Code::new(text, span).worth(Some(*value))),
             Kind::Text(bytes) if (1..=4).contains(&bytes.len()) => {
-                let (text, value) = super::character(bytes);
+                let (text, value) = super::quote::character(bytes);
                 Ok(Code::new(text, span).worth(Some(value)))
             }
             Kind::Sign("(") => {

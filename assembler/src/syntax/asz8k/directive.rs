@@ -1,35 +1,13 @@
 //! Directives of asz8k.
 
 use super::super::expression::{Code, Cursor};
-use super::super::quoted;
+use super::super::quote::quoted;
 use super::super::rewrite::Rewrite;
 use super::super::scan::{Kind, Token};
 use super::grammar::{Expressions, with_parameters};
-use super::{Common, Parity, Translator, parameters};
-use crate::directive::Directive;
+use super::line::Line;
+use super::translator::{Common, Parity, Translator, parameters};
 use crate::fault::Fault;
-
-/// A directive: its row, the label before it, and its name.
-#[derive(Clone, Copy)]
-pub(super) struct Line<'t, 'a> {
-    pub(super) row: &'static Directive,
-    pub(super) label: Option<&'t Token<'a>>,
-    pub(super) operation: &'t Token<'a>,
-}
-
-impl<'t, 'a> Line<'t, 'a> {
-    /// The name that the directive needs before it.
-    fn named(self) -> Result<&'t Token<'a>, Fault> {
-        let name = self.operation.name().unwrap_or_default();
-        let missing = || {
-            Fault::new(
-                self.operation.span.clone(),
-                format!("a name is expected before `{name}`"),
-            )
-        };
-        self.label.ok_or_else(missing)
-    }
-}
 
 impl<'a> Translator<'a> {
     pub(super) fn directive(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {

@@ -1,25 +1,22 @@
-//! Structured statements: `if`, `do`, `exit` and `repeat`, which become labels and `jr`.
+//! Blocks that are open.
 
 use std::ops::Range;
 
-use z8000::isa::names;
-
-use super::super::scan::{Kind, Token};
-use super::Translator;
+use super::super::scan::Token;
 use crate::fault::Fault;
 
 /// A block that is open, and where it began.
 pub(super) struct Block {
-    kind: What,
-    span: Range<usize>,
+    pub(super) kind: What,
+    pub(super) span: Range<usize>,
     /// Numbers of its labels: for the beginning of a loop or the other branch, and for the end.
-    labels: [usize; 2],
+    pub(super) labels: [usize; 2],
     /// The label of a loop.
-    name: String,
+    pub(super) name: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum What {
+pub(super) enum What {
     /// A label before `do`.
     Label,
     If,
@@ -45,154 +42,5 @@ impl Block {
             What::If | What::Else => "this has no `fi`",
         };
         Fault::new(self.span.clone(), message)
-    }
-}
-
-impl<'a> Translator<'_, 'a> {
-    /// Whether a word of a block comes next, which ends a statement without a condition or operand.
-    pub(super) fn is_block_word(&self) -> bool {
-        ["then", "else", "fi", "do", "od", "exit", "repeat", "if"]
-            .iter()
-            .any(|word| self.cursor.is_word(word))
-            && !self.blocks.is_empty()
-    }
-
-    /// The fault of the innermost block that is open. The labels of all get places, so that jumps to them are none.
-    pub(super) fn unended_block(&mut self, at: &Range<usize>) -> Option<Fault> {
-        let mut fault = None;
-        while let Some(block) = self.blocks.pop() {
-            let placed = usize::from(matches!(block.kind, What::Do | What::Else));
-            if block.kind != What::Label {
-                block.labels[placed..].iter().for_each(|label| self.place(*label, at));
-            }
-            fault = fault.or(Some(block.unended()));
-        }
-        fault
-    }
-
-    /// A word of a structured statement, which has been taken.
-    pub(super) fn block(&mut self, token: &Token<'a>, word: &str) -> Result<(), Fault> {
-        self.writer.end();
-        match word {
-            "if" => self.begin_if(token),
-            "else" => {
-                let mut block = self.close(token, &[What::If])?;
-                self.jump("t", block.labels[1], &token.span);
-                self.place(block.labels[0], &token.span);
-                block.kind = What::Else;
-                self.blocks.push(block);
-                Ok(())
-            }
-            "fi" => {
-                let block = self.close(token, &[What::If, What::Else])?;
-                if block.kind == What::If {
-                    self.place(block.labels[0], &token.span);
-                }
-                self.place(block.labels[1], &token.span);
-                Ok(())
-            }
-            "do" => {
-                let name = match self.blocks.pop_if(|block| block.kind == What::Label) {
-                    Some(label) => label.name,
-                    None => String::new(),
-                };
-                let labels = self.new_labels();
-                self.code_here(&token.span);
-                self.place(labels[0], &token.span);
-                self.blocks.push(Block {
-                    kind: What::Do,
-                    span: token.span.clone(),
-                    labels,
-                    name,
-                });
-                Ok(())
-            }
-            "od" => {
-                let block = self.close(token, &[What::Do])?;
-                self.jump("t", block.labels[0], &token.span);
-                self.place(block.labels[1], &token.span);
-                Ok(())
-            }
-            "exit" => self.leave(token, 1),
-            "repeat" => self.leave(token, 0),
-            _ => Err(Fault::new(
-                token.span.clone(),
-                format!("`{word}` has no `if` before it"),
-            )),
-        }
-    }
-
-    /// The innermost block, which must be of some kind.
-    fn close(&mut self, token: &Token<'a>, kinds: &[What]) -> Result<Block, Fault> {
-        self.blocks.pop_if(|block| kinds.contains(&block.kind)).ok_or_else(|| {
-            let name = token.name().unwrap_or_default();
-            Fault::new(token.span.clone(), format!("`{name}` has nothing to end"))
-        })
-    }
-
-    /// `if condition then`, with `andif` and `orif` between conditions.
-    fn begin_if(&mut self, token: &Token<'a>) -> Result<(), Fault> {
-        let labels = self.new_labels();
-        let mut taken = None;
-        self.code_here(&token.span);
-        loop {
-            let span = self.cursor.span();
-            let name = self.cursor.next().and_then(Token::name).unwrap_or_default();
-            let Some(code) = names::condition(name) else {
-                return Err(Fault::new(span, "a condition code is expected here"));
-            };
-            let opposite = names::CONDITIONS[usize::from(code ^ 8)][0];
-            let next = self.cursor.span();
-            match self.cursor.next().filter(|next| next.kind != Kind::NewLine) {
-                Some(next) if next.is_word("then") => {
-                    self.jump(opposite, labels[0], &span);
-                    break;
-                }
-                Some(next) if next.is_word("andif") => self.jump(opposite, labels[0], &span),
-                Some(next) if next.is_word("orif") => {
-                    let label = *taken.get_or_insert_with(|| self.new_labels()[0]);
-                    self.jump(name, label, &span);
-                }
-                _ => return Err(Fault::new(next, "`then` is missing here")),
-            }
-        }
-        if let Some(label) = taken {
-            self.place(label, &token.span);
-        }
-        self.blocks.push(Block {
-            kind: What::If,
-            span: token.span.clone(),
-            labels,
-            name: String::new(),
-        });
-        Ok(())
-    }
-
-    /// `exit` and `repeat`, of the innermost loop or of the one `from` a label.
-    fn leave(&mut self, token: &Token<'a>, label: usize) -> Result<(), Fault> {
-        let mut name = None;
-        if self.cursor.is_word("from") {
-            self.cursor.at += 1;
-            name = self.cursor.next().and_then(Token::name);
-        }
-        let is_it = |block: &&Block| block.kind == What::Do && name.is_none_or(|name| block.name == name);
-        let found = self.blocks.iter().rev().find(is_it).map(|block| block.labels[label]);
-        let found = found.ok_or_else(|| Fault::new(token.span.clone(), "there is no such loop around this"))?;
-        self.code_here(&token.span);
-        self.jump("t", found, &token.span);
-        Ok(())
-    }
-
-    fn new_labels(&mut self) -> [usize; 2] {
-        self.labels += 2;
-        [self.labels - 1, self.labels]
-    }
-
-    fn jump(&mut self, condition: &str, label: usize, span: &Range<usize>) {
-        self.writer.statement(&format!("jr {condition},.LB{label}"), span);
-    }
-
-    fn place(&mut self, label: usize, span: &Range<usize>) {
-        self.writer.statement(&format!(".LB{label}:"), span);
     }
 }

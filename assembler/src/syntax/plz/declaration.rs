@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::super::expression::Code;
-use super::super::quoted;
+use super::super::quote::quoted;
 use super::super::scan::{Kind, Token};
 use super::grammar::Words;
 use super::kind::Type;
-use super::{Part, Translator};
+use super::translator::{Part, Translator};
 use crate::directive::find_in;
 use crate::fault::Fault;
 
@@ -36,7 +36,7 @@ impl<'a> Translator<'_, 'a> {
             let (Some(_), true) = (token.name(), names.len() < 1000) else {
                 return Err(Fault::new(span, "a name and a type are expected here"));
             };
-            if find_in(super::Syntax::Plz, token.name().unwrap_or_default()).is_some() {
+            if find_in(crate::syntax::Syntax::Plz, token.name().unwrap_or_default()).is_some() {
                 return Err(Fault::new(span, "a type is expected before this"));
             }
             names.push(token);

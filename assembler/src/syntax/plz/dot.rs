@@ -1,11 +1,11 @@
 //! Directives of cas, which begin with a dot, and data in place: `wval` and the like.
 
 use super::super::expression::Code;
-use super::super::quoted;
+use super::super::quote::quoted;
 use super::super::rewrite::Rewrite;
 use super::super::scan::{Kind, Token};
-use super::Translator;
 use super::grammar::Words;
+use super::translator::Translator;
 use crate::directive::Directive;
 use crate::fault::Fault;
 

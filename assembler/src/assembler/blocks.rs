@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use crate::assembler::{Assembler, Statement};
+use super::state::{Assembler, Statement};
 use crate::fault::Fault;
 use crate::macros::arguments;
 use crate::reader::Rounds;

@@ -1,41 +1,12 @@
 //! Directives that put data into a section.
 
-use z8000::isa::Mode;
-
-use super::SPACE;
-use crate::assembler::{Assembler, Statement};
+use super::sections::SPACE;
+use super::state::{Assembler, Statement};
+use crate::content::Content;
+use crate::directive::Number;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, Token};
-use crate::output::Content;
 use crate::term::Expression;
-
-/// The sizes of numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Number {
-    Byte,
-    Word,
-    Long,
-    /// As many bytes as an address of the mode has.
-    Address,
-    Quad,
-    Octa,
-}
-
-impl Number {
-    const fn bytes(self, mode: Mode) -> usize {
-        match self {
-            Self::Byte => 1,
-            Self::Word => 2,
-            Self::Long => 4,
-            Self::Address => match mode {
-                Mode::Nonsegmented => 2,
-                Mode::Segmented => 4,
-            },
-            Self::Quad => 8,
-            Self::Octa => 16,
-        }
-    }
-}
 
 impl Assembler<'_> {
     pub(super) fn numbers(&mut self, it: &Statement<'_>, number: Number) -> Result<(), Fault> {

@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
-use super::{SPACE, only};
+use super::sections::SPACE;
 use z8000_object::Binding;
 
-use crate::assembler::{Assembler, Statement};
-use crate::assembly::Section;
+use super::state::{Assembler, OwnSpace, Statement, only};
+use crate::directive::LARGEST_POWER;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Token};
+use crate::section::Section;
 use crate::source::Line;
 use crate::symbols::New;
 
@@ -30,7 +31,7 @@ impl Assembler<'_> {
     }
 
     /// `name = value`, and `.set`.
-    pub(crate) fn assign(
+    pub(super) fn assign(
         &mut self,
         line: &Line,
         name: &str,
@@ -53,7 +54,7 @@ impl Assembler<'_> {
     }
 
     /// A constant: `.equ`, or one that may not get another value, as `.equiv` and `name == value`.
-    pub(crate) fn define(
+    pub(super) fn define(
         &mut self,
         line: &Line,
         name: &str,
@@ -98,7 +99,7 @@ impl Assembler<'_> {
     }
 
     /// What `.lcomm` asked for gets its space behind everything else in `.bss`, as GNU as does it.
-    pub(crate) fn allocate_own_space(&mut self) {
+    pub(super) fn allocate_own_space(&mut self) {
         for space in std::mem::take(&mut self.own_space) {
             self.layout.enter(Section::BSS);
             let gap = self.layout.align(space.alignment);
@@ -142,24 +143,12 @@ impl Assembler<'_> {
             }
         };
         let size = number(None, SPACE)?;
-        let alignment = number(Some(usual(size as u32).into()), 1 << super::POWER)?;
+        let alignment = number(Some(usual(size as u32).into()), 1 << LARGEST_POWER)?;
         if !(alignment as u32).is_power_of_two() {
             return Err(it.fault(format!("cannot align to {alignment}, which is not a power of two")));
         }
         Ok((name, it.span_of(field), size as u32, alignment as u32))
     }
-}
-
-/// Space that `.lcomm` asked for.
-pub(crate) struct OwnSpace {
-    line: Line,
-    name: String,
-    /// Where the name stands.
-    span: Range<usize>,
-    size: u32,
-    alignment: u32,
-    /// Index of the record of its line.
-    record: usize,
 }
 
 /// The alignment that GNU ld gives to common space, as objects in COFF do not say it: the next power of two, at most 16.

@@ -1,0 +1,412 @@
+//! Reading: from lines to statements with addresses.
+
+use z8000::isa::{Mode, Operation};
+use z8000_object::Processor;
+
+use super::foreign;
+use super::options::{Examination, Options};
+use super::state::{Assembler, Statement};
+use crate::assembly::Assembly;
+use crate::comment;
+use crate::condition::{Conditions, Facts};
+use crate::diagnostic::{Diagnostics, Severity};
+use crate::directive::{self, Does};
+use crate::fault::Fault;
+use crate::known::KnownLines;
+use crate::layout::Layout;
+use crate::lexer::{Kind, Sign, Token, read_tokens, tokens};
+use crate::macros::arguments;
+use crate::output::Output;
+use crate::reader::Reader;
+use crate::report::Report;
+use crate::reuse::emptied;
+use crate::scope::{Parser, Scope};
+use crate::source::{Line, Sources};
+use crate::symbols::{New, Symbols};
+use crate::syntax::Dialect;
+use crate::term::Expression;
+use crate::value::{Unsettled, Value};
+
+/// Assembles a file and what it includes.
+///
+/// # Errors
+///
+/// All errors of the source together.
+pub fn assemble(sources: &dyn Sources, main: &str, options: &Options) -> Result<Assembly, Diagnostics> {
+    Assembler::run(sources, main, options).finish(options)
+}
+
+/// Assembles a file and what it includes as far as they have no errors: for editors, in which a source is rarely whole.
+#[must_use]
+pub fn examine(sources: &dyn Sources, main: &str, options: &Options) -> Examination {
+    Assembler::run(sources, main, options).examination(options)
+}
+
+impl<'s> Assembler<'s> {
+    /// Takes all steps but the last one.
+    pub(super) fn run(sources: &'s dyn Sources, main: &str, options: &Options) -> Self {
+        let mut assembler = Self::new(sources, options);
+        for name in std::iter::once(main).chain(options.further.iter().map(String::as_str)) {
+            assembler.read(name);
+        }
+        assembler.allocate_own_space();
+        assembler.check_ends();
+        assembler.settle(options);
+        assembler.resolve();
+        assembler
+    }
+
+    pub(super) fn new(sources: &'s dyn Sources, options: &Options) -> Self {
+        let text = (!options.for_linker).then_some(0);
+        let data = (!options.for_linker && !options.one_memory).then_some(0);
+        let mut assembler = Self {
+            reader: Reader::new(
+                sources,
+                Dialect {
+                    syntax: options.syntax,
+                    segmented: options.processor == Processor::Z8001,
+                },
+            ),
+            mode: match options.processor {
+                Processor::Z8001 => Mode::Segmented,
+                Processor::Z8002 => Mode::Nonsegmented,
+            },
+            for_linker: options.for_linker,
+            processor: options.processor,
+            conditions: Conditions::default(),
+            symbols: Symbols::new(options.for_linker, options.relaxable),
+            layout: Layout::new(text, data),
+            output: Output::default(),
+            known: KnownLines::default(),
+            tokens: Vec::new(),
+            operands: Vec::new(),
+            has_warned: false,
+            relocations: Vec::new(),
+            records: Vec::new(),
+            own_space: Vec::new(),
+            waiting: Vec::new(),
+            report: Report::default(),
+            statement: 0,
+        };
+        for (name, value) in &options.symbols {
+            let new = New {
+                name,
+                span: 0..0,
+                origin: None,
+            };
+            if let Err(fault) = assembler.symbols.constant(&new, *value) {
+                assembler.report.outside(&assembler.reader, name, fault.message);
+            }
+        }
+        assembler
+    }
+
+    /// Forgets lines that were read before: what a name stands for has changed.
+    pub(super) fn forget_lines(&mut self) {
+        self.known.clear();
+    }
+
+    /// Goes over to segmented or non-segmented mode.
+    pub(super) const fn choose_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+        if matches!(mode, Mode::Segmented) {
+            self.processor = Processor::Z8001;
+        }
+    }
+
+    /// Reads all lines. Statements get their addresses, and their bytes unless they have to wait for symbols.
+    pub(super) fn read(&mut self, main: &str) {
+        if let Err(fault) = self.reader.open(main, &(0..0), None) {
+            self.report.outside(&self.reader, main, fault.message);
+        }
+        while let Some(line) = self.reader.next_line() {
+            if self.report.is_full() {
+                break;
+            }
+            self.statement += 1;
+            let origin = line.origin;
+            self.symbols.place.set(Some((origin.file, origin.line)));
+            if let Err(fault) = self.line(&line) {
+                self.error(&line, fault);
+            }
+            for line in std::mem::take(&mut self.reader.faulty) {
+                if let Some(fault) = line.written.as_ref().and_then(|written| written.fault.clone()) {
+                    self.error(&line, fault);
+                }
+            }
+        }
+    }
+
+    /// Whatever was begun must have ended with the source.
+    pub(super) fn check_ends(&mut self) {
+        self.statement += 1;
+        for condition in std::mem::take(&mut self.conditions).open() {
+            let fault = Fault::new(condition.span, "this has no `.endif`");
+            self.error(&condition.line, fault);
+        }
+        for line in std::mem::take(&mut self.reader.unended) {
+            let start = line.text.rfind("/*").unwrap_or(0);
+            let fault = Fault::new(start..start + 2, "this comment does not end");
+            self.error(&line, fault);
+        }
+    }
+
+    pub(super) fn line(&mut self, line: &Line) -> Result<(), Fault> {
+        let text: &str = &line.text;
+        if let Some(fault) = line.written.as_ref().and_then(|written| written.fault.clone()) {
+            return Err(fault);
+        }
+        if self.conditions.active() && self.repeat_known(line) {
+            return Ok(());
+        }
+        let mut conditions = std::mem::take(&mut self.conditions);
+        let is_condition = conditions.directive(line, self);
+        self.conditions = conditions;
+        if is_condition? || !self.conditions.active() {
+            return Ok(());
+        }
+        let mut list = emptied(std::mem::take(&mut self.tokens));
+        let result = read_tokens(text, &mut list)
+            .or_else(|fault| match whole_text(text) {
+                Some(end) => {
+                    list.clear();
+                    read_tokens(&text[..end], &mut list)
+                }
+                None => Err(fault),
+            })
+            .and_then(|()| self.statements(line, &list));
+        self.tokens = emptied(list);
+        result
+    }
+
+    /// Labels, and what follows them.
+    pub(super) fn statements(&mut self, line: &Line, list: &[Token<'_>]) -> Result<(), Fault> {
+        let records = self.records.len();
+        let rest = self.labels(line, list)?;
+        let label = rest.len() < list.len();
+        let result = self.statement(line, rest);
+        // A line that takes no space is part of the listing all the same.
+        if self.records.len() == records {
+            self.record(line, 0, None);
+        }
+        self.records[records].label = label;
+        result
+    }
+
+    /// Adds a line that was read before; false if it was not, or has to be read again for its faults.
+    pub(super) fn repeat_known(&mut self, line: &Line) -> bool {
+        let Some(known) = self.known.find(&line.text, self.mode) else {
+            return false;
+        };
+        if !self.layout.known_here().is_multiple_of(2) || !self.layout.takes_contents() {
+            return false;
+        }
+        self.record(line, known.bytes().len() as u32, Some(known.clocks));
+        self.layout.push(known.bytes());
+        self.check_end(line);
+        true
+    }
+
+    pub(super) fn statement(&mut self, line: &Line, list: &[Token<'_>]) -> Result<(), Fault> {
+        let Some((first, arguments)) = list.split_first() else {
+            return Ok(());
+        };
+        let Kind::Name(name) = first.kind else {
+            let message = "a label, an instruction or a directive is expected here";
+            return Err(Fault::new(first.span.clone(), message));
+        };
+        let span = first.span.clone();
+        if let [assign, value @ ..] = arguments
+            && assign.kind == Kind::Sign(Sign::Assign)
+        {
+            return self.assign(line, name, span, value);
+        }
+        if let [equal, value @ ..] = arguments
+            && equal.kind == Kind::Sign(Sign::Equal)
+        {
+            return self.define(line, name, span, value, true);
+        }
+        if let Some(definition) = self.reader.find(name) {
+            let given = &line.text[span.end..];
+            let level = self.conditions.level();
+            if self.reader.alternate {
+                let given = self.calculated(line, given)?;
+                return self.reader.call(&definition, &given, line, &span, level);
+            }
+            return self.reader.call(&definition, given, line, &span, level);
+        }
+        let statement = Statement {
+            line,
+            name,
+            span,
+            arguments,
+        };
+        if let Some(operation) = Operation::from_mnemonic(name) {
+            return self.instruction(operation, &statement);
+        }
+        match directive::find(name).map(|directive| directive.does) {
+            Some(Does::Run(action) | Does::Read(action)) => self.perform(action, &statement),
+            Some(Does::Decide(_)) => {
+                Err(statement.fault("a condition stands at the beginning of a line, without a label"))
+            }
+            // Other dialects have been written anew before.
+            None | Some(Does::Becomes(..)) if name.starts_with('.') => Err(self.no_directive(&statement)),
+            None | Some(Does::Becomes(..)) => Err(self.no_statement(&statement)),
+        }
+    }
+
+    /// After `.altmacro`: arguments of a macro with their numbers for each `%expression`.
+    pub(super) fn calculated(&self, line: &Line, given: &str) -> Result<String, Fault> {
+        let mut arguments = arguments(given);
+        for argument in &mut arguments {
+            if let Some(text) = argument.strip_prefix('%') {
+                let list = tokens(text)?;
+                let number = self.now(&self.expression(line, &list)?)?;
+                *argument = number.to_string();
+            }
+        }
+        Ok(arguments.join(","))
+    }
+
+    /// Defines the labels that a line begins with; returns what follows them.
+    pub(super) fn labels<'t, 'a>(&mut self, line: &Line, mut list: &'t [Token<'a>]) -> Result<&'t [Token<'a>], Fault> {
+        while let [label, colon, rest @ ..] = list
+            && colon.kind == Kind::Sign(Sign::Colon)
+        {
+            let here = self.layout.here();
+            match &label.kind {
+                Kind::Name(name) => {
+                    let new = New {
+                        name,
+                        span: label.span.clone(),
+                        origin: Some(line.origin),
+                    };
+                    if self.layout.is_structure() {
+                        self.symbols.constant(&new, here.number)?;
+                    } else {
+                        self.symbols
+                            .label(&new, here, self.layout.section(), self.records.len())?;
+                    }
+                }
+                Kind::Number(number @ 0..=9999) => {
+                    self.symbols.define_local(*number as u32, here);
+                }
+                _ => {
+                    return Err(Fault::new(
+                        label.span.clone(),
+                        "a label is a name, or a number up to 9999",
+                    ));
+                }
+            }
+            list = rest;
+        }
+        Ok(list)
+    }
+
+    /// How many lines there are so far: the index of the next one.
+    pub(super) const fn records(&self) -> usize {
+        self.records.len()
+    }
+
+    /// Ends the conditions above a level: a macro was left.
+    pub(super) fn return_to_level(&mut self, level: usize) {
+        self.conditions.return_to(level);
+    }
+
+    /// Hands a parser for some tokens of a line to a function.
+    pub(super) fn parse<'a, T>(
+        &self,
+        line: &Line,
+        list: &[Token<'a>],
+        parse: impl FnOnce(&mut Parser<'a, '_>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let scope = Scope {
+            here: self.layout.here(),
+            mode: self.mode,
+            symbols: &self.symbols,
+        };
+        parse(&mut Parser::new(list, line.text.len(), scope))
+    }
+
+    /// The one expression that some tokens of a line are.
+    pub(super) fn expression<'a>(&self, line: &Line, list: &[Token<'a>]) -> Result<Expression<'a>, Fault> {
+        self.parse(line, list, |parser| parser.last_expression())
+    }
+
+    /// The fault of a name that begins no statement.
+    pub(super) fn no_statement(&self, it: &Statement<'_>) -> Fault {
+        let mnemonics = Operation::ALL.iter().map(|operation| operation.mnemonic());
+        let known = mnemonics.chain(self.reader.macro_names());
+        let fault = it.fault(format!("`{}` is not an instruction, directive or macro", it.name));
+        foreign::hinted(fault, it).unwrap_or_else(|fault| fault.similar(it.name, known))
+    }
+
+    /// Records an error of a line.
+    pub(super) fn error(&mut self, line: &Line, fault: Fault) {
+        let (text, fault) = line.place(fault);
+        self.report
+            .add(&self.reader, self.statement, line.origin, text, fault, Severity::Error);
+    }
+
+    /// Records a warning of a line.
+    pub(super) fn warn(&mut self, line: &Line, fault: Fault) {
+        let (text, fault) = line.place(fault);
+        self.has_warned = true;
+        self.report.add(
+            &self.reader,
+            self.statement,
+            line.origin,
+            text,
+            fault,
+            Severity::Warning,
+        );
+    }
+
+    /// The number that an expression must be worth now.
+    pub(super) fn now(&self, expression: &Expression<'_>) -> Result<i64, Fault> {
+        let value = self.value_now(expression)?;
+        match value.base {
+            None => Ok(value.number),
+            Some(_) => Err(self.not_now(expression)),
+        }
+    }
+
+    /// The value of an expression that must be known now, at least as a place in its section.
+    pub(super) fn value_now(&self, expression: &Expression<'_>) -> Result<Value, Fault> {
+        expression.value(&self.symbols).map_err(|error| match error {
+            Unsettled::Fault(fault) => *fault,
+            Unsettled::Later => self.not_now(expression),
+        })
+    }
+
+    /// The fault of an expression that has no value yet: the first symbol in it that is not defined, or all of it.
+    pub(super) fn not_now(&self, expression: &Expression<'_>) -> Fault {
+        let undefined = expression.first_undefined(&self.symbols);
+        let (span, message) = undefined.unwrap_or_else(|| {
+            let message = "the address in this is not settled before the end of the source".to_owned();
+            (expression.span.clone(), message)
+        });
+        Fault::new(span, message).label("the value must be known here, before this line")
+    }
+}
+
+impl Facts for Assembler<'_> {
+    fn number(&self, line: &Line, start: usize) -> Result<i64, Fault> {
+        let list = tokens(&line.text)?;
+        let first = list.partition_point(|token| token.span.start < start);
+        let expression = self.expression(line, &list[first..])?;
+        self.now(&expression)
+    }
+
+    fn is_defined(&self, name: &str) -> bool {
+        self.symbols.mention(name);
+        self.symbols.is_defined(name)
+    }
+}
+
+/// Where the name of a directive ends that reads what follows by itself: its text need not be tokens.
+fn whole_text(text: &str) -> Option<usize> {
+    let name = comment::directive_range(text);
+    let directive = directive::find(&text[name.clone()])?;
+    matches!(directive.does, Does::Read(_)).then_some(name.end)
+}

@@ -1,0 +1,264 @@
+//! Directives for sections, addresses and alignment, for files and messages.
+
+use std::ops::Range;
+
+use z8000::isa::Mode;
+use z8000_object::Kind as Holds;
+
+use super::state::{Assembler, Statement, only};
+use crate::directive::{Boundary, directives};
+use crate::fault::Fault;
+use crate::lexer::{Kind, Sign};
+use crate::scope::Parser;
+use crate::section::Section;
+use crate::source::Line;
+use crate::syntax::Syntax;
+use crate::term::Expression;
+
+/// The most bytes that one directive may fill.
+pub(super) const SPACE: i64 = 0x100_0000;
+
+impl Assembler<'_> {
+    /// The fault of a name with a dot that is no directive.
+    pub(super) fn no_directive(&self, it: &Statement<'_>) -> Fault {
+        let names = directives(Syntax::Gnu).flat_map(|directive| directive.names).copied();
+        it.fault(format!("`{}` is not a directive", it.name))
+            .similar(it.name, names)
+    }
+
+    pub(super) fn choose(&mut self, it: &Statement<'_>, mode: Mode) -> Result<(), Fault> {
+        it.takes_nothing()?;
+        self.choose_mode(mode);
+        Ok(())
+    }
+
+    /// Continues in a section, where it was left.
+    pub(super) fn enter(&mut self, it: &Statement<'_>, section: Section) -> Result<(), Fault> {
+        it.takes_nothing()?;
+        self.layout.enter(section);
+        Ok(())
+    }
+
+    /// `.section name, "flags"`.
+    pub(super) fn section(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let mut fields = it.fields();
+        let field = fields.next().unwrap_or_default();
+        let name = match only(field) {
+            Some(Kind::Name(name)) => (*name).to_owned(),
+            Some(Kind::Text(text)) if !text.is_empty() => String::from_utf8_lossy(text).into_owned(),
+            _ => return Err(Fault::new(it.span_of(field), "the name of a section is expected here")),
+        };
+        let flags = fields.next().unwrap_or_default();
+        let holds = match only(flags) {
+            None if flags.is_empty() => None,
+            Some(Kind::Text(text)) => holds(text).map_err(|letter| {
+                let message = format!("`{letter}` is no flag: use `x`, `w`, `d`, `r` or `b`");
+                Fault::new(it.span_of(flags), message)
+            })?,
+            _ => {
+                return Err(Fault::new(
+                    it.span_of(flags),
+                    "flags in quotation marks are expected here",
+                ));
+            }
+        };
+        match self.layout.named(&name, holds) {
+            Some(section) => {
+                self.layout.enter(section);
+                Ok(())
+            }
+            None => Err(it.fault(format!("a program has at most {} sections", crate::layout::SECTIONS))),
+        }
+    }
+
+    pub(super) fn structure(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let offset = self.expression(it.line, it.arguments)?;
+        self.layout.enter_structure(0);
+        self.move_to(it.line, &offset, 0)
+    }
+
+    /// `.org address, fill`: with a fill, the bytes in between belong to the section.
+    pub(super) fn origin(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let (expression, fill) = self.value_and_fill(it)?;
+        if fill.is_none() {
+            return self.move_to(it.line, &expression, 0);
+        }
+        let byte = self.fill(fill.as_ref())?;
+        let gap = self.value_now(&expression)?.number - self.layout.here().number;
+        if (0..=SPACE).contains(&gap) {
+            self.add_fill(it.line, gap as u32, byte);
+        }
+        self.move_to(it.line, &expression, byte)
+    }
+
+    /// Continues at an address. In a section whose address is not known, that is an offset in it, ahead of what it has.
+    pub(super) fn move_to(&mut self, line: &Line, expression: &Expression<'_>, fill: u8) -> Result<(), Fault> {
+        let value = self.value_now(expression)?;
+        let here = self.layout.here();
+        let number = value.number;
+        let fault = |message: String| Err(Fault::new(expression.span.clone(), message));
+        if here.base.is_none() || value.base.is_none() && !self.for_linker {
+            return match u32::try_from(self.now(expression)?) {
+                Ok(address) => {
+                    self.layout.move_to(address);
+                    Ok(())
+                }
+                Err(_) => fault(format!("{number} is not an address; use 0 to {:#x}", u32::MAX)),
+            };
+        }
+        if value.base.is_some() && value.base != here.base {
+            return fault("this lies in another section".to_owned());
+        }
+        match number - here.number {
+            gap @ 0..=SPACE => {
+                self.add_fill(line, gap as u32, fill);
+                Ok(())
+            }
+            ..0 => fault(format!(
+                "{number:#x} lies before {:#x}, where the section is already",
+                here.number
+            )),
+            _ => fault(format!(
+                "{number:#x} is too far from {:#x}, where the section is",
+                here.number
+            )),
+        }
+    }
+
+    /// `.end`: whatever follows is not read.
+    pub(super) fn end(&mut self, _: &Statement<'_>) -> Result<(), Fault> {
+        self.reader.end();
+        Ok(())
+    }
+
+    pub(super) fn abort(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        self.reader.end();
+        Err(it.fault("`.abort` was reached"))
+    }
+
+    /// `.fail number`: an error below 500, or else a warning.
+    pub(super) fn fail(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let number = self.expression(it.line, it.arguments)?;
+        let number = self.now(&number)?;
+        let fault = it.fault(format!("`.fail {number}` was reached"));
+        if number < 500 {
+            return Err(fault);
+        }
+        self.warn(it.line, fault);
+        Ok(())
+    }
+
+    pub(super) fn include(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        let name = it.file_name(it.arguments)?;
+        self.reader.open(&name, &it.span_of(it.arguments), Some(it.line))
+    }
+
+    pub(super) fn even(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
+        it.takes_nothing()?;
+        self.align(it.line, 2, 0);
+        Ok(())
+    }
+
+    /// `.balign bytes, fill, most` and `.align power, fill, most`: nothing if it takes more than `most` bytes. The fill has
+    /// `width` bytes.
+    pub(super) fn alignment(&mut self, it: &Statement<'_>, boundary: Boundary, width: u32) -> Result<(), Fault> {
+        let mut fields = it.fields();
+        let given = self.expression(it.line, fields.next().unwrap_or_default())?;
+        let value = self.now(&given)?;
+        let mut optional = || match fields.next() {
+            None | Some([]) => Ok(None),
+            Some(field) => self.expression(it.line, field).map(Some),
+        };
+        let (fill, most) = (optional()?, optional()?);
+        if let Some(more) = fields.next() {
+            return Err(Fault::new(it.span_of(more), "nothing more is expected here"));
+        }
+        let fill = match (&fill, width) {
+            (Some(fill), 2..) => self.now(fill)? as u32,
+            _ => self.fill(fill.as_ref())?.into(),
+        };
+        let most = most.map(|most| self.now(&most)).transpose()?;
+        let boundary = boundary
+            .bytes(value)
+            .map_err(|message| Fault::new(given.span, message))?;
+        let gap = self.layout.gap(boundary);
+        // As in GNU as, a limit of 0 is none.
+        if most.is_some_and(|most| most != 0 && i64::from(gap) > most) {
+            return Ok(());
+        }
+        self.layout.align(boundary);
+        if width == 1 || fill == 0 {
+            self.add_gap(it.line, gap, fill as u8);
+            return Ok(());
+        }
+        self.must_have_contents(&it.span)?;
+        // What the fill does not divide is 0, at the beginning.
+        let mut bytes = vec![0; (gap % width) as usize];
+        bytes.extend(fill.to_be_bytes()[4 - width as usize..].repeat((gap / width) as usize));
+        self.add_bytes(it.line, &bytes);
+        Ok(())
+    }
+
+    pub(super) fn align(&mut self, line: &Line, boundary: u32, fill: u8) {
+        let gap = self.layout.align(boundary);
+        self.add_gap(line, gap, fill);
+    }
+
+    pub(super) fn add_gap(&mut self, line: &Line, gap: u32, fill: u8) {
+        if gap > 0 {
+            self.add_fill(line, gap, fill);
+        }
+    }
+
+    /// A value, and after a comma a byte to fill with.
+    pub(super) fn value_and_fill<'a>(
+        &self,
+        it: &Statement<'a>,
+    ) -> Result<(Expression<'a>, Option<Expression<'a>>), Fault> {
+        self.parse(it.line, it.arguments, |parser: &mut Parser<'a, '_>| {
+            let value = parser.expression()?;
+            if parser.peek().is_none() {
+                return Ok((value, None));
+            }
+            parser.expect(Sign::Comma)?;
+            Ok((value, Some(parser.last_expression()?)))
+        })
+    }
+
+    pub(super) fn fill(&self, expression: Option<&Expression<'_>>) -> Result<u8, Fault> {
+        let Some(expression) = expression else {
+            return Ok(0);
+        };
+        let value = self.now(expression)?;
+        if (-128..=255).contains(&value) {
+            return Ok(value as u8);
+        }
+        let message = format!("{value} is outside the range -128 to 255");
+        Err(Fault::new(expression.span.clone(), message))
+    }
+
+    /// Neither `.bss` nor a structure can hold a statement's bytes.
+    pub(super) fn must_have_contents(&self, span: &Range<usize>) -> Result<(), Fault> {
+        match self.layout.refuses_contents() {
+            Some(message) => Err(Fault::new(span.clone(), message)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What a section holds by its flags, if they say; or the letter that is none.
+fn holds(flags: &[u8]) -> Result<Option<Holds>, char> {
+    let mut holds = None;
+    for &flag in flags {
+        holds = match flag {
+            b'x' => Some(Holds::Code),
+            b'b' => Some(Holds::Space),
+            b'w' | b'd' if holds.is_none() => Some(Holds::Data),
+            b'r' if holds.is_none() => Some(Holds::Constants),
+            // Allocated, loaded, not loaded, shared, and others that say nothing of what it holds.
+            b'w' | b'd' | b'r' | b'a' | b'n' | b's' | b'y' | b'i' | b'l' | b'e' | b'0'..=b'9' => holds,
+            other => return Err(other.into()),
+        };
+    }
+    Ok(holds)
+}

@@ -1,0 +1,164 @@
+//! A run in progress, and the statement at work.
+
+use std::ops::Range;
+
+use z8000::isa::Mode;
+use z8000_object::Processor;
+
+use crate::assembly::LineRecord;
+use crate::condition::Conditions;
+use crate::content::Content;
+use crate::fault::Fault;
+use crate::known::KnownLines;
+use crate::layout::Layout;
+use crate::lexer::{Kind, Sign, Token};
+use crate::operand::Operand;
+use crate::output::{Fixup, Output};
+use crate::reader::Reader;
+use crate::report::Report;
+use crate::source::Line;
+use crate::symbols::Symbols;
+
+/// An instruction or a directive.
+pub(super) struct Statement<'a> {
+    pub(super) line: &'a Line,
+    pub(super) name: &'a str,
+    /// Where the name stands.
+    pub(super) span: Range<usize>,
+    pub(super) arguments: &'a [Token<'a>],
+}
+
+impl Statement<'_> {
+    /// Whether nothing stands before it, such as a label.
+    pub(super) fn is_whole_line(&self) -> bool {
+        self.line.text[..self.span.start]
+            .bytes()
+            .all(|byte| byte.is_ascii_whitespace())
+    }
+}
+
+/// A statement that waits for symbols.
+pub(super) struct Waiting {
+    pub(super) statement: usize,
+    pub(super) line: Line,
+    /// Index of its record.
+    pub(super) record: usize,
+    pub(super) content: Content<'static>,
+}
+
+/// A run in progress.
+pub(super) struct Assembler<'s> {
+    pub(super) reader: Reader<'s>,
+    pub(super) conditions: Conditions,
+    /// Whether a linker decides where sections go.
+    pub(super) for_linker: bool,
+    pub(super) mode: Mode,
+    /// The Z8001, where any of the program is for segmented mode.
+    pub(super) processor: Processor,
+    pub(super) symbols: Symbols,
+    pub(super) layout: Layout,
+    /// What the statement at work becomes.
+    pub(super) output: Output,
+    pub(super) known: KnownLines,
+    /// Memory for the tokens of a line, and for the operands of an instruction.
+    pub(super) tokens: Vec<Token<'static>>,
+    pub(super) operands: Vec<Operand<'static>>,
+    /// Whether there was a warning of the statement at work.
+    pub(super) has_warned: bool,
+    /// What is left to a linker: the region, and what it puts there.
+    pub(super) relocations: Vec<(u32, Fixup)>,
+    pub(super) records: Vec<LineRecord>,
+    /// What `.lcomm` asked for.
+    pub(super) own_space: Vec<OwnSpace>,
+    pub(super) waiting: Vec<Waiting>,
+    pub(super) report: Report,
+    /// Number of the line or statement at work, counted as lines are read.
+    pub(super) statement: usize,
+}
+
+/// Space that `.lcomm` asked for.
+pub(super) struct OwnSpace {
+    pub(super) line: Line,
+    pub(super) name: String,
+    /// Where the name stands.
+    pub(super) span: Range<usize>,
+    pub(super) size: u32,
+    pub(super) alignment: u32,
+    /// Index of the record of its line.
+    pub(super) record: usize,
+}
+
+/// The arguments of a directive.
+impl<'a> Statement<'a> {
+    /// Where the line ends.
+    pub(super) fn end(&self) -> usize {
+        self.line.text.len()
+    }
+
+    /// The line after the directive.
+    pub(super) fn rest(&self) -> &'a str {
+        &self.line.text[self.span.end..]
+    }
+
+    /// A fault at the directive.
+    pub(super) fn fault(&self, message: impl Into<String>) -> Fault {
+        Fault::new(self.span.clone(), message)
+    }
+
+    /// What stands between commas.
+    pub(super) fn fields(&self) -> impl Iterator<Item = &'a [Token<'a>]> {
+        self.arguments.split(|token| token.kind == Kind::Sign(Sign::Comma))
+    }
+
+    /// Where the first of some tokens stands, or the end of the line.
+    pub(super) fn span_of(&self, tokens: &[Token<'_>]) -> Range<usize> {
+        tokens
+            .first()
+            .map_or(self.end()..self.end(), |token| token.span.clone())
+    }
+
+    pub(super) fn takes_nothing(&self) -> Result<(), Fault> {
+        match self.arguments {
+            [] => Ok(()),
+            [first, ..] => Err(Fault::new(first.span.clone(), "nothing more is expected here")),
+        }
+    }
+
+    /// The message of `.error` and `.warning`.
+    pub(super) fn message(&self) -> Result<Fault, Fault> {
+        match self.rest().trim().trim_matches('"') {
+            "" => Err(self.fault("a message is expected after this")),
+            message => Ok(self.fault(message)),
+        }
+    }
+
+    /// `name, value`: the name, where it stands, and the value.
+    pub(super) fn definition(&self) -> Result<(&'a str, Range<usize>, &'a [Token<'a>]), Fault> {
+        if let [name, comma, value @ ..] = self.arguments
+            && let Kind::Name(symbol) = name.kind
+            && comma.kind == Kind::Sign(Sign::Comma)
+        {
+            return Ok((symbol, name.span.clone(), value));
+        }
+        let span = self.span_of(self.arguments);
+        Err(Fault::new(span, "a name, a comma and a value are expected here"))
+    }
+
+    pub(super) fn file_name(&self, field: &[Token<'_>]) -> Result<String, Fault> {
+        match only(field) {
+            Some(Kind::Text(name)) => Ok(String::from_utf8_lossy(name).into_owned()),
+            _ => Err(Fault::new(
+                self.span_of(field),
+                "a file name in quotation marks is expected here",
+            )),
+        }
+    }
+}
+
+/// The one token that a field is.
+pub(super) fn only<'t, 'a>(field: &'t [Token<'a>]) -> Option<&'t Kind<'a>> {
+    match field {
+        [token] => Some(&token.kind),
+        _ => None,
+    }
+}

@@ -1,0 +1,78 @@
+//! The contents of a statement, before they are bytes.
+
+use z8000::isa::Mode;
+use z8000_object::Field;
+
+use crate::fault::Fault;
+use crate::instruction::Instruction;
+use crate::output::{Output, in_range, long_address, near};
+use crate::symbols::Symbols;
+use crate::term::Expression;
+use crate::value::{Unsettled, Value};
+
+/// The contents of a statement.
+#[derive(Debug)]
+pub(crate) enum Content<'a> {
+    Instruction(Instruction<'a>, Mode),
+    /// Numbers of a size in bytes.
+    Numbers(usize, Vec<Expression<'a>>),
+}
+
+impl Content<'_> {
+    /// The same with names of its own, and its present value for each variable.
+    /// This one is left without operands.
+    pub(crate) fn freeze(&mut self, symbols: &Symbols) -> Content<'static> {
+        match self {
+            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(symbols), *mode),
+            Self::Numbers(size, list) => {
+                let list = list.drain(..).map(|expression| expression.freeze(symbols));
+                Content::Numbers(*size, list.collect())
+            }
+        }
+    }
+
+    /// What a statement at an address becomes, appended to an empty output.
+    pub(crate) fn encode(&self, at: Value, symbols: &Symbols, output: &mut Output) -> Result<(), Unsettled> {
+        match self {
+            Self::Instruction(instruction, mode) => {
+                let words = instruction.encode(at, *mode, symbols, output)?;
+                output.bytes.extend(words.bytes());
+            }
+            Self::Numbers(size, list) => {
+                for expression in list {
+                    let offset = output.bytes.len();
+                    let value = number(expression, *size, offset, at, symbols, output)?;
+                    let sign = if value < 0 { 0xFF } else { 0 };
+                    output.bytes.extend(std::iter::repeat_n(sign, size.saturating_sub(8)));
+                    output.bytes.extend(&value.to_be_bytes()[8 - (*size).min(8)..]);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A number of a size in bytes.
+fn number(
+    expression: &Expression<'_>,
+    size: usize,
+    offset: usize,
+    at: Value,
+    symbols: &Symbols,
+    output: &mut Output,
+) -> Result<i64, Unsettled> {
+    let value = expression.value(symbols)?;
+    let field = match size {
+        1 => Field::Byte,
+        2 => Field::Word,
+        4 => Field::Long,
+        _ if value.base.is_none() => return Ok(value.number),
+        _ => return Err(Fault::new(expression.span.clone(), "an address has 32 bits at most: use `.long`").into()),
+    };
+    let value = output.settle(value, field, offset, &expression.span, symbols)?;
+    match field {
+        Field::Long if value.is_address() => long_address(value.number, &expression.span),
+        Field::Word => near(value, at, &expression.span),
+        _ => in_range(value.number, 8 * size as u32, &expression.span),
+    }
+}

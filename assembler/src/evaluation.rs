@@ -1,0 +1,91 @@
+//! The values of expressions.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::expression::Node;
+use crate::fault::Fault;
+use crate::symbols::Symbols;
+use crate::term::{Expression, Term};
+use crate::value::{Unsettled, Value};
+
+impl Term<'_> {
+    fn value(&self, symbols: &Symbols, span: &Range<usize>) -> Result<Value, Unsettled> {
+        match self {
+            Self::Value(value) => Ok(symbols.settled(*value)),
+            Self::Symbol(name) => symbols.symbol(name, span),
+            Self::Local(number, definition) => symbols.local(*number, *definition, span),
+        }
+    }
+}
+
+impl Expression<'_> {
+    /// The same with names of its own, and its present value for each variable: for a statement that waits.
+    pub(crate) fn freeze(self, symbols: &Symbols) -> Expression<'static> {
+        self.map(&|term| match term {
+            Term::Symbol(name) => Node::Leaf(match symbols.variable(&name) {
+                Some(value) => Term::Value(value),
+                None => Term::Symbol(Cow::Owned(name.into_owned())),
+            }),
+            Term::Value(value) => Node::Leaf(Term::Value(value)),
+            Term::Local(number, definition) => Node::Leaf(Term::Local(number, definition)),
+        })
+    }
+
+    /// The value, if it can be told already.
+    pub(crate) fn value(&self, symbols: &Symbols) -> Result<Value, Unsettled> {
+        match &self.node {
+            Node::Number(number) => Ok(Value::number(*number)),
+            Node::Leaf(term) => term.value(symbols, &self.span),
+            Node::Unary(operator, operand) => match operand.value(symbols)?.unary(*operator) {
+                Some(value) => Ok(value),
+                None => Err(self.not_settled(symbols)),
+            },
+            Node::Binary(operator, operands) => {
+                let [left, right] = &**operands;
+                let a = left.value(symbols)?;
+                if a.base.is_none()
+                    && let Some(number) = operator.decided_by(a.number)
+                {
+                    // Also what `&&` and `||` pass over has to be defined.
+                    right.visit(&mut |term, span| term.value(symbols, span).map(|_| ()))?;
+                    return Ok(Value::number(number));
+                }
+                let b = right.value(symbols)?;
+                match a.binary(*operator, b) {
+                    Ok(Some(value)) => {
+                        if a.base.is_some() && value.base.is_none() {
+                            symbols.fix_distances();
+                        }
+                        Ok(value)
+                    }
+                    Ok(None) => Err(self.not_settled(symbols)),
+                    Err(error) => Err(Fault::new(right.span.clone(), error.to_string()).into()),
+                }
+            }
+        }
+    }
+
+    /// An operator on addresses that only the linker knows.
+    fn not_settled(&self, symbols: &Symbols) -> Unsettled {
+        symbols.later(|| {
+            let message = "only the linker knows the addresses in this: it can add a number to one, and nothing more";
+            Fault::new(self.span.clone(), message)
+        })
+    }
+
+    /// The first symbol in it that is not defined: where it stands, and a message.
+    pub(crate) fn first_undefined(&self, symbols: &Symbols) -> Option<(Range<usize>, String)> {
+        let undefined = |term: &Term<'_>, span: &Range<usize>| match term {
+            Term::Symbol(name) if !symbols.is_defined(name) => {
+                Err((span.clone(), format!("symbol `{name}` is not defined")))
+            }
+            Term::Local(number, _) if term.value(symbols, span).is_err() => Err((
+                span.clone(),
+                format!("label `{number}:` is not defined after this line"),
+            )),
+            _ => Ok(()),
+        };
+        self.visit(&mut { undefined }).err()
+    }
+}

@@ -1,0 +1,61 @@
+//! Sections of a program, and the symbols in them.
+
+use z8000_object::Kind;
+
+/// A section of a program, by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Section(u16);
+
+impl Section {
+    /// `.text`: instructions.
+    pub const TEXT: Self = Self(0);
+    /// `.data`: data.
+    pub const DATA: Self = Self(1);
+    /// `.bss`: space.
+    pub const BSS: Self = Self(2);
+
+    pub(crate) const fn new(index: usize) -> Self {
+        Self(index as u16)
+    }
+
+    /// Its index in [`Assembly::sections`](crate::Assembly::sections).
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a section is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SectionInfo {
+    /// Its name.
+    pub name: String,
+    /// What it holds.
+    pub kind: Kind,
+}
+
+impl SectionInfo {
+    /// The name without the dot, where it is one of the three that every program has.
+    #[must_use]
+    pub fn short_name(&self) -> &str {
+        match self.name.as_str() {
+            ".text" => "text",
+            ".data" => "data",
+            ".bss" => "bss",
+            name => name,
+        }
+    }
+}
+
+/// A symbol with a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Symbol {
+    /// Its value: an address, or a constant.
+    pub value: i64,
+    /// The section of a label; none for a constant.
+    pub section: Option<Section>,
+    /// File and line of its definition; none if it came from outside.
+    pub line: Option<(u32, u32)>,
+    /// Files and lines that use it, in order.
+    pub uses: Vec<(u32, u32)>,
+}

@@ -1,0 +1,297 @@
+//! Lines, instructions and macro calls of asz8k, written anew.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use super::super::expression::{Code, Cursor, Grammar};
+use super::super::instruction::port;
+use super::super::name::Syntax;
+use super::super::quote::quoted;
+use super::super::scan::{Kind, Token, scan};
+use super::super::translation::Translation;
+use super::super::writer::Writer;
+use super::grammar::{Expressions, RULES, with_parameters};
+use super::line::Line;
+use crate::directive::{directives, find_in};
+use crate::fault::Fault;
+
+/// The parity of the address of the next byte of a section.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Parity {
+    Even,
+    Odd,
+    Unknown,
+}
+
+impl Parity {
+    /// After some bytes, if it is known how many.
+    pub(super) const fn after(self, bytes: Option<i64>) -> Self {
+        match (self, bytes) {
+            (Self::Unknown, _) | (_, None) => Self::Unknown,
+            (same, Some(bytes)) if bytes & 1 == 0 => same,
+            (Self::Even, _) => Self::Odd,
+            (Self::Odd, _) => Self::Even,
+        }
+    }
+}
+
+/// A common section: its name, where that stands, and the bytes so far.
+pub(super) struct Common {
+    pub(super) name: String,
+    pub(super) span: Range<usize>,
+    pub(super) sizes: Vec<String>,
+}
+
+pub(super) struct Translator<'a> {
+    pub(super) writer: Writer<'a>,
+    /// The macros, and which of their parameters they use.
+    pub(super) macros: BTreeMap<&'a str, String>,
+    /// Of the sections other than the one at work.
+    pub(super) parities: BTreeMap<String, Parity>,
+    pub(super) section: String,
+    pub(super) parity: Parity,
+    pub(super) common: Option<Common>,
+}
+
+/// Writes a file anew.
+pub(in crate::syntax) fn translate(text: &str) -> Translation {
+    let (tokens, comments) = scan(text, &RULES);
+    let mut translator = Translator {
+        writer: Writer::new(text),
+        macros: macros(&tokens),
+        parities: BTreeMap::new(),
+        section: "__text".to_owned(),
+        parity: Parity::Even,
+        common: None,
+    };
+    for line in tokens.split_inclusive(|token| token.kind == Kind::NewLine) {
+        match line.split_last() {
+            Some((last, line)) if last.kind == Kind::NewLine => translator.line(line, last.span.start),
+            _ => translator.line(line, text.len()),
+        }
+    }
+    translator.end_common();
+    Translation {
+        written: translator.writer.finish(),
+        comments,
+    }
+}
+
+/// The macros of a file, each with its parameters.
+fn macros<'a>(tokens: &[Token<'a>]) -> BTreeMap<&'a str, String> {
+    let mut found: BTreeMap<&str, String> = BTreeMap::new();
+    let mut open: Vec<(&str, String)> = Vec::new();
+    for (index, token) in tokens.iter().enumerate() {
+        let Some(name) = token.name() else {
+            continue;
+        };
+        if name.eq_ignore_ascii_case(".macro") {
+            let colon = index.checked_sub(1).filter(|before| tokens[*before].is(":"));
+            let before = colon.unwrap_or(index).checked_sub(1);
+            let name = before.and_then(|before| tokens[before].name()).unwrap_or_default();
+            open.push((name, String::new()));
+        } else if name.eq_ignore_ascii_case(".endm") {
+            if let Some((name, used)) = open.pop() {
+                found.insert(name, used);
+            }
+        } else if let Some((_, used)) = open.last_mut() {
+            used.extend(name.split('?').skip(1).map(|part| part.chars().next().unwrap_or('?')));
+        }
+    }
+    found
+}
+
+/// The parameters of a macro that uses some.
+pub(super) fn parameters(used: &str) -> Vec<String> {
+    let most = used.bytes().filter(u8::is_ascii_digit).max().unwrap_or(b'0');
+    let label = used.contains('0').then_some(b'0');
+    let digits = label.into_iter().chain(b'1'..=most);
+    let numbered = digits.map(|digit| format!("a{}", char::from(digit)));
+    let rest = used.contains('?').then(|| "rest:vararg".to_owned());
+    numbered.chain(rest).collect()
+}
+
+impl<'a> Translator<'a> {
+    pub(super) fn line(&mut self, tokens: &[Token<'a>], end: usize) {
+        if let Err(fault) = self.statement(tokens, end) {
+            self.writer.fault(fault);
+        }
+    }
+
+    pub(super) fn statement(&mut self, tokens: &[Token<'a>], end: usize) -> Result<(), Fault> {
+        let Some(first) = tokens.first() else {
+            return Ok(());
+        };
+        let colon = usize::from(tokens.get(1).is_some_and(|second| second.is(":")));
+        let has_label = self.writer.is_first(first.span.start) && first.name().is_some() || colon > 0;
+        let (label, rest) = tokens.split_at(if has_label { 1 + colon } else { 0 });
+        let label = label.first();
+        let Some((operation, arguments)) = rest.split_first() else {
+            self.label(label);
+            return Ok(());
+        };
+        let Some(name) = operation.name() else {
+            let message = match operation.kind {
+                Kind::Wrong(message) => message,
+                _ => "a label, an instruction or a directive is expected here",
+            };
+            return Err(Fault::new(operation.span.clone(), message));
+        };
+        let mut cursor = Cursor::new(arguments, end);
+        if let Some(row) = find_in(Syntax::Asz8k, name) {
+            let line = Line { row, label, operation };
+            return self.directive(line, &mut cursor);
+        }
+        if self.macros.contains_key(name) {
+            return self.call(label, operation, &mut cursor);
+        }
+        if name.starts_with('.') {
+            let known = directives(Syntax::Asz8k).flat_map(|row| row.names).copied();
+            let fault = Fault::new(operation.span.clone(), format!("`{name}` is not a directive of asz8k"));
+            return Err(fault.similar(name, known));
+        }
+        self.instruction(label, operation, &mut cursor)
+    }
+
+    /// Writes a label, with its colon.
+    pub(super) fn label(&mut self, label: Option<&Token<'a>>) {
+        if let Some(label) = label
+            && let Some(name) = label.name()
+        {
+            self.writer.begin(label.span.start);
+            self.writer.add(&with_parameters(name), &label.span);
+            self.writer.tight(":", &(label.span.end..label.span.end));
+        }
+    }
+
+    /// Words and instructions begin at even addresses, before their label.
+    pub(super) fn even(&mut self, at: &Range<usize>) {
+        if self.parity != Parity::Even {
+            self.writer.begin_left(at.start);
+            self.writer.tight("\t.even", at);
+            self.writer.end();
+            self.parity = Parity::Even;
+        }
+    }
+
+    pub(super) fn begin(&mut self, label: Option<&Token<'a>>, operation: &Token<'a>) {
+        self.label(label);
+        if label.is_none() {
+            self.writer.begin(operation.span.start);
+        }
+    }
+
+    pub(super) fn instruction(
+        &mut self,
+        label: Option<&Token<'a>>,
+        operation: &Token<'a>,
+        cursor: &mut Cursor<'_, 'a>,
+    ) -> Result<(), Fault> {
+        self.even(&operation.span);
+        self.begin(label, operation);
+        let name = operation.name().unwrap_or_default();
+        self.writer.add(&with_parameters(name), &operation.span);
+        let mut count = 0;
+        while cursor.peek().is_some() {
+            let operand = self.operand(name, count, cursor)?;
+            self.writer.code(&port(name, operand.clone()));
+            count += 1;
+            self.comma(cursor, &operand.span());
+        }
+        if count == 1 && super::super::instruction::counts(name) {
+            self.writer.tight(",#1", &(cursor.span().start..cursor.span().start));
+        }
+        self.writer.end();
+        Ok(())
+    }
+
+    /// An operand; a condition may have a name that GNU as does not know.
+    pub(super) fn operand(&self, mnemonic: &str, index: usize, cursor: &mut Cursor<'_, 'a>) -> Result<Code, Fault> {
+        let condition = match cursor.peek().and_then(Token::name) {
+            Some("p" | "P" | "v" | "V") => Some("pe"),
+            Some("s" | "S") => Some("mi"),
+            _ => None,
+        };
+        let branches = ["jp", "jr", "ret", "tcc", "tccb"];
+        if let Some(condition) = condition
+            && index == 0
+            && branches.iter().any(|branch| branch.eq_ignore_ascii_case(mnemonic))
+            && cursor.second().is_none_or(|token| token.is(","))
+        {
+            let span = cursor.span();
+            cursor.at += 1;
+            return Ok(Code::new(condition, span));
+        }
+        if cursor.is("(")
+            && cursor
+                .second()
+                .is_some_and(|token| Expressions.register(token).is_some())
+        {
+            let fault = Fault::new(cursor.span(), "an operand does not begin like this");
+            return Err(fault.label("write `@` before a register with an address"));
+        }
+        cursor.operand(&Expressions)
+    }
+
+    /// Writes a comma if anything follows; the source may leave it out.
+    pub(super) fn comma(&mut self, cursor: &mut Cursor<'_, 'a>, after: &Range<usize>) {
+        if let Some(comma) = cursor.take(",") {
+            self.writer.tight(",", &comma.span);
+        } else if cursor.peek().is_some() {
+            self.writer.tight(",", &(after.end..after.end));
+        }
+    }
+
+    /// A call of a macro, with its label as an argument if it wants that.
+    pub(super) fn call(
+        &mut self,
+        label: Option<&Token<'a>>,
+        operation: &Token<'a>,
+        cursor: &mut Cursor<'_, 'a>,
+    ) -> Result<(), Fault> {
+        let name = operation.name().unwrap_or_default();
+        let takes_label = self.macros.get(name).is_some_and(|used| used.contains('0'));
+        self.writer.begin(operation.span.start);
+        self.writer.add(name, &operation.span);
+        if takes_label {
+            let (text, span) = match label {
+                Some(label) => (label.name().unwrap_or_default(), label.span.clone()),
+                None => ("\"\"", operation.span.clone()),
+            };
+            self.writer.tight(&format!(" {text}"), &span);
+            if cursor.peek().is_some() {
+                self.writer.tight(",", &span);
+            }
+        }
+        while cursor.peek().is_some() {
+            let argument = self.argument(cursor)?;
+            self.writer.code(&argument);
+            self.comma(cursor, &argument.span());
+        }
+        self.writer.end();
+        self.parity = Parity::Unknown;
+        Ok(())
+    }
+
+    /// An argument of a macro: an operand, a string, or anything in braces.
+    pub(super) fn argument(&self, cursor: &mut Cursor<'_, 'a>) -> Result<Code, Fault> {
+        if let Some(token) = cursor.peek()
+            && let Kind::Text(bytes) = &token.kind
+            && bytes.len() != 1
+        {
+            cursor.at += 1;
+            return Ok(Code::new(quoted(bytes), token.span.clone()));
+        }
+        let Some(open) = cursor.take("{") else {
+            return cursor.operand(&Expressions);
+        };
+        let mut operands = Vec::new();
+        while !cursor.is("}") && cursor.peek().is_some() {
+            operands.push(cursor.operand(&Expressions)?.text());
+            cursor.take(",");
+        }
+        let close = cursor.expect("}")?;
+        let text = format!("\"{}\"", operands.join(","));
+        Ok(Code::new(text, open.span.start..close.span.end))
+    }
+}

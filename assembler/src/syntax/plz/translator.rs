@@ -1,0 +1,455 @@
+//! Modules, procedures, statements and sections, written anew.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+use z8000::isa::Operation;
+
+use super::super::expression::{Code, Cursor};
+use super::super::instruction::{counts, port};
+use super::super::name::Syntax;
+use super::super::rewrite::{MNEMONICS, Rewrite};
+use super::super::scan::{Kind, Token, scan};
+use super::super::translation::Translation;
+use super::super::writer::Writer;
+use super::block::Block;
+use super::grammar::{Names, RULES, Words};
+use super::kind::Type;
+use crate::directive::{Directive, directives, find_in};
+use crate::fault::Fault;
+
+/// Writes a file anew.
+pub(in crate::syntax) fn translate(text: &str, segmented: bool) -> Translation {
+    let (tokens, comments) = scan(text, &RULES);
+    let mut names = Names::default();
+    for _ in 0..2 {
+        let mut translator = Translator::new(text, &tokens, names, segmented);
+        translator.run();
+        if translator.last {
+            return Translation {
+                written: translator.writer.finish(),
+                comments,
+            };
+        }
+        names = translator.names;
+        names.begin_again();
+    }
+    Translation::default()
+}
+
+/// What the names that follow declare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    Constants,
+    Types,
+    Externals,
+    Globals,
+    Internals,
+}
+
+/// A section of the program.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Section {
+    /// Instructions here, data there.
+    Default,
+    Named(String),
+}
+
+pub(super) struct Translator<'t, 'a> {
+    pub(super) writer: Writer<'a>,
+    pub(super) cursor: Cursor<'t, 'a>,
+    pub(super) names: Names,
+    /// Whether all names are known from the first time.
+    pub(super) last: bool,
+    pub(super) segmented: bool,
+    pub(super) part: Part,
+    /// Whether statements of a procedure are read; in a file without a module, always.
+    pub(super) in_body: bool,
+    /// The procedures that are open.
+    pub(super) procedures: Vec<String>,
+    pub(super) section: Section,
+    /// What the last directive for a section was.
+    pub(super) area: String,
+    /// Name of the section that `.code` and the like continue in.
+    pub(super) psec: Option<String>,
+    /// Whether the address may be odd.
+    pub(super) may_be_odd: BTreeMap<String, bool>,
+    pub(super) types: BTreeMap<String, Type>,
+    pub(super) blocks: Vec<Block>,
+    pub(super) labels: usize,
+}
+
+impl<'t, 'a> Translator<'t, 'a> {
+    pub(super) fn new(text: &'a str, tokens: &'t [Token<'a>], names: Names, segmented: bool) -> Self {
+        let has_module = tokens.iter().any(|token| token.is_word("module"));
+        Self {
+            writer: Writer::new(text),
+            cursor: Cursor::new(tokens, text.len()),
+            last: names.known,
+            names,
+            segmented,
+            part: Part::Internals,
+            in_body: !has_module,
+            procedures: Vec::new(),
+            section: Section::Default,
+            area: ".text".to_owned(),
+            psec: None,
+            may_be_odd: BTreeMap::new(),
+            types: BTreeMap::new(),
+            blocks: Vec::new(),
+            labels: 0,
+        }
+    }
+
+    pub(super) fn run(&mut self) {
+        while let Some(token) = self.cursor.peek() {
+            if token.kind == Kind::NewLine || token.is(";") {
+                self.cursor.at += 1;
+                self.writer.end();
+                continue;
+            }
+            let before = self.cursor.at;
+            if let Err(fault) = self.item(token) {
+                self.writer.fault(fault);
+                // What is left of the line makes no sense.
+                while !self.cursor.is_line_end() {
+                    self.cursor.at += 1;
+                }
+            }
+            self.cursor.at = self.cursor.at.max(before + 1);
+        }
+        self.end_of_file();
+    }
+
+    pub(super) fn end_of_file(&mut self) {
+        let end = self.cursor.last_end();
+        if let Some(fault) = self.unended_block(&(end..end)) {
+            self.writer.fault(fault);
+        }
+    }
+
+    /// A declaration or a statement, or the word that begins some.
+    pub(super) fn item(&mut self, token: &Token<'a>) -> Result<(), Fault> {
+        let name = match token.kind {
+            Kind::Name(name) => name,
+            Kind::Wrong(message) => return Err(Fault::new(token.span.clone(), message)),
+            Kind::Sign("{" | "}") => {
+                self.cursor.at += 1;
+                self.names.scope();
+                return Ok(());
+            }
+            Kind::Sign(",") => {
+                self.cursor.at += 1;
+                return Ok(());
+            }
+            _ => {
+                let message = "a declaration, a label or an instruction is expected here";
+                return Err(Fault::new(token.span.clone(), message));
+            }
+        };
+        let second = self.cursor.second();
+        let is_defined = second.is_some_and(|next| next.is(":=") || next.is(":") || next.is("::"));
+        if second.is_some_and(|next| next.is_word("module")) {
+            self.cursor.at += 2;
+            return Ok(());
+        }
+        if self.is_type(token) {
+            return self.data(&[]);
+        }
+        if second.is_some_and(|next| next.is(":=")) {
+            return self.define(token, name);
+        }
+        if second.is_some_and(|next| next.is(":") || next.is("::")) {
+            return self.label(token);
+        }
+        if name == "." && second.is_some_and(|next| next.is("=")) {
+            return self.move_on(token);
+        }
+        if !is_defined
+            && !self.is_declared(token)
+            && let Some(row) = find_in(Syntax::Plz, name)
+        {
+            return self.directive(row, token);
+        }
+        if !self.in_body || self.is_declared(token) {
+            return self.declaration();
+        }
+        self.instruction(token, name)
+    }
+
+    /// Whether a name, which is next, is declared by what follows it.
+    pub(super) fn is_declared(&self, token: &Token<'a>) -> bool {
+        let Some(next) = self.cursor.second() else {
+            return false;
+        };
+        let is_word = find_in(Syntax::Plz, token.name().unwrap_or_default()).is_some();
+        !is_word && (next.is_word("procedure") || next.is_word("label") || self.is_type(next))
+    }
+
+    pub(super) fn instruction(&mut self, token: &Token<'a>, name: &'a str) -> Result<(), Fault> {
+        let alias = MNEMONICS.iter().find(|(own, _)| own.eq_ignore_ascii_case(name));
+        let mnemonic = alias.map_or(name, |(_, other)| other);
+        if Operation::from_mnemonic(mnemonic).is_none() {
+            let known = Operation::ALL.iter().map(|operation| operation.mnemonic());
+            let known = known.chain(directives(Syntax::Plz).flat_map(|row| row.names).copied());
+            let fault = Fault::new(
+                token.span.clone(),
+                format!("`{name}` is not an instruction, directive or declared name"),
+            );
+            return Err(fault.similar(name, known));
+        }
+        self.code_here(&token.span);
+        self.cursor.at += 1;
+        self.writer.add(mnemonic, &token.span);
+        let mut separated = true;
+        let mut count = 0;
+        while !self.is_statement_end() {
+            let span = self.cursor.span();
+            if !separated {
+                self.writer.tight(",", &(span.start..span.start));
+            }
+            let operand = self.cursor.operand(&Words(&self.names))?;
+            self.writer.code(&port(mnemonic, operand));
+            count += 1;
+            separated = self.comma();
+        }
+        if count == 1 && counts(mnemonic) {
+            let end = self.cursor.last_end();
+            self.writer.tight(",#1", &(end..end));
+        }
+        self.writer.end();
+        Ok(())
+    }
+
+    /// Writes a comma if one comes next. The line may end behind it.
+    pub(super) fn comma(&mut self) -> bool {
+        let Some(comma) = self.cursor.take(",") else {
+            return false;
+        };
+        self.writer.tight(",", &comma.span);
+        while self.cursor.peek().is_some_and(|token| token.kind == Kind::NewLine) {
+            self.cursor.at += 1;
+        }
+        true
+    }
+
+    pub(super) fn is_statement_end(&self) -> bool {
+        self.cursor.is_line_end() || [";", "}", "{"].iter().any(|sign| self.cursor.is(sign)) || self.is_block_word()
+    }
+
+    /// Statements that need an even address begin here, perhaps behind labels.
+    pub(super) fn code_here(&mut self, at: &Range<usize>) {
+        self.names.code(&self.area);
+        self.even(at);
+    }
+
+    /// Aligns the section at work if its address may be odd.
+    pub(super) fn even(&mut self, at: &Range<usize>) {
+        if let Some(odd) = self.may_be_odd.get_mut(&self.area)
+            && *odd
+        {
+            *odd = false;
+            self.writer.end();
+            self.writer.begin_left(at.start);
+            self.writer.tight("\t.even", at);
+            self.writer.end();
+        }
+    }
+
+    pub(super) fn odd(&mut self) {
+        self.may_be_odd.insert(self.area.clone(), true);
+    }
+
+    /// `name:` or `name::`.
+    pub(super) fn label(&mut self, token: &Token<'a>) -> Result<(), Fault> {
+        self.cursor.at += 1;
+        let Some(colon) = self.cursor.next() else {
+            return Ok(());
+        };
+        if colon.is("::") {
+            self.writer
+                .statement(&format!(".global {}", self.names.symbol(token)), &token.span);
+        }
+        if self.cursor.is_word("do") {
+            self.blocks.push(Block::label(token));
+        }
+        // Data and instructions that need an even address have their label there.
+        if self.cursor.peek().is_some_and(|next| self.needs_even(next)) {
+            self.even(&token.span);
+        }
+        self.writer.begin(token.span.start);
+        self.writer.add(&self.names.symbol(token), &token.span);
+        self.writer.tight(":", &colon.span);
+        let more = self.cursor.peek().is_some_and(|next| next.kind != Kind::NewLine);
+        if !more || self.cursor.is_word("do") {
+            self.writer.end();
+        }
+        Ok(())
+    }
+
+    pub(super) fn needs_even(&self, next: &Token<'a>) -> bool {
+        let name = next.name().unwrap_or_default();
+        Operation::from_mnemonic(name).is_some() || self.is_type(next)
+    }
+
+    /// `name := value`: a register, a constant, or a variable of cas.
+    pub(super) fn define(&mut self, token: &Token<'a>, name: &'a str) -> Result<(), Fault> {
+        self.cursor.at += 2;
+        if let Some(value) = self.cursor.peek()
+            && let Some(register) = self.names.register(value)
+        {
+            self.cursor.at += 1;
+            self.names.alias(name, register);
+            return Ok(());
+        }
+        if self.part != Part::Constants && !self.in_body {
+            let fault = Fault::new(token.span.clone(), format!("`{name}` has no type"));
+            return Err(fault.label("`constant` must stand before constants"));
+        }
+        self.writer.begin(token.span.start);
+        self.writer.add(".equ ", &(token.span.start..token.span.start));
+        self.writer.tight(&self.names.symbol(token), &token.span);
+        self.writer.tight(",", &(token.span.end..token.span.end));
+        let span = self.cursor.span();
+        self.writer.tight(" ", &(span.start..span.start));
+        let value = self.cursor.expression(&Words(&self.names))?;
+        self.names.constant(name, value.value);
+        self.writer.code(&value);
+        self.writer.end();
+        Ok(())
+    }
+
+    /// `. = address`.
+    pub(super) fn move_on(&mut self, token: &Token<'a>) -> Result<(), Fault> {
+        self.cursor.at += 1;
+        self.writer.begin(token.span.start);
+        self.writer.add(".", &token.span);
+        if let Some(assign) = self.cursor.take("=") {
+            self.writer.add("=", &assign.span);
+        }
+        let value = self.cursor.expression(&Words(&self.names))?;
+        self.writer.code(&value);
+        self.writer.end();
+        self.odd();
+        Ok(())
+    }
+
+    pub(super) fn directive(&mut self, row: &Directive, token: &Token<'a>) -> Result<(), Fault> {
+        match row.rewrite() {
+            Rewrite::Statement => self.word(token),
+            _ => {
+                self.cursor.at += 1;
+                self.dot(row, token)
+            }
+        }
+    }
+
+    /// A word of PLZ/ASM.
+    pub(super) fn word(&mut self, token: &Token<'a>) -> Result<(), Fault> {
+        let name = token.name().unwrap_or_default().to_ascii_lowercase();
+        self.cursor.at += 1;
+        let part = match name.as_str() {
+            "constant" => Part::Constants,
+            "type" => Part::Types,
+            "external" => Part::Externals,
+            "global" => Part::Globals,
+            "internal" | "local" => Part::Internals,
+            "entry" => {
+                self.in_body = true;
+                return Ok(());
+            }
+            "end" => return self.end(token),
+            "$section" => return self.enter(),
+            "$sdefault" => {
+                self.section = Section::Default;
+                return Ok(());
+            }
+            "$abs" | "$rel" => return self.origin(token),
+            "if" | "then" | "else" | "fi" | "do" | "od" | "exit" | "repeat" => return self.block(token, &name),
+            _ => {
+                let message = format!("`{name}` does not stand here");
+                return Err(Fault::new(token.span.clone(), message));
+            }
+        };
+        self.part = part;
+        self.in_body = false;
+        Ok(())
+    }
+
+    /// `end name`, of a procedure or of the module.
+    pub(super) fn end(&mut self, token: &Token<'a>) -> Result<(), Fault> {
+        let name = self.cursor.peek().filter(|name| name.name().is_some());
+        self.cursor.at += usize::from(name.is_some());
+        let Some(open) = self.procedures.pop() else {
+            return Ok(());
+        };
+        self.in_body = false;
+        self.names.scope();
+        if let Some(fault) = self.unended_block(&token.span) {
+            return Err(fault);
+        }
+        match name.and_then(Token::name) {
+            Some(name) if name != open => {
+                let message = format!("procedure `{open}` is still open, not `{name}`");
+                Err(Fault::new(token.span.start..self.cursor.last_end(), message))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// `$SECTION name`.
+    pub(super) fn enter(&mut self) -> Result<(), Fault> {
+        let span = self.cursor.span();
+        let name = self.cursor.next().and_then(Token::name);
+        let name = name.ok_or_else(|| Fault::new(span, "the name of a section is expected here"))?;
+        self.section = Section::Named(name.to_owned());
+        Ok(())
+    }
+
+    /// `$ABS address`: the section must be entered for it.
+    pub(super) fn origin(&mut self, token: &Token<'a>) -> Result<(), Fault> {
+        self.enter_for(&token.span, self.area == ".text" || self.in_body);
+        if self.cursor.is_line_end() {
+            return Ok(());
+        }
+        self.writer.begin(token.span.start);
+        self.writer.add(".org", &token.span);
+        let address = self.cursor.expression(&Words(&self.names))?;
+        self.writer.code(&address);
+        self.writer.end();
+        Ok(())
+    }
+
+    /// Goes over to the section where instructions or data belong.
+    pub(super) fn enter_for(&mut self, at: &Range<usize>, code: bool) {
+        let area = match &self.section {
+            Section::Default if code => ".text".to_owned(),
+            Section::Default => ".data".to_owned(),
+            Section::Named(name) => format!(".section {name}"),
+        };
+        if area == self.area {
+            return;
+        }
+        self.area = area;
+        self.write_area(at, None);
+    }
+
+    /// Writes the directive of the section at work; what it holds is known the second time.
+    pub(super) fn write_area(&mut self, at: &Range<usize>, flags: Option<&str>) {
+        let mut text = format!("\t{}", self.area);
+        if self.area.starts_with(".section") {
+            let holds = if self.names.has_code(&self.area) { "x" } else { "w" };
+            text.push_str(&format!(",\"{}\"", flags.unwrap_or(holds)));
+        }
+        self.writer.end();
+        self.writer.begin_left(at.start);
+        self.writer.tight(&text, at);
+        self.writer.end();
+    }
+
+    /// An expression that must be a number.
+    pub(super) fn number(&self, code: &Code) -> Result<i64, Fault> {
+        code.value
+            .ok_or_else(|| Fault::new(code.span(), "this must be a number that is known here"))
+    }
+}
