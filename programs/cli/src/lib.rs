@@ -8,6 +8,7 @@
 mod completions;
 mod exit;
 mod file;
+mod framing;
 #[cfg(feature = "commands")]
 mod man;
 mod number;
@@ -22,6 +23,7 @@ mod version;
 pub use completions::{Completions, completions};
 pub use exit::{exit_code, is_broken_pipe};
 pub use file::{check, create, make, replace, write};
+pub use framing::{FramingError, Messages, write_message};
 #[cfg(feature = "commands")]
 pub use man::{Man, man};
 pub use number::grouped;

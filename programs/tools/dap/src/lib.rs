@@ -39,10 +39,14 @@ use std::io::{self, Read, Write};
 use std::sync::mpsc;
 use std::thread;
 
+use cli::{FramingError, Messages};
 pub use launch::{Attributes, Launch, from_text};
+use protocol::Call;
 pub use protocol::requests;
-use protocol::{Call, FramingError, Messages};
 use server::Server;
+
+/// The longest message of a client, in bytes.
+const LONGEST: usize = 16 << 20;
 
 /// Serves a client until it disconnects or is gone.
 ///
@@ -54,10 +58,13 @@ pub fn serve(input: impl Read + Send + 'static, output: impl Write, launch: &Lau
     // A thread of its own reads, so that a running program can be interrupted. It ends with the input, or with the
     // command.
     thread::spawn(move || {
-        let mut messages = Messages::new(input);
+        let mut messages = Messages::new(input, LONGEST);
         loop {
-            let call = match messages.next() {
-                Ok(Some(message)) => Call::parse(message),
+            let call = match messages.next_body() {
+                Ok(Some(body)) => match serde_json::from_slice(&body) {
+                    Ok(message) => Call::parse(message),
+                    Err(error) => Err(format!("the message is not JSON: {error}")),
+                },
                 Ok(None) | Err(FramingError::Io(_)) => break,
                 Err(error) => Err(error.to_string()),
             };

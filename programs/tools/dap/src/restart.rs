@@ -6,7 +6,7 @@ use z8000_debugger::program::SourceFile;
 
 use super::Launch;
 use super::debuggee::Debuggee;
-use super::owner::{Owner, Request};
+use super::owner::Request;
 use super::protocol::{Category, Change, Event};
 
 impl Debuggee {

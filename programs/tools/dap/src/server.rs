@@ -13,7 +13,7 @@ use super::effect::{Effect, Reply, Then};
 use super::launch::Launch;
 use super::mail::{Incoming, Mail};
 use super::motion::{Motion, Outcome};
-use super::protocol::{self, Body, Call, Category, ErrorMessage, Event, Initialize, Request, Response, Restart};
+use super::protocol::{Body, Call, Category, ErrorMessage, Event, Initialize, Request, Response, Restart};
 
 /// A message to the client.
 #[derive(Serialize)]
@@ -87,7 +87,8 @@ impl<'l, W: Write> Server<'l, W> {
     fn send(&mut self, content: Content) -> io::Result<()> {
         self.sequence += 1;
         let seq = self.sequence;
-        protocol::write(&mut self.output, &Message { seq, content })
+        let message = serde_json::to_string(&Message { seq, content })?;
+        cli::write_message(&mut self.output, &message)
     }
 
     fn report(&mut self, event: Event) -> io::Result<()> {

@@ -40,16 +40,13 @@ pub(crate) struct Arguments {
     /// Write folded stacks, from which a flame graph can be drawn.
     #[arg(long, value_name = "FILE")]
     folded: Option<PathBuf>,
-    /// Draw a flame graph, as SVG.
-    #[arg(long, value_name = "FILE")]
-    flame: Option<PathBuf>,
     /// Write every source line with its clocks.
     #[arg(long, value_name = "FILE")]
     listing: Option<PathBuf>,
 }
 
 pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
-    let files = [&arguments.folded, &arguments.flame, &arguments.listing];
+    let files = [&arguments.folded, &arguments.listing];
     for file in files.into_iter().flatten() {
         cli::check(file)?;
     }
@@ -102,11 +99,6 @@ fn report(session: &Session, arguments: &Arguments) -> Result<()> {
     cli::print(profiler.lines_table(program, arguments.lines))?;
     if let Some(path) = &arguments.folded {
         write(path, profiler.folded().as_bytes())?;
-    }
-    if let Some(path) = &arguments.flame {
-        let title = arguments.image.program.as_ref().or(arguments.image.machine.as_ref());
-        let title = title.map_or_else(String::new, |path| path.display().to_string());
-        write(path, profiler.flame(&title)?.as_bytes())?;
     }
     if let Some(path) = &arguments.listing {
         write(path, profiler.listing(program).as_bytes())?;

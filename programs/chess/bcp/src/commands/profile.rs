@@ -39,9 +39,6 @@ pub(crate) struct Arguments {
     /// Write folded stacks, from which a flame graph can be drawn.
     #[arg(long, value_name = "FILE")]
     folded: Option<PathBuf>,
-    /// Draw a flame graph, as SVG.
-    #[arg(long, value_name = "FILE")]
-    flame: Option<PathBuf>,
     /// Write every source line with its clocks.
     #[arg(long, value_name = "FILE")]
     listing: Option<PathBuf>,
@@ -116,9 +113,6 @@ pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     }
     if let Some(path) = &arguments.folded {
         write(path, profiler.folded().as_bytes())?;
-    }
-    if let Some(path) = &arguments.flame {
-        write(path, profiler.flame(&position.to_fen())?.as_bytes())?;
     }
     if let Some(path) = &arguments.listing {
         write(path, profiler.listing(&debugged).as_bytes())?;

@@ -46,7 +46,6 @@ fn the_table_the_lines_and_the_files_are_written() {
     let folder = std::env::temp_dir().join(format!("bcp-profile-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let (folded, listing) = (folder.join("f.folded"), folder.join("l.lst"));
-    let flame = folder.join("f.svg");
     let output = bcp(&[
         "profile",
         "--fen",
@@ -59,8 +58,6 @@ fn the_table_the_lines_and_the_files_are_written() {
         &folded.to_string_lossy(),
         "--listing",
         &listing.to_string_lossy(),
-        "--flame",
-        &flame.to_string_lossy(),
     ]);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(output.status.success(), "{output:?}");
@@ -71,8 +68,6 @@ fn the_table_the_lines_and_the_files_are_written() {
     assert!(folded.contains("commands;it2v;t2v"), "{folded}");
     let listing = std::fs::read_to_string(listing).expect("a listing");
     assert!(listing.contains("\nt1v.s\n"));
-    let flame = std::fs::read_to_string(flame).expect("a flame graph");
-    assert!(flame.contains("<title>it2v ("), "{flame}");
     std::fs::remove_dir_all(folder).expect("the folder goes");
     let wrong = bcp(&["profile", "--position", "301"]);
     assert_eq!(wrong.status.code(), Some(1));

@@ -2,13 +2,11 @@
 //! the fields that are.
 
 mod event;
-mod framing;
 mod reference;
 mod request;
 mod response;
 
 pub(crate) use event::{Category, Change, Event, StopReason};
-pub(crate) use framing::{FramingError, Messages, write};
 pub(crate) use reference::{Address, Reference};
 pub use request::requests;
 pub(crate) use request::*;

@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use super::answer::{Answer, CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter, commands};
 use crate::machine::Address;
-use crate::profile::{NoPicture, Profiler};
+use crate::profile::Profiler;
 use crate::program::Program;
 use crate::session::Tick;
 use crate::trace::{Filter, HEADING, Record, Tracer};
@@ -22,7 +22,6 @@ commands! {
     "Profile and trace"
     "profile" "pr" PROFILE "list the N routines with the most clocks" => profile;
     "folded"  ""   REPORT  "write folded stacks, for flame graphs" => folded;
-    "flame"   ""   REPORT  "draw a flame graph, as SVG" => flame;
     "listing" ""   REPORT  "write every source line with its clocks" => listing;
     "trace"   "t"  TRACE   "list the last N instructions, or write a trace to a file" => trace;
 }
@@ -72,28 +71,18 @@ fn profile(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tic
 }
 
 fn folded(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    write_profile(interpreter, arguments, |profiler, _| Ok(profiler.folded()))
-}
-
-fn flame(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    write_profile(interpreter, arguments, |profiler, _| {
-        profiler.flame("Clocks by routine")
-    })
+    write_profile(interpreter, arguments, |profiler, _| profiler.folded())
 }
 
 fn listing(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    write_profile(
-        interpreter,
-        arguments,
-        |profiler, program| Ok(profiler.listing(program)),
-    )
+    write_profile(interpreter, arguments, |profiler, program| profiler.listing(program))
 }
 
 /// Writes a profile to a file; the only clause may be `since`.
 fn write_profile(
     interpreter: &Interpreter,
     arguments: &Arguments<'_>,
-    text: impl FnOnce(&Profiler, &Program) -> Result<String, NoPicture>,
+    text: impl FnOnce(&Profiler, &Program) -> String,
 ) -> Outcome {
     let (file, clauses) = arguments.clauses()?;
     if let Some((name, _)) = clauses.iter().find(|(name, _)| *name != "since") {
@@ -105,7 +94,6 @@ fn write_profile(
     }
     let profiler = interpreter.session.profile(since);
     let text = text(&profiler, interpreter.session.program());
-    let text = text.map_err(|error| CommandError::Other(error.to_string()))?;
     write(file, |out| out.write_all(text.as_bytes()))?;
     let lines = text.lines().count();
     Ok(Answer::new(

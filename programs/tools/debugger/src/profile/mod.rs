@@ -4,15 +4,12 @@
 //! another routine. It is closed when the stack pointer rises above the place of its return
 //! address.
 
-#[cfg(feature = "flame")]
-mod flame;
 mod report;
 mod table;
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use thiserror::Error;
 use z8000::cpu::{Cpu, STACK_POINTER};
 use z8000::machine::{Memory, Probe};
 
@@ -24,20 +21,6 @@ use crate::program::{Flow, Program, Routines};
 /// Distinct call paths that are counted, at most; a further one counts for the routine that
 /// leads to them.
 const MOST_NODES: usize = 1_000_000;
-
-/// Why there is no flame graph.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoPicture {
-    /// Nothing was run.
-    #[error("there is nothing to draw: no clocks were spent")]
-    NoClocks,
-    /// This program was built without the feature that draws.
-    #[error("this program draws no flame graphs; `folded` writes what others draw them from")]
-    NotBuilt,
-    /// It cannot be drawn.
-    #[error("the flame graph cannot be drawn: {0}")]
-    Other(String),
-}
 
 /// The index for code that belongs to no routine.
 const NOWHERE: u32 = u32::MAX;
@@ -112,16 +95,6 @@ impl Profiler {
             interrupted: false,
             total: 0,
         }
-    }
-
-    /// The folded stacks as a flame graph, were the feature `flame` there.
-    ///
-    /// # Errors
-    ///
-    /// Always.
-    #[cfg(not(feature = "flame"))]
-    pub fn flame(&self, _: &str) -> Result<String, NoPicture> {
-        Err(NoPicture::NotBuilt)
     }
 
     /// Counts the last instruction, given the clocks at the end of the run.

@@ -4,8 +4,6 @@ mod batch;
 mod common;
 mod documented;
 mod expressions;
-#[cfg(feature = "flame")]
-mod flame;
 mod history;
 mod profile;
 mod trace;

@@ -6,7 +6,6 @@
 
 mod answers;
 mod capabilities;
-mod framing;
 mod place;
 mod problems;
 mod settings;
@@ -27,16 +26,20 @@ use lsp_types::{
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use cli::{FramingError, Messages, write_message};
+
 use crate::document::{Document, Encoding};
 use crate::workspace::Workspace;
-use framing::FramingError;
 use settings::Settings;
 
 /// How long no message has to come before problems are looked for.
 const MOMENT: Duration = Duration::from_millis(120);
 
-/// What the reading thread has read.
-type Read = Result<Message, FramingError>;
+/// The longest message of an editor, in bytes.
+const LONGEST: usize = 256 << 20;
+
+/// A message from the reading thread, or the response to one that cannot be read.
+type Read = Result<Message, Value>;
 
 /// Why a request has no result.
 struct Failure {
@@ -80,12 +83,18 @@ struct Server<W> {
 pub fn serve(input: impl BufRead + Send + 'static, output: impl Write) -> io::Result<bool> {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || {
-        let mut input = input;
+        let mut messages = Messages::new(input, LONGEST);
         loop {
-            let message = match framing::read(&mut input) {
+            let message = match messages.next_body() {
                 Ok(None) | Err(FramingError::Io(_)) => break,
-                Ok(Some(message)) => Ok(message),
-                Err(error) => Err(error),
+                Ok(Some(body)) => serde_json::from_slice(&body).map_err(|error| {
+                    let code = match error.is_data() {
+                        true => ErrorCode::InvalidRequest,
+                        false => ErrorCode::ParseError,
+                    };
+                    unread(code, &format!("this is not a message: {error}"))
+                }),
+                Err(error) => Err(unread(ErrorCode::ParseError, &error.to_string())),
             };
             if sender.send(message).is_err() {
                 break;
@@ -127,7 +136,7 @@ impl<W: Write> Server<W> {
                 continue;
             };
             match message {
-                Err(error) => framing::write_failure(&mut self.output, &error)?,
+                Err(response) => write_message(&mut self.output, &response.to_string())?,
                 Ok(Message::Request(request)) => self.request(request)?,
                 Ok(Message::Notification(note)) if note.method == "exit" => return Ok(self.is_shut_down),
                 Ok(Message::Notification(note)) => self.notification(note)?,
@@ -161,7 +170,7 @@ impl<W: Write> Server<W> {
             Ok(value) => Response::new_ok(id, value),
             Err(failure) => Response::new_err(id, failure.code as i32, failure.message),
         };
-        framing::write(&mut self.output, &response.into())
+        Message::from(response).write(&mut self.output)
     }
 
     /// Whether a message that waits cancels a request.
@@ -230,7 +239,7 @@ impl<W: Write> Server<W> {
             method: method.to_owned(),
             params,
         };
-        framing::write(&mut self.output, &note.into())
+        Message::from(note).write(&mut self.output)
     }
 
     fn notification(&mut self, note: Notification) -> io::Result<()> {
@@ -349,7 +358,12 @@ impl<W: Write> Server<W> {
     }
 }
 
-/// The path of a text. One that is no file has its name for a path.
+/// The response to a message that cannot be read: it has no number, so that the response has none.
+fn unread(code: ErrorCode, message: &str) -> Value {
+    json!({ "jsonrpc": "2.0", "id": null, "error": { "code": code as i32, "message": message } })
+}
+
+/// The path of a text. One that is not a file has its name for a path.
 fn path_of(uri: &Uri) -> PathBuf {
     place::path(uri).unwrap_or_else(|| PathBuf::from(uri.as_str()))
 }

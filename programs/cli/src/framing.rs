@@ -1,36 +1,29 @@
-//! Messages on a stream: a header with the length, an empty line, JSON.
+//! Messages on a stream: a header with the length, an empty line, a body. So the Debug Adapter Protocol and the Language
+//! Server Protocol frame their JSON.
 //!
 //! Whatever is wrong with a message, the next one is found: by the length of this one, or by the next header. A header in
 //! a body says that the length was wrong, since JSON cannot contain a header.
 
 use std::io::{self, Read, Write};
 
-use serde::Serialize;
-use serde_json::Value as Json;
 use thiserror::Error;
 
-/// Why a message cannot be read.
+/// A message that cannot be read.
 #[derive(Debug, Error)]
-pub(crate) enum FramingError {
+pub enum FramingError {
     /// The header cannot be read.
     #[error("the header `{0}` has no valid Content-Length")]
     Header(String),
     /// It is longer than any that a client sends.
-    #[error("a message of {0} bytes is too long: the limit is {LONGEST}")]
-    Long(usize),
+    #[error("a message of {0} bytes is too long: the limit is {1}")]
+    Long(usize, usize),
     /// The next message begins before it ends.
     #[error("a message is shorter than its Content-Length of {0}")]
     Short(usize),
-    /// The body is not JSON.
-    #[error("the message is not JSON: {0}")]
-    Json(serde_json::Error),
     /// The client has gone.
     #[error("the client has gone: {0}")]
     Io(#[from] io::Error),
 }
-
-/// The bytes of a message, at most.
-const LONGEST: usize = 16 << 20;
 
 /// The bytes of a line of a header, at most. Of a longer one the end counts.
 const LINE: usize = 4096;
@@ -46,31 +39,36 @@ const FIELD: usize = NAME.len() + 32;
 
 /// Messages that come in.
 #[derive(Debug)]
-pub(crate) struct Messages<R> {
+pub struct Messages<R> {
     input: R,
-    /// What was read, and how much of it was taken.
+    /// The longest message in bytes.
+    limit: usize,
+    /// The bytes that were read, and the number of those that were taken.
     bytes: Vec<u8>,
     taken: usize,
 }
 
 impl<R: Read> Messages<R> {
-    pub(crate) const fn new(input: R) -> Self {
+    /// The messages of an input, each of at most `limit` bytes.
+    pub const fn new(input: R, limit: usize) -> Self {
         Self {
             input,
+            limit,
             bytes: Vec::new(),
             taken: 0,
         }
     }
 
-    /// The next message; none at the end of the input.
-    pub(crate) fn next(&mut self) -> Result<Option<Json>, FramingError> {
-        let Some(length) = self.header()? else {
-            return Ok(None);
-        };
-        let Some(body) = self.body(length)? else {
-            return Ok(None);
-        };
-        serde_json::from_slice(&body).map(Some).map_err(FramingError::Json)
+    /// The body of the next message; none at the end of the input.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read. Unless the input itself fails, the next message can.
+    pub fn next_body(&mut self) -> Result<Option<Vec<u8>>, FramingError> {
+        match self.header()? {
+            Some(length) => self.body(length),
+            None => Ok(None),
+        }
     }
 
     /// The length that the next header gives.
@@ -93,7 +91,7 @@ impl<R: Read> Messages<R> {
         }
         match length {
             None => Err(FramingError::Header(last)),
-            Some(length) if length > LONGEST => Err(FramingError::Long(length)),
+            Some(length) if length > self.limit => Err(FramingError::Long(length, self.limit)),
             length => Ok(length),
         }
     }
@@ -134,7 +132,7 @@ impl<R: Read> Messages<R> {
         }
     }
 
-    /// What was read and not yet taken.
+    /// The bytes that were read and not yet taken.
     fn rest(&self) -> &[u8] {
         &self.bytes[self.taken..]
     }
@@ -145,7 +143,7 @@ impl<R: Read> Messages<R> {
         taken
     }
 
-    /// Reads on; whether there was more.
+    /// Reads on; returns true if there was more.
     fn more(&mut self) -> io::Result<bool> {
         self.bytes.drain(..self.taken);
         self.taken = 0;
@@ -161,14 +159,14 @@ impl<R: Read> Messages<R> {
     }
 }
 
-/// Where the last field with a length begins in a line. What stands before it may be the rest of a message whose length
+/// The beginning of the last field with a length in a line. The text before it may be the rest of a message whose length
 /// was wrong.
 fn field(line: &[u8]) -> Option<usize> {
     let found = |at: &usize| line[*at..*at + NAME.len()].eq_ignore_ascii_case(NAME);
     (0..=line.len().checked_sub(NAME.len())?).rev().find(found)
 }
 
-/// Where a header begins between two places: the field with a number and the end of its line.
+/// The beginning of a header between two places: the field with a number and the end of its line.
 fn header_in(bytes: &[u8], from: usize, to: usize) -> Option<usize> {
     let begins = |at: &usize| matches!(bytes[*at], b'c' | b'C') && is_header(&bytes[*at..]);
     (from..to).find(begins)
@@ -184,9 +182,12 @@ fn is_header(bytes: &[u8]) -> bool {
     name.eq_ignore_ascii_case(NAME) && digits > 0 && matches!(rest[digits..], [b'\r', b'\n', ..] | [b'\n', ..])
 }
 
-/// Writes a message.
-pub(crate) fn write(output: &mut impl Write, message: &impl Serialize) -> io::Result<()> {
-    let body = serde_json::to_string(message)?;
+/// Writes a message with a body.
+///
+/// # Errors
+///
+/// It cannot be written.
+pub fn write_message(output: &mut impl Write, body: &str) -> io::Result<()> {
     write!(output, "Content-Length: {}\r\n\r\n{body}", body.len())?;
     output.flush()
 }
@@ -202,18 +203,18 @@ mod tests {
     }
 
     /// The messages of a text that comes byte by byte, and what is wrong between them.
-    fn read(text: &[u8]) -> (Vec<Json>, Vec<String>) {
+    fn read(text: &[u8]) -> (Vec<String>, Vec<String>) {
         struct Slow<'t>(&'t [u8]);
         impl Read for Slow<'_> {
             fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
                 (&mut self.0).take(1).read(out)
             }
         }
-        let mut messages = Messages::new(Slow(text));
+        let mut messages = Messages::new(Slow(text), 16 << 20);
         let (mut found, mut wrong) = (Vec::new(), Vec::new());
         loop {
-            match messages.next() {
-                Ok(Some(message)) => found.push(message),
+            match messages.next_body() {
+                Ok(Some(body)) => found.push(String::from_utf8_lossy(&body).into_owned()),
                 Ok(None) | Err(FramingError::Io(_)) => return (found, wrong),
                 Err(error) => wrong.push(error.to_string()),
             }
@@ -241,8 +242,7 @@ mod tests {
         ];
         for bad in before {
             let (found, wrong) = read(format!("{bad}{}", framed(GOOD)).as_bytes());
-            let last = found.last().map(ToString::to_string);
-            assert_eq!(last.as_deref(), Some(r#"{"command":"threads","seq":1}"#), "{bad:.40}");
+            assert_eq!(found.last().map(String::as_str), Some(GOOD), "{bad:.40}");
             assert!(
                 found.len() + wrong.len() > 1 || bad.starts_with(['\0', '\u{fffd}']),
                 "{bad:.40}"
@@ -251,7 +251,15 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_speaks_of_headers_is_no_header() {
+    fn a_message_beyond_the_limit_is_refused() {
+        let text = framed("0123456789") + &framed("01234");
+        let mut messages = Messages::new(text.as_bytes(), 5);
+        assert!(matches!(messages.next_body(), Err(FramingError::Long(10, 5))));
+        assert_eq!(messages.next_body().ok().flatten().as_deref(), Some(&b"01234"[..]));
+    }
+
+    #[test]
+    fn a_text_that_speaks_of_headers_is_not_a_header() {
         let text = r#"{"seq":1,"command":"Content-Length: 5\r\n\r\n"}"#;
         let (found, wrong) = read(framed(text).repeat(2).as_bytes());
         assert_eq!((found.len(), wrong.len()), (2, 0), "{wrong:?}");
