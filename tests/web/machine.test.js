@@ -26,6 +26,7 @@ function bundle(entry, format) {
 }
 
 writeFileSync(join(folder, "engine.mjs"), bundle("engine.ts", "esm"));
+writeFileSync(join(folder, "chess.mjs"), bundle("chess.ts", "esm"));
 const { Engine } = await import(join(folder, "engine.mjs"));
 
 /** A machine without a worker: every request with all its slices. */
@@ -82,6 +83,26 @@ test("positions 1 and 5 are solved to the nodes of Table 1", async () => {
       [expected.depth, expected.value, expected.nodes, expected.iteration_cycles, expected.move.replace(/[+#]$/, "")],
     );
   }
+});
+
+const { best, entryInWords, result, soFar } = await import(join(folder, "chess.mjs"));
+
+test("the page claims no move that the program did not choose", () => {
+  // The program prints "-": no move beats passing. The stored tree lists moves all the same.
+  const tried = { move: "b5b6", san: "b6+" };
+  const iteration = { depth: 3, value: 0, written: "+0", best: null, line: [] };
+  const chess = { iterations: [iteration], bestLine: [tried] };
+  assert.equal(best(chess), null);
+  assert.equal(result(chess), "It found no move better than passing.");
+  assert.equal(soFar(chess), "So far it has found no move better than passing.");
+  assert.equal(soFar({ iterations: [], bestLine: [tried] }), "It has not found a move yet.");
+  assert.equal(result({ iterations: [{ ...iteration, best: tried }], bestLine: [] }), "It plays b6+.");
+});
+
+test("an entry of the stored tree says whose mate it is, and that the opponent passes", () => {
+  const move = { move: "c2c3", san: "c3" };
+  const entry = { entry: 1, move, score: 9, lower: null, upper: null, hint: null, complete: false, mates: true, children: 2 };
+  assert.deepEqual(entryInWords(entry), ["c3", "wins 9 if the opponent passes", "the opponent mates in one, 2 below"]);
 });
 
 const LETTERS = ".text\n.word 0, 0x4000, go\ngo: ldb rl0, #'A'\nagain: outb 0xff03, rl0\n jr again\n";

@@ -4,7 +4,7 @@ import type { Scene } from "./board.ts";
 import { kingOf, piecesOf, SQUARES } from "./board.ts";
 import type { Arrow } from "./arrows.ts";
 import { MATES } from "./format.ts";
-import type { Chess, Iteration, Move, Ply, Side } from "./protocol.ts";
+import type { Chess, Iteration, Move, Ply, Side, TreeEntry } from "./protocol.ts";
 
 /** A move as people write it, or at least as the machine does. */
 export function written(move: Move | null | undefined): string {
@@ -56,9 +56,33 @@ function arrow(move: Move | null | undefined, kind: Arrow["kind"]): Arrow[] {
   return move && move.move.length >= 4 ? [{ from: move.move.slice(0, 2), to: move.move.slice(2, 4), kind }] : [];
 }
 
-/** The best move so far: that of the last iteration. What the tree says in the middle of the next is not settled. */
+/**
+ * The best move so far: that of the last iteration, and none where it found that no move beats passing. What the tree
+ * says in the middle of the next iteration is not settled.
+ */
 export function best(chess: Chess): Move | null {
-  return last(chess)?.best ?? chess.bestLine[0] ?? null;
+  return last(chess)?.best ?? null;
+}
+
+/** The result of a search that is over, as a sentence. */
+export function result(chess: Chess): string {
+  const [found, move] = [last(chess), best(chess)];
+  if (move) return `It plays ${written(move)}.`;
+  if (!found) return "The search is over.";
+  return Math.abs(found.value) >= MATES ? `The search is over: ${inWords(found)}.` : "It found no move better than passing.";
+}
+
+/** What a search that is paused has found so far, as a sentence. */
+export function soFar(chess: Chess): string {
+  const move = best(chess);
+  if (move) return `So far it would play ${written(move)}.`;
+  return last(chess) ? "So far it has found no move better than passing." : "It has not found a move yet.";
+}
+
+/** An entry of the stored tree: its move, what that wins, and what is known of the position behind it. */
+export function entryInWords(entry: TreeEntry): string[] {
+  const parts = [entry.complete ? "complete" : "", entry.mates ? "the opponent mates in one" : "", entry.children > 0 ? `${entry.children} below` : ""].filter(Boolean);
+  return [written(entry.move), `wins ${entry.score} if the opponent passes`, parts.join(", ")];
 }
 
 /** The best line so far. */

@@ -1,7 +1,7 @@
 /** One sentence about what is going on, and the one or two things that a visitor may want to do next. */
 
 import { button, el, fill, find } from "./dom.ts";
-import { best, inWords, last, written } from "./chess.ts";
+import { best, inWords, last, result, soFar, written } from "./chess.ts";
 import { count, many, MATES, seconds } from "./format.ts";
 import { problem } from "./problems.ts";
 import type { Iteration, State } from "./protocol.ts";
@@ -98,12 +98,11 @@ export class Coach {
       const move = best(chess);
       const { solutions } = opened;
       const asked = solutions.length === 0 ? "" : move && solutions.includes(written(move)) ? " That is the solution." : ` The solution is ${solutions.join(" or ")}.`;
-      return { key: `over ${opened.fen}`, text: [strong(move ? `It plays ${written(move)}.` : "The search is over."), asked, ` ${many(chess.nodes, "node")}.`], actions: [["Step back a move", helps.backMove], ["Play against it", helps.playOn], ["Next position", helps.nextPosition]] };
+      return { key: `over ${opened.fen}`, text: [strong(result(chess)), asked, ` ${many(chess.nodes, "node")}.`], actions: [["Step back a move", helps.backMove], ["Play against it", helps.playOn], ["Next position", helps.nextPosition]] };
     }
-    const found = best(chess);
     return {
       key: `paused ${state.instruction}`,
-      text: [strong("Paused."), found ? ` So far it would play ${written(found)}.` : " It has not found a move yet."],
+      text: [strong("Paused."), ` ${soFar(chess)}`],
       actions: [["Run", helps.run], ["Back a move", helps.backMove], ["Next move", helps.nextMove]],
     };
   }

@@ -6,14 +6,14 @@ import { count, hex, many, seconds } from "./format.ts";
 import { FlameGraph, grow } from "./flame.ts";
 import { MemoryView } from "./memory.ts";
 import { PlyTable } from "./plies.ts";
-import type { Frame, Ply, SourceFile, State, TreeEntry } from "./protocol.ts";
+import type { Frame, Ply, SourceFile, State } from "./protocol.ts";
 import { Registers } from "./registers.ts";
 import type { Session } from "./session.ts";
 import { SourceView } from "./source.ts";
 import { Stops } from "./stops.ts";
 import { Subtabs } from "./subtabs.ts";
 import { Tree, type Branch } from "./tree.ts";
-import { numbered, written } from "./chess.ts";
+import { entryInWords, numbered } from "./chess.ts";
 
 /** Steps by the debugger's commands, with what the buttons say and the keys that do the same. */
 export const STEPS = [
@@ -167,7 +167,7 @@ export class StepPanel {
   private async branches(entry?: number): Promise<Branch[]> {
     const answer = await this.session.ask({ kind: "tree", ...(entry === undefined ? {} : { entry }) });
     return (answer?.children ?? []).map((child) => ({
-      cells: describe(child),
+      cells: entryInWords(child),
       below: child.children,
       children: () => this.branches(child.entry),
       go: () => void this.toWriter(child.entry),
@@ -255,9 +255,4 @@ function clocksOf(file: SourceFile): (string | null)[] {
     clocks[one.line - 1] = known ? `${known.replace(/ …$/, "")} …` : one.clocks;
   }
   return clocks;
-}
-
-function describe(entry: TreeEntry): string[] {
-  const parts = [entry.complete ? "complete" : "", entry.mates ? "mates in one" : "", entry.children > 0 ? `${entry.children} below` : ""].filter(Boolean);
-  return [written(entry.move), `wins ${entry.score}`, parts.join(", ")];
 }
