@@ -1,6 +1,6 @@
 //! `bcp compare`: what changed from one run to another.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::options::Format;
 use crate::report::tables::{self, Table};
-use crate::results::{Lines, Record};
+use crate::results::{Record, read};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -110,10 +110,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(path) = &arguments.report {
         cli::check(path)?;
     }
-    let (before, after) = (Lines::read(&arguments.before)?, Lines::read(&arguments.after)?);
-    before.report_torn(&arguments.before);
-    after.report_torn(&arguments.after);
-    let mut comparison = Comparison::new(&before, &after);
+    let mut comparison = Comparison::new(&read(&arguments.before)?, &read(&arguments.after)?);
     arguments.shown.apply(&mut comparison.changes);
     if let Some(path) = &arguments.report {
         let names = [&arguments.before, &arguments.after].map(|path| path.display().to_string());
@@ -170,14 +167,24 @@ impl Change {
     }
 }
 
+/// The results of a run.
+type ByNumber<'r> = BTreeMap<u32, &'r Record>;
+
+fn by_number(records: &[Record]) -> ByNumber<'_> {
+    records.iter().map(|record| (record.result.number, record)).collect()
+}
+
 impl Comparison {
-    fn new(before: &Lines, after: &Lines) -> Self {
-        let keys = |lines: &Lines| lines.records.keys().copied().collect::<BTreeSet<u32>>();
-        let (a, b) = (keys(before), keys(after));
-        let pairs: Vec<(&Record, &Record)> = a
-            .intersection(&b)
-            .map(|number| (&before.records[number], &after.records[number]))
+    fn new(before: &[Record], after: &[Record]) -> Self {
+        let (before, after) = (by_number(before), by_number(after));
+        let pairs: Vec<(&Record, &Record)> = before
+            .iter()
+            .filter_map(|(number, a)| Some((*a, *after.get(number)?)))
             .collect();
+        let only = |of: &ByNumber<'_>, other: &ByNumber<'_>| {
+            let numbers = of.keys().copied();
+            numbers.filter(|number| !other.contains_key(number)).collect()
+        };
         let ratios: Vec<f64> = pairs
             .iter()
             .filter_map(|(a, b)| Some((b.result.seconds? / a.result.seconds?).ln()))
@@ -187,8 +194,8 @@ impl Comparison {
         Self {
             runs: runs.unwrap_or_default(),
             compared: pairs.len(),
-            only_before: a.difference(&b).copied().collect(),
-            only_after: b.difference(&a).copied().collect(),
+            only_before: only(&before, &after),
+            only_after: only(&after, &before),
             solved_before: pairs.iter().filter(|(a, _)| a.result.solved).count(),
             solved_after: pairs.iter().filter(|(_, b)| b.result.solved).count(),
             mean_ratio: (!ratios.is_empty()).then(|| (ratios.iter().sum::<f64>() / ratios.len() as f64).exp()),

@@ -61,7 +61,7 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
     }
     ensure!(
         !arguments.batch.is_used(),
-        "--positions, --jobs, --out, --resume, --shard and --queue are for all positions of a suite: --suite FILE and no NUMBER"
+        "--positions, --jobs, --out, --resume and --shard are for all positions of a suite: --suite FILE and no NUMBER"
     );
     let program = arguments.program.program()?;
     let (position, problem) = arguments.position.find(&arguments.program)?;

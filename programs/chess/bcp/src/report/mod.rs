@@ -153,9 +153,8 @@ impl<'a> Report<'a> {
         if missing.is_empty() {
             return None;
         }
-        let part = first.shard.map_or_else(String::new, |shard| format!("shard {shard}: "));
         Some(format!(
-            "{part}{} of the {} positions of this run; {} are missing ({})",
+            "{} of the {} positions of this run; {} are missing ({})",
             self.results.len(),
             wanted.len(),
             missing.len(),

@@ -6,6 +6,7 @@ use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Version;
 use bcp_suite::{Problem, RULE, Selection, Suite};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use z8000::isa::FORMS;
 use z8000::machine::Clock;
 
@@ -134,32 +135,38 @@ impl Provenance {
         }
     }
 
-    /// What differs, by name with both values; empty if nothing does.
+    /// Returns what differs, by name with both values; empty if nothing does. What decides no result does not count.
     pub(crate) fn differences(&self, other: &Self) -> Vec<String> {
-        let (a, b) = (&self.set, &other.set);
-        let claims = |set: &Settings| set.claimed_gains.clone().unwrap_or_else(|| "none".to_owned());
-        let of = |name: &str, a: &dyn ToString, b: &dyn ToString| {
-            let (a, b) = (a.to_string(), b.to_string());
-            (a != b).then(|| format!("{name} {} and {}", short(&a), short(&b)))
+        let (a, b) = (self.fields(), other.fields());
+        let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
+        names
+            .filter(|name| a.get(*name) != b.get(*name))
+            .map(|name| format!("{name} {} and {}", written(a.get(name)), written(b.get(name))))
+            .collect()
+    }
+
+    /// The fields that a result depends on, as JSON has them.
+    fn fields(&self) -> Map<String, Value> {
+        let mut fields = match serde_json::to_value(self) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
         };
-        [
-            of("suite", &self.suite, &other.suite),
-            of("program", &self.program, &other.program),
-            of("clock_hz", &a.clock_hz, &b.clock_hz),
-            of("limit_seconds", &a.limit_seconds, &b.limit_seconds),
-            of("depth", &a.depth, &b.depth),
-            of("to_limit", &a.to_limit, &b.to_limit),
-            of("suite_moves", &a.suite_moves, &b.suite_moves),
-            of("claimed_gains", &claims(a), &claims(b)),
-            of("version", &a.version, &b.version),
-            of("positions", &a.positions, &b.positions),
-            of("instruction_table", &a.instruction_table, &b.instruction_table),
-            of("criterion", &a.criterion, &b.criterion),
-            of("bcp", &a.bcp, &b.bcp),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+        for name in ["settings", "build"] {
+            fields.remove(name);
+        }
+        fields
+    }
+}
+
+/// A field for people: only the beginning of a hash, and whole numbers without decimals.
+fn written(field: Option<&Value>) -> String {
+    match field {
+        None => "none".to_owned(),
+        Some(Value::String(text)) => short(text).to_owned(),
+        Some(Value::Number(number)) => number
+            .as_f64()
+            .map_or_else(|| number.to_string(), |number| number.to_string()),
+        Some(value) => value.to_string(),
     }
 }
 

@@ -1,16 +1,11 @@
 //! `bcp profile` says the same of a search as `bcp solve`.
 
-use std::process::{Command, Output};
+use crate::common::Bcp;
 
-fn bcp(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .args(arguments)
-        .output()
-        .expect("the command runs")
-}
+const BCP: Bcp = Bcp(&[]);
 
 fn json(arguments: &[&str]) -> serde_json::Value {
-    let output = bcp(arguments);
+    let output = BCP.run(arguments);
     assert!(output.status.success(), "{arguments:?}: {output:?}");
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
@@ -47,7 +42,7 @@ fn the_table_the_lines_and_the_files_are_written() {
     std::fs::create_dir_all(&folder).expect("a folder");
     let (folded, listing) = (folder.join("f.folded"), folder.join("l.lst"));
     let flame = folder.join("f.svg");
-    let output = bcp(&[
+    let output = BCP.run(&[
         "profile",
         "--fen",
         FEN,
@@ -74,6 +69,6 @@ fn the_table_the_lines_and_the_files_are_written() {
     let flame = std::fs::read_to_string(flame).expect("a flame graph");
     assert!(flame.contains("<title>it2v ("), "{flame}");
     std::fs::remove_dir_all(folder).expect("the folder goes");
-    let wrong = bcp(&["profile", "--position", "301"]);
+    let wrong = BCP.run(&["profile", "--position", "301"]);
     assert_eq!(wrong.status.code(), Some(1));
 }

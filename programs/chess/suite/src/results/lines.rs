@@ -26,6 +26,15 @@ pub trait Line: Serialize + DeserializeOwned {
     /// The same for people: `position 3`.
     fn name(&self) -> String;
 
+    /// Checks that it and a line before it may stand in one file.
+    ///
+    /// # Errors
+    ///
+    /// They are of different runs; the error says what differs.
+    fn same_run(&self, _before: &Self) -> Result<()> {
+        Ok(())
+    }
+
     /// Looks for contradictions in it.
     ///
     /// # Errors
@@ -108,10 +117,10 @@ const fn first_schema() -> u32 {
     1
 }
 
-/// What a file holds.
+/// The results in a file: those of a run, or of parts of it whose files stand one behind the other, in any order.
 #[derive(Debug)]
 pub struct Lines<L: Line> {
-    /// By what they are the results of.
+    /// Results by their keys, each once.
     pub records: BTreeMap<L::Key, L>,
     /// Number of the last line, if it breaks off.
     pub torn: Option<usize>,
@@ -126,7 +135,8 @@ impl<L: Line> Lines<L> {
     ///
     /// # Errors
     ///
-    /// It cannot be read, a line in it is broken (the last may break off), or two lines are results of the same.
+    /// It cannot be read; a line in it is broken (the last may break off) or of another run than one before it; two lines
+    /// have different results for the same key.
     pub fn read(path: &Path) -> Result<Self> {
         let mut bytes = Vec::new();
         let read = match is_stream(path) {
@@ -144,6 +154,7 @@ impl<L: Line> Lines<L> {
             length: 0,
             unended: false,
         };
+        let mut places = BTreeMap::new();
         for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
             let whole = line.ends_with(b"\n");
             let text = str::from_utf8(line).map_err(anyhow::Error::from);
@@ -158,11 +169,20 @@ impl<L: Line> Lines<L> {
             };
             lines.length += line.len() as u64;
             lines.unended = !whole;
-            let name = record.name();
-            ensure!(
-                lines.records.insert(record.key(), record).is_none(),
-                "line {number}: {name} stands there twice"
-            );
+            if let Some(before) = lines.records.values().next() {
+                record.same_run(before).with_context(|| format!("line {number}"))?;
+            }
+            let place = *places.entry(record.key()).or_insert(number);
+            match lines.records.get(&record.key()) {
+                Some(known) => ensure!(
+                    known.line()? == record.line()?,
+                    "{} has different results in lines {place} and {number}",
+                    record.name()
+                ),
+                None => {
+                    lines.records.insert(record.key(), record);
+                }
+            }
         }
         Ok(lines)
     }
