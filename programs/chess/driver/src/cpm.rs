@@ -8,8 +8,9 @@ use z8000_cpm::console::Shared;
 use z8000_cpm::memory::SPLIT_SEGMENT;
 use z8000_cpm::{Host, Stop};
 
+use crate::iteration::Iteration;
 use crate::program::Program;
-use crate::search::{Iteration, Limits, Progress};
+use crate::search::{Limits, Progress};
 
 /// Instructions between two looks at whether to stop.
 const SLICE: u64 = 1_000_000;

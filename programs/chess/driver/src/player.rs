@@ -6,8 +6,8 @@ use bcp_reference::game::{Game, Outcome};
 use z8000::machine::{Clock, NoProbe, TIMER_CLOCKS};
 
 use crate::console::Console;
+use crate::iteration::Iteration;
 use crate::program::Program;
-use crate::search::Iteration;
 
 /// Time for the program's moves, in ticks of its clock; see [`Player::tick`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,8 +8,8 @@ use anyhow::Result;
 use bcp_chess::Move;
 use z8000::machine::Clock;
 
+use crate::iteration::Iteration;
 use crate::player::{Player, Thought};
-use crate::search::Iteration;
 
 /// Between two looks at whether to stop.
 const LOOK: Duration = Duration::from_millis(20);

@@ -3,7 +3,8 @@
 use cli::grouped;
 
 use super::number::{NONE, percent};
-use super::{Report, paper};
+use super::paper;
+use super::run::Report;
 use crate::judgement::{Outcome, Times};
 
 /// A figure of the paper, and ours.

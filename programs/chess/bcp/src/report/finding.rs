@@ -3,9 +3,9 @@
 use bcp_chess::Position;
 use maud::{Markup, html};
 
-use super::Report;
 use super::figures::pair;
 use super::number::{NONE, hundredths, percent};
+use super::run::Report;
 use crate::judgement::Times;
 use crate::results::Record;
 

@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use bcp_suite::QUIZ;
 use maud::{Markup, html};
 
-use super::Report;
 use super::figures::pair;
 use super::number::table1;
+use super::run::Report;
 use crate::judgement::Outcome;
 use crate::results::Record;
 

@@ -6,6 +6,7 @@
 use bcp_chess::Colour;
 use bcp_reference::constants::MAX_DEPTH;
 use z8000::machine::Memory;
+use z8000_debugger::command::CommandError;
 use z8000_debugger::session::{Frame, Session};
 
 use super::ply::{Played, Ply, lettered};
@@ -55,7 +56,16 @@ pub struct SearchView<'s> {
 }
 
 impl<'s> SearchView<'s> {
-    /// The search of a session; none if its program is not on a board.
+    /// Returns the search of a session, for a command that needs one.
+    ///
+    /// # Errors
+    ///
+    /// Its program is not on a board.
+    pub(super) fn of(session: &'s Session) -> Result<Self, CommandError> {
+        Self::new(session).ok_or_else(|| CommandError::Other("the program is not on a board".to_owned()))
+    }
+
+    /// Returns the search of a session; none if its program is not on a board.
     #[must_use]
     pub fn new(session: &'s Session) -> Option<Self> {
         let memory = session.board()?.memory();

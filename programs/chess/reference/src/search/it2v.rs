@@ -2,8 +2,9 @@
 
 use bcp_chess::Move;
 
+use super::observer::Observer;
+use super::searcher::{Searcher, Stopped, Version};
 use super::tree::Tree;
-use super::{Observer, Searcher, Stopped, Version};
 use crate::constants::{MATES, WIN};
 
 /// What one iteration has found: a line of the console.

@@ -3,6 +3,7 @@
 use bcp_chess::{Move, Position, START, Special, Square};
 
 use super::Version;
+use super::memory::Memory;
 use super::*;
 use crate::constants::WIN;
 

@@ -5,9 +5,11 @@
 
 use bcp_chess::{End, Move};
 
+use super::it2v::Iteration;
+use super::observer::Observer;
 use super::order::Order;
+use super::searcher::{Searcher, Stopped};
 use super::tree::{Node, ROOT, Tree};
-use super::{Iteration, Observer, Searcher, Stopped};
 use crate::constants::{MATES, UNITS, WIN};
 use crate::game::Game;
 use crate::judge::judge;

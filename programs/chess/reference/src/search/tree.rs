@@ -6,7 +6,7 @@
 
 use bcp_chess::Move;
 
-use super::Readings;
+use super::readings::Readings;
 
 /// A node of the tree by the number of its entry. Numbers from its size on are entries that do not last, one for
 /// each ply: they are used while no other is free.

@@ -10,13 +10,12 @@ use bcp_chess::{Colour, Fen, Move};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Readings;
 
-use super::Event;
 use super::command::{Command, Go, Parsed};
 use super::game::Game;
+use super::job::{Answer, Event, Job, Order};
 use super::report;
 use super::settings::{Settings, shown};
 use super::time::{Budget, Own, plan};
-use super::worker::{Answer, Job, Order};
 
 /// How long the program may take to answer when it is told to stop.
 const PATIENCE: Duration = Duration::from_secs(1);
