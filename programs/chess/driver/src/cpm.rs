@@ -23,7 +23,7 @@ pub struct CpmSearch<'a> {
     limits: Limits<'a>,
     /// Clocks when the search was asked for.
     began: u64,
-    /// What the program has written and was not read yet.
+    /// Output of the program that was not read yet.
     output: Vec<u8>,
 }
 

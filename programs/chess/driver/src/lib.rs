@@ -46,10 +46,14 @@ pub use ending::{Ending, side_name};
 pub use iteration::Iteration;
 pub use path::SearchPath;
 pub use player::{Player, Thought, Time};
-pub use program::{Machine, Program, Symbols};
+pub use program::{Host, Program, Symbols};
 pub use record::{Record, Recorded, Tags};
 pub use search::{Limits, Progress, Search};
 pub use stored_tree::{Behind, Entry, StoredTree};
 pub use thinking::{Event, Pace, Thinking};
 pub use value::written;
 pub use variation::{san, variation};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -37,13 +37,13 @@ impl Default for Limits<'_> {
 }
 
 impl Limits<'_> {
-    /// Whether it was stopped from outside.
+    /// Returns true if it was stopped from outside.
     pub(crate) fn is_stopped(&self) -> bool {
         self.stop.is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 }
 
-/// What a search does next.
+/// The next event of a search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Progress {
     /// An iteration is complete.

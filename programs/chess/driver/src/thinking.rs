@@ -26,7 +26,7 @@ pub struct Pace {
     pub most: Option<Duration>,
 }
 
-/// What a program at work does next.
+/// The next event of a program at work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// It reports one of the best moves of an iteration.

@@ -18,7 +18,7 @@ pub(crate) struct Attempt {
     clock: Clock,
     /// Clocks after which a position is given up.
     limit: u64,
-    /// What the results are made from.
+    /// The sources of the results.
     pub(crate) run: Provenance,
 }
 
@@ -86,7 +86,7 @@ pub(super) fn stored_tree(program: &Program, version: Version) -> Option<StoredT
     }
 }
 
-/// What is recorded of an iteration that has just ended.
+/// Makes the record of an iteration that has just ended.
 pub(super) fn record(
     tree: Option<&StoredTree>,
     clock: Clock,

@@ -27,12 +27,12 @@ pub(crate) struct Options {
     destination: Destination,
 }
 
-/// What came out.
+/// The results of a run.
 pub(crate) struct Finished {
     /// In the order of the positions.
     pub(crate) records: Vec<Record>,
     run: bcp_suite::results::Finished<Record>,
-    /// Whether all lines of the suite could be read.
+    /// True if all lines of the suite could be read.
     sound: bool,
 }
 
@@ -61,12 +61,12 @@ impl Options {
         }
     }
 
-    /// Whether the results go to the standard output, which then has nothing else.
+    /// Returns true if the results go to the standard output, which then has nothing else.
     pub(crate) fn is_streamed(&self) -> bool {
         self.destination.out.as_deref().is_some_and(is_stream)
     }
 
-    /// Whether anything is asked for that a single position has no use for.
+    /// Returns true if anything is asked for that a single position cannot use.
     pub(crate) const fn is_used(&self) -> bool {
         let destination = &self.destination;
         self.positions.is_some() || self.jobs != 0 || destination.out.is_some() || destination.shard.is_some()
@@ -129,7 +129,7 @@ impl Options {
     }
 }
 
-/// What is told of a finished position.
+/// Returns a few words on a finished position.
 fn outcome(record: &Record) -> String {
     match record.result.seconds {
         Some(seconds) => format!("solved in {seconds:.2} Z8000 s"),

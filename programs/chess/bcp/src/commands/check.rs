@@ -141,7 +141,7 @@ impl Arguments {
         drawn
     }
 
-    /// What the results were made from, made again.
+    /// Makes the sources of the results again.
     fn again(&self, run: &Provenance) -> Result<Again> {
         let set = &run.set;
         let options = ProgramOptions {
@@ -188,7 +188,7 @@ impl Arguments {
     }
 }
 
-/// What is checked, in words.
+/// Says what is checked.
 fn about(run: &Provenance, drawn: &[&Record], made: &Provenance) -> String {
     let numbers = Selection::text(drawn.iter().map(|record| record.result.number));
     let mut text = format!(
@@ -204,7 +204,7 @@ fn about(run: &Provenance, drawn: &[&Record], made: &Provenance) -> String {
     text + &format!("run again: {numbers}\n")
 }
 
-/// What a result says otherwise than the one made again, by its names in JSON.
+/// Returns the differences of a result from the one made again, by its names in JSON.
 fn differences(record: &Record, made: &Record) -> Result<Vec<String>> {
     let value = |of: &Record| {
         serde_json::to_value(Record {

@@ -63,10 +63,10 @@ fn factor(text: &str) -> Result<f64, String> {
     factor.ok_or_else(|| format!("`{text}` is not a factor of 1 or more"))
 }
 
-/// What two runs have in common, and what not.
+/// The differences of two runs.
 #[derive(Debug, Serialize)]
 struct Comparison {
-    /// What they were made from, where that differs.
+    /// Differences in their sources.
     runs: Vec<String>,
     /// Positions in both.
     compared: usize,
@@ -91,7 +91,7 @@ struct Change {
     after: Outcome,
 }
 
-/// What is compared of a position.
+/// The part of a result that is compared.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct Outcome {
     solved: bool,
@@ -160,7 +160,7 @@ impl Change {
         }
     }
 
-    /// Whether it is solved in one run alone, or by another move.
+    /// Returns true if it is solved in one run alone, or by another move.
     fn is_of_outcome(&self) -> bool {
         let (a, b) = (&self.before, &self.after);
         a.solved != b.solved || a.solved && a.best != b.best
@@ -204,7 +204,7 @@ impl Comparison {
         }
     }
 
-    /// Whether the results are the same; what they were made from may differ.
+    /// Returns true if the results are the same; what they were made from may differ.
     fn is_same(&self) -> bool {
         self.changed == 0 && self.only_before.is_empty() && self.only_after.is_empty()
     }
@@ -328,7 +328,7 @@ impl Outcome {
     }
 }
 
-/// What changed in a position; nothing if neither the result nor any iteration did.
+/// Returns the change in a position; none if neither the result nor any iteration changed.
 fn change(a: &Record, b: &Record) -> Option<Change> {
     if a.result == b.result && a.iterations == b.iterations {
         return None;

@@ -84,7 +84,7 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
 struct Task<'a> {
     arguments: &'a Arguments,
     position: Position,
-    /// What the suite says of the position.
+    /// The suite's entry for the position.
     problem: Option<Problem>,
     /// Set where each iteration is printed as it ends; otherwise all are printed as JSON in the end.
     text: bool,
@@ -248,7 +248,7 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
     Ok(finished.end())
 }
 
-/// What became of a position of a suite, as a line, with so many columns for its name.
+/// Returns the outcome of a position of a suite as a line, with so many columns for its name.
 fn outcome(record: &Record, width: usize) -> String {
     let result = &record.result;
     let name = record.id.as_deref().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What a result was made from: enough to make it again, and to refuse to mix it with others.
+//! The sources of a result: enough to make it again, and to refuse to mix it with others.
 
 use anyhow::{Context, Result};
 use bcp_driver::Program;
@@ -12,7 +12,7 @@ use z8000::machine::Clock;
 
 use super::sha256;
 
-/// What a line says of the run that it is of. Hashes are SHA-256 in hexadecimal.
+/// The run that a line is of. Hashes are SHA-256 in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Provenance {
     /// Hash of the file of positions.
@@ -34,10 +34,10 @@ pub(crate) struct Settings {
     pub(crate) limit_seconds: f64,
     /// Deepest iteration.
     pub(crate) depth: u8,
-    /// Whether positions are searched to the limit; otherwise only until they are solved.
+    /// True if positions are searched to the limit; otherwise only until they are solved.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) to_limit: bool,
-    /// Whether every solution of the suite is accepted; otherwise, where they are known, the book's alone.
+    /// True if every solution of the suite is accepted; otherwise, where they are known, the book's alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) suite_moves: bool,
     /// Hash of the claims, where the gains that are claimed are asked for.
@@ -100,7 +100,7 @@ impl Provenance {
         })
     }
 
-    /// Whether the hash of the settings is that of the settings named.
+    /// Returns true if the hash of the settings is that of the settings named.
     pub(crate) fn is_sound(&self) -> Result<bool> {
         Ok(self.settings == self.set.hash()?)
     }

@@ -12,7 +12,7 @@ use crate::judgement::Outcome;
 pub(crate) struct Record {
     #[serde(flatten)]
     pub(crate) result: Outcome,
-    /// What the suite calls the position.
+    /// Name of the position in the suite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<String>,
     pub(crate) fen: String,

@@ -186,7 +186,7 @@ fn another_run_is_not_resumed() {
     drop(first);
 }
 
-/// What could not be added to the file is among the results all the same, and in the file that is written anew.
+/// A result that could not be added to the file is returned all the same, and is in the file that is written anew.
 #[test]
 fn nothing_that_was_finished_is_lost() {
     let (run, path) = (run(), place("lost.jsonl"));

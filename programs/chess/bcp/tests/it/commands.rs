@@ -1,4 +1,4 @@
-//! What a user sees: output and exit status of the command.
+//! The command as a user sees it: output and exit status.
 
 use std::fs;
 use std::path::Path;

@@ -50,7 +50,7 @@ impl Bcp {
             .expect("the command runs")
     }
 
-    /// What a successful run prints.
+    /// Returns the output of a successful run.
     pub(crate) fn printed(&self, arguments: &[&str]) -> String {
         let output = self.run(arguments);
         let said = text(&output.stderr);

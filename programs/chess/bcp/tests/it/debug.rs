@@ -28,7 +28,7 @@ fn debug(position: &[&str], script: &str) -> Vec<Value> {
     answers
 }
 
-/// What a run counts as instructions leads the debugger, and with it a link to a moment, to the end of an iteration: to
+/// The count of instructions of a run leads the debugger, and with it a link to a moment, to the end of an iteration: to
 /// the line feed behind its line, and not one instruction earlier.
 #[test]
 fn instructions_of_an_iteration_are_those_of_the_debugger() {

@@ -42,7 +42,7 @@ fn of_another_version(results: &str) -> String {
     results.lines().map(line).collect()
 }
 
-/// What a result says, but for what depends on how fast the Z8000 program is.
+/// Returns a result without what depends on the speed of the Z8000 program.
 fn timeless(value: &Value) -> Value {
     const TIMES: [&str; 4] = ["cycles", "instructions", "iteration_cycles", "seconds"];
     match value {

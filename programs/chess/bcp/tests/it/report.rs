@@ -312,7 +312,8 @@ fn agreement(pairs: &[(f64, f64)]) -> (String, String) {
     )
 }
 
-/// What the page says of itself. The intervals are drawn by chance: that they hold the figure is all that is asked.
+/// Compares the statements of the page on itself. The intervals are drawn by chance: that they hold the figure is all
+/// that is asked.
 fn trust(cells: &[Cell], page: &Page) {
     let both = both(cells);
     let tied = both

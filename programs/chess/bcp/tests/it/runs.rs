@@ -248,7 +248,7 @@ fn a_suite_with_broken_lines_is_run_without_them() {
     assert!(out.contains("    3                Qc4+      solved"), "{out}");
     assert!(out.contains("    5  avoid         Rxd5      solved"), "{out}");
     assert!(out.ends_with("solved 3 of 3\n"), "{out}");
-    // A run of the good lines alone is no failure, and CSV does as well.
+    // A run of the good lines alone is not a failure, and CSV does as well.
     let csv = folder.join("suite.csv");
     fs::write(&csv, "id,bm,fen\nrook,Rxd5,6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - -\n").expect("a suite");
     let results = folder.join("results.jsonl");

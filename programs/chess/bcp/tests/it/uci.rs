@@ -128,7 +128,7 @@ impl Drop for Engine {
     }
 }
 
-/// Whether a line fits a pattern, with `*` for any text.
+/// Returns true if a line fits a pattern, with `*` for any text.
 fn fits(line: &str, pattern: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = parts.next().and_then(|first| line.strip_prefix(first)) else {

@@ -74,7 +74,7 @@ fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; 
     for (index, word) in arguments.text().split_whitespace().enumerate() {
         let number = word
             .parse()
-            .map_err(|_| arguments.wrong(format!("`{word}` is no number from 0 on")))?;
+            .map_err(|_| arguments.wrong(format!("`{word}` is not a number from 0 on")))?;
         *numbers
             .get_mut(index)
             .ok_or_else(|| arguments.wrong(format!("`{word}` is too much")))? = Some(number);
@@ -82,7 +82,7 @@ fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; 
     Ok(numbers)
 }
 
-/// What the stored tree has behind a ply, so many moves deep.
+/// The stored tree behind a ply, so many moves deep.
 fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usize>, depth: usize) -> Outcome {
     let session = &interpreter.session;
     let view = SearchView::of(session)?;

@@ -1,4 +1,4 @@
-//! What the chess program adds to the debugger: commands, a pane, places, and remarks at stops.
+//! The chess program's additions to the debugger: commands, a pane, places, and remarks at stops.
 
 mod details;
 mod look;

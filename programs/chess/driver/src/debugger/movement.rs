@@ -73,7 +73,7 @@ pub(super) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
     let wanted: u32 = arguments
         .text()
         .parse()
-        .map_err(|_| arguments.wrong(format!("`{}` is no number of nodes", arguments.text())))?;
+        .map_err(|_| arguments.wrong(format!("`{}` is not a number of nodes", arguments.text())))?;
     let view = SearchView::of(&interpreter.session)?;
     let (Some(counter), Some(nodes)) = (view.at("nodes"), view.nodes()) else {
         return Err(missing("nodes"));
@@ -142,7 +142,7 @@ fn improvements(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<
                 .filter(|ply| *ply <= u16::from(bcp_reference::constants::MAX_DEPTH))
                 .ok_or_else(|| {
                     let most = bcp_reference::constants::MAX_DEPTH;
-                    arguments.wrong(format!("`{text}` is no ply: they are 0, the root, to {most}"))
+                    arguments.wrong(format!("`{text}` is not a ply: they are 0, the root, to {most}"))
                 })?;
             format!("path + {ply} * PLY_SIZE")
         }
@@ -161,7 +161,7 @@ fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Strin
     for (index, word) in words.into_iter().enumerate() {
         let wrong = || {
             arguments.wrong(format!(
-                "`{word}` is no move: write the squares from and to, as in e2e4 or e7e8q"
+                "`{word}` is not a move: write the squares from and to, as in e2e4 or e7e8q"
             ))
         };
         let (from, to, promotion) = squares(word).ok_or_else(wrong)?;

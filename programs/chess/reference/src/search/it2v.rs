@@ -7,7 +7,7 @@ use super::searcher::{Searcher, Stopped, Version};
 use super::tree::Tree;
 use crate::constants::{MATES, WIN};
 
-/// What one iteration has found: a line of the console.
+/// The findings of one iteration: a line of the console.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Iteration {
     /// The depth, from 0.

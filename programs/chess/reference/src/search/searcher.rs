@@ -1,4 +1,4 @@
-//! What all routines of the search share: the board, the path, what is remembered.
+//! The state that all routines of the search share: the board, the path, what is remembered.
 
 use bcp_chess::{Capture, Move, Position};
 

@@ -13,14 +13,14 @@ use serde_json::Value;
 
 /// A line of a file of results.
 pub trait Line: Serialize + DeserializeOwned {
-    /// What it is the result of: no two lines of a file share it, and lines are in its order in the end.
+    /// Names the work that a line is the result of: lines are in its order in the end.
     type Key: Ord + Clone;
 
     /// Number of the form that lines have, raised with each change of it. Fields that come later have defaults, so that
     /// lines without them are read; a line without a number is of schema 1.
     const SCHEMA: u32;
 
-    /// What it is the result of.
+    /// Returns the work that it is the result of.
     fn key(&self) -> Self::Key;
 
     /// The same for people: `position 3`.
@@ -88,7 +88,7 @@ pub trait Line: Serialize + DeserializeOwned {
     }
 }
 
-/// Whether a text in it would command the terminal that it is shown on.
+/// Returns true if a text in it would command the terminal that it is shown on.
 fn has_commands(value: &Value) -> bool {
     match value {
         Value::String(text) => text.contains(char::is_control),
@@ -126,7 +126,7 @@ pub struct Lines<L: Line> {
     pub torn: Option<usize>,
     /// Bytes up to there.
     length: u64,
-    /// Whether the last whole line lacks its line feed.
+    /// True if the last whole line lacks its line feed.
     unended: bool,
 }
 
@@ -251,7 +251,7 @@ impl<L: Line> Writer<L> {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => bail!("{name} is being written by another process"),
-            // A file system without locks is no reason to stop.
+            // A file system without locks is not a reason to stop.
             Err(TryLockError::Error(_)) => {}
         }
         let lines = Lines::read(path)?;
@@ -338,13 +338,13 @@ impl<L: Line> Writer<L> {
     }
 }
 
-/// Whether a path is the standard input or output.
+/// Returns true if a path is the standard input or output.
 #[must_use]
 pub fn is_stream(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// What messages call a file that is read.
+/// Returns the name of a file that is read, in messages.
 fn name(path: &Path) -> String {
     match is_stream(path) {
         true => "the standard input".to_owned(),

@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     report: Option<PathBuf>,
 }
 
-/// What the page says above its tables.
+/// Text of the page above its tables.
 const ABOUT: [&str; 3] = [
     "Each reading of what the sources leave open is a program of its own, run on the emulated Z8000 over the same \
      positions to the same limit, which does not depend on the paper\u{2019}s times.",

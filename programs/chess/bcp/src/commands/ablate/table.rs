@@ -7,7 +7,7 @@ use super::reading::{self, Reading, Sight};
 use crate::judgement::{CLASSES, Times};
 use crate::report::tables::Table;
 
-/// What the stages gain, as the acceptance probabilities name them.
+/// Names of the gains of stages, for the acceptance probabilities.
 const GAINS: [&str; CLASSES] = ["nothing", "a pawn", "two pawns", "three or more", "a mate"];
 
 /// The figures of a likelihood.

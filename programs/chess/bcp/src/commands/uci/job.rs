@@ -1,4 +1,4 @@
-//! What the threads tell each other: jobs for the one that has the program, and events for the one that writes.
+//! The messages between the threads: jobs for the one that has the program, and events for the one that writes.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -58,7 +58,7 @@ pub(super) enum Event {
     Ready(Result<()>),
     /// Something of a search, to be printed.
     Info(u64, String),
-    /// What the answer to a search would be now.
+    /// The answer to a search as it would be now.
     Found(u64, Answer),
     /// A search has ended.
     End(u64, Result<Answer>),

@@ -25,7 +25,7 @@ struct Table {
     program: Program,
     tree: Option<StoredTree>,
     player: Player,
-    /// What it knows of the game.
+    /// The game as it knows it.
     told: Option<History>,
 }
 
