@@ -17,8 +17,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use cli::{Completions, Man, completions, man};
 
 use commands::{
-    ablate, check, compare, dap, debug, merge, perft, play, predict, profile, report as page, solve, table1, uci,
-    verify,
+    ablate, check, compare, dap, debug, perft, play, predict, profile, report as page, solve, table1, uci, verify,
 };
 
 /// Don Beal's null-move quiescence program of 1986, reconstructed, on an emulated Z8000.
@@ -44,8 +43,6 @@ enum Command {
     Ablate(ablate::Arguments),
     /// Make a report from the results of a run.
     Report(page::Arguments),
-    /// Merge the shards of a run.
-    Merge(merge::Arguments),
     /// Run results again, and compare all that they say.
     Check(check::Arguments),
     /// Compare two runs position by position.
@@ -91,7 +88,6 @@ fn main() -> ExitCode {
         Command::Table1(arguments) => table1::table1(&arguments),
         Command::Ablate(arguments) => ablate::ablate(&arguments),
         Command::Report(arguments) => page::report(&arguments),
-        Command::Merge(arguments) => merge::merge(&arguments),
         Command::Check(arguments) => check::check(&arguments),
         Command::Compare(arguments) => compare::compare(&arguments),
         Command::Verify(arguments) => verify::verify(&arguments),

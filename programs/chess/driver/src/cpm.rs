@@ -8,8 +8,9 @@ use z8000_cpm::console::Shared;
 use z8000_cpm::memory::SPLIT_SEGMENT;
 use z8000_cpm::{Host, Stop};
 
+use crate::iteration::Iteration;
 use crate::program::Program;
-use crate::search::{Iteration, Limits, Progress};
+use crate::search::{Limits, Progress};
 
 /// Instructions between two looks at whether to stop.
 const SLICE: u64 = 1_000_000;
@@ -22,7 +23,7 @@ pub struct CpmSearch<'a> {
     limits: Limits<'a>,
     /// Clocks when the search was asked for.
     began: u64,
-    /// What the program has written and was not read yet.
+    /// Output of the program that was not read yet.
     output: Vec<u8>,
 }
 

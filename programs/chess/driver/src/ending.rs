@@ -91,8 +91,8 @@ pub const fn side_name(colour: Colour) -> &'static str {
     }
 }
 
-/// Whether neither side has the material to mate: bare kings, one knight besides, or bishops that all stand on squares
-/// of one colour.
+/// Returns true if neither side has the material to mate: bare kings, one knight besides, or bishops that all stand on
+/// squares of one colour.
 fn is_dead(position: &Position) -> bool {
     let (mut knights, mut bishops) = (0, [0, 0]);
     for colour in [Colour::White, Colour::Black] {

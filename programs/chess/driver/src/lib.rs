@@ -28,6 +28,7 @@ mod console;
 mod cpm;
 mod debugger;
 mod ending;
+mod iteration;
 mod path;
 mod player;
 mod program;
@@ -42,12 +43,17 @@ pub use console::Console;
 pub use cpm::CpmSearch;
 pub use debugger::{CHESS, Played, Ply, SearchView};
 pub use ending::{Ending, side_name};
+pub use iteration::Iteration;
 pub use path::SearchPath;
 pub use player::{Player, Thought, Time};
-pub use program::{Machine, Program, Symbols};
+pub use program::{Host, Program, Symbols};
 pub use record::{Record, Recorded, Tags};
-pub use search::{Iteration, Limits, Progress, Search};
+pub use search::{Limits, Progress, Search};
 pub use stored_tree::{Behind, Entry, StoredTree};
 pub use thinking::{Event, Pace, Thinking};
 pub use value::written;
 pub use variation::{san, variation};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -6,8 +6,8 @@ use bcp_reference::game::{Game, Outcome};
 use z8000::machine::{Clock, NoProbe, TIMER_CLOCKS};
 
 use crate::console::Console;
+use crate::iteration::Iteration;
 use crate::program::Program;
-use crate::search::Iteration;
 
 /// Time for the program's moves, in ticks of its clock; see [`Player::tick`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub enum Time {
     Move(u32),
     /// For so many moves, or for the rest of the game if that is 0; 1 tick or more.
     Game {
-        /// What is left.
+        /// Ticks left.
         ticks: u32,
         /// Moves to go, up to 65,535.
         moves: u16,
@@ -28,7 +28,7 @@ pub enum Time {
 /// The longest time that the console takes.
 const MOST_TICKS: u32 = i32::MAX as u32;
 
-/// What the program says while it looks for a move.
+/// An answer of the program while it looks for a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Thought {
     /// One of the best moves of an iteration, the best one first.
@@ -157,7 +157,7 @@ impl Player {
         self.expect(&command, "ok")
     }
 
-    /// What is left of the time that was set, in ticks, by the program's own clock; what was set if it is for each move.
+    /// Returns the rest of the time that was set, in ticks, by the program's own clock; all of it if it is for each move.
     #[must_use]
     pub fn time_left(&self) -> u32 {
         self.console.memory().data_long(self.time)
@@ -184,7 +184,7 @@ impl Player {
         self.console.interrupt("s");
     }
 
-    /// What the program says next, or nothing when so many clocks have gone by since it was asked.
+    /// Waits for the program's next answer, up to so many clocks since it was asked.
     ///
     /// # Errors
     ///

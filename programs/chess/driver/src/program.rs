@@ -14,9 +14,9 @@ use z8000_translate::Choice;
 /// Finds the value of a symbol of the program, an address or a number; none if the program does not have it.
 pub type Symbols<'a> = &'a dyn Fn(&str) -> Option<u16>;
 
-/// What the program is made for.
+/// The host that the program is made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Machine {
+pub enum Host {
     /// The board with a serial port and a timer.
     #[default]
     Board,
@@ -30,7 +30,7 @@ pub struct Program {
     assembly: Assembly,
     /// The main source file; none for what is built in.
     main: Option<PathBuf>,
-    /// What runs it; none for the interpreter.
+    /// Native code for it; none for the interpreter.
     engine: Option<Box<dyn Engine>>,
 }
 
@@ -55,7 +55,7 @@ impl Program {
     ///
     /// A source file cannot be read, or does not assemble.
     pub fn for_cpm(main: Option<&Path>, readings: &Readings) -> Result<Self> {
-        Self::made(main, false, readings, Machine::Cpm)
+        Self::made(main, false, readings, Host::Cpm)
     }
 
     /// The program that is built in, or the one of a main source file; its simple version if so; with readings of what the
@@ -65,12 +65,12 @@ impl Program {
     ///
     /// A source file cannot be read, or does not assemble.
     pub fn new(main: Option<&Path>, simple: bool, readings: &Readings) -> Result<Self> {
-        Self::made(main, simple, readings, Machine::Board)
+        Self::made(main, simple, readings, Host::Board)
     }
 
-    fn made(main: Option<&Path>, simple: bool, readings: &Readings, machine: Machine) -> Result<Self> {
+    fn made(main: Option<&Path>, simple: bool, readings: &Readings, host: Host) -> Result<Self> {
         let mut symbols = vec![("SIMPLE".to_owned(), i64::from(simple))];
-        if machine == Machine::Cpm {
+        if host == Host::Cpm {
             symbols.push(("CPM".to_owned(), 1));
         }
         symbols.extend(readings.numbers().map(|(name, value)| (name.to_owned(), value)));
@@ -152,7 +152,7 @@ impl Program {
         Ok(xout::write(&self.assembly.program())?)
     }
 
-    /// What the memories hold when it is loaded: 64 KB of program, then 64 KB of data.
+    /// The memories when it is loaded: 64 KB of program, then 64 KB of data.
     #[must_use]
     pub fn image(&self) -> Vec<u8> {
         const MEMORY: usize = 0x1_0000;

@@ -24,22 +24,22 @@ pub struct Record<T> {
 /// A move of the game.
 #[derive(Debug, Clone)]
 pub struct Recorded<T> {
-    /// What was played.
+    /// The move that was played.
     pub m: Move,
     /// Where it was played.
     pub before: Fen,
-    /// What the program thought; none if a person chose the move.
+    /// The program's thoughts; none if a person chose the move.
     pub thought: Option<T>,
-    /// What else is to be said of it.
+    /// A further comment.
     remark: Option<&'static str>,
 }
 
-/// What the PGN says of players and times.
+/// Players and times, for the tags of PGN.
 #[derive(Debug, Clone, Copy)]
 pub struct Tags<'a, P> {
     /// `YYYY.MM.DD`; none leaves it open.
     pub date: Option<&'a str>,
-    /// Whether a person plays a side.
+    /// True if a person plays a side.
     pub is_person: P,
     /// Frequency of the Z8000.
     pub clock: Clock,
@@ -80,7 +80,7 @@ impl<T> Record<T> {
         self.plies.iter().map(|ply| ply.m)
     }
 
-    /// Whether it has anything to save.
+    /// Returns true if it has anything to save.
     pub fn is_empty(&self) -> bool {
         self.plies.is_empty() && self.ending.is_none()
     }
@@ -145,7 +145,7 @@ impl<T> Record<T> {
         true
     }
 
-    /// What the program thought when it chose the last move of a side; none if it has not.
+    /// Returns the program's thoughts when it chose the last move of a side; none if it has not.
     pub fn last_thought(&self, colour: Colour) -> Option<&T> {
         let last = self.plies.iter().rev().find(|ply| ply.side() == colour);
         last?.thought.as_ref()
@@ -215,7 +215,7 @@ impl<T> Recorded<T> {
     }
 }
 
-/// Whether a text is a date as PGN has it; what is not known of it may be question marks.
+/// Returns true if a text is a date as PGN has it; what is not known of it may be question marks.
 fn is_date(text: &str) -> bool {
     const SHAPE: &str = "0000.00.00";
     let fits = |(letter, shape): (char, char)| match shape {

@@ -37,24 +37,24 @@ pub struct StoredTree {
     special_bits: u16,
 }
 
-/// What an entry holds.
+/// An entry of the tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
     /// Numbers of the squares from and to.
     pub squares: [u8; 2],
-    /// What else the move does: see "moves" in `asm/constants.s`.
+    /// Other effects of the move: see "moves" in `asm/constants.s`.
     pub special: u8,
-    /// What the move wins if the opponent passes, in pawns.
+    /// Gain of the move if the opponent passes, in pawns.
     pub score: i8,
-    /// What is known of the moves behind it.
+    /// The knowledge of the moves behind it.
     pub behind: Behind,
-    /// Whether the list of eligible moves behind it is complete.
+    /// True if the list of eligible moves behind it is complete.
     pub complete: bool,
-    /// Whether the opponent mates in one behind it; none where that was not tested.
+    /// True if the opponent mates in one behind it; none where that was not tested.
     pub mates: Option<bool>,
 }
 
-/// What an entry says of the moves behind it: the two share a word.
+/// The knowledge of the moves behind an entry: the two share a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Behind {
     /// Where there is no list: numbers of the squares, from and to, of the move that a list will begin with.
@@ -90,7 +90,7 @@ impl StoredTree {
         })
     }
 
-    /// What an entry holds.
+    /// An entry of the tree.
     #[must_use]
     pub fn entry(&self, memory: &Memory, at: u16) -> Entry {
         let byte = |offset: u16| memory.data_byte(at.wrapping_add(offset));
@@ -231,7 +231,7 @@ impl Entry {
         squares_text(self.squares)
     }
 
-    /// Whether it holds a move.
+    /// Returns true if it holds a move.
     #[must_use]
     pub fn holds(&self, m: Move) -> bool {
         self.squares == [m.from.number(), m.to.number()] && self.special == special_number(m)

@@ -8,8 +8,8 @@ use anyhow::Result;
 use bcp_chess::Move;
 use z8000::machine::Clock;
 
+use crate::iteration::Iteration;
 use crate::player::{Player, Thought};
-use crate::search::Iteration;
 
 /// Between two looks at whether to stop.
 const LOOK: Duration = Duration::from_millis(20);
@@ -26,7 +26,7 @@ pub struct Pace {
     pub most: Option<Duration>,
 }
 
-/// What a program at work does next.
+/// The next event of a program at work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// It reports one of the best moves of an iteration.

@@ -9,7 +9,7 @@ use bcp_chess::{Kind, Move, Position, Special};
 use bcp_reference::constants::WIN;
 use z8000::machine::Memory;
 
-use crate::search::Iteration;
+use crate::iteration::Iteration;
 use crate::stored_tree::StoredTree;
 
 /// The variation of an iteration that has just ended; empty if there is no best move. Of a mate in one that the program

@@ -25,15 +25,15 @@ named! {
     /// Entries of the stored tree.
     pub const TREE_ENTRIES: usize = 5000;
 
-    /// Whether a full tree is pruned (1) or not (0).
+    /// 1 if a full tree is pruned, 0 if not.
     pub const PRUNING: u8 = 1;
     /// Moves to the mates that are seen at the horizon, 1 or 2.
     pub const HORIZON_MATES: u8 = 1;
     /// Moves to the mates that are seen after a null move, 1 or 2.
     pub const NULL_MATES: u8 = 1;
-    /// Whether the nodes of the searches that score a move are counted (1) or not (0).
+    /// 1 if the nodes of the searches that score a move are counted, 0 if not.
     pub const COUNT_ORDERING: u8 = 1;
-    /// Whether only the king can answer a double check (1), or it is taken for a check by the piece that has moved (0).
+    /// 1 if only the king can answer a double check, 0 if it is taken for a check by the piece that has moved.
     pub const DOUBLE_CHECKS: u8 = 0;
     /// The order of moves that gain equally.
     pub const LIST_ORDER: u16 = 2;
@@ -73,7 +73,7 @@ named! {
     pub const ROOK_OPEN: i16 = 24;
     /// A rook on the seventh rank.
     pub const ROOK_SEVENTH: i16 = 24;
-    /// What the other side's pieces must count for a king to stay at home, in pawns.
+    /// Least material of the other side for a king to stay at home, in pawns.
     pub const MANY_PIECES: i16 = 13;
     /// A pawn one rank before the king.
     pub const KING_SHELTER: i16 = 16;
@@ -95,7 +95,7 @@ named! {
     pub const TABLE_ENTRIES: usize = 4096;
 }
 
-/// What the pieces count in the search.
+/// Values of the pieces in the search.
 pub const PIECE_VALUES: PieceValues = PieceValues {
     pawn: PAWN,
     knight: KNIGHT,

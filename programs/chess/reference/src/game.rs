@@ -139,13 +139,13 @@ impl Game {
         since.filter(|record| record.key == key).count()
     }
 
-    /// Whether the position after a move would be a draw, or would be one if it came a third time.
+    /// Returns true if the position after a move would be a draw, or would be one if it came a third time.
     pub(crate) fn is_drawn_after(&self, m: Move, after: &Position) -> bool {
         self.stood(after.key()) > 0 || self.fifty >= FIFTY_MOVES - 1 && !is_irreversible(&self.position, m)
     }
 }
 
-/// Whether no position before a move can come again after it.
+/// Returns true if no position before a move can come again after it.
 fn is_irreversible(position: &Position, m: Move) -> bool {
     let pawn = position.piece_on(m.from).is_some_and(|piece| piece.kind == Kind::Pawn);
     let captures = position.piece_on(m.to).is_some() || m.special == Special::EnPassant;

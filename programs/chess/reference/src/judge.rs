@@ -114,7 +114,7 @@ impl<'a> Side<'a> {
             + KING_RIGHT * left.count() as i16
     }
 
-    /// What the other side's pieces count, its pawns apart; in pawns.
+    /// Material of the other side without its pawns, in pawns.
     fn force(&self) -> i16 {
         let pieces = self.position.pieces(self.colour.opponent());
         let values = pieces

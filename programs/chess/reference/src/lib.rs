@@ -1,7 +1,7 @@
 //! The 1986 search in Rust, node for node.
 //!
 //! Don Beal's program of 1986 found combinations with a null-move search on top of a capture tree. The Z8000 program in
-//! `asm/` rewrites it for the machine of the time; this crate computes the same thing to be read and to be compared with.
+//! `asm/` rewrites it for the processor of the time; this crate computes the same thing to be read and to be compared with.
 //! Both follow `docs/explanation/search.md`: the same values, the same moves, the same number of nodes.
 //!
 //! To learn the search, read in this order:

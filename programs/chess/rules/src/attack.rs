@@ -20,7 +20,7 @@ pub(crate) const JUMPS: [i8; 8] = [0x21, 0x12, -0x0e, -0x1f, -0x21, -0x12, 0x0e,
 /// The longest distance, from a1 to h8.
 const FAR: i16 = 0x77;
 
-/// What a distance says.
+/// The meaning of a distance.
 #[derive(Clone, Copy)]
 struct Way {
     /// The kinds that attack over it on an empty board: a set of `attack_bit`.

@@ -101,7 +101,7 @@ impl CastlingRights {
         self.0 & right.bit != 0
     }
 
-    /// What is left after a move between two squares.
+    /// Returns the rights that are left after a move between two squares.
     pub(crate) const fn after(self, from: Square, to: Square) -> Self {
         Self(self.0 & KEPT[(from.number() - A1) as usize] & KEPT[(to.number() - A1) as usize])
     }

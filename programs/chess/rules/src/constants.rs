@@ -17,9 +17,9 @@ macro_rules! named {
 named! {
     /// First state of the generator of the numbers from which position keys are made.
     pub const KEY_SEED: u32 = 1986;
-    /// What the generator multiplies its state by.
+    /// Multiplier of the generator.
     pub const KEY_MULTIPLIER: u32 = 1664525;
-    /// What the generator adds to its state.
+    /// Increment of the generator.
     pub const KEY_INCREMENT: u32 = 1013904223;
 
     /// Number of the square a1. A step along the rank is 1, along the file 10h.

@@ -65,7 +65,7 @@ pub enum FenError {
     Letter {
         /// The rank, 1 to 8.
         rank: usize,
-        /// What stands there.
+        /// The character there.
         letter: char,
     },
     /// A side has no king, or more than one.

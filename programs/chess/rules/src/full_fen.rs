@@ -52,7 +52,7 @@ pub enum FullFenError {
     Counter {
         /// Which one.
         counter: Counter,
-        /// What stands there.
+        /// The text there.
         text: String,
     },
     /// Something follows the move number.
@@ -144,7 +144,7 @@ impl Fen {
         }
     }
 
-    /// What a legal move makes of it; none if the move is not legal here.
+    /// Returns the position after a legal move; none if the move is not legal here.
     pub fn play(&self, m: Move) -> Option<Self> {
         let moved = self.position.piece_on(m.from).map(|piece| piece.kind);
         let lasting =

@@ -14,7 +14,7 @@ use super::square::Square;
 pub struct Capture {
     /// The move.
     pub m: Move,
-    /// What it gains at once, in pawns.
+    /// Immediate gain, in pawns.
     pub gain: i16,
 }
 

@@ -14,11 +14,11 @@ pub struct Move {
     pub from: Square,
     /// Where it goes.
     pub to: Square,
-    /// What else happens.
+    /// Other effects.
     pub special: Special,
 }
 
-/// What a move does besides carrying a piece from one square to another.
+/// The effect of a move besides carrying a piece from one square to another.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Special {
     /// Nothing.
@@ -43,7 +43,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// What [`Position::unmake`] needs to take a move back.
+/// The state that [`Position::unmake`] needs to take a move back.
 #[derive(Clone, Debug)]
 pub struct Undo {
     m: Move,
@@ -53,7 +53,7 @@ pub struct Undo {
     balance: i16,
 }
 
-/// What [`Position::unmake_null`] needs.
+/// The state that [`Position::unmake_null`] needs.
 #[derive(Clone, Debug)]
 pub struct NullUndo {
     passed: Option<Square>,
@@ -75,7 +75,7 @@ impl Position {
         Some(next)
     }
 
-    /// What a move gains at once, in pawns: the captured piece, and a queen for a pawn.
+    /// Returns the immediate gain of a move, in pawns: the captured piece, and a queen for a pawn.
     pub fn gain(&self, m: Move) -> i16 {
         let captured = self.victim_square(m).and_then(|square| self.piece_on(square));
         captured.map_or(0, |piece| self.values.of(piece.kind)) + self.promotion_gain(m.special)
@@ -196,7 +196,7 @@ impl Position {
         self.sides[colour as usize].present |= 1 << place;
     }
 
-    /// What a promotion adds to the material balance.
+    /// Gain of a promotion in the material balance.
     pub(crate) fn promotion_gain(&self, special: Special) -> i16 {
         match special {
             Special::Promotion(kind) => self.values.of(kind) - self.values.pawn,

@@ -27,7 +27,7 @@ pub enum SanError {
     Null(String),
 }
 
-/// What a text says about a move.
+/// The description of a move by a text.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Wanted {
     /// Castling, by the file on which the king arrives.
@@ -50,10 +50,10 @@ struct Squares {
 /// How the null move is written: in PGN, by ChessBase, in UCI, by Winboard.
 const NULL_MOVES: [&str; 4] = ["--", "Z0", "0000", "@@@@"];
 
-/// What may stand between origin and target.
+/// The signs that may stand between origin and target.
 const SEPARATORS: [char; 6] = ['x', 'X', '\u{d7}', ':', '-', '\u{2013}'];
 
-/// What may stand behind a capture en passant, the longest first.
+/// The texts that may stand behind a capture en passant, the longest first.
 const EN_PASSANT: [&str; 3] = ["e.p.", "e.p", "ep"];
 
 impl Position {
@@ -89,7 +89,7 @@ impl Position {
         }
     }
 
-    /// Whether a legal move has a description; the promotion is not compared.
+    /// Returns true if a legal move has a description; the promotion is not compared.
     fn fits(&self, m: Move, wanted: Wanted) -> bool {
         match wanted {
             Wanted::Castling(file) => m.special == Special::Castling && m.to.file() == file,

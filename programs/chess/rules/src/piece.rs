@@ -43,7 +43,7 @@ impl Colour {
     }
 }
 
-/// What a piece is, in the order in which position keys are drawn.
+/// The kinds of pieces, in the order in which position keys are drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Kind {
     /// A pawn.
@@ -71,7 +71,7 @@ impl Kind {
         Self::Pawn,
     ];
 
-    /// What a pawn can become, in the order in which promotions are listed.
+    /// The pieces that a pawn can become, in the order in which promotions are listed.
     pub const PROMOTIONS: [Self; 4] = [Self::Queen, Self::Rook, Self::Bishop, Self::Knight];
 
     /// Its English letter, a capital.
@@ -92,7 +92,7 @@ impl Kind {
     }
 }
 
-/// What the pieces count. A king counts nothing: its capture ends the search of a line.
+/// Values of the pieces. A king counts nothing: its capture ends the search of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PieceValues {
     /// Value of a pawn.
@@ -133,9 +133,9 @@ impl PieceValues {
 /// A piece of a colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Piece {
-    /// Whose it is.
+    /// The side that has it.
     pub colour: Colour,
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
 }
 

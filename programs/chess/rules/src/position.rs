@@ -20,11 +20,11 @@ pub struct Position {
     pub(super) passed: Option<Square>,
     /// Material, from the point of view of the side to play.
     pub(super) balance: i16,
-    /// What the pieces count in it.
+    /// Values of the pieces in it.
     pub(super) values: PieceValues,
 }
 
-/// What a square holds.
+/// The contents of a square.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Cell {
     Empty,
@@ -49,7 +49,7 @@ pub(super) struct Side {
 /// A piece and where it stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PlacedPiece {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
     /// Its square.
     pub square: Square,

@@ -48,7 +48,7 @@ impl Position {
         Some(text + mark)
     }
 
-    /// Whether a move captures.
+    /// Returns true if a move captures.
     fn is_capture(&self, m: Move) -> bool {
         self.piece_on(m.to).is_some() || m.special == Special::EnPassant
     }

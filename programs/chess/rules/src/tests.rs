@@ -1,4 +1,4 @@
-//! What every move must keep, and the order of moves.
+//! The invariants of every move, and the order of moves.
 
 use super::*;
 

@@ -3,7 +3,7 @@
 /// The 300 positions of Win at Chess: `win-at-chess.csv`.
 pub const WIN_AT_CHESS: &str = include_str!("../positions/win-at-chess.csv");
 
-/// What the book's moves win in them, by the lines of a chess engine: `gains.csv`.
+/// The gains of the book's moves in them, by the lines of a chess engine: `gains.csv`.
 pub const GAINS: &str = include_str!("../positions/gains.csv");
 
 /// Positions in which the side to play or its opponent would rather not move: `zugzwang.csv`.

@@ -12,7 +12,7 @@ use crate::problem::{Claim, Problem, Row, moves_in};
 /// A line in the file, the number of its position, and the position or what is wrong with it.
 pub(crate) type Line = (u64, Option<u32>, Result<Problem>);
 
-/// What separates the columns, if a line is the heading of such a file.
+/// Returns the separator of the columns, if a line is the heading of such a file.
 pub(crate) fn separator(line: &str) -> Option<u8> {
     let has_fen = |separator: &u8| {
         let mut names = line.split(char::from(*separator));

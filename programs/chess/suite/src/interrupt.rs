@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 /// Exit status of a command that was interrupted.
 pub const STATUS: u8 = 130;
 
-/// Whether the user has asked to stop.
+/// The user's request to stop.
 #[derive(Debug, Clone, Default)]
 pub struct Interrupt(Arc<AtomicBool>);
 
@@ -38,7 +38,7 @@ impl Interrupt {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether Ctrl-C has been pressed, or the end was asked for otherwise.
+    /// Returns true if Ctrl-C has been pressed, or the end was asked for otherwise.
     #[must_use]
     pub fn requested(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -17,7 +17,7 @@ pub const MAX_JOBS: usize = 1024;
 /// The variable that says how many threads are used where the command line does not.
 pub const JOBS: &str = "BCP_JOBS";
 
-/// Whether nothing is told of the progress.
+/// Set when nothing is told of the progress.
 static QUIET: AtomicBool = AtomicBool::new(false);
 
 /// Tells nothing of the progress from now on.
@@ -25,7 +25,7 @@ pub fn be_quiet() {
     QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Whether nothing is to be told of the progress.
+/// Returns true if nothing is to be told of the progress.
 pub fn is_quiet() -> bool {
     QUIET.load(Ordering::Relaxed)
 }
@@ -89,7 +89,7 @@ fn threads(jobs: usize, items: usize) -> Result<usize> {
     Ok(jobs.min(MAX_JOBS).min(items).max(1))
 }
 
-/// What the variable asks for; 0 where it is not set.
+/// Reads the number that the variable asks for; 0 where it is not set.
 fn jobs_of(variable: Option<&str>) -> Result<usize> {
     match variable {
         None | Some("") => Ok(0),

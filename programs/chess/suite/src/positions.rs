@@ -11,7 +11,7 @@ use crate::{csv, epd, source};
 /// The file of the Win at Chess positions, as CSV.
 pub const BUILT_IN: &str = crate::built_in::WIN_AT_CHESS;
 
-/// What stands for the claims of the book, by number: lines of a chess engine, and what they win.
+/// Stand-ins for the claims of the book, by number: lines of a chess engine, and what they win.
 pub const CLAIMS: &str = crate::built_in::GAINS;
 
 /// A file of positions.
@@ -32,7 +32,7 @@ pub struct Broken {
     pub line: u64,
     /// The number that its position would have, where that is known.
     pub number: Option<u32>,
-    /// What is wrong with it.
+    /// The error.
     pub reason: String,
 }
 
@@ -41,7 +41,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// The file cannot be read, or holds no position at all. Single broken lines are no error.
+    /// The file cannot be read, or holds no position at all. Single broken lines are not an error.
     pub fn load(path: Option<&Path>) -> Result<Self> {
         let Some(path) = path else {
             return Self::parse(BUILT_IN.as_bytes().to_vec(), false)?.with_claims();
@@ -57,7 +57,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// It holds no position at all. Single broken lines are no error.
+    /// It holds no position at all. Single broken lines are not an error.
     pub fn read(bytes: Vec<u8>) -> Result<Self> {
         Self::parse(bytes, false)
     }
@@ -203,7 +203,7 @@ impl Suite {
     }
 }
 
-/// Whether a text begins as games do: with a tag.
+/// Returns true if a text begins as games do: with a tag.
 fn is_pgn(text: &str) -> bool {
     let line = text.trim_start().lines().next().unwrap_or_default();
     let tag = line.strip_prefix('[').and_then(|tag| tag.trim_end().strip_suffix(']'));
@@ -272,9 +272,9 @@ mod tests {
         );
     }
 
-    /// What an engine's line wins for the side that begins: the material at the end of its first five plies without a
-    /// change, of which the first is one of eight. That a line is a mate
-    /// only the engine knows, which may show the beginning of it.
+    /// Returns the gain of an engine's line for the side that begins: the material at the end of its first five plies
+    /// without a change, of which the first is one of eight. Only the engine knows that a line is a mate: it may show the
+    /// beginning alone.
     fn won(problem: &Problem, line: &[&str], is_mate: bool) -> Option<Claim> {
         if is_mate {
             return Some(Claim::Mate);
@@ -327,7 +327,7 @@ mod tests {
         assert_eq!((rows, mates, claims - mates), (285, 89, 87));
     }
 
-    /// What is told of single positions in the list of corrections and in the paper's footnotes.
+    /// Facts of single positions in the list of corrections and in the paper's footnotes.
     #[test]
     fn the_book_has_its_own_moves() {
         let suite = paper().by_the_book().problems;

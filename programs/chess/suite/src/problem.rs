@@ -14,7 +14,7 @@ pub struct Problem {
     pub quiz: u32,
     /// Its number in the quiz, from 1.
     pub place: u32,
-    /// What the suite calls it.
+    /// Name in the suite.
     pub id: Option<String>,
     /// The position as the file has it: FEN as [`Position::from_fen_lenient`] takes it, of which the first four fields
     /// count.
@@ -25,17 +25,17 @@ pub struct Problem {
     pub solutions: Vec<Move>,
     /// The best moves as the file has them.
     pub solution_text: String,
-    /// What the book has, where that is known to be something else than the file's best moves.
+    /// The book's moves, where they are known to differ from the file's best moves.
     pub book: Option<Book>,
-    /// What the book claims to be won, or what stands for it.
+    /// The gain that the book claims, or its stand-in.
     pub claim: Option<Claim>,
     /// The moves to be avoided as the file has them.
     pub avoid_text: String,
-    /// Whether the paper's Table 1 has the position.
+    /// True if the paper's Table 1 has the position.
     pub in_table1: bool,
     /// Seconds in the paper's Table 1; none where it says F.
     pub table1: Option<u32>,
-    /// Whether a footnote of the paper says that the printed solution is incorrect, or that less
+    /// True if a footnote of the paper says that the printed solution is incorrect, or that less
     /// was gained.
     pub footnote: bool,
     /// That footnote: `reinfeld-incorrect` or `lesser-gain`.
@@ -53,7 +53,7 @@ pub struct Book {
     pub source: String,
 }
 
-/// What a solution is claimed to win.
+/// The gain that is claimed for a solution.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
     /// Material: at least one pawn.
@@ -70,12 +70,12 @@ impl FromStr for Claim {
         match (text, text.parse()) {
             ("mate", _) => Ok(Self::Mate),
             (_, Ok(pawns @ 1..=99)) => Ok(Self::Pawns(pawns)),
-            _ => bail!("`{text}` is no gain: write `mate`, or pawns from 1 to 99"),
+            _ => bail!("`{text}` is not a gain: write `mate`, or pawns from 1 to 99"),
         }
     }
 }
 
-/// What a line of a file says of a position.
+/// The contents of a line of a file.
 #[derive(Debug, Default)]
 pub(crate) struct Row<'a> {
     pub(crate) fen: &'a str,
@@ -94,7 +94,7 @@ pub(crate) fn moves_in(list: &str) -> impl Iterator<Item = &str> {
 pub const QUIZ: u32 = 20;
 
 impl Problem {
-    /// What is asked for, in words.
+    /// Says what is asked for.
     pub fn task(&self) -> String {
         let part = |what, moves: &str| (!moves.is_empty()).then(|| format!("{what}: {moves}"));
         let best = part("to be played", &self.solution_text);
@@ -102,7 +102,7 @@ impl Problem {
         best.into_iter().chain(avoid).collect::<Vec<_>>().join(", ")
     }
 
-    /// Whether one of the solutions mates at once.
+    /// Returns true if one of the solutions mates at once.
     #[must_use]
     pub fn is_mate_in_one(&self) -> bool {
         self.solutions.iter().any(|&m| self.position.mates(m))

@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 /// The name of the standard input among files.
 const STANDARD_INPUT: &str = "-";
 
-/// What the standard input had: it can be read once, and a command may ask for its suite more than once.
+/// The contents of the standard input: it can be read once, and a command may ask for its suite more than once.
 static INPUT: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
 /// The bytes of a file, or of the standard input.
@@ -23,7 +23,7 @@ pub(crate) fn bytes(path: &Path) -> Result<Vec<u8>> {
     read.with_context(|| format!("cannot read {}", name(path)))
 }
 
-/// What messages call a file.
+/// Returns the name of a file in messages.
 pub(crate) fn name(path: &Path) -> String {
     if path == Path::new(STANDARD_INPUT) {
         "the standard input".to_owned()

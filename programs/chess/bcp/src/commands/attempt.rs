@@ -8,7 +8,7 @@ use bcp_suite::{Judge, Problem, Suite};
 use z8000::machine::Clock;
 
 use crate::judgement::{Outcome, finding};
-use crate::results::{IterationRecord, Provenance, Record, Settings, Shard};
+use crate::results::{IterationRecord, Provenance, Record, Settings};
 
 /// How positions are run.
 #[derive(Debug)]
@@ -18,27 +18,24 @@ pub(crate) struct Attempt {
     clock: Clock,
     /// Clocks after which a position is given up.
     limit: u64,
-    /// What the results are made from.
+    /// The sources of the results.
     pub(crate) run: Provenance,
-    pub(crate) shard: Option<Shard>,
 }
 
 impl Attempt {
-    /// For problems of a suite, of which a shard may be run here.
+    /// Prepares to run problems of a suite.
     pub(crate) fn new(
         program: Program,
         version: Version,
         suite: &Suite,
         clock: Clock,
         settings: Settings,
-        shard: Option<Shard>,
     ) -> Result<Self> {
         Ok(Self {
             tree: stored_tree(&program, version),
             clock,
             limit: clock.clocks(settings.limit_seconds),
             run: Provenance::new(suite, &program, settings)?,
-            shard,
             program,
         })
     }
@@ -75,7 +72,7 @@ impl Attempt {
             avoid_moves: problem.avoid_text.clone(),
             note: problem.note.clone(),
             iterations: records,
-            shard: self.shard,
+            shard: None,
             run: self.run.clone(),
         }))
     }
@@ -89,7 +86,7 @@ pub(super) fn stored_tree(program: &Program, version: Version) -> Option<StoredT
     }
 }
 
-/// What is recorded of an iteration that has just ended.
+/// Makes the record of an iteration that has just ended.
 pub(super) fn record(
     tree: Option<&StoredTree>,
     clock: Clock,

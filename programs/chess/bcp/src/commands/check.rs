@@ -13,14 +13,14 @@ use z8000_translate::Choice;
 
 use super::attempt::Attempt;
 use super::options::{BoardOptions, ProgramOptions, reading};
-use crate::results::{Lines, Provenance, Record, Settings, sha256, short};
+use crate::results::{Provenance, Record, Settings, read, sha256, short};
 
 /// Differences of one position that are shown.
 const SHOWN: usize = 5;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Results, as `--out` and `bcp merge` write them; `-` is the standard input.
+    /// Results, as `--out` writes them, of a run or of its parts one behind the other; `-` is the standard input.
     #[arg(value_name = "FILE")]
     results: PathBuf,
     /// Run so many of them again, drawn at random; all by default.
@@ -52,18 +52,8 @@ pub(crate) struct Arguments {
 ///
 /// The file cannot be read, or what its results were made from is not at hand.
 pub(crate) fn check(arguments: &Arguments) -> Result<ExitCode> {
-    let path = &arguments.results;
-    let lines = Lines::read(path)?;
-    lines.report_torn(path);
-    let records: Vec<Record> = lines.records.into_values().collect();
+    let records = read(&arguments.results)?;
     let first = records.first().context("there are no results in it")?;
-    if let Some(other) = records.iter().find(|record| record.run.agrees(&first.run).is_err()) {
-        bail!(
-            "position {} is of another run than position {}",
-            other.result.number,
-            first.result.number
-        );
-    }
     let drawn = arguments.drawn(&records);
     let again = arguments.again(&first.run)?;
     cli::print(about(&first.run, &drawn, &again.attempt.run))?;
@@ -151,7 +141,7 @@ impl Arguments {
         drawn
     }
 
-    /// What the results were made from, made again.
+    /// Makes the sources of the results again.
     fn again(&self, run: &Provenance) -> Result<Again> {
         let set = &run.set;
         let options = ProgramOptions {
@@ -174,7 +164,7 @@ impl Arguments {
             positions: set.positions.clone(),
             ..Settings::new(run.clock()?, set.limit_seconds, version, &[])
         };
-        let attempt = Attempt::new(options.program()?, version, &suite, run.clock()?, settings, None)?;
+        let attempt = Attempt::new(options.program()?, version, &suite, run.clock()?, settings)?;
         let made = &attempt.run;
         if made.suite != run.suite {
             bail!(
@@ -198,7 +188,7 @@ impl Arguments {
     }
 }
 
-/// What is checked, in words.
+/// Says what is checked.
 fn about(run: &Provenance, drawn: &[&Record], made: &Provenance) -> String {
     let numbers = Selection::text(drawn.iter().map(|record| record.result.number));
     let mut text = format!(
@@ -214,7 +204,7 @@ fn about(run: &Provenance, drawn: &[&Record], made: &Provenance) -> String {
     text + &format!("run again: {numbers}\n")
 }
 
-/// What a result says otherwise than the one made again, by its names in JSON.
+/// Returns the differences of a result from the one made again, by its names in JSON.
 fn differences(record: &Record, made: &Record) -> Result<Vec<String>> {
     let value = |of: &Record| {
         serde_json::to_value(Record {
@@ -262,13 +252,10 @@ mod tests {
     #[test]
     fn differences_are_named() {
         let run = run();
-        let one = record(3, &run, None);
-        assert!(
-            differences(&one, &record(3, &run, "1/2".parse().ok()))
-                .expect("JSON")
-                .is_empty()
-        );
+        let one = record(3, &run);
         let mut other = one.clone();
+        other.shard = Some("1/2".to_owned());
+        assert!(differences(&one, &other).expect("JSON").is_empty());
         other.run.set.build = None;
         other.result.nodes += 1;
         other.iterations[0].variation.push("Kg8".to_owned());

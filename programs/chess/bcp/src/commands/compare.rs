@@ -1,6 +1,6 @@
 //! `bcp compare`: what changed from one run to another.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::io::{Write, stdout};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::options::Format;
 use crate::report::tables::{self, Table};
-use crate::results::{Lines, Record};
+use crate::results::{Record, read};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -63,10 +63,10 @@ fn factor(text: &str) -> Result<f64, String> {
     factor.ok_or_else(|| format!("`{text}` is not a factor of 1 or more"))
 }
 
-/// What two runs have in common, and what not.
+/// The differences of two runs.
 #[derive(Debug, Serialize)]
 struct Comparison {
-    /// What they were made from, where that differs.
+    /// Differences in their sources.
     runs: Vec<String>,
     /// Positions in both.
     compared: usize,
@@ -91,7 +91,7 @@ struct Change {
     after: Outcome,
 }
 
-/// What is compared of a position.
+/// The part of a result that is compared.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 struct Outcome {
     solved: bool,
@@ -110,10 +110,7 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(path) = &arguments.report {
         cli::check(path)?;
     }
-    let (before, after) = (Lines::read(&arguments.before)?, Lines::read(&arguments.after)?);
-    before.report_torn(&arguments.before);
-    after.report_torn(&arguments.after);
-    let mut comparison = Comparison::new(&before, &after);
+    let mut comparison = Comparison::new(&read(&arguments.before)?, &read(&arguments.after)?);
     arguments.shown.apply(&mut comparison.changes);
     if let Some(path) = &arguments.report {
         let names = [&arguments.before, &arguments.after].map(|path| path.display().to_string());
@@ -163,21 +160,31 @@ impl Change {
         }
     }
 
-    /// Whether it is solved in one run alone, or by another move.
+    /// Returns true if it is solved in one run alone, or by another move.
     fn is_of_outcome(&self) -> bool {
         let (a, b) = (&self.before, &self.after);
         a.solved != b.solved || a.solved && a.best != b.best
     }
 }
 
+/// The results of a run.
+type ByNumber<'r> = BTreeMap<u32, &'r Record>;
+
+fn by_number(records: &[Record]) -> ByNumber<'_> {
+    records.iter().map(|record| (record.result.number, record)).collect()
+}
+
 impl Comparison {
-    fn new(before: &Lines, after: &Lines) -> Self {
-        let keys = |lines: &Lines| lines.records.keys().copied().collect::<BTreeSet<u32>>();
-        let (a, b) = (keys(before), keys(after));
-        let pairs: Vec<(&Record, &Record)> = a
-            .intersection(&b)
-            .map(|number| (&before.records[number], &after.records[number]))
+    fn new(before: &[Record], after: &[Record]) -> Self {
+        let (before, after) = (by_number(before), by_number(after));
+        let pairs: Vec<(&Record, &Record)> = before
+            .iter()
+            .filter_map(|(number, a)| Some((*a, *after.get(number)?)))
             .collect();
+        let only = |of: &ByNumber<'_>, other: &ByNumber<'_>| {
+            let numbers = of.keys().copied();
+            numbers.filter(|number| !other.contains_key(number)).collect()
+        };
         let ratios: Vec<f64> = pairs
             .iter()
             .filter_map(|(a, b)| Some((b.result.seconds? / a.result.seconds?).ln()))
@@ -187,8 +194,8 @@ impl Comparison {
         Self {
             runs: runs.unwrap_or_default(),
             compared: pairs.len(),
-            only_before: a.difference(&b).copied().collect(),
-            only_after: b.difference(&a).copied().collect(),
+            only_before: only(&before, &after),
+            only_after: only(&after, &before),
             solved_before: pairs.iter().filter(|(a, _)| a.result.solved).count(),
             solved_after: pairs.iter().filter(|(_, b)| b.result.solved).count(),
             mean_ratio: (!ratios.is_empty()).then(|| (ratios.iter().sum::<f64>() / ratios.len() as f64).exp()),
@@ -197,7 +204,7 @@ impl Comparison {
         }
     }
 
-    /// Whether the results are the same; what they were made from may differ.
+    /// Returns true if the results are the same; what they were made from may differ.
     fn is_same(&self) -> bool {
         self.changed == 0 && self.only_before.is_empty() && self.only_after.is_empty()
     }
@@ -321,7 +328,7 @@ impl Outcome {
     }
 }
 
-/// What changed in a position; nothing if neither the result nor any iteration did.
+/// Returns the change in a position; none if neither the result nor any iteration changed.
 fn change(a: &Record, b: &Record) -> Option<Change> {
     if a.result == b.result && a.iterations == b.iterations {
         return None;

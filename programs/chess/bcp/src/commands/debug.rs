@@ -162,7 +162,7 @@ mod tests {
         }
     }
 
-    /// What a command says of its stop.
+    /// Returns the text of a command on its stop.
     fn remark(interpreter: &mut Interpreter, command: &str) -> String {
         let answer = interpreter.execute(command, &mut |_| false).expect(command);
         assert_eq!(answer.data["reason"], "done", "{command}: {}", answer.text);
@@ -251,13 +251,13 @@ mod tests {
             ),
             (
                 "reach e2e9",
-                "`e2e9` is no move: write the squares from and to, as in e2e4 or e7e8q; usage: reach MOVES",
+                "`e2e9` is not a move: write the squares from and to, as in e2e4 or e7e8q; usage: reach MOVES",
             ),
             (
                 "best 31",
-                "`31` is no ply: they are 0, the root, to 30; usage: best [PLY]",
+                "`31` is not a ply: they are 0, the root, to 30; usage: best [PLY]",
             ),
-            ("node -1", "`-1` is no number of nodes; usage: node NUMBER"),
+            ("node -1", "`-1` is not a number of nodes; usage: node NUMBER"),
             (
                 "eligible 1",
                 "ply 1 is not on the path: it has the plies 0 to 0; usage: eligible (el) [PLY]",

@@ -73,7 +73,7 @@ impl ProgramOptions {
         self.board.readings()
     }
 
-    /// What the reference has to search with to agree with it.
+    /// Returns the settings with which the reference agrees with it.
     pub(crate) fn variant(&self) -> Result<Variant> {
         Ok(Variant {
             version: self.version(),
@@ -150,7 +150,7 @@ pub(crate) enum Format {
 }
 
 impl PositionArgument {
-    /// Whether a position is named.
+    /// Returns true if a position is named.
     pub(crate) const fn is_there(&self) -> bool {
         self.number.is_some() || self.fen.is_some()
     }

@@ -54,9 +54,9 @@ struct Predicted {
     game: usize,
     /// The move's number with its side, as in `12.` and `12...`.
     number: String,
-    /// What was played.
+    /// The move that was played.
     played: String,
-    /// What the program plays.
+    /// The program's move.
     chosen: String,
     depth: u8,
     value: i16,

@@ -1,17 +1,17 @@
-//! `bcp report`: the report of results that a run has written, or that were merged.
+//! `bcp report`: the report of results that a run has written.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::report::{Format, Page, Report, check};
-use crate::results::{Lines, Record};
+use crate::results::read;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
-    /// Results, as `--out` and `bcp merge` write them; `-` is the standard input.
+    /// Results, as `--out` writes them, of a run or of its parts one behind the other; `-` is the standard input.
     #[arg(value_name = "FILE")]
     results: PathBuf,
     /// How to print the results.
@@ -25,28 +25,15 @@ pub(crate) struct Arguments {
     page: Option<Page>,
 }
 
-/// Makes the report of a file of results, which must be of one run.
+/// Makes the report of a file of results.
 pub(crate) fn report(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(path) = &arguments.report {
         check(path)?;
     }
     let path = &arguments.results;
-    let lines = Lines::read(path)?;
-    lines.report_torn(path);
-    let records: Vec<Record> = lines.records.into_values().collect();
+    let records = read(path)?;
     let name = || path.display().to_string();
     let first = records.first().context("no results").with_context(name)?;
-    for record in &records {
-        // Results of several builds are a report of all of them, which names them.
-        if let Err(different) = record.run.agrees(&first.run) {
-            bail!(
-                "{}: position {} is of another run than position {}: {different}",
-                name(),
-                record.result.number,
-                first.result.number
-            );
-        }
-    }
     let clock = first.run.clock().with_context(name)?;
     if let Some(page) = &arguments.page {
         page.check(&first.run).with_context(name)?;

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
 use bcp_chess::{End, Position};
-use bcp_driver::{Iteration, Limits, Progress, Search};
+use bcp_driver::{Iteration, Limits, Program, Progress, Search};
 use bcp_reference::constants::MAX_DEPTH;
-use bcp_suite::Judge;
 use bcp_suite::interrupt::{Interrupt, STATUS};
 use bcp_suite::results::Line;
+use bcp_suite::{Judge, Problem};
 use clap::Args;
 use serde::Serialize;
 use z8000::machine::Clock;
@@ -61,105 +61,154 @@ pub(crate) fn solve(arguments: &Arguments) -> Result<ExitCode> {
     }
     ensure!(
         !arguments.batch.is_used(),
-        "--positions, --jobs, --out, --resume, --shard and --queue are for all positions of a suite: --suite FILE and no NUMBER"
+        "--positions, --jobs, --out, --resume and --shard are for all positions of a suite: --suite FILE and no NUMBER"
     );
     let program = arguments.program.program()?;
     let (position, problem) = arguments.position.find(&arguments.program)?;
-    let text = arguments.format == Format::Text;
-    if text {
-        transcript::position(&position, problem.as_ref())?;
-    }
-    if let Some(end) = position.end() {
-        if text {
-            transcript::no_move(end)?;
-        } else {
-            json(arguments, &position, &[], None, Some(end))?;
-        }
-        return Ok(ExitCode::SUCCESS);
-    }
-    let interrupt = Interrupt::listen()?;
-    let limits = Limits {
-        depth: arguments.depth,
-        cycles: arguments.clock.clocks(arguments.limit_seconds),
-        stop: Some(interrupt.as_ref()),
+    let task = Task {
+        arguments,
+        position,
+        problem,
+        text: arguments.format == Format::Text,
     };
-    let tree = stored_tree(&program, arguments.program.version());
-    let mut search = Search::start(&program, &position, limits)?;
-    if text {
-        transcript::heading()?;
+    if task.text {
+        transcript::position(&task.position, task.problem.as_ref())?;
     }
-    let mut judge = problem.as_ref().map(Judge::new);
-    let mut iterations: Vec<Iteration> = Vec::new();
-    let mut records: Vec<IterationRecord> = Vec::new();
-    let mut decided = false;
-    let end = loop {
-        match search.next()? {
-            Progress::Iteration(iteration) => {
-                let record = record(tree.as_ref(), arguments.clock, &search, &iteration);
-                if text {
-                    transcript::iteration(&record)?;
-                }
-                records.push(record);
-                iterations.push(iteration);
-                let finding = finding(&position, &iteration);
-                if judge.as_mut().is_some_and(|judge| judge.see(finding)) {
-                    decided = true;
-                    break Progress::Done;
-                }
-            }
-            end => break end,
-        }
-    };
-    let result = problem
-        .as_ref()
-        .zip(judge.as_ref())
-        .map(|(problem, judge)| Outcome::new(problem, judge.solution(), &iterations, search.cycles(), arguments.clock));
-    // A search that has ended by itself before its last iteration has found that the game is decided.
-    let early = |last: &Iteration| last.depth < arguments.depth || last.is_mate();
-    decided |= end == Progress::Done && iterations.last().is_some_and(early);
-    if text {
-        writeln!(stdout())?;
-        if let Some(last) = records.last() {
-            transcript::line(last)?;
-        }
-        let why = problem.as_ref().map(|problem| transcript::reason(problem, &iterations));
-        let conclusion = Conclusion {
-            end,
-            clock: arguments.clock,
-            limit_seconds: arguments.limit_seconds,
-            depth: arguments.depth,
-            result: result.as_ref(),
-            in_table1: problem.as_ref().is_some_and(|problem| problem.in_table1),
-            decided,
-            why: why.as_deref(),
-        };
-        conclusion.print()?;
-    } else {
-        json(arguments, &position, &records, result.as_ref(), None)?;
+    match task.position.end() {
+        Some(end) => task.no_move(end),
+        None => task.solve(&program),
     }
-    Ok(match end {
-        Progress::Stopped => ExitCode::from(STATUS),
-        _ => ExitCode::SUCCESS,
-    })
 }
 
-/// Prints a search as JSON.
-fn json(
-    arguments: &Arguments,
-    position: &Position,
-    iterations: &[IterationRecord],
-    result: Option<&Outcome>,
-    end: Option<End>,
-) -> Result<()> {
-    let report = Report {
-        fen: position.to_fen(),
-        clock_hz: arguments.clock.hertz(),
-        iterations,
-        result,
-        no_move: end.map(|end| end.to_string()),
-    };
-    writeln!(stdout(), "{}", serde_json::to_string_pretty(&report)?)?;
-    Ok(())
+/// A position to be solved.
+struct Task<'a> {
+    arguments: &'a Arguments,
+    position: Position,
+    /// The suite's entry for the position.
+    problem: Option<Problem>,
+    /// Set where each iteration is printed as it ends; otherwise all are printed as JSON in the end.
+    text: bool,
+}
+
+/// A search that has ended.
+struct Searched {
+    iterations: Vec<Iteration>,
+    records: Vec<IterationRecord>,
+    /// The result of a position of the suite.
+    result: Option<Outcome>,
+    end: Progress,
+    /// Set where no more iterations would change the verdict.
+    decided: bool,
+}
+
+impl Task<'_> {
+    /// Says that there is nothing to search.
+    fn no_move(&self, end: End) -> Result<ExitCode> {
+        match self.text {
+            true => transcript::no_move(end)?,
+            false => self.json(&[], None, Some(end))?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Searches the position and says what was found.
+    fn solve(&self, program: &Program) -> Result<ExitCode> {
+        let interrupt = Interrupt::listen()?;
+        let searched = self.searched(program, &interrupt)?;
+        match self.text {
+            true => self.conclude(&searched)?,
+            false => self.json(&searched.records, searched.result.as_ref(), None)?,
+        }
+        Ok(match searched.end {
+            Progress::Stopped => ExitCode::from(STATUS),
+            _ => ExitCode::SUCCESS,
+        })
+    }
+
+    /// Searches the position until it is solved, or to the limits.
+    fn searched(&self, program: &Program, interrupt: &Interrupt) -> Result<Searched> {
+        let arguments = self.arguments;
+        let limits = Limits {
+            depth: arguments.depth,
+            cycles: arguments.clock.clocks(arguments.limit_seconds),
+            stop: Some(interrupt.as_ref()),
+        };
+        let tree = stored_tree(program, arguments.program.version());
+        let mut search = Search::start(program, &self.position, limits)?;
+        if self.text {
+            transcript::heading()?;
+        }
+        let mut judge = self.problem.as_ref().map(Judge::new);
+        let (mut iterations, mut records) = (Vec::new(), Vec::new());
+        let mut solved = false;
+        let end = loop {
+            let iteration = match search.next()? {
+                Progress::Iteration(iteration) => iteration,
+                end => break end,
+            };
+            let record = record(tree.as_ref(), arguments.clock, &search, &iteration);
+            if self.text {
+                transcript::iteration(&record)?;
+            }
+            records.push(record);
+            iterations.push(iteration);
+            let finding = finding(&self.position, &iteration);
+            if judge.as_mut().is_some_and(|judge| judge.see(finding)) {
+                solved = true;
+                break Progress::Done;
+            }
+        };
+        let result = self.problem.as_ref().zip(judge).map(|(problem, judge)| {
+            Outcome::new(problem, judge.solution(), &iterations, search.cycles(), arguments.clock)
+        });
+        Ok(Searched {
+            decided: solved || end == Progress::Done && self.is_decided(&iterations),
+            iterations,
+            records,
+            result,
+            end,
+        })
+    }
+
+    /// Returns true if a search that ended by itself has found that the game is decided: before its last iteration.
+    fn is_decided(&self, iterations: &[Iteration]) -> bool {
+        let early = |last: &Iteration| last.depth < self.arguments.depth || last.is_mate();
+        iterations.last().is_some_and(early)
+    }
+
+    /// Prints what stands below the iterations.
+    fn conclude(&self, searched: &Searched) -> Result<()> {
+        writeln!(stdout())?;
+        if let Some(last) = searched.records.last() {
+            transcript::line(last)?;
+        }
+        let problem = self.problem.as_ref();
+        let why = problem.map(|problem| transcript::reason(problem, &searched.iterations));
+        let conclusion = Conclusion {
+            end: searched.end,
+            clock: self.arguments.clock,
+            limit_seconds: self.arguments.limit_seconds,
+            depth: self.arguments.depth,
+            result: searched.result.as_ref(),
+            in_table1: problem.is_some_and(|problem| problem.in_table1),
+            decided: searched.decided,
+            why: why.as_deref(),
+        };
+        conclusion.print()
+    }
+
+    /// Prints a search as JSON.
+    fn json(&self, iterations: &[IterationRecord], result: Option<&Outcome>, end: Option<End>) -> Result<()> {
+        let report = Report {
+            fen: self.position.to_fen(),
+            clock_hz: self.arguments.clock.hertz(),
+            iterations,
+            result,
+            no_move: end.map(|end| end.to_string()),
+        };
+        writeln!(stdout(), "{}", serde_json::to_string_pretty(&report)?)?;
+        Ok(())
+    }
 }
 
 /// Solves the positions of a suite.
@@ -199,7 +248,7 @@ fn all(arguments: &Arguments) -> Result<ExitCode> {
     Ok(finished.end())
 }
 
-/// What became of a position of a suite, as a line, with so many columns for its name.
+/// Returns the outcome of a position of a suite as a line, with so many columns for its name.
 fn outcome(record: &Record, width: usize) -> String {
     let result = &record.result;
     let name = record.id.as_deref().unwrap_or_default();

@@ -133,11 +133,11 @@ pub(super) struct Conclusion<'a> {
     /// The limits that it had.
     pub(super) limit_seconds: f64,
     pub(super) depth: u8,
-    /// What became of the position, of which a suite says what solves it.
+    /// The outcome, where the position is of a suite that says what solves it.
     pub(super) result: Option<&'a Outcome>,
-    /// Whether the paper's Table 1 has the position.
+    /// True if the paper's Table 1 has the position.
     pub(super) in_table1: bool,
-    /// Whether a longer search could not change that.
+    /// True if a longer search could not change that.
     pub(super) decided: bool,
     /// Why it is not solved.
     pub(super) why: Option<&'a str>,

@@ -1,4 +1,4 @@
-//! What becomes of a position, and how the times compare with those of the paper.
+//! The outcome of a position, and how the times compare with those of the paper.
 
 mod bootstrap;
 mod fit;

@@ -6,12 +6,12 @@ use bcp_suite::{Finding, Problem};
 use serde::{Deserialize, Serialize};
 use z8000::machine::Clock;
 
-/// What became of a position. As JSON, described in `docs/reference/results-json.md`.
+/// The outcome of a position. As JSON, described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Outcome {
     /// Number of the position.
     pub(crate) number: u32,
-    /// Whether it is solved.
+    /// True if it is solved.
     pub(crate) solved: bool,
     /// Z8000 seconds to the solution; none if it is not solved.
     pub(crate) seconds: Option<f64>,
@@ -28,7 +28,7 @@ pub(crate) struct Outcome {
     pub(crate) best: Option<String>,
     /// Seconds in the paper's Table 1; none for F.
     pub(crate) table1_seconds: Option<u32>,
-    /// Whether the paper has a footnote to the position.
+    /// True if the paper has a footnote to the position.
     pub(crate) footnote: bool,
     /// Clocks at the end of the iteration that is reported.
     pub(crate) iteration_cycles: u64,
@@ -71,7 +71,7 @@ impl Outcome {
     }
 }
 
-/// What the judge needs to know of an iteration.
+/// Returns an iteration as the judge sees it.
 pub(crate) fn finding(position: &Position, iteration: &Iteration) -> Finding {
     Finding {
         best: iteration.best,

@@ -6,7 +6,7 @@ use bcp_suite::Problem;
 use crate::results::IterationRecord;
 use bcp_reference::constants::MATES;
 
-/// What a stage gains over depth 0: nothing, one pawn, two, three or more, a mate.
+/// Classes of the gain of a stage over depth 0: nothing, one pawn, two, three or more, a mate.
 pub(crate) const CLASSES: usize = 5;
 
 /// An iteration at which the author may have taken the solution.
@@ -14,7 +14,7 @@ pub(crate) const CLASSES: usize = 5;
 pub(crate) struct Stage {
     /// Seconds of the Z8000 to its end.
     pub(crate) seconds: f64,
-    /// What it gains, below [`CLASSES`].
+    /// Class of its gain, below [`CLASSES`].
     pub(crate) class: usize,
 }
 
@@ -29,7 +29,7 @@ pub(crate) struct Observation {
 }
 
 impl Observation {
-    /// What the iterations of a search show of a problem.
+    /// The stages of a search of a problem, by its iterations.
     pub(crate) fn new(problem: &Problem, iterations: &[IterationRecord]) -> Self {
         let solves = |best: &String| -> bool {
             let m: Option<Move> = problem.position.move_from_san(best).ok();

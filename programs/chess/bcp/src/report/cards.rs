@@ -6,8 +6,9 @@ use maud::{Markup, html};
 
 use super::figures::pair;
 use super::grid::{class, footnote};
+use super::moment::Page;
 use super::number::{NONE, hundredths, table1, value};
-use super::{Page, Report};
+use super::run::Report;
 use crate::results::{IterationRecord, Record};
 
 /// The cards of all positions, quiz by quiz.

@@ -1,4 +1,4 @@
-//! What the charts of the page have in common: the frame, grid lines and labels, as SVG.
+//! The common parts of the charts of the page: the frame, grid lines and labels, as SVG.
 
 use cli::grouped;
 use maud::{Markup, html};

@@ -6,7 +6,8 @@ use maud::{Markup, html};
 
 use super::axis::Axis;
 use super::chart::{BOTTOM, LEFT, RIGHT, SIZE, TOP, c, columns, names, rows};
-use super::{Report, paper};
+use super::paper;
+use super::run::Report;
 
 /// Longest time on the axis.
 const HIGHEST: f64 = 30_000.0;

@@ -3,7 +3,8 @@
 use cli::grouped;
 
 use super::number::{NONE, percent};
-use super::{Report, paper};
+use super::paper;
+use super::run::Report;
 use crate::judgement::{Outcome, Times};
 
 /// A figure of the paper, and ours.
@@ -208,7 +209,7 @@ pub(super) fn pair(result: &Outcome) -> Pair {
     (result.whole_seconds(), result.table1_seconds)
 }
 
-/// What is said of the times of positions that both solved, footnoted ones left out.
+/// The sentences on the times of positions that both solved, footnoted ones left out.
 pub(super) const STATISTICS: &[Statistic] = &[
     Statistic {
         key: "positions",

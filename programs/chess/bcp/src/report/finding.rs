@@ -1,11 +1,11 @@
-//! What a run shows, how far to trust it, and where it differs most from the paper.
+//! The findings of a run, how far to trust them, and where it differs most from the paper.
 
 use bcp_chess::Position;
 use maud::{Markup, html};
 
-use super::Report;
 use super::figures::pair;
 use super::number::{NONE, hundredths, percent};
+use super::run::Report;
 use crate::judgement::Times;
 use crate::results::Record;
 
@@ -128,7 +128,7 @@ fn differences<'a>(report: &'a Report<'_>) -> Vec<Difference<'a>> {
     list
 }
 
-/// What the iterations say of a difference: was the solution the best move near the paper's time?
+/// Explains a difference by the iterations: was the solution the best move near the paper's time?
 fn reason(record: &Record, scale: f64) -> String {
     let Some(paper) = record.result.table1_seconds else {
         return String::new();

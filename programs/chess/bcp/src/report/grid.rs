@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use bcp_suite::QUIZ;
 use maud::{Markup, html};
 
-use super::Report;
 use super::figures::pair;
 use super::number::table1;
+use super::run::Report;
 use crate::judgement::Outcome;
 use crate::results::Record;
 
@@ -117,13 +117,13 @@ fn cell(record: &Record, report: &Report<'_>) -> Markup {
     }
 }
 
-/// What a class stands for.
+/// The meaning of a class.
 fn meaning(class: &str) -> &'static str {
     let known = LEGEND.iter().find(|(name, _)| *name == class);
     known.map_or("", |(_, meaning)| meaning)
 }
 
-/// What the colours and marks mean.
+/// The legend of colours and marks.
 pub(super) fn legend() -> Markup {
     html! {
         ul.legend {

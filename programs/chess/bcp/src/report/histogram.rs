@@ -2,10 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::Report;
 use super::axis::Axis;
 use super::chart::{BOTTOM, LEFT, RIGHT, SIZE, TOP, c, names, rows};
 use super::figures::pair;
+use super::run::Report;
 
 /// Bars on each side of the ratio 1, each a factor of the square root of two wide; the outermost hold all beyond.
 const HALF: i32 = 8;

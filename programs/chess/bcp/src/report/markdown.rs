@@ -6,10 +6,10 @@ use std::fmt::Write as _;
 use bcp_suite::QUIZ;
 use cli::grouped;
 
-use super::Report;
 use super::figures::{STATISTICS, pair};
 use super::grid::footnote;
 use super::number::{NONE, hundredths, table1, value};
+use super::run::Report;
 use crate::judgement::Times;
 use crate::results::Record;
 

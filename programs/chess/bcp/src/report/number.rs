@@ -3,7 +3,7 @@
 use bcp_reference::constants::{MATES, WIN};
 use cli::grouped;
 
-/// What stands where there is no figure.
+/// The sign for a missing figure.
 pub(super) const NONE: &str = "–";
 
 /// Seconds to the hundredth.

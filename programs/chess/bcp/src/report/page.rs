@@ -6,7 +6,8 @@ use z8000::isa::FORM_COUNT;
 
 use super::figures::STATISTICS;
 use super::number::percent;
-use super::{Report, cards, curve, finding, grid, histogram, pieces, scatter};
+use super::run::Report;
+use super::{cards, curve, finding, grid, histogram, pieces, scatter};
 use crate::judgement::Times;
 use crate::results::sha256;
 

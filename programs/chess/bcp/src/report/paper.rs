@@ -1,4 +1,4 @@
-//! What the paper says of its program, besides Table 1: D. F. Beal, *A Generalised Quiescence Search Algorithm*, Artificial
+//! The paper on its program, besides Table 1: D. F. Beal, *A Generalised Quiescence Search Algorithm*, Artificial
 //! Intelligence 43 (1990), sections 7 and 8.
 
 /// Positions solved: "material double-quiescence solved 276 of the 300 positions".

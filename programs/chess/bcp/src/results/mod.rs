@@ -3,11 +3,26 @@
 mod provenance;
 mod record;
 
-pub(crate) use bcp_suite::results::{Shard, sha256};
+use std::path::Path;
+
+use anyhow::Result;
+use bcp_suite::results::Lines;
+
+pub(crate) use bcp_suite::results::sha256;
 pub(crate) use provenance::{Provenance, Settings, short};
 pub(crate) use record::{IterationRecord, Record};
 
-pub(crate) type Lines = bcp_suite::results::Lines<Record>;
+/// Reads the results of a run, in the order of the positions, and tells of a last line that breaks off. `-` is the
+/// standard input.
+///
+/// # Errors
+///
+/// The file cannot be read, or its lines are broken, of different runs or contradict each other.
+pub(crate) fn read(path: &Path) -> Result<Vec<Record>> {
+    let lines = Lines::read(path)?;
+    lines.report_torn(path);
+    Ok(lines.records.into_values().collect())
+}
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -1,4 +1,4 @@
-//! What a result was made from: enough to make it again, and to refuse to mix it with others.
+//! The sources of a result: enough to make it again, and to refuse to mix it with others.
 
 use anyhow::{Context, Result};
 use bcp_driver::Program;
@@ -6,12 +6,13 @@ use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Version;
 use bcp_suite::{Problem, RULE, Selection, Suite};
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use z8000::isa::FORMS;
 use z8000::machine::Clock;
 
 use super::sha256;
 
-/// What a line says of the run that it is of. Hashes are SHA-256 in hexadecimal.
+/// The run that a line is of. Hashes are SHA-256 in hexadecimal.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Provenance {
     /// Hash of the file of positions.
@@ -33,10 +34,10 @@ pub(crate) struct Settings {
     pub(crate) limit_seconds: f64,
     /// Deepest iteration.
     pub(crate) depth: u8,
-    /// Whether positions are searched to the limit; otherwise only until they are solved.
+    /// True if positions are searched to the limit; otherwise only until they are solved.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) to_limit: bool,
-    /// Whether every solution of the suite is accepted; otherwise, where they are known, the book's alone.
+    /// True if every solution of the suite is accepted; otherwise, where they are known, the book's alone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) suite_moves: bool,
     /// Hash of the claims, where the gains that are claimed are asked for.
@@ -99,7 +100,7 @@ impl Provenance {
         })
     }
 
-    /// Whether the hash of the settings is that of the settings named.
+    /// Returns true if the hash of the settings is that of the settings named.
     pub(crate) fn is_sound(&self) -> Result<bool> {
         Ok(self.settings == self.set.hash()?)
     }
@@ -134,32 +135,38 @@ impl Provenance {
         }
     }
 
-    /// What differs, by name with both values; empty if nothing does.
+    /// Returns what differs, by name with both values; empty if nothing does. What decides no result does not count.
     pub(crate) fn differences(&self, other: &Self) -> Vec<String> {
-        let (a, b) = (&self.set, &other.set);
-        let claims = |set: &Settings| set.claimed_gains.clone().unwrap_or_else(|| "none".to_owned());
-        let of = |name: &str, a: &dyn ToString, b: &dyn ToString| {
-            let (a, b) = (a.to_string(), b.to_string());
-            (a != b).then(|| format!("{name} {} and {}", short(&a), short(&b)))
+        let (a, b) = (self.fields(), other.fields());
+        let names = a.keys().chain(b.keys().filter(|name| !a.contains_key(*name)));
+        names
+            .filter(|name| a.get(*name) != b.get(*name))
+            .map(|name| format!("{name} {} and {}", written(a.get(name)), written(b.get(name))))
+            .collect()
+    }
+
+    /// The fields that a result depends on, as JSON has them.
+    fn fields(&self) -> Map<String, Value> {
+        let mut fields = match serde_json::to_value(self) {
+            Ok(Value::Object(fields)) => fields,
+            _ => Map::new(),
         };
-        [
-            of("suite", &self.suite, &other.suite),
-            of("program", &self.program, &other.program),
-            of("clock_hz", &a.clock_hz, &b.clock_hz),
-            of("limit_seconds", &a.limit_seconds, &b.limit_seconds),
-            of("depth", &a.depth, &b.depth),
-            of("to_limit", &a.to_limit, &b.to_limit),
-            of("suite_moves", &a.suite_moves, &b.suite_moves),
-            of("claimed_gains", &claims(a), &claims(b)),
-            of("version", &a.version, &b.version),
-            of("positions", &a.positions, &b.positions),
-            of("instruction_table", &a.instruction_table, &b.instruction_table),
-            of("criterion", &a.criterion, &b.criterion),
-            of("bcp", &a.bcp, &b.bcp),
-        ]
-        .into_iter()
-        .flatten()
-        .collect()
+        for name in ["settings", "build"] {
+            fields.remove(name);
+        }
+        fields
+    }
+}
+
+/// A field for people: only the beginning of a hash, and whole numbers without decimals.
+fn written(field: Option<&Value>) -> String {
+    match field {
+        None => "none".to_owned(),
+        Some(Value::String(text)) => short(text).to_owned(),
+        Some(Value::Number(number)) => number
+            .as_f64()
+            .map_or_else(|| number.to_string(), |number| number.to_string()),
+        Some(value) => value.to_string(),
     }
 }
 

@@ -4,7 +4,6 @@ use anyhow::{Result, bail, ensure};
 use bcp_suite::results::Line;
 use serde::{Deserialize, Serialize};
 
-use super::Shard;
 use super::provenance::Provenance;
 use crate::judgement::Outcome;
 
@@ -13,7 +12,7 @@ use crate::judgement::Outcome;
 pub(crate) struct Record {
     #[serde(flatten)]
     pub(crate) result: Outcome,
-    /// What the suite calls the position.
+    /// Name of the position in the suite.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<String>,
     pub(crate) fen: String,
@@ -26,9 +25,9 @@ pub(crate) struct Record {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) note: Option<String>,
     pub(crate) iterations: Vec<IterationRecord>,
-    /// The part of a run that the position was in; none in a whole one.
+    /// The part of a run, `3/40`, that lines of parts named once.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) shard: Option<Shard>,
+    pub(crate) shard: Option<String>,
     pub(crate) run: Provenance,
 }
 
@@ -75,6 +74,14 @@ impl Line for Record {
         format!("position {}", self.result.number)
     }
 
+    fn same_run(&self, before: &Self) -> Result<()> {
+        if let Err(different) = self.run.agrees(&before.run) {
+            let (this, other) = (self.name(), before.name());
+            bail!("{this} is of another run than {other}: {different}");
+        }
+        Ok(())
+    }
+
     fn sound(&self) -> Result<()> {
         ensure!(
             self.run.is_sound()?,
@@ -108,39 +115,16 @@ impl Line for Record {
 }
 
 impl Record {
-    /// Whether it belongs to a run, and to a shard of it.
+    /// Checks that it is a result of a run.
     ///
     /// # Errors
     ///
-    /// It does not; the error says what differs.
-    pub(crate) fn check(&self, run: &Provenance, shard: Option<Shard>) -> Result<()> {
-        if let Err(different) = self.run.agrees(run) {
-            bail!("it holds results of another run: {different}");
+    /// It is not; the error says what differs.
+    pub(crate) fn check(&self, run: &Provenance) -> Result<()> {
+        match self.run.agrees(run) {
+            Ok(()) => Ok(()),
+            Err(different) => bail!("it holds results of another run: {different}"),
         }
-        let written = |shard: Option<Shard>| shard.map_or("no".to_owned(), |shard| shard.to_string());
-        ensure!(
-            self.shard == shard,
-            "it holds results of {} shard, this is {} shard",
-            written(self.shard),
-            written(shard)
-        );
-        Ok(())
-    }
-
-    /// Whether it says the same of the same position, whatever version of the command has said it.
-    pub(crate) fn same_result(&self, other: &Self) -> bool {
-        let without_run = |record: &Self| Self {
-            run: self.run.clone(),
-            shard: None,
-            ..record.clone()
-        };
-        without_run(self) == without_run(other)
-    }
-
-    /// Clocks that the position took: also those beyond its solution, in which that was confirmed.
-    pub(crate) fn cost(&self) -> u64 {
-        let last = self.iterations.last().map_or(0, |iteration| iteration.cycles);
-        last.max(self.result.cycles)
     }
 
     /// Mates in one that the program has seen; none in other positions.

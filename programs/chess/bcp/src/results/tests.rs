@@ -1,4 +1,4 @@
-//! Lines, files and merges on made-up results.
+//! Lines and files of made-up results.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use bcp_reference::search::{Readings, Version};
 use bcp_suite::Suite;
 use bcp_suite::results::Line;
 
-use super::{IterationRecord, Lines, Provenance, Record, Settings, Shard};
+use super::{IterationRecord, Provenance, Record, Settings, read};
 use crate::judgement::Outcome;
 
 pub(crate) fn run() -> Provenance {
@@ -18,7 +18,7 @@ pub(crate) fn run() -> Provenance {
     Provenance::new(&suite, &program, set).expect("a provenance")
 }
 
-pub(crate) fn record(number: u32, run: &Provenance, shard: Option<Shard>) -> Record {
+pub(crate) fn record(number: u32, run: &Provenance) -> Record {
     // A time that decimal notation must not round.
     let cycles = 1_333_333 * u64::from(number);
     let seconds = cycles as f64 / 4e6;
@@ -56,7 +56,7 @@ pub(crate) fn record(number: u32, run: &Provenance, shard: Option<Shard>) -> Rec
             lists: 1,
             listed: 4,
         }],
-        shard,
+        shard: None,
         run: run.clone(),
     }
 }
@@ -70,13 +70,8 @@ fn place(name: &str) -> PathBuf {
     path
 }
 
-fn open(
-    path: &Path,
-    resume: bool,
-    run: &Provenance,
-    shard: Option<Shard>,
-) -> anyhow::Result<bcp_suite::results::Writer<Record>> {
-    bcp_suite::results::Writer::open(path, resume, |record: &Record| record.check(run, shard))
+fn open(path: &Path, resume: bool, run: &Provenance) -> anyhow::Result<bcp_suite::results::Writer<Record>> {
+    bcp_suite::results::Writer::open(path, resume, |record: &Record| record.check(run))
 }
 
 fn message<T: std::fmt::Debug>(result: anyhow::Result<T>) -> String {
@@ -87,7 +82,7 @@ fn message<T: std::fmt::Debug>(result: anyhow::Result<T>) -> String {
 fn a_line_that_is_read_and_written_keeps_its_bytes() {
     let run = run();
     for number in 1..1_000 {
-        let line = record(number, &run, "3/40".parse().ok()).line().expect("a line");
+        let line = record(number, &run).line().expect("a line");
         let read = Record::read(&line).expect("a record");
         assert_eq!(read.line().expect("a line"), line);
     }
@@ -95,7 +90,7 @@ fn a_line_that_is_read_and_written_keeps_its_bytes() {
 
 #[test]
 fn a_changed_line_is_refused() {
-    let line = record(1, &run(), None).line().expect("a line");
+    let line = record(1, &run()).line().expect("a line");
     for (from, to) in [
         ("\"nodes\":10", "\"nodes\":010"),
         ("\"limit_seconds\":2000.0", "\"limit_seconds\":100.0"),
@@ -112,7 +107,7 @@ fn every_torn_end_is_dropped_and_the_rest_kept() {
     let (run, path) = (run(), place("torn.jsonl"));
     let lines: Vec<String> = [2, 1]
         .iter()
-        .map(|number| record(*number, &run, None).line().expect("a line"))
+        .map(|number| record(*number, &run).line().expect("a line"))
         .collect();
     let whole = lines.concat();
     let near = |length: &usize| {
@@ -121,12 +116,12 @@ fn every_torn_end_is_dropped_and_the_rest_kept() {
     };
     for length in (0..=whole.len()).filter(near) {
         std::fs::write(&path, &whole.as_bytes()[..length]).expect("a file");
-        let mut writer = open(&path, true, &run, None).expect("a writer");
+        let mut writer = open(&path, true, &run).expect("a writer");
         // A line that lacks nothing but its line feed is finished.
         let kept = usize::from(length + 1 >= lines[0].len()) + usize::from(length + 1 >= whole.len());
         assert_eq!(writer.records().len(), kept, "{length}");
         for number in [2, 1].into_iter().skip(kept) {
-            writer.append(record(number, &run, None)).expect("a line");
+            writer.append(record(number, &run)).expect("a line");
         }
         let (records, ordered) = writer.finish(Vec::new());
         ordered.expect("a file");
@@ -139,50 +134,77 @@ fn every_torn_end_is_dropped_and_the_rest_kept() {
 #[test]
 fn only_the_last_line_may_be_broken() {
     let (run, path) = (run(), place("broken.jsonl"));
-    let line = record(1, &run, None).line().expect("a line");
+    let line = record(1, &run).line().expect("a line");
     std::fs::write(&path, format!("{}\n{line}", &line[..100])).expect("a file");
-    assert!(message(Lines::read(&path)).contains("line 1"));
-    std::fs::write(&path, format!("{line}{line}")).expect("a file");
-    assert!(message(Lines::read(&path)).contains("line 2: position 1 stands there twice"));
-    assert!(message(open(&path, false, &run, None)).contains("--resume"));
+    assert!(message(read(&path)).contains("line 1"));
+    assert!(message(open(&path, false, &run)).contains("--resume"));
+}
+
+/// Files of parts, one behind the other, in whatever order, are a run; parts may overlap.
+#[test]
+fn lines_of_one_run_are_read_in_any_order() {
+    let (run, path) = (run(), place("parts.jsonl"));
+    let line = |record: &Record| record.line().expect("a line");
+    let mut of_a_part = record(4, &run);
+    of_a_part.shard = Some("4/4".to_owned());
+    let lines = [&of_a_part, &record(2, &run), &record(3, &run), &record(2, &run)].map(line);
+    std::fs::write(&path, lines.concat()).expect("a file");
+    let numbers: Vec<u32> = read(&path).expect("a run").iter().map(Line::key).collect();
+    assert_eq!(numbers, [2, 3, 4]);
+
+    let mut other = record(3, &run);
+    other.id = None;
+    std::fs::write(&path, lines.concat() + &line(&other)).expect("a file");
+    let error = message(read(&path));
+    assert!(
+        error.contains("position 3 has different results in lines 3 and 5"),
+        "{error}"
+    );
+
+    let mut other = record(1, &run);
+    other.run.suite = "0".repeat(64);
+    std::fs::write(&path, lines.concat() + &line(&other)).expect("a file");
+    let error = message(read(&path));
+    assert!(
+        error.contains("line 5: position 1 is of another run than position 2: suite 000000000000 and "),
+        "{error}"
+    );
 }
 
 #[test]
 fn another_run_is_not_resumed() {
     let (run, path) = (run(), place("another.jsonl"));
-    let shard = "3/40".parse().ok();
-    std::fs::write(&path, record(1, &run, shard).line().expect("a line")).expect("a file");
-    assert!(message(open(&path, true, &run, None)).contains("3/40 shard"));
+    std::fs::write(&path, record(1, &run).line().expect("a line")).expect("a file");
     let mut other = run.clone();
     other.program = "0".repeat(64);
-    let error = message(open(&path, true, &other, shard));
+    let error = message(open(&path, true, &other));
     assert!(error.contains("another run: program"), "{error}");
     // Nothing has been lost by asking.
-    assert_eq!(Lines::read(&path).expect("a file").records.len(), 1);
-    let first = open(&path, true, &run, shard).expect("a writer");
-    assert!(message(open(&path, true, &run, shard)).contains("another process"));
+    assert_eq!(read(&path).expect("a file").len(), 1);
+    let first = open(&path, true, &run).expect("a writer");
+    assert!(message(open(&path, true, &run)).contains("another process"));
     drop(first);
 }
 
-/// What could not be added to the file is among the results all the same, and in the file that is written anew.
+/// A result that could not be added to the file is returned all the same, and is in the file that is written anew.
 #[test]
 fn nothing_that_was_finished_is_lost() {
     let (run, path) = (run(), place("lost.jsonl"));
-    let mut writer = open(&path, false, &run, None).expect("a writer");
-    writer.append(record(2, &run, None)).expect("a line");
-    let finished = vec![record(3, &run, None), record(2, &run, None), record(1, &run, None)];
+    let mut writer = open(&path, false, &run).expect("a writer");
+    writer.append(record(2, &run)).expect("a line");
+    let finished = vec![record(3, &run), record(2, &run), record(1, &run)];
     let (records, ordered) = writer.finish(finished);
     ordered.expect("a file");
     let numbers: Vec<u32> = records.iter().map(|record| record.result.number).collect();
     assert_eq!(numbers, [1, 2, 3]);
-    assert_eq!(Lines::read(&path).expect("a file").records.len(), 3);
+    assert_eq!(read(&path).expect("a file").len(), 3);
 }
 
 #[test]
 fn what_contradicts_itself_or_commands_a_terminal_is_refused() {
     let run = run();
     let wrong = |change: &dyn Fn(&mut Record)| {
-        let mut record = record(1, &run, None);
+        let mut record = record(1, &run);
         change(&mut record);
         message(Record::read(&record.line().expect("a line")))
     };

@@ -1,16 +1,15 @@
 //! `bcp debug`: the search under the debugger is the search without it, and what its walk-through shows.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use serde_json::Value;
 
+use crate::common::bcp;
+
 /// Carries out a script, and returns the answers.
 fn debug(position: &[&str], script: &str) -> Vec<Value> {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .arg("debug")
-        .args(position)
-        .args(["--batch", "-"])
+    let mut command = bcp(&[&["debug"], position, &["--batch", "-"]].concat())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()
@@ -29,12 +28,11 @@ fn debug(position: &[&str], script: &str) -> Vec<Value> {
     answers
 }
 
-/// What a run counts as instructions leads the debugger, and with it a link to a moment, to the end of an iteration: to
+/// The count of instructions of a run leads the debugger, and with it a link to a moment, to the end of an iteration: to
 /// the line feed behind its line, and not one instruction earlier.
 #[test]
 fn instructions_of_an_iteration_are_those_of_the_debugger() {
-    let solved = Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .args(["solve", "5", "--format", "json"])
+    let solved = bcp(&["solve", "5", "--format", "json"])
         .output()
         .expect("the command runs");
     let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");
@@ -71,8 +69,7 @@ fn a_search_under_the_debugger_is_the_search_without_it() {
     assert_eq!(last(&plain, 3), last(&watched, 3), "what was sent");
     assert_eq!(last(&plain, 2)["r"], last(&watched, 2)["r"]);
     assert_eq!(last(&plain, 1), last(&watched, 1), "the data memory");
-    let solved = Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .args(["solve", "1", "--depth", "3", "--format", "json"])
+    let solved = bcp(&["solve", "1", "--depth", "3", "--format", "json"])
         .output()
         .expect("the command runs");
     let solved: Value = serde_json::from_slice(&solved.stdout).expect("JSON");

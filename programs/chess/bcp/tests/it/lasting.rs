@@ -1,14 +1,12 @@
-//! Results that last: older lines are read, other builds are told apart, results are checked, a queue shares a run out.
+//! Results that last: older lines are read, other versions are told apart, results are checked.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::process::Command;
 
 use serde_json::Value;
 
-use crate::common::{Bcp, text};
+use crate::common::{self, Bcp, text};
 
 const BCP: Bcp = Bcp(&[]);
 
@@ -18,10 +16,7 @@ const OLD: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/results/schem
 const RUN: [&str; 5] = ["table1", "--positions", "4-7", "--limit-seconds", "0.3"];
 
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("lasting-{name}"));
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
-    folder
+    common::folder(&format!("lasting-{name}"))
 }
 
 fn path(folder: &Path, name: &str) -> String {
@@ -34,13 +29,11 @@ fn lines(text: &str) -> Vec<Value> {
         .collect()
 }
 
-/// A copy of results with the settings changed, and their hash made again, as another build would have written them.
-fn of_another_build(results: &str) -> String {
-    let build = "0".repeat(64);
+/// A copy of results as version 0.0.1 would have written them: with its number, and the hash of the settings made again.
+fn of_another_version(results: &str) -> String {
+    let own = format!("\"bcp\":\"{}\"", env!("CARGO_PKG_VERSION"));
     let line = |line: &str| {
-        let value: Value = serde_json::from_str(line).expect("JSON");
-        let own = value["run"]["build"].as_str().expect("a build");
-        let line = line.replace(own, &build);
+        let line = line.replace(&own, "\"bcp\":\"0.0.1\"");
         let set = line.split_once("\"settings\":\"").expect("settings").1;
         let (hash, set) = set.split_once("\",").expect("the hash");
         let object = format!("{{{}", set.strip_suffix('}').expect("the end of the line"));
@@ -49,23 +42,7 @@ fn of_another_build(results: &str) -> String {
     results.lines().map(line).collect()
 }
 
-/// A copy of results as they were written when lines had no number of a schema, and said nothing of the build.
-fn of_the_first_schema(results: &str) -> String {
-    let line = |line: &str| {
-        let value: Value = serde_json::from_str(line).expect("JSON");
-        let own = value["run"]["build"].as_str().expect("a build");
-        let line = line
-            .replace("{\"schema\":2,", "{")
-            .replace(&format!(",\"build\":\"{own}\""), "");
-        let set = line.split_once("\"settings\":\"").expect("settings").1;
-        let (hash, set) = set.split_once("\",").expect("the hash");
-        let object = format!("{{{}", set.strip_suffix('}').expect("the end of the line"));
-        line.replace(hash, &bcp_suite::results::sha256(object.as_bytes())) + "\n"
-    };
-    results.lines().map(line).collect()
-}
-
-/// What a result says, but for what depends on how fast the Z8000 program is.
+/// Returns a result without what depends on the speed of the Z8000 program.
 fn timeless(value: &Value) -> Value {
     const TIMES: [&str; 4] = ["cycles", "instructions", "iteration_cycles", "seconds"];
     match value {
@@ -107,18 +84,18 @@ fn lines_of_the_first_schema_are_read() {
         let run = then["run"].as_object().expect("an object");
         for (name, value) in run {
             let same = &now["run"][name] == value;
-            assert_eq!(same, !["settings", "program"].contains(&name.as_str()), "{name}");
+            assert_eq!(same, name != "program", "{name}");
         }
     }
     BCP.check(&["report", OLD], 0, &["solved 1 of 4"]);
     BCP.check(&["check", OLD], 1, &["the results are of another Z8000 program"]);
-    // Parts are put together, and written in the form of today.
-    let part = |name: &str| OLD.replace("schema-1.jsonl", name);
-    let parts = [part("schema-1-shard-1.jsonl"), part("schema-1-shard-2.jsonl")];
-    let out = path(&folder, "merged.jsonl");
-    BCP.check(&["merge", &parts[0], &parts[1], "--out", &out], 0, &["4 positions in"]);
-    let merged = fs::read_to_string(&out).expect("results");
-    assert_eq!(merged.replace("{\"schema\":2,", "{"), old);
+    // Parts, one behind the other, are the run.
+    let part = |name: &str| fs::read_to_string(OLD.replace("schema-1.jsonl", name)).expect("a part");
+    let parts = [part("schema-1-shard-2.jsonl"), part("schema-1-shard-1.jsonl")];
+    let out = path(&folder, "parts.jsonl");
+    fs::write(&out, parts.concat()).expect("written");
+    BCP.check(&["compare", OLD, &out], 0, &["4 positions in both, 0 changed"]);
+    assert_eq!(BCP.printed(&["report", &out]), BCP.printed(&["report", OLD]));
     // They are of another program, which cannot be gone on with.
     let resume = |out| [&RUN[..], &["--resume", "--out", out]].concat();
     BCP.check(
@@ -126,23 +103,14 @@ fn lines_of_the_first_schema_are_read() {
         1,
         &["holds results of another run: program 5a21594c6b60 and "],
     );
-    // Had they been of this one: their sources are not known, and they are gone on with only on purpose.
+    // Had they been of this one, they would be gone on with, and written in the form of today.
     let same = path(&folder, "same.jsonl");
-    fs::write(&same, of_the_first_schema(&today)).expect("written");
-    BCP.check(
-        &["check", &same],
-        0,
-        &[
-            "computed by unknown sources",
-            "4 of 4 results run again",
-            "all the same",
-        ],
-    );
-    BCP.check(&resume(&same), 1, &["build unknown and ", "--other-build"]);
-    let all_the_same = [&resume(&same)[..], &["--other-build"]].concat();
-    BCP.check(&all_the_same, 0, &["4 of 4 positions are there", "solved 1 of 4"]);
+    fs::write(&same, today.replace("{\"schema\":2,", "{")).expect("written");
+    BCP.check(&["check", &same], 0, &["4 of 4 results run again", "all the same"]);
+    BCP.check(&resume(&same), 0, &["4 of 4 positions are there", "solved 1 of 4"]);
+    assert_eq!(fs::read_to_string(&same).expect("results"), today);
     // A line of a later version is not misread.
-    let later = merged.replace("\"schema\":2,", "\"schema\":3,");
+    let later = today.replace("\"schema\":2,", "\"schema\":3,");
     fs::write(&out, later).expect("written");
     BCP.check(
         &["report", &out],
@@ -160,12 +128,7 @@ fn lines_of_the_laboratory_are_read() {
     let file = path(&folder("laboratory"), "r.jsonl");
     fs::copy(&old, &file).expect("a copy");
     let resume = [&run[..], &["--resume", "--out", &file]].concat();
-    BCP.check(&resume, 1, &["build unknown and ", "--other-build"]);
-    BCP.check(
-        &[&resume[..], &["--other-build"]].concat(),
-        0,
-        &["2 of 2 searches are there"],
-    );
+    BCP.check(&resume, 0, &["2 of 2 searches are there"]);
     assert!(
         fs::read_to_string(&file)
             .expect("results")
@@ -212,24 +175,23 @@ fn every_name_is_documented() {
 }
 
 #[test]
-fn results_of_other_sources_are_told_apart() {
-    let folder = folder("build");
+fn results_of_another_version_are_told_apart() {
+    let folder = folder("version");
     let (ours, theirs) = (path(&folder, "ours.jsonl"), path(&folder, "theirs.jsonl"));
-    BCP.printed(&[&RUN[..], &["--shard", "1/2", "--out", &ours]].concat());
-    BCP.printed(&[&RUN[..], &["--shard", "2/2", "--out", &theirs]].concat());
-    let text = of_another_build(&fs::read_to_string(&theirs).expect("results"));
-    fs::write(&theirs, text).expect("written");
-    let whole = path(&folder, "whole.jsonl");
-    let merge = ["merge", &ours, &theirs, "--out", &whole];
-    BCP.check(&merge, 1, &["build 000000000000 and ", "--other-build"]);
-    assert!(!Path::new(&whole).exists());
-    BCP.check(&[&merge[..], &["--other-build"]].concat(), 0, &["4 positions"]);
-    // A report names all of them.
-    let markdown = BCP.printed(&["report", &whole, "--format", "markdown"]);
-    let builds = markdown.lines().find(|line| line.contains("sources of bcp"));
-    assert!(builds.is_some_and(|line| line.contains(", 0000000000")), "{markdown}");
+    let part = |shard: &str| BCP.printed(&[&RUN[..], &["--shard", shard, "--out", "-"]].concat());
+    let (first, second) = (part("1/2"), of_another_version(&part("2/2")));
+    fs::write(&theirs, &second).expect("written");
+    fs::write(&ours, first + &second).expect("written");
+    let version = concat!(": bcp 0.0.1 and ", env!("CARGO_PKG_VERSION"));
+    let mixed = ["line 3: position 5 is of another run than position 4", version];
+    BCP.check(&["report", &ours], 1, &mixed);
     let resume = [&RUN[..], &["--shard", "2/2", "--resume", "--out", &theirs]].concat();
-    BCP.check(&resume, 1, &["build 000000000000 and "]);
+    BCP.check(
+        &resume,
+        1,
+        &["cannot resume ", "it holds results of another run", version],
+    );
+    assert_eq!(fs::read_to_string(&theirs).expect("results"), second);
 }
 
 #[test]
@@ -238,15 +200,7 @@ fn results_are_run_again_and_compared() {
     let file = path(&folder, "r.jsonl");
     let results = BCP.printed(&[&RUN[..], &["--out", "-"]].concat());
     fs::write(&file, &results).expect("written");
-    BCP.check(
-        &["check", &file],
-        0,
-        &[
-            "computed by the sources of this bcp",
-            "run again: 4-7\n",
-            "all the same",
-        ],
-    );
+    BCP.check(&["check", &file], 0, &["run again: 4-7\n", "all the same"]);
     let sample = |seed: &str| BCP.printed(&["check", &file, "--sample", "2", "--seed", seed]);
     assert_eq!(sample("1"), sample("1"));
     assert!((1..9).any(|seed: u32| sample(&seed.to_string()) != sample("1")));
@@ -288,38 +242,13 @@ fn results_are_run_again_and_compared() {
     );
 }
 
-#[test]
-fn a_merge_replaces_nothing_unasked() {
-    let folder = folder("merge");
-    let (part, out) = (path(&folder, "part.jsonl"), path(&folder, "out.jsonl"));
-    let results = BCP.printed(&[&RUN[..], &["--out", "-"]].concat());
-    fs::write(&part, &results).expect("written");
-    fs::write(&out, "notes\n").expect("written");
-    let merge = ["merge", &part, "--out", &out];
-    BCP.check(&merge, 1, &["--force replaces the file", "out.jsonl exists"]);
-    assert_eq!(fs::read_to_string(&out).expect("a file"), "notes\n");
-    BCP.check(&[&merge[..], &["--force"]].concat(), 0, &["4 positions"]);
-    // The same once more is no other file.
-    BCP.check(&merge, 0, &["4 positions"]);
-    fs::write(
-        &part,
-        results
-            .lines()
-            .rev()
-            .map(|line| format!("{line}\n"))
-            .collect::<String>(),
-    )
-    .expect("written");
-    BCP.check(&["merge", &part, "--out", &part], 1, &["--out is one of the parts"]);
-}
-
 /// The file of results cannot grow beyond the first lines: the run ends there, and prints what it has.
 #[cfg(target_os = "linux")]
 #[test]
 fn the_first_write_error_ends_a_run() {
     let folder = folder("full");
-    let script =
-        "ulimit -f 8; trap '' XFSZ; exec \"$0\" table1 --positions 1-40 --limit-seconds 0.5 --jobs 1 --out f.jsonl";
+    let script = "ulimit -f 8; trap '' XFSZ; exec \"$0\" table1 --positions 1-40 --limit-seconds 0.5 --jobs 1 --engine interpreter \
+         --out f.jsonl";
     let output = Command::new("bash")
         .args(["-c", script, env!("CARGO_BIN_EXE_bcp")])
         .current_dir(&folder)
@@ -372,160 +301,4 @@ fn rights_and_links_of_results_stay() {
         "notes"
     );
     assert_eq!(fs::read_dir(&folder).expect("the folder").count(), 4);
-}
-
-/// Several workers, one of which is killed in the midst of a position.
-#[test]
-fn a_queue_gives_the_results_of_one_run() {
-    let folder = folder("queue");
-    let queue = path(&folder, "queue");
-    let run = ["table1", "--positions", "1-24", "--limit-seconds", "4"];
-    let expected = BCP.printed(&[&run[..], &["--out", "-"]].concat());
-    let worker = || {
-        Command::new(env!("CARGO_BIN_EXE_bcp"))
-            .args(run)
-            .args(["--queue", &queue, "--jobs", "1"])
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("the command runs")
-    };
-    let claims = || {
-        let files = fs::read_dir(&queue).into_iter().flatten().flatten();
-        files
-            .filter(|file| file.file_name().to_string_lossy().ends_with(".claim"))
-            .count()
-    };
-    let mut killed = worker();
-    let since = Instant::now();
-    while claims() == 0 && since.elapsed() < Duration::from_secs(60) {
-        sleep(Duration::from_millis(1));
-    }
-    killed.kill().expect("it is killed");
-    killed.wait().expect("it ends");
-    let workers = [worker(), worker(), worker()];
-    let mut said = String::new();
-    for worker in workers {
-        let output = worker.wait_with_output().expect("it ends");
-        said += &text(&output.stderr);
-        assert!(output.status.success(), "{said}");
-    }
-    let runs = |line: &&str| line.ends_with(" cycles") && line.contains(" of 24 positions were run here, ");
-    assert_eq!(said.lines().filter(runs).count(), 3, "{said}");
-    assert_eq!(claims(), 0);
-    let out = path(&folder, "merged.jsonl");
-    BCP.check(&["merge", &queue, "--out", &out], 0, &["24 positions"]);
-    assert_eq!(fs::read_to_string(&out).expect("results"), expected);
-    // Nothing is left to be done; the report is that of the whole.
-    let again = BCP.printed(&[&run[..], &["--queue", &queue]].concat());
-    assert_eq!(again, BCP.printed(&["report", &out]));
-    // Another run has another queue.
-    let other = [
-        "table1",
-        "--positions",
-        "1-24",
-        "--limit-seconds",
-        "5",
-        "--queue",
-        &queue,
-    ];
-    BCP.check(&other, 1, &["it is of another run: limit_seconds 4 and 5"]);
-    BCP.check(&["merge", &path(&folder, ""), "--out", "x"], 1, &["run.json"]);
-}
-
-/// What is known of the costs is what the stored run of Table 1 took.
-#[test]
-fn known_costs_are_those_of_table_1() {
-    let read = |path: &str| fs::read_to_string(format!("{}/{path}", env!("CARGO_MANIFEST_DIR"))).expect("a file");
-    let stored: Value = serde_json::from_str(&read("../../../docs/results/table1.json")).expect("JSON");
-    let result = &stored["entries"]["table1"]["result"];
-    let hertz = result["clock_hz"].as_u64().expect("a clock");
-    let mut expected = "position,seconds\n".to_owned();
-    for position in result["positions"].as_array().expect("positions") {
-        let seconds = position["cycles"].as_u64().expect("cycles") / hertz;
-        expected += &format!("{},{seconds}\n", position["number"]);
-    }
-    let known = read("src/commands/costs.csv").replace('\r', "");
-    assert_eq!(
-        known, expected,
-        "write this to programs/chess/bcp/src/commands/costs.csv"
-    );
-}
-
-/// Eight workers that take the most expensive position first end together: the last one within a tenth of the time that
-/// nobody can go below. Costs are known in whole seconds; what positions
-/// take is what the stored run took.
-#[test]
-fn eight_workers_end_together() {
-    let stored = fs::read_to_string(format!(
-        "{}/../../../docs/results/table1.json",
-        env!("CARGO_MANIFEST_DIR")
-    ));
-    let stored: Value = serde_json::from_str(&stored.expect("results")).expect("JSON");
-    let positions = stored["entries"]["table1"]["result"]["positions"]
-        .as_array()
-        .expect("positions");
-    let mut cycles: Vec<u64> = positions
-        .iter()
-        .filter_map(|position| position["cycles"].as_u64())
-        .collect();
-    assert_eq!(cycles.len(), 300);
-    let ends = |order: &[u64]| {
-        let mut workers = [0; 8];
-        for one in order {
-            *workers.iter_mut().min().expect("eight") += one;
-        }
-        workers.into_iter().max().expect("eight") as f64
-    };
-    let ideal = cycles.iter().sum::<u64>() as f64 / 8.0;
-    let mut shards = [0; 8];
-    for (at, one) in cycles.iter().enumerate() {
-        shards[at % 8] += one;
-    }
-    let by_shards = shards.into_iter().max().expect("eight") as f64 / ideal;
-    // In whole seconds, as the costs are known.
-    cycles.sort_by_key(|cycles| std::cmp::Reverse(cycles / 4_000_000));
-    let by_cost = ends(&cycles) / ideal;
-    assert!(by_cost < 1.01 && by_shards > 1.4, "{by_cost} {by_shards}");
-}
-
-/// The most expensive position comes first, by what is known and by an earlier run.
-#[test]
-fn a_queue_begins_with_the_most_expensive_position() {
-    let folder = folder("costs");
-    let order = |queue: &str, more: &[&str]| -> Vec<String> {
-        let queue = path(&folder, queue);
-        let run = [
-            "table1",
-            "--positions",
-            "3-7",
-            "--jobs",
-            "1",
-            "--limit-seconds",
-            "60",
-            "--queue",
-            &queue,
-        ];
-        let said = text(&BCP.run(&[&run[..], more].concat()).stderr);
-        let position = |line: &str| Some(line.split_once(" position ")?.1.split_once(':')?.0.to_owned());
-        said.lines().filter_map(position).collect()
-    };
-    // 46, 1, 0, 2 and some seconds.
-    let known = order("known", &[]);
-    assert_eq!((known[0].as_str(), known.len()), ("3", 5), "{known:?}");
-    let costs = path(&folder, "costs.jsonl");
-    BCP.printed(&["merge", &path(&folder, "known"), "--out", &costs]);
-    let cost = |line: &Value| {
-        line["iterations"]
-            .as_array()
-            .and_then(|all| all.last()?["cycles"].as_u64())
-    };
-    let results = fs::read_to_string(&costs).expect("results");
-    let mut known: Vec<(Option<u64>, String)> = lines(&results)
-        .iter()
-        .map(|line| (cost(line), line["number"].to_string()))
-        .collect();
-    known.sort();
-    let expected: Vec<String> = known.into_iter().rev().map(|(_, number)| number).collect();
-    assert_eq!(order("measured", &["--costs", &costs]), expected);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-/// What the page says.
+/// The contents of the page.
 pub(crate) struct Page {
     /// Text of the elements with `data-figure`.
     pub(crate) figures: BTreeMap<String, String>,

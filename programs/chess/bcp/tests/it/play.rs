@@ -7,13 +7,11 @@ use std::process::{Child, Command, Output, Stdio};
 
 use bcp_chess::pgn::{Game, Outcome, Reader};
 
-use crate::common::text;
+use crate::common::{bcp, text};
 
 /// Starts a game in a plain locale.
 fn start(arguments: &[&str]) -> Child {
-    Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .arg("play")
-        .args(arguments)
+    bcp(&[&["play"], arguments].concat())
         .env("LC_ALL", "C")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -377,13 +375,8 @@ fn the_pieces_are_those_of_unicode_where_the_locale_has_them() {
         ("C.UTF-8", true, "  8  r n b q k "),
         ("C", false, "  8  r n b q k "),
     ] {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_bcp"));
         let options: &[&str] = if ascii { &["play", "--ascii"] } else { &["play"] };
-        let output = command
-            .args(options)
-            .env("LC_ALL", locale)
-            .stdin(Stdio::null())
-            .output();
+        let output = bcp(options).env("LC_ALL", locale).stdin(Stdio::null()).output();
         let said = text(&output.expect("the command runs").stdout);
         assert!(said.contains(row) && !said.contains('\u{1b}'), "{locale}: {said}");
     }

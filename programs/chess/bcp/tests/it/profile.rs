@@ -1,16 +1,11 @@
 //! `bcp profile` says the same of a search as `bcp solve`.
 
-use std::process::{Command, Output};
+use crate::common::Bcp;
 
-fn bcp(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .args(arguments)
-        .output()
-        .expect("the command runs")
-}
+const BCP: Bcp = Bcp(&[]);
 
 fn json(arguments: &[&str]) -> serde_json::Value {
-    let output = bcp(arguments);
+    let output = BCP.run(arguments);
     assert!(output.status.success(), "{arguments:?}: {output:?}");
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
@@ -46,7 +41,7 @@ fn the_table_the_lines_and_the_files_are_written() {
     let folder = std::env::temp_dir().join(format!("bcp-profile-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let (folded, listing) = (folder.join("f.folded"), folder.join("l.lst"));
-    let output = bcp(&[
+    let output = BCP.run(&[
         "profile",
         "--fen",
         FEN,
@@ -69,6 +64,6 @@ fn the_table_the_lines_and_the_files_are_written() {
     let listing = std::fs::read_to_string(listing).expect("a listing");
     assert!(listing.contains("\nt1v.s\n"));
     std::fs::remove_dir_all(folder).expect("the folder goes");
-    let wrong = bcp(&["profile", "--position", "301"]);
+    let wrong = BCP.run(&["profile", "--position", "301"]);
     assert_eq!(wrong.status.code(), Some(1));
 }

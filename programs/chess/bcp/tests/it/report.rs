@@ -4,36 +4,39 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
+use crate::common::Bcp;
 use crate::page::Page;
+
+const BCP: Bcp = Bcp(&[]);
 
 /// A run with solutions early and late, mates, F cells and footnotes.
 const POSITIONS: &str = "1-31,92,95,116,129-130,149,157,260-263";
-
-fn bcp(arguments: &[&str]) -> String {
-    let output = Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .args(arguments)
-        .output()
-        .expect("the command runs");
-    let said = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {said}");
-    String::from_utf8(output.stdout).expect("UTF-8")
-}
 
 fn folder() -> &'static Path {
     Path::new(env!("CARGO_TARGET_TMPDIR"))
 }
 
-/// The results of a run at a clock, and its report.
-fn run(name: &str, clock: &str) -> (Vec<Value>, Page, PathBuf) {
+/// A run, its report and its file of results.
+struct Run {
+    records: Vec<Value>,
+    page: Page,
+    lines: PathBuf,
+}
+
+/// The run that most tests look at.
+static RUN: LazyLock<Run> = LazyLock::new(|| run("figures", "4MHz"));
+
+/// Makes a run at a clock.
+fn run(name: &str, clock: &str) -> Run {
     let lines = folder().join(format!("report-{name}.jsonl"));
     let html = folder().join(format!("report-{name}.html"));
     let _ = fs::remove_file(&lines);
     let (lines_text, html_text) = (lines.to_str().expect("a path"), html.to_str().expect("a path"));
-    bcp(&[
+    BCP.printed(&[
         "table1",
         "--positions",
         POSITIONS,
@@ -46,7 +49,11 @@ fn run(name: &str, clock: &str) -> (Vec<Value>, Page, PathBuf) {
         "--report",
         html_text,
     ]);
-    (records(&lines), Page::read(&html), lines)
+    Run {
+        records: records(&lines),
+        page: Page::read(&html),
+        lines,
+    }
 }
 
 fn records(path: &Path) -> Vec<Value> {
@@ -58,25 +65,24 @@ fn records(path: &Path) -> Vec<Value> {
 
 #[test]
 fn every_figure_of_the_page_follows_from_the_lines() {
-    let (records, page, _) = run("figures", "4MHz");
-    check(&records, &page);
+    check(&RUN.records, &RUN.page);
     if let Ok(results) = std::env::var("BCP_RESULTS") {
         let html = folder().join("report-given.html");
-        bcp(&["report", &results, "--report", html.to_str().expect("a path")]);
-        check(&self::records(Path::new(&results)), &Page::read(&html));
+        BCP.printed(&["report", &results, "--report", html.to_str().expect("a path")]);
+        check(&records(Path::new(&results)), &Page::read(&html));
     }
 }
 
 /// With the address of the page, cells lead to solutions and depths to the ends of iterations; the rest is the same.
 #[test]
 fn moments_of_the_page_are_linked() {
-    let (records, _, lines) = run("moments", "4MHz");
+    let Run { records, lines, .. } = &*RUN;
     let html = folder().join("moments.html");
     let (lines, html) = (lines.to_str().expect("a path"), html.to_str().expect("a path"));
-    bcp(&["report", lines, "--report", html, "--page", "the%20page.html"]);
+    BCP.printed(&["report", lines, "--report", html, "--page", "the%20page.html"]);
     let page = fs::read_to_string(html).expect("a page");
     let link = |moment: &str, behind: &str| page.contains(&format!("<a href=\"the%20page.html#{moment}\"{behind}"));
-    for record in &records {
+    for record in records {
         let number = &record["number"];
         for iteration in record["iterations"].as_array().expect("iterations") {
             let end = format!("position={number}&amp;instruction={}", iteration["instructions"]);
@@ -89,7 +95,7 @@ fn moments_of_the_page_are_linked() {
         };
         assert!(link(&solution, &format!(" title=\"position {number}, ")), "{solution}");
     }
-    check(&records, &Page::read(Path::new(html)));
+    check(records, &Page::read(Path::new(html)));
 }
 
 #[test]
@@ -98,7 +104,7 @@ fn a_page_of_another_program_is_not_linked() {
     let html = folder().join("simple.html");
     let _ = fs::remove_file(&lines);
     let (lines, html) = (lines.to_str().expect("a path"), html.to_str().expect("a path"));
-    bcp(&[
+    BCP.printed(&[
         "table1",
         "--positions",
         "5",
@@ -108,33 +114,27 @@ fn a_page_of_another_program_is_not_linked() {
         "--out",
         lines,
     ]);
-    for (page, reason) in [
-        ("index.html", "of another program than the page index.html runs"),
-        ("index.html#position=5", "leave it out"),
-        ("", "the address of the page is missing"),
+    for (page, status, reason) in [
+        ("index.html", 1, "of another program than the page index.html runs"),
+        ("index.html#position=5", 2, "leave it out"),
+        ("", 2, "the address of the page is missing"),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_bcp"))
-            .args(["report", lines, "--report", html, "--page", page])
-            .output()
-            .expect("the command runs");
-        let said = String::from_utf8_lossy(&output.stderr);
-        assert!(!output.status.success() && said.contains(reason), "{page}: {said}");
+        BCP.check(&["report", lines, "--report", html, "--page", page], status, &[reason]);
     }
 }
 
 #[test]
 fn nothing_but_figures_depends_on_the_run() {
-    let (_, slow, _) = run("slow", "1MHz");
-    let (_, fast, _) = run("fast", "12MHz");
+    let (slow, fast) = (&run("slow", "1MHz").page, &RUN.page);
     assert_ne!(slow.figures["hero.solved"], fast.figures["hero.solved"]);
     assert_eq!(slow.rest, fast.rest);
 }
 
 #[test]
 fn markdown_and_csv_say_the_same() {
-    let (records, page, path) = run("formats", "4MHz");
-    let path = path.to_str().expect("a path");
-    let markdown = bcp(&["report", path, "--format", "markdown"]);
+    let Run { records, page, lines } = &*RUN;
+    let path = lines.to_str().expect("a path");
+    let markdown = BCP.printed(&["report", path, "--format", "markdown"]);
     for (key, text) in &page.figures {
         let in_tables = ["headline.", "statistics.", "count."];
         let hash = [
@@ -143,18 +143,17 @@ fn markdown_and_csv_say_the_same() {
             "run.settings",
             "run.instructions",
             "run.criterion",
-            "run.build",
         ];
         if in_tables.iter().any(|begin| key.starts_with(begin)) || hash.contains(&key.as_str()) {
             assert!(markdown.contains(text.as_str()), "{key}: {text}");
         }
     }
-    let csv = bcp(&["report", path, "--format", "csv"]);
+    let csv = BCP.printed(&["report", path, "--format", "csv"]);
     let mut reader = csv::Reader::from_reader(csv.as_bytes());
     let heading = reader.headers().expect("a heading").clone();
     let rows: Vec<_> = reader.records().map(|row| row.expect("a row")).collect();
     assert_eq!(rows.len(), records.len());
-    for (row, record) in rows.iter().zip(&records) {
+    for (row, record) in rows.iter().zip(records) {
         for (name, cell) in heading.iter().zip(row) {
             let expected = match &record[name] {
                 Value::Null if name == "variation" => moves(reported(record)),
@@ -313,7 +312,8 @@ fn agreement(pairs: &[(f64, f64)]) -> (String, String) {
     )
 }
 
-/// What the page says of itself. The intervals are drawn by chance: that they hold the figure is all that is asked.
+/// Compares the statements of the page on itself. The intervals are drawn by chance: that they hold the figure is all
+/// that is asked.
 fn trust(cells: &[Cell], page: &Page) {
     let both = both(cells);
     let tied = both
@@ -408,7 +408,6 @@ fn run_figures(records: &[Value], figures: &mut Figures) {
         ("instructions", "instruction_table"),
         ("criterion", "criterion"),
         ("bcp", "bcp"),
-        ("build", "build"),
     ] {
         put(&format!("run.{key}"), text(name));
     }

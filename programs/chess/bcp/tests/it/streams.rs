@@ -4,9 +4,9 @@
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Output, Stdio};
 
-use crate::common::{Bcp, text};
+use crate::common::{self, Bcp, bcp, text};
 
 /// Every command, with arguments that make it print, and what it reads.
 const COMMANDS: &[(&str, &str)] = &[
@@ -29,8 +29,6 @@ const COMMANDS: &[(&str, &str)] = &[
     ),
     ("report r.jsonl", ""),
     ("report r.jsonl --report -", ""),
-    ("merge r.jsonl --out merged.jsonl --force", ""),
-    ("merge r.jsonl --out -", ""),
     ("check r.jsonl", ""),
     ("compare r.jsonl r.jsonl", ""),
     ("compare r.jsonl r.jsonl --format json", ""),
@@ -68,9 +66,7 @@ const BCP: Bcp = Bcp(&[]);
 
 /// A folder with what the commands read.
 fn folder(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let _ = fs::remove_dir_all(&folder);
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = common::folder(name);
     let write = |name: &str, text: &str| fs::write(folder.join(name), text).expect("a file");
     write("s.epd", "6k1/5pp1/7p/3n4/8/8/3R1PPP/6K1 w - - bm Rxd5; id \"one\";\n");
     write("g.pgn", "[White \"BCP\"]\n[Result \"*\"]\n\n1. e4 e5 *\n");
@@ -83,8 +79,8 @@ fn folder(name: &str) -> PathBuf {
 }
 
 fn run(folder: &Path, words: &str, input: &str, out: impl Into<Stdio>) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_bcp"))
-        .args(words.split(' '))
+    let words: Vec<&str> = words.split(' ').collect();
+    let mut child = bcp(&words)
         .current_dir(folder)
         .stdin(Stdio::piped())
         .stdout(out)
@@ -168,7 +164,6 @@ fn a_dash_is_a_stream() {
         printed("solve --suite - --out -", &suite),
         printed("solve --suite s.epd --out -", "")
     );
-    assert_eq!(printed("merge - --out -", &results), results);
     assert_eq!(printed("report -", &results), printed("report r.jsonl", ""));
     let page = printed("report - --report -", &results);
     assert!(

@@ -10,10 +10,12 @@
 //! * `$` the input is closed, and `= 0` the command ends within five seconds with that status.
 
 use std::io::{BufRead, BufReader, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, ChildStdin, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread::{sleep, spawn};
 use std::time::{Duration, Instant};
+
+use crate::common::bcp;
 
 /// For what a loaded machine may take its time for.
 const LONG: Duration = Duration::from_secs(20);
@@ -32,8 +34,7 @@ struct Engine {
 
 impl Engine {
     fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_bcp"))
-            .arg("uci")
+        let mut child = bcp(&["uci"])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -127,7 +128,7 @@ impl Drop for Engine {
     }
 }
 
-/// Whether a line fits a pattern, with `*` for any text.
+/// Returns true if a line fits a pattern, with `*` for any text.
 fn fits(line: &str, pattern: &str) -> bool {
     let mut parts = pattern.split('*');
     let Some(mut rest) = parts.next().and_then(|first| line.strip_prefix(first)) else {

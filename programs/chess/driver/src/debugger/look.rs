@@ -7,12 +7,11 @@ use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outc
 use z8000_debugger::session::Tick;
 
 use super::pane::{drawn, rows, side, summary, table};
-use super::search_view::Node;
-use super::view;
+use super::search_view::{Node, SearchView};
 use crate::stored_tree::{Entry, StoredTree};
 
 pub(super) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    let view = view(&interpreter.session)?;
+    let view = SearchView::of(&interpreter.session)?;
     let missing = "the program has no board: the symbols board, kind, A1, WHITE and BLACK are needed";
     let board = view.board().ok_or_else(|| CommandError::Other(missing.to_owned()))?;
     let side = side(&view);
@@ -24,7 +23,7 @@ pub(super) fn board(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Ti
 
 pub(super) fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let session = &interpreter.session;
-    let view = view(session)?;
+    let view = SearchView::of(session)?;
     let plies = view.plies(&session.frames());
     let data: Vec<_> = plies
         .iter()
@@ -40,14 +39,14 @@ pub(super) fn path(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tic
 }
 
 pub(super) fn line(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    let moves = view(&interpreter.session)?.best_line();
+    let moves = SearchView::of(&interpreter.session)?.best_line();
     let moves = moves.ok_or_else(|| CommandError::Other("the program has no stored tree".to_owned()))?;
     Ok(Answer::new(moves.join(" "), json!({ "line": moves })))
 }
 
 pub(super) fn search(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let session = &interpreter.session;
-    let view = view(session)?;
+    let view = SearchView::of(session)?;
     let iteration = view.iteration(&session.frames());
     let (nodes, tree) = (view.nodes(), view.fill());
     Ok(Answer::new(
@@ -75,7 +74,7 @@ fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; 
     for (index, word) in arguments.text().split_whitespace().enumerate() {
         let number = word
             .parse()
-            .map_err(|_| arguments.wrong(format!("`{word}` is no number from 0 on")))?;
+            .map_err(|_| arguments.wrong(format!("`{word}` is not a number from 0 on")))?;
         *numbers
             .get_mut(index)
             .ok_or_else(|| arguments.wrong(format!("`{word}` is too much")))? = Some(number);
@@ -83,10 +82,10 @@ fn numbers<const N: usize>(arguments: &Arguments<'_>) -> Result<[Option<usize>; 
     Ok(numbers)
 }
 
-/// What the stored tree has behind a ply, so many moves deep.
+/// The stored tree behind a ply, so many moves deep.
 fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usize>, depth: usize) -> Outcome {
     let session = &interpreter.session;
-    let view = view(session)?;
+    let view = SearchView::of(session)?;
     let nodes = view.nodes_of_path();
     let last = nodes.len().saturating_sub(1);
     let ply = ply.unwrap_or(last);

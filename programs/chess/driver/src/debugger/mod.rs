@@ -1,4 +1,4 @@
-//! What the chess program adds to the debugger: commands, a pane, places, and remarks at stops.
+//! The chess program's additions to the debugger: commands, a pane, places, and remarks at stops.
 
 mod details;
 mod look;
@@ -8,7 +8,7 @@ mod ply;
 mod remark;
 mod search_view;
 
-use z8000_debugger::command::{Command, CommandError, Extension, Group};
+use z8000_debugger::command::{Command, Extension, Group};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::Session;
 
@@ -65,11 +65,6 @@ fn places(session: &Session) -> Vec<(String, Address)> {
         Some((format!("{index} {}, {}", ply.played, frame.name), frame.pc))
     };
     plies.iter().enumerate().filter_map(place).collect()
-}
-
-/// The search of a session.
-fn view(session: &Session) -> Result<SearchView<'_>, CommandError> {
-    SearchView::new(session).ok_or_else(|| CommandError::Other("the program is not on a board".to_owned()))
 }
 
 #[cfg(test)]

@@ -11,7 +11,6 @@ use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Goal, Tick};
 
 use super::search_view::{MAKERS, SearchView};
-use super::view;
 
 /// Where the best value of a ply changes: by a move, and by standing pat.
 const IMPROVES: [&str; 3] = ["better", "search_better", "t2v_stand_pat"];
@@ -74,8 +73,8 @@ pub(super) fn node(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tic
     let wanted: u32 = arguments
         .text()
         .parse()
-        .map_err(|_| arguments.wrong(format!("`{}` is no number of nodes", arguments.text())))?;
-    let view = view(&interpreter.session)?;
+        .map_err(|_| arguments.wrong(format!("`{}` is not a number of nodes", arguments.text())))?;
+    let view = SearchView::of(&interpreter.session)?;
     let (Some(counter), Some(nodes)) = (view.at("nodes"), view.nodes()) else {
         return Err(missing("nodes"));
     };
@@ -114,7 +113,7 @@ fn back(interpreter: &mut Interpreter, stops: Vec<Breakpoint>, tick: &mut Tick<'
 
 /// Where the search comes to a position, be it on a condition: `t2v`, and the capture search of a move at the horizon.
 fn nodes(interpreter: &Interpreter, condition: Option<&str>) -> Result<Vec<Breakpoint>, CommandError> {
-    let view = view(&interpreter.session)?;
+    let view = SearchView::of(&interpreter.session)?;
     let mut stops = vec![at(interpreter, &view, "t2v", condition)?];
     if view.at("near_quiesced").is_some() {
         let called = "word(r15) == near_quiesced";
@@ -126,14 +125,14 @@ fn nodes(interpreter: &Interpreter, condition: Option<&str>) -> Result<Vec<Break
 
 /// Where a move of the ply in work, or of one above it, is made, or scored by what it wins after a null move.
 fn moves(interpreter: &Interpreter) -> Result<Vec<Breakpoint>, CommandError> {
-    let view = view(&interpreter.session)?;
+    let view = SearchView::of(&interpreter.session)?;
     let ply = view.ply_record().ok_or_else(no_search)?;
     of_those(interpreter, &MAKERS, &format!("word(ply) <= {ply}"))
 }
 
 /// Where the best value of a ply changes.
 fn improvements(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Vec<Breakpoint>, CommandError> {
-    let view = view(&interpreter.session)?;
+    let view = SearchView::of(&interpreter.session)?;
     let record = match arguments.text() {
         "" => view.ply_record().ok_or_else(no_search)?.to_string(),
         text => {
@@ -143,7 +142,7 @@ fn improvements(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<
                 .filter(|ply| *ply <= u16::from(bcp_reference::constants::MAX_DEPTH))
                 .ok_or_else(|| {
                     let most = bcp_reference::constants::MAX_DEPTH;
-                    arguments.wrong(format!("`{text}` is no ply: they are 0, the root, to {most}"))
+                    arguments.wrong(format!("`{text}` is not a ply: they are 0, the root, to {most}"))
                 })?;
             format!("path + {ply} * PLY_SIZE")
         }
@@ -157,12 +156,12 @@ fn path_is(interpreter: &Interpreter, arguments: &Arguments<'_>) -> Result<Strin
     if words.is_empty() {
         return Err(arguments.wrong("`reach` needs moves, as in `reach e2e4 e7e5`"));
     }
-    view(&interpreter.session)?;
+    SearchView::of(&interpreter.session)?;
     let mut condition = format!("word(ply) == path + {} * PLY_SIZE", words.len());
     for (index, word) in words.into_iter().enumerate() {
         let wrong = || {
             arguments.wrong(format!(
-                "`{word}` is no move: write the squares from and to, as in e2e4 or e7e8q"
+                "`{word}` is not a move: write the squares from and to, as in e2e4 or e7e8q"
             ))
         };
         let (from, to, promotion) = squares(word).ok_or_else(wrong)?;
@@ -195,7 +194,7 @@ fn squares(word: &str) -> Option<(u8, u8, Option<u8>)> {
 
 /// Breakpoints on those of some labels that the program has, on a condition.
 fn of_those(interpreter: &Interpreter, labels: &[&str], condition: &str) -> Result<Vec<Breakpoint>, CommandError> {
-    let view = view(&interpreter.session)?;
+    let view = SearchView::of(&interpreter.session)?;
     let known = labels.iter().filter(|label| view.at(label).is_some());
     let stops: Vec<Breakpoint> = known
         .map(|label| at(interpreter, &view, label, Some(condition)))
@@ -227,7 +226,7 @@ fn expression(interpreter: &Interpreter, text: &str) -> Result<Expression, Comma
 
 /// The frame of the routine that has made the move before the ply in work.
 fn maker(interpreter: &Interpreter) -> Result<usize, CommandError> {
-    view(&interpreter.session)?;
+    SearchView::of(&interpreter.session)?;
     let frames = interpreter.session.frames();
     let made = |frame: &z8000_debugger::session::Frame| MAKERS.contains(&frame.routine.as_str());
     frames

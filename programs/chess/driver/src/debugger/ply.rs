@@ -7,7 +7,7 @@ use bcp_chess::Colour;
 /// A ply of the second-order search.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ply {
-    /// What is being searched in it.
+    /// The kind of search in it.
     pub played: Played,
     /// The side that plays in it, for which its values are.
     pub side: Option<Colour>,
@@ -23,7 +23,7 @@ pub struct Ply {
     pub frame: Option<usize>,
 }
 
-/// What is searched in a ply.
+/// The kind of search in a ply.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Played {
     /// A move on the path, as in `e2e4`.

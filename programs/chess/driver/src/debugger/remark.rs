@@ -1,4 +1,4 @@
-//! What the search does at a stop, in words: at the places where its moves and values change.
+//! Remarks on what the search does at a stop: at the places where its moves and values change.
 
 use bcp_chess::Colour;
 use z8000_debugger::session::Session;
@@ -18,7 +18,7 @@ const PLACES: [&str; 9] = [
     "t2v_stand_pat",
 ];
 
-/// What the program is about to do, or has just done, if this is a place of the search.
+/// Says what the program is about to do, or has just done, if this is a place of the search.
 pub(super) fn remark(session: &Session) -> Option<String> {
     let view = SearchView::new(session)?;
     let ply = view.ply_number()?;

@@ -6,6 +6,7 @@
 use bcp_chess::Colour;
 use bcp_reference::constants::MAX_DEPTH;
 use z8000::machine::Memory;
+use z8000_debugger::command::CommandError;
 use z8000_debugger::session::{Frame, Session};
 
 use super::ply::{Played, Ply, lettered};
@@ -29,7 +30,7 @@ pub(super) struct Node {
     pub(super) entry: Option<u16>,
 }
 
-/// What is known of the ply in work from outside of it.
+/// Facts of the ply in work that stand outside of it.
 #[derive(Debug, Clone, Copy, Default)]
 struct Outside {
     /// The lower bound with which it was entered.
@@ -39,7 +40,7 @@ struct Outside {
     depth: Option<u16>,
 }
 
-/// What saved plies look like before they are joined with the moves: depth, best value, upper bound, frame.
+/// A saved ply before it is joined with its move: depth, best value, upper bound, frame.
 struct Saved {
     depth: u16,
     best: i16,
@@ -55,7 +56,16 @@ pub struct SearchView<'s> {
 }
 
 impl<'s> SearchView<'s> {
-    /// The search of a session; none if its program is not on a board.
+    /// Returns the search of a session, for a command that needs one.
+    ///
+    /// # Errors
+    ///
+    /// Its program is not on a board.
+    pub(super) fn of(session: &'s Session) -> Result<Self, CommandError> {
+        Self::new(session).ok_or_else(|| CommandError::Other("the program is not on a board".to_owned()))
+    }
+
+    /// Returns the search of a session; none if its program is not on a board.
     #[must_use]
     pub fn new(session: &'s Session) -> Option<Self> {
         let memory = session.board()?.memory();
@@ -75,7 +85,7 @@ impl<'s> SearchView<'s> {
         self.memory.data_word(at).cast_signed()
     }
 
-    /// The board: 64 letters from a8 to h1, `PNBRQK` and `pnbrqk`, `.` for an empty square, `?` for what is no piece. None
+    /// The board: 64 letters from a8 to h1, `PNBRQK` and `pnbrqk`, `.` for an empty square, `?` for anything else. None
     /// without the symbols of a board.
     #[must_use]
     pub fn board(&self) -> Option<String> {
@@ -203,7 +213,7 @@ impl<'s> SearchView<'s> {
         beyond.checked_div(self.at("PLY_SIZE")?)
     }
 
-    /// Whether a move at the horizon is about to be valued by its captures.
+    /// Returns true if a move at the horizon is about to be valued by its captures.
     pub(super) fn is_at_horizon(&self) -> bool {
         let stack = self.session.cpu().register(15);
         self.at("near_quiesced") == Some(self.memory.data_word(stack))
@@ -317,7 +327,7 @@ impl<'s> SearchView<'s> {
         plies
     }
 
-    /// What a frame and the one that it has called say of a ply; none if it is not that of a ply.
+    /// Reads a ply from a frame and the one that it has called; none if it is not that of a ply.
     fn saved(&self, at: usize, pair: &[Frame]) -> Option<Saved> {
         let [called, caller] = pair else { return None };
         let makes = matches!(called.routine.as_str(), "play" | "play_for_good" | "make");

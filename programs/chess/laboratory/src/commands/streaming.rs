@@ -135,7 +135,7 @@ impl Streaming {
         R: Serialize + DeserializeOwned + Clone + Send,
     {
         let settings = work.settings.hash();
-        let items = self.destination.part(items)?;
+        let items = self.destination.part(items);
         let check = |line: &Kept<R>| {
             ensure!(
                 line.settings == settings,

@@ -2,11 +2,12 @@
 
 use bcp_chess::Move;
 
+use super::observer::Observer;
+use super::searcher::{Searcher, Stopped, Version};
 use super::tree::Tree;
-use super::{Observer, Searcher, Stopped, Version};
 use crate::constants::{MATES, WIN};
 
-/// What one iteration has found: a line of the console.
+/// The findings of one iteration: a line of the console.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Iteration {
     /// The depth, from 0.

@@ -2,7 +2,8 @@
 
 use bcp_chess::{Kind, Move, Square};
 
-use super::{Observer, Searcher};
+use super::observer::Observer;
+use super::searcher::Searcher;
 
 impl<O: Observer> Searcher<O> {
     /// Can the side to play mate in at most `n` moves, 1 or 2? How many it takes, if so.

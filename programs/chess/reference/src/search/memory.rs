@@ -28,7 +28,7 @@ impl Memory {
         self.entries[slot(key)] = Some(Entry { key, best });
     }
 
-    /// The best move remembered for a key. Two positions can have one key: it may be no move of this position.
+    /// The best move remembered for a key. Two positions can have one key: it may not be a move of this position.
     pub(super) fn recall(&self, key: u32) -> Option<Move> {
         self.entries[slot(key)]
             .filter(|entry| entry.key == key)

@@ -22,8 +22,8 @@ pub trait Observer {
     /// The evaluation of a position behind a null move of version 1 begins: the capture tree, and mates in one.
     fn xt1v(&mut self, _lv: i16, _uv: i16) {}
 
-    /// What began last ends with a value: a position of the capture tree, or of version 1 any of these three. It does
-    /// not where the search is stopped.
+    /// The search that began last ends with a value: of a position of the capture tree, or of version 1 any of these
+    /// three. Not called where the search is stopped.
     fn value(&mut self, _value: i16) {}
 
     /// A move is made, or none for a null move: in the capture tree, and in version 1.

@@ -1,9 +1,8 @@
 //! The order of moves that gain equally, which the sources do not give.
 
 use bcp_chess::constants::{KEY_INCREMENT, KEY_MULTIPLIER, MAX_PIECES};
-use bcp_chess::{Capture, Colour, Kind, Move, Position, Special};
+use bcp_chess::{Colour, Kind, Move, Position, Special};
 
-use super::{Observer, Searcher};
 use crate::constants::{PAWNS_FIRST, REVERSED};
 
 /// The order in which moves are listed before they are sorted by what they gain.
@@ -40,7 +39,8 @@ impl Order {
         }
     }
 
-    fn arrange<T>(&self, position: &Position, list: &mut [T], m: impl Fn(&T) -> Move) {
+    /// Arranges moves of a position, or what has a move.
+    pub(super) fn arrange<T>(&self, position: &Position, list: &mut [T], m: impl Fn(&T) -> Move) {
         match self {
             Self::Listed => {}
             Self::Reversed => list.reverse(),
@@ -86,20 +86,4 @@ fn ranks(places: impl IntoIterator<Item = usize>) -> [u8; MAX_PIECES] {
         ranks[place] = rank;
     }
     ranks
-}
-
-impl<O: Observer> Searcher<O> {
-    /// All moves of this position, legal or not, in order.
-    pub(super) fn moves(&self) -> Vec<Move> {
-        let mut moves = self.position.moves();
-        self.order.arrange(&self.position, &mut moves, |&m| m);
-        moves
-    }
-
-    /// Its captures, and promotions to a queen, that gain more than a threshold, in order.
-    pub(super) fn captures(&self, threshold: i16) -> Vec<Capture> {
-        let mut captures = self.position.captures(threshold);
-        self.order.arrange(&self.position, &mut captures, |capture| capture.m);
-        captures
-    }
 }

@@ -1,4 +1,4 @@
-//! What the sources leave open: each reading has a number, under the name it has in `asm/constants.s`.
+//! The points that the sources leave open: each reading has a number, under the name it has in `asm/constants.s`.
 
 use thiserror::Error;
 
@@ -11,15 +11,15 @@ use crate::constants::{
 pub struct Readings {
     /// Entries of the stored tree, 100 to 5,000.
     pub tree_entries: usize,
-    /// Whether a full tree is pruned; otherwise moves get an entry that does not last.
+    /// True if a full tree is pruned; otherwise moves get an entry that does not last.
     pub pruning: bool,
     /// Moves to the mates that are seen at the horizon: 1, or 2 where the first check leaves a single reply.
     pub horizon_mates: u8,
     /// The same after a null move.
     pub null_mates: u8,
-    /// Whether the nodes of the searches that score a move are counted.
+    /// True if the nodes of the searches that score a move are counted.
     pub count_ordering: bool,
-    /// Whether only the king can answer a double check; otherwise see-checkmates takes it for a check by the piece that
+    /// True if only the king can answer a double check; otherwise see-checkmates takes it for a check by the piece that
     /// has moved.
     pub double_checks: bool,
     /// The order of moves that gain equally: 0 as they are listed, 1 pawns first, 2 the reverse of 0, from 3 to 9,999 a

@@ -3,7 +3,8 @@
 
 use bcp_chess::Move;
 
-use super::{Observer, Searcher, Stopped};
+use super::observer::Observer;
+use super::searcher::{Searcher, Stopped};
 
 /// The best of a position so far.
 pub(super) struct Best {

@@ -4,7 +4,8 @@ use std::cmp::Reverse;
 
 use bcp_chess::Capture;
 
-use super::{Observer, Searcher};
+use super::observer::Observer;
+use super::searcher::Searcher;
 
 impl<O: Observer> Searcher<O> {
     /// The value when only captures and promotions to a queen are played and either side may stop at any time.

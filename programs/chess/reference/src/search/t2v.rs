@@ -4,8 +4,9 @@ use std::cmp::Reverse;
 
 use bcp_chess::Move;
 
+use super::observer::Observer;
+use super::searcher::{Searcher, Stopped};
 use super::tree::{Node, ROOT};
-use super::{Observer, Searcher, Stopped};
 
 /// The value of a position, and the move that reaches it.
 struct Best {

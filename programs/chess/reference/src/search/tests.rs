@@ -3,6 +3,7 @@
 use bcp_chess::{Move, Position, START, Special, Square};
 
 use super::Version;
+use super::memory::Memory;
 use super::*;
 use crate::constants::WIN;
 
@@ -343,7 +344,7 @@ fn a_single_reply_extends_the_search_for_mates() {
 }
 
 /// Every move of the bishop discovers check, which the knight answers on h3 or h1; Bg7 gives check itself besides. The rook
-/// can take it, which is no answer to the other check.
+/// can take it, which does not answer the other check.
 const DOUBLE_CHECK: &str = "6rk/8/5P1B/8/8/8/5n2/K6R w - -";
 
 /// The same with other readings.

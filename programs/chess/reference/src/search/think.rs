@@ -5,9 +5,11 @@
 
 use bcp_chess::{End, Move};
 
+use super::it2v::Iteration;
+use super::observer::Observer;
 use super::order::Order;
+use super::searcher::{Searcher, Stopped};
 use super::tree::{Node, ROOT, Tree};
-use super::{Iteration, Observer, Searcher, Stopped};
 use crate::constants::{MATES, UNITS, WIN};
 use crate::game::Game;
 use crate::judge::judge;
@@ -17,7 +19,7 @@ use crate::judge::judge;
 pub struct Player {
     /// How many of the best moves are reported, 1 or more.
     pub lines: usize,
-    /// Whether the positional score counts.
+    /// True if the positional score counts.
     pub weighing: bool,
 }
 
@@ -37,7 +39,7 @@ struct Choice {
     node: Node,
     /// Positional score of the position behind it, in 128ths of a pawn.
     score: i16,
-    /// Whether the game is over after it; its value is known then.
+    /// True if the game is over after it; its value is known then.
     over: bool,
     /// Value in pawns.
     value: i16,
@@ -102,7 +104,7 @@ impl<O: Observer> Searcher<O> {
         choices
     }
 
-    /// What does a choice win if the other side does nothing? The first iteration does not ask.
+    /// Returns the gain of a choice if the other side does nothing. The first iteration does not ask.
     fn score_choice(&mut self, choice: &Choice) {
         if let Some(score) = self.score(choice.m, -WIN, WIN) {
             self.tree.entry_mut(choice.node).score = score;

@@ -6,7 +6,7 @@
 
 use bcp_chess::Move;
 
-use super::Readings;
+use super::readings::Readings;
 
 /// A node of the tree by the number of its entry. Numbers from its size on are entries that do not last, one for
 /// each ply: they are used while no other is free.
@@ -28,9 +28,9 @@ pub(super) struct Entry {
     pub(super) upper: i16,
     /// The move that was best at depth one; only while there is no list.
     pub(super) hint: Option<Move>,
-    /// Whether every move with a score above `lower` is among the children.
+    /// True if every move with a score above `lower` is among the children.
     pub(super) complete: bool,
-    /// Whether the side to play has a mate in one, once it was looked for.
+    /// True if the side to play has a mate in one, once it was looked for.
     pub(super) mates: Option<bool>,
     /// The eligible moves, the best one first.
     pub(super) children: Vec<Node>,
@@ -59,16 +59,16 @@ pub struct StoredMove {
     pub lower: i16,
     /// The bound that has cut off the scores of the moves behind it.
     pub upper: i16,
-    /// Whether the list of moves behind it is complete.
+    /// True if the list of moves behind it is complete.
     pub complete: bool,
     /// The move to begin with when a list is built.
     pub hint: Option<Move>,
-    /// Whether there is a mate in one, if it was looked for.
+    /// True if there is a mate in one, if it was looked for.
     pub mates: Option<bool>,
 }
 
 impl Entry {
-    /// Whether there is a list of eligible moves, complete or not.
+    /// Returns true if there is a list of eligible moves, complete or not.
     pub(super) fn has_list(&self) -> bool {
         self.complete || !self.children.is_empty()
     }
@@ -119,7 +119,7 @@ impl Tree {
         &mut self.entries[node]
     }
 
-    /// Whether an entry lasts.
+    /// Returns true if an entry lasts.
     pub(super) const fn is_stored(&self, node: Node) -> bool {
         node < self.size
     }

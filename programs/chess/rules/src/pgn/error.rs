@@ -1,4 +1,4 @@
-//! What can be wrong with a game of a file.
+//! The errors in a game of a file.
 
 use std::io;
 
@@ -16,11 +16,11 @@ pub struct PgnError {
     pub game: u64,
     /// The line in the file, from 1.
     pub line: u64,
-    /// What is wrong there.
+    /// The error there.
     pub kind: PgnErrorKind,
 }
 
-/// What is wrong with a game.
+/// An error in a game.
 #[derive(Debug, Error)]
 pub enum PgnErrorKind {
     /// The file cannot be read; no game follows.

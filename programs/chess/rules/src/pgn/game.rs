@@ -27,7 +27,7 @@ pub struct PlayedMove {
     pub m: Move,
     /// Numeric annotation glyphs: `!` is 1, `?` 2, `!!` 3, `??` 4, `!?` 5, `?!` 6.
     pub glyphs: Vec<u8>,
-    /// What is said of it: not empty, with single blanks between words.
+    /// The comment: not empty, with single blanks between words.
     pub comment: Option<String>,
 }
 
@@ -125,7 +125,7 @@ impl Game {
         &self.end
     }
 
-    /// What is said before the first move.
+    /// The comment before the first move.
     pub fn comment(&self) -> Option<&str> {
         self.comment.as_deref()
     }

@@ -29,7 +29,7 @@ pub struct Reader<R> {
 /// The line of an error, and what is wrong there.
 type Located = (u64, PgnErrorKind);
 
-/// What the tags say that is not kept as a tag.
+/// Facts from the tags that are not kept as tags.
 #[derive(Default)]
 struct Heading {
     tags: Vec<(String, String)>,
@@ -207,7 +207,7 @@ impl Heading {
     }
 }
 
-/// Whether a value of the tag `Variant` stands for the usual rules.
+/// Returns true if a value of the tag `Variant` stands for the usual rules.
 fn is_chess(variant: &str) -> bool {
     let usual = ["", "chess", "standard", "normal", "from position"];
     usual.contains(&variant.trim().to_ascii_lowercase().as_str())
@@ -237,7 +237,7 @@ struct Variations {
 }
 
 impl Variations {
-    /// Whether a token is a part of a variation, or one of its brackets.
+    /// Returns true if a token is a part of a variation, or one of its brackets.
     fn pass_over(&mut self, token: &Token, line: u64) -> Result<bool, Located> {
         match token {
             Token::Open => {

@@ -1,4 +1,4 @@
-//! What the text of a game consists of: tags, comments, glyphs, brackets, words and results.
+//! The tokens of the text of a game: tags, comments, glyphs, brackets, words and results.
 
 use std::io::BufRead;
 
@@ -18,7 +18,7 @@ pub(super) enum Token {
     Glyph(u8),
     Open,
     Close,
-    /// What should be a move.
+    /// A word that should be a move.
     Word(String),
     Outcome(Outcome),
 }
@@ -89,7 +89,7 @@ impl<R: BufRead> Tokens<R> {
         }
     }
 
-    /// What begins with a character, or none where that has no meaning of its own.
+    /// Returns the kind of token that begins with a character; none where that has no meaning of its own.
     fn token(&mut self, first: char) -> Result<Option<Token>, PgnErrorKind> {
         let token = match first {
             '%' if self.at == 0 => {

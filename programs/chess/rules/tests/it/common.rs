@@ -1,4 +1,4 @@
-//! What several tests need: the test positions, and random games.
+//! The common parts of several tests: the test positions, and random games.
 
 use bcp_chess::Position;
 

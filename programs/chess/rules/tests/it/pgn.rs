@@ -293,7 +293,7 @@ fn a_file_that_cannot_be_read_ends_the_games() {
     assert!(games.next().is_none());
 }
 
-/// What games consist of.
+/// The parts of a game.
 const PARTS: &[&str] = &[
     "[Event \"a\"]\n",
     "[FEN \"",

@@ -5,9 +5,9 @@ use std::path::PathBuf;
 use anyhow::Result;
 use clap::Args;
 
-use super::{Line, Shard, ShardChoice, Writer};
+use super::{Line, Shard, Writer};
 
-/// Where the results of a run go, and which part of it is done.
+/// The file for the results of a run, and the part of it that is done.
 #[derive(Debug, Clone, Default, Args)]
 pub struct Destination {
     /// Write each result to a file of JSON lines as soon as it is there; `-` is the standard output.
@@ -16,34 +16,20 @@ pub struct Destination {
     /// Go on with the file of an interrupted run.
     #[arg(long, requires = "out")]
     pub resume: bool,
-    /// Run one part of many: 3/40, or auto/40 and auto in a Slurm array or under GNU parallel.
+    /// Run one part of many: 3/40 for every 40th item from the third on.
     #[arg(long, value_name = "I/N")]
-    pub shard: Option<ShardChoice>,
+    pub shard: Option<Shard>,
 }
 
 impl Destination {
-    /// The part that is done; none if that is all.
-    ///
-    /// # Errors
-    ///
-    /// It is to be found in the environment, and is not there.
-    pub fn shard(&self) -> Result<Option<Shard>> {
-        self.shard.map(ShardChoice::find).transpose()
-    }
-
-    /// Those of the items that are done, by their places.
-    ///
-    /// # Errors
-    ///
-    /// As [`shard`](Self::shard).
-    pub fn part<T>(&self, items: Vec<T>) -> Result<Vec<T>> {
-        let shard = self.shard()?;
-        let held = |place: usize| shard.is_none_or(|shard| shard.holds(place));
+    /// Returns the items of the part that is done, or all of them.
+    pub fn part<T>(&self, items: Vec<T>) -> Vec<T> {
+        let held = |place: usize| self.shard.is_none_or(|shard| shard.holds(place));
         let items = items.into_iter().enumerate();
-        Ok(items.filter_map(|(place, item)| held(place).then_some(item)).collect())
+        items.filter_map(|(place, item)| held(place).then_some(item)).collect()
     }
 
-    /// The file for the results, if there is one. `check` says of each result in it why it is not of this run.
+    /// Opens the file for the results, if there is one. `check` says of each result in it why it is not of this run.
     ///
     /// # Errors
     ///

@@ -13,18 +13,27 @@ use serde_json::Value;
 
 /// A line of a file of results.
 pub trait Line: Serialize + DeserializeOwned {
-    /// What it is the result of: no two lines of a file share it, and lines are in its order in the end.
+    /// Names the work that a line is the result of: lines are in its order in the end.
     type Key: Ord + Clone;
 
     /// Number of the form that lines have, raised with each change of it. Fields that come later have defaults, so that
     /// lines without them are read; a line without a number is of schema 1.
     const SCHEMA: u32;
 
-    /// What it is the result of.
+    /// Returns the work that it is the result of.
     fn key(&self) -> Self::Key;
 
     /// The same for people: `position 3`.
     fn name(&self) -> String;
+
+    /// Checks that it and a line before it may stand in one file.
+    ///
+    /// # Errors
+    ///
+    /// They are of different runs; the error says what differs.
+    fn same_run(&self, _before: &Self) -> Result<()> {
+        Ok(())
+    }
 
     /// Looks for contradictions in it.
     ///
@@ -79,7 +88,7 @@ pub trait Line: Serialize + DeserializeOwned {
     }
 }
 
-/// Whether a text in it would command the terminal that it is shown on.
+/// Returns true if a text in it would command the terminal that it is shown on.
 fn has_commands(value: &Value) -> bool {
     match value {
         Value::String(text) => text.contains(char::is_control),
@@ -108,16 +117,16 @@ const fn first_schema() -> u32 {
     1
 }
 
-/// What a file holds.
+/// The results in a file: those of a run, or of parts of it whose files stand one behind the other, in any order.
 #[derive(Debug)]
 pub struct Lines<L: Line> {
-    /// By what they are the results of.
+    /// Results by their keys, each once.
     pub records: BTreeMap<L::Key, L>,
     /// Number of the last line, if it breaks off.
     pub torn: Option<usize>,
     /// Bytes up to there.
     length: u64,
-    /// Whether the last whole line lacks its line feed.
+    /// True if the last whole line lacks its line feed.
     unended: bool,
 }
 
@@ -126,7 +135,8 @@ impl<L: Line> Lines<L> {
     ///
     /// # Errors
     ///
-    /// It cannot be read, a line in it is broken (the last may break off), or two lines are results of the same.
+    /// It cannot be read; a line in it is broken (the last may break off) or of another run than one before it; two lines
+    /// have different results for the same key.
     pub fn read(path: &Path) -> Result<Self> {
         let mut bytes = Vec::new();
         let read = match is_stream(path) {
@@ -144,6 +154,7 @@ impl<L: Line> Lines<L> {
             length: 0,
             unended: false,
         };
+        let mut places = BTreeMap::new();
         for (line, number) in bytes.split_inclusive(|byte| *byte == b'\n').zip(1..) {
             let whole = line.ends_with(b"\n");
             let text = str::from_utf8(line).map_err(anyhow::Error::from);
@@ -158,11 +169,20 @@ impl<L: Line> Lines<L> {
             };
             lines.length += line.len() as u64;
             lines.unended = !whole;
-            let name = record.name();
-            ensure!(
-                lines.records.insert(record.key(), record).is_none(),
-                "line {number}: {name} stands there twice"
-            );
+            if let Some(before) = lines.records.values().next() {
+                record.same_run(before).with_context(|| format!("line {number}"))?;
+            }
+            let place = *places.entry(record.key()).or_insert(number);
+            match lines.records.get(&record.key()) {
+                Some(known) => ensure!(
+                    known.line()? == record.line()?,
+                    "{} has different results in lines {place} and {number}",
+                    record.name()
+                ),
+                None => {
+                    lines.records.insert(record.key(), record);
+                }
+            }
         }
         Ok(lines)
     }
@@ -231,7 +251,7 @@ impl<L: Line> Writer<L> {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => bail!("{name} is being written by another process"),
-            // A file system without locks is no reason to stop.
+            // A file system without locks is not a reason to stop.
             Err(TryLockError::Error(_)) => {}
         }
         let lines = Lines::read(path)?;
@@ -318,13 +338,13 @@ impl<L: Line> Writer<L> {
     }
 }
 
-/// Whether a path is the standard input or output.
+/// Returns true if a path is the standard input or output.
 #[must_use]
 pub fn is_stream(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// What messages call a file that is read.
+/// Returns the name of a file that is read, in messages.
 fn name(path: &Path) -> String {
     match is_stream(path) {
         true => "the standard input".to_owned(),

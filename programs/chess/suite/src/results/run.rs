@@ -11,14 +11,14 @@ use indicatif::HumanDuration;
 
 use super::lines::{Line, Writer};
 
-/// What a run has come to.
+/// The results of a run.
 #[derive(Debug)]
 pub struct Finished<L> {
     /// In their order. All that the file held before are included, also those of other items.
     pub records: Vec<L>,
     /// How many there are when nothing is missing.
     pub wanted: usize,
-    /// What ended the run early, if that was no interrupt: the first error of the work, or of the file.
+    /// The error that ended the run early, if that was not an interrupt: the first of the work, or of the file.
     pub failure: Option<Error>,
 }
 
@@ -50,7 +50,7 @@ impl<L> Finished<L> {
 pub struct Run<'a> {
     /// Threads; 0 for all cores.
     pub jobs: usize,
-    /// What is worked on, for people: `positions`.
+    /// Name of the items, for people: `positions`.
     pub what: &'a str,
     /// Ends it early; what is not finished then is left out.
     pub interrupt: &'a Interrupt,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::judgement::{Model, Observation, interval};
 use crate::results::Record;
 
-/// What a search shows of all positions without a footnote, and the model that fits it best.
+/// The stages of a search in all positions without a footnote, and the model that fits them best.
 pub(super) struct Explained {
     /// In the order of the positions.
     pub(super) observations: Vec<Observation>,
@@ -25,7 +25,7 @@ pub(super) struct Difference {
 }
 
 impl Explained {
-    /// What records of searches to a limit show, with the solutions of these problems.
+    /// Fits the model to records of searches to a limit, with the solutions of these problems.
     pub(super) fn new(problems: &[Problem], records: &[Record]) -> anyhow::Result<Self> {
         let compared = records.iter().filter(|record| !record.result.footnote);
         let observation = |record: &Record| {
@@ -51,7 +51,7 @@ impl Explained {
         aliens.map(|position| position.number).collect()
     }
 
-    /// What this program explains better than the first.
+    /// Returns how much better than the first this program explains the table.
     pub(super) fn more_than(&self, first: &Self) -> Difference {
         let both = first.observations.iter().zip(&self.observations);
         let differences: Vec<(u32, f64)> = both

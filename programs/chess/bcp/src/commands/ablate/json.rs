@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::explained::{Difference, Explained};
-use super::{Reading, Sight};
+use super::reading::{Reading, Sight};
 use crate::judgement::{CLASSES, Summary};
 
 /// All that was found.

@@ -2,6 +2,7 @@
 
 mod explained;
 mod json;
+mod reading;
 mod rows;
 mod table;
 
@@ -10,19 +11,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use bcp_reference::constants::MATES;
-use bcp_suite::{Interrupt, Problem, Selection};
+use bcp_suite::{Interrupt, Selection};
 use clap::Args;
-use serde::Serialize;
 use z8000::machine::Clock;
 use z8000_translate::Choice;
 
 use super::batch;
 use super::options::{BoardOptions, Format, ProgramOptions, seconds};
-use crate::judgement::{Outcome, Summary};
-use crate::report::{DEEPEST, tables};
-use crate::results::Record;
-use explained::Explained;
+use crate::report::tables;
+use reading::Reading;
 use rows::{ROWS, Row};
 
 #[derive(Args)]
@@ -59,7 +56,7 @@ pub(crate) struct Arguments {
     report: Option<PathBuf>,
 }
 
-/// What the page says above its tables.
+/// Text of the page above its tables.
 const ABOUT: [&str; 3] = [
     "Each reading of what the sources leave open is a program of its own, run on the emulated Z8000 over the same \
      positions to the same limit, which does not depend on the paper\u{2019}s times.",
@@ -71,28 +68,6 @@ const ABOUT: [&str; 3] = [
     "The fixed rule: times as bcp table1 has them, in whole seconds, with the clock that was set and with the scale \
      that fits best. Positions with a footnote in the paper are left out of all but the counts.",
 ];
-
-/// What a reading has come to.
-struct Reading {
-    row: &'static Row,
-    /// With the solutions that were asked for.
-    explained: Explained,
-    /// With every solution that the suite has, where the book's alone were asked for.
-    by_suite: Option<Explained>,
-    /// By the fixed rule, the scaled times at the model's scale.
-    summary: Summary,
-    /// Where position 96 is solved.
-    deepest: Option<Sight>,
-    /// Where its mate is seen.
-    mate: Option<Sight>,
-}
-
-/// The end of an iteration.
-#[derive(Clone, Copy, Serialize)]
-struct Sight {
-    depth: u8,
-    seconds: f64,
-}
 
 pub(crate) fn ablate(arguments: &Arguments) -> Result<ExitCode> {
     if let Some(path) = &arguments.report {
@@ -184,62 +159,4 @@ fn chosen(only: Option<&[String]>) -> Result<Vec<&'static Row>> {
         .iter()
         .chain(ROWS[1..].iter().filter(|row| wanted(row)))
         .collect())
-}
-
-impl Reading {
-    fn new(
-        row: &'static Row,
-        problems: &[Problem],
-        all_moves: Option<&[Problem]>,
-        records: &[Record],
-        clock: Clock,
-    ) -> Result<Self> {
-        let results: Vec<Outcome> = records.iter().map(|record| record.result.clone()).collect();
-        let explained = Explained::new(problems, records)?;
-        let deepest = records.iter().find(|record| record.result.number == DEEPEST);
-        Ok(Self {
-            row,
-            summary: Summary::at(&results, clock, Some(explained.model.scale)),
-            by_suite: all_moves
-                .map(|problems| Explained::new(problems, records))
-                .transpose()?,
-            deepest: deepest.and_then(|record| Sight::of_solution(&record.result)),
-            mate: deepest.and_then(Sight::of_mate),
-            explained,
-        })
-    }
-}
-
-/// Of the orders drawn by chance: the mean of what they explain better than the first, the standard deviation, and how
-/// many they are; nothing if they are fewer than two.
-fn drawn(first: &Reading, readings: &[Reading]) -> Option<(f64, f64, usize)> {
-    let totals: Vec<f64> = readings
-        .iter()
-        .filter(|reading| reading.row.drawn)
-        .map(|reading| reading.explained.more_than(&first.explained).total)
-        .collect();
-    if totals.len() < 2 {
-        return None;
-    }
-    let count = totals.len() as f64;
-    let mean = totals.iter().sum::<f64>() / count;
-    let squares = totals.iter().map(|total| (total - mean).powi(2)).sum::<f64>();
-    Some((mean, (squares / (count - 1.0)).sqrt(), totals.len()))
-}
-
-impl Sight {
-    fn of_solution(result: &Outcome) -> Option<Self> {
-        Some(Self {
-            depth: result.depth?,
-            seconds: result.seconds?,
-        })
-    }
-
-    fn of_mate(record: &Record) -> Option<Self> {
-        let mate = record.iterations.iter().find(|iteration| iteration.value >= MATES)?;
-        Some(Self {
-            depth: mate.depth,
-            seconds: mate.seconds,
-        })
-    }
 }

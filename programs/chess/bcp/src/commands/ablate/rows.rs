@@ -8,7 +8,7 @@ pub(super) struct Row {
     pub(super) simple: bool,
     /// Readings that are not the default.
     pub(super) changes: &'static [(&'static str, i64)],
-    /// Whether it is one of the orders drawn by chance, which are told together.
+    /// True if it is one of the orders drawn by chance, which are told together.
     pub(super) drawn: bool,
 }
 

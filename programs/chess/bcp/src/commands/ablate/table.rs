@@ -3,11 +3,11 @@
 use bcp_suite::Selection;
 
 use super::explained::Explained;
-use super::{Reading, Sight};
+use super::reading::{self, Reading, Sight};
 use crate::judgement::{CLASSES, Times};
 use crate::report::tables::Table;
 
-/// What the stages gain, as the acceptance probabilities name them.
+/// Names of the gains of stages, for the acceptance probabilities.
 const GAINS: [&str; CLASSES] = ["nothing", "a pawn", "two pawns", "three or more", "a mate"];
 
 /// The figures of a likelihood.
@@ -112,7 +112,7 @@ fn likelihood(reading: &Reading, first: &Explained, explained: &Explained, is_fi
 
 /// The mean of the orders drawn by chance, and how far apart they are.
 fn drawn(first: &Reading, readings: &[Reading]) -> Option<Vec<String>> {
-    let (mean, deviation, count) = super::drawn(first, readings)?;
+    let (mean, deviation, count) = reading::drawn(first, readings)?;
     let mut cells = vec![String::new(); LIKELIHOOD.len() + 1];
     cells[0] = format!("mean of the {count} drawn orders");
     cells[2] = format!("{mean:+.1}, standard deviation {deviation:.1}");

@@ -38,7 +38,7 @@ impl Archive {
         &self.path
     }
 
-    /// Whether a path names this file, however it is written.
+    /// Returns true if a path names this file, however it is written.
     pub(super) fn is_at(&self, path: &Path) -> bool {
         let same = |one: Option<PathBuf>, other: Option<PathBuf>| one.is_some() && one == other;
         self.path == path || same(self.path.canonicalize().ok(), path.canonicalize().ok()) || {

@@ -17,7 +17,7 @@ pub(super) struct Look {
 /// Backgrounds among the 256 colours of a terminal: light and dark squares, and those of the last move.
 const SQUARES: [[u8; 2]; 2] = [[180, 137], [186, 143]];
 
-/// What the pieces are drawn with, white and black.
+/// Characters of the pieces, white and black.
 const PIECES: [u8; 2] = [231, 16];
 
 impl Look {
@@ -90,7 +90,7 @@ impl Look {
     }
 }
 
-/// Whether the locale writes UTF-8.
+/// Returns true if the locale writes UTF-8.
 fn is_utf_8() -> bool {
     let names = ["LC_ALL", "LC_CTYPE", "LANG"];
     let locale = names

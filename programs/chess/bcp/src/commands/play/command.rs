@@ -1,4 +1,4 @@
-//! What can be typed besides moves.
+//! The commands that can be typed besides moves.
 
 use std::path::PathBuf;
 
@@ -28,7 +28,7 @@ pub(super) enum Command {
     Quit,
 }
 
-/// What was typed.
+/// A line as it was understood.
 #[derive(Debug, PartialEq)]
 pub(super) enum Typed {
     Nothing,
@@ -75,7 +75,7 @@ pub(super) fn help() -> String {
     text
 }
 
-/// What a line means in a position; a sentence for the user if nothing.
+/// Reads a line typed in a position; the error is a sentence for the user.
 pub(super) fn read(line: &str, position: &Position) -> Result<Typed, String> {
     let line = line.trim();
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

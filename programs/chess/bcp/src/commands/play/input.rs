@@ -10,26 +10,26 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use bcp_suite::interrupt::{STATUS, on_ctrl_c};
 
-/// Lines are no longer, in bytes.
+/// Longest line, in bytes.
 const LONGEST: usize = 1000;
 
 /// A second Ctrl-C that comes so soon ends the game.
 const TWICE: Duration = Duration::from_secs(2);
 
-/// What comes in.
+/// An input.
 #[derive(Debug)]
 pub(super) enum Line {
     /// A line without its end and without control characters.
     Text(String),
     /// One with too many characters.
     TooLong,
-    /// There are no more.
+    /// The end of the input.
     End,
     /// Ctrl-C while a line is waited for.
     Interrupt,
 }
 
-/// What Ctrl-C has to do.
+/// The effect of the next Ctrl-C.
 #[derive(Debug, Default)]
 struct Signals {
     /// A program thinks, and can be told to answer.
@@ -47,7 +47,7 @@ pub(super) struct Input {
     sender: SyncSender<io::Result<Line>>,
     signals: Arc<Signals>,
     reads: bool,
-    /// What is read appears on the screen by itself.
+    /// Set where input appears on the screen by itself.
     terminal: bool,
 }
 
@@ -84,7 +84,7 @@ impl Input {
         Ok(input)
     }
 
-    /// Whether what is read appears on the screen by itself.
+    /// Returns true if what is read appears on the screen by itself.
     pub(super) const fn is_terminal(&self) -> bool {
         self.terminal
     }

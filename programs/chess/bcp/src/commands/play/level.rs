@@ -15,7 +15,7 @@ pub(super) enum Allowance {
     Game(f64),
 }
 
-/// What the program is allowed.
+/// The time that the program has.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Level {
     pub(super) allowance: Allowance,

@@ -3,17 +3,18 @@
 //! | file | what |
 //! |---|---|
 //! | `session` | the game as it goes: who plays, what is typed, what is shown |
+//! | `colours` | which sides people play |
 //! | `command` | what can be typed |
 //! | `input` | lines from the keyboard or a pipe, and Ctrl-C |
 //! | `thought` | what the program found when it chose a move |
 //! | `archive` | the file to which games are saved |
-//! | `ending` | how a game ends |
 //! | `level` | how long and how deep the program thinks |
 //! | `board` | the board as text |
 //! | `date` | today, for PGN |
 
 mod archive;
 mod board;
+mod colours;
 mod command;
 mod date;
 mod input;
@@ -25,16 +26,17 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
-use bcp_chess::{Colour, Fen};
+use bcp_chess::Fen;
 use bcp_driver::{Player, Record};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::STATUS;
-use clap::{Args, ValueEnum};
+use clap::Args;
 use z8000::machine::Clock;
 
 use super::options::{BoardOptions, seconds};
 use archive::Archive;
 use board::Look;
+use colours::Colours;
 use input::Input;
 use level::{Allowance, Level};
 use session::{End, Session};
@@ -76,39 +78,6 @@ pub(crate) struct Arguments {
     pgn: Option<PathBuf>,
     #[command(flatten)]
     program: BoardOptions,
-}
-
-/// Which sides people play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Colours {
-    /// White; the program plays black.
-    White,
-    /// Black; the program plays white.
-    Black,
-    /// Both sides: two people play.
-    Both,
-    /// Neither: the program plays itself.
-    None,
-}
-
-impl Colours {
-    /// Whether a person plays this side.
-    const fn has(self, colour: Colour) -> bool {
-        match self {
-            Self::White => matches!(colour, Colour::White),
-            Self::Black => matches!(colour, Colour::Black),
-            Self::Both => true,
-            Self::None => false,
-        }
-    }
-
-    /// One side.
-    const fn one(colour: Colour) -> Self {
-        match colour {
-            Colour::White => Self::White,
-            Colour::Black => Self::Black,
-        }
-    }
 }
 
 pub(crate) fn play(arguments: &Arguments) -> Result<ExitCode> {

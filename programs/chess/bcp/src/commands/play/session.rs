@@ -9,9 +9,9 @@ use bcp_driver::{Ending, Event, Player, Record, Tags, Thinking, side_name, writt
 use bcp_reference::search::Player as Settings;
 use cli::{print, print_line};
 
-use super::Colours;
 use super::archive::Archive;
 use super::board::Look;
+use super::colours::Colours;
 use super::command::{Command, Typed, help, read};
 use super::date::today;
 use super::input::{Input, Line};

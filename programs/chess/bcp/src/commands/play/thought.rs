@@ -1,10 +1,10 @@
-//! What the program found when it chose a move.
+//! The program's findings when it chose a move.
 
 use std::fmt;
 
 use bcp_driver::{Iteration, written};
 
-/// What the program found when it chose a move. Its text is depth, value and time.
+/// The program's findings when it chose a move. Its text is depth, value and time.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Thought {
     /// Its last complete iteration.

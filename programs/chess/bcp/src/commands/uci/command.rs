@@ -1,4 +1,4 @@
-//! What a GUI says, line by line.
+//! The commands of a GUI, line by line.
 
 use std::mem::take;
 
@@ -31,9 +31,9 @@ pub(super) struct Go {
     pub(super) search_moves: Vec<String>,
     pub(super) ponder: bool,
     pub(super) infinite: bool,
-    /// What white's clock and black's clock show.
+    /// Time on white's clock and on black's.
     pub(super) time: [Option<i64>; 2],
-    /// What they gain with each move.
+    /// Their increments for each move.
     pub(super) increment: [Option<i64>; 2],
     pub(super) moves_to_go: Option<i64>,
     pub(super) depth: Option<i64>,

@@ -10,13 +10,12 @@ use bcp_chess::{Colour, Fen, Move};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::Readings;
 
-use super::Event;
 use super::command::{Command, Go, Parsed};
 use super::game::Game;
+use super::job::{Answer, Event, Job, Order};
 use super::report;
 use super::settings::{Settings, shown};
 use super::time::{Budget, Own, plan};
-use super::worker::{Answer, Job, Order};
 
 /// How long the program may take to answer when it is told to stop.
 const PATIENCE: Duration = Duration::from_secs(1);
@@ -27,14 +26,14 @@ pub(super) struct Engine {
     jobs: Sender<Job>,
     settings: Settings,
     game: Game,
-    /// Whether skipped words are reported.
+    /// True if skipped words are reported.
     debug: bool,
     search: Option<Search>,
     /// Searches so far.
     searches: u64,
     /// How often `readyok` has yet to be said.
     owed: usize,
-    /// What the program was last made ready with, and how often it has yet to say that it is.
+    /// Readings that the program was last made ready with, and how often it has yet to say that it is.
     readings: Option<Readings>,
     preparing: usize,
 }
@@ -51,13 +50,13 @@ struct Search {
     /// When the program is told to answer, and when it is not waited for any longer.
     stop_at: Option<Instant>,
     give_up_at: Option<Instant>,
-    /// What can be answered now; none if there is no legal move.
+    /// The answer as it would be now; none if there is no legal move.
     answer: Option<Answer>,
     has_ended: bool,
 }
 
 impl Search {
-    /// Whether the GUI expects no answer yet, even if the search has ended.
+    /// Returns true if the GUI expects no answer yet, even if the search has ended.
     const fn must_wait(&self) -> bool {
         self.infinite || self.pondering
     }

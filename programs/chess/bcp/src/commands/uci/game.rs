@@ -15,7 +15,7 @@ pub(super) struct Game {
     base_at: usize,
 }
 
-/// What the program is told of a game: a position, and the moves from there.
+/// A game as the program is told of it: a position, and the moves from there.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct History {
     pub(super) base: Position,
@@ -87,7 +87,7 @@ impl Game {
         }
     }
 
-    /// What the program has to know.
+    /// Returns the game as the program has to know it.
     pub(super) fn history(&self) -> History {
         History {
             base: self.base.position.clone(),

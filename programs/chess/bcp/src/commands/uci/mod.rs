@@ -6,6 +6,7 @@
 mod command;
 mod engine;
 mod game;
+mod job;
 mod report;
 mod settings;
 mod tactics;
@@ -23,7 +24,8 @@ use clap::Args;
 use z8000_translate::Choice;
 
 use engine::Engine;
-use worker::{Answer, Worker};
+use job::Event;
+use worker::Worker;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -31,25 +33,6 @@ pub(crate) struct Arguments {
     /// that the host can do. The moves are the same, but for what more or less time makes of them.
     #[arg(long, value_name = "NAME", default_value_t)]
     engine: Choice,
-}
-
-/// What the engine hears.
-#[derive(Debug)]
-enum Event {
-    /// A line of the GUI, and when it came.
-    Said(String, Instant),
-    /// A line that is too long.
-    TooLong,
-    /// The GUI says no more.
-    Closed,
-    /// The program is ready, or cannot be made ready.
-    Ready(Result<()>),
-    /// Something of a search, to be printed.
-    Info(u64, String),
-    /// What the answer to a search would be now.
-    Found(u64, Answer),
-    /// A search has ended.
-    End(u64, Result<Answer>),
 }
 
 /// Bytes of a line that count: a game of 5,000 moves has 25,000.

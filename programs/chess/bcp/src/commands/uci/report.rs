@@ -1,4 +1,4 @@
-//! What is said of a search.
+//! The lines that report a search.
 
 use std::fmt::Write as _;
 use std::time::Duration;

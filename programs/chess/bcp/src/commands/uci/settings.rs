@@ -4,7 +4,7 @@ use anyhow::{Error, Result, bail, ensure};
 use bcp_reference::search::{ReadingError, Readings};
 use z8000::machine::Clock;
 
-/// What the options are set to.
+/// Values of the options.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Settings {
     /// Clock of the Z8000.
@@ -15,7 +15,7 @@ pub(super) struct Settings {
     pub(super) seconds: u32,
     /// How many of the best moves are reported.
     pub(super) lines: usize,
-    /// Whether the positional score counts.
+    /// True if the positional score counts.
     pub(super) weighing: bool,
     /// The bare tactics search in place of the choice among all moves.
     pub(super) tactics: bool,
@@ -102,7 +102,7 @@ fn lines() -> Vec<Line> {
     lines
 }
 
-/// What the engine says of its options, a line for each.
+/// Lists the options for the GUI, a line for each.
 pub(super) fn shown() -> Vec<String> {
     let line = |Line { name, kind }| format!("option name {name} type {kind}");
     lines().into_iter().map(line).collect()
@@ -147,7 +147,7 @@ fn number(name: &str, value: &str, (from, to): (i64, i64)) -> Result<i64> {
     Ok(number)
 }
 
-/// Whether a value is the second of two words.
+/// Returns true if a value is the second of two words.
 fn second(name: &str, value: &str, [one, two]: [&str; 2]) -> Result<bool> {
     let is_second = value.eq_ignore_ascii_case(two);
     ensure!(

@@ -8,8 +8,8 @@ use anyhow::Result;
 use bcp_chess::{Move, Position};
 use bcp_driver::{Iteration, Limits, Program, Progress, Search, StoredTree, variation};
 
+use super::job::{Answer, Order};
 use super::time::Own;
-use super::worker::{Answer, Order};
 
 /// Clocks between two looks at whether to stop, at full speed.
 const SLICE: u64 = 1_000_000;

@@ -8,7 +8,7 @@ use super::settings::Settings;
 /// Moves of ours that are taken to come where the GUI does not say it.
 const MOVES_TO_COME: u32 = 30;
 
-/// What may go by between the GUI and us.
+/// Time that may go by between the GUI and us.
 const LAG: Duration = Duration::from_millis(40);
 
 /// A move takes so long at least, if there is so much time.
@@ -45,7 +45,7 @@ pub(super) enum Own {
 }
 
 impl Own {
-    /// What is left of a move's time.
+    /// The rest of a move's time.
     pub(super) fn without(self, seconds: f64) -> Self {
         match self {
             Self::Move(all) => Self::Move((all - seconds).max(0.0)),
@@ -68,7 +68,7 @@ impl Remaining {
         self.moves.unwrap_or(MOVES_TO_COME)
     }
 
-    /// What a move may take: its share of what is left, and the increment, but not what is needed to answer.
+    /// Returns the time that a move may take: its share of what is left, and the increment, less the time to answer.
     fn share(self) -> Duration {
         let spendable = without_lag(self.left);
         let share = (spendable / self.moves() + self.increment).saturating_sub(LAG);

@@ -1,9 +1,7 @@
 //! The thread that has the program: it searches what it is told to, and says what it finds.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender};
-use std::time::Instant;
 
 use anyhow::{Context, Result};
 use bcp_chess::{Move, Position};
@@ -11,44 +9,11 @@ use bcp_driver::{Event as Said, Iteration, Pace, Player, Program, StoredTree, Th
 use bcp_reference::search::{Player as Choosing, Readings};
 use z8000_translate::Choice;
 
-use super::Event;
 use super::game::History;
+use super::job::{Answer, Event, Job, Order};
 use super::report;
-use super::settings::{MOST_LINES, Settings};
+use super::settings::MOST_LINES;
 use super::tactics;
-use super::time::Own;
-
-/// What there is to do.
-#[derive(Debug)]
-pub(super) enum Job {
-    /// Be ready to search with these readings.
-    Prepare(Readings),
-    Search(Box<Order>),
-}
-
-/// A search that is wanted.
-#[derive(Debug)]
-pub(super) struct Order {
-    /// Its number: all that is said of it has that.
-    pub(super) id: u64,
-    pub(super) since: Instant,
-    pub(super) stop: Arc<AtomicBool>,
-    pub(super) history: History,
-    pub(super) settings: Settings,
-    pub(super) own: Own,
-    pub(super) deepest: u8,
-    /// An iteration that comes to so many nodes is the last one.
-    pub(super) nodes: Option<u64>,
-    /// The moves that may be chosen; all if there are none.
-    pub(super) among: Vec<Move>,
-}
-
-/// A move, and the answer that is expected.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Answer {
-    pub(super) best: Move,
-    pub(super) reply: Option<Move>,
-}
 
 /// A position with something of everything: captures, checks, mates, a promotion, castling.
 const LIVELY: &str = "r3k2r/pPppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPB1PPP/R3K2R w KQkq -";
@@ -60,7 +25,7 @@ struct Table {
     program: Program,
     tree: Option<StoredTree>,
     player: Player,
-    /// What it knows of the game.
+    /// The game as it knows it.
     told: Option<History>,
 }
 
@@ -169,17 +134,6 @@ impl Worker {
     }
 }
 
-impl Order {
-    fn may_choose(&self, m: Move) -> bool {
-        self.among.is_empty() || self.among.contains(&m)
-    }
-
-    /// Whether an iteration is the last one by its nodes.
-    pub(super) fn has_enough(&self, iteration: &Iteration) -> bool {
-        self.nodes.is_some_and(|nodes| u64::from(iteration.nodes) >= nodes)
-    }
-}
-
 /// Says what one of the best moves of an iteration is, and what the answer would be now.
 fn say(
     events: &Sender<Event>,
@@ -260,21 +214,6 @@ impl Table {
             if order.has_enough(&iteration) {
                 order.stop.store(true, Ordering::Relaxed);
             }
-        }
-    }
-}
-
-impl Order {
-    /// The program's own time, in its ticks.
-    fn time(&self, player: &Player) -> Time {
-        let ticks = |seconds| player.ticks(seconds, self.settings.clock);
-        match self.own {
-            Own::Unlimited => Time::Unlimited,
-            Own::Move(seconds) => Time::Move(ticks(seconds)),
-            Own::Game { seconds, moves } => Time::Game {
-                ticks: ticks(seconds),
-                moves,
-            },
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Context, Result};
 use bcp_chess::Position;
-use bcp_driver::{CpmSearch, Entry, Limits, Machine, Program, Progress, Search, StoredTree};
+use bcp_driver::{CpmSearch, Entry, Host, Limits, Program, Progress, Search, StoredTree};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::{NodeLimit, Searcher, Version};
 use bcp_suite::{Interrupt, Problem};
@@ -16,10 +16,10 @@ enum Running<'a> {
 }
 
 impl<'a> Running<'a> {
-    fn start(program: &Program, position: &Position, limits: Limits<'a>, machine: Machine) -> Result<Self> {
-        Ok(match machine {
-            Machine::Board => Self::Board(Box::new(Search::start(program, position, limits)?)),
-            Machine::Cpm => Self::Cpm(Box::new(CpmSearch::start(program, position, limits)?)),
+    fn start(program: &Program, position: &Position, limits: Limits<'a>, host: Host) -> Result<Self> {
+        Ok(match host {
+            Host::Board => Self::Board(Box::new(Search::start(program, position, limits)?)),
+            Host::Cpm => Self::Cpm(Box::new(CpmSearch::start(program, position, limits)?)),
         })
     }
 
@@ -39,7 +39,7 @@ impl<'a> Running<'a> {
     }
 }
 
-/// What the comparison of a position has shown.
+/// The result of the comparison of a position.
 pub(crate) struct Compared {
     pub(crate) number: u32,
     pub(crate) position: Position,
@@ -64,7 +64,7 @@ pub(crate) fn compare(
     program: &Program,
     problem: &Problem,
     variant: Variant,
-    machine: Machine,
+    host: Host,
     limit: u64,
     interrupt: &Interrupt,
 ) -> Result<Option<Compared>> {
@@ -73,7 +73,7 @@ pub(crate) fn compare(
         stop: Some(interrupt.as_ref()),
         ..Limits::default()
     };
-    let mut search = Running::start(program, &problem.position, limits, machine)?;
+    let mut search = Running::start(program, &problem.position, limits, host)?;
     let tree = match variant.version {
         Version::Stored => Some(StoredTree::find(&|name| program.symbol(name)).context("the program stores no tree")?),
         Version::Simple => None,

@@ -14,7 +14,7 @@ use crate::commands::options::Variant;
 /// Plies after which a game is broken off.
 const LONGEST: usize = 160;
 
-/// What the comparison of a game has shown.
+/// The result of the comparison of a game.
 pub(super) struct Compared {
     /// Moves that both chose.
     pub(super) moves: usize,

@@ -8,7 +8,7 @@ use std::io::{Write, stdout};
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use bcp_driver::{Machine, Program};
+use bcp_driver::{Host, Program};
 use bcp_reference::game::Outcome;
 use bcp_reference::search::Readings;
 use bcp_suite::interrupt::{self, Interrupt};
@@ -58,13 +58,13 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
-    let machine = match arguments.machine {
-        Where::Board => Machine::Board,
-        Where::Cpm => Machine::Cpm,
+    let host = match arguments.machine {
+        Where::Board => Host::Board,
+        Where::Cpm => Host::Cpm,
     };
-    let program = match machine {
-        Machine::Board => arguments.program.program()?,
-        Machine::Cpm => cpm_program(arguments)?,
+    let program = match host {
+        Host::Board => arguments.program.program()?,
+        Host::Cpm => cpm_program(arguments)?,
     };
     if let Some(games) = arguments.games {
         return verify_games(arguments, &program, games);
@@ -75,7 +75,7 @@ pub(crate) fn verify(arguments: &Arguments) -> Result<ExitCode> {
     compare_constants(&program, &variant.readings)?;
     let limit = arguments.clock.clocks(arguments.limit_seconds);
     let results = parallel::each(&problems, arguments.jobs, "positions", &interrupt, |problem| {
-        compare(&program, problem, variant, machine, limit, &interrupt)
+        compare(&program, problem, variant, host, limit, &interrupt)
     })?;
     let mut out = stdout().lock();
     let mut differences = 0;

@@ -169,7 +169,7 @@ fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Ve
         problems.sort_by_key(|problem| (nth(arguments.seed, problem.number.into()), problem.number));
         problems.truncate(sample as usize);
     }
-    arguments.destination.part(problems)
+    Ok(arguments.destination.part(problems))
 }
 
 /// Nodes, and how long they took: the only figures that differ from run to run.

@@ -1,0 +1,90 @@
+//! The messages between the threads: jobs for the one that has the program, and events for the one that writes.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use anyhow::Result;
+use bcp_chess::Move;
+use bcp_driver::{Iteration, Player, Time};
+use bcp_reference::search::Readings;
+
+use super::game::History;
+use super::settings::Settings;
+use super::time::Own;
+
+/// A job for the thread that has the program.
+#[derive(Debug)]
+pub(super) enum Job {
+    /// Be ready to search with these readings.
+    Prepare(Readings),
+    Search(Box<Order>),
+}
+
+/// A search that is wanted.
+#[derive(Debug)]
+pub(super) struct Order {
+    /// Its number: all that is said of it has that.
+    pub(super) id: u64,
+    pub(super) since: Instant,
+    pub(super) stop: Arc<AtomicBool>,
+    pub(super) history: History,
+    pub(super) settings: Settings,
+    pub(super) own: Own,
+    pub(super) deepest: u8,
+    /// An iteration that comes to so many nodes is the last one.
+    pub(super) nodes: Option<u64>,
+    /// The moves that may be chosen; all if there are none.
+    pub(super) among: Vec<Move>,
+}
+
+/// A move, and the answer that is expected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Answer {
+    pub(super) best: Move,
+    pub(super) reply: Option<Move>,
+}
+
+/// An event that the engine hears of.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// A line of the GUI, and when it came.
+    Said(String, Instant),
+    /// A line that is too long.
+    TooLong,
+    /// The GUI says no more.
+    Closed,
+    /// The program is ready, or cannot be made ready.
+    Ready(Result<()>),
+    /// Something of a search, to be printed.
+    Info(u64, String),
+    /// The answer to a search as it would be now.
+    Found(u64, Answer),
+    /// A search has ended.
+    End(u64, Result<Answer>),
+}
+
+impl Order {
+    /// Returns true if a move is among those that may be chosen.
+    pub(super) fn may_choose(&self, m: Move) -> bool {
+        self.among.is_empty() || self.among.contains(&m)
+    }
+
+    /// Returns true if an iteration is the last one by its nodes.
+    pub(super) fn has_enough(&self, iteration: &Iteration) -> bool {
+        self.nodes.is_some_and(|nodes| u64::from(iteration.nodes) >= nodes)
+    }
+
+    /// The program's own time, in its ticks.
+    pub(super) fn time(&self, player: &Player) -> Time {
+        let ticks = |seconds| player.ticks(seconds, self.settings.clock);
+        match self.own {
+            Own::Unlimited => Time::Unlimited,
+            Own::Move(seconds) => Time::Move(ticks(seconds)),
+            Own::Game { seconds, moves } => Time::Game {
+                ticks: ticks(seconds),
+                moves,
+            },
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! The state that all routines of the search share: the board, the path, what is remembered.
+
+use bcp_chess::{Capture, Move, Position};
+
+use super::memory::Memory;
+use super::observer::{Observer, Unobserved};
+use super::order::Order;
+use super::readings::Readings;
+use super::tree::{StoredMove, Tree};
+use crate::constants::{PIECE_VALUES, WIN};
+
+/// Which program is searched with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Version {
+    /// The program of the paper, reconstructed: eligible moves are stored in a tree of 5,000 entries.
+    #[default]
+    Stored,
+    /// The published pseudocode, with a table of best moves.
+    Simple,
+}
+
+/// The observer has stopped the search; the board is where it was before.
+pub(super) struct Stopped;
+
+/// The state of a search: the board, the path from the root, and what is remembered.
+pub struct Searcher<O: Observer = Unobserved> {
+    /// The position at which the search is: the root, while no iteration runs.
+    pub(super) position: Position,
+    /// Keys of the positions from the root to this one.
+    pub(super) path: Vec<u32>,
+    pub(super) version: Version,
+    pub(super) readings: Readings,
+    pub(super) order: Order,
+    pub(super) memory: Memory,
+    pub(super) tree: Tree,
+    /// Value of a mate in one for the side to play: `WIN` less the plies from the root to the mate.
+    pub(super) mate_value: i16,
+    /// The best move of the root so far.
+    pub(super) best: Option<Move>,
+    /// Positions in which moves were listed, the author's measure of work.
+    pub(super) nodes: u32,
+    pub(super) observer: O,
+}
+
+impl Searcher {
+    /// A search of a position without an observer.
+    pub fn new(position: Position) -> Self {
+        Self::observed(position, Unobserved)
+    }
+}
+
+impl<O: Observer> Searcher<O> {
+    /// A search of a position with an observer. Nothing is remembered yet.
+    pub fn observed(position: Position, observer: O) -> Self {
+        let position = position.with_values(PIECE_VALUES);
+        Self {
+            order: Order::new(&position, Readings::default().list_order),
+            position,
+            path: Vec::new(),
+            version: Version::default(),
+            readings: Readings::default(),
+            memory: Memory::new(),
+            tree: Tree::new(&Readings::default()),
+            mate_value: WIN,
+            best: None,
+            nodes: 0,
+            observer,
+        }
+    }
+
+    /// The same search with another version of the program.
+    #[must_use]
+    pub fn version(self, version: Version) -> Self {
+        Self { version, ..self }
+    }
+
+    /// The same search with other readings of what the sources leave open.
+    #[must_use]
+    pub fn readings(self, readings: Readings) -> Self {
+        Self {
+            order: Order::new(&self.position, readings.list_order),
+            readings,
+            ..self
+        }
+    }
+
+    /// The stored moves, each followed by those behind it.
+    pub fn stored_moves(&self) -> Vec<StoredMove> {
+        self.tree.moves()
+    }
+
+    /// The nodes counted since the last search began.
+    pub fn nodes(&self) -> u32 {
+        self.nodes
+    }
+
+    /// The observer.
+    pub fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// The observer, to change it between iterations or to take what it has recorded.
+    pub fn observer_mut(&mut self) -> &mut O {
+        &mut self.observer
+    }
+
+    /// Counts a node. The count has 32 bits in the Z8000 program, and wraps as it does there.
+    pub(super) fn count_node(&mut self) {
+        self.nodes = self.nodes.wrapping_add(1);
+    }
+
+    /// All moves of this position, legal or not, in order.
+    pub(super) fn moves(&self) -> Vec<Move> {
+        let mut moves = self.position.moves();
+        self.order.arrange(&self.position, &mut moves, |&m| m);
+        moves
+    }
+
+    /// Its captures, and promotions to a queen, that gain more than a threshold, in order.
+    pub(super) fn captures(&self, threshold: i16) -> Vec<Capture> {
+        let mut captures = self.position.captures(threshold);
+        self.order.arrange(&self.position, &mut captures, |capture| capture.m);
+        captures
+    }
+}
