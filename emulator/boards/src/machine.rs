@@ -12,7 +12,7 @@ use crate::core::{Core, Ran, Seen};
 use crate::description::Description;
 use crate::device::{Disk, Line};
 use crate::error::Error;
-use crate::load::load_image;
+use crate::image::load_image;
 use crate::world::{SerialPort, TimerPort, World};
 
 /// Clocks that an engine runs at once, so that what the program has sent is shown though it computes for long: four

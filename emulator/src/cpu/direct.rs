@@ -1,6 +1,6 @@
 //! The verbs carried out at once, on a processor and its bus.
 
-use super::alu::Flags;
+use super::flags::Flags;
 use super::value::Number;
 use super::verbs::Verbs;
 use super::{Cpu, Fcw};

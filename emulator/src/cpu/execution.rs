@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use super::alu::Flags;
+use super::flags::Flags;
 use super::timing::{Course, Timing};
 use super::verbs::{BitOf, Verbs};
 use crate::isa::Form;

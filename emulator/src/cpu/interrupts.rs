@@ -3,54 +3,9 @@
 //! A request brings an identifier; the bus may replace it in the acknowledge cycle, in which the chip reads it. The clocks
 //! of an acknowledgement were not measured: they are taken to be those of a trap.
 
-use super::exceptions::Area;
-use super::{Cpu, Fcw, Model};
+use super::traps::Area;
+use super::{Cpu, Interrupt, Model};
 use crate::bus::Bus;
-
-/// What can interrupt the processor, in the order of priority.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Interrupt {
-    /// NMI: an edge, remembered until it is acknowledged.
-    NonMaskable,
-    /// SEGT, from a memory management unit: remembered until it is acknowledged.
-    SegmentTrap,
-    /// VI: a level, accepted while VIE is set in FCW. The lower byte of the identifier selects the PC; a Z8001 has one
-    /// for every even number.
-    Vectored,
-    /// NVI: a level, accepted while NVIE is set in FCW.
-    NonVectored,
-}
-
-impl Interrupt {
-    const ALL: [Self; 4] = [Self::NonMaskable, Self::SegmentTrap, Self::Vectored, Self::NonVectored];
-
-    /// Number of its entry in the program status area.
-    const fn entry(self) -> u16 {
-        match self {
-            Self::SegmentTrap => 4,
-            Self::NonMaskable => 5,
-            Self::NonVectored => 6,
-            Self::Vectored => 7,
-        }
-    }
-
-    /// Whether FCW enables it.
-    const fn enabled(self, fcw: Fcw) -> bool {
-        match self {
-            Self::NonMaskable | Self::SegmentTrap => true,
-            Self::Vectored => fcw.contains(Fcw::VIE),
-            Self::NonVectored => fcw.contains(Fcw::NVIE),
-        }
-    }
-
-    /// Whether the request ends when it is acknowledged.
-    const fn is_edge(self) -> bool {
-        matches!(self, Self::NonMaskable | Self::SegmentTrap)
-    }
-}
-
-/// The identifiers of pending requests.
-pub(super) type Requests = [Option<u16>; Interrupt::ALL.len()];
 
 impl Cpu {
     /// Requests an interrupt. VI and NVI stay requested until they are withdrawn.

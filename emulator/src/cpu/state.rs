@@ -2,7 +2,8 @@
 
 use thiserror::Error;
 
-use super::{Cpu, Fcw, MOST_ITERATIONS, Model};
+use super::processor::MOST_ITERATIONS;
+use super::{Cpu, Fcw, Model};
 
 /// Everything that a processor keeps from one step to the next.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -150,5 +151,20 @@ impl TryFrom<State> for Cpu {
 
     fn try_from(state: State) -> Result<Self, StateError> {
         Self::with_state(&state)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Cpu {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.state().serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Cpu {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let state = State::deserialize(deserializer)?;
+        Self::with_state(&state).map_err(serde::de::Error::custom)
     }
 }

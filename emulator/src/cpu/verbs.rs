@@ -1,7 +1,7 @@
 //! The verbs that operations are written in.
 
 use super::STACK_POINTER;
-use super::alu::Flags;
+use super::flags::Flags;
 use super::value::Value;
 use crate::bus::{Space, Status};
 use crate::isa::FlagSet;

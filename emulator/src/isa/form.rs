@@ -1,5 +1,11 @@
 //! The vocabulary of the instruction table: what one row says.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
 use super::clocks::Clocks;
 use super::flags::FlagSet;
 use super::mode::Mode;
@@ -107,6 +113,25 @@ impl Form {
             let right_half = field.shift < 8 && field.width <= 8;
             2 * usize::from(field.word) + usize::from(right_half)
         })
+    }
+
+    /// As it is written in a mode: `ADD Rd, @RRs` in segmented mode.
+    #[must_use]
+    pub fn written(&self, mode: Mode) -> String {
+        let operands: Vec<String> = self.operands.iter().map(|operand| operand.written(mode)).collect();
+        let name = self.operation.mnemonic().to_uppercase();
+        format!("{name} {}", operands.join(", ")).trim_end().to_owned()
+    }
+}
+
+impl fmt::Display for Form {
+    /// As the manual writes it: `ADD Rd, @Rs`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.operation.mnemonic().to_uppercase())?;
+        for (index, operand) in self.operands.iter().enumerate() {
+            write!(f, "{}{operand}", if index == 0 { " " } else { ", " })?;
+        }
+        Ok(())
     }
 }
 

@@ -1,12 +1,10 @@
 //! Operands: the kinds that a form can take, and the values that an instruction has.
 
-use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
 use core::fmt;
 
-use super::{Form, Mode};
+use super::Mode;
 
 /// An operand of a form: how it is written, and which field of the bit pattern holds it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -337,7 +335,7 @@ impl fmt::Display for Operand {
 
 impl Operand {
     /// As it is written in a mode: pointers are registers without segmented mode, and pairs with it.
-    fn written(self, mode: Mode) -> String {
+    pub(super) fn written(self, mode: Mode) -> String {
         let field = char::from(self.field);
         let pair = match mode {
             Mode::Nonsegmented => "R",
@@ -350,26 +348,5 @@ impl Operand {
             Kind::BaseIndex => format!("{pair}{field}(R{})", char::from(self.second)),
             _ => self.to_string(),
         }
-    }
-}
-
-impl Form {
-    /// As it is written in a mode: `ADD Rd, @RRs` in segmented mode.
-    #[must_use]
-    pub fn written(&self, mode: Mode) -> String {
-        let operands: Vec<String> = self.operands.iter().map(|operand| operand.written(mode)).collect();
-        let name = self.operation.mnemonic().to_uppercase();
-        format!("{name} {}", operands.join(", ")).trim_end().to_owned()
-    }
-}
-
-impl fmt::Display for Form {
-    /// As the manual writes it: `ADD Rd, @Rs`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.operation.mnemonic().to_uppercase())?;
-        for (index, operand) in self.operands.iter().enumerate() {
-            write!(f, "{}{operand}", if index == 0 { " " } else { ", " })?;
-        }
-        Ok(())
     }
 }

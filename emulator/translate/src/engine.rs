@@ -9,13 +9,14 @@ use z8000::cpu::Fcw;
 use z8000::machine::{Bank, Code as Program, Engine, Ran, Running, line_of};
 use z8000::trace::{Follow, record};
 
-use crate::cache::{Cache, Found, Mode, Tables};
-use crate::choice::NoCompiler;
+use crate::cache::Cache;
 use crate::compiler::Compiler;
 use crate::context::{Context, Count, Place};
+use crate::error::NoCompiler;
 use crate::habits::Habits;
 use crate::layout::Layout;
 use crate::native::Code;
+use crate::tables::{Found, Mode, Tables};
 use crate::watched::{Line, Watched};
 
 /// More clocks than an instruction of a trace takes.

@@ -3,7 +3,7 @@
 use z8000::bus::{Space, Status};
 use z8000::machine::{Banked, Code};
 
-use crate::choice::NoCompiler;
+use crate::error::NoCompiler;
 
 /// Segments of an address space.
 pub(crate) const SEGMENTS: usize = 128;

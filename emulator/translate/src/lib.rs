@@ -19,17 +19,21 @@ mod context;
 mod emit;
 #[cfg(feature = "native")]
 mod engine;
+mod error;
 mod habits;
 #[cfg(feature = "native")]
 mod layout;
 #[cfg(feature = "native")]
 mod native;
 #[cfg(feature = "native")]
+mod tables;
+#[cfg(feature = "native")]
 mod uses;
 #[cfg(feature = "native")]
 mod watched;
 
-pub use choice::{Choice, NoCompiler, available, compiled};
+pub use choice::{Choice, available, compiled};
 #[cfg(feature = "native")]
 pub use engine::Translator;
+pub use error::NoCompiler;
 pub use habits::Habits;

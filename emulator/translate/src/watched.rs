@@ -4,7 +4,8 @@ use std::collections::{HashMap, HashSet};
 
 use z8000::machine::Banked;
 
-use crate::cache::{Cache, Mode};
+use crate::cache::Cache;
+use crate::tables::Mode;
 
 /// A line of memory: its bank, and its number in the bank.
 pub(crate) type Line = (usize, usize);

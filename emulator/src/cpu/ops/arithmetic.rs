@@ -1,9 +1,10 @@
 //! Arithmetic and comparisons.
 
 use super::super::Fcw;
-use super::super::alu::{self, Flagged, Flags, signed, zs};
+use super::super::alu::{self, Flagged, signed, zs};
 use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
+use super::super::flags::Flags;
 use super::super::size::{Long, Size, Word};
 use super::super::timing::Course;
 use super::super::value::{Bit, Number, Value};

@@ -1,8 +1,8 @@
 //! Program flow and control of the processor.
 
-use super::super::alu::Flags;
 use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
+use super::super::flags::Flags;
 use super::super::size::{Byte, Size, Word};
 use super::super::timing::Course;
 use super::super::value::Value;

@@ -1,8 +1,9 @@
 //! Rotations and shifts.
 
-use super::super::alu::{Flags, zs};
+use super::super::alu::zs;
 use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
+use super::super::flags::Flags;
 use super::super::size::{Byte, Size, Word};
 use super::super::timing::Course;
 use super::super::value::{Bit, Number, Value};

@@ -6,6 +6,7 @@ use z8000::machine::Stop;
 
 use super::*;
 use crate::Translator;
+use crate::tables::OFFSETS;
 
 #[path = "../../tests/it/board.rs"]
 mod board;

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use z8000::machine::LINE;
 use z8000::trace::{Number, Place, Step, Term};
 
-use super::{Emitter, Spot, bank_size, known_segment, machine_memory, own_memory, table_memory};
+use super::emitter::{Emitter, Spot, bank_size, known_segment, machine_memory, own_memory, table_memory};
 use crate::context::at;
 use crate::layout::SEGMENTS;
 
