@@ -194,7 +194,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
     }
 }
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// The port that operand N names, fetching the word that belongs to it.
     #[inline(always)]
     pub(super) fn port<const N: usize>(&mut self) -> u16 {

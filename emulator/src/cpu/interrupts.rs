@@ -42,7 +42,7 @@ impl Cpu {
     }
 
     /// Acknowledges an interrupt and goes to its handler.
-    pub(super) fn acknowledge<B: Bus>(&mut self, bus: &mut B, interrupt: Interrupt, identifier: u16) {
+    pub(super) fn acknowledge<B: Bus + ?Sized>(&mut self, bus: &mut B, interrupt: Interrupt, identifier: u16) {
         let identifier = bus.acknowledge(interrupt, identifier);
         self.halted = false;
         self.resumes = false;

@@ -69,7 +69,7 @@ impl Cpu {
 
     /// Resets the processor. It reads FCW from program address 2, and then PC: an offset from 4, or
     /// on a Z8001 a segment number from 4 and an offset from 6.
-    pub fn reset<B: Bus>(&mut self, bus: &mut B) {
+    pub fn reset<B: Bus + ?Sized>(&mut self, bus: &mut B) {
         self.halted = false;
         self.refresh = 0;
         self.resumes = false;
@@ -250,18 +250,18 @@ impl Cpu {
 
     /// Fetches the first word of an instruction.
     #[inline(always)]
-    pub(super) fn fetch_instruction<B: Bus>(&mut self, bus: &mut B) -> u16 {
+    pub(super) fn fetch_instruction<B: Bus + ?Sized>(&mut self, bus: &mut B) -> u16 {
         self.fetch_from(bus, Space::Instruction)
     }
 
     /// Fetches a further word of the instruction.
     #[inline(always)]
-    pub(super) fn fetch<B: Bus>(&mut self, bus: &mut B) -> u16 {
+    pub(super) fn fetch<B: Bus + ?Sized>(&mut self, bus: &mut B) -> u16 {
         self.fetch_from(bus, Space::Program)
     }
 
     #[inline(always)]
-    fn fetch_from<B: Bus>(&mut self, bus: &mut B, space: Space) -> u16 {
+    fn fetch_from<B: Bus + ?Sized>(&mut self, bus: &mut B, space: Space) -> u16 {
         let word = bus.read_word(self.status(space), self.near(self.pc));
         self.pc = self.pc.wrapping_add(2);
         word

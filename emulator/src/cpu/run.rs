@@ -94,14 +94,13 @@ pub enum End {
 impl Cpu {
     /// Runs instructions until a limit is reached or something happens: the loop for every host. It does what
     /// [`step`](Self::step) does again and again, faster.
-    #[inline]
-    pub fn run<B: Bus>(&mut self, bus: &mut B, until: &Until) -> Run {
+    pub fn run(&mut self, bus: &mut dyn Bus, until: &Until) -> Run {
         self.run_with(bus, until, const { &Functions::ALL })
     }
 
-    /// The same with functions that were made elsewhere.
+    /// Runs instructions by functions that were made for this kind of bus; see [`Functions`].
     #[inline(always)]
-    pub fn run_with<B: Bus>(&mut self, bus: &mut B, until: &Until, functions: &Functions<B>) -> Run {
+    pub fn run_with<B: Bus + ?Sized>(&mut self, bus: &mut B, until: &Until, functions: &Functions<B>) -> Run {
         let (mut clocks, mut left) = (0, until.instructions);
         let first = until.code.start;
         let size = until.code.end.saturating_sub(first);

@@ -34,7 +34,7 @@ impl Area {
 
 impl Cpu {
     /// Traps at the instruction whose first word is given; PC is behind that word.
-    pub(super) fn trap<B: Bus>(&mut self, bus: &mut B, trap: Trap, identifier: u16) {
+    pub(super) fn trap<B: Bus + ?Sized>(&mut self, bus: &mut B, trap: Trap, identifier: u16) {
         self.save_status(bus, identifier);
         let area = Area::of(self);
         let fcw = area.entry(trap.entry());
@@ -42,7 +42,7 @@ impl Cpu {
     }
 
     /// Enters system mode, and pushes PC, FCW and an identifier.
-    pub(super) fn save_status<B: Bus>(&mut self, bus: &mut B, identifier: u16) {
+    pub(super) fn save_status<B: Bus + ?Sized>(&mut self, bus: &mut B, identifier: u16) {
         let fcw = self.fcw;
         let handler = match self.model {
             Model::Z8001 => Fcw::SYSTEM | Fcw::SEG,
@@ -56,12 +56,12 @@ impl Cpu {
     }
 
     /// Loads FCW and PC from program memory.
-    pub(super) fn load_status<B: Bus>(&mut self, bus: &mut B, fcw: Location, pc: Location, long: bool) {
+    pub(super) fn load_status<B: Bus + ?Sized>(&mut self, bus: &mut B, fcw: Location, pc: Location, long: bool) {
         self.load_status_from(bus, self.status(Space::Program), fcw, pc, long);
     }
 
     /// Loads FCW and PC: one word of PC, or if `long` two, segment and offset.
-    pub(super) fn load_status_from<B: Bus>(
+    pub(super) fn load_status_from<B: Bus + ?Sized>(
         &mut self,
         bus: &mut B,
         status: Status,

@@ -143,7 +143,7 @@ fn decimal_adjust<S: Size>(mut value: u32, fcw: Fcw) -> (u32, Fcw) {
     (value, flags)
 }
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// DAB.
     pub(crate) fn decimal_adjust<S: Size>(&mut self) {
         let (value, flags) = decimal_adjust::<S>(self.get::<S, 0>().0, self.on.cpu.fcw);

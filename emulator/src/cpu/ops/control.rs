@@ -84,7 +84,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
     }
 }
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// EI.
     pub(crate) fn enable_interrupts(&mut self) {
         self.on.cpu.fcw |= self.named_interrupts();

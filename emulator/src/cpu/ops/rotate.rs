@@ -182,7 +182,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
     }
 }
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// SDA and its kin, by the distance in a register.
     pub(crate) fn shift_by_register<S: Size, O: Shift>(&mut self) -> Course {
         let distance: Number = self.get::<Word, 1>();

@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use z8000::cpu::{Cpu, Event, STACK_POINTER, Step, Trap};
+use z8000::cpu::{Cpu, Event, Functions, STACK_POINTER, Step, Trap};
 use z8000::machine::{Memory, Probe};
 
 use super::watch::{READ, Seen, WRITE, Watch, Watched};
@@ -387,7 +387,7 @@ impl Probe for Guard {
         let step = match &mut self.watch {
             Some(watch) => {
                 watch.pc = Address::flat(cpu.pc());
-                cpu.step(&mut Watched { memory, watch })
+                cpu.step_with(&mut Watched { memory, watch }, const { &Functions::ALL })
             }
             None => memory.step(cpu),
         };
