@@ -18,12 +18,13 @@ extern crate alloc;
 #[macro_use]
 extern crate std;
 
+#[cfg(feature = "board")]
+pub mod board;
 pub mod bus;
 pub mod cpu;
 pub mod isa;
-#[cfg(feature = "board")]
-pub mod machine;
 pub mod mmu;
+pub mod run;
 pub mod save;
 #[cfg(feature = "compiler")]
 pub mod trace;

@@ -4,7 +4,7 @@
 //! pages of 256 bytes can be written is a bit each. An engine asks for lines of 64 bytes, and may have some watched.
 
 use z8000::bus::Status;
-use z8000::machine::{Bank, LINE, Lines, line_of};
+use z8000::run::{Bank, LINE, Lines, line_of};
 use z8000::save::{Reader, Writer};
 
 use crate::description::{Kind, Memory, Modes, PAGE, Spaces, wrong};

@@ -144,11 +144,11 @@ impl Serial {
 }
 
 const fn status_port() -> u16 {
-    z8000::machine::STATUS_PORT
+    z8000::board::STATUS_PORT
 }
 
 const fn data_port() -> u16 {
-    z8000::machine::DATA_PORT
+    z8000::board::DATA_PORT
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -165,11 +165,11 @@ pub(crate) struct Timer {
 }
 
 const fn period_port() -> u16 {
-    z8000::machine::PERIOD_PORT
+    z8000::board::PERIOD_PORT
 }
 
 const fn taken_port() -> u16 {
-    z8000::machine::TAKEN_PORT
+    z8000::board::TAKEN_PORT
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]

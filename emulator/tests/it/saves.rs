@@ -4,8 +4,9 @@ use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
 use crate::ram::{Ram, Xorshift};
+use z8000::board::Board;
 use z8000::cpu::{Cpu, Event, Interrupt, Model, State, StateError};
-use z8000::machine::{Board, NoProbe};
+use z8000::run::NoProbe;
 use z8000::save::SaveError;
 
 /// Instructions that are chosen to save at.

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use z8000::machine::Banked;
+use z8000::run::Banked;
 use z8000::trace::Trace;
 
 use crate::compiler::{Compiled, Compiler};

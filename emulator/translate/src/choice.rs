@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use z8000::machine::Engine;
+use z8000::run::Engine;
 
 use crate::error::NoCompiler;
 use crate::habits::Habits;

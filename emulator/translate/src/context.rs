@@ -4,7 +4,7 @@ use std::mem::offset_of;
 
 use z8000::bus::Location;
 use z8000::isa::SHORTEST_CLOCKS;
-use z8000::machine::{Bank, Lines};
+use z8000::run::{Bank, Lines};
 
 /// The state that goes into native code and comes out of it.
 #[derive(Debug)]

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::Fcw;
-use z8000::machine::{Bank, Code as Program, Engine, Ran, Running, line_of};
+use z8000::run::{Bank, Code as Program, Engine, Ran, Running, line_of};
 use z8000::trace::{Follow, record};
 
 use crate::cache::Cache;

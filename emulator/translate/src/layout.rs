@@ -1,7 +1,7 @@
 //! Where the memory of a machine is, as native code knows it.
 
 use z8000::bus::{Space, Status};
-use z8000::machine::{Banked, Code};
+use z8000::run::{Banked, Code};
 
 use crate::error::NoCompiler;
 

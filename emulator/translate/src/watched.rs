@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use z8000::machine::Banked;
+use z8000::run::Banked;
 
 use crate::cache::Cache;
 use crate::tables::Mode;

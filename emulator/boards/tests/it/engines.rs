@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 use z8000::cpu::Cpu;
-use z8000::machine::{Engine, Pair, Subject};
+use z8000::run::{Engine, Pair, Subject};
 use z8000_boards::{Description, Ended, Machine};
 use z8000_translate::{Choice, Habits, compiled};
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use z8000::machine::Stop;
+use z8000::board::Stop;
 
 use super::*;
 use crate::Translator;

@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::{AliasRegion, MemFlags, SigRef, Value};
 use cranelift_frontend::FunctionBuilder;
 use z8000::bus::Space;
-use z8000::machine::Bank;
+use z8000::run::Bank;
 use z8000::trace::{Number, Trace};
 
 use crate::tables::Site;

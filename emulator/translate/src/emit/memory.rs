@@ -2,7 +2,7 @@
 
 use cranelift_codegen::ir::types::{I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
-use z8000::machine::LINE;
+use z8000::run::LINE;
 use z8000::trace::{Number, Place, Step, Term};
 
 use super::emitter::{Emitter, Spot, bank_size, known_segment, machine_memory, own_memory, table_memory};

@@ -4,7 +4,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::types::{I8, I32, I64};
 use cranelift_codegen::ir::{Block, BlockArg, InstBuilder, Signature, Value};
 use cranelift_frontend::FunctionBuilder;
-use z8000::machine::LINE;
+use z8000::run::LINE;
 use z8000::trace::{Exit, Number, Place, Step, Term, Trace, Truth};
 
 use super::emitter::{Emitter, Made, own_memory, table_memory};

@@ -3,7 +3,7 @@
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Model, Step};
-use z8000::machine::{Bank, Banked, Code, Engine, Lines, Running, line_of};
+use z8000::run::{Bank, Banked, Clocked, Code, Engine, Host, Lines, Running, line_of};
 
 /// Two banks that all address spaces share; bit 0 of the segment says which.
 #[derive(Debug, Clone)]
@@ -31,6 +31,14 @@ impl Bus for Memory {
     }
 }
 
+impl Clocked for Memory {}
+
+impl Host for Memory {
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        cpu.step(self)
+    }
+}
+
 impl Banked for Memory {
     fn banks(&self) -> &[Bank] {
         &self.banks
@@ -50,10 +58,6 @@ impl Banked for Memory {
 
     fn code(&self) -> Code<'_> {
         Code::Watched
-    }
-
-    fn step(&mut self, cpu: &mut Cpu) -> Step {
-        cpu.step(self)
     }
 
     fn unwatch(&mut self) {

@@ -1,7 +1,8 @@
 //! Programs that a translator could stumble over. Both engines have to come to the same end, whatever it is, and at
 //! every point on the way.
 
-use z8000::machine::{Board, Engine, NoProbe, Pair, RunError, Stop};
+use z8000::board::{Board, RunError, Stop};
+use z8000::run::{Engine, NoProbe, Pair};
 use z8000_translate::{Choice, Habits, Translator};
 
 /// A board with a program that begins at `start`, compiled as soon as it has come anywhere twice.

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use z8000::board::{Board, Stop};
 use z8000::cpu::{Cpu, Fcw};
-use z8000::machine::{Board, Stop};
 use z8000::vectors::{Vector, parse};
 use z8000_translate::{Habits, Translator};
 
@@ -95,7 +95,7 @@ fn eager() -> Translator {
 }
 
 /// Runs a board to its end by native code: the first run makes the code.
-fn run_natively(mut board: Board) -> (Board, Result<Stop, z8000::machine::RunError>) {
+fn run_natively(mut board: Board) -> (Board, Result<Stop, z8000::board::RunError>) {
     board.set_engine(Some(Box::new(eager())));
     let mut first = board.clone();
     // How it ends is looked at in the second run.

@@ -11,7 +11,7 @@ use bcp_suite::results::{Destination, Queue, Run, is_stream, queue};
 use bcp_suite::{CLAIMS, Interrupt, Problem, Selection};
 use clap::Args;
 use cli::grouped;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use super::attempt::Attempt;
 use super::costs::Costs;

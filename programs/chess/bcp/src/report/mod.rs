@@ -29,7 +29,7 @@ use bcp_suite::results::is_stream;
 use clap::ValueEnum;
 use cli::write;
 use serde::Serialize;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use crate::judgement::{Outcome, Summary};
 use crate::results::Record;

@@ -11,7 +11,8 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use thiserror::Error;
-use z8000::machine::{Board, Engine};
+use z8000::board::Board;
+use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, LineMap, MapExpansion, MapLine, Sources};
 
 pub use extent::Unit;

@@ -9,8 +9,8 @@ mod unit;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use z8000::board::Board;
 use z8000::cpu::Cpu;
-use z8000::machine::Board;
 
 use crate::breakpoint::Breakpoints;
 use crate::expression::{Expression, ExpressionError, Place, View};

@@ -14,7 +14,7 @@ use bcp_reference::constants::MATES;
 use bcp_suite::{Interrupt, Problem, Selection};
 use clap::Args;
 use serde::Serialize;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 use z8000_translate::Choice;
 
 use super::batch;
