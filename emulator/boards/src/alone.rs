@@ -8,8 +8,8 @@ use crate::description::Description;
 use crate::error::Error;
 use crate::machine::Machine;
 
-/// A machine that nothing is connected to, so that it can be copied: what it sends stays in its serial ports, and it
-/// receives nothing.
+/// A machine that nothing is connected to, so that it can be copied: characters that it sends stay in its serial ports,
+/// and it receives nothing.
 #[derive(Debug, Clone)]
 pub struct Alone(Core);
 
@@ -54,13 +54,13 @@ impl Alone {
         self.0.runner.engine = engine;
     }
 
-    /// Whether the program does nothing but look for a character.
+    /// Returns true if the program does nothing but look for a character.
     #[must_use]
     pub fn waits_for_input(&self) -> bool {
         self.0.seen.waits_for_input()
     }
 
-    /// Drops what was sent.
+    /// Drops the characters that were sent.
     pub fn drop_output(&mut self) {
         for port in &mut self.0.world_mut().serial {
             port.take_output();
@@ -69,7 +69,7 @@ impl Alone {
 }
 
 impl Subject for Alone {
-    /// Whether it has halted, or why it cannot go on.
+    /// True if it has halted, or the reason why it cannot go on.
     type Ended = Result<bool, String>;
 
     fn interpret(&mut self) {

@@ -1,4 +1,4 @@
-//! The part of a machine that runs: processor, memory and devices, without what they are connected to.
+//! The part of a machine that runs: processor, memory and devices, without their connections.
 
 use std::sync::Arc;
 

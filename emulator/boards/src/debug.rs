@@ -15,7 +15,7 @@ use crate::error::Error;
 use crate::machine::Machine;
 use crate::world::{Seen, request_trap};
 
-/// What the serial ports of a machine are connected to.
+/// The connections of a machine's serial ports.
 #[derive(Debug)]
 pub struct Lines(Vec<Line>);
 

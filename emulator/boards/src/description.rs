@@ -137,7 +137,7 @@ pub(crate) struct Serial {
 }
 
 impl Serial {
-    /// Whether it is connected to something.
+    /// Returns true if it is connected to something.
     pub(crate) const fn is_connected(&self) -> bool {
         self.standard || self.input.is_some() || self.output.is_some() || self.tcp.is_some()
     }
@@ -218,7 +218,7 @@ impl Description {
         Ok(description)
     }
 
-    /// Whether a memory has an image, so that there is something to run without a program.
+    /// Returns true if a memory has an image, so that there is something to run without a program.
     #[must_use]
     pub fn has_image(&self) -> bool {
         self.memory.iter().any(|memory| memory.image.is_some())

@@ -21,7 +21,7 @@ pub enum Space {
 /// Bytes of a program at their address.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Part {
-    /// What they are called in errors: the file or the section.
+    /// Their name in errors: the file or the section.
     pub name: String,
     /// Where they go: segment * 0x10000 + offset.
     pub at: u32,
@@ -31,7 +31,7 @@ pub struct Part {
     pub space: Space,
 }
 
-/// Whether a file is an image that does not tell code from data.
+/// Returns true if a file is an image that does not tell code from data.
 pub(crate) fn is_image(bytes: &[u8]) -> bool {
     matches!(file::format(bytes), Some(Format::Hex | Format::Srec))
 }

@@ -1,4 +1,4 @@
-//! A machine that runs, with what it is connected to.
+//! A machine that runs, with its connections.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::error::Error;
 use crate::image::load_image;
 use crate::world::{Seen, SerialPort, TimerPort, World};
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
     /// The processor has halted, and no timer can wake it.
@@ -31,7 +31,7 @@ pub enum Ended {
 #[derive(Debug)]
 pub struct Machine {
     pub(crate) core: Core,
-    /// What the serial ports are connected to, in their order.
+    /// The connections of the serial ports, in their order.
     pub(crate) lines: Vec<Line>,
     /// Where the program says that it begins, or its lowest code; and whether it is segmented.
     pub(crate) entry: u32,
@@ -136,13 +136,13 @@ impl Machine {
         cpu.set_location(place(start.pc.unwrap_or(self.entry)));
     }
 
-    /// Runs with an engine from now on; without one, and behind memory management units, instruction by instruction. What
-    /// comes out is the same, to the clock.
+    /// Runs with an engine from now on; without one, and behind memory management units, instruction by instruction.
+    /// What comes out is the same, to the clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
         self.core.runner.engine = engine;
     }
 
-    /// Whether an engine can run it: it has no memory management units.
+    /// Returns true if an engine can run it: it has no memory management units.
     #[must_use]
     pub const fn takes_engine(&self) -> bool {
         matches!(self.core.seen, Seen::Direct(_))

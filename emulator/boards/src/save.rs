@@ -1,6 +1,6 @@
 //! A machine as a save file.
 //!
-//! What the machine is connected to is not in it: images of disks and files stay where they are. Of each file the save
+//! The connections of the machine are not in it: images of disks and files stay where they are. Of each file the save
 //! file knows how far it was read or written, so that the machine goes on there.
 
 use z8000::board::{Serial, Timer};

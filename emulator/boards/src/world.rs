@@ -1,4 +1,4 @@
-//! What the processor of a machine sees: memory, units, ports.
+//! The surroundings of a machine's processor: memory, units, ports.
 
 use z8000::board::{DATA_PORT, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Timer};
 use z8000::bus::{Bus, Location, Space, Status};
@@ -21,12 +21,12 @@ pub(crate) struct SerialPort {
     pub(crate) serial: Serial,
     pub(crate) status: u16,
     pub(crate) data: u16,
-    /// How much of what was sent was ever taken.
+    /// The number of characters that were ever taken of those that were sent.
     pub(crate) taken: u64,
 }
 
 impl SerialPort {
-    /// Takes what was sent.
+    /// Takes the characters that were sent.
     pub(crate) fn take_output(&mut self) -> Vec<u8> {
         let output = self.serial.take_output();
         self.taken += output.len() as u64;
@@ -136,7 +136,8 @@ impl World {
         }
     }
 
-    /// Which device has the port: a byte device in the lower half of the word at an odd port, or a word device.
+    /// A word from the device that has the port: a word device, or a byte device in the half of the word that its port
+    /// selects.
     fn input(&mut self, port: u16) -> u16 {
         if let Some(word) = self.disks.iter_mut().find_map(|disk| disk.input(port)) {
             return word;

@@ -1,4 +1,4 @@
-//! What the board's processor sees: two memories, a serial port and a timer.
+//! The surroundings of the board's processor: two memories, a serial port and a timer.
 
 use alloc::boxed::Box;
 use core::ops::Range;
@@ -10,7 +10,7 @@ use crate::bus::{Bus, Location, Space, Status};
 use crate::cpu::{Cpu, Functions, Interrupt, Run, Step, Until};
 use crate::run::{Bank, Banked, Clocked, Code, Host, Lines};
 
-/// The memories, the serial port and the timer: what the processor sees.
+/// The memories, the serial port and the timer.
 #[derive(Clone)]
 pub struct Memory {
     banks: Box<[Bank; 2]>,

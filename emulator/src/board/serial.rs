@@ -39,12 +39,12 @@ impl Serial {
         self.idle = 0;
     }
 
-    /// Takes what the program has sent.
+    /// Takes the characters that the program has sent.
     pub fn take_output(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.output)
     }
 
-    /// What the program has sent and the host has not taken yet.
+    /// The characters that the program has sent and the host has not taken yet.
     #[must_use]
     #[inline]
     pub fn output(&self) -> &[u8] {

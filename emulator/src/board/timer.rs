@@ -65,7 +65,7 @@ impl Default for Timer {
 }
 
 impl Timer {
-    /// Whether it runs.
+    /// Returns true if it runs.
     #[must_use]
     pub const fn runs(&self) -> bool {
         self.period > 0

@@ -13,7 +13,7 @@ use super::serial::Serial;
 use crate::cpu::{Cpu, Model};
 use crate::run::{Ended, Engine, Goal, NoProbe, Probe, Runner};
 
-/// Why a run stopped.
+/// The reason why a run stopped.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Stop {
     /// The processor has halted.
@@ -28,7 +28,7 @@ pub enum Stop {
     Probe,
 }
 
-/// Why a run cannot go on.
+/// The error of a run that cannot go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum RunError {
     /// The program has left its memory.
@@ -229,8 +229,8 @@ impl Board {
     }
 
     /// Runs at most this many instructions, as [`advance`](Self::advance) without a probe, but stops where the program
-    /// waits for input ([`Stop::WantsInput`]). That is looked at whenever the number of instructions since the board was
-    /// made is a multiple of [`SLICE`](crate::run::SLICE).
+    /// waits for input ([`Stop::WantsInput`]). That is looked at whenever the number of instructions since the board
+    /// was made is a multiple of [`SLICE`](crate::run::SLICE).
     ///
     /// # Errors
     ///

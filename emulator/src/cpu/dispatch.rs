@@ -18,7 +18,7 @@ use crate::isa::{FORM_COUNT, Form};
 /// waits for the last one's PC to come back from memory.
 pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> Ran;
 
-/// What an instruction did.
+/// The result of an instruction.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ran {
     pub(super) clocks: u32,
@@ -27,10 +27,11 @@ pub(super) struct Ran {
 
 /// The functions of all forms for a kind of bus, parallel to [`FORMS`](crate::isa::FORMS).
 ///
-/// [`Cpu::run`] and [`Cpu::step`] take any bus, as `&mut dyn Bus`: their functions are compiled once, with this crate, and
-/// each access to memory is a virtual call. That is right for most hosts. A host whose speed counts has functions made
-/// for its own bus, into which the accesses are inlined, so that programs run more than twice as fast. They keep the compiler
-/// busy for some seconds, so there should be one static of them, which [`Cpu::run_with`] and [`Cpu::step_with`] take:
+/// [`Cpu::run`] and [`Cpu::step`] take any bus, as `&mut dyn Bus`: their functions are compiled once, with this crate,
+/// and each access to memory is a virtual call. That is right for most hosts. A host whose speed counts has functions
+/// made for its own bus, into which the accesses are inlined, so that programs run more than twice as fast. They keep
+/// the compiler busy for some seconds, so there should be one static of them, which [`Cpu::run_with`] and
+/// [`Cpu::step_with`] take:
 ///
 /// ```
 /// use z8000::bus::{Bus, Location, Status};
@@ -58,7 +59,7 @@ pub(super) struct Ran {
 pub struct Functions<B: ?Sized>([Run<B>; FORM_COUNT]);
 
 impl<B: ?Sized> Functions<B> {
-    /// The function of a form, by its index; none for what is not the index of a form.
+    /// The function of a form, by its index; `None` for another number.
     #[inline(always)]
     pub(super) fn get(&self, index: usize) -> Option<Run<B>> {
         self.0.get(index).copied()

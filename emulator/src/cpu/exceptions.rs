@@ -24,7 +24,7 @@ impl Trap {
     }
 }
 
-/// What can interrupt the processor, in the order of priority.
+/// The interrupts, in the order of priority.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Interrupt {
     /// NMI: an edge, remembered until it is acknowledged.
@@ -51,7 +51,7 @@ impl Interrupt {
         }
     }
 
-    /// Whether FCW enables it.
+    /// Returns true if FCW enables it.
     pub(super) const fn enabled(self, fcw: Fcw) -> bool {
         match self {
             Self::NonMaskable | Self::SegmentTrap => true,
@@ -60,7 +60,7 @@ impl Interrupt {
         }
     }
 
-    /// Whether the request ends when it is acknowledged.
+    /// Returns true if the request ends when it is acknowledged.
     pub(super) const fn is_edge(self) -> bool {
         matches!(self, Self::NonMaskable | Self::SegmentTrap)
     }

@@ -13,8 +13,8 @@ pub(crate) struct Flags<B> {
     /// D.
     pub(crate) d: B,
     pub(crate) h: B,
-    /// Whether S and P/V differ: of a difference that is to say that the first number is less, with their signs. A
-    /// comparison tells that without computing the two.
+    /// Set when S and P/V differ: after a subtraction, when the first number is less than the second, with their signs.
+    /// A comparison tells that without computing the two.
     #[cfg_attr(not(feature = "compiler"), expect(dead_code, reason = "traces read it"))]
     pub(crate) less: B,
 }
@@ -35,7 +35,7 @@ impl<B: Bit> Flags<B> {
         }
     }
 
-    /// Whether a condition code, 0 to 15, holds; as [`Fcw::holds`](super::Fcw::holds) for bits of any kind.
+    /// Tests whether a condition code, 0 to 15, holds; as [`Fcw::holds`](super::Fcw::holds) for bits of any kind.
     #[cfg(feature = "compiler")]
     pub(crate) fn holds(&self, condition: u16) -> B {
         let holds = match condition & 7 {

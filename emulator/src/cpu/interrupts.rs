@@ -1,7 +1,8 @@
 //! Interrupts and the segment trap: requests from outside, between instructions.
-//! Frames and handlers are those of a trap, except for the vectored interrupt, which has one FCW and a table of PCs.
-//! A request brings an identifier; the bus may replace it in the acknowledge cycle, in which the chip reads it. The clocks
-//! of an acknowledgement were not measured: they are taken to be those of a trap.
+//!
+//! Frames and handlers are those of a trap, except for the vectored interrupt, which has one FCW and a table of PCs. A
+//! request brings an identifier; the bus may replace it in the acknowledge cycle, in which the chip reads it. The
+//! clocks of an acknowledgement were not measured: they are taken to be those of a trap.
 
 use super::traps::Area;
 use super::{Cpu, Interrupt, Model};
@@ -26,7 +27,7 @@ impl Cpu {
         self.requests[interrupt as usize]
     }
 
-    /// Whether the next step acknowledges an interrupt in place of running an instruction.
+    /// Returns true if the next step acknowledges an interrupt in place of running an instruction.
     #[must_use]
     #[inline]
     pub fn is_interrupted(&self) -> bool {

@@ -31,11 +31,11 @@ pub struct Cpu {
     pub(super) other_stack: [u16; 2],
     /// Segment of PC, 0 to 127.
     pub(super) pc_segment: u8,
-    /// Whether a step has to look closer: the processor has halted, or an interrupt is requested.
+    /// Set when a step has to look closer: the processor has halted, or an interrupt is requested.
     pub(super) unusual: bool,
     pub(super) halted: bool,
     pub(super) model: Model,
-    /// Whether the next instruction continues a repetition that was interrupted.
+    /// Set when the next instruction continues a repetition that was interrupted.
     pub(super) resumes: bool,
     /// Iterations of a repeating instruction in one step, at most.
     pub(super) iterations: u32,
@@ -130,7 +130,7 @@ impl Cpu {
         Location::new(self.pc_segment, self.pc)
     }
 
-    /// Which processor it is.
+    /// The model.
     #[must_use]
     #[inline]
     pub const fn model(&self) -> Model {
@@ -202,8 +202,8 @@ impl Cpu {
         self.fcw = (self.fcw - Fcw::FLAGS) | flags;
     }
 
-    /// Whether a step may do something else than run an instruction: the processor has halted, or an interrupt is
-    /// requested.
+    /// Returns true if a step may do something else than run an instruction: the processor has halted, or an interrupt
+    /// is requested.
     #[must_use]
     pub const fn needs_attention(&self) -> bool {
         self.unusual
@@ -221,13 +221,13 @@ impl Cpu {
         self.iterations = most.clamp(1, MOST_ITERATIONS);
     }
 
-    /// Whether the processor has halted and waits for an interrupt.
+    /// Returns true if the processor has halted and waits for an interrupt.
     #[must_use]
     pub const fn halted(&self) -> bool {
         self.halted
     }
 
-    /// Whether addresses have a segment number.
+    /// Returns true if addresses have a segment number.
     #[inline(always)]
     pub(super) const fn segmented(&self) -> bool {
         self.fcw.contains(Fcw::SEG)

@@ -6,16 +6,16 @@ use super::{Cpu, Interrupt, Trap};
 use crate::bus::Bus;
 use crate::isa::{self, BY_SECOND_WORD};
 
-/// What a step did.
+/// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// Clocks that it took, at least 1, with the wait states of the bus.
     pub clocks: u32,
-    /// How it ended.
+    /// Its end.
     pub event: Event,
 }
 
-/// How a step ended.
+/// The end of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// An instruction was executed.
@@ -62,7 +62,8 @@ impl Cpu {
         self.step_slowly(bus, functions, Some(word))
     }
 
-    /// A step that may do something else than run a simple instruction. PC is behind the first word if that was fetched.
+    /// A step that may do something else than run a simple instruction. PC is behind the first word if that was
+    /// fetched.
     #[inline(never)]
     pub(super) fn step_slowly<B: Bus + ?Sized>(
         &mut self,

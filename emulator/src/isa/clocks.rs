@@ -1,4 +1,4 @@
-//! Execution times: what a row says about clocks.
+//! Execution times: the clocks of a row.
 
 use alloc::format;
 use alloc::string::{String, ToString};

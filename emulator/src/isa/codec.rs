@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::names;
 use super::{Address, Content, Mode, Number, Reach, Registers, Value};
 
-/// Why an operand cannot be encoded, or why bits are not an operand.
+/// The reason why an operand cannot be encoded, or bits are not an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Reason {
     /// The value is of another kind than the form's operand.

@@ -6,7 +6,7 @@ use super::codec::{self, Context, Reason};
 use super::lookup::form_index;
 use super::{Address, FORMS, Form, Hole, Mode, Operand, Part, Place, Value, hole};
 
-/// Why words are not an instruction.
+/// The error of words that are not an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum DecodeError {
     /// The word does not begin any form.

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::codec::{self, Context, Reason};
 use super::{Address, Form, Mode, Operand, Part, Place, Value};
 
-/// Why a form cannot be encoded with the operands given.
+/// The error of a form that cannot be encoded with the operands given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum EncodeError {
     /// More or fewer operands than the form has.

@@ -3,7 +3,7 @@
 
 use super::{Attributes, Mode, SEGMENTS, Violations, Z8010};
 
-/// What a command number means.
+/// The meaning of a command number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Command {
     Mode,

@@ -33,7 +33,7 @@ const NUMBER: u8 = 0x07;
 pub struct Translation {
     /// Physical address, 24 bits.
     pub address: u32,
-    /// Whether the memory must ignore the access (SUP).
+    /// Set when the memory must ignore the access (SUP).
     pub suppressed: bool,
 }
 
@@ -104,7 +104,7 @@ impl Z8010 {
         Some(translation)
     }
 
-    /// What [`access`](Self::access) would say of a read in a new instruction. Nothing changes.
+    /// The answer that [`access`](Self::access) would give to a read in a new instruction. Nothing changes.
     #[must_use]
     pub fn look(&self, status: Status, at: Location) -> Option<Translation> {
         Self {

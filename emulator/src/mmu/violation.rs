@@ -1,4 +1,4 @@
-//! Violations: their types, and what the unit records about them.
+//! Violations: their types, and the unit's record of them.
 
 use crate::bus::{Location, Status};
 

@@ -38,7 +38,7 @@ pub enum Ran {
 /// The longest instruction in bytes.
 const LONGEST: u16 = 2 * Form::MAX_WORDS as u16;
 
-/// Whether an instruction lies closely behind the one that ran before it. Where it does not, the program has jumped, and
+/// Returns true if an instruction lies closely behind the one that ran before it. Otherwise the program has jumped, and
 /// an interpreter that took over from an engine lets the engine look again.
 #[must_use]
 #[inline(always)]
@@ -53,8 +53,8 @@ pub trait Engine: Debug + Send + Sync {
     /// Runs instructions, none or many, and counts them and their clocks. It runs none that does input or output or
     /// could halt, trap or change the mode, and none that would bring the clocks above the limit.
     ///
-    /// Where it stops with clocks to spare, a flag may be out of date that the next instructions replace without looking
-    /// at it. Whoever runs them up to the limit finds everything as [`Cpu::step`] would have left it.
+    /// Where it stops with clocks to spare, a flag may be out of date that the next instructions replace without
+    /// looking at it. Whoever runs them up to the limit finds everything as [`Cpu::step`] would have left it.
     fn run(&mut self, on: &mut Running<'_>, limit: u64) -> Ran;
 
     /// The same engine for another machine.

@@ -13,7 +13,8 @@ pub struct Goal {
     /// The count of clocks at which the run ends, at the end of a slice.
     pub clocks: u64,
     /// The count of instructions from which slices of [`SLICE`] instructions are counted. At the end of each, the loop
-    /// looks at the clocks, at whether the program waits for input, and outside. Without slices it looks at none of them.
+    /// looks at the clocks, at whether the program waits for input, and outside. Without slices it looks at none of
+    /// them.
     pub slices: Option<u64>,
     /// The run ends right behind a line feed that the program sends.
     pub lines: bool,
@@ -47,7 +48,7 @@ impl Goal {
     }
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
     /// At the count of instructions.

@@ -18,8 +18,8 @@ pub trait Clocked {
         u64::MAX
     }
 
-    /// Does what is due, at the end of an instruction: requests interrupts, and takes requests back. Afterwards the device
-    /// is due later than at these clocks.
+    /// Does what is due, at the end of an instruction: requests interrupts, and takes requests back. Afterwards the
+    /// device is due later than at these clocks.
     fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
         let _ = (clocks, cpu);
     }
@@ -52,8 +52,8 @@ pub trait Host: Clocked {
     /// Carries out one instruction of a processor that is connected to this; see [`Cpu::step`].
     fn step(&mut self, cpu: &mut Cpu) -> Step;
 
-    /// Carries out many; see [`Cpu::run`]. The run must end, as by [`Bus::ends_run`](crate::bus::Bus::ends_run), where the
-    /// program has written to a port. By default there is no such run, and the loop goes step by step.
+    /// Carries out many; see [`Cpu::run`]. The run must end, as by [`Bus::ends_run`](crate::bus::Bus::ends_run), where
+    /// the program has written to a port. By default there is no such run, and the loop goes step by step.
     fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
         let _ = (cpu, until);
         None
@@ -87,8 +87,8 @@ pub type Bank = [u8; 0x1_0000];
 /// Bytes of a line: what is watched at once.
 pub const LINE: usize = 64;
 
-/// The lines of a bank, in the order of their addresses. Engines store into a line that has 0 here; stores into any other
-/// they leave to [`Host::step`].
+/// The lines of a bank, in the order of their addresses. Engines store into a line that has 0 here; stores into any
+/// other they leave to [`Host::step`].
 pub type Lines = [u8; 0x1_0000 / LINE];
 
 /// The line that an offset lies in.
@@ -123,8 +123,8 @@ pub trait Banked: Host + Debug {
     /// The banks to run on, and the lines of each.
     fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]);
 
-    /// The bank that an access to a segment, 0 to 127, goes to: always the same one. The first words of instructions are
-    /// in the same banks as their further words.
+    /// The bank that an access to a segment, 0 to 127, goes to: always the same one. The first words of instructions
+    /// are in the same banks as their further words.
     fn bank(&self, status: Status, segment: u8) -> usize;
 
     /// Returns true if code may run at an address.
@@ -133,15 +133,16 @@ pub trait Banked: Host + Debug {
     /// The program.
     fn code(&self) -> Code<'_>;
 
-    /// From now on no line is watched.
+    /// Stops watching all lines.
     fn unwatch(&mut self) {}
 
-    /// The engine has code of a line: from now on stores there are noted.
+    /// Begins to watch a line, of which the engine has code: stores there are noted.
     fn watch(&mut self, bank: usize, line: usize) {
         let _ = (bank, line);
     }
 
-    /// Banks and lines that were watched and have changed since this was last asked. They are not watched any more.
+    /// Takes the watched lines, each with its bank, that have changed since this was last called. They are not watched
+    /// any more.
     fn changed(&mut self) -> Vec<(usize, usize)> {
         Vec::new()
     }

@@ -8,7 +8,7 @@ use core::fmt::{self, Debug};
 use crate::bus::Location;
 use crate::cpu::{Cpu, Model, State};
 
-/// Where two machines have come to different states.
+/// The place where two machines have come to different states.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// Instructions since the machines were made after which they still agree.
@@ -17,7 +17,7 @@ pub struct Difference {
     pub at: Location,
     /// The processor.
     pub model: Model,
-    /// What differs, and how.
+    /// A description of the difference.
     pub what: String,
 }
 
@@ -36,7 +36,7 @@ impl fmt::Display for Difference {
 
 /// A machine that can be run side by side with its copy.
 pub trait Subject: Clone {
-    /// How a piece of a run ended.
+    /// The end of a piece of a run.
     type Ended: Debug + PartialEq;
 
     /// Runs by the interpreter from now on.
@@ -47,7 +47,7 @@ pub trait Subject: Clone {
     fn cpu(&self) -> &Cpu;
     /// Instructions and clocks since the machine was made.
     fn counts(&self) -> [u64; 2];
-    /// What differs in memory and devices.
+    /// Describes the first difference in memory and devices.
     fn differs(&self, other: &Self) -> Option<String>;
 }
 
@@ -96,7 +96,7 @@ impl<S: Subject> Pair<S> {
         }
     }
 
-    /// What differs between the two now.
+    /// Describes the first difference between the two now.
     fn difference(&self) -> Option<String> {
         let (ours, theirs) = (&self.engine, &self.interpreter);
         let states = [ours, theirs].map(|machine| machine.cpu().state());
@@ -110,7 +110,7 @@ impl<S: Subject> Pair<S> {
     }
 }
 
-/// What there is of a processor's state and of the counts, with its name.
+/// The parts of a processor's state and the counts, with their names.
 fn named(state: &State, [instructions, clocks]: [u64; 2]) -> impl Iterator<Item = (String, u64)> {
     let registers = (0..)
         .zip(state.registers)

@@ -1,9 +1,9 @@
 //! The loop of a host: a processor, what it is connected to, and an engine, if there is one.
 //!
-//! [`Cpu::run`](crate::cpu::Cpu::run) runs a processor on a bus. A machine has more: devices that ask for interrupts when
-//! their time has come, a console that a program waits for, limits, and perhaps an [`Engine`] that runs the program
-//! faster. A [`Runner`] does all this in one loop, in the same way with every engine, so that state, clocks, output and
-//! the points at which it stops do not depend on the engine. What it asks of a machine are three traits:
+//! [`Cpu::run`](crate::cpu::Cpu::run) runs a processor on a bus. A machine has more: devices that ask for interrupts
+//! when their time has come, a console that a program waits for, limits, and perhaps an [`Engine`] that runs the
+//! program faster. A [`Runner`] does all this in one loop, in the same way with every engine, so that state, clocks,
+//! output and the points at which it stops do not depend on the engine. What it asks of a machine are three traits:
 //!
 //! * [`Clocked`]: devices that go by the clock. The loop stops for them when they are due.
 //! * [`Host`]: the machine without its processor. It carries instructions out.

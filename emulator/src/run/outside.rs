@@ -2,7 +2,7 @@
 
 use core::convert::Infallible;
 
-/// What a machine is connected to: streams, files, other machines.
+/// The connections of a machine: streams, files, other machines.
 ///
 /// The loop hands characters over between slices alone, so that they come at the same instruction with every engine.
 pub trait Outside<H: ?Sized> {

@@ -11,8 +11,8 @@ pub trait Probe<H: Host> {
     /// Called before each instruction, with the clocks since the machine was made.
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, host: &H);
 
-    /// Called before each instruction, and before [`instruction`](Self::instruction). Returns true if the run stops here,
-    /// which by default it never does.
+    /// Called before each instruction, and before [`instruction`](Self::instruction). Returns true if the run stops
+    /// here, which by default it never does.
     #[inline(always)]
     fn stops(&mut self, clocks: u64, cpu: &Cpu, host: &H) -> bool {
         let _ = (clocks, cpu, host);

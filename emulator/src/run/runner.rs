@@ -68,8 +68,8 @@ impl Runner {
                 return Ok(Ended::Outside { from });
             }
             if goal.passes_slice(before, self.instructions) {
-                // An engine does no input or output, and goes on from slice to slice: what was sent before is taken now,
-                // and what has come meanwhile is there.
+                // An engine does no input or output, and goes on from slice to slice: what was sent before is taken
+                // now, and what has come meanwhile is there.
                 outside.exchange(host)?;
             }
             let left = goal.left_in_slice(self.instructions);
@@ -115,8 +115,8 @@ impl Runner {
         Some(engine.run(&mut running, goal.clocks.min(last).min(due).min(soon)))
     }
 
-    /// Runs by the interpreter, so many instructions. Where an engine has stopped, it is one, or all to the next that does
-    /// not simply follow the one before it: there the engine looks again.
+    /// Runs by the interpreter, so many instructions. Where an engine has stopped, it is one, or all to the next that
+    /// does not simply follow the one before it: there the engine looks again.
     fn interpret<H: Host, P: Probe<H>>(
         &mut self,
         host: &mut H,

@@ -169,7 +169,7 @@ fn boards_go_on_in_another_process() {
     assert!(ended == expected);
 }
 
-/// What the other process does: loads each board of its standard input and runs it on.
+/// The work of the other process: it loads each board of its standard input and runs it on.
 fn load_and_go_on() {
     let mut input = std::io::stdin().lock();
     let mut length = [0; 4];

@@ -31,7 +31,7 @@ put:    push    @r15,r2
         ret
 ";
 
-/// What R3 counts, worked out by the host.
+/// The count in R3, worked out by the host.
 fn expected() -> u16 {
     let (mut sum, mut above) = (0_u16, 0_u16);
     for _ in 0..100 {

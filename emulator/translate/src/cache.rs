@@ -17,8 +17,8 @@ use crate::tables::{Mode, Site, Tables};
 /// Programs whose code is kept, at most, besides those that are running.
 const KEPT: usize = 4;
 
-/// Traces that are copied together. Cranelift gives each pages of its own, and what always stands at the start of a page
-/// has but a part of the host's cache of instructions to itself. So many fill a page or two.
+/// Traces that are copied together. Cranelift gives each trace pages of its own, and code that always stands at the
+/// start of a page can use only a part of the host's cache of instructions. So many traces fill a page or two.
 const TOGETHER: usize = 16;
 
 /// The code of a program. All machines share it that have the program in memory that seldom changes.
@@ -34,7 +34,7 @@ pub(crate) struct Cache {
 /// The compiler, and what it has made.
 struct Making {
     compiler: Compiler,
-    /// How many traces were ever compiled.
+    /// The number of traces that were ever compiled.
     traces: usize,
     /// Those that were not copied yet.
     alone: Vec<Alone>,
@@ -48,7 +48,7 @@ struct Alone {
     bytes: Vec<u8>,
 }
 
-/// What code belongs to: program memory, the addresses between which code may run, and where the banks are.
+/// The key of shared code: program memory, the addresses between which code may run, and the layout of the banks.
 type Key = (Vec<u8>, Range<u32>, Layout);
 
 /// The programs that ran last, the newest first.
@@ -102,8 +102,8 @@ impl Cache {
         self.modes[index].get_or_init(|| Tables::new(mode, self.missing))
     }
 
-    /// Puts the code of a trace in its place. Without a trace, or where there are `most` already, no code will be looked
-    /// for there again.
+    /// Puts the code of a trace in its place. Without a trace, or where there are `most` already, no code will be
+    /// looked for there again.
     pub(crate) fn add(&self, mode: Mode, (segment, pc): (u8, u16), trace: Option<&Trace>, most: usize) {
         let tables = self.tables(mode);
         let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
@@ -145,13 +145,13 @@ impl Cache {
         }
     }
 
-    /// How many traces were ever compiled.
+    /// The number of traces that were ever compiled.
     pub(crate) fn traces(&self) -> usize {
         self.making.lock().unwrap_or_else(PoisonError::into_inner).traces
     }
 
-    /// Runs code on a memory until it leaves. Does nothing, and says so, if the memory has fewer banks than the code was
-    /// made for.
+    /// Runs code on a memory until it leaves. Does nothing and returns false if the memory has fewer banks than the
+    /// code was made for.
     pub(crate) fn call(&self, context: &mut Context, memory: &mut dyn Banked, code: Code) -> bool {
         let (banks, lines) = memory.banks_and_lines();
         if banks.len().min(lines.len()) < self.layout.banks() {

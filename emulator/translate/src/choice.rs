@@ -1,4 +1,4 @@
-//! Which engine is to run a program.
+//! The choice of an engine, by name.
 
 use std::fmt;
 use std::str::FromStr;
@@ -35,7 +35,7 @@ impl Choice {
     }
 }
 
-/// Compiled execution with habits of one's own.
+/// Compiled execution with given habits.
 ///
 /// # Errors
 ///

@@ -31,7 +31,7 @@ const CHANGES: u32 = 64;
 pub struct Translator {
     habits: Habits,
     kept: Kept,
-    /// How often there was another program.
+    /// The number of times that there was another program.
     changes: u32,
     /// Where the interpreter has taken over.
     left_at: u16,
@@ -268,7 +268,7 @@ struct Followed<'a, 'b> {
     watched: Option<&'a Watched>,
     /// Offset of the last instruction.
     from: u16,
-    /// What the trace was made of, if the program may write to it.
+    /// The words that the trace was made of, if the program may write to them.
     words: RefCell<Vec<Read>>,
 }
 

@@ -1,6 +1,6 @@
 //! Compiled execution of the Z8000: a program's traces as native code.
 //!
-//! [`Translator`] is an [`Engine`](z8000::run::Engine) for a board. Where the program comes often, it has a trace
+//! [`Translator`] is an [`Engine`](z8000::run::Engine) for a machine. Where the program comes often, it has a trace
 //! recorded (`z8000::trace`) and compiled (`emit`, `compiler`); a table by PC leads from one piece of code to the next
 //! (`cache`). Everything else is done by the interpreter. `native` has the calls into machine code, and the only unsafe
 //! code of the project.

@@ -9,7 +9,7 @@ use crate::native::Code;
 /// Even offsets of a segment.
 pub(crate) const OFFSETS: usize = 0x8000;
 
-/// What there is for an address.
+/// The entry for an address.
 pub(crate) enum Found {
     /// Code.
     Code(Code),
@@ -24,7 +24,7 @@ pub(crate) enum Found {
 /// A count that says that no trace begins there.
 const NEVER: u16 = u16::MAX;
 
-/// What code is made for: it is different in each mode of the processor.
+/// The mode that code is made for: it is different in each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Mode {
     pub(crate) segmented: bool,
@@ -60,12 +60,12 @@ impl Table {
         (code != self.missing).then_some(code)
     }
 
-    /// Whether there is code for an offset.
+    /// Returns true if there is code for an offset.
     pub(crate) fn has_code(&self, pc: u16) -> bool {
         self.code(usize::from(pc >> 1)).is_some()
     }
 
-    /// What there is for an offset, to which the program has come once more. A trace is due when it has come `often`;
+    /// The entry for an offset, to which the program has come once more. A trace is due when it has come `often`;
     /// a backward jump counts for two, so that traces rather begin with loops than within them.
     pub(crate) fn find(&self, pc: u16, often: u16, backward: bool) -> Found {
         let index = usize::from(pc >> 1);
@@ -100,7 +100,7 @@ impl Table {
         let _ = entry.compare_exchange(code.address(), copy.address(), Ordering::Release, Ordering::Relaxed);
     }
 
-    /// What there was for an offset does not hold any more.
+    /// Forgets the entry of an offset, which does not hold any more.
     pub(crate) fn forget(&self, pc: u16) {
         let index = usize::from(pc >> 1);
         self.code[index].store(self.missing.address(), Ordering::Release);
@@ -113,7 +113,7 @@ pub(crate) struct Tables {
     tables: [OnceLock<Table>; SEGMENTS],
     /// The address of each segment's table, for native code.
     directory: Box<[AtomicUsize; SEGMENTS]>,
-    /// What stands there for segments without code; none where native code asks for no segment.
+    /// The table of segments without code; none where native code asks for no segment.
     nothing: Option<Table>,
     missing: Code,
 }
@@ -146,7 +146,7 @@ impl Tables {
     }
 }
 
-/// What code is made for.
+/// The surroundings that code is made for.
 pub(crate) struct Site<'a> {
     pub(crate) mode: Mode,
     pub(crate) tables: &'a Tables,

@@ -1,5 +1,5 @@
-//! Machines run by native code against the interpreter: programs that native code could stumble over in memory that they
-//! write to themselves, and in segments.
+//! Machines run by native code against the interpreter: programs that native code could stumble over in memory that
+//! they write to themselves, and in segments.
 
 use std::fs;
 use std::path::Path;

@@ -15,11 +15,11 @@ use crate::bus::{Bus, Space};
 
 /// One iteration of a block instruction.
 pub(crate) trait Iteration {
-    /// Does it, but for the counter.
+    /// Carries it out, but for the counter.
     fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated;
 }
 
-/// What an iteration leaves behind. V always says that the counter has reached 0.
+/// The result of an iteration. V always says that the counter has reached 0.
 pub(crate) enum Iterated {
     /// Nothing more: Z goes with V.
     Done,

@@ -56,9 +56,9 @@ impl Rotation for RightThroughCarry {
 
 /// A shift to the right, by 1 to 128 bits.
 pub(crate) trait Shift {
-    /// What is left of a value.
+    /// The value after the shift.
     fn right<S: Size, V: Value>(value: V, bits: u32) -> V;
-    /// Whether the sign changes.
+    /// Set when the sign changes.
     fn changes_sign<S: Size, V: Value>(value: V) -> V::Bit;
 }
 

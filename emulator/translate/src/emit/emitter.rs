@@ -9,7 +9,7 @@ use z8000::trace::{Number, Trace};
 use crate::tables::Site;
 use crate::uses::Uses;
 
-/// What was made, to be forgotten at the end of an exit.
+/// A value that was made, to be forgotten at the end of an exit.
 #[derive(Clone, Copy)]
 pub(super) enum Made {
     Term(usize),
@@ -42,7 +42,7 @@ pub(super) struct Emitter<'a, 'b> {
     pub(super) context: Value,
     /// The first of the banks.
     pub(super) memory: Value,
-    /// What was executed up to here, or to the start of the round.
+    /// The counts of clocks and instructions up to here, or to the start of the round.
     pub(super) count: Value,
     /// For each term and each test, its value where it has one already.
     pub(super) terms: Vec<Option<Value>>,
@@ -59,7 +59,7 @@ pub(super) struct Emitter<'a, 'b> {
     pub(super) lines: Option<Value>,
 }
 
-/// What a bank is found by: the address space, the upper word of the address, and how many bytes of it one byte stands
+/// The key of a bank: the address space, the upper word of the address, and how many bytes of it one byte stands
 /// for.
 pub(super) type BankOf = (Space, Number, usize);
 

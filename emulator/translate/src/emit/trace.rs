@@ -66,7 +66,7 @@ impl Emitter<'_, '_> {
         self.builder.switch_to_block(go);
     }
 
-    /// Branches on whether the longest way fits in from here.
+    /// Branches by whether the longest way fits in from here.
     fn branch_within_limit(&mut self, go: Block, stop: Block, arguments: &[BlockArg]) {
         let longest = Count::of(self.trace.most_clocks, 0);
         let after = self.builder.ins().iadd_imm(self.count, longest);

@@ -1,4 +1,4 @@
-//! A Z8001 whose programs may write to all of its memory: a machine that is no board, as a user of the engine would
+//! A Z8001 whose programs may write to all of its memory: a machine that is not a board, as a user of the engine would
 //! make one.
 
 use z8000::bus::{Bus, Location, Status};
@@ -96,8 +96,8 @@ impl Machine {
         }
     }
 
-    /// Runs to a halt, or to a limit of clocks; returns whether it has halted, and how many instructions the interpreter
-    /// has done.
+    /// Runs to a halt, or to a limit of clocks; returns whether it has halted, and how many instructions the
+    /// interpreter has done.
     pub(crate) fn run(&mut self, limit: u64, engine: Option<&mut dyn Engine>) -> (bool, u64) {
         let (mut engine, mut interpreted) = (engine, 0);
         while self.clocks < limit {

@@ -162,7 +162,8 @@ fn the_timer_interrupts_at_the_same_instruction() {
     assert_eq!(run(board(source)), Ok(Some(Stop::Halted)));
     let mut whole = board(source);
     assert_eq!(whole.run(u64::MAX), Ok(Stop::Halted));
-    // 3,000 rounds of 4 + 4 + 11 clocks are 508 periods; each interrupt takes 33 clocks and its handler 12 + 4 + 4 + 6 + 13.
+    // 3,000 rounds of 4 + 4 + 11 clocks are 508 periods; each interrupt takes 33 clocks and its handler 12 + 4 + 4 + 6
+    // + 13.
     let ticks = whole.cpu().register(4);
     let expected = 57_000.0 / f64::from(112 - 72);
     assert!(
