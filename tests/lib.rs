@@ -12,7 +12,7 @@ pub struct Libraries;
 
 use std::path::{Path, PathBuf};
 
-use z8000::machine::{Board, Stop};
+use z8000::board::{Board, Stop};
 use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
 
 /// A folder of the repository.

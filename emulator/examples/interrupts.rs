@@ -1,17 +1,21 @@
-//! A device that interrupts: a timer at a port, on the line of the vectored interrupt. The bus knows the time of each
-//! instruction, ends the run where the program starts the timer, and gives the identifier in the acknowledge cycle.
+//! A host with a device that interrupts: a timer at a port, on the line of the vectored interrupt. The loop looks at it
+//! when it is due, and where the program has written to the port; the identifier comes in the acknowledge cycle.
+
+use std::mem::take;
 
 use z8000::bus::{Bus, Location, Status};
-use z8000::cpu::{Cpu, Interrupt, Model, Until};
+use z8000::cpu::{Cpu, Interrupt, Model, Run, Step, Until};
+use z8000::run::{Clocked, Ended, Goal, Host, Runner};
 
+#[derive(Default)]
 struct Machine {
     memory: Vec<u8>,
-    /// Clocks before this run, and at the beginning of the instruction.
-    before: u64,
-    now: u64,
-    /// When the timer runs down.
-    due: Option<u64>,
-    changed: bool,
+    /// The program has written so many clocks to the port.
+    started: Option<u16>,
+    /// The clock at which the timer runs down.
+    end: Option<u64>,
+    /// The processor has acknowledged the interrupt.
+    acknowledged: bool,
 }
 
 impl Bus for Machine {
@@ -26,32 +30,63 @@ impl Bus for Machine {
     /// Port 10h: clocks until the interrupt.
     fn output_word(&mut self, port: u16, _: bool, value: u16) {
         if port == 0x10 {
-            self.due = Some(self.now + u64::from(value));
-            self.changed = true;
+            self.started = Some(value);
         }
     }
 
-    fn begins(&mut self, clocks: u64) {
-        self.now = self.before + clocks;
-    }
-
+    /// The timer has something to do at once.
     fn ends_run(&mut self) -> bool {
-        std::mem::take(&mut self.changed)
+        self.due() == 0
     }
 
-    /// Vector 2 is ours.
+    /// Vector 2 is that of the timer.
     fn acknowledge(&mut self, _: Interrupt, _: u16) -> u16 {
+        self.acknowledged = true;
         2
+    }
+}
+
+impl Clocked for Machine {
+    fn due(&self) -> u64 {
+        if self.started.is_some() || self.acknowledged {
+            0
+        } else {
+            self.end.unwrap_or(u64::MAX)
+        }
+    }
+
+    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
+        if take(&mut self.acknowledged) {
+            cpu.withdraw(Interrupt::Vectored);
+        }
+        if let Some(period) = self.started.take() {
+            self.end = Some(clocks + u64::from(period));
+        }
+        if self.end.is_some_and(|end| end <= clocks) {
+            self.end = None;
+            cpu.request(Interrupt::Vectored, 0);
+        }
+    }
+
+    fn is_running(&self) -> bool {
+        self.end.is_some()
+    }
+}
+
+impl Host for Machine {
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        cpu.step(self)
+    }
+
+    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
+        Some(cpu.run(self, until))
     }
 }
 
 fn main() {
     let mut machine = Machine {
         memory: vec![0; 0x1_0000],
-        before: 0,
-        now: 0,
-        due: None,
-        changed: false,
+        ..Machine::default()
     };
     let mut put = |at: usize, words: &[u16]| {
         for (place, word) in machine.memory[at..].chunks_exact_mut(2).zip(words) {
@@ -66,23 +101,16 @@ fn main() {
     // inc r3; iret
     put(0x60, &[0xA930, 0x7B00]);
 
-    let mut cpu = Cpu::new(Model::Z8002);
-    cpu.reset(&mut machine);
-    cpu.set_register(15, 0x8000);
-    while machine.before < 10_000 {
-        let end = machine.due.unwrap_or(10_000).min(10_000);
-        let until = Until::clocks(end.saturating_sub(machine.before));
-        let run = cpu.run(&mut machine, &until);
-        machine.before += run.clocks;
-        if machine.due.is_some_and(|due| due <= machine.before) {
-            machine.due = None;
-            cpu.request(Interrupt::Vectored, 0);
-            // One instruction later it was acknowledged.
-            let run = cpu.run(&mut machine, &Until::instructions(1));
-            machine.before += run.clocks;
-            cpu.withdraw(Interrupt::Vectored);
-        }
-    }
-    assert_eq!(cpu.register(3), 1);
-    println!("{} rounds, {} interrupt", cpu.register(2), cpu.register(3));
+    let mut runner = Runner::new(Cpu::new(Model::Z8002));
+    runner.cpu.reset(&mut machine);
+    runner.cpu.set_register(15, 0x8000);
+    let goal = Goal {
+        clocks: 10_000,
+        slices: Some(0),
+        ..Goal::default()
+    };
+    assert_eq!(runner.run(&mut machine, &goal), Ended::Clocks);
+    let [rounds, interrupts] = [2, 3].map(|n| runner.cpu.register(n));
+    assert_eq!(interrupts, 1);
+    println!("{rounds} rounds, {interrupts} interrupt");
 }

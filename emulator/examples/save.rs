@@ -1,6 +1,6 @@
 //! A board is saved in the middle of its program, and goes on from the file.
 
-use z8000::machine::{Board, Stop};
+use z8000::board::{Board, Stop};
 
 fn main() {
     let mut board = Board::new();

@@ -1,4 +1,4 @@
-//! What the processor is connected to: memory by address space, and ports.
+//! The bus of the processor: memory by address space, and ports.
 
 use core::fmt;
 use core::hash::{Hash, Hasher};
@@ -32,7 +32,7 @@ impl Space {
         }
     }
 
-    /// Whether it belongs to the program memory, of which the first word of an instruction has no
+    /// Returns true if it belongs to the program memory, of which the first word of an instruction has no
     /// part of its own.
     #[must_use]
     #[inline(always)]
@@ -41,7 +41,7 @@ impl Space {
     }
 }
 
-/// What the status lines say about a memory access besides its address: six address spaces, three per mode.
+/// The status lines of a memory access: six address spaces, three per mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Status {
     /// The status lines.
@@ -197,8 +197,9 @@ pub trait Bus {
         0
     }
 
-    /// Whether [`Cpu::run`](crate::cpu::Cpu::run) is to end here. It asks after each instruction that is privileged, in
-    /// either mode, has trapped, or was an interrupt: after all input and output, but not after accesses to memory.
+    /// Returns true if [`Cpu::run`](crate::cpu::Cpu::run) is to end here. It asks after each instruction that is
+    /// privileged, in either mode, has trapped, or was an interrupt: after all input and output, but not after accesses
+    /// to memory.
     #[inline(always)]
     fn ends_run(&mut self) -> bool {
         false
@@ -211,7 +212,7 @@ pub trait Bus {
         requested
     }
 
-    /// Whether the multi-micro input MI is active (low). While the
+    /// Returns true if the multi-micro input MI is active (low). While the
     /// processor does not request the resource, it means that somebody else has it; while the processor does, that the
     /// request is granted. By default nothing is connected.
     fn multi_micro_in(&mut self) -> bool {

@@ -4,7 +4,8 @@
 //! * [`cpu`]: the processor, which talks to the world through the [`bus`].
 //! * [`save`]: save files.
 //! * [`mmu`]: the Z8010 memory management unit, and a memory behind such units.
-//! * `machine` (feature `board`): a board with a Z8002, separate program and data memory and a serial port.
+//! * [`run`]: the loop of a machine, with devices and engines.
+//! * `board` (feature `board`): a board with a Z8002, separate program and data memory and a serial port.
 //! * `trace` (feature `compiler`): runs of instructions written down as what they compute, for a translator.
 //! * `vectors` (feature `vectors`): measurements of a real chip, to check the processor against.
 //!
@@ -18,12 +19,13 @@ extern crate alloc;
 #[macro_use]
 extern crate std;
 
+#[cfg(feature = "board")]
+pub mod board;
 pub mod bus;
 pub mod cpu;
 pub mod isa;
-#[cfg(feature = "board")]
-pub mod machine;
 pub mod mmu;
+pub mod run;
 pub mod save;
 #[cfg(feature = "compiler")]
 pub mod trace;

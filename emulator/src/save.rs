@@ -21,7 +21,7 @@ const MAGIC: &[u8; 4] = b"Z8KS";
 const HEADER: usize = 14;
 const CHECK: usize = 4;
 
-/// Why bytes are not a save file, or not this one.
+/// The reason why bytes are not a save file, or not this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SaveError {
     /// It does not begin as save files do.
@@ -30,9 +30,9 @@ pub enum SaveError {
     /// Something else was saved.
     #[error("this save file holds `{}`, not `{}`", found.escape_ascii(), expected.escape_ascii())]
     Kind {
-        /// What it holds.
+        /// The kind that it is.
         found: [u8; 4],
-        /// What was asked for.
+        /// The kind that was asked for.
         expected: [u8; 4],
     },
     /// It has another version.
@@ -48,7 +48,7 @@ pub enum SaveError {
     Length {
         /// Its length.
         found: usize,
-        /// What its header says.
+        /// The length in its header.
         expected: usize,
     },
     /// The check fails.
@@ -138,7 +138,7 @@ impl<'b> Reader<'b> {
     ///
     /// # Errors
     ///
-    /// If it is no save file of this kind and version, or was damaged.
+    /// If it is not a save file of this kind and version, or was damaged.
     pub fn open(file: &'b [u8], kind: [u8; 4], version: u16) -> Result<Self, SaveError> {
         if !file.starts_with(MAGIC) {
             return Err(SaveError::NotASave);

@@ -1,15 +1,15 @@
 //! A machine with nothing connected to it.
 
 use z8000::cpu::Cpu;
-use z8000::machine::{Engine, Subject};
+use z8000::run::{Ended, Engine, Host, Subject};
 
-use crate::core::{Core, Ran};
+use crate::core::Core;
 use crate::description::Description;
 use crate::error::Error;
 use crate::machine::Machine;
 
-/// A machine that nothing is connected to, so that it can be copied: what it sends stays in its serial ports, and it
-/// receives nothing.
+/// A machine that nothing is connected to, so that it can be copied: characters that it sends stay in its serial ports,
+/// and it receives nothing.
 #[derive(Debug, Clone)]
 pub struct Alone(Core);
 
@@ -41,7 +41,7 @@ impl Alone {
 
     /// The processor, to change it.
     pub const fn cpu_mut(&mut self) -> &mut Cpu {
-        &mut self.0.cpu
+        &mut self.0.runner.cpu
     }
 
     /// Resets the processor.
@@ -51,16 +51,16 @@ impl Alone {
 
     /// Runs with an engine from now on, as [`Machine::set_engine`].
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
-        self.0.engine = engine;
+        self.0.runner.engine = engine;
     }
 
-    /// Whether the program does nothing but look for a character.
+    /// Returns true if the program does nothing but look for a character.
     #[must_use]
     pub fn waits_for_input(&self) -> bool {
-        self.0.waits_for_input()
+        self.0.seen.waits_for_input()
     }
 
-    /// Drops what was sent.
+    /// Drops the characters that were sent.
     pub fn drop_output(&mut self) {
         for port in &mut self.0.world_mut().serial {
             port.take_output();
@@ -69,26 +69,26 @@ impl Alone {
 }
 
 impl Subject for Alone {
-    /// Whether it has halted, or why it cannot go on.
+    /// True if it has halted, or the reason why it cannot go on.
     type Ended = Result<bool, String>;
 
     fn interpret(&mut self) {
-        self.0.engine = None;
+        self.0.runner.engine = None;
     }
 
     fn advance(&mut self, instructions: u32) -> Self::Ended {
         match self.0.run(instructions.into(), false) {
-            Ok(ran) => Ok(ran == Ran::Halted),
+            Ok(ran) => Ok(ran == Ended::Halted),
             Err(error) => Err(error.to_string()),
         }
     }
 
     fn cpu(&self) -> &Cpu {
-        &self.0.cpu
+        &self.0.runner.cpu
     }
 
     fn counts(&self) -> [u64; 2] {
-        [self.0.instructions, self.0.clocks]
+        [self.0.runner.instructions, self.0.runner.clocks]
     }
 
     fn differs(&self, other: &Self) -> Option<String> {

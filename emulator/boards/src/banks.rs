@@ -1,10 +1,10 @@
 //! The memory of a machine: banks of 64 KB, and a table for each address space from segment to bank.
 //!
-//! Bank 0 is what unmapped segments read as, FFh. A bank that is mapped in part has FFh in the rest. Which of a bank's
-//! pages of 256 bytes can be written is a bit each. An engine asks for lines of 64 bytes, and may have some watched.
+//! Unmapped segments are bank 0, which is all FFh. A bank that is mapped in part has FFh in the rest. A bit for each
+//! page of 256 bytes says whether it can be written. An engine asks for lines of 64 bytes, and may have some watched.
 
 use z8000::bus::Status;
-use z8000::machine::{Bank, LINE, Lines, line_of};
+use z8000::run::{Bank, LINE, Lines, line_of};
 use z8000::save::{Reader, Writer};
 
 use crate::description::{Kind, Memory, Modes, PAGE, Spaces, wrong};
@@ -81,7 +81,7 @@ pub(crate) const fn map_of(status: Status) -> usize {
     map(status.space.is_program(), status.system)
 }
 
-/// Whether a memory is seen through a map.
+/// Returns true if a memory is seen through a map.
 fn seen(memory: &Memory, number: usize) -> bool {
     let (program, system) = (number & 2 != 0, number & 1 != 0);
     let space = match memory.space {
@@ -268,7 +268,7 @@ impl Banks {
         }
     }
 
-    /// From now on the changes of a line are noted.
+    /// Begins to note the changes of a line.
     pub(crate) fn watch(&mut self, bank: usize, line: usize) {
         let Some(lines) = self.lines.get_mut(bank) else { return };
         let line = &mut lines[line % (BANK / LINE)];
@@ -284,7 +284,7 @@ impl Banks {
         }
     }
 
-    /// From now on no line is watched.
+    /// Stops watching all lines.
     pub(crate) fn unwatch(&mut self) {
         for lines in self.lines.as_flattened_mut() {
             *lines &= !WATCHED;
@@ -297,7 +297,7 @@ impl Banks {
         }
     }
 
-    /// Lines that were watched and have changed since this was last asked, each with its bank.
+    /// Takes the watched lines, each with its bank, that have changed since this was last called.
     pub(crate) fn take_changed(&mut self) -> Vec<(usize, usize)> {
         std::mem::take(&mut self.changed)
     }
@@ -312,7 +312,7 @@ impl Banks {
         (&mut self.banks, &self.lines)
     }
 
-    /// Whether memory is there.
+    /// Returns true if memory is there.
     pub(crate) fn holds(&self, map: usize, segment: u8, offset: u16) -> bool {
         has(&self.mapped[self.bank(map, segment)], offset)
     }
@@ -326,8 +326,8 @@ impl Banks {
         }
     }
 
-    /// Puts bytes into memory, also into ROM, from an address on, wherever a space of either mode sees some; says
-    /// whether all of them found memory.
+    /// Puts bytes into memory, also into ROM, from an address on, wherever a space of either mode sees some.
+    /// Returns true if all of them found memory.
     pub(crate) fn load(&mut self, program: bool, at: u32, bytes: &[u8]) -> bool {
         self.load_through(&[map(program, false), map(program, true)], at, bytes)
     }
@@ -368,7 +368,7 @@ impl Banks {
         self.banks.as_flattened()
     }
 
-    /// Adds what is where, and all bytes, to a save file.
+    /// Adds the shape and all bytes to a save file.
     pub(crate) fn write_state(&self, to: &mut Writer) {
         to.list(&self.shape());
         to.bytes(self.bytes());
@@ -387,7 +387,7 @@ impl Banks {
         Ok(())
     }
 
-    /// Which bank is where, and what it is made of.
+    /// The shape of the memory: which bank is where, and which of its pages are RAM or mapped at all.
     fn shape(&self) -> Vec<u8> {
         let maps = self.maps.as_flattened().iter().flat_map(|bank| bank.to_be_bytes());
         let pages = [&self.writable, &self.mapped].map(|pages| pages.as_flattened());

@@ -3,17 +3,19 @@
 use std::error::Error as _;
 
 use z8000::bus::{Space, Status};
-use z8000::cpu::{Cpu, Event, Fcw, Interrupt};
+use z8000::cpu::{Cpu, Event, Fcw, Step};
 use z8000::isa::Mode;
+use z8000::run::{Ended, Goal, Probe};
 use z8000_debugger::machine::{self, Address, Fault, Look, Outside, Peek, Watch, Watched};
 
 use crate::banks::map_of;
-use crate::core::{Core, Ran, Seen};
+use crate::core::Core;
 use crate::device::Line;
 use crate::error::Error;
 use crate::machine::Machine;
+use crate::world::{Seen, request_trap};
 
-/// What the serial ports of a machine are connected to.
+/// The connections of a machine's serial ports.
 #[derive(Debug)]
 pub struct Lines(Vec<Line>);
 
@@ -41,7 +43,7 @@ impl Core {
     fn status(&self, program: bool) -> Status {
         Status {
             space: if program { Space::Program } else { Space::Data },
-            system: self.cpu.fcw().contains(Fcw::SYSTEM),
+            system: self.runner.cpu.fcw().contains(Fcw::SYSTEM),
         }
     }
 
@@ -67,7 +69,7 @@ impl Look for Core {
     }
 
     fn mode(&self) -> Mode {
-        if self.cpu.fcw().contains(Fcw::SEG) {
+        if self.runner.cpu.fcw().contains(Fcw::SEG) {
             Mode::Segmented
         } else {
             Mode::Nonsegmented
@@ -85,19 +87,19 @@ impl machine::Machine for Core {
     }
 
     fn cpu(&self) -> &Cpu {
-        &self.cpu
+        &self.runner.cpu
     }
 
     fn cpu_mut(&mut self) -> &mut Cpu {
-        &mut self.cpu
+        &mut self.runner.cpu
     }
 
     fn clocks(&self) -> u64 {
-        self.clocks
+        self.runner.clocks
     }
 
     fn instructions(&self) -> u64 {
-        self.instructions
+        self.runner.instructions
     }
 
     fn holds(&self, program: bool, at: Address) -> bool {
@@ -114,39 +116,29 @@ impl machine::Machine for Core {
     }
 
     fn advance(&mut self, instructions: u64) -> Result<bool, Fault> {
-        Ok(self.run(instructions, false)? == Ran::Halted)
+        Ok(self.run(instructions, false)? == Ended::Halted)
     }
 
     fn step(&mut self, watch: Option<&mut Watch>) -> Result<Event, Fault> {
-        let Some(watch) = watch else {
-            return Ok(match self.run(1, true)? {
-                Ran::All => Event::Retired,
-                Ran::Halted => Event::Halted,
-                Ran::Trapped(trap) => Event::Trapped(trap),
-            });
-        };
-        let step = match &mut self.seen {
-            Seen::Direct(world) => {
-                let memory: &mut dyn Peek = &mut **world;
-                self.cpu.step(&mut Watched { memory, watch })
-            }
-            Seen::Managed(managed) => {
-                let memory: &mut dyn Peek = &mut **managed;
-                let step = self.cpu.step(&mut Watched { memory, watch });
-                if let Some(identifier) = managed.segment_trap() {
-                    self.cpu.request(Interrupt::SegmentTrap, identifier);
-                }
-                step
+        let ended = match watch {
+            None => self.run(1, true)?,
+            Some(watch) => {
+                let goal = Goal {
+                    instructions: self.runner.instructions + 1,
+                    traps: true,
+                    ..Goal::default()
+                };
+                let Ok(ended) = self
+                    .runner
+                    .run_with(&mut self.seen, &goal, &mut Watching(watch), &mut ());
+                self.checked(ended)?
             }
         };
-        self.clocks += u64::from(step.clocks);
-        self.instructions += 1;
-        self.look_at_timers();
-        match step.event {
-            Event::Undefined { word } => Err(self.undefined(word).into()),
-            Event::Halted if self.may_wake() || self.cpu.is_interrupted() => Ok(Event::Retired),
-            event => Ok(event),
-        }
+        Ok(match ended {
+            Ended::Halted => Event::Halted,
+            Ended::Trapped(trap) => Event::Trapped(trap),
+            _ => Event::Retired,
+        })
     }
 
     fn ports(&self) -> usize {
@@ -162,7 +154,7 @@ impl machine::Machine for Core {
     }
 
     fn waits_at(&self) -> Vec<usize> {
-        Self::waits_at(self)
+        self.world().waits_at()
     }
 
     fn send(&mut self, port: usize, characters: &[u8]) {
@@ -178,6 +170,29 @@ impl machine::Machine for Core {
 
     fn taken(&self, port: usize) -> u64 {
         self.world().serial.get(port).map_or(0, |port| port.taken)
+    }
+}
+
+/// A probe that puts a watch in front of the memory.
+struct Watching<'a>(&'a mut Watch);
+
+impl Probe<Seen> for Watching<'_> {
+    fn instruction(&mut self, _: u64, _: &Cpu, _: &Seen) {}
+
+    fn step(&mut self, cpu: &mut Cpu, seen: &mut Seen) -> Step {
+        let watch = &mut *self.0;
+        match seen {
+            Seen::Direct(world) => {
+                let memory: &mut dyn Peek = &mut **world;
+                cpu.step(&mut Watched { memory, watch })
+            }
+            Seen::Managed(managed) => {
+                let memory: &mut dyn Peek = &mut **managed;
+                let step = cpu.step(&mut Watched { memory, watch });
+                request_trap(managed, cpu);
+                step
+            }
+        }
     }
 }
 

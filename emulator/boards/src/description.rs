@@ -137,18 +137,18 @@ pub(crate) struct Serial {
 }
 
 impl Serial {
-    /// Whether it is connected to something.
+    /// Returns true if it is connected to something.
     pub(crate) const fn is_connected(&self) -> bool {
         self.standard || self.input.is_some() || self.output.is_some() || self.tcp.is_some()
     }
 }
 
 const fn status_port() -> u16 {
-    z8000::machine::STATUS_PORT
+    z8000::board::STATUS_PORT
 }
 
 const fn data_port() -> u16 {
-    z8000::machine::DATA_PORT
+    z8000::board::DATA_PORT
 }
 
 #[derive(Debug, Clone, Deserialize)]
@@ -165,11 +165,11 @@ pub(crate) struct Timer {
 }
 
 const fn period_port() -> u16 {
-    z8000::machine::PERIOD_PORT
+    z8000::board::PERIOD_PORT
 }
 
 const fn taken_port() -> u16 {
-    z8000::machine::TAKEN_PORT
+    z8000::board::TAKEN_PORT
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
@@ -218,7 +218,7 @@ impl Description {
         Ok(description)
     }
 
-    /// Whether a memory has an image, so that there is something to run without a program.
+    /// Returns true if a memory has an image, so that there is something to run without a program.
     #[must_use]
     pub fn has_image(&self) -> bool {
         self.memory.iter().any(|memory| memory.image.is_some())

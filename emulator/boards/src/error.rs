@@ -1,11 +1,11 @@
-//! What can be wrong with a machine.
+//! Errors of machines.
 
 use std::io;
 use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why there is no machine, or why it cannot go on.
+/// The reason why a machine cannot be made, or cannot go on.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
@@ -17,17 +17,17 @@ pub enum Error {
     Value {
         /// The table, and which of them from 1: `memory 2`.
         place: String,
-        /// What is wrong, and what would be right.
+        /// The mistake, and what would be right.
         what: String,
     },
     /// A file cannot be used.
     #[error("cannot {what} {}", path.display())]
     File {
-        /// What was tried: `read`, `write`.
+        /// The attempt: `read`, `write`.
         what: &'static str,
         /// The file.
         path: PathBuf,
-        /// Why not.
+        /// The cause.
         source: io::Error,
     },
     /// An image is damaged.
@@ -35,7 +35,7 @@ pub enum Error {
     Image {
         /// The file.
         name: String,
-        /// What is wrong with it.
+        /// The reason why it is wrong.
         source: z8000_object::file::ReadError,
     },
     /// An image does not fit into its memory.
@@ -76,12 +76,12 @@ pub enum Error {
         "the save file is of another machine: its {0} is not what this description has; use the description it was made with"
     )]
     OtherMachine(&'static str),
-    /// A TCP port cannot be had.
+    /// A TCP port is not available.
     #[error("cannot listen on TCP port {port} of the loopback: if another program has it, choose another `tcp`")]
     Listen {
         /// The port.
         port: u16,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// A connection fails.
@@ -89,7 +89,7 @@ pub enum Error {
     Connection {
         /// The port on the loopback.
         port: u16,
-        /// Why.
+        /// The cause.
         source: io::Error,
     },
     /// The standard streams fail.

@@ -1,36 +1,12 @@
-//! Loading: programs into a machine, images into its memories.
+//! Loading programs into a machine.
 
-use std::fs;
+use z8000_object::Processor as For;
+use z8000_object::file::{self, ReadError};
 
-use z8000_object::file::{self, Format, ReadError};
-use z8000_object::{Kind, Object, Processor as For};
-
-use crate::banks::Banks;
-use crate::description::{Description, Memory, Processor};
+use crate::description::Processor;
 use crate::error::Error;
+use crate::image::{Part, Space, is_image, parts};
 use crate::machine::Machine;
-
-/// Which memory a part of a program is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Space {
-    /// Instructions and constants beside them.
-    Program,
-    /// Everything else.
-    Data,
-}
-
-/// Bytes of a program at their address.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Part {
-    /// What they are called in errors: the file or the section.
-    pub name: String,
-    /// Where they go: segment * 0x10000 + offset.
-    pub at: u32,
-    /// The bytes.
-    pub bytes: Vec<u8>,
-    /// The memory.
-    pub space: Space,
-}
 
 impl Machine {
     /// Loads a program: COFF, x.out, Intel HEX, S-records, or plain bytes from address 0 of the program memory on.
@@ -90,71 +66,4 @@ impl Machine {
         self.entry = code.map(|part| part.at).min().unwrap_or(0);
         Ok(())
     }
-}
-
-/// Whether a file is an image that does not tell code from data.
-fn is_image(bytes: &[u8]) -> bool {
-    matches!(file::format(bytes), Some(Format::Hex | Format::Srec))
-}
-
-/// The parts of a linked program. An image is for the program memory.
-fn parts(name: &str, object: Object, image: bool) -> Result<Vec<Part>, Error> {
-    if object.sections.iter().any(|section| !section.relocations.is_empty()) {
-        return Err(Error::NotLinked(name.to_owned()));
-    }
-    let sections = object.sections.into_iter().filter(|section| !section.bytes.is_empty());
-    Ok(sections
-        .map(|section| Part {
-            name: format!("{name}, section {}", section.name),
-            at: section.address,
-            bytes: section.bytes,
-            space: if image || section.kind == Kind::Code {
-                Space::Program
-            } else {
-                Space::Data
-            },
-        })
-        .collect())
-}
-
-/// Loads the image of a memory.
-pub(crate) fn load_image(banks: &mut Banks, description: &Description, n: usize, memory: &Memory) -> Result<(), Error> {
-    let Some(image) = &memory.image else {
-        return Ok(());
-    };
-    let path = description.folder.join(image);
-    let name = path.display().to_string();
-    let bytes = match fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(source) => {
-            return Err(Error::File {
-                what: "read",
-                path,
-                source,
-            });
-        }
-    };
-    let pieces = match file::read(&name, &bytes) {
-        Ok(object) => parts(&name, object, true)?,
-        Err(ReadError::Unknown) => vec![Part {
-            name: name.clone(),
-            at: memory.start,
-            bytes,
-            space: Space::Program,
-        }],
-        Err(source) => return Err(Error::Image { name, source }),
-    };
-    let end = u64::from(memory.start) + u64::from(memory.size);
-    for piece in pieces {
-        let fits = piece.at >= memory.start && u64::from(piece.at) + piece.bytes.len() as u64 <= end;
-        if !fits || !banks.load_memory(memory, piece.at, &piece.bytes) {
-            return Err(Error::TooLarge {
-                name,
-                memory: n + 1,
-                start: memory.start,
-                size: memory.size,
-            });
-        }
-    }
-    Ok(())
 }

@@ -1,25 +1,22 @@
-//! A machine that runs, with what it is connected to.
+//! A machine that runs, with its connections.
 
 use std::sync::Arc;
 
+use z8000::board::{Serial, Timer};
 use z8000::bus::Location;
 use z8000::cpu::Cpu;
-use z8000::machine::{Engine, SLICE, Serial, Timer};
 use z8000::mmu::{Managed, Z8010};
+use z8000::run::{self, Engine, Goal, NoProbe, Outside, Runner};
 
 use crate::banks::Banks;
-use crate::core::{Core, Ran, Seen};
+use crate::core::Core;
 use crate::description::Description;
 use crate::device::{Disk, Line};
 use crate::error::Error;
-use crate::load::load_image;
-use crate::world::{SerialPort, TimerPort, World};
+use crate::image::load_image;
+use crate::world::{Seen, SerialPort, TimerPort, World};
 
-/// Clocks that an engine runs at once, so that what the program has sent is shown though it computes for long: four
-/// seconds of a chip at 4 MHz, and milliseconds here.
-const AT_ONCE: u64 = 16_000_000;
-
-/// How a run ended.
+/// The end of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ended {
     /// The processor has halted, and no timer can wake it.
@@ -34,7 +31,7 @@ pub enum Ended {
 #[derive(Debug)]
 pub struct Machine {
     pub(crate) core: Core,
-    /// What the serial ports are connected to, in their order.
+    /// The connections of the serial ports, in their order.
     pub(crate) lines: Vec<Line>,
     /// Where the program says that it begins, or its lowest code; and whether it is segmented.
     pub(crate) entry: u32,
@@ -106,11 +103,8 @@ impl Machine {
         Ok(Self {
             lines: Vec::new(),
             core: Core {
-                cpu: Cpu::new(description.processor.model()),
+                runner: Runner::new(Cpu::new(description.processor.model())),
                 seen,
-                clocks: 0,
-                instructions: 0,
-                engine: None,
                 description: Arc::new(description),
             },
             entry: 0,
@@ -124,7 +118,10 @@ impl Machine {
 
     /// Starts the machine: by a reset, or in the state that the description asks for.
     pub fn start(&mut self) {
-        let Core { cpu, description, .. } = &mut self.core;
+        let Core {
+            runner, description, ..
+        } = &mut self.core;
+        let cpu = &mut runner.cpu;
         let Some(start) = &description.start else {
             return self.core.reset();
         };
@@ -139,13 +136,13 @@ impl Machine {
         cpu.set_location(place(start.pc.unwrap_or(self.entry)));
     }
 
-    /// Runs with an engine from now on; without one, and behind memory management units, instruction by instruction. What
-    /// comes out is the same, to the clock.
+    /// Runs with an engine from now on; without one, and behind memory management units, instruction by instruction.
+    /// What comes out is the same, to the clock.
     pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
-        self.core.engine = engine;
+        self.core.runner.engine = engine;
     }
 
-    /// Whether an engine can run it: it has no memory management units.
+    /// Returns true if an engine can run it: it has no memory management units.
     #[must_use]
     pub const fn takes_engine(&self) -> bool {
         matches!(self.core.seen, Seen::Direct(_))
@@ -154,7 +151,7 @@ impl Machine {
     /// The processor.
     #[must_use]
     pub const fn cpu(&self) -> &Cpu {
-        &self.core.cpu
+        &self.core.runner.cpu
     }
 
     /// The memory.
@@ -166,13 +163,13 @@ impl Machine {
     /// Clocks since the start.
     #[must_use]
     pub const fn clocks(&self) -> u64 {
-        self.core.clocks
+        self.core.runner.clocks
     }
 
     /// Instructions since the start.
     #[must_use]
     pub const fn instructions(&self) -> u64 {
-        self.core.instructions
+        self.core.runner.instructions
     }
 
     /// Runs until the processor halts, the program waits for input and none is left, or the clocks reach a limit, which
@@ -184,44 +181,32 @@ impl Machine {
     pub fn run(&mut self, limit: u64) -> Result<Ended, Error> {
         let ended = self.run_on(limit);
         // What was sent before an error counts, too.
-        self.exchange()?;
+        self.lines.exchange(&mut self.core.seen)?;
         ended
     }
 
     fn run_on(&mut self, limit: u64) -> Result<Ended, Error> {
-        let (slice, start) = (u64::from(SLICE), self.core.instructions);
-        let mut ended = self.core.clocks >= limit;
-        while !ended {
-            let before = self.core.instructions - start;
-            let soon = self.core.clocks.saturating_add(AT_ONCE);
-            let stopped = self.core.run_engine(u64::MAX, limit.min(soon));
-            let done = self.core.instructions - start;
-            if done / slice > before / slice {
-                // An engine does no input or output, and goes on from slice to slice. What was sent before is shown now,
-                // and what has come meanwhile is there.
-                self.exchange()?;
-            }
-            if done == before || !done.is_multiple_of(slice) {
-                let left = slice - done % slice;
-                if self.core.interpret(left, stopped, false)? == Ran::Halted {
-                    return Ok(Ended::Halted);
-                }
-            }
-            if (self.core.instructions - start).is_multiple_of(slice) {
-                self.exchange()?;
-                if self.core.waits_for_input() && !self.wait()? {
-                    return Ok(Ended::NoInput);
-                }
-                ended = self.core.clocks >= limit;
-            }
-        }
-        Ok(Ended::ClockLimit)
-    }
-
-    /// Moves characters between the serial ports and what they are connected to.
-    fn exchange(&mut self) -> Result<(), Error> {
         let Self { core, lines, .. } = self;
-        for (port, line) in core.world_mut().serial.iter_mut().zip(lines) {
+        let goal = Goal {
+            clocks: limit,
+            slices: Some(core.runner.instructions),
+            ..Goal::default()
+        };
+        let ended = core.runner.run_with(&mut core.seen, &goal, &mut NoProbe, lines)?;
+        Ok(match core.checked(ended)? {
+            run::Ended::Halted => Ended::Halted,
+            run::Ended::WantsInput => Ended::NoInput,
+            _ => Ended::ClockLimit,
+        })
+    }
+}
+
+/// Moves characters between the serial ports and what they are connected to, in the order of both.
+impl Outside<Seen> for Vec<Line> {
+    type Error = Error;
+
+    fn exchange(&mut self, seen: &mut Seen) -> Result<(), Error> {
+        for (port, line) in seen.world_mut().serial.iter_mut().zip(self) {
             if !port.serial.output().is_empty() {
                 line.send(&port.take_output())?;
             }
@@ -233,10 +218,8 @@ impl Machine {
         Ok(())
     }
 
-    /// Waits for input; returns whether there was some.
-    fn wait(&mut self) -> Result<bool, Error> {
-        let Self { core, lines, .. } = self;
-        for (port, line) in core.world_mut().serial.iter_mut().zip(lines) {
+    fn wait(&mut self, seen: &mut Seen) -> Result<bool, Error> {
+        for (port, line) in seen.world_mut().serial.iter_mut().zip(self) {
             if port.serial.idle() == 0 {
                 continue;
             }

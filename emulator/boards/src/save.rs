@@ -1,18 +1,19 @@
 //! A machine as a save file.
 //!
-//! What the machine is connected to is not in it: images of disks and files stay where they are. Of each file the save
+//! The connections of the machine are not in it: images of disks and files stay where they are. Of each file the save
 //! file knows how far it was read or written, so that the machine goes on there.
 
+use z8000::board::{Serial, Timer};
 use z8000::cpu::{Cpu, State};
-use z8000::machine::{Serial, Timer};
 use z8000::mmu::Z8010;
 use z8000::save::{Reader, Writer};
 
-use crate::core::{Core, Seen};
+use crate::core::Core;
 use crate::description::Description;
 use crate::device::{Disk, Line, Progress};
 use crate::error::Error;
 use crate::machine::Machine;
+use crate::world::Seen;
 
 const MACHINE: [u8; 4] = *b"MCH ";
 const VERSION: u16 = 1;
@@ -58,9 +59,9 @@ impl Machine {
     #[must_use]
     pub fn save(&self) -> Vec<u8> {
         let (mut contents, core) = (Writer::new(), &self.core);
-        core.cpu.state().write(&mut contents);
-        contents.count(core.clocks);
-        contents.count(core.instructions);
+        core.runner.cpu.state().write(&mut contents);
+        contents.count(core.runner.clocks);
+        contents.count(core.runner.instructions);
         core.world().banks.write_state(&mut contents);
         core.write_devices(&mut contents, |contents, n| {
             let is_read = self.lines.get(n).is_some_and(Line::is_read);
@@ -85,10 +86,10 @@ impl Machine {
         if state.model != core.description.processor.model() {
             return Err(Error::OtherMachine("processor"));
         }
-        core.cpu = Cpu::with_state(&state).map_err(z8000::save::SaveError::from)?;
-        (core.clocks, core.instructions) = (from.count()?, from.count()?);
+        core.runner.cpu = Cpu::with_state(&state).map_err(z8000::save::SaveError::from)?;
+        (core.runner.clocks, core.runner.instructions) = (from.count()?, from.count()?);
         // A run adds to the counts.
-        if core.clocks.max(core.instructions) > u64::MAX / 2 {
+        if core.runner.clocks.max(core.runner.instructions) > u64::MAX / 2 {
             return Err(from.nonsense().into());
         }
         core.world_mut().banks.read_state(from)?;

@@ -1,9 +1,10 @@
-//! What the processor of a machine sees: memory, units, ports.
+//! The surroundings of a machine's processor: memory, units, ports.
 
+use z8000::board::{DATA_PORT, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Timer};
 use z8000::bus::{Bus, Location, Space, Status};
-use z8000::cpu::{Cpu, Functions, Interrupt, Step};
-use z8000::machine::{Bank, Banked, Code, DATA_PORT, Lines, PERIOD_PORT, STATUS_PORT, Serial, TAKEN_PORT, Timer};
+use z8000::cpu::{Cpu, Functions, Interrupt, Run, Step, Until};
 use z8000::mmu::{Managed, Physical};
+use z8000::run::{Bank, Banked, Clocked, Code, Host, Lines};
 
 use z8000_debugger::machine::Peek;
 
@@ -11,8 +12,8 @@ use crate::banks::{Banks, Place, map_of};
 use crate::device::Disk;
 
 /// Compiled here once.
-pub(crate) static FUNCTIONS: Functions<World> = Functions::ALL;
-pub(crate) static MANAGED: Functions<Managed<World>> = Functions::ALL;
+static FUNCTIONS: Functions<World> = Functions::ALL;
+static MANAGED: Functions<Managed<World>> = Functions::ALL;
 
 /// A serial port with the numbers of its ports.
 #[derive(Debug, Clone)]
@@ -20,12 +21,12 @@ pub(crate) struct SerialPort {
     pub(crate) serial: Serial,
     pub(crate) status: u16,
     pub(crate) data: u16,
-    /// How much of what was sent was ever taken.
+    /// The number of characters that were ever taken of those that were sent.
     pub(crate) taken: u64,
 }
 
 impl SerialPort {
-    /// Takes what was sent.
+    /// Takes the characters that were sent.
     pub(crate) fn take_output(&mut self) -> Vec<u8> {
         let output = self.serial.take_output();
         self.taken += output.len() as u64;
@@ -110,6 +111,16 @@ impl World {
         last.place
     }
 
+    /// The serial ports at which the program does nothing but look for a character: all at which it looks, or none.
+    pub(crate) fn waits_at(&self) -> Vec<usize> {
+        let looks = || (0..).zip(&self.serial).filter(|(_, port)| port.serial.idle() > 0);
+        if looks().all(|(_, port)| port.serial.waits()) {
+            looks().map(|(n, _)| n).collect()
+        } else {
+            Vec::new()
+        }
+    }
+
     /// A byte of a serial port, if the port is one of its registers.
     fn serial_byte(&mut self, port: u16) -> Option<u8> {
         self.serial
@@ -125,7 +136,8 @@ impl World {
         }
     }
 
-    /// Which device has the port: a byte device in the lower half of the word at an odd port, or a word device.
+    /// A word from the device that has the port: a word device, or a byte device in the half of the word that its port
+    /// selects.
     fn input(&mut self, port: u16) -> u16 {
         if let Some(word) = self.disks.iter_mut().find_map(|disk| disk.input(port)) {
             return word;
@@ -214,6 +226,52 @@ impl Bus for World {
     }
 }
 
+impl Clocked for TimerPort {
+    fn due(&self) -> u64 {
+        self.timer.due()
+    }
+
+    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
+        self.timer.look(clocks).hand(cpu, self.interrupt, self.identifier);
+    }
+
+    fn is_running(&self) -> bool {
+        self.timer.runs()
+    }
+}
+
+impl Clocked for World {
+    fn due(&self) -> u64 {
+        self.timers.due()
+    }
+
+    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
+        self.timers.look(clocks, cpu);
+    }
+
+    fn is_running(&self) -> bool {
+        self.timers.is_running()
+    }
+}
+
+impl Host for World {
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        cpu.step_with(self, &FUNCTIONS)
+    }
+
+    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
+        Some(cpu.run_with(self, until, &FUNCTIONS))
+    }
+
+    fn banked(&mut self) -> Option<&mut dyn Banked> {
+        Some(self)
+    }
+
+    fn waits_for_input(&self) -> bool {
+        !self.waits_at().is_empty()
+    }
+}
+
 /// Without units an engine can run the program: an access to memory does nothing else.
 impl Banked for World {
     fn banks(&self) -> &[Bank] {
@@ -234,10 +292,6 @@ impl Banked for World {
 
     fn code(&self) -> Code<'_> {
         Code::Watched
-    }
-
-    fn step(&mut self, cpu: &mut Cpu) -> Step {
-        cpu.step_with(self, &FUNCTIONS)
     }
 
     fn unwatch(&mut self) {
@@ -281,5 +335,81 @@ impl Physical for World {
 
     fn output(&mut self, port: u16, special: bool, value: u16) {
         self.output_word(port, special, value);
+    }
+}
+
+/// Memory and devices, with units before them or without.
+#[derive(Debug, Clone)]
+pub(crate) enum Seen {
+    Direct(Box<World>),
+    Managed(Box<Managed<World>>),
+}
+
+impl Seen {
+    pub(crate) fn world(&self) -> &World {
+        match self {
+            Self::Direct(world) => world,
+            Self::Managed(managed) => &managed.physical,
+        }
+    }
+
+    pub(crate) fn world_mut(&mut self) -> &mut World {
+        match self {
+            Self::Direct(world) => world,
+            Self::Managed(managed) => &mut managed.physical,
+        }
+    }
+}
+
+impl Clocked for Seen {
+    fn due(&self) -> u64 {
+        self.world().due()
+    }
+
+    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
+        self.world_mut().look(clocks, cpu);
+    }
+
+    fn is_running(&self) -> bool {
+        self.world().is_running()
+    }
+}
+
+/// Behind units each access may trap: such a machine is looked at after each instruction, and no engine runs it.
+impl Host for Seen {
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        match self {
+            Self::Direct(world) => world.step(cpu),
+            Self::Managed(managed) => {
+                let step = cpu.step_with(&mut **managed, &MANAGED);
+                request_trap(managed, cpu);
+                step
+            }
+        }
+    }
+
+    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
+        match self {
+            Self::Direct(world) => world.run(cpu, until),
+            Self::Managed(_) => None,
+        }
+    }
+
+    fn banked(&mut self) -> Option<&mut dyn Banked> {
+        match self {
+            Self::Direct(world) => world.banked(),
+            Self::Managed(_) => None,
+        }
+    }
+
+    fn waits_for_input(&self) -> bool {
+        self.world().waits_for_input()
+    }
+}
+
+/// Hands the request of a unit to the processor.
+pub(crate) fn request_trap(managed: &mut Managed<World>, cpu: &mut Cpu) {
+    if let Some(identifier) = managed.segment_trap() {
+        cpu.request(Interrupt::SegmentTrap, identifier);
     }
 }

@@ -1,4 +1,4 @@
-//! Operands: where they are, by the addressing modes of the row, and how to get at them.
+//! Operands: where they are, by the addressing modes of the row, and how they are read and written.
 //!
 //! The words of an instruction are fetched in the order of its operands, and before memory is read or written: an
 //! operation that fetches two operands finds the first one before it gets the second.
@@ -194,7 +194,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
     }
 }
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// The port that operand N names, fetching the word that belongs to it.
     #[inline(always)]
     pub(super) fn port<const N: usize>(&mut self) -> u16 {

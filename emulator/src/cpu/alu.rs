@@ -1,58 +1,8 @@
 //! Arithmetic on values of every size, with the flags that it sets.
 
+use super::flags::Flags;
 use super::size::Size;
-use super::value::{Bit, Value};
-
-/// The flags that an operation knows; the row says which of them change. Those that it does not know are 0.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Flags<B> {
-    pub(crate) c: B,
-    pub(crate) z: B,
-    pub(crate) s: B,
-    /// P/V.
-    pub(crate) v: B,
-    /// D.
-    pub(crate) d: B,
-    pub(crate) h: B,
-    /// Whether S and P/V differ: of a difference that is to say that the first number is less, with their signs. A
-    /// comparison tells that without computing the two.
-    #[cfg_attr(not(feature = "compiler"), expect(dead_code, reason = "traces read it"))]
-    pub(crate) less: B,
-}
-
-impl<B: Bit> Flags<B> {
-    /// No flag set.
-    #[inline(always)]
-    pub(crate) fn none() -> Self {
-        let no = B::from(false);
-        Self {
-            c: no,
-            z: no,
-            s: no,
-            v: no,
-            d: no,
-            h: no,
-            less: no,
-        }
-    }
-
-    /// Whether a condition code, 0 to 15, holds; as [`Fcw::holds`](super::Fcw::holds) for bits of any kind.
-    #[cfg(feature = "compiler")]
-    pub(crate) fn holds(&self, condition: u16) -> B {
-        let holds = match condition & 7 {
-            0 => false.into(),
-            1 => self.less,
-            2 => self.z | self.less,
-            3 => self.c | self.z,
-            4 => self.v,
-            5 => self.s,
-            6 => self.z,
-            _ => self.c,
-        };
-        // The upper half of the codes is the complement of the lower.
-        if condition & 8 == 0 { holds } else { !holds }
-    }
-}
+use super::value::Value;
 
 /// A result and its flags.
 pub(crate) type Flagged<V> = (V, Flags<<V as Value>::Bit>);
@@ -143,22 +93,5 @@ pub(crate) fn signed<S: Size>(value: impl Into<u32>) -> i64 {
         value
     } else {
         value - i64::from(S::MASK) - 1
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::Fcw;
-    use super::*;
-
-    #[test]
-    fn conditions_are_those_of_fcw() {
-        for bits in 0..16 {
-            let fcw = Fcw::from_bits_retain(bits << 4);
-            for condition in 0..16 {
-                let flags: Flags<bool> = fcw.into();
-                assert_eq!(flags.holds(condition), fcw.holds(condition), "{fcw:?} {condition}");
-            }
-        }
     }
 }

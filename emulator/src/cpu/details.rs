@@ -1,4 +1,4 @@
-//! What a step has to know about the forms that it cannot simply run.
+//! Details of the forms that a step cannot simply run.
 
 use alloc::boxed::Box;
 
@@ -7,17 +7,17 @@ use once_cell::race::OnceBox;
 use super::{Fcw, Model, Trap};
 use crate::isa::{self, Clocks, FORM_COUNT, FORMS, Form, Operation};
 
-/// Not a form that a step can simply run.
+/// The index that stands for all forms that a step cannot simply run.
 const NOT_SIMPLE: u16 = 0xFFFF;
 
 /// The details of a form.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Details {
-    /// Whether a step has to do more than run it.
+    /// Set when a step has to do more than run it.
     attention: bool,
-    /// Whether its pattern has two words.
+    /// Set when its pattern has two words.
     pub(super) second_word: bool,
-    /// Whether the word is reserved: it is undefined for the processor.
+    /// Set when the word is reserved: it is undefined for the processor.
     pub(super) reserved: bool,
     extended: bool,
     system_call: bool,
@@ -61,7 +61,7 @@ const fn is_extended(operation: Operation) -> bool {
     matches!(operation, Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f)
 }
 
-/// Whether a form, by its index, is carried out in the same way in every mode, and known for what it is by its first
+/// Returns true if a form, by its index, is carried out in the same way in every mode, and recognised by its first
 /// two words.
 #[cfg(feature = "compiler")]
 pub(crate) fn is_ordinary(index: usize) -> bool {

@@ -1,6 +1,6 @@
 //! The verbs carried out at once, on a processor and its bus.
 
-use super::alu::Flags;
+use super::flags::Flags;
 use super::value::Number;
 use super::verbs::Verbs;
 use super::{Cpu, Fcw};
@@ -8,12 +8,12 @@ use crate::bus::{Bus, Location, Space, Status};
 use crate::isa::FlagSet;
 
 /// A processor and its bus.
-pub(crate) struct Direct<'a, B> {
+pub(crate) struct Direct<'a, B: ?Sized> {
     pub(super) cpu: &'a mut Cpu,
     pub(super) bus: &'a mut B,
 }
 
-impl<'a, B: Bus> Direct<'a, B> {
+impl<'a, B: Bus + ?Sized> Direct<'a, B> {
     #[inline(always)]
     pub(super) const fn new(cpu: &'a mut Cpu, bus: &'a mut B) -> Self {
         Self { cpu, bus }
@@ -49,7 +49,7 @@ impl From<Fcw> for Flags<bool> {
     }
 }
 
-impl<B: Bus> Verbs for Direct<'_, B> {
+impl<B: Bus + ?Sized> Verbs for Direct<'_, B> {
     type Value = Number;
     type Address = Location;
 

@@ -18,7 +18,7 @@ use crate::isa::{FORM_COUNT, Form};
 /// waits for the last one's PC to come back from memory.
 pub(super) type Run<B> = fn(&mut Cpu, &mut B, word: u16, pc: u16) -> Ran;
 
-/// What an instruction did.
+/// The result of an instruction.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ran {
     pub(super) clocks: u32,
@@ -27,12 +27,39 @@ pub(super) struct Ran {
 
 /// The functions of all forms for a kind of bus, parallel to [`FORMS`](crate::isa::FORMS).
 ///
-/// Making them keeps the compiler busy for a while, in each crate that calls [`Cpu::step`]. A bus that many crates use
-/// is better served by one static, `static FUNCTIONS: Functions<Memory> = Functions::ALL;`, for [`Cpu::step_with`].
-pub struct Functions<B>([Run<B>; FORM_COUNT]);
+/// [`Cpu::run`] and [`Cpu::step`] take any bus, as `&mut dyn Bus`: their functions are compiled once, with this crate,
+/// and each access to memory is a virtual call. That is right for most hosts. A host whose speed counts has functions
+/// made for its own bus, into which the accesses are inlined, so that programs run more than twice as fast. They keep
+/// the compiler busy for some seconds, so there should be one static of them, which [`Cpu::run_with`] and
+/// [`Cpu::step_with`] take:
+///
+/// ```
+/// use z8000::bus::{Bus, Location, Status};
+/// use z8000::cpu::{Cpu, End, Functions, Model, Until};
+///
+/// struct Memory([u8; 0x1_0000]);
+///
+/// impl Bus for Memory {
+///     fn read_byte(&mut self, _: Status, at: Location) -> u8 {
+///         self.0[usize::from(at.offset())]
+///     }
+///     fn write_byte(&mut self, _: Status, at: Location, value: u8) {
+///         self.0[usize::from(at.offset())] = value;
+///     }
+/// }
+///
+/// static FUNCTIONS: Functions<Memory> = Functions::ALL;
+///
+/// let mut memory = Memory([0; 0x1_0000]);
+/// memory.0[2..8].copy_from_slice(&[0x40, 0, 0, 6, 0x7A, 0]); // FCW, PC; HALT
+/// let mut cpu = Cpu::new(Model::Z8002);
+/// cpu.reset(&mut memory);
+/// assert_eq!(cpu.run_with(&mut memory, &Until::default(), &FUNCTIONS).end, End::Halted);
+/// ```
+pub struct Functions<B: ?Sized>([Run<B>; FORM_COUNT]);
 
-impl<B> Functions<B> {
-    /// The function of a form, by its index; none for what is not the index of a form.
+impl<B: ?Sized> Functions<B> {
+    /// The function of a form, by its index; `None` for another number.
     #[inline(always)]
     pub(super) fn get(&self, index: usize) -> Option<Run<B>> {
         self.0.get(index).copied()
@@ -43,7 +70,7 @@ impl<B> Functions<B> {
 macro_rules! functions {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
-        impl<B: Bus> Functions<B> {
+        impl<B: Bus + ?Sized> Functions<B> {
             /// The functions for a kind of bus.
             pub const ALL: Self = Self([$($({
                 struct This;
@@ -59,7 +86,7 @@ macro_rules! functions {
 instructions!(functions);
 
 #[inline(always)]
-fn run<'a, B: Bus, R: Row, C: Into<Course>>(
+fn run<'a, B: Bus + ?Sized, R: Row, C: Into<Course>>(
     cpu: &'a mut Cpu,
     bus: &'a mut B,
     word: u16,

@@ -1,14 +1,6 @@
-//! Traps: what the processor does when an instruction is not allowed or has no unit to execute it.
-//!
-//! It enters system mode (a Z8001 its segmented system mode), saves PC, FCW and an identifier on
-//! the system stack, and takes FCW and PC from the program status area.
-//!
-//! Requests from outside are in `interrupts.rs`.
+//! Traps and interrupts, and their entries in the program status area.
 
-use super::direct::Direct;
-use super::verbs::Verbs;
-use super::{Cpu, Fcw, Model};
-use crate::bus::{Bus, Location, Space, Status};
+use super::fcw::Fcw;
 
 /// The traps, in the order of their entries in the program status area.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -23,7 +15,7 @@ pub enum Trap {
 
 impl Trap {
     /// Number of its entry in the program status area.
-    const fn entry(self) -> u16 {
+    pub(super) const fn entry(self) -> u16 {
         match self {
             Self::ExtendedInstruction => 1,
             Self::PrivilegedInstruction => 2,
@@ -32,72 +24,47 @@ impl Trap {
     }
 }
 
-/// The program status area: where the handlers' FCW and PC are.
-pub(super) struct Area {
-    start: Location,
-    /// A Z8001 has four words per entry, the first one reserved; a Z8002 has two.
-    pub(super) long: bool,
+/// The interrupts, in the order of priority.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Interrupt {
+    /// NMI: an edge, remembered until it is acknowledged.
+    NonMaskable,
+    /// SEGT, from a memory management unit: remembered until it is acknowledged.
+    SegmentTrap,
+    /// VI: a level, accepted while VIE is set in FCW. The lower byte of the identifier selects the PC; a Z8001 has one
+    /// for every even number.
+    Vectored,
+    /// NVI: a level, accepted while NVIE is set in FCW.
+    NonVectored,
 }
 
-impl Area {
-    pub(super) fn of(cpu: &Cpu) -> Self {
-        let [segment, offset] = cpu.psap;
-        Self {
-            start: Location::from_pair(u32::from(segment) << 16 | u32::from(offset)),
-            long: cpu.model == Model::Z8001,
+impl Interrupt {
+    pub(super) const ALL: [Self; 4] = [Self::NonMaskable, Self::SegmentTrap, Self::Vectored, Self::NonVectored];
+
+    /// Number of its entry in the program status area.
+    pub(super) const fn entry(self) -> u16 {
+        match self {
+            Self::SegmentTrap => 4,
+            Self::NonMaskable => 5,
+            Self::NonVectored => 6,
+            Self::Vectored => 7,
         }
     }
 
-    /// The FCW of an entry; its PC follows.
-    pub(super) const fn entry(&self, number: u16) -> Location {
-        self.start.plus(if self.long { 8 * number + 2 } else { 4 * number })
-    }
-}
-
-impl Cpu {
-    /// Traps at the instruction whose first word is given; PC is behind that word.
-    pub(super) fn trap<B: Bus>(&mut self, bus: &mut B, trap: Trap, identifier: u16) {
-        self.save_status(bus, identifier);
-        let area = Area::of(self);
-        let fcw = area.entry(trap.entry());
-        self.load_status(bus, fcw, fcw.plus(2), area.long);
-    }
-
-    /// Enters system mode, and pushes PC, FCW and an identifier.
-    pub(super) fn save_status<B: Bus>(&mut self, bus: &mut B, identifier: u16) {
-        let fcw = self.fcw;
-        let handler = match self.model {
-            Model::Z8001 => Fcw::SYSTEM | Fcw::SEG,
-            Model::Z8002 => Fcw::SYSTEM,
-        };
-        self.set_fcw((fcw | handler).bits());
-        let mut stack = Direct::new(self, bus);
-        stack.push_pc();
-        stack.push_word(u32::from(fcw.bits()).into());
-        stack.push_word(u32::from(identifier).into());
-    }
-
-    /// Loads FCW and PC from program memory.
-    pub(super) fn load_status<B: Bus>(&mut self, bus: &mut B, fcw: Location, pc: Location, long: bool) {
-        self.load_status_from(bus, self.status(Space::Program), fcw, pc, long);
-    }
-
-    /// Loads FCW and PC: one word of PC, or if `long` two, segment and offset.
-    pub(super) fn load_status_from<B: Bus>(
-        &mut self,
-        bus: &mut B,
-        status: Status,
-        fcw: Location,
-        pc: Location,
-        long: bool,
-    ) {
-        let fcw = bus.read_word(status, fcw);
-        let mut word = bus.read_word(status, pc);
-        if long {
-            self.pc_segment = (word >> 8) as u8 & 0x7F;
-            word = bus.read_word(status, pc.plus(2));
+    /// Returns true if FCW enables it.
+    pub(super) const fn enabled(self, fcw: Fcw) -> bool {
+        match self {
+            Self::NonMaskable | Self::SegmentTrap => true,
+            Self::Vectored => fcw.contains(Fcw::VIE),
+            Self::NonVectored => fcw.contains(Fcw::NVIE),
         }
-        self.set_fcw(fcw);
-        self.set_pc(word);
+    }
+
+    /// Returns true if the request ends when it is acknowledged.
+    pub(super) const fn is_edge(self) -> bool {
+        matches!(self, Self::NonMaskable | Self::SegmentTrap)
     }
 }
+
+/// The identifiers of pending requests.
+pub(super) type Requests = [Option<u16>; Interrupt::ALL.len()];

@@ -2,18 +2,19 @@
 
 use core::marker::PhantomData;
 
-use super::alu::Flags;
+use super::flags::Flags;
 use super::timing::{Course, Timing};
 use super::verbs::{BitOf, Verbs};
 use crate::isa::Form;
 
 /// A row of the instruction table as a type: a function made for it knows operands, flags and clocks at compile time.
 pub(crate) trait Row {
-    /// What the row says.
+    /// The row.
     const FORM: Form;
 }
 
-/// What an operation works on. Its operands are numbered from 0, as in the row; `addressing.rs` gets at them.
+/// The instruction that an operation works on. Its operands are numbered from 0, as in the row; `addressing.rs` gets at
+/// them.
 pub(crate) struct Execution<M, R> {
     pub(crate) on: M,
     /// The first word of the instruction.

@@ -39,7 +39,7 @@ impl Fcw {
     /// All six flags.
     pub const FLAGS: Self = Self::CZSV.union(Self::DA).union(Self::H);
 
-    /// Whether a condition code, 0 to 15, holds.
+    /// Tests whether a condition code, 0 to 15, holds.
     #[must_use]
     #[inline(always)]
     pub const fn holds(self, condition: u16) -> bool {

@@ -1,56 +1,12 @@
 //! Interrupts and the segment trap: requests from outside, between instructions.
-//! Frames and handlers are those of a trap, except for the vectored interrupt, which has one FCW and a table of PCs.
-//! A request brings an identifier; the bus may replace it in the acknowledge cycle, in which the chip reads it. The clocks
-//! of an acknowledgement were not measured: they are taken to be those of a trap.
+//!
+//! Frames and handlers are those of a trap, except for the vectored interrupt, which has one FCW and a table of PCs. A
+//! request brings an identifier; the bus may replace it in the acknowledge cycle, in which the chip reads it. The
+//! clocks of an acknowledgement were not measured: they are taken to be those of a trap.
 
-use super::exceptions::Area;
-use super::{Cpu, Fcw, Model};
+use super::traps::Area;
+use super::{Cpu, Interrupt, Model};
 use crate::bus::Bus;
-
-/// What can interrupt the processor, in the order of priority.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Interrupt {
-    /// NMI: an edge, remembered until it is acknowledged.
-    NonMaskable,
-    /// SEGT, from a memory management unit: remembered until it is acknowledged.
-    SegmentTrap,
-    /// VI: a level, accepted while VIE is set in FCW. The lower byte of the identifier selects the PC; a Z8001 has one
-    /// for every even number.
-    Vectored,
-    /// NVI: a level, accepted while NVIE is set in FCW.
-    NonVectored,
-}
-
-impl Interrupt {
-    const ALL: [Self; 4] = [Self::NonMaskable, Self::SegmentTrap, Self::Vectored, Self::NonVectored];
-
-    /// Number of its entry in the program status area.
-    const fn entry(self) -> u16 {
-        match self {
-            Self::SegmentTrap => 4,
-            Self::NonMaskable => 5,
-            Self::NonVectored => 6,
-            Self::Vectored => 7,
-        }
-    }
-
-    /// Whether FCW enables it.
-    const fn enabled(self, fcw: Fcw) -> bool {
-        match self {
-            Self::NonMaskable | Self::SegmentTrap => true,
-            Self::Vectored => fcw.contains(Fcw::VIE),
-            Self::NonVectored => fcw.contains(Fcw::NVIE),
-        }
-    }
-
-    /// Whether the request ends when it is acknowledged.
-    const fn is_edge(self) -> bool {
-        matches!(self, Self::NonMaskable | Self::SegmentTrap)
-    }
-}
-
-/// The identifiers of pending requests.
-pub(super) type Requests = [Option<u16>; Interrupt::ALL.len()];
 
 impl Cpu {
     /// Requests an interrupt. VI and NVI stay requested until they are withdrawn.
@@ -71,7 +27,7 @@ impl Cpu {
         self.requests[interrupt as usize]
     }
 
-    /// Whether the next step acknowledges an interrupt in place of running an instruction.
+    /// Returns true if the next step acknowledges an interrupt in place of running an instruction.
     #[must_use]
     #[inline]
     pub fn is_interrupted(&self) -> bool {
@@ -87,7 +43,7 @@ impl Cpu {
     }
 
     /// Acknowledges an interrupt and goes to its handler.
-    pub(super) fn acknowledge<B: Bus>(&mut self, bus: &mut B, interrupt: Interrupt, identifier: u16) {
+    pub(super) fn acknowledge<B: Bus + ?Sized>(&mut self, bus: &mut B, interrupt: Interrupt, identifier: u16) {
         let identifier = bus.acknowledge(interrupt, identifier);
         self.halted = false;
         self.resumes = false;

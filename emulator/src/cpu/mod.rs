@@ -1,6 +1,7 @@
 //! The processor.
-//! [`Cpu::step`] runs one instruction, [`Cpu::run`] many. The first word selects a row of the instruction table, and with it the function
-//! that was made for the row (`dispatch.rs`).
+//!
+//! [`Cpu::step`] runs one instruction, [`Cpu::run`] many. The first word selects a row of the instruction table, and
+//! with it the function that was made for the row (`dispatch.rs`).
 
 mod addressing;
 mod alu;
@@ -10,25 +11,27 @@ mod dispatch;
 mod exceptions;
 mod execution;
 mod fcw;
+mod flags;
 mod interrupts;
+mod model;
 pub(crate) mod ops;
+mod processor;
 mod run;
 mod size;
 mod state;
 mod step;
 mod timing;
+mod traps;
 mod value;
 mod verbs;
-
-use crate::bus::{Bus, Location, Space, Status};
 
 #[cfg(all(test, feature = "compiler"))]
 pub(crate) use value::Number;
 #[cfg(feature = "compiler")]
 pub(crate) use {
-    alu::Flags,
     details::is_ordinary,
     execution::{Execution, Row},
+    flags::Flags,
     size::{Byte, Long, Word},
     timing::Course,
     value::{Bit, Value},
@@ -36,298 +39,10 @@ pub(crate) use {
 };
 
 pub use dispatch::Functions;
-pub use exceptions::Trap;
+pub use exceptions::{Interrupt, Trap};
 pub use fcw::Fcw;
-pub use interrupts::Interrupt;
+pub use model::{Model, STACK_POINTER};
+pub use processor::Cpu;
 pub use run::{End, Run, Until};
 pub use state::{State, StateError};
 pub use step::{Event, Step};
-
-/// Number of the stack pointer's register; in segmented mode, of the lower half of its pair.
-pub const STACK_POINTER: u16 = 15;
-
-/// The most iterations that a counter can ask for. An instruction that changes its own counter may ask for more; it
-/// continues in the next step.
-const MOST_ITERATIONS: u32 = 0x1_0000;
-
-/// The two processors of the family.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
-pub enum Model {
-    /// With segmented mode: 128 segments of 64 KB in each address space.
-    Z8001,
-    /// Without: 64 KB in each address space.
-    Z8002,
-}
-
-/// The processor's registers.
-///
-/// The order is fixed so that FCW and PC, which change all the time, come after an odd number of words: compilers widen
-/// reads of aligned halves of a double word, which then have to wait for what was written in between.
-#[derive(Debug, Clone)]
-#[cfg_attr(
-    feature = "serde",
-    derive(serde::Serialize, serde::Deserialize),
-    serde(try_from = "State", into = "State")
-)]
-#[repr(C)]
-pub struct Cpu {
-    /// R0 to R15.
-    r: [u16; 16],
-    /// Second word of the instruction, where its pattern has two.
-    second: u16,
-    fcw: Fcw,
-    refresh: u16,
-    /// Offset of the next word to fetch.
-    pc: u16,
-    /// Program status area: segment and offset, whose low byte is 0.
-    psap: [u16; 2],
-    /// R14 and R15 of the other mode, system or normal; segmented system mode alone has an R14 of its own.
-    other_stack: [u16; 2],
-    /// Segment of PC, 0 to 127.
-    pc_segment: u8,
-    /// Whether a step has to look closer: the processor has halted, or an interrupt is requested.
-    unusual: bool,
-    halted: bool,
-    model: Model,
-    /// Whether the next instruction continues a repetition that was interrupted.
-    resumes: bool,
-    /// Iterations of a repeating instruction in one step, at most.
-    iterations: u32,
-    requests: interrupts::Requests,
-    /// For each first word, the index of the form that a step can simply run.
-    simple: &'static [u16; 0x1_0000],
-}
-
-impl Cpu {
-    /// A processor before reset: registers 0, system mode, PC 0.
-    #[must_use]
-    pub fn new(model: Model) -> Self {
-        Self {
-            r: [0; 16],
-            second: 0,
-            fcw: Fcw::SYSTEM,
-            refresh: 0,
-            pc: 0,
-            psap: [0; 2],
-            other_stack: [0; 2],
-            pc_segment: 0,
-            unusual: false,
-            halted: false,
-            model,
-            resumes: false,
-            iterations: MOST_ITERATIONS,
-            requests: [None; 4],
-            simple: details::simple_forms(),
-        }
-    }
-
-    /// Resets the processor. It reads FCW from program address 2, and then PC: an offset from 4, or
-    /// on a Z8001 a segment number from 4 and an offset from 6.
-    pub fn reset<B: Bus>(&mut self, bus: &mut B) {
-        self.halted = false;
-        self.refresh = 0;
-        self.resumes = false;
-        let (fcw, pc) = (Location::new(0, 2), Location::new(0, 4));
-        self.load_status(bus, fcw, pc, self.model == Model::Z8001);
-    }
-
-    /// Register Rn, n from 0 to 15.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such register.
-    #[must_use]
-    #[inline]
-    pub const fn register(&self, n: usize) -> u16 {
-        self.r[n]
-    }
-
-    /// Changes Rn, n from 0 to 15.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such register.
-    pub const fn set_register(&mut self, n: usize, value: u16) {
-        self.r[n] = value;
-    }
-
-    /// Offset of the next instruction.
-    #[must_use]
-    #[inline]
-    pub const fn pc(&self) -> u16 {
-        self.pc
-    }
-
-    /// Segment of the next instruction, 0 to 127; 0 on a Z8002.
-    #[must_use]
-    pub const fn pc_segment(&self) -> u8 {
-        self.pc_segment
-    }
-
-    /// Continues at another offset in the same segment; an odd one loses its lowest bit.
-    #[inline]
-    pub const fn set_pc(&mut self, pc: u16) {
-        self.pc = pc & !1;
-    }
-
-    /// Continues at any address; on a Z8002 its segment does not count.
-    pub const fn set_location(&mut self, at: Location) {
-        if matches!(self.model, Model::Z8001) {
-            self.pc_segment = at.segment();
-        }
-        self.set_pc(at.offset());
-    }
-
-    /// Where the next instruction is.
-    #[must_use]
-    pub const fn location(&self) -> Location {
-        Location::new(self.pc_segment, self.pc)
-    }
-
-    /// Which processor it is.
-    #[must_use]
-    #[inline]
-    pub const fn model(&self) -> Model {
-        self.model
-    }
-
-    /// The program status area (PSAP): PSAPSEG and PSAPOFF.
-    #[must_use]
-    pub const fn psap(&self) -> [u16; 2] {
-        self.psap
-    }
-
-    /// Changes PSAP; the lower byte of the offset is always 0, and a Z8002 has no segment.
-    pub const fn set_psap(&mut self, [segment, offset]: [u16; 2]) {
-        let segment = if matches!(self.model, Model::Z8001) { segment } else { 0 };
-        self.psap = [segment, offset & 0xFF00];
-    }
-
-    /// R14 and R15 of the other mode: in system mode, NSPSEG and NSPOFF.
-    #[must_use]
-    pub const fn other_stack(&self) -> [u16; 2] {
-        self.other_stack
-    }
-
-    /// Changes R14 and R15 of the other mode.
-    pub const fn set_other_stack(&mut self, words: [u16; 2]) {
-        self.other_stack = words;
-    }
-
-    /// The refresh control register.
-    #[must_use]
-    pub const fn refresh(&self) -> u16 {
-        self.refresh
-    }
-
-    /// Changes the refresh control register.
-    pub const fn set_refresh(&mut self, value: u16) {
-        self.refresh = value;
-    }
-
-    /// The flag and control word.
-    #[must_use]
-    pub const fn fcw(&self) -> Fcw {
-        self.fcw
-    }
-
-    /// Changes the flag and control word; the chip keeps reserved bits as they are written, but a
-    /// Z8002 has no SEG. A change between system and normal mode exchanges the stack pointers.
-    pub fn set_fcw(&mut self, bits: u16) {
-        let mut fcw = Fcw::from_bits_retain(bits);
-        if self.model == Model::Z8002 {
-            fcw -= Fcw::SEG;
-        }
-        let changed = fcw ^ self.fcw;
-        if changed.contains(Fcw::SYSTEM) {
-            core::mem::swap(&mut self.r[15], &mut self.other_stack[1]);
-        }
-        let own_segment = Fcw::SEG | Fcw::SYSTEM;
-        if fcw.contains(own_segment) != self.fcw.contains(own_segment) {
-            core::mem::swap(&mut self.r[14], &mut self.other_stack[0]);
-        }
-        self.fcw = fcw;
-        self.look_closer();
-    }
-
-    /// Changes the flags, and no other bits of FCW.
-    pub fn set_flags(&mut self, flags: u16) {
-        let flags = Fcw::from_bits_retain(flags) & Fcw::FLAGS;
-        self.fcw = (self.fcw - Fcw::FLAGS) | flags;
-    }
-
-    /// Whether a step may do something else than run an instruction: the processor has halted, or an interrupt is
-    /// requested.
-    #[must_use]
-    pub const fn needs_attention(&self) -> bool {
-        self.unusual
-    }
-
-    /// Determines whether a step has to look closer.
-    fn look_closer(&mut self) {
-        let asked = self.requests.iter().any(Option::is_some);
-        self.unusual = self.halted || asked;
-    }
-
-    /// The maximum number of iterations that a repeating instruction makes in one step, 1 to 65,536 (the default). A
-    /// machine with interrupts needs few, because requests are accepted between steps. Clocks do not depend on it.
-    pub fn set_iterations(&mut self, most: u32) {
-        self.iterations = most.clamp(1, MOST_ITERATIONS);
-    }
-
-    /// Whether the processor has halted and waits for an interrupt.
-    #[must_use]
-    pub const fn halted(&self) -> bool {
-        self.halted
-    }
-
-    /// Whether addresses have a segment number.
-    #[inline(always)]
-    const fn segmented(&self) -> bool {
-        self.fcw.contains(Fcw::SEG)
-    }
-
-    /// An address in the segment of PC.
-    #[inline(always)]
-    const fn near(&self, offset: u16) -> Location {
-        Location::new(self.pc_segment, offset)
-    }
-
-    /// Continues at an address: without segmented mode, in the same segment.
-    #[inline(always)]
-    const fn jump(&mut self, target: Location) {
-        if self.segmented() {
-            self.pc_segment = target.segment();
-        }
-        self.set_pc(target.offset());
-    }
-
-    /// Fetches the first word of an instruction.
-    #[inline(always)]
-    fn fetch_instruction<B: Bus>(&mut self, bus: &mut B) -> u16 {
-        self.fetch_from(bus, Space::Instruction)
-    }
-
-    /// Fetches a further word of the instruction.
-    #[inline(always)]
-    fn fetch<B: Bus>(&mut self, bus: &mut B) -> u16 {
-        self.fetch_from(bus, Space::Program)
-    }
-
-    #[inline(always)]
-    fn fetch_from<B: Bus>(&mut self, bus: &mut B, space: Space) -> u16 {
-        let word = bus.read_word(self.status(space), self.near(self.pc));
-        self.pc = self.pc.wrapping_add(2);
-        word
-    }
-
-    /// The status of an access to a space in the mode in force.
-    #[inline(always)]
-    const fn status(&self, space: Space) -> Status {
-        Status {
-            space,
-            system: self.fcw.contains(Fcw::SYSTEM),
-        }
-    }
-}

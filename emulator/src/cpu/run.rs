@@ -15,10 +15,10 @@ pub struct Until {
     pub instructions: u64,
     /// The offsets at which code may run, 0 to 0x1_0000, in any segment. A jump to another one ends the run.
     pub code: Range<u32>,
-    /// Whether a halted processor goes on looking for an interrupt until a limit is reached. Otherwise a halt ends the
+    /// Set when a halted processor goes on looking for an interrupt until a limit is reached. Otherwise a halt ends the
     /// run.
     pub waits: bool,
-    /// Whether a trap ends the run, at the first instruction of its handler: for a host that handles system calls.
+    /// Set when a trap ends the run, at the first instruction of its handler: for a host that handles system calls.
     pub traps: bool,
 }
 
@@ -54,7 +54,7 @@ impl Until {
     }
 }
 
-/// What a run did.
+/// The result of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[must_use]
 pub struct Run {
@@ -62,11 +62,11 @@ pub struct Run {
     pub clocks: u64,
     /// Instructions; see [`Until::instructions`].
     pub instructions: u64,
-    /// Why it ended.
+    /// The reason why it ended.
     pub end: End,
 }
 
-/// Why a run ended.
+/// The reason why a run ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     /// The limit of clocks is reached or passed.
@@ -92,16 +92,15 @@ pub enum End {
 }
 
 impl Cpu {
-    /// Runs instructions until a limit is reached or something happens: the loop for every host. It does what
+    /// Runs instructions until a limit is reached or something happens. It does what
     /// [`step`](Self::step) does again and again, faster.
-    #[inline]
-    pub fn run<B: Bus>(&mut self, bus: &mut B, until: &Until) -> Run {
+    pub fn run(&mut self, bus: &mut dyn Bus, until: &Until) -> Run {
         self.run_with(bus, until, const { &Functions::ALL })
     }
 
-    /// The same with functions that were made elsewhere.
+    /// Runs instructions by functions that were made for this kind of bus; see [`Functions`].
     #[inline(always)]
-    pub fn run_with<B: Bus>(&mut self, bus: &mut B, until: &Until, functions: &Functions<B>) -> Run {
+    pub fn run_with<B: Bus + ?Sized>(&mut self, bus: &mut B, until: &Until, functions: &Functions<B>) -> Run {
         let (mut clocks, mut left) = (0, until.instructions);
         let first = until.code.start;
         let size = until.code.end.saturating_sub(first);

@@ -25,9 +25,9 @@ pub(crate) trait Size {
     /// Fetches an immediate operand.
     fn fetch<M: Verbs>(on: &mut M) -> u32;
     /// Reads from a port.
-    fn input<B: Bus>(bus: &mut B, port: u16, special: bool) -> u32;
+    fn input<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool) -> u32;
     /// Writes to a port.
-    fn output<B: Bus>(bus: &mut B, port: u16, special: bool, value: u32);
+    fn output<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool, value: u32);
 }
 
 /// Bytes: registers RH0 to RH7 (0 to 7) and RL0 to RL7 (8 to 15).
@@ -69,11 +69,11 @@ impl Size for Byte {
         u32::from(on.fetch()) & Self::MASK
     }
 
-    fn input<B: Bus>(bus: &mut B, port: u16, special: bool) -> u32 {
+    fn input<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool) -> u32 {
         bus.input_byte(port, special).into()
     }
 
-    fn output<B: Bus>(bus: &mut B, port: u16, special: bool, value: u32) {
+    fn output<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool, value: u32) {
         bus.output_byte(port, special, value as u8);
     }
 }
@@ -113,11 +113,11 @@ impl Size for Word {
         on.fetch().into()
     }
 
-    fn input<B: Bus>(bus: &mut B, port: u16, special: bool) -> u32 {
+    fn input<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool) -> u32 {
         bus.input_word(port, special).into()
     }
 
-    fn output<B: Bus>(bus: &mut B, port: u16, special: bool, value: u32) {
+    fn output<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool, value: u32) {
         bus.output_word(port, special, value as u16);
     }
 }
@@ -158,11 +158,11 @@ impl Size for Long {
     }
 
     /// Ports have no long words; the table has no such form.
-    fn input<B: Bus>(bus: &mut B, port: u16, special: bool) -> u32 {
+    fn input<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool) -> u32 {
         bus.input_word(port, special).into()
     }
 
-    fn output<B: Bus>(bus: &mut B, port: u16, special: bool, value: u32) {
+    fn output<B: Bus + ?Sized>(bus: &mut B, port: u16, special: bool, value: u32) {
         bus.output_word(port, special, value as u16);
     }
 }

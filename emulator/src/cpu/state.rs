@@ -2,18 +2,19 @@
 
 use thiserror::Error;
 
-use super::{Cpu, Fcw, MOST_ITERATIONS, Model};
+use super::processor::MOST_ITERATIONS;
+use super::{Cpu, Fcw, Model};
 
 /// Everything that a processor keeps from one step to the next.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize, serde::Deserialize))]
 pub struct State {
-    /// Which processor it is.
+    /// The model.
     pub model: Model,
     /// R0 to R15 as the program sees them now: R14 and R15 are those of the mode in force.
     pub registers: [u16; 16],
-    /// R14 and R15 of the other mode, system or normal. In system mode they are NSPSEG and NSPOFF; segmented system mode
-    /// alone has an R14 of its own, and in all others the first word is that of segmented system mode.
+    /// R14 and R15 of the other mode, system or normal. In system mode they are NSPSEG and NSPOFF; segmented system
+    /// mode alone has an R14 of its own, and in all others the first word is that of segmented system mode.
     pub other_stack: [u16; 2],
     /// The flag and control word, with its reserved bits.
     pub fcw: u16,
@@ -25,9 +26,9 @@ pub struct State {
     pub psap: [u16; 2],
     /// The refresh control register.
     pub refresh: u16,
-    /// Whether it has halted.
+    /// Set when it has halted.
     pub halted: bool,
-    /// Whether the instruction at PC is a repetition that an earlier step began.
+    /// Set when the instruction at PC is a repetition that an earlier step began.
     pub continues: bool,
     /// The most iterations of a repeating instruction in a step, 1 to 65,536.
     pub iterations: u32,
@@ -35,7 +36,7 @@ pub struct State {
     pub requests: [Option<u16>; 4],
 }
 
-/// Why a state cannot be that of a processor.
+/// The reason why a state cannot be that of a processor.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum StateError {
     /// PC is odd.
@@ -56,7 +57,7 @@ pub enum StateError {
 }
 
 impl State {
-    /// What no processor can have.
+    /// Refuses a state that no processor can have.
     fn check(&self) -> Result<(), StateError> {
         let segmented = self.fcw & Fcw::SEG.bits() != 0 || self.pc_segment != 0;
         if self.pc & 1 != 0 {
@@ -150,5 +151,20 @@ impl TryFrom<State> for Cpu {
 
     fn try_from(state: State) -> Result<Self, StateError> {
         Self::with_state(&state)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Cpu {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.state().serialize(serializer)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Cpu {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let state = State::deserialize(deserializer)?;
+        Self::with_state(&state).map_err(serde::de::Error::custom)
     }
 }

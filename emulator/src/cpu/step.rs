@@ -6,16 +6,16 @@ use super::{Cpu, Interrupt, Trap};
 use crate::bus::Bus;
 use crate::isa::{self, BY_SECOND_WORD};
 
-/// What a step did.
+/// The result of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// Clocks that it took, at least 1, with the wait states of the bus.
     pub clocks: u32,
-    /// How it ended.
+    /// Its end.
     pub event: Event,
 }
 
-/// How a step ended.
+/// The end of a step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Event {
     /// An instruction was executed.
@@ -39,14 +39,13 @@ const IDLE_CLOCKS: u32 = 3;
 
 impl Cpu {
     /// Runs one instruction; of a repeating one, all iterations.
-    #[inline]
-    pub fn step<B: Bus>(&mut self, bus: &mut B) -> Step {
+    pub fn step(&mut self, bus: &mut dyn Bus) -> Step {
         self.step_with(bus, const { &Functions::ALL })
     }
 
-    /// The same with functions that were made elsewhere.
+    /// Runs one instruction by functions that were made for this kind of bus; see [`Functions`].
     #[inline(always)]
-    pub fn step_with<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
+    pub fn step_with<B: Bus + ?Sized>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
         if self.unusual {
             return self.step_slowly(bus, functions, None);
         }
@@ -63,9 +62,15 @@ impl Cpu {
         self.step_slowly(bus, functions, Some(word))
     }
 
-    /// A step that may do something else than run a simple instruction. PC is behind the first word if that was fetched.
+    /// A step that may do something else than run a simple instruction. PC is behind the first word if that was
+    /// fetched.
     #[inline(never)]
-    pub(super) fn step_slowly<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>, fetched: Option<u16>) -> Step {
+    pub(super) fn step_slowly<B: Bus + ?Sized>(
+        &mut self,
+        bus: &mut B,
+        functions: &Functions<B>,
+        fetched: Option<u16>,
+    ) -> Step {
         let mut step = match fetched {
             Some(word) => self.step_with_attention(bus, functions, word),
             None => self.step_unusual(bus, functions),
@@ -75,7 +80,7 @@ impl Cpu {
     }
 
     /// The processor has halted, or an interrupt is requested.
-    fn step_unusual<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
+    fn step_unusual<B: Bus + ?Sized>(&mut self, bus: &mut B, functions: &Functions<B>) -> Step {
         if let Some((interrupt, identifier)) = self.heard() {
             self.acknowledge(bus, interrupt, identifier);
             return Step {
@@ -94,7 +99,7 @@ impl Cpu {
     }
 
     /// Runs an instruction of any form, in any mode. PC is behind its first word.
-    fn step_with_attention<B: Bus>(&mut self, bus: &mut B, functions: &Functions<B>, word: u16) -> Step {
+    fn step_with_attention<B: Bus + ?Sized>(&mut self, bus: &mut B, functions: &Functions<B>, word: u16) -> Step {
         let behind = self.pc;
         let index = isa::form_index_table()[usize::from(word)];
         let index = if index & BY_SECOND_WORD != 0 && index != isa::UNDEFINED {

@@ -1,4 +1,4 @@
-//! What operations compute with: numbers and bits of any kind.
+//! The values that operations compute with: numbers and bits of any kind.
 //!
 //! An operation is written once, over [`Value`] and [`Bit`]. On [`Number`] and `bool` it computes, which is how the
 //! processor executes it; on other kinds the same body writes down what is to be computed.
@@ -20,22 +20,22 @@ pub(crate) trait Value:
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
-    /// What comparisons give.
+    /// The result of comparisons.
     type Bit: Bit<Value = Self>;
 
-    /// Whether all bits are 0.
+    /// Tests whether all bits are 0.
     fn is_zero(self) -> Self::Bit;
 
-    /// Whether a bit of a mask is 1.
+    /// Tests whether a bit of a mask is 1.
     fn any(self, mask: u32) -> Self::Bit;
 
-    /// Whether it is below another number, both without sign.
+    /// Tests whether it is below another number, both without sign.
     fn below(self, other: Self) -> Self::Bit;
 
-    /// Whether it is below another number, both with a sign of which this is the bit.
+    /// Tests whether it is below another number, both with a sign of which this is the bit.
     fn below_signed(self, other: Self, sign: u32) -> Self::Bit;
 
-    /// Whether the lower eight bits hold an even number of ones.
+    /// Tests whether the lower eight bits hold an even number of ones.
     fn even_parity(self) -> Self::Bit;
 
     /// 2 to the power of this number, which is below 32.

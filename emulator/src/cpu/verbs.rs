@@ -1,7 +1,7 @@
 //! The verbs that operations are written in.
 
 use super::STACK_POINTER;
-use super::alu::Flags;
+use super::flags::Flags;
 use super::value::Value;
 use crate::bus::{Space, Status};
 use crate::isa::FlagSet;
@@ -9,17 +9,17 @@ use crate::isa::FlagSet;
 /// The yes or no of a kind of verbs.
 pub(crate) type BitOf<M> = <<M as Verbs>::Value as Value>::Bit;
 
-/// What an operation can ask of the processor and its memory.
+/// The processor and its memory, as operations see them.
 ///
 /// `Direct` carries each verb out at once on a processor and a bus. The recorder of traces writes down what is to be
 /// done. What both know while they do it are plain numbers here: the instruction's words, PC, the mode.
 pub(crate) trait Verbs {
-    /// What registers and memory hold.
+    /// The contents of registers and memory.
     type Value: Value;
     /// A memory address.
     type Address: Copy;
 
-    /// Whether addresses have a segment number.
+    /// Returns true if addresses have a segment number.
     fn segmented(&self) -> bool;
     /// The status of an access to a space in the mode in force.
     fn status(&self, space: Space) -> Status;
@@ -38,7 +38,7 @@ pub(crate) trait Verbs {
     fn flags(&self) -> Flags<BitOf<Self>>;
     /// Changes the flags of a set.
     fn set_flags(&mut self, changed: FlagSet, flags: Flags<BitOf<Self>>);
-    /// Whether a condition code, 0 to 15, holds.
+    /// Tests whether a condition code, 0 to 15, holds.
     fn holds(&self, condition: u16) -> BitOf<Self>;
 
     /// Goes one of two ways. Where it is not known yet which one the program will take, both are written down.

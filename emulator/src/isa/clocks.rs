@@ -1,10 +1,11 @@
-//! Execution times: what a row says about clocks.
+//! Execution times: the clocks of a row.
 
 use alloc::format;
 use alloc::string::{String, ToString};
 use core::fmt;
 
-use super::operand::{Kind, Operand};
+use super::kind::{Part, Place};
+use super::operand::Operand;
 
 /// Clocks of a form in the three ways of writing an address.
 ///
@@ -80,9 +81,18 @@ impl Clocks {
             let (mut short, mut long) = (0, 0);
             let mut index = 0;
             while index < operands.len() {
-                match operands[index].kind {
-                    Kind::Direct => (short, long) = (1, 3),
-                    Kind::Indexed => (short, long) = (0, 3),
+                match operands[index].kind.parts() {
+                    [
+                        Part {
+                            place: Place::Address, ..
+                        },
+                    ] => (short, long) = (1, 3),
+                    [
+                        Part {
+                            place: Place::Address, ..
+                        },
+                        _,
+                    ] => (short, long) = (0, 3),
                     _ => {}
                 }
                 index += 1;

@@ -1,14 +1,14 @@
-//! What a field of an instruction says about its operand, and back.
+//! The bits of a part of an operand, and the value that they stand for.
 //!
-//! Each kind of operand has its two directions side by side here; [`encode`](super::encode) and
-//! [`decode`](super::decode) walk a form's operands and call them.
+//! Each kind of contents has its two directions side by side here; [`encode`](super::encode) and
+//! [`decode`](super::decode) walk through the parts of a form's operands and call them.
 
 use thiserror::Error;
 
 use super::names;
-use super::{Address, Field, Kind, Mode, Value};
+use super::{Address, Content, Mode, Number, Reach, Registers, Value};
 
-/// Why an operand cannot be encoded, or why bits are not an operand.
+/// The reason why an operand cannot be encoded, or bits are not an operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum Reason {
     /// The value is of another kind than the form's operand.
@@ -76,7 +76,7 @@ pub enum Reason {
     UnequalHalves(u16),
 }
 
-/// What [`encode`](super::Form::encode) and [`decode`](super::decode) know besides the operand.
+/// The context of an operand in [`encode`](super::Form::encode) and [`decode`](super::decode).
 #[derive(Clone, Copy)]
 pub(super) struct Context {
     pub(super) mode: Mode,
@@ -86,118 +86,68 @@ pub(super) struct Context {
     pub(super) next: Address,
 }
 
-/// How far relative addresses reach, and which way they count.
-struct Reach {
-    /// Units of the field from the next instruction.
-    min: i32,
-    max: i32,
-    /// Bytes for each unit: negative where the field is subtracted.
-    scale: i32,
-}
-
-const fn reach(kind: Kind) -> Reach {
-    match kind {
-        Kind::Relative7 => Reach {
-            min: 0,
-            max: 0x7F,
-            scale: -2,
-        },
-        Kind::Relative8 => Reach {
-            min: -0x80,
-            max: 0x7F,
-            scale: 2,
-        },
-        Kind::Relative12 => Reach {
-            min: -0x800,
-            max: 0x7FF,
-            scale: -2,
-        },
-        _ => Reach {
-            min: -0x8000,
-            max: 0x7FFF,
-            scale: 1,
-        },
-    }
-}
-
-/// The field's bits for a value that stands in a field (not in words of its own).
-pub(super) fn to_field(kind: Kind, field: Field, value: Value, context: Context) -> Result<u16, Reason> {
-    let bits = match (kind, value) {
-        (_, Value::Register(number)) if group(kind, context.mode).is_some() => {
-            u16::from(register(kind, number, context.mode)?)
+/// The bits of a part of an operand, of which the lowest `width` count.
+pub(super) fn to_bits(content: Content, width: u8, value: Value, context: Context) -> Result<u32, Reason> {
+    Ok(match (content, value) {
+        (Content::Register(registers), Value::Register(number)) => register(registers, number, context.mode)?.into(),
+        (Content::Number(kind), Value::Immediate(written)) => number_to_bits(kind, width, written)?,
+        (Content::Relative(reach), Value::Target(target)) => to_displacement(reach, target, context)?,
+        (Content::Condition, Value::Condition(code)) => in_range(code.into(), 0, 15)? as u32,
+        (Content::Flags, Value::Flags(set)) => subset(set, 15)?.into(),
+        (Content::Interrupts, Value::Interrupts(set)) => u32::from(3 ^ subset(set, 3)?),
+        (Content::Control, Value::Control(number)) => control(number)?.into(),
+        (Content::FlagByte, Value::Control(number)) if number != names::FLAG_BYTE.1 => {
+            return Err(Reason::NoControlRegister(number));
         }
-        (_, Value::Immediate(number)) => number_to_field(kind, field.width, number)?,
-        (_, Value::Target(target)) if is_relative(kind) => to_displacement(kind, target, context)?,
-        (Kind::Condition | Kind::BranchCondition, Value::Condition(code)) => {
-            u16::try_from(in_range(code.into(), 0, 15)?).map_err(|_| Reason::WrongSort)?
-        }
-        (Kind::Flags, Value::Flags(set)) => u16::from(subset(set, 15)?),
-        (Kind::Interrupts, Value::Interrupts(set)) => u16::from(3 ^ subset(set, 3)?),
-        (Kind::Control, Value::Control(number)) => u16::from(control(number)?),
+        (Content::FlagByte, Value::Control(_)) => 0,
         _ => return Err(Reason::WrongSort),
-    };
-    let bits = bits & (field.mask() >> field.shift);
-    if field.nonzero && bits == 0 {
-        return Err(Reason::RegisterZero);
-    }
-    Ok(bits)
-}
-
-/// The value that a field's bits stand for.
-pub(super) fn from_field(kind: Kind, field: Field, bits: u16, context: Context) -> Result<Value, Reason> {
-    let byte = bits.to_le_bytes()[0];
-    Ok(match kind {
-        Kind::Condition | Kind::BranchCondition => Value::Condition(byte),
-        Kind::Flags => Value::Flags(subset(byte, 15)?),
-        Kind::Interrupts => Value::Interrupts(subset(3 ^ byte, 3)?),
-        Kind::Control => Value::Control(control(byte)?),
-        Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16 => {
-            Value::Target(from_displacement(kind, field.width, bits, context))
-        }
-        _ if group(kind, context.mode).is_some() => Value::Register(register(kind, byte, context.mode)?),
-        _ => Value::Immediate(number_from_field(kind, field.width, bits)?),
     })
 }
 
-/// The value that a processor takes where [`from_field`] finds none. `second` is the second word, of which shifts take
-/// the lower byte, positive to the left.
-pub(super) fn field_as_executed(kind: Kind, bits: u16, second: u16, mode: Mode) -> Value {
-    let [byte, _] = bits.to_le_bytes();
+/// The value that the bits of a part stand for.
+pub(super) fn from_bits(content: Content, width: u8, bits: u32, context: Context) -> Result<Value, Reason> {
+    let byte = bits as u8;
+    Ok(match content {
+        Content::Register(registers) => Value::Register(register(registers, byte, context.mode)?),
+        Content::Address => return Err(Reason::WrongSort),
+        Content::Number(kind) => Value::Immediate(number_from_bits(kind, width, bits)?),
+        Content::Relative(reach) => Value::Target(from_displacement(reach, width, bits, context)),
+        Content::Condition => Value::Condition(byte),
+        Content::Flags => Value::Flags(subset(byte, 15)?),
+        Content::Interrupts => Value::Interrupts(subset(3 ^ byte, 3)?),
+        Content::Control => Value::Control(control(byte)?),
+        Content::FlagByte => Value::Control(names::FLAG_BYTE.1),
+    })
+}
+
+/// The value that a processor takes without looking at all that [`from_bits`] looks at: the first register of the group
+/// that a number lies in, and the distance of a shift, which is the lower byte of the second word, positive to the
+/// left.
+pub(super) fn always_as_executed(content: Content, bits: u16, second: u16, mode: Mode) -> Option<Value> {
     let [distance, _] = second.to_le_bytes();
-    match kind {
-        Kind::Flags => Value::Flags(byte),
-        Kind::Interrupts => Value::Interrupts(3 ^ byte),
-        Kind::Control => Value::Control(byte),
-        Kind::ShiftLeft => Value::Immediate(distance.cast_signed().into()),
-        Kind::ShiftRight => Value::Immediate(-i64::from(distance.cast_signed())),
-        _ if group(kind, mode).is_some() => Value::Register(register_as_executed(kind, bits, mode)),
-        _ => Value::Immediate(bits.into()),
-    }
-}
-
-/// The register that a processor takes: the first of the group that the number lies in.
-pub(super) fn register_as_executed(kind: Kind, bits: u16, mode: Mode) -> u8 {
-    let [number, _] = bits.to_le_bytes();
-    number & !(group(kind, mode).unwrap_or(1) - 1)
-}
-
-/// Registers in the group that an operand of this kind names; none for other operands.
-const fn group(kind: Kind, mode: Mode) -> Option<u8> {
-    match kind {
-        Kind::Byte | Kind::Word | Kind::PortIndirect | Kind::Indexed => Some(1),
-        Kind::Long => Some(2),
-        Kind::Quad => Some(4),
-        Kind::Pointer | Kind::Indirect | Kind::Base | Kind::BaseIndex => match mode {
-            Mode::Nonsegmented => Some(1),
-            Mode::Segmented => Some(2),
-        },
+    let distance = i64::from(distance.cast_signed());
+    match content {
+        Content::Register(registers) => Some(Value::Register(bits as u8 & !(registers.size(mode) - 1))),
+        Content::Number(Number::Left) => Some(Value::Immediate(distance)),
+        Content::Number(Number::Right) => Some(Value::Immediate(-distance)),
         _ => None,
     }
 }
 
-/// Checks a register number for an operand of this kind.
-pub(super) fn register(kind: Kind, number: u8, mode: Mode) -> Result<u8, Reason> {
-    let size = group(kind, mode).ok_or(Reason::WrongSort)?;
+/// The value that a processor takes where [`from_bits`] finds none.
+pub(super) fn invalid_as_executed(content: Content, bits: u16) -> Value {
+    let [byte, _] = bits.to_le_bytes();
+    match content {
+        Content::Flags => Value::Flags(byte),
+        Content::Interrupts => Value::Interrupts(3 ^ byte),
+        Content::Control => Value::Control(byte),
+        _ => Value::Immediate(bits.into()),
+    }
+}
+
+/// Checks a register number.
+fn register(registers: Registers, number: u8, mode: Mode) -> Result<u8, Reason> {
+    let size = registers.size(mode);
     if number > 15 {
         return Err(Reason::NoRegister(number));
     }
@@ -207,25 +157,16 @@ pub(super) fn register(kind: Kind, number: u8, mode: Mode) -> Result<u8, Reason>
     Ok(number)
 }
 
-/// What may be written, for a number in a field of this width.
-const fn range(kind: Kind, width: u8) -> Option<(i64, i64)> {
-    Some(match kind {
-        Kind::Nibble | Kind::ByteBit => (0, 15),
-        Kind::Count => (1, 16),
-        Kind::Rotation => (1, 2),
-        Kind::ShiftLeft => (0, 1 << (width - 1)),
-        Kind::ShiftRight => (1, 1 << (width - 1)),
-        Kind::Code => (0, 0xFF),
-        Kind::Immediate8 | Kind::ImmediateByte => (-0x80, 0xFF),
-        Kind::Immediate16 | Kind::Port => (-0x8000, 0xFFFF),
-        Kind::Immediate32 => (-0x8000_0000, 0xFFFF_FFFF),
-        _ => return None,
-    })
-}
-
-/// Checks a number for an operand of this kind in a field of this width.
-pub(super) fn number(kind: Kind, width: u8, number: i64) -> Result<i64, Reason> {
-    let (min, max) = range(kind, width).ok_or(Reason::WrongSort)?;
+/// Checks a number that is written for so many bits.
+fn number(kind: Number, width: u8, number: i64) -> Result<i64, Reason> {
+    let (all, half) = (1 << width, 1 << width >> 1);
+    let (min, max) = match kind {
+        Number::Data => (-half, all - 1),
+        Number::Code | Number::Small => (0, all - 1),
+        Number::Count => (1, all),
+        Number::Left => (0, half),
+        Number::Right => (1, half),
+    };
     in_range(number, min, max)
 }
 
@@ -237,35 +178,28 @@ fn in_range(value: i64, min: i64, max: i64) -> Result<i64, Reason> {
     }
 }
 
-fn number_to_field(kind: Kind, width: u8, written: i64) -> Result<u16, Reason> {
+fn number_to_bits(kind: Number, width: u8, written: i64) -> Result<u32, Reason> {
     let number = number(kind, width, written)?;
     let bits = match kind {
-        Kind::Count | Kind::Rotation => number - 1,
-        Kind::ShiftRight => -number,
+        Number::Count => number - 1,
+        Number::Right => -number,
         _ => number,
     };
-    Ok(bits as u16)
+    Ok(bits as u32)
 }
 
-fn number_from_field(kind: Kind, width: u8, bits: u16) -> Result<i64, Reason> {
+fn number_from_bits(kind: Number, width: u8, bits: u32) -> Result<i64, Reason> {
     let written = match kind {
-        Kind::Count | Kind::Rotation => i64::from(bits) + 1,
-        Kind::ShiftRight => (1 << width) - i64::from(bits),
+        Number::Count => i64::from(bits) + 1,
+        Number::Right => (1 << width) - i64::from(bits),
         _ => i64::from(bits),
     };
     number(kind, width, written)
 }
 
-const fn is_relative(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Relative7 | Kind::Relative8 | Kind::Relative12 | Kind::Relative16
-    )
-}
-
 /// The displacement of a target, as the field or word has it.
-pub(super) fn to_displacement(kind: Kind, target: Address, context: Context) -> Result<u16, Reason> {
-    let Reach { min, max, scale } = reach(kind);
+fn to_displacement(reach: Reach, target: Address, context: Context) -> Result<u32, Reason> {
+    let Reach { min, max, scale } = reach;
     if target.segment != context.at.segment {
         return Err(Reason::OtherSegment(target.segment));
     }
@@ -276,7 +210,7 @@ pub(super) fn to_displacement(kind: Kind, target: Address, context: Context) -> 
     }
     let units = bytes / scale;
     if (min..=max).contains(&units) {
-        return Ok(units as u16);
+        return Ok(units as u32);
     }
     let length = i32::from(context.next.offset.wrapping_sub(context.at.offset));
     let ends = [min * scale + length, max * scale + length];
@@ -288,10 +222,10 @@ pub(super) fn to_displacement(kind: Kind, target: Address, context: Context) -> 
 }
 
 /// The target of a displacement of `width` bits.
-pub(super) fn from_displacement(kind: Kind, width: u8, bits: u16, context: Context) -> Address {
-    let Reach { min, scale, .. } = reach(kind);
+fn from_displacement(reach: Reach, width: u8, bits: u32, context: Context) -> Address {
+    let Reach { min, scale, .. } = reach;
     let sign = if min < 0 { 1_i32 << (width - 1) } else { 0 };
-    let units = (i32::from(bits) ^ sign) - sign;
+    let units = (bits.cast_signed() ^ sign) - sign;
     context.next.offset_by((units * scale) as u16)
 }
 
@@ -307,15 +241,6 @@ fn control(number: u8) -> Result<u8, Reason> {
     match names::control_name(number) {
         Some(_) => Ok(number),
         None => Err(Reason::NoControlRegister(number)),
-    }
-}
-
-/// Checks the control register of LDCTLB, which no field names.
-pub(super) fn flag_byte(number: u8) -> Result<(), Reason> {
-    if number == names::FLAG_BYTE.1 {
-        Ok(())
-    } else {
-        Err(Reason::NoControlRegister(number))
     }
 }
 

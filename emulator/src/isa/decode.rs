@@ -4,9 +4,9 @@ use thiserror::Error;
 
 use super::codec::{self, Context, Reason};
 use super::lookup::form_index;
-use super::{Address, FORMS, Form, Hole, Kind, Mode, Operand, Value, hole, names};
+use super::{Address, FORMS, Form, Hole, Mode, Operand, Part, Place, Value, hole};
 
-/// Why words are not an instruction.
+/// The error of words that are not an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum DecodeError {
     /// The word does not begin any form.
@@ -14,7 +14,7 @@ pub enum DecodeError {
     Undefined {
         /// The first word.
         word: u16,
-        /// What the manual reserves it for.
+        /// The use that the manual reserves it for.
         hole: Option<&'static Hole>,
     },
     /// The second word does not have the bits that the form fixes.
@@ -32,7 +32,7 @@ pub enum DecodeError {
         form: &'static Form,
         /// Index of the operand, from 0.
         operand: usize,
-        /// What is wrong with it.
+        /// The reason why it is wrong.
         reason: Reason,
     },
     /// The words end within the instruction.
@@ -100,7 +100,7 @@ pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, Dec
     };
     let mut values = [Value::Register(0); Instruction::MAX_OPERANDS];
     for (index, &operand) in found.operands.iter().enumerate() {
-        values[index] = reader.operand(operand).map_err(|stop| match stop {
+        values[index] = reader.operand(operand, Reader::part).map_err(|stop| match stop {
             Stop::Truncated => DecodeError::Truncated(words.len()),
             Stop::Operand(reason) => DecodeError::Operand {
                 form: found,
@@ -117,13 +117,13 @@ pub fn decode(words: &[u16], at: Address, mode: Mode) -> Result<Instruction, Dec
     })
 }
 
-/// What a processor does with words, whether or not they are written as the manual says.
+/// The instruction that a processor makes of words, whether or not they are written as the manual says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Executed {
     /// The instruction that is carried out: its operands are those that the processor takes, and its length is that of
     /// the words. A count or a set of flags may be one that cannot be written.
     pub instruction: Instruction,
-    /// Whether [`decode`] takes the words too. If not, encoding the instruction gives other words, or an error.
+    /// True if [`decode`] takes the words too. If not, encoding the instruction gives other words, or an error.
     pub canonical: bool,
 }
 
@@ -161,7 +161,8 @@ fn lenient(form: &'static Form, words: &[u16], at: Address, mode: Mode) -> Resul
     }
     let mut values = [Value::Register(0); Instruction::MAX_OPERANDS];
     for (index, &operand) in form.operands.iter().enumerate() {
-        values[index] = reader.operand_as_executed(operand).ok_or_else(too_few)?;
+        let value = reader.operand(operand, Reader::part_as_executed);
+        values[index] = value.map_err(|_| too_few())?;
     }
     Ok(Instruction {
         form,
@@ -181,7 +182,7 @@ struct Reader<'a> {
     next: usize,
 }
 
-/// What ends the reading of an operand.
+/// The reason why the reading of an operand ends.
 enum Stop {
     Truncated,
     Operand(Reason),
@@ -194,63 +195,66 @@ impl From<Reason> for Stop {
 }
 
 impl Reader<'_> {
-    fn operand(&mut self, operand: Operand) -> Result<Value, Stop> {
-        let Operand {
-            kind, field, second, ..
-        } = operand;
-        Ok(match kind {
-            Kind::Direct => Value::Address(self.address()?),
-            Kind::Indexed => Value::Indexed(self.address()?, self.register(field, kind)?),
-            Kind::Base => Value::Base(self.register(field, kind)?, self.word()?),
-            Kind::BaseIndex => Value::BaseIndex(self.register(field, kind)?, self.register(second, Kind::Word)?),
-            Kind::ControlByte => Value::Control(names::FLAG_BYTE.1),
-            Kind::Immediate8 => {
+    /// An operand, each part of which is read in a way.
+    fn operand(
+        &mut self,
+        operand: Operand,
+        read: fn(&mut Self, Operand, Part) -> Result<Value, Stop>,
+    ) -> Result<Value, Stop> {
+        let parts = operand.kind.parts();
+        let mut values = [Value::Register(0); 2];
+        for (value, part) in values.iter_mut().zip(parts) {
+            *value = read(self, operand, *part)?;
+        }
+        let value = operand.kind.value(&values[..parts.len()]);
+        Ok(value.ok_or(Reason::WrongSort)?)
+    }
+
+    /// A part of an operand, as it must be written.
+    fn part(&mut self, operand: Operand, part: Part) -> Result<Value, Stop> {
+        let bits = match part.place {
+            Place::Field => return self.field(operand.field, part),
+            Place::Second => return self.field(operand.second, part),
+            Place::Address => return Ok(Value::Address(self.address()?)),
+            Place::Halves => {
                 let word = self.word()?;
                 let [high, low] = word.to_be_bytes();
                 if high != low {
                     return Err(Reason::UnequalHalves(word).into());
                 }
-                Value::Immediate(low.into())
+                low.into()
             }
-            Kind::Immediate16 | Kind::Port => Value::Immediate(self.word()?.into()),
-            Kind::Immediate32 => {
-                let high = i64::from(self.word()?);
-                Value::Immediate(high << 16 | i64::from(self.word()?))
-            }
-            Kind::Relative16 => {
-                let displacement = self.word()?;
-                Value::Target(codec::from_displacement(kind, 16, displacement, self.context()))
-            }
-            _ => self.field(field, kind)?,
-        })
+            Place::Word => self.word()?.into(),
+            Place::Long => u32::from(self.word()?) << 16 | u32::from(self.word()?),
+            Place::Implied => 0,
+        };
+        Ok(codec::from_bits(
+            part.content,
+            part.place.width(),
+            bits,
+            self.context(),
+        )?)
     }
 
-    /// The operand that a processor takes; none if the words are too few.
-    fn operand_as_executed(&mut self, operand: Operand) -> Option<Value> {
-        let register = |letter, kind| codec::register_as_executed(kind, self.bits(letter), self.mode);
-        let field = codec::field_as_executed(operand.kind, self.bits(operand.field), self.fixed[1], self.mode);
-        Some(match operand.kind {
-            Kind::Direct => Value::Address(self.address_as_executed()?),
-            Kind::Indexed => {
-                let index = register(operand.field, operand.kind);
-                Value::Indexed(self.address_as_executed()?, index)
-            }
-            Kind::Base => {
-                let base = register(operand.field, operand.kind);
-                Value::Base(base, self.word().ok()?)
-            }
-            Kind::BaseIndex => Value::BaseIndex(
-                register(operand.field, operand.kind),
-                register(operand.second, Kind::Word),
-            ),
-            Kind::Immediate8 => Value::Immediate(i64::from(self.word().ok()? & 0xFF)),
-            Kind::ShiftLeft | Kind::ShiftRight => field,
-            _ => match self.operand(operand) {
-                Ok(value) => value,
-                Err(Stop::Truncated) => return None,
-                Err(Stop::Operand(_)) => field,
-            },
-        })
+    /// A part of an operand, as a processor takes it.
+    fn part_as_executed(&mut self, operand: Operand, part: Part) -> Result<Value, Stop> {
+        match part.place {
+            Place::Address => return Ok(Value::Address(self.address_as_executed()?)),
+            Place::Halves => return Ok(Value::Immediate(i64::from(self.word()? & 0xFF))),
+            _ => {}
+        }
+        let letter = if part.place == Place::Second {
+            operand.second
+        } else {
+            operand.field
+        };
+        if let Some(value) = codec::always_as_executed(part.content, self.bits(letter), self.fixed[1], self.mode) {
+            return Ok(value);
+        }
+        match self.part(operand, part) {
+            Err(Stop::Operand(_)) => Ok(codec::invalid_as_executed(part.content, self.bits(letter))),
+            other => other,
+        }
     }
 
     /// The bits of a field; 0 if there is none.
@@ -259,24 +263,18 @@ impl Reader<'_> {
         field.map_or(0, |field| field.get(self.fixed[usize::from(field.word)]))
     }
 
-    fn address_as_executed(&mut self) -> Option<Address> {
-        let (first, mode) = (self.word().ok()?, self.mode);
+    fn address_as_executed(&mut self) -> Result<Address, Stop> {
+        let (first, mode) = (self.word()?, self.mode);
         let long = mode == Mode::Segmented && first & 0x8000 != 0;
         let first = if long { first & 0xFF00 } else { first };
-        codec::from_address(first, mode, || self.word()).ok()
+        codec::from_address(first, mode, || self.word())
     }
 
-    fn field(&self, letter: u8, kind: Kind) -> Result<Value, Reason> {
+    fn field(&self, letter: u8, part: Part) -> Result<Value, Stop> {
         let field = self.form.pattern.field(letter).ok_or(Reason::WrongSort)?;
         let bits = field.get(self.fixed[usize::from(field.word)]);
-        codec::from_field(kind, field, bits, self.context())
-    }
-
-    fn register(&self, letter: u8, kind: Kind) -> Result<u8, Reason> {
-        match self.field(letter, kind)? {
-            Value::Register(number) => Ok(number),
-            _ => Err(Reason::WrongSort),
-        }
+        let value = codec::from_bits(part.content, field.width, bits.into(), self.context());
+        Ok(value?)
     }
 
     fn word(&mut self) -> Result<u16, Stop> {

@@ -5,7 +5,7 @@ use alloc::string::{String, ToString};
 use core::fmt::{self, Display, Formatter};
 
 use super::names;
-use super::{Address, Instruction, Kind, Mode, Operation, Value, decode};
+use super::{Address, Content, Instruction, Kind, Mode, Number, Operation, Registers, Value, decode};
 
 /// The text of the instruction that the words begin with, and its length in bytes; otherwise a `.word` directive for
 /// the first word. Assembling the text gives the same bytes.
@@ -55,7 +55,7 @@ impl Display for Named<'_, '_> {
 }
 
 impl Instruction {
-    /// What its addresses are used for.
+    /// The use of its addresses.
     #[must_use]
     pub fn address_use(&self) -> Use {
         match self.form.operation {
@@ -80,35 +80,54 @@ impl Instruction {
     }
 
     fn write_operand(&self, f: &mut Formatter<'_>, kind: Kind, value: Value, names: &Names<'_>) -> fmt::Result {
+        if kind.is_indirect() {
+            f.write_str("@")?;
+        }
+        let (first, second) = value.parts();
+        let mut parts = kind.parts().iter().map(|part| part.content);
+        if let Some(content) = parts.next() {
+            self.write_part(f, kind, content, first, names)?;
+        }
+        if let Some((content, second)) = parts.next().zip(second) {
+            f.write_str("(")?;
+            self.write_part(f, kind, content, second, names)?;
+            f.write_str(")")?;
+        }
+        Ok(())
+    }
+
+    fn write_part(
+        &self,
+        f: &mut Formatter<'_>,
+        kind: Kind,
+        content: Content,
+        value: Value,
+        names: &Names<'_>,
+    ) -> fmt::Result {
         let mode = self.mode;
-        let pointer = pointer_prefix(mode);
-        let write_address = |f: &mut Formatter<'_>, address| match names(address, self.address_use()) {
-            Some(name) => f.write_str(&name),
-            None => write_address(f, address, mode),
-        };
-        match value {
-            Value::Register(number) => write_register(f, kind, number, mode),
-            Value::Address(address) | Value::Target(address) => write_address(f, address),
-            Value::Indexed(address, index) => {
-                write_address(f, address)?;
-                write!(f, "(r{index})")
+        match (value, content) {
+            (Value::Register(number), Content::Register(registers)) => write_register(f, registers, number, mode),
+            (Value::Address(address) | Value::Target(address), _) => match names(address, self.address_use()) {
+                Some(name) => f.write_str(&name),
+                None => write_address(f, address, mode),
+            },
+            (Value::Immediate(number), Content::Number(Number::Data | Number::Code)) => {
+                match address_in(kind, number, mode).and_then(|at| names(at, Use::Number)) {
+                    Some(name) => write!(f, "#{name}"),
+                    None => write!(f, "#{number:#x}"),
+                }
             }
-            Value::Base(base, displacement) => write!(f, "{pointer}{base}(#{displacement:#x})"),
-            Value::BaseIndex(base, index) => write!(f, "{pointer}{base}(r{index})"),
-            Value::Immediate(number) if is_counted(kind) => write!(f, "#{number}"),
-            Value::Immediate(number)
-                if let Some(name) = address_in(kind, number, mode).and_then(|at| names(at, Use::Number)) =>
-            {
-                write!(f, "#{name}")
-            }
-            Value::Immediate(number) => write!(f, "#{number:#x}"),
-            Value::Condition(code) => {
+            // Numbers that count something read better in decimal.
+            (Value::Immediate(number), _) => write!(f, "#{number}"),
+            (Value::Condition(code), _) => {
                 f.write_str(names::CONDITIONS.get(usize::from(code)).map_or("?", |known| known[0]))
             }
             // P is another name of V, and the later names of interrupts are of both.
-            Value::Flags(set) => write_set(f, &names::FLAGS[..4], set),
-            Value::Interrupts(set) => write_set(f, &names::INTERRUPTS[..2], set),
-            Value::Control(number) => f.write_str(names::control_name(number).unwrap_or(names::FLAG_BYTE.0)),
+            (Value::Flags(set), _) => write_set(f, &names::FLAGS[..4], set),
+            (Value::Interrupts(set), _) => write_set(f, &names::INTERRUPTS[..2], set),
+            (Value::Control(number), _) => f.write_str(names::control_name(number).unwrap_or(names::FLAG_BYTE.0)),
+            // No part has a value with parts.
+            _ => Ok(()),
         }
     }
 }
@@ -124,33 +143,14 @@ fn address_in(kind: Kind, number: i64, mode: Mode) -> Option<Address> {
     }
 }
 
-/// Numbers that count something read better in decimal.
-const fn is_counted(kind: Kind) -> bool {
-    matches!(
-        kind,
-        Kind::Nibble | Kind::Count | Kind::ByteBit | Kind::Rotation | Kind::ShiftLeft | Kind::ShiftRight
-    )
-}
-
-const fn pointer_prefix(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Nonsegmented => "r",
-        Mode::Segmented => "rr",
-    }
-}
-
-fn write_register(f: &mut Formatter<'_>, kind: Kind, number: u8, mode: Mode) -> fmt::Result {
-    let prefix = match kind {
-        Kind::Byte if number < 8 => "rh",
-        Kind::Byte => "rl",
-        Kind::Long => "rr",
-        Kind::Quad => "rq",
-        Kind::Pointer => pointer_prefix(mode),
-        Kind::Indirect if mode == Mode::Segmented => "@rr",
-        Kind::Indirect | Kind::PortIndirect => "@r",
-        _ => "r",
+fn write_register(f: &mut Formatter<'_>, registers: Registers, number: u8, mode: Mode) -> fmt::Result {
+    let (prefix, number) = match (registers, mode) {
+        (Registers::Byte, _) if number < 8 => ("rh", number),
+        (Registers::Byte, _) => ("rl", number % 8),
+        (Registers::Word, _) | (Registers::Pointer, Mode::Nonsegmented) => ("r", number),
+        (Registers::Long, _) | (Registers::Pointer, Mode::Segmented) => ("rr", number),
+        (Registers::Quad, _) => ("rq", number),
     };
-    let number = if kind == Kind::Byte { number % 8 } else { number };
     write!(f, "{prefix}{number}")
 }
 

@@ -1,13 +1,14 @@
 //! Instructions to bits.
 
+use core::iter;
 use core::ops::Deref;
 
 use thiserror::Error;
 
 use super::codec::{self, Context, Reason};
-use super::{Address, Form, Kind, Mode, Operand, Value};
+use super::{Address, Form, Mode, Operand, Part, Place, Value};
 
-/// Why a form cannot be encoded with the operands given.
+/// The error of a form that cannot be encoded with the operands given.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum EncodeError {
     /// More or fewer operands than the form has.
@@ -23,7 +24,7 @@ pub enum EncodeError {
     Operand {
         /// Index of the operand, from 0.
         operand: usize,
-        /// What is wrong with it.
+        /// The reason why it is wrong.
         reason: Reason,
     },
 }
@@ -97,49 +98,33 @@ struct Encoder<'a> {
 
 impl Encoder<'_> {
     fn operand(&mut self, operand: Operand, value: Value) -> Result<(), Reason> {
-        let Operand {
-            kind, field, second, ..
-        } = operand;
-        match (kind, value) {
-            (Kind::Direct, Value::Address(address)) => self.push_address(address),
-            (Kind::Indexed, Value::Indexed(address, index)) => {
-                self.insert(field, kind, Value::Register(index))?;
-                self.push_address(address)
-            }
-            (Kind::Base, Value::Base(base, displacement)) => {
-                self.insert(field, kind, Value::Register(base))?;
-                self.words.push(displacement);
-                Ok(())
-            }
-            (Kind::BaseIndex, Value::BaseIndex(base, index)) => {
-                self.insert(field, kind, Value::Register(base))?;
-                self.insert(second, Kind::Word, Value::Register(index))
-            }
-            (Kind::ControlByte, Value::Control(number)) => codec::flag_byte(number),
-            _ if field == b'-' => self.push_data(kind, value),
-            _ => self.insert(field, kind, value),
+        let (parts, (first, second)) = (operand.kind.parts(), value.parts());
+        if parts.len() != 1 + usize::from(second.is_some()) {
+            return Err(Reason::WrongSort);
         }
+        let mut values = iter::once(first).chain(second);
+        (parts.iter().zip(&mut values)).try_for_each(|(&part, value)| self.part(operand, part, value))
     }
 
-    fn push_data(&mut self, kind: Kind, value: Value) -> Result<(), Reason> {
-        match (kind, value) {
-            (Kind::Immediate8, Value::Immediate(number)) => {
-                let byte = codec::number(kind, 8, number)? as u8;
-                self.words.push(u16::from_be_bytes([byte, byte]));
+    fn part(&mut self, operand: Operand, part: Part, value: Value) -> Result<(), Reason> {
+        let context = self.context(part.place.words(self.mode, false));
+        let bits = |width| codec::to_bits(part.content, width, value, context);
+        match (part.place, value) {
+            (Place::Field, _) => return self.insert(operand.field, bits),
+            (Place::Second, _) => return self.insert(operand.second, bits),
+            (Place::Address, Value::Address(address)) => return self.push_address(address),
+            (Place::Address, _) => return Err(Reason::WrongSort),
+            _ => {}
+        }
+        let bits = bits(part.place.width())?;
+        match part.place {
+            Place::Halves => self.words.push(u16::from_be_bytes([bits as u8; 2])),
+            Place::Long => {
+                self.words.push((bits >> 16) as u16);
+                self.words.push(bits as u16);
             }
-            (Kind::Immediate16 | Kind::Port, Value::Immediate(number)) => {
-                self.words.push(codec::number(kind, 16, number)? as u16);
-            }
-            (Kind::Immediate32, Value::Immediate(number)) => {
-                let long = codec::number(kind, 32, number)? as u32;
-                self.words.push((long >> 16) as u16);
-                self.words.push(long as u16);
-            }
-            (Kind::Relative16, Value::Target(target)) => {
-                let context = self.context(1);
-                self.words.push(codec::to_displacement(kind, target, context)?);
-            }
-            _ => return Err(Reason::WrongSort),
+            Place::Word => self.words.push(bits as u16),
+            _ => {}
         }
         Ok(())
     }
@@ -152,9 +137,12 @@ impl Encoder<'_> {
         Ok(())
     }
 
-    fn insert(&mut self, letter: u8, kind: Kind, value: Value) -> Result<(), Reason> {
+    fn insert(&mut self, letter: u8, bits: impl FnOnce(u8) -> Result<u32, Reason>) -> Result<(), Reason> {
         let field = self.form.pattern.field(letter).ok_or(Reason::WrongSort)?;
-        let bits = codec::to_field(kind, field, value, self.context(0))?;
+        let bits = bits(field.width)? as u16 & (field.mask() >> field.shift);
+        if field.nonzero && bits == 0 {
+            return Err(Reason::RegisterZero);
+        }
         self.words.words[usize::from(field.word)] |= bits << field.shift;
         Ok(())
     }

@@ -1,9 +1,15 @@
 //! The vocabulary of the instruction table: what one row says.
 
+use alloc::borrow::ToOwned;
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::fmt;
+
 use super::clocks::Clocks;
 use super::flags::FlagSet;
 use super::mode::Mode;
-use super::operand::{Kind, Operand};
+use super::operand::Operand;
 use super::operation::Operation;
 use super::pattern::{Field, Pattern};
 
@@ -13,7 +19,7 @@ use super::pattern::{Field, Pattern};
 /// decoder, the encoder, the disassembler, what the processor does, and every cycle count are derived from it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Form {
-    /// What the instruction does, with its operand size: `ADD`, `ADDB` and `ADDL` are three.
+    /// The operation, with its operand size: `ADD`, `ADDB` and `ADDL` are three.
     pub operation: Operation,
     /// Operands in the order in which the assembler writes them.
     pub operands: &'static [Operand],
@@ -23,7 +29,7 @@ pub struct Form {
     pub clocks: Clocks,
     /// Flags that the instruction changes.
     pub flags: FlagSet,
-    /// Whether the instruction traps in normal mode.
+    /// Set when the instruction traps in normal mode.
     pub privileged: bool,
 }
 
@@ -108,19 +114,23 @@ impl Form {
             2 * usize::from(field.word) + usize::from(right_half)
         })
     }
+
+    /// As it is written in a mode: `ADD Rd, @RRs` in segmented mode.
+    #[must_use]
+    pub fn written(&self, mode: Mode) -> String {
+        let operands: Vec<String> = self.operands.iter().map(|operand| operand.written(mode)).collect();
+        let name = self.operation.mnemonic().to_uppercase();
+        format!("{name} {}", operands.join(", ")).trim_end().to_owned()
+    }
 }
 
-impl Kind {
-    /// Words that an operand of this kind takes behind those of the pattern.
-    const fn words(self, mode: Mode, short: bool) -> usize {
-        match self {
-            kind if kind.is_address() => match (mode, short) {
-                (Mode::Segmented, false) => 2,
-                _ => 1,
-            },
-            Self::Base | Self::Immediate8 | Self::Immediate16 | Self::Port | Self::Relative16 => 1,
-            Self::Immediate32 => 2,
-            _ => 0,
+impl fmt::Display for Form {
+    /// As the manual writes it: `ADD Rd, @Rs`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.operation.mnemonic().to_uppercase())?;
+        for (index, operand) in self.operands.iter().enumerate() {
+            write!(f, "{}{operand}", if index == 0 { " " } else { ", " })?;
         }
+        Ok(())
     }
 }

@@ -3,7 +3,7 @@
 /// A set of first words without an instruction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hole {
-    /// What they are, in a few words.
+    /// A description in a few words.
     pub name: &'static str,
     /// High bytes.
     opcodes: &'static [u8],
@@ -78,7 +78,7 @@ pub fn hole(word: u16) -> Option<&'static Hole> {
 }
 
 impl Hole {
-    /// Whether a first word is one of these.
+    /// Returns true if a first word is one of these.
     #[must_use]
     pub fn contains(&self, word: u16) -> bool {
         let [opcode, rest] = word.to_be_bytes();

@@ -4,6 +4,7 @@
 //! and the text of an [`Instruction`] are derived from it, and so are the clocks that the processor
 //! counts and the instruction reference.
 
+mod address;
 mod clocks;
 mod codec;
 mod decode;
@@ -13,6 +14,7 @@ mod flags;
 pub(crate) mod form;
 mod forms;
 mod holes;
+mod kind;
 mod lookup;
 mod mode;
 pub mod names;
@@ -21,6 +23,7 @@ mod operation;
 mod pattern;
 pub(crate) mod table;
 
+pub use address::Address;
 pub use clocks::{Clocks, Formula};
 pub use codec::Reason;
 pub use decode::{DecodeError, Executed, Instruction, decode, decode_as_executed};
@@ -30,8 +33,9 @@ pub use flags::FlagSet;
 pub use form::Form;
 pub use forms::{FORM_COUNT, FORMS, SHORTEST_CLOCKS, forms_of};
 pub use holes::{HOLES, Hole, hole};
+pub use kind::{Content, Kind, Number, Part, Place, Reach, Registers, Value};
 pub use lookup::{BY_SECOND_WORD, UNDEFINED, form_index, form_index_table};
 pub use mode::Mode;
-pub use operand::{Address, Kind, Operand, Value};
+pub use operand::Operand;
 pub use operation::Operation;
 pub use pattern::{Field, Pattern};

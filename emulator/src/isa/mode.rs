@@ -1,6 +1,6 @@
 //! How wide addresses are.
 
-/// Whether addresses have a segment number: bit SEG of FCW, always clear in a Z8002.
+/// The mode, which says whether addresses have a segment number: bit SEG of FCW, always clear in a Z8002.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Mode {
     /// 16-bit addresses: Z8002, or Z8001 in non-segmented mode.

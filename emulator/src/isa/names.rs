@@ -58,7 +58,7 @@ pub fn condition(name: &str) -> Option<u8> {
     Some(found.1)
 }
 
-/// How many names conditions have.
+/// The number of names that conditions have.
 const CONDITION_NAMES: usize = {
     let (mut names, mut code) = (0, 0);
     while code < CONDITIONS.len() {

@@ -8,7 +8,7 @@ use super::table::instructions;
 macro_rules! operations {
     (; $($summary:literal: $($name:ident),+; $($operation:ident $operands:literal $bits:literal $clocks:literal
         $flags:literal $($right:ident)? => $function:ident $(<$($parameter:ty),+>)?;)+)+) => {
-        /// What an instruction does, with its operand size: one variant per mnemonic.
+        /// An operation with its operand size: one variant per mnemonic.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Operation {
             $($(
@@ -40,7 +40,7 @@ impl Operation {
         Self::MNEMONICS[self as usize]
     }
 
-    /// What it does, in a few words.
+    /// A summary in a few words.
     #[must_use]
     pub const fn summary(self) -> &'static str {
         Self::SUMMARIES[self as usize]

@@ -26,7 +26,7 @@ pub struct Field {
     pub shift: u8,
     /// Width in bits.
     pub width: u8,
-    /// Whether zero belongs to another form.
+    /// Set when zero belongs to another form.
     pub nonzero: bool,
 }
 
@@ -169,7 +169,7 @@ impl Pattern {
         None
     }
 
-    /// Whether a word of an instruction has the fixed bits of this word (0 or 1) of the pattern,
+    /// Returns true if a word of an instruction has the fixed bits of this word (0 or 1) of the pattern,
     /// and no zero in a field that must not be.
     #[must_use]
     pub fn matches(&self, index: usize, word: u16) -> bool {

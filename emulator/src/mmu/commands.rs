@@ -3,7 +3,7 @@
 
 use super::{Attributes, Mode, SEGMENTS, Violations, Z8010};
 
-/// What a command number means.
+/// The meaning of a command number.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Command {
     Mode,
@@ -90,9 +90,9 @@ impl Z8010 {
                 self.descriptors[usize::from(self.segment)].set_byte(byte, value);
                 self.step(field, byte, next);
             }
-            Command::ResetViolations => self.violations = Violations::empty(),
-            Command::ResetSecondWarning => self.violations -= Violations::SWW,
-            Command::ResetFatal => self.violations -= Violations::FATL,
+            Command::ResetViolations => self.record.violations = Violations::empty(),
+            Command::ResetSecondWarning => self.record.violations -= Violations::SWW,
+            Command::ResetFatal => self.record.violations -= Violations::FATL,
             Command::InhibitProcessor => self.inhibit(Attributes::CPUI),
             Command::InhibitDirectAccess => self.inhibit(Attributes::DMAI),
             Command::Status(_) | Command::Reserved => {}
@@ -101,12 +101,12 @@ impl Z8010 {
 
     fn status(&self, number: u8) -> u8 {
         match number {
-            2 => self.violations.bits(),
-            3 => self.violation_at.0,
-            4 => self.violation_at.1,
-            5 => self.bus_status,
-            6 => self.instruction_at.0,
-            _ => self.instruction_at.1,
+            2 => self.record.violations.bits(),
+            3 => self.record.at.0,
+            4 => self.record.at.1,
+            5 => self.record.bus_status,
+            6 => self.record.instruction_at.0,
+            _ => self.record.instruction_at.1,
         }
     }
 

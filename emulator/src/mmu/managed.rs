@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::Z8010;
 use crate::bus::{Bus, Location, Status};
 
-/// What is behind the units: memory with 24 address lines, and the ports.
+/// The system behind the units: memory with 24 address lines, and the ports.
 pub trait Physical {
     /// Reads a byte; the address has 24 bits.
     fn read(&mut self, address: u32) -> u8;

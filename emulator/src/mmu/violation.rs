@@ -1,6 +1,5 @@
-//! Violations: their types, and what the unit records about them.
+//! Violations: their types, and the unit's record of them.
 
-use super::Z8010;
 use crate::bus::{Location, Status};
 
 bitflags::bitflags! {
@@ -33,20 +32,44 @@ bitflags::bitflags! {
 const READ: u8 = 0x10;
 const NORMAL: u8 = 0x20;
 
-impl Z8010 {
+/// An access that a unit checks.
+pub(super) struct Access {
+    pub(super) status: Status,
+    pub(super) at: Location,
+    pub(super) write: bool,
+}
+
+/// The registers that describe violations.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Record {
+    pub(super) violations: Violations,
+    /// Segment, upper half of the offset, and status lines of the access that was the first violation.
+    pub(super) at: (u8, u8),
+    pub(super) bus_status: u8,
+    /// Segment and upper half of the offset of the instruction that made it.
+    pub(super) instruction_at: (u8, u8),
+    /// The unit requests a segment trap.
+    pub(super) asking: bool,
+}
+
+impl Record {
     /// Records a violation or warning, and requests a trap.
     ///
     /// The registers that describe it keep the first one until the handler resets them. While it
     /// is being handled, a warning in system mode is a secondary one; everything else is fatal.
     /// Each of the two requests a trap once.
-    pub(super) fn violated(&mut self, found: Violations, status: Status, at: Location, write: bool) {
+    pub(super) fn add(&mut self, found: Violations, access: &Access, instruction_at: (u8, u8)) {
+        let Access { status, at, write } = *access;
         if self.violations.is_empty() {
-            self.violations = found;
-            self.violation_at = (at.segment(), (at.offset() >> 8) as u8);
-            self.instruction_at = self.fetched_at;
-            self.bus_status =
-                status.space.lines() | if write { 0 } else { READ } | if status.system { 0 } else { NORMAL };
-            self.asking = true;
+            let read = if write { 0 } else { READ };
+            let normal = if status.system { 0 } else { NORMAL };
+            *self = Self {
+                violations: found,
+                at: (at.segment(), (at.offset() >> 8) as u8),
+                bus_status: status.space.lines() | read | normal,
+                instruction_at,
+                asking: true,
+            };
             return;
         }
         let warning = !found.intersects(Violations::ACCESS);

@@ -5,8 +5,8 @@
 //! and flags at its start and over what it loads, so that whoever translates it computes only what somebody uses: a
 //! store, an exit, or a decision. Clocks are constants of each exit.
 //!
-//! [`record`] makes a trace while an instruction after the other is executed. What the instructions do is said by the
-//! same operations that execute them (`cpu/ops`); a `Recorder` is what they work on.
+//! [`record`] makes a trace while the program runs. The operations that execute instructions (`cpu/ops`) also write
+//! them down: they then work on a `Recorder` in place of a processor.
 
 use alloc::vec::Vec;
 
@@ -28,11 +28,11 @@ pub struct Trace {
     pub terms: Vec<Term>,
     /// Tests of its truths.
     pub tests: Vec<Test>,
-    /// What is done, in this order.
+    /// The steps, in this order.
     pub steps: Vec<Step>,
     /// Where it goes at its end.
     pub end: Exit,
-    /// Whether its end is its start.
+    /// Set when its end is its start.
     pub repeats: bool,
     /// Clocks of the longest way through it.
     pub most_clocks: u32,
@@ -40,7 +40,7 @@ pub struct Trace {
     pub instructions: u32,
 }
 
-/// What a trace does besides computing.
+/// A step of a trace, besides computing.
 #[derive(Debug, Clone)]
 pub enum Step {
     /// Loads from memory; loads are numbered from 0 in the order of the program.
@@ -57,8 +57,8 @@ pub enum Step {
         /// The value; its lower bits count.
         value: Number,
     },
-    /// Before the stores of an instruction: if one of them is left to the interpreter, because its line is watched or has
-    /// no RAM, leaves native code altogether.
+    /// Before the stores of an instruction: if one of them is left to the interpreter, because its line is watched or
+    /// has no RAM, leaves native code altogether.
     Guard {
         /// Where the stores go.
         at: Vec<Place>,
@@ -69,7 +69,7 @@ pub enum Step {
     Leave {
         /// If this is so.
         when: Truth,
-        /// What is done before.
+        /// The steps before it.
         steps: Vec<Step>,
         /// Where it goes.
         exit: Exit,
@@ -81,7 +81,7 @@ pub enum Step {
 pub struct Place {
     /// The address space.
     pub space: Space,
-    /// Whether it is a word, at the even address, or a byte.
+    /// Set for a word, at the even address; otherwise it is a byte.
     pub word: bool,
     /// The upper word of the address, which has the segment number; known to be that of PC without segmented mode.
     pub upper: Number,

@@ -1,8 +1,8 @@
 //! Numbers and bits that are written down instead of computed.
 //!
-//! They are kept as a list of small terms, of which each names earlier ones. What is known is computed at once, and what
-//! is there already is found again where that takes no search: bits that are known to be 0 need no mask, and the half
-//! of a pair is the half.
+//! They are a list of small terms, each of which names earlier ones. Known values are computed at once, and an earlier
+//! term is used again where finding it takes no search: bits that are known to be 0 need no mask, and the half of a
+//! pair is the half.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -15,7 +15,7 @@ use crate::cpu::{Bit, Value};
 pub enum Number {
     /// This number.
     Known(u32),
-    /// What the term with this index comes to.
+    /// The value of the term with this index.
     Term(u32),
 }
 
@@ -35,7 +35,7 @@ impl Number {
 pub enum Truth {
     /// This one.
     Known(bool),
-    /// What the term with this index comes to.
+    /// The value of the term with this index.
     Term(u32),
 }
 
@@ -44,7 +44,7 @@ pub enum Truth {
 pub enum Term {
     /// Register Rn at the start of the trace, 0 to 0xFFFF.
     Register(u8),
-    /// What was loaded by the load with this number.
+    /// The value that the load with this number has loaded.
     Loaded(u32),
     /// The sum of two numbers.
     Add(Number, Number),
@@ -73,13 +73,13 @@ pub enum Term {
 pub enum Test {
     /// A flag at the start of the trace, by its bit in FCW.
     Flag(u16),
-    /// Whether two numbers are equal.
+    /// True if two numbers are equal.
     Equal(Number, Number),
-    /// Whether the first is below the second, without sign.
+    /// True if the first is below the second, without sign.
     Below(Number, Number),
     /// The same for numbers of this many bits, 8, 16 or 32, with sign.
     BelowSigned(Number, Number, u8),
-    /// Whether the lower 8 bits have an even number of ones.
+    /// True if the lower 8 bits have an even number of ones.
     EvenParity(Number),
     /// Both.
     And(Truth, Truth),
@@ -519,7 +519,7 @@ mod tests {
     use super::*;
     use crate::cpu::Number as Plain;
 
-    /// What terms come to, for registers with these values.
+    /// The values of terms, for registers with these values.
     struct Values<'a> {
         terms: &'a [Term],
         tests: &'a [Test],

@@ -16,16 +16,16 @@ type At = (u8, u16);
 
 /// A program that runs while a trace of it is made.
 pub trait Follow {
-    /// Whether addresses have a segment number.
+    /// Returns true if addresses have a segment number.
     fn segmented(&self) -> bool;
     /// Segment and offset of the next instruction.
     fn pc(&self) -> (u8, u16);
-    /// A word of program memory at a segment and an offset. What the trace is depends on all words that are asked for.
+    /// A word of program memory at a segment and an offset. The trace depends on all words that are asked for.
     fn word(&self, at: (u8, u16)) -> u16;
-    /// Whether a trace may contain the instruction at a segment and an offset.
+    /// Returns true if a trace may contain the instruction at a segment and an offset.
     fn follows(&self, at: (u8, u16)) -> bool;
-    /// Whether some stores are left to the interpreter, as those that may change the program: the trace then has a
-    /// [`Step::Guard`] before them.
+    /// Returns true if some stores are left to the interpreter, as those that may change the program: the trace then
+    /// has a [`Step::Guard`] before them.
     fn watches(&self) -> bool;
     /// Executes the next instruction. Returns whether a trace may go on.
     fn step(&mut self) -> bool;
@@ -80,7 +80,7 @@ struct Maker<'r> {
     been: BTreeSet<(At, Option<At>)>,
 }
 
-/// What an instruction does if its decision goes one way.
+/// The effect of an instruction whose decision goes one way.
 struct Outcome<'r> {
     state: State<'r>,
     steps: Vec<Step>,
@@ -142,7 +142,8 @@ impl<'r> Maker<'r> {
         self.from = at.1;
         match FORMS[index].operation {
             Operation::Call | Operation::Calr => self.returns.push((at.0, taken.state.pc)),
-            // A return to where the trace has written down itself leaves its call here, others where they are looked at.
+            // A return to where the trace has written down itself leaves its call here, others where they are looked
+            // at.
             Operation::Ret if taken.state.destination().known() == Some(next) => {
                 self.returns.pop();
             }
@@ -161,7 +162,7 @@ impl<'r> Maker<'r> {
         self.go(program, chosen, next) && goes_on
     }
 
-    /// What an instruction does. None if it is left to the interpreter.
+    /// The effects of an instruction, one for each way of its decision. `None` if it is left to the interpreter.
     fn outcome(
         &mut self,
         index: usize,
@@ -254,8 +255,8 @@ impl<'r> Maker<'r> {
     /// The way out behind an instruction that took so many clocks.
     ///
     /// Flags that the program does not look at any more are left out. Between the exit and the last instruction that
-    /// replaces such a flag nobody else can look either: the clocks up to there are part of the longest way, and a trace
-    /// is only run where the longest way stays within the limit.
+    /// replaces such a flag nobody else can look either: the clocks up to there are part of the longest way, and a
+    /// trace is only run where the longest way stays within the limit.
     fn exit(&self, program: &impl Follow, state: &State<'r>, clocks: u32) -> Exit {
         let clocks = self.clocks + clocks;
         let (replaced, until) = match state.destination().known() {

@@ -23,7 +23,7 @@ pub(super) struct State<'r> {
     pub(super) target: Option<Address<'r>>,
     /// Loads so far.
     pub(super) loads: u32,
-    /// What it has stored.
+    /// The stores so far.
     pub(super) stored: Stored<'r>,
 }
 
@@ -53,7 +53,7 @@ impl<'r> Address<'r> {
         Some((self.segment().known()? as u8, self.offset.known()? as u16 & !1))
     }
 
-    /// Whether it is this segment and offset.
+    /// Returns true if it is this segment and offset.
     pub(super) fn is(&self, (segment, offset): (u8, u16)) -> Yes<'r> {
         // One comparison for both, but for what is known.
         let pair = |segment: Num<'r>, offset: Num<'r>| segment << 16 | offset;
@@ -83,7 +83,7 @@ pub(super) struct Decision<'r> {
     pub(super) steps: usize,
 }
 
-/// What operations work on while a trace is made.
+/// The processor that operations work on while a trace is made.
 pub(crate) struct Recorder<'r> {
     arena: &'r Arena,
     segmented: bool,
@@ -93,7 +93,7 @@ pub(crate) struct Recorder<'r> {
     following: [u16; Form::MAX_WORDS - 1],
     fetched: usize,
     pub(super) second: u16,
-    /// What the next decision is to be.
+    /// The way that the next decision is to go.
     pub(super) answer: bool,
     pub(super) decision: Option<Decision<'r>>,
     /// The instruction has asked for flags.
@@ -140,7 +140,7 @@ impl<'r> Recorder<'r> {
         }
     }
 
-    /// Whether the instruction depends on flags.
+    /// Set when the instruction depends on flags.
     pub(super) fn depends_on_flags(&self) -> bool {
         self.asked.get()
     }

@@ -1,4 +1,4 @@
-//! What a trace has stored, for what it loads: most of all the addresses of calls, for their returns.
+//! The stores of a trace, for its loads: most of all the addresses of calls, for their returns.
 
 use alloc::vec::Vec;
 

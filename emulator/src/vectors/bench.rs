@@ -29,7 +29,7 @@ impl Port {
     }
 }
 
-/// What the processor did on the bus.
+/// The accesses that the processor made on the bus.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Cycle {
     /// Offset or port.

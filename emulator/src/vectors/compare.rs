@@ -15,7 +15,7 @@ const HALT: u16 = 0x7A00;
 /// No test runs for longer.
 const CLOCK_LIMIT: u64 = 1_000_000;
 
-/// What is compared.
+/// The properties that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Options {
     /// Leave out what the architecture leaves open.

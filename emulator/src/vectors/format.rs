@@ -77,13 +77,13 @@ pub struct BusCycle {
     pub st: Option<u8>,
 }
 
-/// Why a line is not a vector.
+/// The error of a line that is not a vector.
 #[derive(Debug, Error)]
 #[error("line {line}")]
 pub struct VectorError {
     /// Its number, from 1.
     pub line: usize,
-    /// What is wrong.
+    /// The reason.
     pub source: serde_json::Error,
 }
 

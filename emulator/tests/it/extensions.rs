@@ -1,4 +1,4 @@
-//! What the processor does together with others: extended processing units, and processors that
+//! The processor together with others: extended processing units, and processors that
 //! share a resource. Expected values are calculated by hand from the manual.
 
 use crate::ram::Ram;
@@ -11,7 +11,7 @@ struct Board {
     seen: Vec<(u16, u16)>,
     given: u16,
     taken: Vec<u16>,
-    /// Whether MI is active: while the processor does not ask, and while it does.
+    /// The state of MI, true for active: while the processor does not ask, and while it does.
     line_in: [bool; 2],
     line_out: bool,
 }

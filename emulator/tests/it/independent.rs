@@ -1,5 +1,5 @@
-//! Every row of the instruction table has expectations of its clocks and flags from elsewhere. The processor is made from
-//! the rows, so that a wrong figure in one changes the processor with it; only these tests see that.
+//! Every row of the instruction table has expectations of its clocks and flags from elsewhere. The processor is made
+//! from the rows, so that a wrong figure in one changes the processor with it; only these tests see that.
 
 use std::collections::BTreeMap;
 

@@ -1,9 +1,9 @@
 //! Instructions calculated by hand, one per row, from what Zilog's Z8000 CPU manual says about results, flags and
 //! clocks. They are the expectations of what `measured.tsv` does not show.
 
+use z8000::board::{Board, Stop};
 use z8000::cpu::Fcw;
 use z8000::isa::{Address, Form, Mode, decode};
-use z8000::machine::{Board, Stop};
 
 /// Code; registers before; flags before; registers after, of those that change; flags after;
 /// clocks.

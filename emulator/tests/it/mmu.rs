@@ -22,7 +22,7 @@ fn unit(limit: u8, attributes: Attributes) -> Z8010 {
     unit
 }
 
-/// What an access to segment 5 violates.
+/// The violations of an access to segment 5.
 fn violation(unit: &mut Z8010, status: Status, offset: u16, write: bool) -> Violations {
     unit.access(status, Location::new(5, offset), write);
     let violations = unit.violations();

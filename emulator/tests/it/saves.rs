@@ -4,8 +4,9 @@ use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 
 use crate::ram::{Ram, Xorshift};
+use z8000::board::Board;
 use z8000::cpu::{Cpu, Event, Interrupt, Model, State, StateError};
-use z8000::machine::{Board, NoProbe};
+use z8000::run::NoProbe;
 use z8000::save::SaveError;
 
 /// Instructions that are chosen to save at.
@@ -168,7 +169,7 @@ fn boards_go_on_in_another_process() {
     assert!(ended == expected);
 }
 
-/// What the other process does: loads each board of its standard input and runs it on.
+/// The work of the other process: it loads each board of its standard input and runs it on.
 fn load_and_go_on() {
     let mut input = std::io::stdin().lock();
     let mut length = [0; 4];

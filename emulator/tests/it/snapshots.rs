@@ -3,7 +3,7 @@
 use crate::ram::{Ram, Xorshift};
 use z8000::cpu::{Cpu, Event, Interrupt, Model};
 
-/// What can be seen of a processor from outside.
+/// The state of a processor that can be seen from outside.
 fn state(cpu: &Cpu) -> ([u16; 16], u16, u8, u16, bool) {
     let registers = std::array::from_fn(|n| cpu.register(n));
     let (pc, segment) = (cpu.pc(), cpu.pc_segment());

@@ -3,7 +3,7 @@
 //! Every run asserts what the program has computed.
 
 use divan::{Bencher, black_box};
-use z8000::machine::Stop;
+use z8000::board::Stop;
 use z8000_translate::Choice;
 
 #[path = "../tests/it/board.rs"]
@@ -31,7 +31,7 @@ put:    push    @r15,r2
         ret
 ";
 
-/// What R3 counts, worked out by the host.
+/// The count in R3, worked out by the host.
 fn expected() -> u16 {
     let (mut sum, mut above) = (0_u16, 0_u16);
     for _ in 0..100 {

@@ -1,165 +1,25 @@
-//! The code of a program: which traces there are, and where there should be one.
+//! The code of a program, which machines share or have for themselves.
 
 use std::collections::VecDeque;
 use std::ops::Range;
-use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use z8000::machine::Banked;
+use z8000::run::Banked;
 use z8000::trace::Trace;
 
-use crate::choice::NoCompiler;
 use crate::compiler::{Compiled, Compiler};
 use crate::context::Context;
-use crate::layout::{Layout, SEGMENTS};
+use crate::error::NoCompiler;
+use crate::layout::Layout;
 use crate::native::{Code, Entrance};
+use crate::tables::{Mode, Site, Tables};
 
 /// Programs whose code is kept, at most, besides those that are running.
 const KEPT: usize = 4;
 
-/// Even offsets of a segment.
-const OFFSETS: usize = 0x8000;
-
-/// Traces that are copied together. Cranelift gives each pages of its own, and what always stands at the start of a page
-/// has but a part of the host's cache of instructions to itself. So many fill a page or two.
+/// Traces that are copied together. Cranelift gives each trace pages of its own, and code that always stands at the
+/// start of a page can use only a part of the host's cache of instructions. So many traces fill a page or two.
 const TOGETHER: usize = 16;
-
-/// What there is for an address.
-pub(crate) enum Found {
-    /// Code.
-    Code(Code),
-    /// None yet, and the program comes here so often that there should be.
-    Due,
-    /// None yet.
-    Seldom,
-    /// The interpreter does it.
-    Never,
-}
-
-/// A count that says that no trace begins there.
-const NEVER: u16 = u16::MAX;
-
-/// What code is made for: it is different in each mode of the processor.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Mode {
-    pub(crate) segmented: bool,
-    pub(crate) system: bool,
-}
-
-/// The code of a segment.
-pub(crate) struct Table {
-    /// For each even offset, the address of the code that continues there.
-    code: Box<[AtomicUsize]>,
-    /// For each even offset, how often the program has come there without code, or [`NEVER`].
-    counts: Box<[AtomicU16]>,
-    missing: Code,
-}
-
-impl Table {
-    fn new(missing: Code) -> Self {
-        Self {
-            code: (0..OFFSETS).map(|_| AtomicUsize::new(missing.address())).collect(),
-            counts: (0..OFFSETS).map(|_| AtomicU16::new(0)).collect(),
-            missing,
-        }
-    }
-
-    /// The address of the table, for native code.
-    pub(crate) fn address(&self) -> usize {
-        self.code.as_ptr() as usize
-    }
-
-    /// The code for an offset.
-    fn code(&self, index: usize) -> Option<Code> {
-        let code = Code::from_address(self.code[index].load(Ordering::Acquire));
-        (code != self.missing).then_some(code)
-    }
-
-    /// Whether there is code for an offset.
-    pub(crate) fn has_code(&self, pc: u16) -> bool {
-        self.code(usize::from(pc >> 1)).is_some()
-    }
-
-    /// What there is for an offset, to which the program has come once more. A trace is due when it has come `often`;
-    /// a backward jump counts for two, so that traces rather begin with loops than within them.
-    pub(crate) fn find(&self, pc: u16, often: u16, backward: bool) -> Found {
-        let index = usize::from(pc >> 1);
-        if let Some(code) = self.code(index) {
-            return Found::Code(code);
-        }
-        let count = self.counts[index].load(Ordering::Relaxed);
-        if count == NEVER {
-            return Found::Never;
-        }
-        if count >= often {
-            return Found::Due;
-        }
-        let count = count.saturating_add(1 + u16::from(backward)).min(NEVER - 1);
-        self.counts[index].store(count, Ordering::Relaxed);
-        Found::Seldom
-    }
-
-    /// From now on there is this code for an offset, or never any.
-    fn set(&self, pc: u16, code: Option<Code>) {
-        let index = usize::from(pc >> 1);
-        match code {
-            Some(code) => self.code[index].store(code.address(), Ordering::Release),
-            None => self.counts[index].store(NEVER, Ordering::Relaxed),
-        }
-    }
-
-    /// The code for an offset has been copied elsewhere, if it is still this one.
-    fn replace(&self, pc: u16, code: Code, copy: Code) {
-        let entry = &self.code[usize::from(pc >> 1)];
-        // Otherwise it was forgotten meanwhile, and so is its copy.
-        let _ = entry.compare_exchange(code.address(), copy.address(), Ordering::Release, Ordering::Relaxed);
-    }
-
-    /// What there was for an offset does not hold any more.
-    pub(crate) fn forget(&self, pc: u16) {
-        let index = usize::from(pc >> 1);
-        self.code[index].store(self.missing.address(), Ordering::Release);
-        self.counts[index].store(0, Ordering::Relaxed);
-    }
-}
-
-/// The tables of a mode, by segment.
-pub(crate) struct Tables {
-    tables: [OnceLock<Table>; SEGMENTS],
-    /// The address of each segment's table, for native code.
-    directory: Box<[AtomicUsize; SEGMENTS]>,
-    /// What stands there for segments without code; none where native code asks for no segment.
-    nothing: Option<Table>,
-    missing: Code,
-}
-
-impl Tables {
-    fn new(mode: Mode, missing: Code) -> Self {
-        let nothing = mode.segmented.then(|| Table::new(missing));
-        let address = nothing.as_ref().map_or(0, Table::address);
-        Self {
-            tables: [const { OnceLock::new() }; SEGMENTS],
-            directory: Box::new([(); SEGMENTS].map(|()| AtomicUsize::new(address))),
-            nothing,
-            missing,
-        }
-    }
-
-    /// The table of a segment.
-    pub(crate) fn of(&self, segment: u8) -> &Table {
-        let segment = usize::from(segment) % SEGMENTS;
-        self.tables[segment].get_or_init(|| {
-            let table = Table::new(self.missing);
-            self.directory[segment].store(table.address(), Ordering::Release);
-            table
-        })
-    }
-
-    /// The address of the directory of all tables, in segmented mode.
-    pub(crate) fn directory(&self) -> Option<usize> {
-        self.nothing.as_ref().map(|_| self.directory.as_ptr() as usize)
-    }
-}
 
 /// The code of a program. All machines share it that have the program in memory that seldom changes.
 pub(crate) struct Cache {
@@ -174,7 +34,7 @@ pub(crate) struct Cache {
 /// The compiler, and what it has made.
 struct Making {
     compiler: Compiler,
-    /// How many traces were ever compiled.
+    /// The number of traces that were ever compiled.
     traces: usize,
     /// Those that were not copied yet.
     alone: Vec<Alone>,
@@ -188,7 +48,7 @@ struct Alone {
     bytes: Vec<u8>,
 }
 
-/// What code belongs to: program memory, the addresses between which code may run, and where the banks are.
+/// The key of shared code: program memory, the addresses between which code may run, and the layout of the banks.
 type Key = (Vec<u8>, Range<u32>, Layout);
 
 /// The programs that ran last, the newest first.
@@ -242,8 +102,8 @@ impl Cache {
         self.modes[index].get_or_init(|| Tables::new(mode, self.missing))
     }
 
-    /// Puts the code of a trace in its place. Without a trace, or where there are `most` already, no code will be looked
-    /// for there again.
+    /// Puts the code of a trace in its place. Without a trace, or where there are `most` already, no code will be
+    /// looked for there again.
     pub(crate) fn add(&self, mode: Mode, (segment, pc): (u8, u16), trace: Option<&Trace>, most: usize) {
         let tables = self.tables(mode);
         let mut making = self.making.lock().unwrap_or_else(PoisonError::into_inner);
@@ -285,13 +145,13 @@ impl Cache {
         }
     }
 
-    /// How many traces were ever compiled.
+    /// The number of traces that were ever compiled.
     pub(crate) fn traces(&self) -> usize {
         self.making.lock().unwrap_or_else(PoisonError::into_inner).traces
     }
 
-    /// Runs code on a memory until it leaves. Does nothing, and says so, if the memory has fewer banks than the code was
-    /// made for.
+    /// Runs code on a memory until it leaves. Does nothing and returns false if the memory has fewer banks than the
+    /// code was made for.
     pub(crate) fn call(&self, context: &mut Context, memory: &mut dyn Banked, code: Code) -> bool {
         let (banks, lines) = memory.banks_and_lines();
         if banks.len().min(lines.len()) < self.layout.banks() {
@@ -302,13 +162,6 @@ impl Cache {
         self.entrance.call(context, code);
         true
     }
-}
-
-/// What code is made for.
-pub(crate) struct Site<'a> {
-    pub(crate) mode: Mode,
-    pub(crate) tables: &'a Tables,
-    pub(crate) layout: &'a Layout,
 }
 
 #[cfg(test)]

@@ -1,17 +1,12 @@
-//! Which engine is to run a program.
+//! The choice of an engine, by name.
 
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-use z8000::machine::Engine;
+use z8000::run::Engine;
 
+use crate::error::NoCompiler;
 use crate::habits::Habits;
-
-/// Why there is no native code on this host.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("there is no compiler for this host: {0}; take the engine `interpreter`")]
-pub struct NoCompiler(pub(crate) String);
 
 /// An engine, by name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -40,7 +35,7 @@ impl Choice {
     }
 }
 
-/// Compiled execution with habits of one's own.
+/// Compiled execution with given habits.
 ///
 /// # Errors
 ///

@@ -11,11 +11,11 @@ use cranelift_jit::{JITBuilder, JITModule};
 use cranelift_module::{Module, ModuleError, default_libcall_names};
 use z8000::trace::Trace;
 
-use crate::cache::Site;
-use crate::choice::NoCompiler;
 use crate::context::at;
 use crate::emit::{PARAMETERS, emit, leave};
+use crate::error::NoCompiler;
 use crate::native::{Code, Entrance, Memory};
+use crate::tables::Site;
 
 impl From<ModuleError> for NoCompiler {
     fn from(error: ModuleError) -> Self {

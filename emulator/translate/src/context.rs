@@ -1,10 +1,10 @@
-//! What native code works on: the processor's state while it runs, at offsets that the code knows.
+//! The memory that native code works on: the processor's state while it runs, at offsets that the code knows.
 
 use std::mem::offset_of;
 
 use z8000::bus::Location;
 use z8000::isa::SHORTEST_CLOCKS;
-use z8000::machine::{Bank, Lines};
+use z8000::run::{Bank, Lines};
 
 /// The state that goes into native code and comes out of it.
 #[derive(Debug)]
@@ -16,9 +16,9 @@ pub(crate) struct Context {
     pub(crate) flags: [u8; 8],
     /// Where it has come to.
     pub(crate) place: Place,
-    /// What was executed.
+    /// The clocks and instructions that were executed.
     pub(crate) count: Count,
-    /// What must not be passed.
+    /// The count that must not be passed.
     pub(crate) limit: Count,
     /// The first of the banks.
     pub(crate) memory: *mut Bank,
@@ -80,7 +80,7 @@ impl Count {
         Self(((clocks.min(Self::MOST_CLOCKS) + 1) << Self::BITS) - 1)
     }
 
-    /// What native code adds for so many clocks and instructions.
+    /// The number that native code adds for so many clocks and instructions.
     pub(crate) fn of(clocks: u32, instructions: u32) -> i64 {
         i64::from(clocks) << Self::BITS | i64::from(instructions)
     }

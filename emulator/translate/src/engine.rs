@@ -6,16 +6,17 @@ use std::sync::Arc;
 
 use z8000::bus::{Location, Space, Status};
 use z8000::cpu::Fcw;
-use z8000::machine::{Bank, Code as Program, Engine, Ran, Running, line_of};
+use z8000::run::{Bank, Code as Program, Engine, Ran, Running, line_of};
 use z8000::trace::{Follow, record};
 
-use crate::cache::{Cache, Found, Mode, Tables};
-use crate::choice::NoCompiler;
+use crate::cache::Cache;
 use crate::compiler::Compiler;
 use crate::context::{Context, Count, Place};
+use crate::error::NoCompiler;
 use crate::habits::Habits;
 use crate::layout::Layout;
 use crate::native::Code;
+use crate::tables::{Found, Mode, Tables};
 use crate::watched::{Line, Watched};
 
 /// More clocks than an instruction of a trace takes.
@@ -30,7 +31,7 @@ const CHANGES: u32 = 64;
 pub struct Translator {
     habits: Habits,
     kept: Kept,
-    /// How often there was another program.
+    /// The number of times that there was another program.
     changes: u32,
     /// Where the interpreter has taken over.
     left_at: u16,
@@ -267,7 +268,7 @@ struct Followed<'a, 'b> {
     watched: Option<&'a Watched>,
     /// Offset of the last instruction.
     from: u16,
-    /// What the trace was made of, if the program may write to it.
+    /// The words that the trace was made of, if the program may write to them.
     words: RefCell<Vec<Read>>,
 }
 

@@ -1,10 +1,10 @@
-//! When code is made, and how much of it.
+//! Limits on when code is made, and on how much of it.
 
-/// When code is made, and how much of it.
+/// Limits on when code is made, and on how much of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Habits {
-    /// A trace begins where the program has come so often. Compiling one takes as long as interpreting its instructions
-    /// some thousand times; but where a program has been a hundred times, it mostly comes again.
+    /// The number of visits after which a trace begins at a place. Compiling one takes as long as interpreting its
+    /// instructions some thousand times; but a program that has been at a place a hundred times mostly comes again.
     pub often: u16,
     /// Instructions of a trace, at most, 1 or more. Long ones take longer to compile than they save.
     pub length: u32,

@@ -1,9 +1,9 @@
-//! Where the memory of a machine is, as native code knows it.
+//! The layout of a machine's memory, as native code knows it.
 
 use z8000::bus::{Space, Status};
-use z8000::machine::{Banked, Code};
+use z8000::run::{Banked, Code};
 
-use crate::choice::NoCompiler;
+use crate::error::NoCompiler;
 
 /// Segments of an address space.
 pub(crate) const SEGMENTS: usize = 128;
@@ -81,7 +81,7 @@ impl Layout {
         self.map(space, system)[usize::from(segment) % SEGMENTS].into()
     }
 
-    /// Whether stores into a bank need no look.
+    /// Returns true if stores into a bank need no look.
     pub(crate) fn is_plain(&self, bank: usize) -> bool {
         self.plain.get(bank).copied().unwrap_or_default()
     }

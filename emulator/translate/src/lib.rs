@@ -1,6 +1,6 @@
 //! Compiled execution of the Z8000: a program's traces as native code.
 //!
-//! [`Translator`] is an [`Engine`](z8000::machine::Engine) for a board. Where the program comes often, it has a trace
+//! [`Translator`] is an [`Engine`](z8000::run::Engine) for a machine. Where the program comes often, it has a trace
 //! recorded (`z8000::trace`) and compiled (`emit`, `compiler`); a table by PC leads from one piece of code to the next
 //! (`cache`). Everything else is done by the interpreter. `native` has the calls into machine code, and the only unsafe
 //! code of the project.
@@ -19,17 +19,21 @@ mod context;
 mod emit;
 #[cfg(feature = "native")]
 mod engine;
+mod error;
 mod habits;
 #[cfg(feature = "native")]
 mod layout;
 #[cfg(feature = "native")]
 mod native;
 #[cfg(feature = "native")]
+mod tables;
+#[cfg(feature = "native")]
 mod uses;
 #[cfg(feature = "native")]
 mod watched;
 
-pub use choice::{Choice, NoCompiler, available, compiled};
+pub use choice::{Choice, available, compiled};
 #[cfg(feature = "native")]
 pub use engine::Translator;
+pub use error::NoCompiler;
 pub use habits::Habits;

@@ -1,13 +1,13 @@
-//! What of a trace is used, and what a trace that repeats takes from one round to the next.
+//! The terms of a trace that are used, and those that a trace that repeats takes from one round to the next.
 
 use z8000::trace::{Exit, Number, Place, Step, Term, Test, Trace, Truth};
 
-/// Marks of what is used.
+/// Marks of the terms that are used.
 pub(crate) struct Uses {
-    /// For each term, whether a step, an exit or a used term needs it.
+    /// For each term, true if a step, an exit or a used term needs it.
     pub(crate) terms: Vec<bool>,
     tests: Vec<bool>,
-    /// What goes from round to round.
+    /// The registers and flags that go from round to round.
     pub(crate) changing: Changing,
 }
 
@@ -21,7 +21,7 @@ pub(crate) struct Changing {
 }
 
 impl Uses {
-    /// What a trace uses.
+    /// Finds the terms that a trace uses.
     pub(crate) fn of(trace: &Trace) -> Self {
         let mut uses = Self {
             terms: vec![false; trace.terms.len()],

@@ -1,10 +1,11 @@
-//! Code of memory that the program writes to: which lines it was made of.
+//! The lines of memory that code was made of, where the program may write to them.
 
 use std::collections::{HashMap, HashSet};
 
-use z8000::machine::Banked;
+use z8000::run::Banked;
 
-use crate::cache::{Cache, Mode};
+use crate::cache::Cache;
+use crate::tables::Mode;
 
 /// A line of memory: its bank, and its number in the bank.
 pub(crate) type Line = (usize, usize);
@@ -12,8 +13,8 @@ pub(crate) type Line = (usize, usize);
 /// Where code begins.
 type Start = (Mode, (u8, u16));
 
-/// Changes of a line, one soon after the other, after which it is left to the interpreter: the program rewrites it all the
-/// time, and compiling it would not pay.
+/// Changes of a line, one soon after the other, after which it is left to the interpreter: the program rewrites it all
+/// the time, and compiling it would not pay.
 const CHANGES: u32 = 16;
 
 /// Instructions within which a change comes soon after another.
@@ -26,17 +27,18 @@ pub(crate) struct Watched {
     starts: HashMap<Line, Vec<Start>>,
     /// How often a line with code has changed, one change soon after the other; and when it did last, in instructions.
     changes: HashMap<Line, (u32, u64)>,
-    /// How much code was forgotten.
+    /// The number of traces that were forgotten.
     forgotten: usize,
 }
 
 impl Watched {
-    /// Whether there may be code of a line.
+    /// Returns true if there may be code of a line.
     pub(crate) fn allows(&self, line: Line) -> bool {
         self.changes.get(&line).is_none_or(|changes| changes.0 < CHANGES)
     }
 
-    /// What begins here depends on these lines, which are watched from now on. Says no if code may not depend on them.
+    /// Makes the code that begins here depend on these lines, which are watched from now on. Returns false if code may
+    /// not depend on them.
     pub(crate) fn add(&mut self, start: Start, lines: HashSet<Line>, memory: &mut dyn Banked) -> bool {
         if !lines.iter().all(|line| self.allows(*line)) {
             return false;
@@ -68,7 +70,7 @@ impl Watched {
         }
     }
 
-    /// Whether there is no room for more code, of which at most `most` traces may be made, and much of it is forgotten.
+    /// Returns true if `most` traces are made already, so that there is no room for more, and many are forgotten.
     pub(crate) fn is_worn_out(&self, cache: &Cache, most: usize) -> bool {
         self.forgotten > most / 2 && cache.traces() >= most
     }

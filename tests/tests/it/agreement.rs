@@ -4,7 +4,7 @@
 
 use bcp_chess::Position;
 use bcp_reference::search::{Readings, Searcher, Version};
-use z8000::machine::{Board, Stop};
+use z8000::board::{Board, Stop};
 use z8000_tests::{board_with, chess_board, repository, simple_chess_board};
 
 /// Clocks for each position: two seconds of a Z8000 at 4 MHz.

@@ -1,6 +1,6 @@
 //! The program that the emulator is timed with does what its count of instructions says.
 
-use z8000::machine::{Board, Stop};
+use z8000::board::{Board, Stop};
 use z8000_asm::{AddressSpace, Files, Options, assemble};
 use z8000_tests::repository;
 

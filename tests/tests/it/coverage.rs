@@ -1,9 +1,10 @@
 //! The instructions that the disassembler finds, against those that the emulator executes: of the instructions that a program executes, it has
 //! to find at least 98 in 100 from the reset alone.
 
+use z8000::board::{Board, Memory as Memories, Stop};
 use z8000::cpu::Cpu;
 use z8000::isa::Mode;
-use z8000::machine::{Board, Memory as Memories, Probe, Stop};
+use z8000::run::Probe;
 use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Program};
 use z8000_asm::{AddressSpace, Assembly, Files, Memory, Options as Assembling, assemble};
 use z8000_tests::{assembly_with, repository};
@@ -14,7 +15,7 @@ const AT_LEAST: usize = 98;
 /// Notes the addresses of instructions.
 struct Executed(Vec<bool>);
 
-impl Probe for Executed {
+impl Probe<Memories> for Executed {
     fn instruction(&mut self, _: u64, cpu: &Cpu, _: &Memories) {
         self.0[usize::from(cpu.pc())] = true;
     }

@@ -1,7 +1,7 @@
 //! Exceptions, driven by programs in assembly: `exceptions/*.s`.
 
+use z8000::board::{Board, Stop};
 use z8000::cpu::{Cpu, Event, Interrupt, Model};
-use z8000::machine::{Board, Stop};
 use z8000::mmu::{Managed, Physical, Ram, Violations, Z8010};
 use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
 use z8000_tests::repository;

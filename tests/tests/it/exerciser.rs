@@ -6,8 +6,9 @@ mod machine;
 use std::fs;
 
 use machine::{End, Machine, Second};
+use z8000::board::{Board, Stop};
 use z8000::cpu::Model;
-use z8000::machine::{Board, Engine, Stop};
+use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Assembly, Files, Options, assemble};
 use z8000_boards::{Description, Ended, Machine as Described};
 use z8000_cpm::command::Command;

@@ -1,6 +1,6 @@
 //! The routine for depth one, in which depth two searches its moves, finds the values of the general one at less cost.
 
-use z8000::machine::{Board, Stop};
+use z8000::board::{Board, Stop};
 use z8000_tests::{board_with, chess_board, repository};
 
 /// Clocks for each position with the routine: a second of a Z8000 at 4 MHz, and a multiple of that without it.

@@ -23,7 +23,7 @@ type Kept = BTreeMap<u64, Arc<[u8; SECTOR]>>;
 pub(crate) struct Disk {
     file: Arc<File>,
     writable: bool,
-    /// What was written, if the file is to stay as it is.
+    /// The sectors that were written, if the file is to stay as it is.
     kept: Option<Kept>,
     /// The first port.
     port: u16,

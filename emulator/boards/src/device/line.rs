@@ -1,4 +1,4 @@
-//! What a serial port is connected to.
+//! The connection of a serial port.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -20,7 +20,7 @@ pub(crate) enum Line {
     Open,
     /// The standard streams.
     Standard,
-    /// What is left of the input, and a file for the output with its path.
+    /// The rest of the input, and a file for the output with its path.
     Files(Vec<u8>, Option<(PathBuf, File)>),
     /// A connection; none once it is closed.
     Tcp(u16, Option<TcpStream>),
@@ -72,12 +72,12 @@ impl Line {
         Ok(Self::Files(input, output))
     }
 
-    /// Whether all of a file was read.
+    /// Returns true if all of a file was read.
     pub(crate) const fn is_read(&self) -> bool {
         matches!(self, Self::Files(input, _) if input.is_empty())
     }
 
-    /// What has come for a program that may be busy: nothing from the standard input, which would make it wait.
+    /// Takes what has come for a program that may be busy: nothing from the standard input, which would make it wait.
     pub(crate) fn poll(&mut self) -> Result<Vec<u8>, Error> {
         match self {
             Self::Open | Self::Standard | Self::Files(..) => Ok(Vec::new()),
@@ -85,7 +85,7 @@ impl Line {
         }
     }
 
-    /// What comes next for a program that waits for it; nothing if nothing comes any more.
+    /// Waits for what comes next; returns nothing if nothing comes any more.
     pub(crate) fn wait(&mut self) -> Result<Vec<u8>, Error> {
         match self {
             Self::Open => Ok(Vec::new()),
@@ -109,7 +109,7 @@ impl Line {
         }
     }
 
-    /// What has come, for a debugger: it does not wait, and leaves the standard input alone.
+    /// Takes what has come, for a debugger: it does not wait, and leaves the standard input alone.
     pub(crate) fn receive(&mut self, waits: bool) -> Result<Vec<u8>, Error> {
         match self {
             Self::Files(input, _) if waits => Ok(std::mem::take(input)),
@@ -117,7 +117,7 @@ impl Line {
         }
     }
 
-    /// Sends what the program has sent.
+    /// Sends characters of the program.
     pub(crate) fn send(&mut self, bytes: &[u8]) -> Result<(), Error> {
         if bytes.is_empty() {
             return Ok(());
@@ -156,7 +156,7 @@ impl Line {
 /// A file of which so many bytes are written already.
 fn written(path: &Path, bytes: u64) -> io::Result<File> {
     let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
-    // What is no file, such as a terminal, has no length.
+    // A terminal, for example, is not a file and has no length.
     if file.metadata()?.is_file() {
         file.set_len(bytes)?;
         file.seek(SeekFrom::End(0))?;
@@ -164,7 +164,7 @@ fn written(path: &Path, bytes: u64) -> io::Result<File> {
     Ok(file)
 }
 
-/// What a connection has; a closed one is dropped.
+/// Takes what a connection has received; a closed one is dropped.
 fn received(port: u16, stream: &mut Option<TcpStream>) -> Result<Vec<u8>, Error> {
     let Some(connection) = stream else {
         return Ok(Vec::new());

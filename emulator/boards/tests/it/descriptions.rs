@@ -4,7 +4,7 @@ use std::path::Path;
 
 use z8000_boards::{Description, Machine};
 
-/// What a description is refused with.
+/// The error with which a description is refused.
 fn refusal(text: &str) -> String {
     match Description::read(text, Path::new("")).and_then(Machine::new) {
         Ok(_) => panic!("it is accepted: {text}"),

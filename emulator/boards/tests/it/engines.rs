@@ -1,11 +1,11 @@
-//! Machines run by native code against the interpreter: programs that native code could stumble over in memory that they
-//! write to themselves, and in segments.
+//! Machines run by native code against the interpreter: programs that native code could stumble over in memory that
+//! they write to themselves, and in segments.
 
 use std::fs;
 use std::path::Path;
 
 use z8000::cpu::Cpu;
-use z8000::machine::{Engine, Pair, Subject};
+use z8000::run::{Engine, Pair, Subject};
 use z8000_boards::{Description, Ended, Machine};
 use z8000_translate::{Choice, Habits, compiled};
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use z8000::machine::{Board, Stop};
+use z8000::board::{Board, Stop};
 use z8000_asm::{AddressSpace, Memory, Options, assemble};
 use z8000_boards::{Description, Ended, Error, Machine, Part, Space};
 

@@ -160,7 +160,7 @@ fn a_save_file_of_another_machine_is_refused() {
         assert!(said.contains("save file"), "{said}");
     }
     let description = Description::read(&text("0x8000", ""), Path::new("")).expect("a description");
-    let board = z8000::machine::Board::new().save();
+    let board = z8000::board::Board::new().save();
     let error = Machine::restore(description, &board).expect_err("it is a board");
     assert!(matches!(error, Error::Save(_)), "{error}");
 }

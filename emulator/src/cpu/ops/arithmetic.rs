@@ -1,9 +1,10 @@
 //! Arithmetic and comparisons.
 
 use super::super::Fcw;
-use super::super::alu::{self, Flagged, Flags, signed, zs};
+use super::super::alu::{self, Flagged, signed, zs};
 use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
+use super::super::flags::Flags;
 use super::super::size::{Long, Size, Word};
 use super::super::timing::Course;
 use super::super::value::{Bit, Number, Value};
@@ -142,7 +143,7 @@ fn decimal_adjust<S: Size>(mut value: u32, fcw: Fcw) -> (u32, Fcw) {
     (value, flags)
 }
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// DAB.
     pub(crate) fn decimal_adjust<S: Size>(&mut self) {
         let (value, flags) = decimal_adjust::<S>(self.get::<S, 0>().0, self.on.cpu.fcw);

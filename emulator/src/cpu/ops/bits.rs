@@ -1,7 +1,8 @@
 //! Single bits: test, set, reset.
 
-use super::super::alu::{Flagged, Flags, zs};
+use super::super::alu::{Flagged, zs};
 use super::super::execution::{Execution, Row};
+use super::super::flags::Flags;
 use super::super::size::{Size, Word};
 use super::super::value::Value;
 use super::super::verbs::Verbs;

@@ -15,11 +15,11 @@ use crate::bus::{Bus, Space};
 
 /// One iteration of a block instruction.
 pub(crate) trait Iteration {
-    /// Does it, but for the counter.
-    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated;
+    /// Carries it out, but for the counter.
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated;
 }
 
-/// What an iteration leaves behind. V always says that the counter has reached 0.
+/// The result of an iteration. V always says that the counter has reached 0.
 pub(crate) enum Iterated {
     /// Nothing more: Z goes with V.
     Done,
@@ -29,7 +29,7 @@ pub(crate) enum Iterated {
     Found(Fcw),
 }
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// A block instruction that does not repeat.
     pub(crate) fn once<S: Size, I: Iteration>(&mut self) {
         self.iterate::<S, I>();
@@ -121,7 +121,7 @@ pub(crate) type SpecialOutput = OutputTo<Special>;
 
 impl Iteration for Move {
     #[inline(always)]
-    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated {
         let value = execution.get::<S, 1>();
         execution.put::<S, 0>(value);
         execution.step::<S, 1>();
@@ -131,7 +131,7 @@ impl Iteration for Move {
 }
 
 impl Iteration for Search {
-    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated {
         let b = execution.get::<S, 1>();
         execution.step::<S, 1>();
         let a = execution.get::<S, 0>();
@@ -140,7 +140,7 @@ impl Iteration for Search {
 }
 
 impl Iteration for Compare {
-    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated {
         let b = execution.get::<S, 1>();
         let a = execution.get::<S, 0>();
         execution.step::<S, 1>();
@@ -153,7 +153,7 @@ impl Iteration for Compare {
 const RH1: u16 = 1;
 
 impl Iteration for Translate {
-    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated {
         let (value, flags) = execution.translated();
         // Before the pointer is used again, which shows where the pointer is R1.
         S::set_register(&mut execution.on, RH1, value);
@@ -164,7 +164,7 @@ impl Iteration for Translate {
 }
 
 impl Iteration for Scan {
-    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated {
         let (value, flags) = execution.translated();
         S::set_register(&mut execution.on, RH1, value);
         execution.step::<S, 0>();
@@ -174,7 +174,7 @@ impl Iteration for Scan {
 
 /// As measured, TRTDB alone moves the pointer before it loads RH1.
 impl Iteration for ScanLate {
-    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated {
         let (value, flags) = execution.translated();
         execution.step::<S, 0>();
         S::set_register(&mut execution.on, RH1, value);
@@ -196,7 +196,7 @@ pub(crate) struct InputFrom<P>(core::marker::PhantomData<P>);
 pub(crate) struct OutputTo<P>(core::marker::PhantomData<P>);
 
 impl<P: Ports> Iteration for InputFrom<P> {
-    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated {
         let port = execution.port::<1>();
         let value = S::input(execution.on.bus, port, P::SPECIAL);
         execution.put::<S, 0>(value.into());
@@ -206,7 +206,7 @@ impl<P: Ports> Iteration for InputFrom<P> {
 }
 
 impl<P: Ports> Iteration for OutputTo<P> {
-    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus>, impl Row>) -> Iterated {
+    fn once<S: Size>(execution: &mut Execution<Direct<'_, impl Bus + ?Sized>, impl Row>) -> Iterated {
         let value = execution.get::<S, 1>();
         let port = execution.port::<0>();
         S::output(execution.on.bus, port, P::SPECIAL, value.0);

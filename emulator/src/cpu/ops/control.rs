@@ -1,8 +1,8 @@
 //! Program flow and control of the processor.
 
-use super::super::alu::Flags;
 use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
+use super::super::flags::Flags;
 use super::super::size::{Byte, Size, Word};
 use super::super::timing::Course;
 use super::super::value::Value;
@@ -84,7 +84,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
     }
 }
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// EI.
     pub(crate) fn enable_interrupts(&mut self) {
         self.on.cpu.fcw |= self.named_interrupts();

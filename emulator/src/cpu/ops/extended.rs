@@ -48,7 +48,7 @@ impl Transfer {
     }
 }
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// 0Fh, 4Fh: memory and unit.
     pub(crate) fn unit_memory(&mut self) -> Course {
         let count = self.begin();

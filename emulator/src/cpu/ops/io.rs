@@ -23,7 +23,7 @@ impl Ports for Special {
     const SPECIAL: bool = true;
 }
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// IN, SIN.
     pub(crate) fn input<S: Size, P: Ports>(&mut self) {
         let port = self.port::<1>();

@@ -1,4 +1,4 @@
-//! What the instructions do, one file per family.
+//! The operations of the instructions, one file per family.
 //!
 //! An operation is a method of [`Execution`](super::execution::Execution), generic over operand size and over what it
 //! computes with. A row of the instruction table names it, and hands it operands (by number), flags and clocks. It
@@ -18,7 +18,7 @@ mod logic;
 mod multi_micro;
 mod rotate;
 
-/// What rows name besides operations and operand sizes.
+/// The other types that rows name, besides operations and operand sizes.
 pub(crate) use {
     arithmetic::{Adc, Add, Negate, Sbc, Sub},
     bits::{Reset, Set, TestAndSet},

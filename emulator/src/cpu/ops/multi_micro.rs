@@ -9,7 +9,7 @@ use super::super::size::{Size, Word};
 use super::super::timing::Course;
 use crate::bus::Bus;
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// MSET.
     pub(crate) fn multi_micro_set(&mut self) {
         self.on.bus.multi_micro_out(true);

@@ -1,8 +1,9 @@
 //! Rotations and shifts.
 
-use super::super::alu::{Flags, zs};
+use super::super::alu::zs;
 use super::super::direct::Direct;
 use super::super::execution::{Execution, Row};
+use super::super::flags::Flags;
 use super::super::size::{Byte, Size, Word};
 use super::super::timing::Course;
 use super::super::value::{Bit, Number, Value};
@@ -55,9 +56,9 @@ impl Rotation for RightThroughCarry {
 
 /// A shift to the right, by 1 to 128 bits.
 pub(crate) trait Shift {
-    /// What is left of a value.
+    /// The value after the shift.
     fn right<S: Size, V: Value>(value: V, bits: u32) -> V;
-    /// Whether the sign changes.
+    /// Set when the sign changes.
     fn changes_sign<S: Size, V: Value>(value: V) -> V::Bit;
 }
 
@@ -181,7 +182,7 @@ impl<M: Verbs, R: Row> Execution<M, R> {
     }
 }
 
-impl<B: Bus, R: Row> Execution<Direct<'_, B>, R> {
+impl<B: Bus + ?Sized, R: Row> Execution<Direct<'_, B>, R> {
     /// SDA and its kin, by the distance in a register.
     pub(crate) fn shift_by_register<S: Size, O: Shift>(&mut self) -> Course {
         let distance: Number = self.get::<Word, 1>();

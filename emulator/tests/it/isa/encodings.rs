@@ -166,7 +166,7 @@ fn disassembly_of_gnu_objdump() {
     );
 }
 
-/// Whether objdump's text leaves out bits, so that assembling it would not give the same words,
+/// Returns true if objdump's text leaves out bits, so that assembling it would not give the same words,
 /// or has no operand where the assembler demands one, or one that it turns down.
 fn is_lossy(words: &[u16], text: &str) -> bool {
     let second = words.get(1).copied().unwrap_or(0);

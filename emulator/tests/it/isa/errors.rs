@@ -1,4 +1,4 @@
-//! What the encoder rejects, and its messages.
+//! Operands that the encoder rejects, and its messages.
 
 use z8000::isa::{Address, EncodeError, Kind, Mode, Operation, Reason, Value, forms_of};
 

@@ -7,7 +7,7 @@ use crate::ram::{Ram, Xorshift};
 
 const AT: u16 = 0x4000;
 
-/// What can be told apart after an instruction: registers, flags, PC, and what it read and wrote besides its own words.
+/// The observable effects of an instruction: registers, flags, PC, and accesses to memory besides its own words.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     registers: [u16; 16],

@@ -21,7 +21,7 @@ fn candidates(first: u16) -> Vec<&'static Form> {
     FORMS.iter().filter(|form| form.pattern.matches(0, first)).collect()
 }
 
-/// Whether no second word belongs to both.
+/// Returns true if no second word belongs to both.
 fn distinguished(one: &Form, other: &Form) -> bool {
     let fixed = one.pattern.mask(1) & other.pattern.mask(1);
     (one.pattern.value(1) ^ other.pattern.value(1)) & fixed != 0

@@ -331,8 +331,8 @@ fn words(form: &Form, mode: Mode, random: &mut Xorshift) -> [u16; 4] {
     })
 }
 
-/// Whether the architecture defines what the instruction does: pointers that move and counters share no register with
-/// another operand, nor with RH1 where that is written.
+/// Returns true if the architecture defines what the instruction does: pointers that move and counters share no
+/// register with another operand, nor with RH1 where that is written.
 fn is_defined(instruction: &Instruction) -> bool {
     let form = instruction.form;
     if form.operands.iter().all(|operand| operand.step == 0) {

@@ -1,4 +1,4 @@
-//! What a row of the instruction table says is what the processor does: flags, clocks, and where it writes.
+//! Rows of the instruction table against the processor: flags, clocks, and where it writes.
 //!
 //! Every form runs from random states. The test works out operands and clocks from the row by itself.
 
@@ -20,13 +20,13 @@ const MACHINES: [(Model, Mode); 3] = [
     (Model::Z8001, Mode::Segmented),
 ];
 
-/// Whether an instruction may change more of FCW than its flags.
+/// Returns true if an instruction may change more of FCW than its flags.
 fn changes_control(form: &Form) -> bool {
     use Operation as O;
     matches!(form.operation, O::Ei | O::Di | O::Iret | O::Ldps | O::Ldctl)
 }
 
-/// Whether PC may go elsewhere than to the next instruction.
+/// Returns true if PC may go elsewhere than to the next instruction.
 fn jumps(operation: Operation) -> bool {
     use Operation as O;
     matches!(
@@ -43,7 +43,7 @@ fn is_extended(operation: Operation) -> bool {
     )
 }
 
-/// What the states of one form have shown.
+/// The observations in the states of one form.
 #[derive(Default)]
 struct Seen {
     flags: u16,

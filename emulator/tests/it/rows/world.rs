@@ -55,7 +55,7 @@ impl World {
         }
     }
 
-    /// Whether MI is active.
+    /// Set when MI is active.
     pub(super) fn line(&self) -> bool {
         self.seed & 1 != 0
     }

@@ -2,10 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use z8000::machine::Stop;
+use z8000::board::Stop;
 
 use super::*;
 use crate::Translator;
+use crate::tables::OFFSETS;
 
 #[path = "../../tests/it/board.rs"]
 mod board;

@@ -5,7 +5,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use cranelift_frontend::FunctionBuilder;
 use z8000::trace::{Exit, Number, Truth};
 
-use super::{Emitter, Spot, known_segment, own_memory, table_memory};
+use super::emitter::{Emitter, Spot, known_segment, own_memory, table_memory};
 use crate::context::{Count, Place as Come, at};
 
 impl Emitter<'_, '_> {

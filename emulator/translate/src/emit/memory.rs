@@ -2,15 +2,15 @@
 
 use cranelift_codegen::ir::types::{I16, I32, I64};
 use cranelift_codegen::ir::{InstBuilder, Value};
-use z8000::machine::LINE;
+use z8000::run::LINE;
 use z8000::trace::{Number, Place, Step, Term};
 
-use super::{Emitter, Spot, bank_size, known_segment, machine_memory, own_memory, table_memory};
+use super::emitter::{Emitter, Spot, bank_size, known_segment, machine_memory, own_memory, table_memory};
 use crate::context::at;
 use crate::layout::SEGMENTS;
 
 impl Emitter<'_, '_> {
-    /// Gets at the lines, if the trace asks for some.
+    /// Loads the address of the lines, if the trace asks for some.
     pub(super) fn prepare_lines(&mut self) {
         let watched = |at: &Place| !self.never_watched(at);
         let guards = |step: &Step| matches!(step, Step::Guard { at, .. } if at.iter().any(watched));
@@ -51,7 +51,7 @@ impl Emitter<'_, '_> {
         }
     }
 
-    /// Whether stores at a place need no look.
+    /// Returns true if stores at a place need no look.
     pub(super) fn never_watched(&self, at: &Place) -> bool {
         (self.known_bank(at)).is_some_and(|bank| self.site.layout.is_plain(bank))
     }
@@ -88,7 +88,8 @@ impl Emitter<'_, '_> {
         bank
     }
 
-    /// The offset of a place within its bank: a constant, or a value of 64 bits. Whatever the number is, it lies within.
+    /// The offset of a place within its bank: a constant, or a value of 64 bits. Whatever the number is, it lies
+    /// within.
     pub(super) fn offset(&mut self, at: &Place) -> Result<u32, Value> {
         let even = if at.word { 0xFFFE } else { 0xFFFF };
         let (whole, mask) = match at.offset {

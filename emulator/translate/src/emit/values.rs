@@ -6,7 +6,7 @@ use cranelift_codegen::ir::{InstBuilder, Value};
 use cranelift_frontend::FuncInstBuilder;
 use z8000::trace::{Number, Term, Test, Truth};
 
-use super::{Emitter, Made, own_memory};
+use super::emitter::{Emitter, Made, own_memory};
 use crate::context::at;
 
 impl Emitter<'_, '_> {

@@ -1,6 +1,7 @@
 //! A board with a program in assembly, for tests and benchmarks.
 
-use z8000::machine::{Board, Engine};
+use z8000::board::Board;
+use z8000::run::Engine;
 use z8000_asm::{AddressSpace, Memory, Options, assemble};
 
 /// A board with a program that begins at `start`, run by an engine.

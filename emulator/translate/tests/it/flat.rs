@@ -1,9 +1,9 @@
-//! A Z8001 whose programs may write to all of its memory: a machine that is no board, as a user of the engine would
+//! A Z8001 whose programs may write to all of its memory: a machine that is not a board, as a user of the engine would
 //! make one.
 
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::{Cpu, Event, Model, Step};
-use z8000::machine::{Bank, Banked, Code, Engine, Lines, Running, line_of};
+use z8000::run::{Bank, Banked, Clocked, Code, Engine, Host, Lines, Running, line_of};
 
 /// Two banks that all address spaces share; bit 0 of the segment says which.
 #[derive(Debug, Clone)]
@@ -31,6 +31,14 @@ impl Bus for Memory {
     }
 }
 
+impl Clocked for Memory {}
+
+impl Host for Memory {
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        cpu.step(self)
+    }
+}
+
 impl Banked for Memory {
     fn banks(&self) -> &[Bank] {
         &self.banks
@@ -50,10 +58,6 @@ impl Banked for Memory {
 
     fn code(&self) -> Code<'_> {
         Code::Watched
-    }
-
-    fn step(&mut self, cpu: &mut Cpu) -> Step {
-        cpu.step(self)
     }
 
     fn unwatch(&mut self) {
@@ -92,8 +96,8 @@ impl Machine {
         }
     }
 
-    /// Runs to a halt, or to a limit of clocks; returns whether it has halted, and how many instructions the interpreter
-    /// has done.
+    /// Runs to a halt, or to a limit of clocks; returns whether it has halted, and how many instructions the
+    /// interpreter has done.
     pub(crate) fn run(&mut self, limit: u64, engine: Option<&mut dyn Engine>) -> (bool, u64) {
         let (mut engine, mut interpreted) = (engine, 0);
         while self.clocks < limit {

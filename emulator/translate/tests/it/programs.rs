@@ -1,7 +1,8 @@
 //! Programs that a translator could stumble over. Both engines have to come to the same end, whatever it is, and at
 //! every point on the way.
 
-use z8000::machine::{Board, Engine, NoProbe, Pair, RunError, Stop};
+use z8000::board::{Board, RunError, Stop};
+use z8000::run::{Engine, NoProbe, Pair};
 use z8000_translate::{Choice, Habits, Translator};
 
 /// A board with a program that begins at `start`, compiled as soon as it has come anywhere twice.
@@ -161,7 +162,8 @@ fn the_timer_interrupts_at_the_same_instruction() {
     assert_eq!(run(board(source)), Ok(Some(Stop::Halted)));
     let mut whole = board(source);
     assert_eq!(whole.run(u64::MAX), Ok(Stop::Halted));
-    // 3,000 rounds of 4 + 4 + 11 clocks are 508 periods; each interrupt takes 33 clocks and its handler 12 + 4 + 4 + 6 + 13.
+    // 3,000 rounds of 4 + 4 + 11 clocks are 508 periods; each interrupt takes 33 clocks and its handler 12 + 4 + 4 + 6
+    // + 13.
     let ticks = whole.cpu().register(4);
     let expected = 57_000.0 / f64::from(112 - 72);
     assert!(

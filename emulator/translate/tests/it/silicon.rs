@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
+use z8000::board::{Board, Stop};
 use z8000::cpu::{Cpu, Fcw};
-use z8000::machine::{Board, Stop};
 use z8000::vectors::{Vector, parse};
 use z8000_translate::{Habits, Translator};
 
@@ -57,13 +57,13 @@ fn flat(text: &str) -> u16 {
     u16::from_str_radix(text.trim_start_matches("0x"), 16).expect("an address")
 }
 
-/// Whether a board that has come to its end is as the chip was.
+/// Returns true if a board that has come to its end is as the chip was.
 fn agrees(board: &Board, vector: &Vector) -> bool {
     let clocks = board.clocks() - HALT - JUMP[0];
     is_as_measured(board.cpu(), clocks, |at| board.memory().data_word(at), vector)
 }
 
-/// Whether a processor that has come to the end after so many clocks, and its memory, are as the chip's were.
+/// Returns true if a processor that has come to the end after so many clocks, and its memory, are as the chip's were.
 fn is_as_measured(cpu: &Cpu, clocks: u64, word: impl Fn(u16) -> u16, vector: &Vector) -> bool {
     let registers = vector.regs_out.iter().enumerate();
     let fcw = cpu.fcw();
@@ -95,7 +95,7 @@ fn eager() -> Translator {
 }
 
 /// Runs a board to its end by native code: the first run makes the code.
-fn run_natively(mut board: Board) -> (Board, Result<Stop, z8000::machine::RunError>) {
+fn run_natively(mut board: Board) -> (Board, Result<Stop, z8000::board::RunError>) {
     board.set_engine(Some(Box::new(eager())));
     let mut first = board.clone();
     // How it ends is looked at in the second run.
@@ -154,7 +154,7 @@ fn z8001(vector: &Vector) -> Machine {
     machine
 }
 
-/// Whether a Z8001 halts, and then is as the chip was.
+/// Returns true if a Z8001 halts, and then is as the chip was.
 fn z8001_agrees(machine: &Machine, vector: &Vector) -> bool {
     let end = machine.clocks.checked_sub(HALT + JUMP[1]);
     let word = |at: u16| {

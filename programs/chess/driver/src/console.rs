@@ -1,7 +1,8 @@
 //! The console of the program: commands go in through the serial port, lines come out.
 
 use anyhow::{Context, Result, anyhow, bail};
-use z8000::machine::{Board, Memory, NoProbe, Probe, Stop};
+use z8000::board::{Board, Memory, Stop};
+use z8000::run::{NoProbe, Probe};
 
 use crate::program::Program;
 
@@ -82,7 +83,7 @@ impl Console {
     /// # Errors
     ///
     /// The program has halted, waits for another command, or goes where no program is.
-    pub fn line<P: Probe>(&mut self, cycles: u64, probe: &mut P) -> Result<Option<String>> {
+    pub fn line<P: Probe<Memory>>(&mut self, cycles: u64, probe: &mut P) -> Result<Option<String>> {
         let limit = self.sent.saturating_add(cycles);
         match self.board.run_with(limit, true, probe).context("the program fails")? {
             Stop::Line => {

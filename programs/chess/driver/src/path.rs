@@ -2,7 +2,7 @@
 
 use bcp_chess::Square;
 use bcp_reference::constants::MAX_DEPTH;
-use z8000::machine::Memory;
+use z8000::board::Memory;
 
 use crate::program::Symbols;
 

@@ -3,7 +3,8 @@
 use anyhow::{Context, Result, bail};
 use bcp_chess::{Move, Position};
 use bcp_reference::game::{Game, Outcome};
-use z8000::machine::{Clock, NoProbe, TIMER_CLOCKS};
+use z8000::board::{Clock, TIMER_CLOCKS};
+use z8000::run::NoProbe;
 
 use crate::console::Console;
 use crate::iteration::Iteration;

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result};
 use bcp_chess::Position;
 use bcp_reference::constants::MAX_DEPTH;
-use z8000::machine::{Memory, NoProbe, Probe};
+use z8000::board::Memory;
+use z8000::run::{NoProbe, Probe};
 
 use crate::console::Console;
 use crate::iteration::Iteration;
@@ -116,7 +117,7 @@ impl<'a> Search<'a> {
     /// # Errors
     ///
     /// Those of [`Search::next`].
-    pub fn next_with<P: Probe>(&mut self, probe: &mut P) -> Result<Progress> {
+    pub fn next_with<P: Probe<Memory>>(&mut self, probe: &mut P) -> Result<Progress> {
         loop {
             let slice = self.limits.cycles.min(self.cycles().saturating_add(SLICE));
             match self.console.line(slice, probe)?.as_deref() {

@@ -6,7 +6,7 @@ use anyhow::{Result, ensure};
 use bcp_chess::{Kind, Move, Special};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_reference::search::StoredMove;
-use z8000::machine::Memory;
+use z8000::board::Memory;
 
 use crate::path::square;
 use crate::program::Symbols;

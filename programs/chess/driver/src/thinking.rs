@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use bcp_chess::Move;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use crate::iteration::Iteration;
 use crate::player::{Player, Thought};

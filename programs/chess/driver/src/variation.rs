@@ -7,7 +7,7 @@
 
 use bcp_chess::{Kind, Move, Position, Special};
 use bcp_reference::constants::WIN;
-use z8000::machine::Memory;
+use z8000::board::Memory;
 
 use crate::iteration::Iteration;
 use crate::stored_tree::StoredTree;

@@ -2,7 +2,7 @@
 
 use bcp_chess::{Move as Played, Position};
 use bcp_driver::{Iteration, StoredTree, variation, written};
-use z8000::machine::Memory;
+use z8000::board::Memory;
 
 use crate::protocol::{Iteration as Reported, Move};
 

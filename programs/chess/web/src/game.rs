@@ -6,7 +6,7 @@ use bcp_driver::{
     Ending, Iteration, Player, Program, Record, Recorded, StoredTree, Tags, Thought as Said, Time, written,
 };
 use bcp_reference::constants::MAX_DEPTH;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use crate::chess::{named, reported};
 use crate::protocol::{

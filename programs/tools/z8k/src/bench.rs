@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use cpu_time::ProcessTime;
-use z8000::machine::{Board, Clock, Stop};
+use z8000::board::{Board, Clock, Stop};
 use z8000_boards::Ended;
 use z8000_translate::Choice;
 

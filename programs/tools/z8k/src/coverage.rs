@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use z8000::board::Memory;
 use z8000::cpu::Cpu;
-use z8000::machine::{Memory, Probe};
+use z8000::run::Probe;
 
 use crate::files;
 
@@ -28,7 +29,7 @@ impl Coverage {
     }
 }
 
-impl Probe for Coverage {
+impl Probe<Memory> for Coverage {
     #[inline(always)]
     fn instruction(&mut self, _: u64, cpu: &Cpu, _: &Memory) {
         self.0[usize::from(cpu.pc())] = true;

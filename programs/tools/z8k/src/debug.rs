@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 use z8000_asm::{Files, Options};
 use z8000_debugger::command::{self, Form, Interpreter};
 use z8000_debugger::program::Program;

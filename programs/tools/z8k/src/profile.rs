@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use cli::write;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::session::{Goal, Reason, Session};
 

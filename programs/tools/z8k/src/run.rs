@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use z8000::machine::{Board, Stop};
+use z8000::board::{Board, Stop};
 use z8000_asm::{AddressSpace, Options, Piece};
 use z8000_boards::{Ended, Machine};
 use z8000_translate::Choice;

@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
+use z8000::board::Memory;
 use z8000::cpu::{Cpu, STACK_POINTER};
-use z8000::machine::{Memory, Probe};
+use z8000::run::Probe;
 use z8000_asm::{Assembly, Section};
 
 use super::claim::{Claim, Figure, MOST_MARKS, mark};
@@ -271,7 +272,7 @@ impl<'c> Meter<'c> {
     }
 }
 
-impl Probe for Meter<'_> {
+impl Probe<Memory> for Meter<'_> {
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
         let (pc, stack) = (cpu.pc(), cpu.register(STACK_POINTER.into()));
         if self.is_serving(clocks, cpu, stack) {

@@ -14,7 +14,7 @@ mod page;
 use std::collections::BTreeSet;
 use std::fs;
 
-use z8000::machine::{Board, Stop};
+use z8000::board::{Board, Stop};
 use z8000_asm::{AddressSpace, Assembly};
 use z8000_tests::{assembly_with, repository};
 

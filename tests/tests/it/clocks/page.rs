@@ -3,7 +3,7 @@
 use std::fs;
 
 use cli::grouped;
-use z8000::machine::Stop;
+use z8000::board::Stop;
 use z8000_asm::{Assembly, Section};
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::Program;

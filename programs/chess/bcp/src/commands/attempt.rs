@@ -5,7 +5,7 @@ use bcp_driver::{Iteration, Limits, Program, Progress, Search, StoredTree, san, 
 use bcp_reference::search::Version;
 use bcp_suite::interrupt::Interrupt;
 use bcp_suite::{Judge, Problem, Suite};
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use crate::judgement::{Outcome, finding};
 use crate::results::{IterationRecord, Provenance, Record, Settings};

@@ -8,7 +8,7 @@ use anyhow::{Result, ensure};
 use bcp_suite::results::{Destination, Run, is_stream};
 use bcp_suite::{CLAIMS, Interrupt, Problem, Selection};
 use clap::Args;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use super::attempt::Attempt;
 use super::options::ProgramOptions;

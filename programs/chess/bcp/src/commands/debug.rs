@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use bcp_driver::CHESS;
 use bcp_reference::constants::MAX_DEPTH;
 use clap::Args;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 use z8000_debugger::command::{self, Form, Interpreter};
 use z8000_debugger::session::Session;
 

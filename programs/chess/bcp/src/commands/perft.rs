@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use bcp_driver::Console;
 use clap::Args;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use super::options::{PositionArgument, ProgramOptions, seconds};
 

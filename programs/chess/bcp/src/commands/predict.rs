@@ -16,7 +16,7 @@ use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::parallel;
 use clap::Args;
 use serde::Serialize;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use super::options::{Format, ProgramOptions, seconds};
 

@@ -12,7 +12,7 @@ use bcp_suite::interrupt::{Interrupt, STATUS};
 use clap::Args;
 use cli::write;
 use serde::Serialize;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 use z8000_debugger::profile::{Profiler, Report};
 
 use super::options::{Format, ProgramOptions, RequiredPosition, seconds};

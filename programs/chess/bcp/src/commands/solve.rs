@@ -12,7 +12,7 @@ use bcp_suite::results::Line;
 use bcp_suite::{Judge, Problem};
 use clap::Args;
 use serde::Serialize;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use super::attempt::{record, stored_tree};
 use super::batch;

@@ -7,7 +7,7 @@ use anyhow::{Result, ensure};
 use bcp_suite::Interrupt;
 use bcp_suite::results::is_stream;
 use clap::Args;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use super::batch;
 use super::options::{ProgramOptions, seconds};

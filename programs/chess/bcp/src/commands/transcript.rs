@@ -7,7 +7,7 @@ use bcp_chess::{End, Position};
 use bcp_driver::{Iteration, Progress, written};
 use bcp_reference::constants::MATES;
 use bcp_suite::Problem;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use crate::judgement::Outcome;
 use crate::results::IterationRecord;

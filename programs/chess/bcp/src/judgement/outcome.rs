@@ -4,7 +4,7 @@ use bcp_chess::Position;
 use bcp_driver::Iteration;
 use bcp_suite::{Finding, Problem};
 use serde::{Deserialize, Serialize};
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 /// The outcome of a position. As JSON, described in `docs/reference/results-json.md`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]

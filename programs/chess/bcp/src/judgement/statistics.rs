@@ -2,7 +2,7 @@
 
 use bcp_reference::constants::MATES;
 use serde::Serialize;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use super::bootstrap::interval;
 use crate::judgement::Outcome;

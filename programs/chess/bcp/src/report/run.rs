@@ -1,7 +1,7 @@
 //! The run that a report is of, with all that is computed from its results.
 
 use bcp_suite::Selection;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use super::moment::Page;
 use crate::judgement::{Outcome, Summary};

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use crate::judgement::{Outcome, Summary, Times};
 

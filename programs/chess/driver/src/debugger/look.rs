@@ -2,7 +2,7 @@
 
 use bcp_chess::Colour;
 use serde_json::{Value as Json, json};
-use z8000::machine::Memory;
+use z8000::board::Memory;
 use z8000_debugger::command::{Answer, Arguments, CommandError, Interpreter, Outcome};
 use z8000_debugger::session::Tick;
 
@@ -92,7 +92,7 @@ fn stored(interpreter: &Interpreter, arguments: &Arguments<'_>, ply: Option<usiz
     let Some(node) = nodes.get(ply) else {
         return Err(arguments.wrong(format!("ply {ply} is not on the path: it has the plies 0 to {last}")));
     };
-    let (Some(tree), Some(memory)) = (view.tree(), session.board().map(z8000::machine::Board::memory)) else {
+    let (Some(tree), Some(memory)) = (view.tree(), session.board().map(z8000::board::Board::memory)) else {
         return Err(CommandError::Other("the program has no stored tree".to_owned()));
     };
     let Node { entry: Some(entry), .. } = *node else {

@@ -5,7 +5,7 @@
 
 use bcp_chess::Colour;
 use bcp_reference::constants::MAX_DEPTH;
-use z8000::machine::Memory;
+use z8000::board::Memory;
 use z8000_debugger::command::CommandError;
 use z8000_debugger::session::{Frame, Session};
 

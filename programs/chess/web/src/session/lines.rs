@@ -5,8 +5,9 @@
 
 use bcp_chess::Position;
 use bcp_driver::{Iteration, StoredTree};
+use z8000::board::Memory;
 use z8000::cpu::Cpu;
-use z8000::machine::{Memory, Probe};
+use z8000::run::Probe;
 use z8000_debugger::session::{Moment, Session};
 
 use crate::chess::reported;
@@ -152,7 +153,7 @@ impl Reader<'_> {
     }
 }
 
-impl Probe for Reader<'_> {
+impl Probe<Memory> for Reader<'_> {
     fn instruction(&mut self, clocks: u64, _: &Cpu, memory: &Memory) {
         self.look(clocks, memory);
         self.instructions += 1;

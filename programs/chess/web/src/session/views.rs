@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use anyhow::{Context, Result, ensure};
 use bcp_chess::{Position, Square};
 use bcp_driver::{Behind, StoredTree};
-use z8000::machine::Memory;
+use z8000::board::Memory;
 use z8000_debugger::machine::Address;
 use z8000_debugger::profile::Profiler;
 use z8000_debugger::program::{Program, SymbolSection};

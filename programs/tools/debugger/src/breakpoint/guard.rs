@@ -5,8 +5,9 @@
 
 use std::collections::HashMap;
 
-use z8000::cpu::{Cpu, Event, STACK_POINTER, Step, Trap};
-use z8000::machine::{Memory, Probe};
+use z8000::board::Memory;
+use z8000::cpu::{Cpu, Event, Functions, STACK_POINTER, Step, Trap};
+use z8000::run::{Host, Probe};
 
 use super::watch::{READ, Seen, WRITE, Watch, Watched};
 use super::{Breakpoint, Exceptions, Kind, On};
@@ -362,7 +363,7 @@ fn counts(seen: &Seen, on: On) -> bool {
     }
 }
 
-impl Probe for Guard {
+impl Probe<Memory> for Guard {
     #[inline(always)]
     fn instruction(&mut self, _: u64, _: &Cpu, _: &Memory) {}
 
@@ -387,7 +388,7 @@ impl Probe for Guard {
         let step = match &mut self.watch {
             Some(watch) => {
                 watch.pc = Address::flat(cpu.pc());
-                cpu.step(&mut Watched { memory, watch })
+                cpu.step_with(&mut Watched { memory, watch }, const { &Functions::ALL })
             }
             None => memory.step(cpu),
         };

@@ -1,8 +1,8 @@
 //! A bus in front of the memory that notes the watched accesses.
 
+use z8000::board::Memory;
 use z8000::bus::{Bus, Location, Status};
 use z8000::cpu::Interrupt;
-use z8000::machine::Memory;
 use z8000::mmu::{Managed, Physical};
 
 use crate::machine::{Address, Look as _};

@@ -1,7 +1,8 @@
 //! A machine that goes through a history.
 
+use z8000::board::Stop;
 use z8000::cpu::{Cpu, Fcw};
-use z8000::machine::{NoProbe, Stop};
+use z8000::run::NoProbe;
 
 use crate::expression::Place;
 use crate::machine::{Address, Fault, Observer, Subject};

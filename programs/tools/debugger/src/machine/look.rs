@@ -1,7 +1,7 @@
 //! Memory as a debugger sees it: without anything noticing.
 
+use z8000::board::Memory;
 use z8000::isa::Mode;
-use z8000::machine::Memory;
 
 use super::Address;
 

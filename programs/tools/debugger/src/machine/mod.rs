@@ -9,8 +9,9 @@ mod subject;
 use std::fmt::Debug;
 
 use thiserror::Error;
+use z8000::board::{Memory, RunError};
 use z8000::cpu::{Cpu, Event};
-use z8000::machine::{NoProbe, Probe, RunError};
+use z8000::run::{NoProbe, Probe};
 
 pub use crate::breakpoint::{Peek, Watch, Watched};
 pub use address::Address;
@@ -110,7 +111,7 @@ pub trait Outside: Debug + Send {
 }
 
 /// A probe for any machine: on the board it is a [`Probe`], on others these methods are called.
-pub trait Observer: Probe {
+pub trait Observer: Probe<Memory> {
     /// Called before each instruction.
     fn sees(&mut self, machine: &dyn Machine);
 

@@ -1,7 +1,8 @@
 //! What is debugged.
 
+use z8000::board::{Board, Stop};
 use z8000::cpu::{Cpu, Event, Model};
-use z8000::machine::{Board, SLICE, Stop};
+use z8000::run::SLICE;
 
 use super::{Address, Fault, Look, Machine, Observer};
 

@@ -10,8 +10,9 @@ mod table;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use z8000::board::Memory;
 use z8000::cpu::{Cpu, STACK_POINTER};
-use z8000::machine::{Memory, Probe};
+use z8000::run::Probe;
 
 pub use report::{LineRow, Report, Row};
 
@@ -252,7 +253,7 @@ impl Profiler {
     }
 }
 
-impl Probe for Profiler {
+impl Probe<Memory> for Profiler {
     #[inline]
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
         self.next(clocks, cpu, Address::flat(cpu.pc()), memory);

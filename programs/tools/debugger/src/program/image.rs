@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use z8000::machine::{Board, Engine};
+use z8000::board::Board;
+use z8000::run::Engine;
 use z8000_asm::{LineMap, MapExpansion, MapLine};
 
 use super::routines::Routines;

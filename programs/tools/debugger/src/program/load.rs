@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use thiserror::Error;
-use z8000::machine::Board;
+use z8000::board::Board;
 use z8000_asm::{AddressSpace, Assembly, LineMap, Sources};
 
 use super::finder::routines;

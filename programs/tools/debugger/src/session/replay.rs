@@ -1,7 +1,8 @@
 //! The past once more, with a probe that watches it.
 
+use z8000::board::{Board, Memory};
 use z8000::cpu::{Cpu, Step};
-use z8000::machine::{Board, Memory, Probe};
+use z8000::run::Probe;
 
 use super::Session;
 use crate::history::{Change, Machine};
@@ -25,7 +26,7 @@ impl Replay {
     }
 
     /// The same for a probe that knows boards alone; on another machine it sees nothing.
-    pub fn advance_board<P: Probe>(&mut self, most: u64, probe: &mut P) -> bool {
+    pub fn advance_board<P: Probe<Memory>>(&mut self, most: u64, probe: &mut P) -> bool {
         self.advance(most, &mut OnBoard(probe))
     }
 
@@ -51,7 +52,7 @@ impl Replay {
 /// A probe that knows boards alone.
 struct OnBoard<'p, P>(&'p mut P);
 
-impl<P: Probe> Probe for OnBoard<'_, P> {
+impl<P: Probe<Memory>> Probe<Memory> for OnBoard<'_, P> {
     #[inline(always)]
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
         self.0.instruction(clocks, cpu, memory);
@@ -68,7 +69,7 @@ impl<P: Probe> Probe for OnBoard<'_, P> {
     }
 }
 
-impl<P: Probe> Observer for OnBoard<'_, P> {
+impl<P: Probe<Memory>> Observer for OnBoard<'_, P> {
     fn sees(&mut self, _: &dyn crate::machine::Machine) {}
 }
 

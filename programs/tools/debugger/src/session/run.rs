@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
+use z8000::board::Stop as BoardStop;
 use z8000::isa::Operation;
-use z8000::machine::{SLICE, Stop as BoardStop};
+use z8000::run::SLICE;
 
 use super::course::{Course, Goal, Unfinished};
 use super::state::{Session, Tick};

@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use z8000::board::Board;
 use z8000::cpu::Cpu;
-use z8000::machine::Board;
 
 use super::course::{Moment, TICK, Unfinished};
 use crate::breakpoint::Breakpoints;

@@ -4,8 +4,9 @@ mod diff;
 
 use std::fmt;
 
+use z8000::board::Memory;
 use z8000::cpu::Cpu;
-use z8000::machine::{Memory, Probe};
+use z8000::run::Probe;
 
 pub use diff::{DiffError, Difference, diff};
 
@@ -110,7 +111,7 @@ impl<S: FnMut(Record)> Tracer<'_, S> {
     }
 }
 
-impl<S: FnMut(Record)> Probe for Tracer<'_, S> {
+impl<S: FnMut(Record)> Probe<Memory> for Tracer<'_, S> {
     fn instruction(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) {
         self.next(clocks, cpu, memory);
     }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use z8000::machine::Board;
+use z8000::board::Board;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::expression::Place;
 use z8000_debugger::session::{Goal, Reason, Session};

@@ -1,6 +1,6 @@
 //! Accounts of small programs, against clocks added up by hand from the manual.
 
-use z8000::machine::Stop;
+use z8000::board::Stop;
 use z8000_debugger::profile::Profiler;
 
 use crate::common::{HEAD, program};
@@ -93,7 +93,7 @@ fn an_account_that_begins_within_a_routine_leaves_it() {
     let program = program(&format!("{HEAD}{SOURCE}"));
     let mut board = program.board().expect("a board");
     // Three instructions lead into the call of `down`.
-    board.advance(3, &mut z8000::machine::NoProbe).expect("a sound program");
+    board.advance(3, &mut z8000::run::NoProbe).expect("a sound program");
     let mut profiler = Profiler::new(&program);
     board
         .run_with(1_000_000, false, &mut profiler)

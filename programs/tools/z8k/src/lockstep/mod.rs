@@ -9,7 +9,8 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
 use clap::Args;
-use z8000::machine::{Board, Pair, Stop, Subject};
+use z8000::board::{Board, Stop};
+use z8000::run::{Pair, Subject};
 use z8000_translate::Choice;
 
 use crate::{files, run, system};

@@ -3,9 +3,10 @@
 use std::fmt;
 
 use anyhow::{Context, Result};
+use z8000::board::Board;
 use z8000::bus::Location;
 use z8000::cpu::{Cpu, Interrupt};
-use z8000::machine::{Board, Pair, Subject};
+use z8000::run::{Pair, Subject};
 use z8000_boards::{Alone, Description};
 use z8000_translate::{Habits, compiled};
 

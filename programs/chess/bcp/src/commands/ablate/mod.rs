@@ -13,7 +13,7 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use bcp_suite::{Interrupt, Selection};
 use clap::Args;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 use z8000_translate::Choice;
 
 use super::batch;

@@ -4,7 +4,7 @@ use anyhow::Result;
 use bcp_reference::constants::MATES;
 use bcp_suite::Problem;
 use serde::Serialize;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use super::explained::Explained;
 use super::rows::Row;

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bcp_driver::{Pace, Player, Time};
 use bcp_reference::constants::MAX_DEPTH;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 /// Time, in Z8000 seconds.
 #[derive(Debug, Clone, Copy)]

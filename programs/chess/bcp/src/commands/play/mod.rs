@@ -31,7 +31,7 @@ use bcp_driver::{Player, Record};
 use bcp_reference::constants::MAX_DEPTH;
 use bcp_suite::interrupt::STATUS;
 use clap::Args;
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use super::options::{BoardOptions, seconds};
 use archive::Archive;

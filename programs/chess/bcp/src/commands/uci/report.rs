@@ -6,7 +6,7 @@ use std::time::Duration;
 use bcp_chess::Move;
 use bcp_driver::Iteration;
 use bcp_reference::constants::{MATES, WIN};
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 /// An `info` line: one of the best moves of an iteration, the first being number 1.
 pub(super) fn info(iteration: &Iteration, number: usize, variation: &[Move], time: Duration) -> String {

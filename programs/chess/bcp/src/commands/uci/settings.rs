@@ -2,7 +2,7 @@
 
 use anyhow::{Error, Result, bail, ensure};
 use bcp_reference::search::{ReadingError, Readings};
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 /// Values of the options.
 #[derive(Debug, Clone, PartialEq)]

@@ -9,8 +9,9 @@ use anyhow::{Context, Result};
 use bcp_chess::Position;
 use bcp_driver::{Limits, Program, Progress, Search, SearchPath};
 use bcp_reference::search::Observer;
+use z8000::board::Memory;
 use z8000::cpu::Cpu;
-use z8000::machine::{Memory, Probe};
+use z8000::run::Probe;
 
 use crate::commands::options::Variant;
 
@@ -90,7 +91,7 @@ impl Comparer {
     }
 }
 
-impl Probe for Comparer {
+impl Probe<Memory> for Comparer {
     fn instruction(&mut self, _: u64, cpu: &Cpu, memory: &Memory) {
         if self.difference.is_some() {
             return;

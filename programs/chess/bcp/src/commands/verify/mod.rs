@@ -14,7 +14,7 @@ use bcp_reference::search::Readings;
 use bcp_suite::interrupt::{self, Interrupt};
 use bcp_suite::{Selection, parallel};
 use clap::{Args, ValueEnum};
-use z8000::machine::Clock;
+use z8000::board::Clock;
 
 use super::options::{ProgramOptions, seconds};
 use compare::compare;

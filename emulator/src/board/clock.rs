@@ -34,8 +34,8 @@ impl Clock {
 impl FromStr for Clock {
     type Err = String;
 
-    /// `4MHz`, `4.5 MHz`, `500kHz`, `4000000`, `4000000Hz`; upper or lower case. A number without a unit is in hertz, and
-    /// not below 1000: `4` is hardly meant so.
+    /// `4MHz`, `4.5 MHz`, `500kHz`, `4000000`, `4000000Hz`; upper or lower case. A number without a unit is in hertz,
+    /// and not below 1000: `4` is hardly meant so.
     fn from_str(text: &str) -> Result<Self, String> {
         let lower = text.trim().to_ascii_lowercase();
         let units = [("mhz", 1e6), ("khz", 1e3), ("hz", 1.0), ("", 1.0)];

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use super::board::Board;
 use super::memory::Memory;
 use super::serial::Serial;
 use super::timer::Timer;
+use super::z8002::Board;
 use crate::cpu::{Cpu, Model, State, StateError};
 use crate::save::{Reader, SaveError, Writer};
 
@@ -53,7 +53,7 @@ impl Board {
         let serial = Serial::read_state(from)?;
         let timer = Timer::read_state(from)?;
         contents.end()?;
-        let memory = Memory::with(&program, &data, serial, timer);
-        Ok(Self::with(cpu, memory, start..end, clocks, instructions))
+        let memory = Memory::with(&program, &data, start..end, serial, timer);
+        Ok(Self::with(cpu, memory, clocks, instructions))
     }
 }

@@ -1,5 +1,6 @@
 //! The timer: a counter that requests an interrupt whenever it has run down.
 
+use crate::cpu::{Cpu, Interrupt};
 use crate::save::{Reader, SaveError, Writer};
 
 /// Port of the period, a word: 1 to 65,535 times [`CLOCKS`], or 0, which stops the timer. Writing it begins a period.
@@ -29,7 +30,7 @@ pub struct Timer {
     due: u64,
 }
 
-/// What a board has to do with the interrupt.
+/// The change of a timer's interrupt request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Signal {
     /// Request it.
@@ -38,6 +39,17 @@ pub enum Signal {
     Withdraw,
     /// Nothing.
     None,
+}
+
+impl Signal {
+    /// Hands the change to a processor, for the line and with the identifier of the timer.
+    pub fn hand(self, cpu: &mut Cpu, interrupt: Interrupt, identifier: u16) {
+        match self {
+            Self::Request => cpu.request(interrupt, identifier),
+            Self::Withdraw => cpu.withdraw(interrupt),
+            Self::None => {}
+        }
+    }
 }
 
 impl Default for Timer {
@@ -53,7 +65,7 @@ impl Default for Timer {
 }
 
 impl Timer {
-    /// Whether it runs.
+    /// Returns true if it runs.
     #[must_use]
     pub const fn runs(&self) -> bool {
         self.period > 0

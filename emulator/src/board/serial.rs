@@ -17,7 +17,10 @@ pub const RECEIVED: u8 = 0x01;
 /// Status bit: a character can be sent. Always set: sending takes no time.
 pub const READY: u8 = 0x02;
 
-/// What other ports read as: nothing drives the lines.
+/// After this many status reads without a character, a program is taken to wait for input.
+pub const PATIENCE: u32 = 64;
+
+/// The value of other ports: nothing drives the lines.
 const FLOATING: u8 = 0xFF;
 
 /// A serial port and the two queues behind it.
@@ -36,12 +39,12 @@ impl Serial {
         self.idle = 0;
     }
 
-    /// Takes what the program has sent.
+    /// Takes the characters that the program has sent.
     pub fn take_output(&mut self) -> Vec<u8> {
         core::mem::take(&mut self.output)
     }
 
-    /// What the program has sent and the host has not taken yet.
+    /// The characters that the program has sent and the host has not taken yet.
     #[must_use]
     #[inline]
     pub fn output(&self) -> &[u8] {
@@ -52,6 +55,12 @@ impl Serial {
     #[must_use]
     pub const fn idle(&self) -> u32 {
         self.idle
+    }
+
+    /// Returns true if the program has asked for a character so often without getting one that it must be waiting.
+    #[must_use]
+    pub const fn waits(&self) -> bool {
+        self.idle > PATIENCE
     }
 
     /// Adds its state to a save file.

@@ -1,21 +1,23 @@
-//! What the board's processor sees: two memories, a serial port and a timer.
+//! The surroundings of the board's processor: two memories, a serial port and a timer.
 
 use alloc::boxed::Box;
 use core::ops::Range;
 use core::sync::atomic::{AtomicU64, Ordering};
 
-use super::engine::{Bank, Banked, Code, Lines};
 use super::serial::Serial;
 use super::timer::{TAKEN_PORT, Timer};
 use crate::bus::{Bus, Location, Space, Status};
-use crate::cpu::{Cpu, Functions, Step};
+use crate::cpu::{Cpu, Functions, Interrupt, Run, Step, Until};
+use crate::run::{Bank, Banked, Clocked, Code, Host, Lines};
 
-/// The memories, the serial port and the timer: what the processor sees.
+/// The memories, the serial port and the timer.
 #[derive(Clone)]
 pub struct Memory {
     banks: Box<[Bank; 2]>,
     /// The version of the program memory.
     version: u64,
+    /// The offsets between which code may run.
+    pub(super) loaded: Range<u32>,
     /// The serial port.
     pub serial: Serial,
     pub(super) timer: Timer,
@@ -37,6 +39,7 @@ impl Memory {
         Self {
             banks: Box::new([[0; 0x1_0000]; 2]),
             version: 0,
+            loaded: 0..0,
             serial: Serial::default(),
             timer: Timer::default(),
             written: false,
@@ -44,11 +47,12 @@ impl Memory {
     }
 
     /// Memories with these contents.
-    pub(super) fn with(program: &Bank, data: &Bank, serial: Serial, timer: Timer) -> Self {
+    pub(super) fn with(program: &Bank, data: &Bank, loaded: Range<u32>, serial: Serial, timer: Timer) -> Self {
         let mut memory = Self::new();
         *memory.program_mut() = *program;
         *memory.data_mut() = *data;
         Self {
+            loaded,
             serial,
             timer,
             ..memory
@@ -83,12 +87,6 @@ impl Memory {
     #[must_use]
     pub fn program_byte(&self, at: u16) -> u8 {
         self.program()[usize::from(at)]
-    }
-
-    /// Runs one instruction of a processor on these memories; see [`Cpu::step`].
-    #[inline(always)]
-    pub fn step(&mut self, cpu: &mut Cpu) -> Step {
-        cpu.step_with(self, &FUNCTIONS)
     }
 
     /// The program memory.
@@ -149,20 +147,55 @@ const PROGRAM: usize = 1;
 /// Stores into the data memory need no look. Engines store nowhere else.
 static LINES: [Lines; 2] = [[0; size_of::<Lines>()]; 2];
 
-/// The memory of a board with a program between two addresses.
-#[derive(Debug)]
-pub(super) struct Loaded<'a> {
-    pub(super) memory: &'a mut Memory,
-    pub(super) loaded: Range<u32>,
+impl Clocked for Memory {
+    #[inline(always)]
+    fn due(&self) -> u64 {
+        self.timer.due()
+    }
+
+    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
+        self.timer.look(clocks).hand(cpu, Interrupt::NonVectored, 0);
+    }
+
+    fn is_running(&self) -> bool {
+        self.timer.runs()
+    }
 }
 
-impl Banked for Loaded<'_> {
+impl Host for Memory {
+    #[inline(always)]
+    fn step(&mut self, cpu: &mut Cpu) -> Step {
+        cpu.step_with(self, &FUNCTIONS)
+    }
+
+    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
+        Some(cpu.run_with(self, until, &FUNCTIONS))
+    }
+
+    fn banked(&mut self) -> Option<&mut dyn Banked> {
+        Some(self)
+    }
+
+    fn code_range(&self) -> Range<u32> {
+        self.loaded.clone()
+    }
+
+    fn waits_for_input(&self) -> bool {
+        self.serial.waits()
+    }
+
+    fn output(&self) -> &[u8] {
+        self.serial.output()
+    }
+}
+
+impl Banked for Memory {
     fn banks(&self) -> &[Bank] {
-        &*self.memory.banks
+        &*self.banks
     }
 
     fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]) {
-        (&mut *self.memory.banks, &LINES)
+        (&mut *self.banks, &LINES)
     }
 
     fn bank(&self, status: Status, _: u8) -> usize {
@@ -175,14 +208,10 @@ impl Banked for Loaded<'_> {
 
     fn code(&self) -> Code<'_> {
         Code::Fixed {
-            version: self.memory.version,
-            bytes: self.memory.program(),
+            version: self.version,
+            bytes: self.program(),
             loaded: self.loaded.clone(),
         }
-    }
-
-    fn step(&mut self, cpu: &mut Cpu) -> Step {
-        self.memory.step(cpu)
     }
 }
 
@@ -193,7 +222,7 @@ fn word(memory: &Bank, at: u16) -> u16 {
 }
 
 /// Compiled here once, and not again in every crate that runs a board.
-pub(super) static FUNCTIONS: Functions<Memory> = Functions::ALL;
+static FUNCTIONS: Functions<Memory> = Functions::ALL;
 
 impl Bus for Memory {
     #[inline(always)]

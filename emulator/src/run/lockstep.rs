@@ -5,12 +5,10 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt::{self, Debug};
 
-use super::board::{Board, RunError, Stop};
-use super::probe::NoProbe;
 use crate::bus::Location;
 use crate::cpu::{Cpu, Model, State};
 
-/// Where two machines have come to different states.
+/// The place where two machines have come to different states.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Difference {
     /// Instructions since the machines were made after which they still agree.
@@ -19,7 +17,7 @@ pub struct Difference {
     pub at: Location,
     /// The processor.
     pub model: Model,
-    /// What differs, and how.
+    /// A description of the difference.
     pub what: String,
 }
 
@@ -38,7 +36,7 @@ impl fmt::Display for Difference {
 
 /// A machine that can be run side by side with its copy.
 pub trait Subject: Clone {
-    /// How a piece of a run ended.
+    /// The end of a piece of a run.
     type Ended: Debug + PartialEq;
 
     /// Runs by the interpreter from now on.
@@ -49,43 +47,13 @@ pub trait Subject: Clone {
     fn cpu(&self) -> &Cpu;
     /// Instructions and clocks since the machine was made.
     fn counts(&self) -> [u64; 2];
-    /// What differs in memory and devices.
+    /// Describes the first difference in memory and devices.
     fn differs(&self, other: &Self) -> Option<String>;
-}
-
-impl Subject for Board {
-    type Ended = Result<Option<Stop>, RunError>;
-
-    fn interpret(&mut self) {
-        self.set_engine(None);
-    }
-
-    fn advance(&mut self, instructions: u32) -> Self::Ended {
-        Self::advance(self, instructions, &mut NoProbe)
-    }
-
-    fn cpu(&self) -> &Cpu {
-        Self::cpu(self)
-    }
-
-    fn counts(&self) -> [u64; 2] {
-        [self.instructions(), self.clocks()]
-    }
-
-    fn differs(&self, other: &Self) -> Option<String> {
-        let (a, b) = (self.memory(), other.memory());
-        let at = |what: &str, ours: &[u8], theirs: &[u8]| {
-            first_other(ours, theirs).map(|at| format!("{what} memory differs at {at:04x}"))
-        };
-        at("data", a.data(), b.data())
-            .or_else(|| at("program", a.program(), b.program()))
-            .or_else(|| (a.serial.output() != b.serial.output()).then(|| "the output differs".to_owned()))
-    }
 }
 
 /// Two machines in the same state.
 #[derive(Debug, Clone)]
-pub struct Pair<S = Board> {
+pub struct Pair<S> {
     /// The machine of the engine.
     pub engine: S,
     /// The machine of the interpreter.
@@ -128,7 +96,7 @@ impl<S: Subject> Pair<S> {
         }
     }
 
-    /// What differs between the two now.
+    /// Describes the first difference between the two now.
     fn difference(&self) -> Option<String> {
         let (ours, theirs) = (&self.engine, &self.interpreter);
         let states = [ours, theirs].map(|machine| machine.cpu().state());
@@ -142,7 +110,7 @@ impl<S: Subject> Pair<S> {
     }
 }
 
-/// What there is of a processor's state and of the counts, with its name.
+/// The parts of a processor's state and the counts, with their names.
 fn named(state: &State, [instructions, clocks]: [u64; 2]) -> impl Iterator<Item = (String, u64)> {
     let registers = (0..)
         .zip(state.registers)
@@ -155,14 +123,6 @@ fn named(state: &State, [instructions, clocks]: [u64; 2]) -> impl Iterator<Item 
         ("the count of instructions", instructions),
     ];
     registers.chain(rest.map(|(name, value)| (name.to_owned(), value)))
-}
-
-/// Where two memories differ first. Mostly they do not, which is a quick comparison.
-fn first_other(ours: &[u8], theirs: &[u8]) -> Option<usize> {
-    if ours == theirs {
-        return None;
-    }
-    ours.iter().zip(theirs).position(|(a, b)| a != b)
 }
 
 /// The first difference within a piece that is known to end with one: the shortest piece that ends with one.
@@ -183,48 +143,5 @@ fn first<S: Subject>(start: Pair<S>, instructions: u32, mut what: String) -> Dif
         at: before.cpu().location(),
         model: before.cpu().model(),
         what,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::engine::{Engine, Ran, Running};
-    use super::*;
-
-    /// Runs as the interpreter does, but for one instruction: behind the one at an address, R3 has a bit too many.
-    #[derive(Debug, Clone)]
-    struct Wrong(u16);
-
-    impl Engine for Wrong {
-        fn run(&mut self, on: &mut Running<'_>, limit: u64) -> Ran {
-            while *on.clocks + 100 <= limit {
-                let pc = on.cpu.pc();
-                *on.clocks += u64::from(on.memory.step(on.cpu).clocks);
-                *on.instructions += 1;
-                if pc == self.0 && on.cpu.register(1) == 10 {
-                    on.cpu.set_register(3, on.cpu.register(3) ^ 1);
-                }
-            }
-            Ran::Anywhere
-        }
-
-        fn again(&self) -> Box<dyn Engine> {
-            Box::new(self.clone())
-        }
-    }
-
-    #[test]
-    fn the_first_difference_is_found() {
-        // LDK R1,#0; then INC R1,#1; INC R2,#2; JR back, for ever.
-        let mut board = Board::new();
-        board.load_program(0, &[0, 0, 0x40, 0, 0, 6]);
-        board.load_program(6, &[0xBD, 0x10, 0xA9, 0x10, 0xA9, 0x21, 0xE8, 0xFD]);
-        board.reset();
-        board.set_engine(Some(Box::new(Wrong(0x0C))));
-        let difference = Pair::new(board).advance(5000).expect_err("it is wrong");
-        assert_eq!(difference.what, "R3 is 1 instead of 0");
-        // The jump of the tenth round is the 31st instruction; but the engine gets to it only in a piece that leaves it
-        // clocks to spare, and in shorter ones the interpreter does it.
-        assert!((30..100).contains(&difference.agreed), "{difference}");
     }
 }

@@ -1,0 +1,279 @@
+//! A board with a Z8002, 64 KB of program memory, 64 KB of data memory, a serial port and a timer.
+//!
+//! The status lines distinguish instruction fetches from other accesses, so that program and data each have a memory;
+//! the stack is in the data memory.
+
+use alloc::boxed::Box;
+use core::ops::Range;
+
+use thiserror::Error;
+
+use super::memory::Memory;
+use super::serial::Serial;
+use crate::cpu::{Cpu, Model};
+use crate::run::{Ended, Engine, Goal, NoProbe, Probe, Runner};
+
+/// The reason why a run stopped.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stop {
+    /// The processor has halted.
+    Halted,
+    /// The limit of clocks is reached or passed.
+    ClockLimit,
+    /// The program has sent a line feed.
+    Line,
+    /// The program waits for a character, and the input is empty.
+    WantsInput,
+    /// The probe has stopped it.
+    Probe,
+}
+
+/// The error of a run that cannot go on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum RunError {
+    /// The program has left its memory.
+    #[error(
+        "the program jumped out of its memory: no code is loaded at {pc:04x} (it came from {from:04x}); check the jump, or whether the stack was overwritten"
+    )]
+    OutsideProgram {
+        /// Where it went.
+        pc: u16,
+        /// Address of the last instruction before.
+        from: u16,
+    },
+    /// The word at PC is not an instruction.
+    #[error("the word {word:04x} at {pc:04x} is not an instruction of the Z8002")]
+    Undefined {
+        /// The word.
+        word: u16,
+        /// Its address.
+        pc: u16,
+    },
+}
+
+/// The board. A clone is a snapshot: it continues in the same way.
+#[derive(Debug, Clone)]
+pub struct Board {
+    runner: Runner,
+    memory: Memory,
+}
+
+impl Board {
+    /// A board with empty memory.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            runner: Runner::new(Cpu::new(Model::Z8002)),
+            memory: Memory::new(),
+        }
+    }
+
+    /// A board in the middle of a run.
+    pub(super) fn with(cpu: Cpu, memory: Memory, clocks: u64, instructions: u64) -> Self {
+        let runner = Runner {
+            clocks,
+            instructions,
+            ..Runner::new(cpu)
+        };
+        Self { runner, memory }
+    }
+
+    /// Runs with an engine from now on, wherever no probe watches; without one, instruction by instruction. What comes
+    /// out is the same, to the clock.
+    pub fn set_engine(&mut self, engine: Option<Box<dyn Engine>>) {
+        self.runner.engine = engine;
+    }
+
+    /// The engine; none for the interpreter.
+    #[must_use]
+    pub fn engine(&self) -> Option<&dyn Engine> {
+        self.runner.engine.as_deref()
+    }
+
+    /// Loads a program: pieces of bytes with their addresses, for the program memory and for the data memory. The board
+    /// still has to be reset.
+    pub fn load<'b>(
+        &mut self,
+        program: impl IntoIterator<Item = (u16, &'b [u8])>,
+        data: impl IntoIterator<Item = (u16, &'b [u8])>,
+    ) {
+        for (origin, bytes) in program {
+            self.load_program(origin, bytes);
+        }
+        for (origin, bytes) in data {
+            self.load_data(origin, bytes);
+        }
+    }
+
+    /// Loads bytes into the program memory. Code may run between the first and the last address that was ever loaded.
+    /// Bytes beyond the end of the memory are dropped.
+    pub fn load_program(&mut self, origin: u16, bytes: &[u8]) {
+        let end = copy(self.memory.program_mut(), origin, bytes);
+        let start = u32::from(origin);
+        let Range {
+            start: first,
+            end: last,
+        } = self.memory.loaded;
+        self.memory.loaded = if first == last {
+            start..end
+        } else {
+            first.min(start)..last.max(end)
+        };
+    }
+
+    /// Loads bytes into the data memory. Bytes beyond its end are dropped.
+    pub fn load_data(&mut self, origin: u16, bytes: &[u8]) {
+        copy(self.memory.data_mut(), origin, bytes);
+    }
+
+    /// Resets the processor, which reads FCW and PC from program addresses 2 and 4.
+    pub fn reset(&mut self) {
+        self.runner.cpu.reset(&mut self.memory);
+    }
+
+    /// The processor.
+    #[must_use]
+    pub const fn cpu(&self) -> &Cpu {
+        &self.runner.cpu
+    }
+
+    /// The processor, to change it.
+    pub const fn cpu_mut(&mut self) -> &mut Cpu {
+        &mut self.runner.cpu
+    }
+
+    /// The memories and the serial port.
+    #[must_use]
+    pub const fn memory(&self) -> &Memory {
+        &self.memory
+    }
+
+    /// The serial port.
+    pub const fn serial(&mut self) -> &mut Serial {
+        &mut self.memory.serial
+    }
+
+    /// Clocks since the board was made.
+    #[must_use]
+    pub const fn clocks(&self) -> u64 {
+        self.runner.clocks
+    }
+
+    /// Instructions since the board was made; a repeating instruction counts once.
+    #[must_use]
+    pub const fn instructions(&self) -> u64 {
+        self.runner.instructions
+    }
+
+    /// The addresses between which code may run: from the first that was ever loaded to the last.
+    #[must_use]
+    pub fn loaded(&self) -> Range<u32> {
+        self.memory.loaded.clone()
+    }
+
+    /// Runs until the processor halts, the program waits for input, or the board's clock count reaches a limit.
+    ///
+    /// # Errors
+    ///
+    /// If the program leaves its memory or reaches a word that is not an instruction.
+    pub fn run(&mut self, limit: u64) -> Result<Stop, RunError> {
+        self.run_with(limit, false, &mut NoProbe)
+    }
+
+    /// As [`run`](Self::run), and stops right after the program has sent a line feed.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn run_to_line(&mut self, limit: u64) -> Result<Stop, RunError> {
+        self.run_with(limit, true, &mut NoProbe)
+    }
+
+    /// As [`run`](Self::run), or [`run_to_line`](Self::run_to_line) if `lines`, with a probe that sees every
+    /// instruction before it is executed.
+    ///
+    /// The clocks may exceed the limit by those of 256 instructions. At a halt or a line feed the run stops at once.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn run_with<P: Probe<Memory>>(&mut self, limit: u64, lines: bool, probe: &mut P) -> Result<Stop, RunError> {
+        let goal = Goal {
+            clocks: limit,
+            slices: Some(self.runner.instructions),
+            lines,
+            ..Goal::default()
+        };
+        Ok(self.run_to(&goal, probe)?.unwrap_or(Stop::ClockLimit))
+    }
+
+    /// Returns true if the program has asked for a character so often without getting one that it must be waiting.
+    /// [`run`](Self::run) looks at that after every [`SLICE`](crate::run::SLICE) instructions.
+    #[must_use]
+    pub const fn wants_input(&self) -> bool {
+        self.memory.serial.waits()
+    }
+
+    /// Runs at most this many instructions. Returns `None` if all were executed, and otherwise why not:
+    /// [`Stop::Halted`], or [`Stop::Probe`] before the instruction at which the probe stops.
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn advance<P: Probe<Memory>>(&mut self, instructions: u32, probe: &mut P) -> Result<Option<Stop>, RunError> {
+        let goal = Goal {
+            instructions: self.runner.instructions + u64::from(instructions),
+            ..Goal::default()
+        };
+        self.run_to(&goal, probe)
+    }
+
+    /// Runs at most this many instructions, as [`advance`](Self::advance) without a probe, but stops where the program
+    /// waits for input ([`Stop::WantsInput`]). That is looked at whenever the number of instructions since the board
+    /// was made is a multiple of [`SLICE`](crate::run::SLICE).
+    ///
+    /// # Errors
+    ///
+    /// As [`run`](Self::run).
+    pub fn advance_served(&mut self, instructions: u64) -> Result<Option<Stop>, RunError> {
+        let goal = Goal {
+            instructions: self.runner.instructions.saturating_add(instructions),
+            slices: Some(0),
+            ..Goal::default()
+        };
+        self.run_to(&goal, &mut NoProbe)
+    }
+
+    fn run_to<P: Probe<Memory>>(&mut self, goal: &Goal, probe: &mut P) -> Result<Option<Stop>, RunError> {
+        let Ok(ended) = self.runner.run_with(&mut self.memory, goal, probe, &mut ());
+        let pc = self.runner.cpu.pc();
+        Ok(Some(match ended {
+            // No goal of a board ends at a trap.
+            Ended::Instructions | Ended::Trapped(_) => return Ok(None),
+            Ended::Clocks => Stop::ClockLimit,
+            Ended::Halted => Stop::Halted,
+            Ended::Line => Stop::Line,
+            Ended::WantsInput => Stop::WantsInput,
+            Ended::Probe => Stop::Probe,
+            Ended::Outside { from } => return Err(RunError::OutsideProgram { pc, from }),
+            Ended::Undefined { word } => return Err(RunError::Undefined { word, pc }),
+        }))
+    }
+}
+
+impl Default for Board {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Copies bytes to an address; returns the address behind them.
+fn copy(memory: &mut [u8; 0x1_0000], origin: u16, bytes: &[u8]) -> u32 {
+    let start = usize::from(origin);
+    let end = (start + bytes.len()).min(memory.len());
+    memory[start..end].copy_from_slice(&bytes[..end - start]);
+    end as u32
+}
+
+#[cfg(test)]
+mod tests;

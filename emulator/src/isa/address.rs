@@ -1,0 +1,43 @@
+//! Addresses that instructions hold.
+
+/// A memory address as an instruction holds it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Address {
+    /// Segment, 0 to 127; 0 in non-segmented mode.
+    pub segment: u8,
+    /// Offset within the segment.
+    pub offset: u16,
+    /// Set when a segmented address takes the short, one-word form (offset 0 to 255).
+    pub short: bool,
+}
+
+impl Address {
+    /// An address of non-segmented mode.
+    #[must_use]
+    pub const fn flat(offset: u16) -> Self {
+        Self {
+            segment: 0,
+            offset,
+            short: false,
+        }
+    }
+
+    /// A segmented address, to be written in two words. The segment is 0 to 127.
+    #[must_use]
+    pub const fn segmented(segment: u8, offset: u16) -> Self {
+        Self {
+            segment,
+            offset,
+            short: false,
+        }
+    }
+
+    /// The address `bytes` further on in the same segment; offsets wrap round.
+    #[must_use]
+    pub const fn offset_by(self, bytes: u16) -> Self {
+        Self {
+            offset: self.offset.wrapping_add(bytes),
+            ..self
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! Kinds of operands: how each is written, the parts of which it consists, and the values that it has.
+//!
+//! A row of the table below is the only description of a kind in this module: decoder, encoder and disassembler walk
+//! through its parts. What the processor does with it is in `cpu/addressing.rs`.
+
+use super::address::Address;
+use super::mode::Mode;
+
+/// A part of an operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Part {
+    /// Where it stands in the instruction.
+    pub place: Place,
+    /// Its contents.
+    pub content: Content,
+}
+
+/// Where a part of an operand stands in an instruction. Words follow those of the pattern, in the order of the parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Place {
+    /// In the operand's field of the pattern.
+    Field,
+    /// In the operand's second field of the pattern.
+    Second,
+    /// In a word, or in segmented mode in two unless the address is short.
+    Address,
+    /// In both halves of a word.
+    Halves,
+    /// In a word.
+    Word,
+    /// In two words.
+    Long,
+    /// Nowhere: it is always the same.
+    Implied,
+}
+
+impl Place {
+    /// Bits of a number there; 0 where a field or the mode decides.
+    pub(super) const fn width(self) -> u8 {
+        match self {
+            Self::Halves => 8,
+            Self::Word => 16,
+            Self::Long => 32,
+            Self::Field | Self::Second | Self::Address | Self::Implied => 0,
+        }
+    }
+
+    /// Words behind those of the pattern.
+    pub(super) const fn words(self, mode: Mode, short: bool) -> usize {
+        match (self, mode, short) {
+            (Self::Address, Mode::Segmented, false) | (Self::Long, ..) => 2,
+            (Self::Address | Self::Halves | Self::Word, ..) => 1,
+            (Self::Field | Self::Second | Self::Implied, ..) => 0,
+        }
+    }
+}
+
+/// The contents of a part of an operand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Content {
+    /// A register: [`Value::Register`].
+    Register(Registers),
+    /// An address: [`Value::Address`].
+    Address,
+    /// A number: [`Value::Immediate`].
+    Number(Number),
+    /// A distance from the next instruction: [`Value::Target`].
+    Relative(Reach),
+    /// A condition code: [`Value::Condition`].
+    Condition,
+    /// Names of flags: [`Value::Flags`].
+    Flags,
+    /// Names of interrupts: [`Value::Interrupts`].
+    Interrupts,
+    /// A control register of `LDCTL`: [`Value::Control`].
+    Control,
+    /// The control register of `LDCTLB`: [`Value::Control`].
+    FlagByte,
+}
+
+/// The registers that a part of an operand may name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Registers {
+    /// `RHn` or `RLn`.
+    Byte,
+    /// `Rn`.
+    Word,
+    /// `RRn`, n even.
+    Long,
+    /// `RQn`, n a multiple of four.
+    Quad,
+    /// `Rn`, in segmented mode `RRn`.
+    Pointer,
+}
+
+impl Registers {
+    /// Word registers in each; 1 for a byte register.
+    pub(super) const fn size(self, mode: Mode) -> u8 {
+        match (self, mode) {
+            (Self::Byte | Self::Word, _) | (Self::Pointer, Mode::Nonsegmented) => 1,
+            (Self::Long, _) | (Self::Pointer, Mode::Segmented) => 2,
+            (Self::Quad, _) => 4,
+        }
+    }
+}
+
+/// The numbers that a part of n bits may hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Number {
+    /// With a sign or without, -2^(n-1) to 2^n - 1.
+    Data,
+    /// 0 to 2^n - 1.
+    Code,
+    /// The same, of something that is counted.
+    Small,
+    /// 1 to 2^n, one more than the bits.
+    Count,
+    /// 0 to 2^(n-1).
+    Left,
+    /// 1 to 2^(n-1), as a negative number.
+    Right,
+}
+
+/// How far a relative address reaches, and which way it counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reach {
+    /// The least number of units from the next instruction.
+    pub min: i32,
+    /// The greatest.
+    pub max: i32,
+    /// Bytes of each unit, negative where the number is subtracted.
+    pub scale: i32,
+}
+
+/// The description of a kind.
+struct Description {
+    /// Its spellings in the table of instructions, each with the letter of its field. `?` and `!` stand for the letters
+    /// of the first and the second field there.
+    rows: &'static [(&'static str, u8)],
+    /// Its spelling in the manual. `P` stands for the register of a pointer, and `*` for one that receives an address.
+    manual: &'static str,
+    parts: &'static [Part],
+}
+
+/// A part in the field.
+const fn field(content: Content) -> Part {
+    part(Place::Field, content)
+}
+
+const fn register(registers: Registers) -> Part {
+    field(Content::Register(registers))
+}
+
+const fn number(number: Number) -> Part {
+    field(Content::Number(number))
+}
+
+/// Data in words.
+const fn data(place: Place) -> Part {
+    part(place, Content::Number(Number::Data))
+}
+
+const fn relative(place: Place, min: i32, max: i32, scale: i32) -> Part {
+    part(place, Content::Relative(Reach { min, max, scale }))
+}
+
+const fn part(place: Place, content: Content) -> Part {
+    Part { place, content }
+}
+
+const ADDRESS: Part = part(Place::Address, Content::Address);
+const SECOND: Part = part(Place::Second, Content::Register(Registers::Word));
+
+/// Makes the rows an enumeration and their descriptions.
+macro_rules! kinds {
+    ($($(#[$documentation:meta])* $kind:ident $rows:tt $manual:literal $parts:tt;)+) => {
+        /// The kinds of operands, each with its spelling.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Kind {
+            $($(#[$documentation])* $kind,)+
+        }
+
+        impl Kind {
+            const ALL: &[Self] = &[$(Self::$kind),+];
+
+            const fn description(self) -> Description {
+                match self {
+                    $(Self::$kind => Description { rows: &$rows, manual: $manual, parts: const { &$parts } },)+
+                }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// `RHn` or `RLn`: a byte register.
+    Byte [("rb?", 0)] "Rb?" [register(Registers::Byte)];
+    /// `Rn`: a word register.
+    Word [("r?", 0)] "R?" [register(Registers::Word)];
+    /// `RRn`, n even: a register pair.
+    Long [("rr?", 0)] "RR?" [register(Registers::Long)];
+    /// `RQn`, n a multiple of four: a register quadruple.
+    Quad [("rq?", 0)] "RQ?" [register(Registers::Quad)];
+    /// The register that receives an address: `Rn`, in segmented mode `RRn` (LDA, LDAR).
+    Pointer [("pr?", 0)] "*?" [register(Registers::Pointer)];
+    /// `@Rn`, in segmented mode `@RRn`; n is not 0.
+    Indirect [("@r?", 0)] "@P?" [register(Registers::Pointer)];
+    /// `@Rn` that names an I/O port: a word register in both modes, R0 too.
+    PortIndirect [("@p?", 0)] "@R?" [register(Registers::Word)];
+    /// `address`: a direct address in the words that follow.
+    Direct [("address", b'-')] "address" [ADDRESS];
+    /// `address(Rn)`: a direct address and a word register as index; n is not 0.
+    Indexed [("address(r?)", 0)] "address(R?)" [ADDRESS, register(Registers::Word)];
+    /// `Rn(#displacement)`, in segmented mode `RRn(#displacement)`; n is not 0.
+    Base [("r?(#disp)", 0)] "P?(#disp)" [register(Registers::Pointer), data(Place::Word)];
+    /// `Rn(Rx)`, in segmented mode `RRn(Rx)`; n is not 0, the index may be any word register.
+    BaseIndex [("r?(r!)", 0)] "P?(R!)" [register(Registers::Pointer), SECOND];
+    /// `#data`: a byte, written in both halves of the word that follows.
+    Immediate8 [("#data8", b'-')] "#data" [data(Place::Halves)];
+    /// `#data`: the word that follows.
+    Immediate16 [("#data16", b'-')] "#data" [data(Place::Word)];
+    /// `#data`: the two words that follow.
+    Immediate32 [("#data32", b'-')] "#data" [data(Place::Long)];
+    /// `#data`: a byte within the first word (`LDB Rbd,#data`).
+    ImmediateByte [("#byte", b'i')] "#data" [number(Number::Data)];
+    /// `#0` to `#255`: an unsigned byte within the first word (`SC`, extended instructions).
+    Code [("#code", b'i')] "#code" [number(Number::Code)];
+    /// `#0` to `#15` in four bits: `LDK`, bit numbers of words.
+    Nibble [("#nibble", b'i'), ("#bit", b'b')] "#?" [number(Number::Small)];
+    /// `#1` to `#16` in four bits, one less than written: `INC`, `DEC`, `LDM`.
+    Count [("#count", b'n')] "#n" [number(Number::Count)];
+    /// `#0` to `#7`: bit numbers of bytes.
+    ///
+    /// The field has four bits; the chip ignores the highest.
+    ByteBit [("#bit8", b'b')] "#?" [number(Number::Small)];
+    /// `#1` or `#2`: distance of a rotation, in one bit.
+    Rotation [("#turn", b'n')] "#n" [number(Number::Count)];
+    /// `#n`: distance of a left shift in the second word, 0 to the operand's width in bits.
+    ShiftLeft [("#left", b'n')] "#n" [number(Number::Left)];
+    /// `#n`: distance of a right shift in the second word as a negative number, 1 to the
+    /// operand's width.
+    ShiftRight [("#right", b'n')] "#n" [number(Number::Right)];
+    /// Program address within -254 to +256 of the instruction: `JR`. Even, as all program
+    /// addresses.
+    Relative8 [("target8", b'p')] "target" [relative(Place::Field, -0x80, 0x7F, 2)];
+    /// Program address within -252 to +2 of the instruction, backwards only: `DJNZ`, `DBJNZ`.
+    Relative7 [("target7", b'p')] "target" [relative(Place::Field, 0, 0x7F, -2)];
+    /// Program address within -4092 to +4098 of the instruction: `CALR`.
+    Relative12 [("target12", b'p')] "target" [relative(Place::Field, -0x800, 0x7FF, -2)];
+    /// Address relative to the next instruction, any within the segment: `LDR`, `LDAR`.
+    Relative16 [("target16", b'-')] "target" [relative(Place::Word, -0x8000, 0x7FFF, 1)];
+    /// `#port` or `port`: a port address in the word that follows.
+    Port [("port", b'-')] "port" [data(Place::Word)];
+    /// A condition code that must be written: `TCC`, `CPI`.
+    Condition [("cc", b'c')] "cc" [field(Content::Condition)];
+    /// A condition code that may be left out, with its comma, for always: `JP`, `JR`, `RET`.
+    BranchCondition [("[cc]", b'c')] "[cc]" [field(Content::Condition)];
+    /// Flag names `C`, `Z`, `S`, `P`, `V` separated by commas, at least one.
+    Flags [("flags", b'f')] "flags" [field(Content::Flags)];
+    /// Interrupt names `VI`, `NVI` separated by commas, at least one.
+    Interrupts [("interrupts", b'i')] "interrupts" [field(Content::Interrupts)];
+    /// A control register: `FCW`, `REFRESH`, `PSAPSEG`, `PSAPOFF` (`PSAP`), `NSPSEG`,
+    /// `NSPOFF` (`NSP`).
+    Control [("control", b'c')] "control" [field(Content::Control)];
+    /// `FLAGS`, the control register of `LDCTLB`.
+    ControlByte [("FLAGS", b'-')] "FLAGS" [part(Place::Implied, Content::FlagByte)];
+}
+
+impl Kind {
+    /// The parts of an operand of this kind, one or two, in the order in which they are written: the second stands in
+    /// parentheses behind the first.
+    #[must_use]
+    pub const fn parts(self) -> &'static [Part] {
+        self.description().parts
+    }
+
+    /// Its spelling in the manual, with stand-ins for registers and letters.
+    pub(super) const fn manual(self) -> &'static str {
+        self.description().manual
+    }
+
+    /// Returns true if `@` stands before the operand.
+    #[must_use]
+    pub const fn is_indirect(self) -> bool {
+        self.manual().as_bytes()[0] == b'@'
+    }
+
+    /// Returns true if the operand has an address in the words that follow: its length depends on the mode.
+    #[must_use]
+    pub const fn is_address(self) -> bool {
+        matches!(self.parts()[0].place, Place::Address)
+    }
+
+    /// Words that an operand of this kind takes behind those of the pattern.
+    pub(super) fn words(self, mode: Mode, short: bool) -> usize {
+        self.parts().iter().map(|part| part.place.words(mode, short)).sum()
+    }
+
+    /// The kind that a row of the table of instructions spells so, and the letters of its two fields.
+    pub(super) const fn of_row(text: &[u8]) -> Option<(Self, u8, u8)> {
+        let mut kind = 0;
+        while kind < Self::ALL.len() {
+            let rows = Self::ALL[kind].description().rows;
+            let mut row = 0;
+            while row < rows.len() {
+                let (spelling, letter) = rows[row];
+                if let Some((field, second)) = letters(spelling.as_bytes(), text) {
+                    let field = if letter == 0 { field } else { letter };
+                    return Some((Self::ALL[kind], field, second));
+                }
+                row += 1;
+            }
+            kind += 1;
+        }
+        None
+    }
+
+    /// The value of an operand whose parts have these values; `None` if this kind has other parts.
+    #[must_use]
+    pub fn value(self, parts: &[Value]) -> Option<Value> {
+        match (self, parts) {
+            (Self::Indexed, &[Value::Address(address), Value::Register(index)]) => Some(Value::Indexed(address, index)),
+            (Self::Base, &[Value::Register(base), Value::Immediate(displacement)]) => {
+                Some(Value::Base(base, displacement as u16))
+            }
+            (Self::BaseIndex, &[Value::Register(base), Value::Register(index)]) => Some(Value::BaseIndex(base, index)),
+            (Self::Indexed | Self::Base | Self::BaseIndex, _) => None,
+            (_, &[value]) => Some(value),
+            _ => None,
+        }
+    }
+}
+
+/// The letters that stand in a text where a spelling has `?` and `!`, if it is otherwise the same.
+const fn letters(spelling: &[u8], text: &[u8]) -> Option<(u8, u8)> {
+    let (mut field, mut second) = (b'-', b'-');
+    if spelling.len() != text.len() {
+        return None;
+    }
+    let mut at = 0;
+    while at < text.len() {
+        match spelling[at] {
+            b'?' => field = text[at],
+            b'!' => second = text[at],
+            byte if byte != text[at] => return None,
+            _ => {}
+        }
+        at += 1;
+    }
+    Some((field, second))
+}
+
+/// The value of an operand in one instruction.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Value {
+    /// Register number as the field holds it: 0 to 15 (byte registers RH0-RH7 = 0-7,
+    /// RL0-RL7 = 8-15). Also for indirect operands.
+    Register(u8),
+    /// [`Kind::Direct`].
+    Address(Address),
+    /// [`Kind::Indexed`].
+    Indexed(Address, u8),
+    /// [`Kind::Base`]: register and displacement.
+    Base(u8, u16),
+    /// [`Kind::BaseIndex`]: base and index register.
+    BaseIndex(u8, u8),
+    /// Immediate data, bit numbers, counts, shift distances and ports, as written.
+    ///
+    /// Data and ports of n bits may be signed (from -2^(n-1)) or unsigned (to 2^n - 1); the
+    /// decoder gives them unsigned.
+    Immediate(i64),
+    /// Target of a relative jump, call or load, as an absolute address.
+    Target(Address),
+    /// Condition code, 0 to 15.
+    Condition(u8),
+    /// Flag bits as in the instruction: C = 8, Z = 4, S = 2, P/V = 1.
+    Flags(u8),
+    /// Interrupts named: VI = 2, NVI = 1 (the instruction has them complemented).
+    Interrupts(u8),
+    /// Control register number, the field of `LDCTL`; 1 is the flag byte, of `LDCTLB`.
+    Control(u8),
+}
+
+impl Value {
+    /// The values of its parts, in the order of [`Kind::parts`]: [`Kind::value`] makes the same value of them.
+    #[must_use]
+    pub const fn parts(self) -> (Self, Option<Self>) {
+        match self {
+            Self::Indexed(address, index) => (Self::Address(address), Some(Self::Register(index))),
+            Self::Base(base, displacement) => (Self::Register(base), Some(Self::Immediate(displacement as i64))),
+            Self::BaseIndex(base, index) => (Self::Register(base), Some(Self::Register(index))),
+            one => (one, None),
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! The unit: its registers, and how it translates and checks an access.
+
+use super::descriptor::{Attributes, Descriptor};
+use super::violation::{Access, Record, Violations};
+use crate::bus::{Location, Space, Status};
+use crate::save::{Reader, SaveError, Writer};
+
+/// Segments of one unit.
+pub const SEGMENTS: usize = 64;
+
+bitflags::bitflags! {
+    /// The mode register; bits 0 to 2 are the unit's number, which names it when it traps.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+    pub struct Mode: u8 {
+        /// Master enable: the unit answers at all.
+        const MSEN = 0x80;
+        /// Addresses are translated and checked; otherwise they pass as they are.
+        const TRNS = 0x40;
+        /// Upper range: segments 64 to 127, not 0 to 63.
+        const URS = 0x20;
+        /// Multiple segment tables: the unit answers in one mode of the processor only.
+        const MST = 0x10;
+        /// That mode is normal mode.
+        const NMS = 0x08;
+    }
+}
+
+/// Bits of the mode register that number the unit.
+const NUMBER: u8 = 0x07;
+
+/// An access as the unit translates it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Translation {
+    /// Physical address, 24 bits.
+    pub address: u32,
+    /// Set when the memory must ignore the access (SUP).
+    pub suppressed: bool,
+}
+
+/// A memory management unit.
+#[derive(Debug, Clone)]
+pub struct Z8010 {
+    pub(super) mode: Mode,
+    pub(super) descriptors: [Descriptor; SEGMENTS],
+    /// Segment address register: the descriptor that commands refer to, 0 to 63.
+    pub(super) segment: u8,
+    /// Descriptor selection counter: its byte, 0 to 3.
+    pub(super) selected: u8,
+    /// The violations so far, and what is recorded of the first.
+    pub(super) record: Record,
+    /// Segment and upper half of the offset of the last instruction that was fetched.
+    fetched_at: (u8, u8),
+    /// Accesses are suppressed until the next instruction.
+    suppressing: bool,
+}
+
+impl Z8010 {
+    /// A unit after reset: disabled, unless it was `selected` during the reset, as is the one
+    /// that lets the addresses of the start-up program pass.
+    #[must_use]
+    pub fn new(selected: bool) -> Self {
+        Self {
+            mode: if selected { Mode::MSEN } else { Mode::empty() },
+            descriptors: [Descriptor::default(); SEGMENTS],
+            segment: 0,
+            selected: 0,
+            record: Record::default(),
+            fetched_at: (0, 0),
+            suppressing: false,
+        }
+    }
+
+    /// Translates and checks an access. `None` if the unit does not answer for it.
+    pub fn access(&mut self, status: Status, at: Location, write: bool) -> Option<Translation> {
+        let offset = (at.offset() >> 8) as u8;
+        if status.space == Space::Instruction {
+            self.fetched_at = (at.segment(), offset);
+            self.suppressing = false;
+        }
+        if !self.answers(status, at) {
+            return None;
+        }
+        if !self.mode.contains(Mode::TRNS) {
+            return Some(Translation {
+                address: u32::from(at.segment()) << 16 | u32::from(at.offset()),
+                suppressed: false,
+            });
+        }
+        let number = usize::from(at.segment()) % SEGMENTS;
+        let found = self.descriptors[number].check(status, offset, write);
+        let translation = Translation {
+            address: self.descriptors[number].translate(at.offset()),
+            suppressed: self.suppressing || found.intersects(Violations::ACCESS),
+        };
+        if !found.is_empty() {
+            let access = Access { status, at, write };
+            self.record.add(found, &access, self.fetched_at);
+        }
+        if translation.suppressed {
+            self.suppressing = true;
+        } else {
+            self.descriptors[number].used(write);
+        }
+        Some(translation)
+    }
+
+    /// The answer that [`access`](Self::access) would give to a read in a new instruction. Nothing changes.
+    #[must_use]
+    pub fn look(&self, status: Status, at: Location) -> Option<Translation> {
+        Self {
+            suppressing: false,
+            ..self.clone()
+        }
+        .access(status, at, false)
+    }
+
+    /// The instruction has ended: gives the identifier of a segment trap that the unit requests, as
+    /// the processor reads it when it acknowledges: one bit of the upper half per unit.
+    pub fn acknowledge(&mut self) -> Option<u16> {
+        self.suppressing = false;
+        core::mem::take(&mut self.record.asking).then(|| 0x100 << (self.mode.bits() & NUMBER))
+    }
+
+    /// Adds its state to a save file.
+    pub fn write_state(&self, to: &mut Writer) {
+        to.byte(self.mode.bits());
+        for descriptor in self.descriptors {
+            to.word(descriptor.base);
+            to.byte(descriptor.limit);
+            to.byte(descriptor.attributes.bits());
+        }
+        to.byte(self.segment);
+        to.byte(self.selected);
+        to.byte(self.record.violations.bits());
+        for (high, low) in [self.record.at, self.record.instruction_at, self.fetched_at] {
+            to.byte(high);
+            to.byte(low);
+        }
+        to.byte(self.record.bus_status);
+        to.byte(self.suppressing.into());
+        to.byte(self.record.asking.into());
+    }
+
+    /// Reads it again.
+    ///
+    /// # Errors
+    ///
+    /// If no unit can be in the state.
+    pub fn read_state(from: &mut Reader<'_>) -> Result<Self, SaveError> {
+        let mut unit = Self::new(false);
+        unit.mode = Mode::from_bits_retain(from.byte()?);
+        for descriptor in &mut unit.descriptors {
+            *descriptor = Descriptor {
+                base: from.word()?,
+                limit: from.byte()?,
+                attributes: Attributes::from_bits_retain(from.byte()?),
+            };
+        }
+        let wrong = from.nonsense();
+        (unit.segment, unit.selected) = (from.byte()?, from.byte()?);
+        if usize::from(unit.segment) >= SEGMENTS || unit.selected > 3 {
+            return Err(wrong);
+        }
+        unit.record.violations = Violations::from_bits_retain(from.byte()?);
+        unit.record.at = (from.byte()?, from.byte()?);
+        unit.record.instruction_at = (from.byte()?, from.byte()?);
+        unit.fetched_at = (from.byte()?, from.byte()?);
+        unit.record.bus_status = from.byte()?;
+        unit.suppressing = from.flag()?;
+        unit.record.asking = from.flag()?;
+        Ok(unit)
+    }
+
+    /// The mode register.
+    #[must_use]
+    pub const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The violation type register.
+    #[must_use]
+    pub const fn violations(&self) -> Violations {
+        self.record.violations
+    }
+
+    /// A segment's descriptor; the number counts from 0 also in the upper range.
+    #[must_use]
+    pub const fn descriptor(&self, number: u8) -> Descriptor {
+        self.descriptors[number as usize % SEGMENTS]
+    }
+
+    fn answers(&self, status: Status, at: Location) -> bool {
+        let upper = usize::from(at.segment()) >= SEGMENTS;
+        let normal = self.mode.contains(Mode::NMS);
+        self.mode.contains(Mode::MSEN)
+            && self.mode.contains(Mode::URS) == upper
+            && (!self.mode.contains(Mode::MST) || normal != status.system)
+    }
+}

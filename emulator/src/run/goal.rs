@@ -1,0 +1,78 @@
+//! The goal of a run, and how it ended.
+
+use crate::cpu::Trap;
+
+/// Instructions between two looks at the limit of clocks, at the input, and outside.
+pub const SLICE: u32 = 256;
+
+/// The goal of a run. Counts are since the machine was made. The default has no end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Goal {
+    /// The count of instructions at which the run ends.
+    pub instructions: u64,
+    /// The count of clocks at which the run ends, at the end of a slice.
+    pub clocks: u64,
+    /// The count of instructions from which slices of [`SLICE`] instructions are counted. At the end of each, the loop
+    /// looks at the clocks, at whether the program waits for input, and outside. Without slices it looks at none of
+    /// them.
+    pub slices: Option<u64>,
+    /// The run ends right behind a line feed that the program sends.
+    pub lines: bool,
+    /// The run ends at a trap, at the first instruction of its handler.
+    pub traps: bool,
+}
+
+impl Default for Goal {
+    fn default() -> Self {
+        Self {
+            instructions: u64::MAX,
+            clocks: u64::MAX,
+            slices: None,
+            lines: false,
+            traps: false,
+        }
+    }
+}
+
+impl Goal {
+    /// Instructions to the end of the slice, 1 to [`SLICE`]; without slices, any number.
+    pub(super) fn left_in_slice(&self, instructions: u64) -> u64 {
+        let size = u64::from(SLICE);
+        self.slices
+            .map_or(u64::MAX, |first| size - (instructions - first) % size)
+    }
+
+    /// Returns true if there is an end of a slice behind the first of two counts and not behind the second.
+    pub(super) fn passes_slice(&self, before: u64, now: u64) -> bool {
+        now - before >= self.left_in_slice(before)
+    }
+}
+
+/// The end of a run.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// At the count of instructions.
+    Instructions,
+    /// At or behind the count of clocks.
+    Clocks,
+    /// The processor has halted, and no device can wake it.
+    Halted,
+    /// An instruction trapped; PC is at the handler.
+    Trapped(Trap),
+    /// The program has sent a line feed.
+    Line,
+    /// The program waits for a character, and none comes.
+    WantsInput,
+    /// The probe has stopped it.
+    Probe,
+    /// The program went to an offset at which no code may run.
+    Outside {
+        /// Offset of the last instruction.
+        from: u16,
+    },
+    /// The word at PC is not an instruction.
+    Undefined {
+        /// The word.
+        word: u16,
+    },
+}

@@ -1,0 +1,149 @@
+//! The seams to a machine: its devices, its memory, and how it carries instructions out.
+
+use alloc::vec::Vec;
+use core::fmt::Debug;
+use core::ops::Range;
+
+use crate::bus::{Location, Status};
+use crate::cpu::{Cpu, Run, Step, Until};
+
+/// Devices that go by the clock, such as timers. Clocks count from when the machine was made.
+///
+/// The loop lets no instruction begin at or after the clock at which a device is [`due`](Self::due), and then lets it
+/// [`look`](Self::look). The defaults are those of a machine without such devices.
+pub trait Clocked {
+    /// Returns the clock at which [`look`](Self::look) has something to do: 0 for at once, `u64::MAX` for never. It may
+    /// change whenever the program has written to a port, and at each look.
+    fn due(&self) -> u64 {
+        u64::MAX
+    }
+
+    /// Does what is due, at the end of an instruction: requests interrupts, and takes requests back. Afterwards the
+    /// device is due later than at these clocks.
+    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
+        let _ = (clocks, cpu);
+    }
+
+    /// Returns true if a request can come without the program's doing. Then a processor that has halted goes on, and a
+    /// repeating instruction makes one iteration at a time, because requests are accepted between iterations.
+    fn is_running(&self) -> bool {
+        false
+    }
+}
+
+impl<C: Clocked> Clocked for [C] {
+    fn due(&self) -> u64 {
+        self.iter().map(Clocked::due).min().unwrap_or(u64::MAX)
+    }
+
+    fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
+        for device in self.iter_mut().filter(|device| device.due() <= clocks) {
+            device.look(clocks, cpu);
+        }
+    }
+
+    fn is_running(&self) -> bool {
+        self.iter().any(Clocked::is_running)
+    }
+}
+
+/// A machine without its processor, as the loop runs it.
+pub trait Host: Clocked {
+    /// Carries out one instruction of a processor that is connected to this; see [`Cpu::step`].
+    fn step(&mut self, cpu: &mut Cpu) -> Step;
+
+    /// Carries out many; see [`Cpu::run`]. The run must end, as by [`Bus::ends_run`](crate::bus::Bus::ends_run), where
+    /// the program has written to a port. By default there is no such run, and the loop goes step by step.
+    fn run(&mut self, cpu: &mut Cpu, until: &Until) -> Option<Run> {
+        let _ = (cpu, until);
+        None
+    }
+
+    /// The memory, if an engine can run the program in it. By default it cannot.
+    fn banked(&mut self) -> Option<&mut dyn Banked> {
+        None
+    }
+
+    /// The offsets at which code may run. By default, all.
+    fn code_range(&self) -> Range<u32> {
+        0..0x1_0000
+    }
+
+    /// Returns true if the program does nothing but look for a character that does not come. By default it never does.
+    fn waits_for_input(&self) -> bool {
+        false
+    }
+
+    /// The characters that the program has sent and nobody has taken yet, for a run that ends behind a line feed. By
+    /// default there are none.
+    fn output(&self) -> &[u8] {
+        &[]
+    }
+}
+
+/// Memory that a segment is mapped to.
+pub type Bank = [u8; 0x1_0000];
+
+/// Bytes of a line: what is watched at once.
+pub const LINE: usize = 64;
+
+/// The lines of a bank, in the order of their addresses. Engines store into a line that has 0 here; stores into any
+/// other they leave to [`Host::step`].
+pub type Lines = [u8; 0x1_0000 / LINE];
+
+/// The line that an offset lies in.
+#[must_use]
+#[inline(always)]
+pub const fn line_of(offset: u16) -> usize {
+    offset as usize / LINE
+}
+
+/// The program that a machine runs, as far as an engine may keep code for it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Code<'a> {
+    /// Program memory that seldom changes: machines with the same one share their code.
+    Fixed {
+        /// A number that only memories with the same program have, of all machines.
+        version: u64,
+        /// Its bytes.
+        bytes: &'a Bank,
+        /// The offsets at which code may run.
+        loaded: Range<u32>,
+    },
+    /// Memory that the program may write to. The engine says which lines it has code of.
+    Watched,
+}
+
+/// The memory of a machine, in banks, as engines see it. Devices are at ports alone; an access to memory has no other
+/// effect, and takes the same clocks everywhere.
+pub trait Banked: Host + Debug {
+    /// The banks.
+    fn banks(&self) -> &[Bank];
+
+    /// The banks to run on, and the lines of each.
+    fn banks_and_lines(&mut self) -> (&mut [Bank], &[Lines]);
+
+    /// The bank that an access to a segment, 0 to 127, goes to: always the same one. The first words of instructions
+    /// are in the same banks as their further words.
+    fn bank(&self, status: Status, segment: u8) -> usize;
+
+    /// Returns true if code may run at an address.
+    fn may_run(&self, at: Location) -> bool;
+
+    /// The program.
+    fn code(&self) -> Code<'_>;
+
+    /// Stops watching all lines.
+    fn unwatch(&mut self) {}
+
+    /// Begins to watch a line, of which the engine has code: stores there are noted.
+    fn watch(&mut self, bank: usize, line: usize) {
+        let _ = (bank, line);
+    }
+
+    /// Takes the watched lines, each with its bank, that have changed since this was last called. They are not watched
+    /// any more.
+    fn changed(&mut self) -> Vec<(usize, usize)> {
+        Vec::new()
+    }
+}

@@ -1,0 +1,96 @@
+//! The loop of a host: a processor, what it is connected to, and an engine, if there is one.
+//!
+//! [`Cpu::run`](crate::cpu::Cpu::run) runs a processor on a bus. A machine has more: devices that ask for interrupts
+//! when their time has come, a console that a program waits for, limits, and perhaps an [`Engine`] that runs the
+//! program faster. A [`Runner`] does all this in one loop, in the same way with every engine, so that state, clocks,
+//! output and the points at which it stops do not depend on the engine. What it asks of a machine are three traits:
+//!
+//! * [`Clocked`]: devices that go by the clock. The loop stops for them when they are due.
+//! * [`Host`]: the machine without its processor. It carries instructions out.
+//! * [`Banked`]: memory that an [`Engine`] can run a program in. A machine without it is interpreted.
+//!
+//! [`Board`](crate::board::Board) is a host, and so are the machines of the crate `z8000-boards`. This is one with a
+//! device that interrupts every 1,000 clocks:
+//!
+//! ```
+//! use z8000::bus::{Bus, Location, Status};
+//! use z8000::cpu::{Cpu, Interrupt, Model, Step};
+//! use z8000::run::{Clocked, Ended, Goal, Host, Runner};
+//!
+//! struct Machine {
+//!     memory: [u8; 0x1_0000],
+//!     next: u64,
+//!     taken: bool,
+//! }
+//!
+//! impl Bus for Machine {
+//!     fn read_byte(&mut self, _: Status, at: Location) -> u8 {
+//!         self.memory[usize::from(at.offset())]
+//!     }
+//!     fn write_byte(&mut self, _: Status, at: Location, value: u8) {
+//!         self.memory[usize::from(at.offset())] = value;
+//!     }
+//!     // Any output takes the request back.
+//!     fn output_word(&mut self, _: u16, _: bool, _: u16) {
+//!         self.taken = true;
+//!     }
+//! }
+//!
+//! impl Clocked for Machine {
+//!     fn due(&self) -> u64 {
+//!         if self.taken { 0 } else { self.next }
+//!     }
+//!     fn look(&mut self, clocks: u64, cpu: &mut Cpu) {
+//!         if std::mem::take(&mut self.taken) {
+//!             cpu.withdraw(Interrupt::NonVectored);
+//!         }
+//!         if self.next <= clocks {
+//!             self.next += 1000;
+//!             cpu.request(Interrupt::NonVectored, 0);
+//!         }
+//!     }
+//!     fn is_running(&self) -> bool {
+//!         true
+//!     }
+//! }
+//!
+//! impl Host for Machine {
+//!     fn step(&mut self, cpu: &mut Cpu) -> Step {
+//!         cpu.step(self)
+//!     }
+//! }
+//!
+//! let mut machine = Machine { memory: [0; 0x1_0000], next: 1000, taken: false };
+//! let mut put = |at: usize, words: &[u16]| {
+//!     for (n, word) in words.iter().enumerate() {
+//!         machine.memory[at + 2 * n..][..2].copy_from_slice(&word.to_be_bytes());
+//!     }
+//! };
+//! put(2, &[0x4000, 0x40]); // FCW and PC after reset
+//! put(0x18, &[0x4000, 0x60]); // and of the interrupt
+//! put(0x40, &[0x7C06, 0x7A00, 0xE8FE]); // ei nvi; halt; jr to the halt
+//! put(0x60, &[0xA930, 0x3B06, 0, 0x7B00]); // inc r3; out #0,r0; iret
+//!
+//! let mut runner = Runner::new(Cpu::new(Model::Z8002));
+//! runner.cpu.reset(&mut machine);
+//! runner.cpu.set_register(15, 0x8000);
+//! let goal = Goal { clocks: 10_500, slices: Some(0), ..Goal::default() };
+//! assert_eq!(runner.run(&mut machine, &goal), Ended::Clocks);
+//! assert_eq!(runner.cpu.register(3), 10);
+//! ```
+
+mod engine;
+mod goal;
+mod host;
+mod lockstep;
+mod outside;
+mod probe;
+mod runner;
+
+pub use engine::{Engine, Ran, Running, follows};
+pub use goal::{Ended, Goal, SLICE};
+pub use host::{Bank, Banked, Clocked, Code, Host, LINE, Lines, line_of};
+pub use lockstep::{Difference, Pair, Subject};
+pub use outside::Outside;
+pub use probe::{NoProbe, Probe};
+pub use runner::Runner;

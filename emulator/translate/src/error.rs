@@ -1,0 +1,8 @@
+//! The error of a host without native code.
+
+use thiserror::Error;
+
+/// The reason why there is no native code on this host.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("there is no compiler for this host: {0}; take the engine `interpreter`")]
+pub struct NoCompiler(pub(crate) String);

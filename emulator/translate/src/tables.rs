@@ -1,0 +1,154 @@
+//! Tables by PC: what code there is, and where there should be some.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU16, AtomicUsize, Ordering};
+
+use crate::layout::{Layout, SEGMENTS};
+use crate::native::Code;
+
+/// Even offsets of a segment.
+pub(crate) const OFFSETS: usize = 0x8000;
+
+/// The entry for an address.
+pub(crate) enum Found {
+    /// Code.
+    Code(Code),
+    /// None yet, and the program comes here so often that there should be.
+    Due,
+    /// None yet.
+    Seldom,
+    /// The interpreter does it.
+    Never,
+}
+
+/// A count that says that no trace begins there.
+const NEVER: u16 = u16::MAX;
+
+/// The mode that code is made for: it is different in each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Mode {
+    pub(crate) segmented: bool,
+    pub(crate) system: bool,
+}
+
+/// The code of a segment.
+pub(crate) struct Table {
+    /// For each even offset, the address of the code that continues there.
+    code: Box<[AtomicUsize]>,
+    /// For each even offset, how often the program has come there without code, or [`NEVER`].
+    counts: Box<[AtomicU16]>,
+    missing: Code,
+}
+
+impl Table {
+    pub(crate) fn new(missing: Code) -> Self {
+        Self {
+            code: (0..OFFSETS).map(|_| AtomicUsize::new(missing.address())).collect(),
+            counts: (0..OFFSETS).map(|_| AtomicU16::new(0)).collect(),
+            missing,
+        }
+    }
+
+    /// The address of the table, for native code.
+    pub(crate) fn address(&self) -> usize {
+        self.code.as_ptr() as usize
+    }
+
+    /// The code for an offset.
+    pub(crate) fn code(&self, index: usize) -> Option<Code> {
+        let code = Code::from_address(self.code[index].load(Ordering::Acquire));
+        (code != self.missing).then_some(code)
+    }
+
+    /// Returns true if there is code for an offset.
+    pub(crate) fn has_code(&self, pc: u16) -> bool {
+        self.code(usize::from(pc >> 1)).is_some()
+    }
+
+    /// The entry for an offset, to which the program has come once more. A trace is due when it has come `often`;
+    /// a backward jump counts for two, so that traces rather begin with loops than within them.
+    pub(crate) fn find(&self, pc: u16, often: u16, backward: bool) -> Found {
+        let index = usize::from(pc >> 1);
+        if let Some(code) = self.code(index) {
+            return Found::Code(code);
+        }
+        let count = self.counts[index].load(Ordering::Relaxed);
+        if count == NEVER {
+            return Found::Never;
+        }
+        if count >= often {
+            return Found::Due;
+        }
+        let count = count.saturating_add(1 + u16::from(backward)).min(NEVER - 1);
+        self.counts[index].store(count, Ordering::Relaxed);
+        Found::Seldom
+    }
+
+    /// From now on there is this code for an offset, or never any.
+    pub(crate) fn set(&self, pc: u16, code: Option<Code>) {
+        let index = usize::from(pc >> 1);
+        match code {
+            Some(code) => self.code[index].store(code.address(), Ordering::Release),
+            None => self.counts[index].store(NEVER, Ordering::Relaxed),
+        }
+    }
+
+    /// The code for an offset has been copied elsewhere, if it is still this one.
+    pub(crate) fn replace(&self, pc: u16, code: Code, copy: Code) {
+        let entry = &self.code[usize::from(pc >> 1)];
+        // Otherwise it was forgotten meanwhile, and so is its copy.
+        let _ = entry.compare_exchange(code.address(), copy.address(), Ordering::Release, Ordering::Relaxed);
+    }
+
+    /// Forgets the entry of an offset, which does not hold any more.
+    pub(crate) fn forget(&self, pc: u16) {
+        let index = usize::from(pc >> 1);
+        self.code[index].store(self.missing.address(), Ordering::Release);
+        self.counts[index].store(0, Ordering::Relaxed);
+    }
+}
+
+/// The tables of a mode, by segment.
+pub(crate) struct Tables {
+    tables: [OnceLock<Table>; SEGMENTS],
+    /// The address of each segment's table, for native code.
+    directory: Box<[AtomicUsize; SEGMENTS]>,
+    /// The table of segments without code; none where native code asks for no segment.
+    nothing: Option<Table>,
+    missing: Code,
+}
+
+impl Tables {
+    pub(crate) fn new(mode: Mode, missing: Code) -> Self {
+        let nothing = mode.segmented.then(|| Table::new(missing));
+        let address = nothing.as_ref().map_or(0, Table::address);
+        Self {
+            tables: [const { OnceLock::new() }; SEGMENTS],
+            directory: Box::new([(); SEGMENTS].map(|()| AtomicUsize::new(address))),
+            nothing,
+            missing,
+        }
+    }
+
+    /// The table of a segment.
+    pub(crate) fn of(&self, segment: u8) -> &Table {
+        let segment = usize::from(segment) % SEGMENTS;
+        self.tables[segment].get_or_init(|| {
+            let table = Table::new(self.missing);
+            self.directory[segment].store(table.address(), Ordering::Release);
+            table
+        })
+    }
+
+    /// The address of the directory of all tables, in segmented mode.
+    pub(crate) fn directory(&self) -> Option<usize> {
+        self.nothing.as_ref().map(|_| self.directory.as_ptr() as usize)
+    }
+}
+
+/// The surroundings that code is made for.
+pub(crate) struct Site<'a> {
+    pub(crate) mode: Mode,
+    pub(crate) tables: &'a Tables,
+    pub(crate) layout: &'a Layout,
+}
