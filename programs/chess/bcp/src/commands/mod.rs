@@ -8,6 +8,7 @@ pub(crate) mod compare;
 mod costs;
 pub(crate) mod dap;
 pub(crate) mod debug;
+pub(crate) mod lab;
 pub(crate) mod merge;
 mod options;
 pub(crate) mod perft;

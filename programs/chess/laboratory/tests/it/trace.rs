@@ -12,6 +12,8 @@ use bcp_laboratory::trace::{Known, Places, ProofRecorder, San, Trace, Traced};
 use bcp_laboratory::{Counted, Game, Limits};
 use bcp_reference::search::{Searcher, Version};
 
+use crate::common::win_at_chess;
+
 fn tree(text: &str) -> WrittenTree {
     text.parse().expect(text)
 }
@@ -157,8 +159,7 @@ fn forms_hold_the_trace() {
 /// The roots of a trace of the pseudocode are its iterations: each has the value that the search prints.
 #[test]
 fn both_versions_of_the_pseudocode_leave_their_iterations() {
-    for problem in &bcp_suite::Suite::load(None).expect("the suite").problems[..12] {
-        let position = &problem.position;
+    for (number, position, _) in &win_at_chess()[..12] {
         let mut first = Searcher::new(position.clone())
             .version(Version::Simple)
             .readings(readings());
@@ -171,7 +172,7 @@ fn both_versions_of_the_pseudocode_leave_their_iterations() {
         ] {
             let roots = calls.calls().iter().filter(|call| call.parent.is_none());
             let roots: Vec<i32> = roots.filter_map(|call| call.value).collect();
-            assert_eq!(roots, values, "position {}", problem.number);
+            assert_eq!(roots, values, "position {number}");
             assert!(calls.calls().iter().all(|call| call.value.is_some()));
         }
     }
