@@ -29,7 +29,7 @@ pub(super) struct Entry {
 }
 
 /// Entries of the table, "large" in the text.
-pub(super) const ENTRIES: usize = 1 << 18;
+const ENTRIES: usize = 1 << 18;
 
 /// A table in which the last one to come replaces.
 #[derive(Debug)]
@@ -74,13 +74,13 @@ impl Table {
     }
 }
 
-pub(super) fn index(key: u64) -> usize {
+fn index(key: u64) -> usize {
     key as usize % ENTRIES
 }
 
 /// 64 bits of the position. The 32 of the 1986 program would mistake one position for another too often in a table that
 /// values are taken from.
-pub(super) fn key(position: &Position) -> u64 {
+fn key(position: &Position) -> u64 {
     use bcp_chess::Colour::{Black, White};
     let mut key = mix(position.key().into());
     for colour in [White, Black] {

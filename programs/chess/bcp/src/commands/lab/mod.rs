@@ -39,8 +39,6 @@ enum Experiment {
     Zugzwang(null_move::ZugzwangArguments),
     /// Search positions by null-move quiescence of any order, and print what is known of their values.
     Quiesce(quiesce::Arguments),
-    /// Compare second-order quiescence with full width: nodes to solution.
-    Effort(quiesce::EffortArguments),
     /// Compare the stored tree of 1986 with full width and a table: effort to solution in both currencies.
     Fifteenth(quiesce::FifteenthArguments),
     /// Measure how often doing nothing is better than the best move.
@@ -73,7 +71,6 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
         Experiment::Suite(arguments) => suites::suites(arguments),
         Experiment::Zugzwang(arguments) => null_move::zugzwang(arguments),
         Experiment::Quiesce(arguments) => quiesce::quiesce(arguments),
-        Experiment::Effort(arguments) => quiesce::effort(arguments),
         Experiment::Fifteenth(arguments) => quiesce::fifteenth(arguments),
         Experiment::Pass(arguments) => pass::pass(arguments),
         Experiment::Go(arguments) => quiesce::go(arguments),

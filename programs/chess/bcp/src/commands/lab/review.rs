@@ -56,10 +56,10 @@ struct Found {
 #[derive(Clone, Serialize, Deserialize)]
 struct Row {
     position: u32,
-    found: [Found; 4],
+    found: [Found; 3],
 }
 
-const HEADS: [&str; 4] = ["version 1", "version 2", "move lists", "stored tree"];
+const HEADS: [&str; 3] = ["version 1", "version 2", "stored tree"];
 
 /// A search of a position, for programs.
 #[derive(Serialize)]
@@ -82,8 +82,7 @@ pub(crate) fn review(arguments: &Arguments) -> Result<ExitCode> {
             position: problem.number,
             found: [
                 reference(problem, Version::Simple, arguments, stop),
-                version2(problem, arguments, stop, false),
-                version2(problem, arguments, stop, true),
+                version2(problem, arguments, stop),
                 reference(problem, Version::Stored, arguments, stop),
             ],
         };
@@ -140,10 +139,9 @@ fn reference(problem: &Problem, version: Version, arguments: &Arguments, stop: &
     found(last.map(|last| (last.depth, last.value, last.nodes.into())), arguments)
 }
 
-/// Version 2, with or without lists of moves in its table.
-fn version2(problem: &Problem, arguments: &Arguments, stop: &AtomicBool, lists: bool) -> Found {
-    let search = Version2::new(problem.position.clone(), arguments.nodes.into(), Some(stop));
-    let mut search = if lists { search.with_move_lists() } else { search };
+/// Version 2.
+fn version2(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> Found {
+    let mut search = Version2::new(problem.position.clone(), arguments.nodes.into(), Some(stop));
     let last = search.it2v(arguments.depth).pop();
     found(last.map(|last| (last.depth, last.value, last.nodes)), arguments)
 }
@@ -204,7 +202,7 @@ fn conclude(out: &mut Text, rows: &[Row], arguments: &Arguments) -> Result<()> {
         .filter(|row| plain(row.found[0].value) == plain(row.found[1].value));
     writeln!(
         out,
-        "\n{} of {} positions complete to depth {} within {} nodes in all four; <: not complete",
+        "\n{} of {} positions complete to depth {} within {} nodes in all three; <: not complete",
         complete.len(),
         rows.len(),
         arguments.depth,
