@@ -14,13 +14,15 @@ pub mod memory;
 pub mod null_move;
 pub mod proof;
 pub mod quiescence;
-pub mod quiet;
 pub mod review;
+pub mod searches;
 pub mod trace;
 pub mod trees;
 pub mod values;
 
 mod counted;
+mod note;
+mod value;
 
 pub use counted::{Counted, Limits, Statistics};
 pub use game::{ChessLike, Game};

@@ -22,6 +22,11 @@ impl ChessLike for Chess {
     }
 
     #[inline]
+    fn has_moved(&self) -> bool {
+        self.stack[self.root..].last().is_some_and(|undo| undo.m.is_some())
+    }
+
+    #[inline]
     fn in_check(&self) -> bool {
         !self.checkers().is_empty()
     }

@@ -1,7 +1,6 @@
 //! The random trees of Table 1.
 
-use crate::Game;
-use crate::game::Value;
+use crate::game::{ChessLike, Game, Value};
 use crate::hash::{mix, nth};
 
 /// A game whose static values are a random walk: each is that of the position before it, plus a random whole number
@@ -158,6 +157,17 @@ impl Game for RandomTree {
 
     fn without_moves(&mut self) -> Value {
         self.current().own()
+    }
+}
+
+impl ChessLike for RandomTree {
+    /// Positions are the same only if the same moves have led to them.
+    fn key(&self) -> u64 {
+        self.path.iter().fold(0, |key, position| mix(key ^ position.hash))
+    }
+
+    fn has_moved(&self) -> bool {
+        matches!(self.path[..], [.., before, here] if before.hash != here.hash)
     }
 }
 

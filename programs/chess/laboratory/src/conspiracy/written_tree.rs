@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use crate::Game;
-use crate::game::{INFINITY, Value};
+use crate::game::{ChessLike, Game, INFINITY, Value};
+use crate::hash::mix;
 
 /// A game whose whole tree is written down: `0(5(3 4) 2!)`.
 ///
@@ -158,6 +158,17 @@ impl Game for WrittenTree {
 
     fn without_moves(&mut self) -> Value {
         self.evaluate()
+    }
+}
+
+impl ChessLike for WrittenTree {
+    /// Positions are the same only if the same moves have led to them.
+    fn key(&self) -> u64 {
+        self.path.iter().fold(0, |key, &id| mix(key ^ mix(id as u64)))
+    }
+
+    fn has_moved(&self) -> bool {
+        matches!(self.path[..], [.., before, here] if before != here)
     }
 }
 

@@ -1,9 +1,11 @@
 //! Iterations, each a ply deeper, and the moves of the root.
 
-use super::pruning::Rights;
-use super::{Depth, MAX_DEPTH, Searcher};
+use super::rights::Rights;
+use super::searcher::Searcher;
+use super::table::Depth;
 use crate::counted::Statistics;
 use crate::game::{ChessLike, INFINITY, Value};
+use crate::values::MAX_DEPTH;
 
 /// What an iteration has found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

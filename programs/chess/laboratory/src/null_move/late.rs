@@ -4,7 +4,7 @@
 //! are searched to the full depth; a later one a ply less deep, unless it is a capture, answers a check or gives one;
 //! and if it still turns out better than what there was, again to the full depth.
 
-use super::Searcher;
+use super::searcher::Searcher;
 use crate::game::ChessLike;
 
 /// The moves of a node that are searched to the full depth.

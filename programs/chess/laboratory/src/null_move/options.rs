@@ -1,7 +1,7 @@
 //! Variations of null-move pruning described in the survey, one function each.
 
-use super::Searcher;
-use super::pruning::Rights;
+use super::rights::Rights;
+use super::searcher::Searcher;
 use crate::game::{ChessLike, Value};
 
 /// What a null move may fall short of the bound by, in units of the values: for one alternative or more, and again for

@@ -1,7 +1,9 @@
 //! The node: principal variation search with a null move before the moves.
 
-use super::pruning::{NullMove, Rights};
-use super::{Depth, Searcher};
+use super::pruning::NullMove;
+use super::rights::Rights;
+use super::searcher::Searcher;
+use super::table::Depth;
 use crate::game::{ChessLike, Game, INFINITY, Value};
 use crate::trace::{Note, Reason, because};
 

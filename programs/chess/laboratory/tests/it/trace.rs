@@ -2,11 +2,10 @@
 
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Plain, Search, WrittenTree};
-use bcp_laboratory::figures::{Board, pvs, standard};
+use bcp_laboratory::figures::{pvs, standard};
 use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::proof::{Examined, Mate};
 use bcp_laboratory::quiescence::{AsListed, NestedQuiesceD, QuiesceD, Static};
-use bcp_laboratory::quiet::Quiet;
 use bcp_laboratory::review::{Version2, readings, version1_calls, version2_calls};
 use bcp_laboratory::trace::{Known, Places, ProofRecorder, San, Trace, Traced};
 use bcp_laboratory::{Counted, Game, Limits};
@@ -18,12 +17,11 @@ fn tree(text: &str) -> WrittenTree {
     text.parse().expect(text)
 }
 
-type Figure = fn(&mut Board<Traced<Quiet<WrittenTree>>>, Value, Value, i32) -> Value;
+type Figure = fn(&mut Traced<WrittenTree>, Value, Value, i32) -> Value;
 
 fn traced(text: &str, depth: i32, most: usize, figure: Figure) -> Trace {
-    let mut board = Board::new(Traced::new(Quiet::new(tree(text)), most, false));
-    figure(&mut board, -INFINITY, INFINITY, depth);
-    let traced = board.into_game();
+    let mut traced = Traced::new(tree(text), most, false);
+    figure(&mut traced, -INFINITY, INFINITY, depth);
     Trace::new("search", "", text).with_calls(traced.recorder(), &mut Places)
 }
 
@@ -94,15 +92,15 @@ fn a_trace_has_every_call_or_says_how_many_are_missing() {
 fn a_search_that_is_watched_is_the_same() {
     let text = "0(0(3 4 1) 0(2 9 0) 0(1 1 1))";
     let nodes = |traced: bool| {
-        let game = Counted::new(Quiet::new(tree(text)), Limits::default());
+        let mut game = Counted::new(tree(text), Limits::default());
         if traced {
-            let mut board = Board::new(Traced::new(game, 100, true));
+            let mut game = Traced::new(game, 100, true);
             (
-                pvs::search(&mut board, -INFINITY, INFINITY, 2),
-                board.into_game().recorder().calls().len() > 1,
+                pvs::search(&mut game, -INFINITY, INFINITY, 2),
+                game.recorder().calls().len() > 1,
             )
         } else {
-            (pvs::search(&mut Board::new(game), -INFINITY, INFINITY, 2), true)
+            (pvs::search(&mut game, -INFINITY, INFINITY, 2), true)
         }
     };
     assert_eq!(nodes(true), nodes(false));

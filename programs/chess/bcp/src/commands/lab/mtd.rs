@@ -6,10 +6,8 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Order, RandomTree, Shape};
-use bcp_laboratory::figures::Board;
 use bcp_laboratory::game::{ChessLike, Game as _, Value};
 use bcp_laboratory::memory::Driver;
-use bcp_laboratory::quiet::Quiet;
 use bcp_laboratory::{Counted, Limits};
 use bcp_suite::Problem;
 use bcp_suite::interrupt::Interrupt;
@@ -130,7 +128,7 @@ pub(super) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
     let streaming = &arguments.streaming;
     let (all, missing) = match arguments.game {
         Game::Trees => {
-            let game = |number: &u32| Quiet::new(RandomTree::new(arguments.seed, *number, arguments.shape()));
+            let game = |number: &u32| RandomTree::new(arguments.seed, *number, arguments.shape());
             let run = |number: &u32| Ok(runs(&game(number), arguments.depth, false, limits));
             streaming.each(&work, (0..arguments.trees).collect(), |number| *number, run)?
         }
@@ -166,20 +164,20 @@ fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limi
     let first = if deepened { 1 } else { depth };
     let mut all = Vec::new();
     for driver in Driver::ALL {
-        let mut board = Board::new(Counted::new(game.clone(), limits));
+        let mut counted = Counted::new(game.clone(), limits);
         let mut memory = driver.memory();
         if deepened {
             memory = memory.best_first();
         }
-        let (mut value, mut passes, mut remembered) = (board.evaluate(), 0, 0);
+        let (mut value, mut passes, mut remembered) = (counted.evaluate(), 0, 0);
         for depth in first..=depth {
             memory.next_depth();
-            let (found, more) = driver.value(&mut board, &mut memory, value, depth as i32);
+            let (found, more) = driver.value(&mut counted, &mut memory, value, depth as i32);
             value = found;
             passes += more;
             remembered = remembered.max(memory.len());
         }
-        if board.game().interrupted() {
+        if counted.interrupted() {
             return None;
         }
         all.push(Run {
@@ -187,7 +185,7 @@ fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limi
             value,
             passes,
             remembered,
-            nodes: board.game().statistics().nodes,
+            nodes: counted.statistics().nodes,
         });
     }
     Some(Runs { searches: all })

@@ -1,30 +1,25 @@
 //! `bcp lab trace`: the tree of a search, to look at.
 
-mod chess;
-mod search;
-mod tree;
-
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::str::FromStr;
 
 use anyhow::{Context, Result};
 use bcp_chess::Position;
-use bcp_laboratory::conspiracy::WrittenTree;
+use bcp_laboratory::conspiracy::{TreeError, WrittenTree};
+use bcp_laboratory::searches::{Request, Search};
 use bcp_laboratory::trace::Trace;
 use bcp_suite::Suite;
 use clap::{Args, ValueEnum};
-
-use search::Name;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The search; `--help` lists them.
     #[arg(
         long, value_name = "NAME", default_value = "pvs",
-        long_help = format!("The search:\n\n{}", Name::help())
+        long_help = format!("The search:\n\n{}", Search::help())
     )]
-    search: Name,
+    search: Search,
     /// Plies, 0 to 30; for pn, pn2 and df-pn the moves of the mate. QUIESCE and conspiracy numbers need none.
     #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(i32).range(0..=30))]
     depth: i32,
@@ -77,7 +72,7 @@ enum Start {
     /// A chess position.
     Chess(Box<Position>),
     /// A written tree.
-    Tree(String, WrittenTree),
+    Tree(String),
 }
 
 impl FromStr for Start {
@@ -91,21 +86,29 @@ impl FromStr for Start {
             let position = Position::from_fen_lenient(text).map_err(|error| error.to_string())?;
             return Ok(Self::Chess(Box::new(position)));
         }
-        let tree: WrittenTree = text
-            .parse()
-            .map_err(|error: bcp_laboratory::conspiracy::TreeError| error.to_string())?;
-        Ok(Self::Tree(text.split_whitespace().collect::<Vec<_>>().join(" "), tree))
+        text.parse::<WrittenTree>()
+            .map_err(|error: TreeError| error.to_string())?;
+        Ok(Self::Tree(text.split_whitespace().collect::<Vec<_>>().join(" ")))
     }
 }
 
 pub(super) fn trace(arguments: &Arguments) -> Result<ExitCode> {
+    let request = Request {
+        depth: arguments.depth,
+        most: arguments.nodes as usize,
+        captures: arguments.captures,
+        order: arguments.order,
+        nested: arguments.nested,
+        conspirators: arguments.conspirators.map(|most| most as usize),
+    };
+    let search = arguments.search;
     let trace = match &arguments.position {
-        Start::Tree(text, tree) => tree::trace(arguments, text, tree)?,
-        Start::Chess(position) => chess::trace(arguments, position)?,
+        Start::Tree(text) => search.trace_tree(text, &request)?,
+        Start::Chess(position) => search.trace_chess(position, &request)?,
         Start::Number(number) => {
             let suite = Suite::load(None)?;
             let problem = bcp_suite::find(&suite.problems, *number)?;
-            chess::trace(arguments, &problem.position)?
+            search.trace_chess(&problem.position, &request)?
         }
     };
     write(arguments, &trace)?;

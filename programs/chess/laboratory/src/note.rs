@@ -1,6 +1,6 @@
 //! What a search says of itself while it works.
 
-use crate::game::{Game, Value};
+use crate::value::Value;
 
 /// A word of a search about the position that the game is in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,25 +35,4 @@ pub enum Reason {
     NullMove,
     /// The table knows enough of the position.
     Table,
-}
-
-/// A call of a search, with a note at its beginning and at its end.
-#[inline(always)]
-pub fn call<G: Game>(
-    game: &mut G,
-    alpha: Value,
-    beta: Value,
-    depth: i32,
-    search: impl FnOnce(&mut G) -> Value,
-) -> Value {
-    game.note(Note::Enter { alpha, beta, depth });
-    let value = search(game);
-    game.note(Note::Leave(value));
-    value
-}
-
-/// Says why the call will end.
-#[inline(always)]
-pub fn because(game: &mut impl Game, reason: Reason) {
-    game.note(Note::Because(reason));
 }
