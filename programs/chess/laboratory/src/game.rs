@@ -1,4 +1,4 @@
-//! What a search must know of a game.
+//! The rules of a game, as a search needs them.
 
 use crate::note::Note;
 pub use crate::value::{INFINITY, Value};
@@ -43,7 +43,7 @@ pub trait Game {
     fn note(&mut self, _note: Note) {}
 }
 
-/// For the [`Game`] of something that has its game in the field `game`: what a position is comes from that one.
+/// Parts of [`Game`] for a type that has its game in the field `game`, which knows the positions.
 macro_rules! hand_on_position {
     () => {
         fn evaluate(&mut self) -> $crate::game::Value {
@@ -124,7 +124,7 @@ pub trait ChessLike: Game {
     /// Returns true behind a move: false behind a null move, and in the position in which the search began.
     fn has_moved(&self) -> bool;
 
-    /// Whether the side to play must answer a threat to its king.
+    /// Returns true if the side to play must answer a threat to its king.
     fn in_check(&self) -> bool {
         false
     }
@@ -155,17 +155,17 @@ pub trait ChessLike: Game {
         0
     }
 
-    /// Where a move goes: two threats to one square are the same threat.
+    /// Returns the square that a move goes to: two threats to one square are the same threat.
     fn target(&self, _m: Self::Move) -> usize {
         0
     }
 
-    /// What the side to play has more of, in the units of the values; position does not count.
+    /// Returns the lead in material of the side to play, in the units of the values; position does not count.
     fn material(&self) -> Value {
         0
     }
 
-    /// How many pieces the side to play and its opponent have; kings and pawns do not count.
+    /// Returns the number of pieces of the side to play and of its opponent; kings and pawns do not count.
     fn pieces(&self) -> [u32; 2] {
         [1, 1]
     }

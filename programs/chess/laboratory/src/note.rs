@@ -1,4 +1,4 @@
-//! What a search says of itself while it works.
+//! Notes that a search makes while it works.
 
 use crate::value::Value;
 
@@ -14,15 +14,15 @@ pub enum Note {
         /// Plies left; below 0 where a null move has cost more than there were.
         depth: i32,
     },
-    /// Why the call will end, if not because its moves have been searched.
+    /// The reason why the call will end, if not because its moves have been searched.
     Because(Reason),
-    /// What the call knows besides its value: the least and the greatest that it can be.
+    /// The least and the greatest value that the call leaves possible.
     Range(Value, Value),
     /// The call ends with a value for the side to play.
     Leave(Value),
 }
 
-/// Why a call has ended without a search of its moves.
+/// The reason why a call has ended without a search of its moves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The game is over.

@@ -1,4 +1,4 @@
-//! What the searches of chess programs ask for besides the rules.
+//! The demands of chess programs' searches besides the rules.
 
 use bcp_chess::{Colour, Kind, Special};
 

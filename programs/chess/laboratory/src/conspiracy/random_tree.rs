@@ -15,19 +15,19 @@ pub struct RandomTree {
     path: Vec<Position>,
 }
 
-/// What all trees of an experiment have in common.
+/// The properties that all trees of an experiment share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
     /// Moves in each position, 1 or more.
     pub branching: u32,
     /// Plies after which the game is over.
     pub depth: u32,
-    /// How moves are listed.
+    /// The order in which moves are listed.
     pub order: Order,
 }
 
 impl Shape {
-    /// That of Table 1.
+    /// The shape of Table 1.
     pub const PAPER: Self = Self {
         branching: 10,
         depth: 6,
@@ -50,7 +50,7 @@ struct Position {
     hash: u64,
     /// The static value, as the first player sees it.
     value: Value,
-    /// Whether it is the second player's turn.
+    /// Set if it is the second player's turn.
     second: bool,
 }
 
@@ -76,7 +76,7 @@ impl RandomTree {
         }
     }
 
-    /// What the tree has in common with others.
+    /// Returns the properties that the tree shares with others.
     pub fn shape(&self) -> Shape {
         self.shape
     }

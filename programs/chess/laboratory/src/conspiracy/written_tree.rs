@@ -35,13 +35,13 @@ struct Position {
     successors: Vec<usize>,
 }
 
-/// What is wrong with the text of a [`WrittenTree`].
+/// An error in the text of a [`WrittenTree`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("character {} of the tree: {expected} expected", .at + 1)]
 pub struct TreeError {
     /// Characters before the wrong one.
     pub at: usize,
-    /// What should be there.
+    /// The text that should be there.
     pub expected: &'static str,
 }
 

@@ -6,7 +6,7 @@ use crate::figures::quiescence;
 use crate::game::{ChessLike, INFINITY, Value};
 use crate::trace::{Reason, because, call};
 
-/// What is known of the value of a position with a number of plies left.
+/// Bounds of the value of a position with a number of plies left.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     lower: Value,
@@ -19,11 +19,11 @@ struct Bounds {
 pub struct Memory<M> {
     bounds: HashMap<(u64, i32), Bounds>,
     best: HashMap<u64, M>,
-    /// Whether bounds are remembered at all.
+    /// Set if bounds are remembered at all.
     remembers: bool,
-    /// Whether moves behind the first are searched with a window of no width first.
+    /// Set if moves behind the first are searched with a window of no width first.
     scouts: bool,
-    /// Whether the best move of the last visit is tried first.
+    /// Set if the best move of the last visit is tried first.
     best_first: bool,
 }
 
@@ -74,7 +74,7 @@ impl<M: Copy + Eq> Memory<M> {
         self.bounds.len()
     }
 
-    /// Whether no bound is remembered.
+    /// Returns true if no bound is remembered.
     pub fn is_empty(&self) -> bool {
         self.bounds.is_empty()
     }
@@ -158,7 +158,7 @@ impl<M: Copy + Eq> Memory<M> {
         best
     }
 
-    /// Whether a move is better than alpha, and if it is, how much.
+    /// Asks if a move is better than alpha, and if it is, by how much.
     fn scout<G: ChessLike<Move = M>>(&mut self, game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
         let value = -self.search(game, -alpha - 1, -alpha, depth);
         if value > alpha && value < beta {

@@ -7,7 +7,7 @@ use crate::counted::Statistics;
 use crate::game::{ChessLike, INFINITY, Value};
 use crate::values::MAX_DEPTH;
 
-/// What an iteration has found.
+/// The result of an iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Iteration<M> {
     /// Its depth in plies.
@@ -16,7 +16,7 @@ pub struct Iteration<M> {
     pub value: Value,
     /// The best move.
     pub best: M,
-    /// What the search has done up to the end of this iteration.
+    /// The counts of the search by the end of this iteration.
     pub statistics: Statistics,
 }
 

@@ -68,7 +68,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         best
     }
 
-    /// What captures leave the side to play if it does nothing.
+    /// Returns the value that captures leave the side to play if it does nothing.
     fn null_quiescence(&mut self, alpha: Value, beta: Value) -> Value {
         self.game.make_null();
         self.descend();

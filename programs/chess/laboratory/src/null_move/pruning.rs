@@ -9,7 +9,7 @@ use crate::game::{ChessLike, Game, Value};
 /// *Extended Null-Move Reductions* (David and Netanyahu 2008).
 const SHORTER: i32 = 4;
 
-/// What a null move has shown about a node.
+/// The result of a null move at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NullMove {
     /// The value of the node is at least this.
@@ -23,7 +23,7 @@ pub(super) enum NullMove {
 }
 
 impl<G: ChessLike> Searcher<'_, G> {
-    /// Whether a null move is tried at a node in which the side to play is not in check.
+    /// Returns true if a null move is tried at a node in which the side to play is not in check.
     pub(super) fn null_is_ok(&mut self, beta: Value, depth: i32, rights: Rights) -> bool {
         let settings = self.settings;
         let in_row = if settings.double { 2 } else { 1 };

@@ -2,14 +2,14 @@
 
 use super::settings::{FailHigh, Settings, TableKey};
 
-/// What the path to a node leaves it of the right to null moves.
+/// The right to null moves that the path to a node leaves it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Rights {
     /// Null moves that led here without another move between them.
     pub(super) row: u8,
-    /// Whether there is a null move on the path.
+    /// Set if there is a null move on the path.
     pub(super) behind_null: bool,
-    /// Whether a null move that fails high has to be verified: it is, until one has failed high on the path.
+    /// Set if a null move that fails high has to be verified: it is, until one has failed high on the path.
     pub(super) verify: bool,
 }
 

@@ -19,7 +19,7 @@ pub struct Searcher<'a, G: ChessLike> {
     pub(super) table: Table<G::Move>,
     pub(super) history: History,
     pub(super) stock: Stock<G::Move>,
-    /// What is known of the nodes on the path, by their distance from the root.
+    /// The nodes on the path, by their distance from the root.
     pub(super) path: Vec<Node<G::Move>>,
     /// Moves, null moves included, from the root to the current node.
     pub(super) ply: usize,
@@ -27,14 +27,14 @@ pub struct Searcher<'a, G: ChessLike> {
     pub(super) depth: Depth,
 }
 
-/// What a node on the path hands to the nodes below it.
+/// The part of a node on the path that the nodes below it see.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<M> {
     /// The move that failed high here, if one has.
     pub(super) refutation: Option<M>,
     /// The opponent's move that a null move here was answered with.
     pub(super) threat: Option<M>,
-    /// How many moves here look as good as the one that is being tried; counted where the bound is variable.
+    /// The number of moves here that look as good as the one being tried; counted where the bound is variable.
     pub(super) alternatives: u32,
 }
 
@@ -91,12 +91,12 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         self.game.game()
     }
 
-    /// What the search has done so far.
+    /// Returns the counts of the search so far.
     pub fn statistics(&self) -> Statistics {
         self.game.statistics()
     }
 
-    /// Whether a limit has ended the search: no more iterations follow.
+    /// Returns true if a limit has ended the search: no more iterations follow.
     pub fn interrupted(&self) -> bool {
         self.game.interrupted()
     }
@@ -114,7 +114,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         *self.node() = Node::NEW;
     }
 
-    /// What is known of the current position. Searches with other rights to null moves find other values, and have
+    /// Returns the entry of the current position. Searches with other rights to null moves find other values, and have
     /// their own entries.
     pub(super) fn remembered(&self, rights: Rights) -> Option<Entry<G::Move>> {
         let mut entry = self.table.get(self.key(rights))?;
@@ -123,7 +123,7 @@ impl<'a, G: ChessLike> Searcher<'a, G> {
         Some(entry)
     }
 
-    /// What is known, if it settles a search between these bounds.
+    /// Returns the entry if it settles a search between these bounds.
     pub(super) fn settled(
         &self,
         known: Option<Entry<G::Move>>,

@@ -10,7 +10,7 @@ use crate::trace::{Note, Reason, Recorder, Step};
 pub(super) struct Calls(pub(super) Option<Recorder<Move>>);
 
 impl Calls {
-    /// A call begins.
+    /// Notes that a call begins.
     pub(super) fn enter(&mut self, lv: i16, uv: i16, depth: u8) {
         self.note(Note::Enter {
             alpha: lv.into(),
@@ -19,24 +19,24 @@ impl Calls {
         });
     }
 
-    /// Why it will end.
+    /// Notes why it will end.
     pub(super) fn because(&mut self, reason: Reason) {
         self.note(Note::Because(reason));
     }
 
-    /// It ends.
+    /// Notes that the call ends.
     pub(super) fn leave(&mut self, value: i16) {
         self.note(Note::Leave(value.into()));
     }
 
-    /// A move is made.
+    /// Notes that a move is made.
     pub(super) fn step(&mut self, step: Step<Move>) {
         if let Some(recorder) = &mut self.0 {
             recorder.step(step);
         }
     }
 
-    /// It is taken back.
+    /// Notes that the move is taken back.
     pub(super) fn step_back(&mut self) {
         if let Some(recorder) = &mut self.0 {
             recorder.step_back();

@@ -4,7 +4,7 @@ use bcp_chess::{Move, Position};
 
 use crate::hash::mix;
 
-/// What kind of a search an entry is from, the one that knows least first.
+/// The kind of search that an entry is from, the one that knows least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Flag {
     /// The capture tree: `FLAGt1v`.
@@ -15,7 +15,7 @@ pub(super) enum Flag {
     Exact,
 }
 
-/// What is known of a position.
+/// The knowledge of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     key: u64,

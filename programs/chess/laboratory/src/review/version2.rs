@@ -17,7 +17,7 @@ const KINGCAPT: i16 = WIN;
 /// The value of a mate in one.
 const MATEV: i16 = WIN;
 
-/// What one iteration has found.
+/// The result of one iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Iteration {
     /// The depth, from 0.
@@ -45,7 +45,7 @@ pub struct Version2<'a> {
     limit: u64,
     stop: Option<&'a AtomicBool>,
     exact_mates: bool,
-    /// Where the calls are written down, if they are.
+    /// The record of the calls, if there is one.
     calls: Calls,
 }
 
@@ -72,7 +72,7 @@ impl<'a> Version2<'a> {
         Self { calls, ..self }
     }
 
-    /// Where the calls are written down.
+    /// Returns the record of the calls.
     pub(super) fn into_calls(self) -> Calls {
         self.calls
     }
@@ -300,7 +300,7 @@ impl<'a> Version2<'a> {
         }
     }
 
-    /// Has the side to play a mate in one?
+    /// Returns true if the side to play has a mate in one.
     fn matev(&mut self) -> bool {
         self.nodes += 1;
         for m in self.position.moves() {
@@ -324,7 +324,7 @@ impl<'a> Version2<'a> {
         false
     }
 
-    /// Is the side to play, which is in check, checkmated?
+    /// Returns true if the side to play, which is in check, is checkmated.
     fn mated(&mut self) -> bool {
         self.nodes += 1;
         let moves = self.position.moves();

@@ -8,7 +8,7 @@
 //!
 //! let search: Search = "pvs".parse()?;
 //! let trace = search.trace_tree("0(5(3 4) 2!)", &Request::to_depth(2))?;
-//! assert_eq!(trace.nodes.len(), 4);
+//! assert_eq!(trace.nodes[0].known[0].value, Some(3));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 

@@ -1,4 +1,4 @@
-//! What a search is asked for, and why it may be refused.
+//! The options of a traced search, and the reasons to refuse it.
 
 use crate::conspiracy::TreeError;
 

@@ -31,7 +31,7 @@ pub(super) struct Row {
     pub(super) run: Run,
 }
 
-/// How a search is run, which says what there is to trace.
+/// The way in which a search is run, which decides what there is to trace.
 #[derive(Debug)]
 pub(super) enum Run {
     /// A search of windows to a depth, over any game: its calls.
@@ -43,7 +43,7 @@ pub(super) enum Run {
     Quiescence {
         /// Set if it is over an evaluation that can be chosen.
         orders: bool,
-        /// What it is asked for.
+        /// Its options, for people.
         settings: fn(&Request) -> String,
         chess: fn(&mut Watched<Tactics>, &mut Evaluation<Tactics>, &Request),
         tree: fn(&mut Watched<WrittenTree>, &mut Evaluation<WrittenTree>, &Request),

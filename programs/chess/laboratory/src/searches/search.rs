@@ -24,7 +24,7 @@ enum Kind {
     Fast(Settings),
 }
 
-/// What stands before the name of a search of `bcp lab compare`.
+/// The prefix to the name of a search of `bcp lab compare`.
 const FAST: &str = "fast:";
 
 impl Search {
@@ -64,7 +64,7 @@ impl Search {
         }
     }
 
-    /// What the search is asked for, for people.
+    /// Returns the options of the search, for people.
     fn settings(&self, request: &Request, chess: bool) -> String {
         let depth = || format!("depth {}", request.depth);
         let Kind::Row(row) = self.0 else {

@@ -1,4 +1,4 @@
-//! What a trace says of a search, on trees that can be followed with a pencil.
+//! Traces of searches, on trees that can be followed with a pencil.
 
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Plain, Search, WrittenTree};

@@ -28,7 +28,7 @@ pub(super) struct Chosen {
     pub(super) threads: Threads,
 }
 
-/// How much is done at once.
+/// The number of things that are done at once.
 #[derive(Args)]
 pub(super) struct Threads {
     /// Threads, up to 1024; 0 for all cores. The results do not depend on it.
@@ -43,7 +43,7 @@ impl Chosen {
         Suite::unbroken(self.suite.as_deref())?.choose(self.positions.as_ref())
     }
 
-    /// What results depend on, for the settings of an experiment: the hash of the file, and the numbers of the positions.
+    /// Returns the part of the settings that depends on the positions: the hash of the file, and their numbers.
     pub(super) fn provenance(&self, problems: &[Problem]) -> Result<Value> {
         let suite = Suite::unbroken(self.suite.as_deref())?;
         let positions = Selection::text(problems.iter().map(|problem| problem.number));
@@ -61,7 +61,7 @@ impl Chosen {
     }
 }
 
-/// Whether both sides have more than king and pawns, as David and Netanyahu ask of positions for null moves.
+/// Returns true if both sides have more than king and pawns, as David and Netanyahu ask of positions for null moves.
 pub(super) fn has_pieces(problem: &Problem) -> bool {
     let [own, other] = Chess::from(&problem.position).pieces();
     own > 0 && other > 0

@@ -1,14 +1,14 @@
-//! How far figures would differ for other positions of the same kind: the bootstrap.
+//! Margins of figures, for other positions of the same kind: the bootstrap.
 //!
 //! Positions are drawn with replacement, as many as there are, and the figure is computed again; 95 of 100 such figures
 //! lie between the margins (Efron 1979, percentile method). Draws are the same in every run.
 
 use bcp_laboratory::hash::nth;
 
-/// How often positions are drawn.
+/// The number of samples that are drawn.
 const SAMPLES: u64 = 2000;
 
-/// What 95 of 100 samples lie between.
+/// The bounds between which 95 of 100 samples lie.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) struct Margin {
     pub(crate) low: f64,
@@ -52,7 +52,7 @@ pub(crate) fn ratio_of_sums(pairs: &[(u64, u64)]) -> Option<(f64, Option<Margin>
         .then(|| (all, margin(pairs.len(), |places| ratio(&mut places.iter().copied()))))
 }
 
-/// What is said below a table whose figures have margins.
+/// The line below a table whose figures have margins.
 pub(crate) const SAID: &str = "low..high: 95 % of bootstrap samples";
 
 #[cfg(test)]

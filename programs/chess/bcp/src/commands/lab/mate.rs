@@ -56,13 +56,13 @@ struct Task {
     position: Position,
 }
 
-/// What all searches have found in a position.
+/// The results of all searches of a position.
 #[derive(Clone, Serialize, Deserialize)]
 struct Searched {
     searches: Vec<Row>,
 }
 
-/// What a search has found in a position.
+/// The result of a search of a position.
 #[derive(Clone, Serialize, Deserialize)]
 struct Row {
     position: String,
@@ -73,7 +73,7 @@ struct Row {
     first: Option<String>,
     /// Positions looked at, for shorter mates too.
     positions: u64,
-    /// Whether the search was ended before it had an answer.
+    /// Set if the search was ended before it had an answer.
     ended: bool,
 }
 

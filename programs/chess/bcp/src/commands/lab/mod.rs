@@ -63,7 +63,7 @@ enum Experiment {
 ///
 /// # Errors
 ///
-/// Those of the experiment: its positions cannot be read, or its output cannot be written.
+/// An error of the experiment: its positions cannot be read, or its output cannot be written.
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
     match &arguments.experiment {
         Experiment::Compare(arguments) => null_move::compare(arguments),

@@ -57,13 +57,13 @@ enum Game {
     Chess,
 }
 
-/// What all searches have done in one tree or position.
+/// The work of all searches in one tree or position.
 #[derive(Clone, Serialize, Deserialize)]
 struct Runs {
     searches: Vec<Run>,
 }
 
-/// What a search has done there.
+/// The work of a search there.
 #[derive(Clone, Serialize, Deserialize)]
 struct Run {
     search: String,
@@ -73,7 +73,7 @@ struct Run {
     nodes: u64,
 }
 
-/// What a search has done in all of them.
+/// The work of a search in all of them.
 #[derive(Serialize)]
 struct Row {
     search: String,

@@ -47,7 +47,7 @@ pub(crate) struct Arguments {
     printing: Printing,
 }
 
-/// What the side to play has besides king and pawns.
+/// The pieces of the side to play besides king and pawns.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Pieces {
@@ -68,7 +68,7 @@ const KINDS: [(Pieces, &str); 4] = [
 #[derive(Debug, Clone, Serialize, Deserialize)]
 struct Measured {
     position: u32,
-    /// Whether it is the position of the suite itself.
+    /// Set if it is the position of the suite itself.
     suite: bool,
     pieces: Pieces,
     depth: u8,

@@ -1,4 +1,4 @@
-//! What an experiment leaves: text for people, or its rows for programs, with the settings that made them.
+//! The output of an experiment: text for people, or its rows for programs, with the settings that made them.
 
 use std::fmt::{self, Write};
 
@@ -9,7 +9,7 @@ use cli::Table;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-/// How an experiment prints what it has found.
+/// The forms in which an experiment prints its results.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, ValueEnum)]
 pub(crate) enum Format {
     /// For people, in a terminal.
@@ -54,7 +54,7 @@ impl Write for Text {
     }
 }
 
-/// How many of what the results are of, for people: 300 `positions`.
+/// The number of things that the results are of, for people: 300 `positions`.
 #[derive(Clone, Copy)]
 pub(super) struct Sample<'s>(pub(super) usize, pub(super) &'s str);
 
@@ -68,14 +68,14 @@ impl fmt::Display for Sample<'_> {
     }
 }
 
-/// What an experiment depends on.
+/// The settings that the results of an experiment depend on.
 pub(super) struct Settings {
     /// An object: the command, its options as far as results depend on them, the hash of the suite, the version.
     all: Value,
 }
 
 impl Settings {
-    /// Those of a command: `options` is an object.
+    /// Returns the settings of a command: `options` is an object.
     pub(super) fn new(command: &str, options: Value) -> Self {
         let all = json!({ "command": command, "bcp": env!("CARGO_PKG_VERSION") });
         let mut settings = Self { all };

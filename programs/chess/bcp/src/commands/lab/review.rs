@@ -48,11 +48,11 @@ struct Found {
     depth: u8,
     value: i16,
     nodes: u64,
-    /// Whether the depth that was asked for was reached, or the game decided.
+    /// Set if the depth that was asked for was reached, or the game decided.
     complete: bool,
 }
 
-/// What became of a position, in the order of [`HEADS`].
+/// The results for a position, in the order of [`HEADS`].
 #[derive(Clone, Serialize, Deserialize)]
 struct Row {
     position: u32,

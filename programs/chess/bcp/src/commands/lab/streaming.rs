@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::printing::Settings;
 
-/// Where the results of an experiment go, and which part of it is done.
+/// The options for the file of results, and for the part of the experiment that is done.
 #[derive(Args)]
 pub(super) struct Streaming {
     #[command(flatten)]
@@ -43,9 +43,9 @@ impl<R: Serialize + DeserializeOwned> Line for Kept<R> {
     }
 }
 
-/// What an experiment works on.
+/// The work of an experiment.
 pub(super) struct Work<'w> {
-    /// What it is called, for people: `positions`.
+    /// The name of the items, for people: `positions`.
     pub(super) what: &'w str,
     /// Threads; 0 for all cores.
     pub(super) jobs: usize,

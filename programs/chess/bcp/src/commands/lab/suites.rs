@@ -17,9 +17,9 @@ use super::printing::Printing;
 #[derive(Debug, Serialize)]
 pub(super) struct Known {
     pub(super) name: &'static str,
-    /// What it has positions of.
+    /// The book or collection that its positions are from.
     title: &'static str,
-    /// Where it is published, in a state that does not change.
+    /// The address at which it is published, in a state that does not change.
     url: &'static str,
     /// SHA-256 of the file.
     sha256: &'static str,

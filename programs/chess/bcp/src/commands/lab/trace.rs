@@ -64,7 +64,7 @@ enum Format {
     Page,
 }
 
-/// Where the search begins.
+/// The position in which the search begins.
 #[derive(Clone)]
 enum Start {
     /// A position of the suite.

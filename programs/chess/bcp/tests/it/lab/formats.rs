@@ -1,4 +1,4 @@
-//! What the experiments of `bcp lab` print for programs, and the files from which they go on.
+//! The output of `bcp lab` for programs, and the files from which its experiments go on.
 
 use std::path::Path;
 

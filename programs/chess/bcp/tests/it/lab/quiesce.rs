@@ -1,4 +1,4 @@
-//! What a user sees of `bcp lab quiesce`, `fifteenth`, `go` and `review`.
+//! `bcp lab quiesce`, `fifteenth`, `go` and `review`, as a user sees them.
 
 use crate::common::Bcp;
 

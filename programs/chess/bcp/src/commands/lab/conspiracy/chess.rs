@@ -23,7 +23,7 @@ use super::super::printing::{self, Printing, Sample};
 use super::super::streaming::Streaming;
 use super::options::{Nodes, StrategyName, Threshold};
 
-/// What a leaf may change by, and what the conspiracy numbers of the root are given for.
+/// The change that is likely for a leaf, and the one that the conspiracy numbers of the root are given for.
 const PAWN: Value = 100;
 
 #[derive(Args)]
@@ -70,11 +70,11 @@ struct Question {
     problem: Option<Problem>,
 }
 
-/// What the search makes of a position.
+/// The answer of the search to a position.
 #[derive(Clone, Serialize, Deserialize)]
 struct Answer {
     position: String,
-    /// What the solution is, where one is known.
+    /// The solution, where one is known.
     task: Option<String>,
     /// The best moves at the numbers of nodes that were asked for.
     moves: Vec<Best>,
@@ -90,18 +90,18 @@ struct Best {
     /// In SAN; none where the search did not come so far, or there is none.
     #[serde(rename = "move")]
     best: Option<String>,
-    /// Whether it is a solution; none where no solution is known.
+    /// Set if it is a solution; none where no solution is known.
     solved: Option<bool>,
 }
 
 /// About the tree at the end.
 #[derive(Clone, Serialize, Deserialize)]
 struct End {
-    /// How many conspirators cannot make another move the best; none if all cannot.
+    /// The number of conspirators who cannot make another move the best; none if all cannot.
     certain: Option<usize>,
     /// In hundredths of a pawn, for the side to play.
     value: Value,
-    /// How many conspirators are needed to raise the value by a pawn, and to lower it; none if no number can.
+    /// The conspirators needed to raise the value by a pawn, and to lower it; none if no number can.
     raise: Option<usize>,
     lower: Option<usize>,
     /// Plies.
@@ -159,7 +159,7 @@ pub(super) fn chess(options: &Options) -> Result<ExitCode> {
 }
 
 impl Options {
-    /// What the results depend on.
+    /// Returns the settings that the results depend on.
     fn provenance(&self, questions: &[Question]) -> Result<printing::Settings> {
         let mut settings = printing::Settings::new(
             "bcp lab conspiracy chess",
@@ -198,7 +198,7 @@ fn questions(options: &Options) -> Result<Vec<Question>> {
     Ok(problems.into_iter().map(question).collect())
 }
 
-/// What the search makes of a position, and whether it came to its end.
+/// Returns the answer of the search to a position, and whether it came to its end.
 fn answer(options: &Options, question: &Question, interrupt: &Interrupt) -> (Answer, bool) {
     match options.leaves {
         Leaves::Static => search(options, question, interrupt, Plain),
@@ -325,7 +325,7 @@ fn table(options: &Options, answers: &[Answer]) -> Table {
     table
 }
 
-/// How many are solved with a number of nodes, over the margins.
+/// Returns the number solved with a number of nodes, over the margins.
 fn solved(answers: &[Answer], place: usize) -> String {
     let right = |answer: &Answer| answer.moves[place].solved == Some(true);
     let count = |places: &[usize]| places.iter().filter(|one| right(&answers[**one])).count() as f64;

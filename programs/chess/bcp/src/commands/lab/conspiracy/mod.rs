@@ -19,7 +19,7 @@ pub(crate) struct Arguments {
     random: random::Options,
 }
 
-/// What to search in place of random trees.
+/// The games other than random trees.
 #[derive(Subcommand)]
 enum Game {
     /// Grow a tree that is written down, and show how it grows.

@@ -33,7 +33,7 @@ impl Threshold {
     }
 }
 
-/// How to make the best move certain.
+/// A strategy to make the best move certain.
 #[derive(Clone, Copy, ValueEnum)]
 pub(super) enum StrategyName {
     /// Show that its value is what it seems.

@@ -18,7 +18,7 @@ use super::super::printing::{self, Printing, Sample};
 use super::super::streaming::{Streaming, Work};
 use super::options::Nodes;
 
-/// What the paper compares, with its mean errors for 100, 300, 1000, 3000 and 10000 nodes.
+/// The searches that the paper compares, with their mean errors for 100, 300, 1000, 3000 and 10000 nodes.
 const SEARCHES: [Row; 2] = [
     Row {
         name: "alpha-beta",
@@ -70,7 +70,7 @@ pub(super) struct Options {
     printing: Printing,
 }
 
-/// What came out for a tree.
+/// The outcome for a tree.
 #[derive(Clone, Serialize, Deserialize)]
 struct Searched {
     tree: u32,
@@ -83,7 +83,7 @@ struct Line {
     tree: u32,
     search: &'static str,
     nodes: usize,
-    /// How far the value is from that of the whole game.
+    /// The distance of the value from that of the whole game.
     error: Value,
     /// The nodes after which the value is right for good; none if it is not.
     settled: Option<usize>,

@@ -60,9 +60,9 @@ struct Row {
     nodes: usize,
     /// The value of the root.
     value: Value,
-    /// How many conspirators the step is against.
+    /// The number of conspirators that the step is against.
     conspirators: Option<usize>,
-    /// What these can make of the root, without infinite values.
+    /// The values that these can give the root, without infinite ones.
     least: Option<Value>,
     greatest: Option<Value>,
     /// The best move of a strategy.
@@ -148,7 +148,7 @@ fn steps_table(steps: &[Row]) -> Table {
     table
 }
 
-/// What each strategy needs to make the best move certain.
+/// Returns the nodes that each strategy needs to make the best move certain.
 fn choose(options: &Options) -> Vec<Row> {
     let row = |strategy: &StrategyName| {
         let mut search = search(options);

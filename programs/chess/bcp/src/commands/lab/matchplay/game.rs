@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use super::openings::Opening;
 
-/// How much a search may do for a move.
+/// The effort that a search may spend on a move.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Effort {
     /// A number of positions; the move of the last iteration that was completed counts.
@@ -20,7 +20,7 @@ pub(crate) enum Effort {
     Depth(u8),
 }
 
-/// What holds for all games of a match.
+/// The rules of all games of a match.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rules {
     pub(crate) effort: Effort,
@@ -28,7 +28,7 @@ pub(crate) struct Rules {
     pub(crate) max_plies: usize,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Ending {
@@ -97,7 +97,7 @@ impl Game {
     }
 }
 
-/// How the game ends here, if it does.
+/// Returns the end of the game, if it ends here.
 fn ending(chess: &mut Chess, too_long: bool) -> Option<Ending> {
     let mut moves = Vec::new();
     chess.moves(&mut moves);
@@ -152,7 +152,7 @@ impl fmt::Display for Effort {
 }
 
 impl Ending {
-    /// As PGN's comment on the last move says it.
+    /// Returns its text, as PGN's comment on the last move has it.
     pub(crate) const fn text(self) -> &'static str {
         match self {
             Self::Mate => "mate",

@@ -22,7 +22,7 @@ pub(crate) struct Opening {
 }
 
 impl Opening {
-    /// What it is, for the hash of a match's settings.
+    /// Returns its text, for the hash of a match's settings.
     pub(crate) fn text(&self) -> String {
         let moves: Vec<String> = self.moves.iter().map(ToString::to_string).collect();
         format!("{} {}", self.fen.as_deref().unwrap_or("start"), moves.join(" "))

@@ -1,4 +1,4 @@
-//! What came out of a match, beside the paper's.
+//! The score of a match, beside the paper's.
 
 use std::fmt::Write as _;
 
@@ -64,8 +64,8 @@ impl Score {
         f64::from(2 * self.wins + self.draws) / 2.0
     }
 
-    /// How far the points of 100 games may lie from what they would be in many more: a 95 % margin from the spread of
-    /// the openings, whose two games are not independent. None for fewer than two openings.
+    /// Returns the 95 % margin of the points of 100 games, from the spread of the openings, whose two games are not
+    /// independent. None for fewer than two openings.
     fn margin(&self) -> Option<f64> {
         let openings = self.pairs.len() as f64;
         if self.pairs.len() < 2 {

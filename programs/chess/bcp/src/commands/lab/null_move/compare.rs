@@ -158,12 +158,13 @@ pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
     })
 }
 
-/// What the line of a search of a position has as its key.
+/// Returns the key of the line of a search of a position.
 fn key((problem, search): &(&Problem, Settings)) -> (u32, String) {
     (problem.number, search.to_string())
 }
 
-/// As many of the positions as are asked for, in the order in which they are drawn, or all of them; of these the shard's.
+/// Returns as many of the positions as are asked for, in the order in which they are drawn, or all of them; of these
+/// the shard's.
 fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Vec<&'p Problem>> {
     if let Some(sample) = arguments.sample {
         problems.sort_by_key(|problem| (nth(arguments.seed, problem.number.into()), problem.number));

@@ -1,4 +1,4 @@
-//! What David and Netanyahu published: *Verified Null-Move Pruning*, ICGA Journal 25 (3), September 2002, pages 153 to
+//! The figures of David and Netanyahu, *Verified Null-Move Pruning*, ICGA Journal 25 (3), September 2002, pages 153 to
 //! 161.
 
 use cli::grouped;
@@ -9,21 +9,21 @@ use super::table::{Titled, over};
 pub(super) struct Published {
     /// Its number in the paper.
     number: u8,
-    /// What was counted, in which positions.
+    /// The things that were counted, and the positions.
     what: &'static str,
     /// The suite that the positions are of, where it is one of [`SUITES`](super::super::suites::SUITES).
     suite: Option<&'static str>,
-    /// What they are called here, and in the paper.
+    /// Their names here, and in the paper.
     searches: &'static [(&'static str, &'static str)],
     rows: &'static [Row],
 }
 
 /// A row of a table.
 struct Row {
-    /// What stands before it.
+    /// The lines before it.
     depth: u8,
     figures: &'static [u64],
-    /// What the paper prints below its node counts: how much more they are than that of verified R = 3, in per cent.
+    /// The lines below the paper's node counts: how much more they are than that of verified R = 3, in per cent.
     /// Some of these have their last digits cut off and not rounded.
     percentages: &'static [&'static str],
 }

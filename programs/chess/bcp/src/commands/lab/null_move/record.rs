@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::trial::Trial;
 
-/// What a search has found in a position, depth by depth.
+/// The results of a search of a position, depth by depth.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct Record {
     /// Its number in the suite.
@@ -23,7 +23,7 @@ pub(super) struct Record {
     pub(super) run: Provenance,
 }
 
-/// What an iteration has found.
+/// The result of an iteration.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(super) struct IterationRecord {
     pub(super) depth: u8,
@@ -31,14 +31,14 @@ pub(super) struct IterationRecord {
     pub(super) value: i32,
     #[serde(rename = "move")]
     pub(super) best: Option<String>,
-    /// Whether that is a solution.
+    /// Set if that is a solution.
     pub(super) solved: bool,
     /// Of all iterations up to this one.
     #[serde(flatten)]
     pub(super) counts: Statistics,
 }
 
-/// What a result was made from.
+/// The origin of a result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Provenance {
     /// SHA-256 of the file of positions.
@@ -105,7 +105,7 @@ impl Record {
         self.iterations.get(usize::from(depth).checked_sub(1)?)
     }
 
-    /// What is told when it is finished.
+    /// Returns the text that is told when it is finished.
     pub(super) fn said(&self) -> String {
         match self.iterations.last() {
             Some(last) => format!("depth {}, {} nodes", last.depth, cli::grouped(last.counts.nodes)),

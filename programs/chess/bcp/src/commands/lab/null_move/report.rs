@@ -28,7 +28,7 @@ pub(super) struct Report {
     settings: Compared,
 }
 
-/// What the tables were made from. Their hash is that of this as a JSON object without blanks.
+/// The origin of the tables. Their hash is that of this as a JSON object without blanks.
 #[derive(Debug, Clone, Serialize)]
 struct Compared {
     #[serde(flatten)]
@@ -38,7 +38,7 @@ struct Compared {
     depths: Vec<u8>,
 }
 
-/// What programs get.
+/// The output for programs.
 #[derive(Serialize)]
 struct Json<'r> {
     /// SHA-256 of what follows it.
@@ -87,7 +87,7 @@ struct Row<'r> {
     deepest: u32,
 }
 
-/// What is shown of a search's counts.
+/// The counts of a search that are shown.
 type Figure = fn(&Statistics) -> String;
 
 impl Report {
@@ -145,7 +145,7 @@ impl Report {
             positions: Selection::text(compared.iter().map(|row| row[0].position)),
             searches: searches.clone(),
             depths: depths.clone(),
-            // By which sources it was computed is no setting of a comparison.
+            // The sources that computed it are not a setting of a comparison.
             run,
         };
         Ok(Self {
@@ -186,7 +186,7 @@ impl Report {
         suites::named(&self.settings.run.suite).map(|suite| suite.name)
     }
 
-    /// What the tables were made from.
+    /// Returns the origin of the tables.
     fn footer(&self) -> Result<String> {
         let run = &self.settings.run;
         let suite = self.suite().map_or_else(String::new, |name| format!(" ({name})"));
@@ -281,7 +281,8 @@ impl Report {
         })
     }
 
-    /// How many times the nodes of the search that is compared with, in the single position; none where there is none.
+    /// Returns the nodes of each search as a multiple of those of the one that it is compared with, in the single
+    /// position; none where there is no such search.
     fn ratio_table(&self) -> Option<Titled> {
         let reference = self.reference.filter(|_| self.searches.len() > 1)?;
         let name = &self.searches[reference];
@@ -303,7 +304,7 @@ impl Report {
         }))
     }
 
-    /// What the searches have done at the greatest depth.
+    /// Returns the work of the searches at the greatest depth.
     fn statistics_table(&self) -> Titled {
         let depth = self.depths.last().copied().unwrap_or(1);
         let columns = 0..self.searches.len();

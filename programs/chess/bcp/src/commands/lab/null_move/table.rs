@@ -27,7 +27,7 @@ impl Titled {
         self.table.row(std::iter::once(name.into()).chain(cells));
     }
 
-    /// As Markdown, or else as text.
+    /// Returns it as Markdown, or else as text.
     pub(super) fn print(&self, format: Format) -> String {
         let Self { title, table } = self;
         match format {
@@ -42,7 +42,7 @@ pub(super) fn over(cell: String, below: &str) -> String {
     if below.is_empty() { cell } else { cell + "\n" + below }
 }
 
-/// How much more a count is than another, in per cent, as the paper prints it; nothing where there is nothing to
+/// Returns by how much a count exceeds another, in per cent, as the paper prints it; nothing where there is nothing to
 /// compare with.
 pub(super) fn more(count: u64, than: u64) -> String {
     if than == 0 {

@@ -14,14 +14,14 @@ thread_local! {
     static MEMORY: Cell<Option<Memory<Move>>> = const { Cell::new(None) };
 }
 
-/// What a search has found in a position.
+/// The result of a search of a position.
 #[derive(Debug)]
 pub(super) struct Trial {
     /// The iterations that were completed, from depth 1 on.
     pub(super) iterations: Vec<Iteration<Move>>,
-    /// Whether that is all that was asked for: neither Ctrl-C nor the number of nodes has ended the search.
+    /// Set if that is all that was asked for: neither Ctrl-C nor the number of nodes has ended the search.
     pub(super) complete: bool,
-    /// How long it took. It is the only thing here that another run may find otherwise.
+    /// The time that it took: the only field that may differ in another run.
     pub(super) time: Duration,
 }
 

@@ -50,7 +50,7 @@ pub(crate) struct Arguments {
     printing: Printing,
 }
 
-/// What the searches have made of a position: those that have completed an iteration.
+/// The results for a position, of the searches that have completed an iteration.
 #[derive(Clone, Serialize, Deserialize)]
 struct Outcomes {
     /// Its number, its name and its solution.
@@ -58,7 +58,7 @@ struct Outcomes {
     outcomes: Vec<Outcome>,
 }
 
-/// What a search has made of a position.
+/// The results of a search of a position.
 #[derive(Clone, Serialize, Deserialize)]
 struct Outcome {
     position: u32,
@@ -73,12 +73,12 @@ struct Outcome {
     value: i32,
     #[serde(rename = "move")]
     best: Option<String>,
-    /// Whether Ctrl-C has ended the search before it came to the depth or the number of nodes that was asked for.
+    /// Set if Ctrl-C has ended the search before it came to the depth or the number of nodes that was asked for.
     interrupted: bool,
 }
 
 impl Outcome {
-    /// What a search has found; none if it has completed nothing.
+    /// Returns the result of a search; none if it has completed nothing.
     fn new(problem: &Problem, search: Settings, trial: &Trial, interrupted: bool) -> Option<Self> {
         let iterations = &trial.iterations;
         let last = iterations.last()?;

@@ -28,7 +28,7 @@ use super::super::margin::{Margin, margin};
 use super::super::printing::{self, Printing, Sample, Text};
 use super::super::streaming::Streaming;
 
-/// What the paper has: a fifteenth, with 273 of the 300 positions solved.
+/// The paper's figures: a fifteenth, with 273 of the 300 positions solved.
 const PAPER: (f64, f64) = (15.0, 0.91);
 
 /// The parts of the positions at which efforts are compared.
@@ -191,7 +191,7 @@ fn pawns(value: bcp_laboratory::game::Value) -> i16 {
     ((f64::from(value) / 100.0).round() as i16).max(-(values::WIN as i16))
 }
 
-/// What captures alone win, which the rule of Table 1 asks for.
+/// Returns the gain of captures alone, which the rule of Table 1 asks for.
 fn captures(problem: &Problem) -> Finding {
     let mut game = Tactics::new(problem.position.clone());
     let mut search = FullWidth {
@@ -244,13 +244,13 @@ fn within(efforts: &[&Effort], solved: usize, currency: Currency) -> Option<u64>
     all.get(solved.checked_sub(1)?).copied()
 }
 
-/// How many times the effort full width needs to solve as many positions.
+/// Returns the multiple of the effort that full width needs to solve as many positions.
 fn ratio(efforts: &[&Effort], solved: usize, full: Currency, stored: Currency) -> Option<f64> {
     let (full, stored) = (within(efforts, solved, full)?, within(efforts, solved, stored)?);
     Some(full as f64 / stored.max(1) as f64)
 }
 
-/// What is compared with what: full width, the stored tree.
+/// The pairs that are compared: full width, the stored tree.
 const CURRENCIES: [(&str, Currency, Currency); 3] = [
     ("visited / lists", |e| e.full_visited, |e| e.stored_lists),
     ("visited", |e| e.full_visited, |e| e.stored_visited),

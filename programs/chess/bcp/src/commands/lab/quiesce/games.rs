@@ -281,7 +281,7 @@ fn print(out: &mut Text, games: &[Played], openings: u32) -> Result<()> {
     Ok(())
 }
 
-/// What a player has scored in some games.
+/// The score of a player in some games.
 #[derive(Clone, Copy, Default)]
 struct Points {
     points: f64,
@@ -291,7 +291,7 @@ struct Points {
 }
 
 impl Points {
-    /// Those of a player in the games against another, or against all, of one opening or of all.
+    /// Returns the score of a player in the games against another, or against all, of one opening or of all.
     fn of(games: &[Played], row: usize, column: Option<usize>, opening: Option<u32>) -> Self {
         let mut sum = Self::default();
         for Played { pairing, balance } in games {

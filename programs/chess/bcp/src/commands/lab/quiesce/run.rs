@@ -78,7 +78,7 @@ struct Task<G> {
     game: G,
     /// The moves that solve it, as text; none where they are not known.
     solutions: Vec<String>,
-    /// What they have to bring.
+    /// The value that they have to bring.
     gain: Value,
 }
 
@@ -127,7 +127,7 @@ impl Arguments {
         }
     }
 
-    /// What the results depend on.
+    /// Returns the settings that the results depend on.
     fn provenance<G>(&self, tasks: &[Task<G>]) -> Result<printing::Settings> {
         let options = json!({
             "order": self.order,

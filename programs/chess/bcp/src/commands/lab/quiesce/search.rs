@@ -10,7 +10,7 @@ use bcp_laboratory::quiescence::{
 use bcp_laboratory::{Counted, Limits, Statistics};
 use serde::{Deserialize, Serialize};
 
-/// How to search.
+/// The options of a search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Settings {
     /// Applications of quiescence, from 1.
@@ -19,19 +19,19 @@ pub(super) struct Settings {
     pub(super) depth: u32,
     /// Limit of depth of those between the first and the highest.
     pub(super) lower_depth: Option<u32>,
-    /// Whether the first order sees mates in one.
+    /// Set if the first order sees mates in one.
     pub(super) mates: bool,
     /// Nodes after which the search is given up; 0 for any number.
     pub(super) nodes: u64,
-    /// Whether a search goes on when nothing is left to find out.
+    /// Set if a search goes on when nothing is left to find out.
     pub(super) to_the_end: bool,
-    /// Whether every move of the root is searched as if it were the first.
+    /// Set if every move of the root is searched as if it were the first.
     pub(super) choices: bool,
     /// Depth of the first order of a nested search.
     pub(super) nested: Option<u32>,
 }
 
-/// Why a search ended.
+/// The reason why a search ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum End {
@@ -47,7 +47,7 @@ pub(super) enum End {
     Interrupted,
 }
 
-/// What a search has found.
+/// The result of a search.
 #[derive(Debug, Clone)]
 pub(super) struct Outcome<M> {
     /// The iterations that were completed.

@@ -1,4 +1,4 @@
-//! What the searches have found, as tables.
+//! The results of the searches, as tables.
 
 use std::fmt::Write;
 
@@ -12,11 +12,11 @@ use super::super::margin::{Margin, margin};
 use super::super::printing::Text;
 use super::search::End;
 
-/// What came out of a position, with the names of moves for moves.
+/// The results for a position, with the names of moves for moves.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(super) struct Searched {
     pub(super) position: String,
-    /// Whether the last iteration solves it; none where solutions are not known.
+    /// Set if the last iteration solves it; none where solutions are not known.
     pub(super) solved: Option<bool>,
     pub(super) ended: End,
     pub(super) branching: Branching,
@@ -24,7 +24,7 @@ pub(super) struct Searched {
     pub(super) nested: Option<String>,
     /// Those that were completed.
     pub(super) iterations: Vec<Searching>,
-    /// What is known of every move, the best first, if it was asked for.
+    /// The knowledge of every move, the best first, if it was asked for.
     pub(super) choices: Vec<(String, String)>,
     /// Of the whole search, an iteration that was not completed included.
     pub(super) statistics: Statistics,

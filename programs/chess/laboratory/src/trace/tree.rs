@@ -1,9 +1,8 @@
-//! A trace as it is written: one list of calls or nodes, whatever the search.
+//! The tree of a trace: one list of calls or nodes, whatever the search.
 
 use serde::Serialize;
 
-use super::{Call, Names, Reason, Recorder, Step};
-use crate::game::{INFINITY, Value};
+use crate::value::{INFINITY, Value};
 
 /// The whole of a trace. `docs/reference/lab-trace.md` describes every field.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
@@ -14,7 +13,7 @@ pub struct Trace {
     pub version: u32,
     /// The search, by its name.
     pub search: String,
-    /// What it was asked for besides: a depth, for example.
+    /// Its options, for people: a depth, for example.
     pub settings: String,
     /// The position: FEN, or a written tree.
     pub position: String,
@@ -40,7 +39,7 @@ pub struct Node {
     /// The position in FEN, if it is one of chess.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fen: Option<String>,
-    /// When it appears.
+    /// The time at which it appears.
     pub at: u32,
     /// The window of a call, without infinite bounds.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -51,14 +50,14 @@ pub struct Node {
     /// Plies left, in a search that counts them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub depth: Option<i32>,
-    /// What is known of it, from when on.
+    /// The knowledge of it, each piece from a time on.
     pub known: Vec<Known>,
-    /// Why it ended, if it did.
+    /// The reason why it ended, if it did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub end: Option<&'static str>,
 }
 
-/// What is known of a node from a time on.
+/// The knowledge of a node from a time on.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct Known {
     /// The time.
@@ -87,57 +86,9 @@ impl Trace {
             nodes: Vec::new(),
         }
     }
-
-    /// The same with the calls of a search.
-    #[must_use]
-    pub fn with_calls<M: Copy>(mut self, recorder: &Recorder<M>, names: &mut impl Names<Move = M>) -> Self {
-        self.left_out = recorder.left_out();
-        // The moves from the root to each call, to name the next ones.
-        let mut paths: Vec<Vec<Step<M>>> = Vec::new();
-        for call in recorder.calls() {
-            let above = call.parent.map_or_else(Vec::new, |parent| paths[parent].clone());
-            let (moves, fen) = names.after(&above, &call.steps);
-            paths.push([above, call.steps.clone()].concat());
-            self.nodes.push(Node {
-                parent: call.parent,
-                moves,
-                fen,
-                at: call.time.0,
-                window: Some(bounds(call.window)),
-                thresholds: None,
-                depth: Some(call.depth),
-                known: call.value.map(|value| known(call, value)).into_iter().collect(),
-                end: call.value.map(|value| end(call, value)),
-            });
-        }
-        self
-    }
-}
-
-fn known<M>(call: &Call<M>, value: Value) -> Known {
-    Known {
-        at: call.time.1,
-        value: Some(value),
-        range: call.range.map(bounds),
-        numbers: None,
-    }
 }
 
 /// Bounds without infinite ones.
 pub(super) fn bounds((lower, upper): (Value, Value)) -> [Option<Value>; 2] {
     [lower, upper].map(|bound| (bound.abs() < INFINITY).then_some(bound))
-}
-
-fn end<M>(call: &Call<M>, value: Value) -> &'static str {
-    let (alpha, beta) = call.window;
-    match call.reason {
-        Some(Reason::GameOver) => "game over",
-        Some(Reason::NoMoves) => "no moves",
-        Some(Reason::Horizon) => "horizon",
-        Some(Reason::NullMove) => "null move",
-        Some(Reason::Table) => "table",
-        None if value >= beta => "cut-off",
-        None if value <= alpha => "fails low",
-        None => "exact",
-    }
 }
