@@ -11,13 +11,12 @@ mod results;
 use std::process::ExitCode;
 
 use bcp_driver::Program;
-use bcp_laboratory::commands as lab;
 use bcp_suite::results::sha256;
 use clap::{CommandFactory, Parser, Subcommand};
 use cli::{Completions, Man, completions, man};
 
 use commands::{
-    ablate, check, compare, dap, debug, perft, play, predict, profile, report as page, solve, table1, uci, verify,
+    ablate, check, compare, dap, debug, lab, perft, play, predict, profile, report as page, solve, table1, uci, verify,
 };
 
 /// Don Beal's null-move quiescence program of 1986, reconstructed, on an emulated Z8000.

@@ -109,13 +109,6 @@ def fifteenth(paths):
     return curves(f"Solved of {len(efforts)} positions, by effort", names, efforts)
 
 
-def effort(paths):
-    """Positions solved by nodes: second-order quiescence and full width."""
-    efforts = lab.rows(paths[0])
-    names = {"quiescence": "quiescence", "full_width": "full width"}
-    return curves(f"Solved of {len(efforts)} positions, by nodes", names, efforts)
-
-
 def null_is_better(paths):
     """How often the null move is better than the best move, by depth and by the pieces of the side to play."""
     measured = lab.rows(paths[0])

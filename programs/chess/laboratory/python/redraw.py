@@ -14,7 +14,6 @@ WHAT = {
     "ratios": plots.ratios,
     "solved": plots.solved,
     "ablation-plot": plots.ablation,
-    "effort": plots.effort,
     "fifteenth": plots.fifteenth,
     "pass-plot": plots.null_is_better,
     "branching": plots.branching,

@@ -152,8 +152,6 @@ class Plots(Files):
     def test_the_other_plots_are_drawn(self):
         mates = [{"search": one, "positions": 10 + at} for at in range(3) for one in ("pn", "df-pn")]
         self.assertEqual(self.drawn("mate", (mates, {})).count("<polyline"), 2)
-        solved = [{"position": at, "quiescence": 10 + at, "full_width": 100} for at in range(3)]
-        self.assertEqual(self.drawn("effort", (solved, {})).count("<polyline"), 2)
         passed = [
             {"position": at, "pieces": "one", "depth": depth, "null": 0, "best": at - 1} for at in range(3) for depth in (2, 3)
         ]

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::game::{ChessLike, Game, Value, hand_on_chess};
 use crate::trace::Note;
 
-/// What a search did with its game.
+/// Counts of the things that a search did with its game.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize, Deserialize)]
 pub struct Statistics {
     /// Positions reached by a move or a null move, and the root.
@@ -52,7 +52,7 @@ impl std::iter::Sum for Statistics {
     }
 }
 
-/// When a search has to end early.
+/// The limits at which a search ends early.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Limits<'a> {
     /// Positions it may visit; 0 for any number.
@@ -86,7 +86,7 @@ pub struct Counted<'a, G: Game> {
 /// A list of moves, and how far it has been tried.
 #[derive(Clone, Copy, Default, Debug)]
 struct List {
-    /// Whether it has been asked for: a search may try a move that it remembers before.
+    /// Set once it has been asked for: a search may try a move that it remembers before.
     listed: bool,
     moves: u32,
     tried: u32,
@@ -107,12 +107,12 @@ impl<'a, G: Game> Counted<'a, G> {
         }
     }
 
-    /// What has been counted so far.
+    /// Returns the counts so far.
     pub fn statistics(&self) -> Statistics {
         self.statistics
     }
 
-    /// Whether a limit was reached, so that the values since then mean nothing.
+    /// Returns true if a limit was reached, so that the values since then mean nothing.
     pub fn interrupted(&self) -> bool {
         self.interrupted
     }

@@ -1,15 +1,7 @@
-//! What a search must know of a game.
+//! The rules of a game, as a search needs them.
 
-use crate::trace::Note;
-
-/// The value of a position, in the game's own units, always from the point of view of the side to play.
-///
-/// Values of finished games may be far outside those of evaluations; all are strictly between -[`INFINITY`] and
-/// [`INFINITY`].
-pub type Value = i32;
-
-/// Beyond every value, with room to negate it and to add to it.
-pub const INFINITY: Value = 1_000_000;
+use crate::note::Note;
+pub use crate::value::{INFINITY, Value};
 
 /// A game of two players with perfect information, in which one's gain is the other's loss.
 ///
@@ -51,7 +43,7 @@ pub trait Game {
     fn note(&mut self, _note: Note) {}
 }
 
-/// For the [`Game`] of something that has its game in the field `game`: what a position is comes from that one.
+/// Parts of [`Game`] for a type that has its game in the field `game`, which knows the positions.
 macro_rules! hand_on_position {
     () => {
         fn evaluate(&mut self) -> $crate::game::Value {
@@ -76,6 +68,10 @@ macro_rules! hand_on_chess {
 
         fn key(&self) -> u64 {
             self.game.key()
+        }
+
+        fn has_moved(&self) -> bool {
+            self.game.has_moved()
         }
 
         fn in_check(&self) -> bool {
@@ -112,44 +108,65 @@ pub(crate) use {hand_on_chess, hand_on_position};
 
 /// A game of captures and checks, as chess is, with what the searches of chess programs ask for besides the rules.
 ///
-/// [`Game::moves`] lists what [`ChessLike::captures`] and [`ChessLike::quiets`] list.
+/// [`Game::moves`] lists what [`ChessLike::captures`] and [`ChessLike::quiets`] list. A game that has no captures, no
+/// checks and no mates needs only the two functions that nothing is provided for.
 pub trait ChessLike: Game {
     /// Values from here on are mates: what [`Game::without_moves`] gives a loser is -[`INFINITY`] < value <= -`MATES`,
     /// and nearer to 0 by one for each move, null moves included, from the position in which the search began.
-    const MATES: Value;
+    const MATES: Value = INFINITY;
 
     /// One more than the greatest [`ChessLike::history_index`].
-    const HISTORY_SIZE: usize;
+    const HISTORY_SIZE: usize = 1;
 
     /// A number that positions with the same moves share, and others almost never.
     fn key(&self) -> u64;
 
-    /// Whether the side to play must answer a threat to its king.
-    fn in_check(&self) -> bool;
+    /// Returns true behind a move: false behind a null move, and in the position in which the search began.
+    fn has_moved(&self) -> bool;
+
+    /// Returns true if the side to play must answer a threat to its king.
+    fn in_check(&self) -> bool {
+        false
+    }
 
     /// Adds the captures, and the promotions that win material, always in the same order.
-    fn captures(&mut self, moves: &mut Vec<Self::Move>);
+    fn captures(&mut self, _moves: &mut Vec<Self::Move>) {}
 
     /// Adds the other moves, always in the same order.
-    fn quiets(&mut self, moves: &mut Vec<Self::Move>);
+    fn quiets(&mut self, moves: &mut Vec<Self::Move>) {
+        self.moves(moves);
+    }
 
-    /// Whether a move of another position can be played here.
-    fn is_legal(&self, m: Self::Move) -> bool;
+    /// Returns true if a move that was remembered for the same [`ChessLike::key`] can be played here: two positions may
+    /// share a key.
+    fn is_legal(&self, _m: Self::Move) -> bool {
+        true
+    }
 
     /// The place of one of [`ChessLike::captures`] in their order, the greatest first, all above 0: the most valuable
     /// victim, and among equals the least valuable attacker (MVV-LVA). 0 for one of [`ChessLike::quiets`].
-    fn mvv_lva(&self, m: Self::Move) -> i32;
+    fn mvv_lva(&self, _m: Self::Move) -> i32 {
+        0
+    }
 
     /// The number under which experience with one of [`ChessLike::quiets`] is kept, wherever it is played: below
     /// `HISTORY_SIZE`.
-    fn history_index(&self, m: Self::Move) -> usize;
+    fn history_index(&self, _m: Self::Move) -> usize {
+        0
+    }
 
-    /// Where a move goes: two threats to one square are the same threat.
-    fn target(&self, m: Self::Move) -> usize;
+    /// Returns the square that a move goes to: two threats to one square are the same threat.
+    fn target(&self, _m: Self::Move) -> usize {
+        0
+    }
 
-    /// What the side to play has more of, in the units of the values; position does not count.
-    fn material(&self) -> Value;
+    /// Returns the lead in material of the side to play, in the units of the values; position does not count.
+    fn material(&self) -> Value {
+        0
+    }
 
-    /// How many pieces the side to play and its opponent have; kings and pawns do not count.
-    fn pieces(&self) -> [u32; 2];
+    /// Returns the number of pieces of the side to play and of its opponent; kings and pawns do not count.
+    fn pieces(&self) -> [u32; 2] {
+        [1, 1]
+    }
 }

@@ -1,6 +1,6 @@
 //! Numbers that look random and are the same everywhere: hashes of positions, static values of random trees.
 
-/// What one number of the sequence differs from the next by.
+/// The difference between one number of the sequence and the next.
 const GOLDEN: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// A number that depends on every bit of another: the first output of SplitMix64 (Steele, Lea and Flood 2014) from this

@@ -4,11 +4,7 @@
 //! few rules it asks for. What a search did is counted by [`Counted`], which stands between a search and its game; no
 //! search counts anything itself.
 
-// They panic where nobody reads: cli::print and cli::tell do not.
-#![warn(clippy::print_stdout, clippy::print_stderr)]
-
 pub mod chess;
-pub mod commands;
 pub mod conspiracy;
 pub mod figures;
 pub mod game;
@@ -18,13 +14,15 @@ pub mod memory;
 pub mod null_move;
 pub mod proof;
 pub mod quiescence;
-pub mod quiet;
 pub mod review;
+pub mod searches;
 pub mod trace;
 pub mod trees;
 pub mod values;
 
 mod counted;
+mod note;
+mod value;
 
 pub use counted::{Counted, Limits, Statistics};
 pub use game::{ChessLike, Game};

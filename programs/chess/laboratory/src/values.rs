@@ -1,4 +1,4 @@
-//! What pieces and mates count on the board of 1986 in the laboratory's own searches, and how deep these go.
+//! Values of pieces and mates on the board of 1986 in the laboratory's own searches, and the greatest depth of these.
 //!
 //! The numbers equal those of the 1986 program but do not depend on them, so that a change of the program leaves the
 //! laboratory's figures alone. Only `review/`, which compares with the program's search itself, takes the program's.

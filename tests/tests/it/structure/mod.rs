@@ -1,6 +1,9 @@
-//! What keeps the house in order: no circles, two houses, a budget.
+//! Guards of the structure: no circles, two houses, a budget.
 
+mod budget;
 mod circles;
+mod houses;
+mod lines;
 mod modules;
 
 use std::path::{Path, PathBuf};
@@ -18,7 +21,7 @@ struct Member {
     folder: PathBuf,
 }
 
-/// What cargo says of the workspace.
+/// The packages of the workspace, from cargo.
 fn workspace() -> Vec<Member> {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--no-deps", "--offline", "--format-version", "1"])

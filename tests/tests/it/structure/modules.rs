@@ -1,4 +1,5 @@
-//! The modules of a crate as the compiler sees them, and what each needs of the others: read from the sources by `syn`.
+//! The modules of a crate as the compiler sees them, and the needs of each for the others: read from the sources by
+//! `syn`.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -36,7 +37,7 @@ pub(super) struct Crate {
     macros: BTreeMap<String, Name>,
 }
 
-/// What a module needs of another: the path that says so, and its line.
+/// A need of one module for another: the path that says so, and its line.
 pub(super) struct Need {
     pub(super) of: Name,
     pub(super) path: String,
@@ -109,7 +110,7 @@ impl Crate {
         }
     }
 
-    /// What a module needs of others, each once.
+    /// The other modules that a module needs, each once.
     pub(super) fn needs(&self, name: &Name) -> Vec<Need> {
         let mut needs: Vec<Need> = Vec::new();
         for (path, line) in &self.modules[name].written {
@@ -135,9 +136,9 @@ impl Crate {
             "crate" => self.descend(&Vec::new(), rest, depth),
             "self" => self.descend(from, rest, depth),
             "super" => self.resolve_above(from, rest, depth),
+            _ if module.defined.contains(first) => Some(from.clone()),
             _ if module.imports.contains_key(first) => self.imported(from, first, rest, depth),
             _ if module.children.contains(first) && !rest.is_empty() => self.descend(from, path, depth),
-            _ if module.defined.contains(first) => Some(from.clone()),
             _ if depth == DEEPEST => None,
             _ => {
                 let globs = module.globs.iter();
@@ -145,8 +146,8 @@ impl Crate {
                 let found = through.find(|of| self.has(of, first));
                 match found {
                     Some(of) => self.descend(&of, path, depth),
-                    None if rest.is_empty() => self.macros.get(first).cloned(),
-                    None => None,
+                    // Macros are known by their names alone.
+                    None => first.strip_suffix('!').and_then(|name| self.macros.get(name)).cloned(),
                 }
             }
         }
@@ -160,7 +161,7 @@ impl Crate {
         }
     }
 
-    /// What an imported name leads to. A name may be that of a crate, as in `use once_cell::race`.
+    /// The module behind an imported name. A name may be that of a crate, as in `use once_cell::race`.
     fn imported(&self, from: &Name, first: &str, rest: &[String], depth: usize) -> Option<Name> {
         let import = &self.modules[from].imports[first];
         if import.first().is_some_and(|name| name == first) && !self.modules[from].children.contains(first) {
@@ -186,11 +187,11 @@ impl Crate {
             let below = [&from[..], std::slice::from_ref(first)].concat();
             return self.descend(&below, rest, depth);
         }
-        if module.imports.contains_key(first) {
-            return self.imported(from, first, rest, depth);
-        }
         if module.defined.contains(first) {
             return Some(from.clone());
+        }
+        if module.imports.contains_key(first) {
+            return self.imported(from, first, rest, depth);
         }
         if depth == DEEPEST {
             return Some(from.clone());
@@ -332,6 +333,10 @@ impl<'ast> Visit<'ast> for Reader {
 
     fn visit_macro(&mut self, invoked: &'ast Macro) {
         self.visit_path(&invoked.path);
+        if let Some(name) = invoked.path.get_ident() {
+            let line = name.span().start().line;
+            self.module.written.push((vec![format!("{name}!")], line));
+        }
         self.tokens(invoked.tokens.clone());
     }
 }
@@ -370,7 +375,7 @@ fn attributes(item: &Item) -> &[Attribute] {
     }
 }
 
-/// Whether an item is compiled for tests alone.
+/// Returns true if an item is compiled for tests alone.
 pub(super) fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| match &attribute.meta {
         Meta::List(list) => list.path.is_ident("cfg") && list.tokens.to_string() == "test",

@@ -50,7 +50,6 @@ const COMMANDS: &[(&str, &str)] = &[
     ("lab zugzwang --depth 1", ""),
     ("lab zugzwang --depth 1 --format csv", ""),
     ("lab quiesce --positions 5 --depth 1", ""),
-    ("lab effort --positions 5 --nodes 1000", ""),
     ("lab fifteenth --positions 5 --nodes 1000", ""),
     ("lab pass --positions 5 --depth 2", ""),
     ("lab go --size 3 --openings 1 --nodes 100", ""),

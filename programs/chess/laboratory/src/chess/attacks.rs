@@ -1,4 +1,4 @@
-//! Which squares a piece attacks.
+//! The squares that a piece attacks.
 //!
 //! Pawns, knights and kings look their squares up. For a bishop, a rook or a queen each line through its square is
 //! treated alone, by obstruction difference: the nearest piece above and the nearest below bound what it attacks, and
@@ -143,14 +143,14 @@ pub(super) fn king(square: Square) -> Bitboard {
     TABLES.kings[square]
 }
 
-/// What a rook attacks.
+/// Returns the squares that a rook attacks.
 #[inline]
 pub(super) fn rook(square: Square, occupied: Bitboard) -> Bitboard {
     let [file, rank, ..] = TABLES.lines[square];
     file.attacks(occupied) | rank.attacks(occupied)
 }
 
-/// What a bishop attacks.
+/// Returns the squares that a bishop attacks.
 #[inline]
 pub(super) fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
     let [.., up, down] = TABLES.lines[square];
@@ -171,7 +171,7 @@ pub(super) fn diagonal(square: Square) -> Bitboard {
     up.whole() | down.whole()
 }
 
-/// What a piece other than a pawn attacks.
+/// Returns the squares that a piece other than a pawn attacks.
 #[inline]
 pub(super) fn piece(kind: Kind, square: Square, occupied: Bitboard) -> Bitboard {
     match kind {

@@ -37,7 +37,7 @@ impl Bitboard {
         self.0 & Self::of(square).0 != 0
     }
 
-    /// Whether it has two squares or more.
+    /// Returns true if it has two squares or more.
     pub(super) const fn has_several(self) -> bool {
         self.0 & self.0.wrapping_sub(1) != 0
     }

@@ -1,4 +1,4 @@
-//! What the searches of chess programs ask for besides the rules.
+//! The demands of chess programs' searches besides the rules.
 
 use bcp_chess::{Colour, Kind, Special};
 
@@ -19,6 +19,11 @@ impl ChessLike for Chess {
     #[inline]
     fn key(&self) -> u64 {
         self.key
+    }
+
+    #[inline]
+    fn has_moved(&self) -> bool {
+        self.stack[self.root..].last().is_some_and(|undo| undo.m.is_some())
     }
 
     #[inline]

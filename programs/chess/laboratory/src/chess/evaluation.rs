@@ -21,7 +21,7 @@ impl Score {
     const MIDDLE: usize = 0;
     const END: usize = 1;
     const MATERIAL: usize = 2;
-    /// How much of the middle game is left: [`FULL_PHASE`] with all pieces, 0 with kings and pawns.
+    /// The part of the middle game that is left: [`FULL_PHASE`] with all pieces, 0 with kings and pawns.
     const PHASE: usize = 3;
 
     /// Material alone, for white.
@@ -67,7 +67,7 @@ struct Squares {
     file: [i16; 8],
 }
 
-/// What a kind of piece counts.
+/// The value of a kind of piece.
 struct Piece {
     material: i16,
     phase: i16,
@@ -175,7 +175,7 @@ const fn tables() -> [[[Score; 64]; 6]; 2] {
     tables
 }
 
-/// What a piece of a colour adds on a square.
+/// Returns the score of a piece of a colour on a square.
 #[inline]
 pub(super) fn piece_square(colour: Colour, kind: Kind, square: Square) -> Score {
     SCORES[colour as usize][kind as usize][square]

@@ -12,12 +12,12 @@ use super::attacks;
 use super::bitboard::{ALL, Bitboard, FILE_A, FILE_H, NONE, Square};
 use super::moves::Move;
 
-/// What protects the king of the side to play.
+/// The pieces that protect the king of the side to play.
 #[derive(Clone, Copy)]
 struct Guard {
     king: Square,
     checkers: Bitboard,
-    /// Where a move other than the king's must end: anywhere, or on the way of the only check.
+    /// The squares on which a move other than the king's must end: all, or the way of the only check.
     to: Bitboard,
     /// The squares on files and ranks between the king and a sliding piece, it included, on which one own piece stands.
     straight_pins: Bitboard,
@@ -26,14 +26,14 @@ struct Guard {
 }
 
 impl Guard {
-    /// Whether the piece on a square may leave it for another, as far as pins go.
+    /// Returns true if the piece on a square may leave it for another, as far as pins go.
     fn lets(self, from: Square, to: Square) -> bool {
         let keeps = |pins: Bitboard, way: Bitboard| !pins.has(from) || (pins & way).has(to);
         keeps(self.straight_pins, attacks::straight(from)) && keeps(self.diagonal_pins, attacks::diagonal(from))
     }
 }
 
-/// Which of the moves are wanted.
+/// The moves that are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// Captures, and promotions to a queen.
@@ -61,7 +61,7 @@ impl Chess {
         self.generate(Part::Quiets, guard, moves);
     }
 
-    /// Whether a move, legal in some position, is legal in this one.
+    /// Returns true if a move, legal in some position, is legal in this one.
     pub(super) fn allows(&self, m: Move) -> bool {
         let (from, to) = (m.origin(), m.target());
         let own = self.side(self.turn);
@@ -110,7 +110,7 @@ impl Chess {
             | attacks::rook(square, occupied) & self.straight_sliders()
     }
 
-    /// Whether the side to play could be captured on a square by the other side.
+    /// Returns true if the side to play could be captured on a square by the other side.
     #[inline]
     fn is_attacked(&self, square: Square, occupied: Bitboard) -> bool {
         let enemy = self.side(self.turn.opponent());
@@ -272,7 +272,7 @@ impl Chess {
         }
     }
 
-    /// Where pawns arrive by one step, pins regarded, checks not.
+    /// Returns the squares that pawns reach by one step, pins regarded, checks not.
     #[inline]
     fn single_steps(&self, guard: Guard) -> Bitboard {
         let free = self.own_pawns() & !guard.diagonal_pins;

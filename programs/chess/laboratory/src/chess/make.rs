@@ -135,7 +135,7 @@ impl Chess {
         self.restore(undo);
     }
 
-    /// What does not follow from a move itself.
+    /// Returns the state that does not follow from a move itself.
     #[inline]
     fn undo(&self, m: Option<Move>) -> Undo {
         Undo {
@@ -189,7 +189,7 @@ impl Chess {
     }
 }
 
-/// Where the rook comes from and goes to when the king castles to a square.
+/// Returns the squares that the rook comes from and goes to when the king castles to a square.
 fn rook_way(king_to: Square) -> (Square, Square) {
     if king_to % 8 == 6 {
         (king_to + 1, king_to - 1)

@@ -54,7 +54,7 @@ pub const MATE: Value = 100_000;
 /// After this many moves, of both sides together, without a capture or a pawn's move the game is drawn.
 const DRAWN_AFTER: u16 = 100;
 
-/// What [`Game::evaluate`] looks at.
+/// The terms of [`Game::evaluate`].
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Evaluation {
     /// Material only, in hundredths of a pawn.
@@ -85,7 +85,7 @@ pub struct Chess {
     evaluation: Evaluation,
 }
 
-/// What cannot be derived from a move when it is taken back.
+/// The state that cannot be derived from a move when it is taken back.
 #[derive(Clone, Copy, Debug)]
 struct Undo {
     key: u64,
@@ -145,7 +145,7 @@ impl Chess {
         self.turn
     }
 
-    /// What a move captures.
+    /// Returns the piece that a move captures.
     #[inline]
     fn captured(&self, m: Move) -> Option<Kind> {
         match m.special() {
@@ -166,17 +166,17 @@ impl Chess {
         self.root = self.stack.len();
     }
 
-    /// How often the position has occurred in the moves since it was set up, this time included.
+    /// Returns how often the position has occurred in the moves since it was set up, this time included.
     pub fn occurrences(&self) -> usize {
         1 + self.earlier_keys().filter(|&earlier| earlier == self.key).count()
     }
 
-    /// Whether fifty moves of both sides have passed without a capture or a pawn's move.
+    /// Returns true if fifty moves of both sides have passed without a capture or a pawn's move.
     pub fn fifty_moves_passed(&self) -> bool {
         self.halfmoves >= DRAWN_AFTER
     }
 
-    /// Whether neither side could mate with what is left: bare kings, or one bishop or knight besides.
+    /// Returns true if neither side could mate with what is left: bare kings, or one bishop or knight besides.
     #[inline]
     pub fn insufficient_material(&self) -> bool {
         let heavy = self.kind(Kind::Pawn) | self.straight_sliders();

@@ -74,7 +74,7 @@ impl Move {
         (self.0.get() >> 6 & 63) as usize
     }
 
-    /// What it does besides.
+    /// Returns its kind, where it is not an ordinary move.
     #[inline]
     pub const fn special(self) -> Special {
         match self.0.get() >> 12 {
@@ -90,7 +90,7 @@ impl Move {
     }
 }
 
-/// What a move of the 1986 board is in sixteen bits; both boards' legal moves are the same.
+/// A move of the 1986 board in sixteen bits; both boards' legal moves are the same.
 impl From<bcp_chess::Move> for Move {
     fn from(m: bcp_chess::Move) -> Self {
         let number = |square: bcp_chess::Square| usize::from(square.rank()) * 8 + usize::from(square.file());

@@ -1,4 +1,4 @@
-//! What is kept up to date against what is computed anew, and the draws.
+//! State that is kept up to date against the same computed anew, and the draws.
 
 use bcp_chess::START;
 

@@ -1,11 +1,11 @@
-//! Which leaf to expand next, so that the best move becomes certain: section 9 of the paper.
+//! The choice of the next leaf to expand, so that the best move becomes certain: section 9 of the paper.
 
 use std::cmp::Reverse;
 
 use super::growth::distance;
 use super::tree::{NodeId, ROOT, Tree};
 
-/// How to make the best move certain.
+/// A strategy to make the best move certain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Strategy {
     /// Show that its value is what it seems.

@@ -19,20 +19,21 @@ use crate::game::{INFINITY, Value};
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bounds {
-    /// What 0, 1, ... conspirators reach, as long as it is less than the limit.
+    /// The values that 0, 1, ... conspirators reach, as long as they are less than the limit.
     values: Vec<Value>,
-    /// What any number of further conspirators reach: [`INFINITY`], unless the game is over wherever they may act.
+    /// The value that any number of further conspirators reach: [`INFINITY`], unless the game is over wherever they may
+    /// act.
     limit: Value,
 }
 
 impl Bounds {
-    /// Those of a leaf that may still be expanded: one conspirator, the leaf itself, can make anything of it.
+    /// Returns the bounds of a leaf that may still be expanded: one conspirator, the leaf itself, can make anything of it.
     pub fn leaf(value: Value) -> Self {
         Self::stepwise([value])
     }
 
-    /// Those of a leaf that an evaluator believes less changeable: 1, 2, ... conspirators reach the second, third, ...
-    /// of the values, and only one more makes anything of it. The values never fall.
+    /// Returns the bounds of a leaf that an evaluator believes less changeable: 1, 2, ... conspirators reach the
+    /// second, third, ... of the values, and only one more makes anything of it. The values never fall.
     ///
     /// # Panics
     ///
@@ -46,7 +47,7 @@ impl Bounds {
         }
     }
 
-    /// Those of a finished game, which nobody can change.
+    /// Returns the bounds of a finished game, which nobody can change.
     pub const fn finished(value: Value) -> Self {
         Self {
             values: Vec::new(),
@@ -54,8 +55,8 @@ impl Bounds {
         }
     }
 
-    /// Those of a position in which the player himself is to move: he needs one good successor, so the conspirators act
-    /// below one of them. Sequences are compared place by place.
+    /// Returns the bounds of a position in which the player himself is to move: he needs one good successor, so the
+    /// conspirators act below one of them. Sequences are compared place by place.
     pub fn alone<'a>(successors: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
         let best = |bound: &dyn Fn(&Self) -> Value| {
             let all = successors.clone().into_iter();
@@ -69,8 +70,8 @@ impl Bounds {
         Self { values, limit }
     }
 
-    /// Those of a position in which the opponent is to move: all successors must become good, so the conspirators below
-    /// each of them add up. All values of all sequences together, in order, are the new sequence.
+    /// Returns the bounds of a position in which the opponent is to move: all successors must become good, so the
+    /// conspirators below each of them add up. All values of all sequences together, in order, are the new sequence.
     pub fn together<'a>(successors: impl IntoIterator<Item = &'a Self> + Clone) -> Self {
         let all = || successors.clone().into_iter();
         let limit = all().map(|bounds| bounds.limit).min().unwrap_or(INFINITY);
@@ -98,7 +99,7 @@ impl Bounds {
         self.values.len()
     }
 
-    /// Whether conspirators can change nothing.
+    /// Returns true if conspirators can change nothing.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }

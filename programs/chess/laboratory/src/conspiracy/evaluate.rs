@@ -1,4 +1,4 @@
-//! What is known of a leaf: its static value, and how much it may change.
+//! Evaluations of a leaf: its static value, and how much it may change.
 
 use super::Bounds;
 use crate::Game;
@@ -7,9 +7,9 @@ use crate::game::Value;
 /// The bounds sequences of a leaf.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Evaluation {
-    /// What conspirators can reach for the side to play, as it sees it.
+    /// The values that conspirators can reach for the side to play, as it sees them.
     pub own: Bounds,
-    /// What they can reach for the opponent, as he sees it: it begins with the same value, its sign changed.
+    /// The values that they can reach for the opponent, as he sees them; the first is the same with its sign changed.
     pub other: Bounds,
 }
 
@@ -33,7 +33,7 @@ impl Evaluation {
 
 /// Evaluates positions in which the game goes on.
 pub trait Evaluator<G: Game> {
-    /// What is known of the position without expanding it.
+    /// Judges the position without expanding it.
     fn evaluation(&mut self, game: &mut G) -> Evaluation;
 }
 
@@ -54,7 +54,7 @@ impl<G: Game> Evaluator<G> for Plain {
 /// tightly.
 #[derive(Clone, Copy, Debug)]
 pub struct Margin(
-    /// What a leaf is not likely to change by; 0 or more.
+    /// The change of a leaf's value that is no longer likely; 0 or more.
     pub Value,
 );
 

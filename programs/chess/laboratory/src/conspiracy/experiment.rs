@@ -9,7 +9,7 @@ use super::{Plain, RandomTree, Search, alpha_beta, deepened};
 use crate::game::{INFINITY, Value};
 use crate::{Counted, Limits};
 
-/// What came out for one tree.
+/// The outcome for one tree.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Outcome {
     /// The value of the whole game, for the side that begins.
@@ -20,10 +20,10 @@ pub struct Outcome {
     pub conspiracy: Course,
 }
 
-/// How a search came to its value.
+/// The course of a search to its value.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Course {
-    /// How far it was from the right value with each of the given numbers of nodes.
+    /// Its distance from the right value with each of the given numbers of nodes.
     pub errors: Vec<Value>,
     /// The nodes after which it had the right value and kept it, if it had it at the end.
     pub settled: Option<usize>,

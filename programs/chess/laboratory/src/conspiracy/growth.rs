@@ -1,4 +1,4 @@
-//! Which leaf to expand next, so that the value of the root becomes certain: sections 5 and 8 of the paper.
+//! The choice of the next leaf to expand, so that the root's value becomes certain: sections 5 and 8 of the paper.
 
 use super::tree::{NodeId, ROOT, Tree};
 use crate::game::{INFINITY, Value};
@@ -32,12 +32,12 @@ pub fn undecided<M: Copy>(tree: &Tree<M>, delta: Value) -> Option<usize> {
     (1..=tree.most_conspirators(ROOT)).find(|&conspirators| range(tree, conspirators) > delta)
 }
 
-/// How far apart the likely values of the root are.
+/// Returns the distance between the likely values of the root.
 fn range<M: Copy>(tree: &Tree<M>, conspirators: usize) -> Value {
     tree.v_max(ROOT, conspirators) - tree.v_min(ROOT, conspirators)
 }
 
-/// How far one value is from another. All infinite ones are equally far.
+/// Returns the distance between two values. All infinite ones are equally far.
 pub(super) fn distance(likely: Value, value: Value) -> Value {
     if likely.abs() == INFINITY {
         INFINITY

@@ -1,7 +1,6 @@
 //! The random trees of Table 1.
 
-use crate::Game;
-use crate::game::Value;
+use crate::game::{ChessLike, Game, Value};
 use crate::hash::{mix, nth};
 
 /// A game whose static values are a random walk: each is that of the position before it, plus a random whole number
@@ -16,19 +15,19 @@ pub struct RandomTree {
     path: Vec<Position>,
 }
 
-/// What all trees of an experiment have in common.
+/// The properties that all trees of an experiment share.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Shape {
     /// Moves in each position, 1 or more.
     pub branching: u32,
     /// Plies after which the game is over.
     pub depth: u32,
-    /// How moves are listed.
+    /// The order in which moves are listed.
     pub order: Order,
 }
 
 impl Shape {
-    /// That of Table 1.
+    /// The shape of Table 1.
     pub const PAPER: Self = Self {
         branching: 10,
         depth: 6,
@@ -51,7 +50,7 @@ struct Position {
     hash: u64,
     /// The static value, as the first player sees it.
     value: Value,
-    /// Whether it is the second player's turn.
+    /// Set if it is the second player's turn.
     second: bool,
 }
 
@@ -77,7 +76,7 @@ impl RandomTree {
         }
     }
 
-    /// What the tree has in common with others.
+    /// Returns the properties that the tree shares with others.
     pub fn shape(&self) -> Shape {
         self.shape
     }
@@ -158,6 +157,17 @@ impl Game for RandomTree {
 
     fn without_moves(&mut self) -> Value {
         self.current().own()
+    }
+}
+
+impl ChessLike for RandomTree {
+    /// Positions are the same only if the same moves have led to them.
+    fn key(&self) -> u64 {
+        self.path.iter().fold(0, |key, position| mix(key ^ position.hash))
+    }
+
+    fn has_moved(&self) -> bool {
+        matches!(self.path[..], [.., before, here] if before.hash != here.hash)
     }
 }
 

@@ -6,7 +6,7 @@ use crate::Game;
 
 /// A tree of a game, and what is needed to expand its leaves.
 ///
-/// Which leaf to expand is up to the caller, who asks one of the procedures after every expansion:
+/// The caller chooses the leaf to expand, by one of the procedures after every expansion:
 ///
 /// ```
 /// use bcp_laboratory::conspiracy::{Plain, ROOT, RandomTree, Search, Shape, deepened};
@@ -77,7 +77,7 @@ impl<G: Game, E: Evaluator<G>> Search<G, E> {
     }
 }
 
-/// What is known of a position that has just been reached.
+/// Judges a position that has just been reached.
 fn evaluation<G: Game>(game: &mut G, evaluator: &mut impl Evaluator<G>) -> Evaluation {
     match game.terminal() {
         Some(value) => Evaluation::finished(value),

@@ -46,7 +46,7 @@ struct Node<M> {
     depth: u32,
     /// Successors, in the order of their moves. Empty for a leaf.
     successors: Range<NodeId>,
-    /// What conspirators can reach for Max, and for Min.
+    /// The values that conspirators can reach for Max, and for Min.
     bounds: [Bounds; 2],
 }
 
@@ -128,7 +128,7 @@ impl<M: Copy> Tree<M> {
         }
     }
 
-    /// What conspirators below an inner node can reach for a player.
+    /// Returns the values that conspirators below an inner node can reach for a player.
     fn combine(&self, id: NodeId, side: Side) -> Bounds {
         let successors = self.successors(id).map(|successor| self.bounds(successor, side));
         let mut bounds = if self.turn(id) == side {
@@ -145,7 +145,7 @@ impl<M: Copy> Tree<M> {
         self.nodes.len()
     }
 
-    /// Whether there is nothing but the root.
+    /// Returns true if there is nothing but the root.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }
@@ -170,12 +170,12 @@ impl<M: Copy> Tree<M> {
         self.nodes[id].turn
     }
 
-    /// Whether a node has no successors yet, or never will.
+    /// Returns true if a node has no successors yet, or never will.
     pub fn is_leaf(&self, id: NodeId) -> bool {
         self.nodes[id].successors.is_empty()
     }
 
-    /// Whether a node can be expanded.
+    /// Returns true if a node can be expanded.
     pub fn is_open(&self, id: NodeId) -> bool {
         self.is_leaf(id) && !self.bounds(id, Side::Max).is_empty()
     }
@@ -200,7 +200,7 @@ impl<M: Copy> Tree<M> {
         path
     }
 
-    /// What conspirators below a node can reach for a player, as he sees it.
+    /// Returns the values that conspirators below a node can reach for a player, as he sees them.
     pub fn bounds(&self, id: NodeId, side: Side) -> &Bounds {
         &self.nodes[id].bounds[side as usize]
     }
@@ -220,7 +220,7 @@ impl<M: Copy> Tree<M> {
         -self.bounds(id, Side::Min).at(conspirators)
     }
 
-    /// How many conspirators are needed to change the value of a node into another, if any number can.
+    /// Returns the number of conspirators needed to change the value of a node into another, if any number can.
     pub fn needed(&self, id: NodeId, value: Value) -> Option<usize> {
         let side = if value > self.value(id) { Side::Max } else { Side::Min };
         self.bounds(id, side).needed(side.sees(value))

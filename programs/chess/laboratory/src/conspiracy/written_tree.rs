@@ -2,8 +2,8 @@
 
 use std::str::FromStr;
 
-use crate::Game;
-use crate::game::{INFINITY, Value};
+use crate::game::{ChessLike, Game, INFINITY, Value};
+use crate::hash::mix;
 
 /// A game whose whole tree is written down: `0(5(3 4) 2!)`.
 ///
@@ -35,13 +35,13 @@ struct Position {
     successors: Vec<usize>,
 }
 
-/// What is wrong with the text of a [`WrittenTree`].
+/// An error in the text of a [`WrittenTree`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("character {} of the tree: {expected} expected", .at + 1)]
 pub struct TreeError {
     /// Characters before the wrong one.
     pub at: usize,
-    /// What should be there.
+    /// The text that should be there.
     pub expected: &'static str,
 }
 
@@ -158,6 +158,17 @@ impl Game for WrittenTree {
 
     fn without_moves(&mut self) -> Value {
         self.evaluate()
+    }
+}
+
+impl ChessLike for WrittenTree {
+    /// Positions are the same only if the same moves have led to them.
+    fn key(&self) -> u64 {
+        self.path.iter().fold(0, |key, &id| mix(key ^ mix(id as u64)))
+    }
+
+    fn has_moved(&self) -> bool {
+        matches!(self.path[..], [.., before, here] if before != here)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Extended null-move reductions: *Extended Null-Move Reductions* (David and Netanyahu 2008), the authors' successor of
 //! verified null-move pruning.
 
-use super::{Board, pvs};
-use crate::game::{ChessLike, Game, Value};
+use super::functions::{null_ok, quiescence};
+use super::moves::search_moves;
+use crate::game::{ChessLike, Value};
 use crate::trace::{Reason, because, call};
 
 /// The depth reduction factor of the null move, with more than [`HIGH`] plies left and with fewer.
@@ -15,16 +16,16 @@ pub const HIGH: i32 = 6;
 pub const DR: i32 = 4;
 
 /// `search(alpha, beta, depth)`, called for the root with all its plies.
-pub fn search<G: ChessLike>(game: &mut Board<G>, alpha: Value, beta: Value, mut depth: i32) -> Value {
+pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, mut depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = game.terminal() {
             because(game, Reason::GameOver);
             return value;
         }
         if depth <= 0 {
-            return game.quiescence(alpha, beta);
+            return quiescence(game, alpha, beta);
         }
-        if !game.in_check() && game.null_ok(beta) {
+        if !game.in_check() && null_ok(game, beta) {
             let r = if depth > HIGH { MAX_R } else { MIN_R };
             game.make_null();
             let value = -search(game, -beta, -beta + 1, depth - r - 1);
@@ -33,11 +34,11 @@ pub fn search<G: ChessLike>(game: &mut Board<G>, alpha: Value, beta: Value, mut 
                 // No cut-off, and no search again: the reduced search has the last word.
                 depth -= DR;
                 if depth <= 0 {
-                    return game.quiescence(alpha, beta);
+                    return quiescence(game, alpha, beta);
                 }
             }
         }
-        pvs::moves(game, alpha, beta, |game, alpha, beta| {
+        search_moves(game, alpha, beta, |game, alpha, beta| {
             search(game, alpha, beta, depth - 1)
         })
     })

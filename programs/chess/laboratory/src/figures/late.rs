@@ -1,7 +1,7 @@
 //! Late move reductions over principal variation search, as Tord Romstad described those of Fruit and Glaurung (2005).
 
-use super::Board;
-use crate::game::{ChessLike, Game, INFINITY, Value};
+use super::functions::{is_capture, quiescence};
+use crate::game::{ChessLike, INFINITY, Value};
 use crate::trace::{Reason, because, call};
 
 /// The moves of a node that are searched to the full depth.
@@ -10,14 +10,14 @@ pub const FULL_DEPTH_MOVES: usize = 4;
 pub const REDUCTION_LIMIT: i32 = 3;
 
 /// `search(alpha, beta, depth)`, called for the root with all its plies.
-pub fn search<G: ChessLike>(game: &mut Board<G>, mut alpha: Value, beta: Value, depth: i32) -> Value {
+pub fn search<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value, depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = game.terminal() {
             because(game, Reason::GameOver);
             return value;
         }
         if depth <= 0 {
-            return game.quiescence(alpha, beta);
+            return quiescence(game, alpha, beta);
         }
         let mut moves = Vec::new();
         game.moves(&mut moves);
@@ -29,7 +29,7 @@ pub fn search<G: ChessLike>(game: &mut Board<G>, mut alpha: Value, beta: Value, 
         let mut best = -INFINITY;
         for (index, m) in moves.into_iter().enumerate() {
             // ok_to_reduce(): neither a capture nor an answer to a check; one that gives check is seen below.
-            let quiet = !in_check && !game.is_capture(m);
+            let quiet = !in_check && !is_capture(game, m);
             game.make(m);
             let mut value;
             if index == 0 {

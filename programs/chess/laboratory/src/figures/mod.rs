@@ -9,30 +9,29 @@
 //! | `late.rs` | late move reductions: Tord Romstad's description of Fruit and Glaurung, 2005 |
 //! | `quiesce.rs` | null-move quiescence: Beal 1990, Fig. 3 |
 //! | `quiesce_d.rs` | the same with a limit of depth: Fig. 5 |
-//! | `board.rs` | what the figures call and do not print: `incheck()`, `null_ok()`, `quiescence()` |
+//! | `moves.rs`, `functions.rs` | what the figures call and do not print: `null_ok()`, `quiescence()` |
 //!
 //! They are not fast: there is no table and no order of moves but the game's. Tests hold them against the searches of
 //! [`null_move`](crate::null_move) and [`quiescence`](crate::quiescence), node for node where both do the same.
 //!
 //! ```
 //! use bcp_laboratory::conspiracy::WrittenTree;
-//! use bcp_laboratory::figures::{Board, pvs};
+//! use bcp_laboratory::figures::pvs;
 //! use bcp_laboratory::game::INFINITY;
-//! use bcp_laboratory::quiet::Quiet;
 //!
-//! let tree: WrittenTree = "0(5(3 4) 2!)".parse()?;
-//! let mut game = Board::new(Quiet::new(tree));
+//! let mut game: WrittenTree = "0(5(3 4) 2!)".parse()?;
 //! assert_eq!(pvs::search(&mut game, -INFINITY, INFINITY, 2), 3);
 //! # Ok::<(), bcp_laboratory::conspiracy::TreeError>(())
 //! ```
 
-mod board;
 pub mod extended;
+mod functions;
 pub mod late;
+mod moves;
 pub mod pvs;
 pub mod quiesce;
 pub mod quiesce_d;
 pub mod standard;
 pub mod verified;
 
-pub use board::Board;
+pub(crate) use functions::quiescence;

@@ -63,7 +63,7 @@ fn body<G: Game>(game: &mut G, evaluate: &mut impl Evaluate<G>, lower: Value, up
     range(least, bestv, greatest)
 }
 
-/// What a QUIESCE-D returns.
+/// Returns the value of QUIESCE-D with its range.
 const fn range(lower: Value, value: Value, upper: Value) -> Fat {
     Fat { lower, value, upper }
 }

@@ -1,14 +1,15 @@
 //! Standard null-move pruning: Figure 1 of *Verified Null-Move Pruning* (David and Netanyahu 2002).
 
-use super::{Board, pvs};
-use crate::game::{ChessLike, Game, Value};
+use super::functions::{null_ok, quiescence};
+use super::moves::search_moves;
+use crate::game::{ChessLike, Value};
 use crate::trace::{Reason, because, call};
 
 /// The depth reduction factor.
 pub const R: i32 = 2;
 
 /// `search(alpha, beta, depth)`, called for the root with all its plies.
-pub fn search<G: ChessLike>(game: &mut Board<G>, alpha: Value, beta: Value, depth: i32) -> Value {
+pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = game.terminal() {
             because(game, Reason::GameOver);
@@ -16,10 +17,10 @@ pub fn search<G: ChessLike>(game: &mut Board<G>, alpha: Value, beta: Value, dept
         }
         if depth <= 0 {
             // evaluate(): in practice, quiescence() is called here.
-            return game.quiescence(alpha, beta);
+            return quiescence(game, alpha, beta);
         }
         // Conduct a null-move search if it is legal and desired.
-        if !game.in_check() && game.null_ok(beta) {
+        if !game.in_check() && null_ok(game, beta) {
             game.make_null();
             // A minimal window around beta.
             let value = -search(game, -beta, -beta + 1, depth - R - 1);
@@ -31,7 +32,7 @@ pub fn search<G: ChessLike>(game: &mut Board<G>, alpha: Value, beta: Value, dept
             }
         }
         // Continue the regular NegaScout/PVS search.
-        pvs::moves(game, alpha, beta, |game, alpha, beta| {
+        search_moves(game, alpha, beta, |game, alpha, beta| {
             search(game, alpha, beta, depth - 1)
         })
     })

@@ -1,14 +1,15 @@
 //! Verified null-move pruning: Figure 3 of *Verified Null-Move Pruning* (David and Netanyahu 2002).
 
-use super::{Board, pvs};
-use crate::game::{ChessLike, Game, Value};
+use super::functions::{null_ok, quiescence};
+use super::moves::search_moves;
+use crate::game::{ChessLike, Value};
 use crate::trace::{Reason, because, call};
 
 /// The depth reduction factor.
 pub const R: i32 = 3;
 
 /// `search(alpha, beta, depth, verify)`. At the root level, `verify` is true.
-pub fn search<G: ChessLike>(game: &mut Board<G>, alpha: Value, beta: Value, mut depth: i32, mut verify: bool) -> Value {
+pub fn search<G: ChessLike>(game: &mut G, alpha: Value, beta: Value, mut depth: i32, mut verify: bool) -> Value {
     call(game, alpha, beta, depth, |game| {
         if let Some(value) = game.terminal() {
             because(game, Reason::GameOver);
@@ -16,11 +17,11 @@ pub fn search<G: ChessLike>(game: &mut Board<G>, alpha: Value, beta: Value, mut 
         }
         if depth <= 0 {
             // evaluate(): in practice, quiescence() is called here.
-            return game.quiescence(alpha, beta);
+            return quiescence(game, alpha, beta);
         }
         let mut fail_high = false;
         // If verify is true and depth is 1, the null-move search is not conducted: verification would not be possible.
-        if !game.in_check() && game.null_ok(beta) && (!verify || depth > 1) {
+        if !game.in_check() && null_ok(game, beta) && (!verify || depth > 1) {
             game.make_null();
             // A minimal window around beta.
             let value = -search(game, -beta, -beta + 1, depth - R - 1, verify);
@@ -41,7 +42,7 @@ pub fn search<G: ChessLike>(game: &mut Board<G>, alpha: Value, beta: Value, mut 
         // re_search: if a zugzwang is detected, return here.
         loop {
             // Do the regular NegaScout/PVS search, with the current value of verify.
-            let best = pvs::moves(game, alpha, beta, |game, alpha, beta| {
+            let best = search_moves(game, alpha, beta, |game, alpha, beta| {
                 search(game, alpha, beta, depth - 1, verify)
             });
             // If there is a fail-high report, but no cut-off was found, the position is a zugzwang and has to be

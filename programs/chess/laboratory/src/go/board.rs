@@ -30,7 +30,7 @@ pub struct Go {
     pub(super) path: Vec<State>,
 }
 
-/// What is on the board.
+/// The contents of the board.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct State {
     /// Of the side to play, and of the other.
@@ -38,7 +38,7 @@ pub(super) struct State {
     pub(super) other: Points,
     /// Prisoners of the side to play less those of the other.
     pub(super) balance: i32,
-    /// Whether black is to play.
+    /// Set if black is to play.
     pub(super) black: bool,
     /// Passes without a stone between them.
     passes: u8,
@@ -138,7 +138,7 @@ impl Go {
         (!self.path.iter().any(|before| before.same_board(&next))).then_some(next)
     }
 
-    /// Whether stones of a side have no liberty.
+    /// Returns true if stones of a side have no liberty.
     pub(super) fn has_dead(&self, own: Points, other: Points) -> bool {
         let empty = self.all() & !own & !other;
         each(own).any(|point| self.beside(self.group(point, own)) & empty == 0)

@@ -3,7 +3,7 @@
 /// A position, black to play, and what is to be found.
 #[derive(Clone, Copy, Debug)]
 pub struct Problem {
-    /// What the position shows.
+    /// The theme of the position.
     pub name: &'static str,
     /// The board, as [`Go::from_text`](super::Go::from_text) reads it.
     pub board: &'static str,

@@ -9,7 +9,7 @@ use super::board::{Go, Move, Points, SIZES, State};
 /// The names of the columns, without i.
 const COLUMNS: &[u8] = b"abcdefghj";
 
-/// Why a text is not a board.
+/// The reason why a text is not a board.
 #[derive(Debug, Error, PartialEq, Eq)]
 pub enum GoError {
     /// Wrong number of rows, or a row of another length.
@@ -22,7 +22,7 @@ pub enum GoError {
         row: usize,
         /// Its length.
         length: usize,
-        /// How many rows there are.
+        /// The number of rows.
         rows: usize,
     },
     /// Neither a stone nor an empty point.
@@ -116,7 +116,7 @@ impl Go {
         }
     }
 
-    /// Whether black is to play.
+    /// Returns true if black is to play.
     pub fn black_to_play(&self) -> bool {
         self.state().black
     }

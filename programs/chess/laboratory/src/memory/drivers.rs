@@ -4,7 +4,6 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::{Memory, mtd};
-use crate::figures::Board;
 use crate::game::{ChessLike, INFINITY, Value};
 
 /// A search that finds the value of a position to a depth.
@@ -58,7 +57,7 @@ impl Driver {
     /// The value of the position to a depth, and how many searches of the root it took. The guess is for MTD(f) alone.
     pub fn value<G: ChessLike>(
         self,
-        game: &mut Board<G>,
+        game: &mut G,
         memory: &mut Memory<G::Move>,
         guess: Value,
         depth: i32,
@@ -69,6 +68,12 @@ impl Driver {
             Self::Sss => mtd(game, memory, INFINITY, depth),
             Self::Dual => mtd(game, memory, -INFINITY, depth),
         }
+    }
+
+    /// Searches the position once to a depth, with a new memory and the static value as the guess.
+    pub fn run<G: ChessLike>(self, game: &mut G, depth: i32) {
+        let guess = game.evaluate();
+        self.value(game, &mut self.memory(), guess, depth);
     }
 }
 

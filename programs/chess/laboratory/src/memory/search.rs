@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::figures::Board;
-use crate::game::{ChessLike, Game, INFINITY, Value};
+use crate::figures::quiescence;
+use crate::game::{ChessLike, INFINITY, Value};
 use crate::trace::{Reason, because, call};
 
-/// What is known of the value of a position with a number of plies left.
+/// Bounds of the value of a position with a number of plies left.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
     lower: Value,
@@ -19,11 +19,11 @@ struct Bounds {
 pub struct Memory<M> {
     bounds: HashMap<(u64, i32), Bounds>,
     best: HashMap<u64, M>,
-    /// Whether bounds are remembered at all.
+    /// Set if bounds are remembered at all.
     remembers: bool,
-    /// Whether moves behind the first are searched with a window of no width first.
+    /// Set if moves behind the first are searched with a window of no width first.
     scouts: bool,
-    /// Whether the best move of the last visit is tried first.
+    /// Set if the best move of the last visit is tried first.
     best_first: bool,
 }
 
@@ -74,30 +74,18 @@ impl<M: Copy + Eq> Memory<M> {
         self.bounds.len()
     }
 
-    /// Whether no bound is remembered.
+    /// Returns true if no bound is remembered.
     pub fn is_empty(&self) -> bool {
         self.bounds.is_empty()
     }
 
     /// The value of the position to a depth if it lies between the bounds; otherwise a bound of it on the same side of
     /// them.
-    pub fn search<G: ChessLike<Move = M>>(
-        &mut self,
-        game: &mut Board<G>,
-        alpha: Value,
-        beta: Value,
-        depth: i32,
-    ) -> Value {
+    pub fn search<G: ChessLike<Move = M>>(&mut self, game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
         call(game, alpha, beta, depth, |game| self.node(game, alpha, beta, depth))
     }
 
-    fn node<G: ChessLike<Move = M>>(
-        &mut self,
-        game: &mut Board<G>,
-        mut alpha: Value,
-        mut beta: Value,
-        depth: i32,
-    ) -> Value {
+    fn node<G: ChessLike<Move = M>>(&mut self, game: &mut G, mut alpha: Value, mut beta: Value, depth: i32) -> Value {
         let key = (game.key(), depth);
         let mut known = Bounds {
             lower: -INFINITY,
@@ -134,15 +122,9 @@ impl<M: Copy + Eq> Memory<M> {
     }
 
     /// The same where the game is not over and nothing is remembered that settles it.
-    fn value<G: ChessLike<Move = M>>(
-        &mut self,
-        game: &mut Board<G>,
-        mut alpha: Value,
-        beta: Value,
-        depth: i32,
-    ) -> Value {
+    fn value<G: ChessLike<Move = M>>(&mut self, game: &mut G, mut alpha: Value, beta: Value, depth: i32) -> Value {
         if depth <= 0 {
-            return game.quiescence(alpha, beta);
+            return quiescence(game, alpha, beta);
         }
         let mut moves = Vec::new();
         game.moves(&mut moves);
@@ -176,8 +158,8 @@ impl<M: Copy + Eq> Memory<M> {
         best
     }
 
-    /// Whether a move is better than alpha, and if it is, how much.
-    fn scout<G: ChessLike<Move = M>>(&mut self, game: &mut Board<G>, alpha: Value, beta: Value, depth: i32) -> Value {
+    /// Asks if a move is better than alpha, and if it is, by how much.
+    fn scout<G: ChessLike<Move = M>>(&mut self, game: &mut G, alpha: Value, beta: Value, depth: i32) -> Value {
         let value = -self.search(game, -alpha - 1, -alpha, depth);
         if value > alpha && value < beta {
             -self.search(game, -beta, -alpha, depth)

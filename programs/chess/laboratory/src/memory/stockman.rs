@@ -9,7 +9,7 @@ use crate::game::{Game, INFINITY, Value};
 #[derive(Debug)]
 struct Node {
     parent: usize,
-    /// Whether the side that plays at the root is to play.
+    /// Set if the side that plays at the root is to play.
     max: bool,
     /// The place among the moves of the parent.
     place: usize,

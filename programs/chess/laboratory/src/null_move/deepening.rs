@@ -1,11 +1,13 @@
 //! Iterations, each a ply deeper, and the moves of the root.
 
-use super::pruning::Rights;
-use super::{Depth, MAX_DEPTH, Searcher};
+use super::rights::Rights;
+use super::searcher::Searcher;
+use super::table::Depth;
 use crate::counted::Statistics;
 use crate::game::{ChessLike, INFINITY, Value};
+use crate::values::MAX_DEPTH;
 
-/// What an iteration has found.
+/// The result of an iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Iteration<M> {
     /// Its depth in plies.
@@ -14,7 +16,7 @@ pub struct Iteration<M> {
     pub value: Value,
     /// The best move.
     pub best: M,
-    /// What the search has done up to the end of this iteration.
+    /// The counts of the search by the end of this iteration.
     pub statistics: Statistics,
 }
 

@@ -1,6 +1,6 @@
 //! The history heuristic: a move that was good elsewhere is tried early (Schaeffer).
 
-/// How often each quiet move was the best one, deep searches counting more.
+/// Scores of quiet moves: each time that one was the best adds to its score, in deep searches more.
 #[derive(Debug)]
 pub(super) struct History {
     scores: Vec<i32>,

@@ -4,7 +4,7 @@
 //! are searched to the full depth; a later one a ply less deep, unless it is a capture, answers a check or gives one;
 //! and if it still turns out better than what there was, again to the full depth.
 
-use super::Searcher;
+use super::searcher::Searcher;
 use crate::game::ChessLike;
 
 /// The moves of a node that are searched to the full depth.
@@ -14,13 +14,13 @@ const LEAST_DEPTH: i32 = 3;
 
 /// The moves of one node, counted.
 pub(super) struct LateMoves {
-    /// Whether any move of the node may be reduced.
+    /// Set if moves of the node may be reduced.
     allowed: bool,
     tried: u32,
 }
 
 impl LateMoves {
-    /// Whether the next move of the node, not made yet, is late and does not capture.
+    /// Returns true if the next move of the node, not made yet, is late and does not capture.
     #[inline(always)]
     pub(super) fn has<G: ChessLike>(&mut self, m: G::Move, game: &G) -> bool {
         if !self.allowed {

@@ -1,7 +1,8 @@
 //! Beal's second parameter: a layer of null-move quiescence between the full-width search and the captures.
 
-use super::pruning::Rights;
-use super::{Depth, Searcher};
+use super::rights::Rights;
+use super::searcher::Searcher;
+use super::table::Depth;
 use crate::game::{ChessLike, Game, INFINITY, Value};
 
 impl<G: ChessLike> Searcher<'_, G> {
@@ -67,7 +68,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         best
     }
 
-    /// What captures leave the side to play if it does nothing.
+    /// Returns the value that captures leave the side to play if it does nothing.
     fn null_quiescence(&mut self, alpha: Value, beta: Value) -> Value {
         self.game.make_null();
         self.descend();

@@ -6,8 +6,9 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `searcher.rs` | [`Searcher`]: the state of a search |
 //! | `search.rs` | the node: Figures 1 and 3 of the paper |
-//! | `pruning.rs` | when a null move is tried, how deep it is searched, and what it says |
+//! | `rights.rs`, `pruning.rs` | when a null move is tried, how deep it is searched, and what it says |
 //! | `options.rs` | variations described in the survey, one function each |
 //! | `late.rs` | late move reductions, which programs of later years have beside null moves |
 //! | `layer.rs` | Beal's null-move quiescence between the full-width search and the captures |
@@ -28,194 +29,13 @@ mod options;
 mod order;
 mod pruning;
 mod quiescence;
+mod rights;
 mod search;
+mod searcher;
 mod settings;
 mod table;
 
+pub use crate::values::MAX_DEPTH;
 pub use deepening::Iteration;
+pub use searcher::{Memory, Searcher, TABLE_BITS};
 pub use settings::{FailHigh, Framework, MAX_LAYER, MAX_REDUCTION, Only, Reduction, Settings, SettingsError, TableKey};
-
-use super::counted::{Counted, Limits, Statistics};
-use super::game::{ChessLike, Game, Value};
-pub use super::values::MAX_DEPTH;
-use history::History;
-use order::Stock;
-use pruning::Rights;
-use table::{Bound, Depth, Entry, Table};
-
-/// The transposition table has two to the power of this many entries, where nothing else is said.
-pub const TABLE_BITS: u8 = 20;
-
-/// One search of one position.
-#[derive(Debug)]
-pub struct Searcher<'a, G: ChessLike> {
-    game: Counted<'a, G>,
-    settings: Settings,
-    table: Table<G::Move>,
-    history: History,
-    stock: Stock<G::Move>,
-    /// What is known of the nodes on the path, by their distance from the root.
-    path: Vec<Node<G::Move>>,
-    /// Moves, null moves included, from the root to the current node.
-    ply: usize,
-    /// Full-width depth and depth of the layer in the current iteration.
-    depth: Depth,
-}
-
-/// What a node on the path hands to the nodes below it.
-#[derive(Clone, Copy, Debug)]
-struct Node<M> {
-    /// The move that failed high here, if one has.
-    refutation: Option<M>,
-    /// The opponent's move that a null move here was answered with.
-    threat: Option<M>,
-    /// How many moves here look as good as the one that is being tried; counted where the bound is variable.
-    alternatives: u32,
-}
-
-impl<M> Node<M> {
-    const NEW: Self = Self {
-        refutation: None,
-        threat: None,
-        alternatives: 0,
-    };
-}
-
-/// The transposition table of a search that has ended, for another one to use again. A new one for each of many searches
-/// takes longer, and leaves the heap in pieces.
-#[derive(Debug)]
-pub struct Memory<M>(Table<M>);
-
-impl<'a, G: ChessLike> Searcher<'a, G> {
-    /// A search of a position of which nothing is known yet.
-    pub fn new(game: G, settings: Settings, limits: Limits<'a>) -> Self {
-        Self::with_table(game, settings, limits, TABLE_BITS)
-    }
-
-    /// The same with room for two to the power of `bits` positions, 1 to 30, in the transposition table.
-    pub fn with_table(game: G, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
-        Self {
-            game: Counted::new(game, limits),
-            settings,
-            table: Table::new(bits.clamp(1, 30)),
-            history: History::new(G::HISTORY_SIZE),
-            stock: Stock::new(),
-            path: vec![Node::NEW],
-            ply: 0,
-            depth: Depth { full: 0, layer: 0 },
-        }
-    }
-
-    /// A search as of [`Searcher::new`], with the table of another in place of a new one. It remembers nothing of the
-    /// other.
-    pub fn recycling(game: G, settings: Settings, limits: Limits<'a>, memory: Memory<G::Move>) -> Self {
-        let searcher = Self::with_table(game, settings, limits, 1);
-        Self {
-            table: memory.0.cleared(),
-            ..searcher
-        }
-    }
-
-    /// The table, for another search.
-    pub fn into_memory(self) -> Memory<G::Move> {
-        Memory(self.table)
-    }
-
-    /// The game itself.
-    pub fn game(&self) -> &G {
-        self.game.game()
-    }
-
-    /// What the search has done so far.
-    pub fn statistics(&self) -> Statistics {
-        self.game.statistics()
-    }
-
-    /// Whether a limit has ended the search: no more iterations follow.
-    pub fn interrupted(&self) -> bool {
-        self.game.interrupted()
-    }
-
-    fn node(&mut self) -> &mut Node<G::Move> {
-        &mut self.path[self.ply]
-    }
-
-    /// Goes on to a node of which nothing is known.
-    fn descend(&mut self) {
-        self.ply += 1;
-        if self.ply == self.path.len() {
-            self.path.push(Node::NEW);
-        }
-        *self.node() = Node::NEW;
-    }
-
-    /// What is known of the current position. Searches with other rights to null moves find other values, and have
-    /// their own entries.
-    fn remembered(&self, rights: Rights) -> Option<Entry<G::Move>> {
-        let mut entry = self.table.get(self.key(rights))?;
-        entry.value = self.restored(entry.value);
-        entry.best = entry.best.filter(|_| self.settings.framework.moves);
-        Some(entry)
-    }
-
-    /// What is known, if it settles a search between these bounds.
-    fn settled(
-        &self,
-        known: Option<Entry<G::Move>>,
-        wanted: Depth,
-        (alpha, beta): (Value, Value),
-    ) -> Option<Entry<G::Move>> {
-        known.filter(|entry| self.settings.framework.cutoffs && entry.settles(wanted, alpha, beta))
-    }
-
-    /// The value of a position without any search.
-    fn evaluate(&mut self) -> Value {
-        let value = self.game.evaluate();
-        if self.settings.framework.material {
-            self.game.material()
-        } else {
-            value
-        }
-    }
-
-    fn remember(&mut self, rights: Rights, depth: Depth, value: Value, bounds: (Value, Value), best: Option<G::Move>) {
-        let (alpha, beta) = bounds;
-        let bound = if value >= beta {
-            Bound::Lower
-        } else if value > alpha {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        let value = self.stored(value);
-        self.table.put(self.key(rights), depth, value, bound, best);
-    }
-
-    fn key(&self, rights: Rights) -> u64 {
-        self.game.key() ^ rights.key(self.settings)
-    }
-
-    /// Mates are counted from the root. In the table they are counted from the position, which has many ways to it.
-    fn stored(&self, value: Value) -> Value {
-        let ply = self.ply as Value;
-        if value >= G::MATES {
-            value + ply
-        } else if value <= -G::MATES {
-            value - ply
-        } else {
-            value
-        }
-    }
-
-    /// The other way round.
-    fn restored(&self, value: Value) -> Value {
-        let ply = self.ply as Value;
-        if value >= G::MATES {
-            value - ply
-        } else if value <= -G::MATES {
-            value + ply
-        } else {
-            value
-        }
-    }
-}

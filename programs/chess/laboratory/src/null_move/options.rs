@@ -1,11 +1,11 @@
 //! Variations of null-move pruning described in the survey, one function each.
 
-use super::Searcher;
-use super::pruning::Rights;
+use super::rights::Rights;
+use super::searcher::Searcher;
 use crate::game::{ChessLike, Value};
 
-/// What a null move may fall short of the bound by, in units of the values: for one alternative or more, and again for
-/// more than [`MANY`].
+/// The amount by which a null move may fall short of the bound, in units of the values: for one alternative or more,
+/// and again for more than [`MANY`].
 const TEMPO: Value = 10;
 const MANY: u32 = 15;
 

@@ -15,9 +15,9 @@ pub(super) struct Stock<M> {
 pub(super) struct Picker<M> {
     remembered: Option<M>,
     stage: Stage,
-    /// Whether there are others than captures.
+    /// Set if there are others than captures.
     quiets: bool,
-    /// Where the moves of the node begin in the stock, and where those begin that were not tried.
+    /// The places in the stock at which the moves of the node begin, and those that were not tried.
     begin: usize,
     next: usize,
 }

@@ -1,66 +1,15 @@
 //! The null move: when it is tried, how deep it is searched, and what it says.
 
-use super::Searcher;
-use super::settings::{FailHigh, Only, Reduction, Settings, TableKey};
+use super::rights::Rights;
+use super::searcher::Searcher;
+use super::settings::{FailHigh, Only, Reduction};
 use crate::game::{ChessLike, Game, Value};
 
 /// The plies by which extended null-move reductions shorten the search of a node whose null move has failed high: DR of
 /// *Extended Null-Move Reductions* (David and Netanyahu 2008).
 const SHORTER: i32 = 4;
 
-/// What the path to a node leaves it of the right to null moves.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Rights {
-    /// Null moves that led here without another move between them.
-    row: u8,
-    /// Whether there is a null move on the path.
-    pub(super) behind_null: bool,
-    /// Whether a null move that fails high has to be verified: it is, until one has failed high on the path.
-    pub(super) verify: bool,
-}
-
-impl Rights {
-    /// The rights of the root.
-    pub(super) fn root(settings: Settings) -> Self {
-        Self {
-            row: 0,
-            behind_null: false,
-            verify: matches!(settings.fail_high, FailHigh::Reduce(..)),
-        }
-    }
-
-    /// The rights of the node behind a move.
-    pub(super) const fn behind_move(self) -> Self {
-        Self { row: 0, ..self }
-    }
-
-    /// The rights of the node behind a null move.
-    const fn behind_null(self, settings: Settings) -> Self {
-        Self {
-            row: self.row + 1,
-            behind_null: true,
-            verify: self.verify && !settings.trusted_behind,
-        }
-    }
-
-    /// The rights of the node itself without a null move.
-    const fn without_null(self) -> Self {
-        Self { row: u8::MAX, ..self }
-    }
-
-    /// A number that is different wherever searches find different values because of the rights.
-    pub(super) fn key(self, settings: Settings) -> u64 {
-        let verify = self.verify && settings.framework.key == TableKey::Rights;
-        if settings.framework.key == TableKey::Position {
-            return 0;
-        }
-        let path = (settings.once || settings.variable_bound) && self.behind_null;
-        let code = u64::from(self.row) | u64::from(path) << 8 | u64::from(verify) << 9;
-        code.wrapping_mul(0x9E37_79B9_7F4A_7C15)
-    }
-}
-
-/// What a null move has shown about a node.
+/// The result of a null move at a node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum NullMove {
     /// The value of the node is at least this.
@@ -74,7 +23,7 @@ pub(super) enum NullMove {
 }
 
 impl<G: ChessLike> Searcher<'_, G> {
-    /// Whether a null move is tried at a node in which the side to play is not in check.
+    /// Returns true if a null move is tried at a node in which the side to play is not in check.
     pub(super) fn null_is_ok(&mut self, beta: Value, depth: i32, rights: Rights) -> bool {
         let settings = self.settings;
         let in_row = if settings.double { 2 } else { 1 };

@@ -1,6 +1,6 @@
 //! Behind the leaves: captures alone.
 
-use super::Searcher;
+use super::searcher::Searcher;
 use crate::game::{ChessLike, Value};
 
 impl<G: ChessLike> Searcher<'_, G> {

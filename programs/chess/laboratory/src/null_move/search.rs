@@ -1,11 +1,13 @@
 //! The node: principal variation search with a null move before the moves.
 
-use super::pruning::{NullMove, Rights};
-use super::{Depth, Searcher};
+use super::pruning::NullMove;
+use super::rights::Rights;
+use super::searcher::Searcher;
+use super::table::Depth;
 use crate::game::{ChessLike, Game, INFINITY, Value};
 use crate::trace::{Note, Reason, because};
 
-/// What the moves of a node have come to.
+/// The result of the moves of a node.
 pub(super) struct Found<M> {
     /// The best value.
     value: Value,
@@ -151,7 +153,7 @@ impl<G: ChessLike> Searcher<'_, G> {
         self.ply -= 1;
     }
 
-    /// How deep a node with `depth` plies of full width left is searched.
+    /// Returns the depth of a node with `depth` plies of full width left.
     pub(super) fn full_width(&self, depth: i32) -> Depth {
         Depth {
             full: depth as u8,

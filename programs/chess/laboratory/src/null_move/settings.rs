@@ -1,4 +1,4 @@
-//! Which search of the family: how a null move is tried, and what else is done with it.
+//! The members of the family: how a null move is tried, and what else is done with it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,9 +15,9 @@ pub const MAX_LAYER: u8 = 8;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Settings {
-    /// How much less deep the search behind a null move is.
+    /// The plies by which the search behind a null move is less deep.
     pub reduction: Reduction,
-    /// What happens when a null move fails high.
+    /// The consequence of a null move that fails high.
     pub fail_high: FailHigh,
     /// A null move only for a side that has as much material as it needs (Kaissa).
     pub ahead: bool,
@@ -33,7 +33,7 @@ pub struct Settings {
     pub same_threat: bool,
     /// Null moves also for a side that has nothing but its king and pawns.
     pub pawn_endings: bool,
-    /// Where else a null move is not tried.
+    /// A further restriction on the nodes at which a null move is tried.
     pub only: Only,
     /// The search behind a null move is not verified again.
     pub trusted_behind: bool,
@@ -43,16 +43,16 @@ pub struct Settings {
     pub late: bool,
     /// Depth of the layer of null-move quiescence between the full-width search and the captures; 0 for none.
     pub layer: u8,
-    /// What the searches of the family share.
+    /// The framework that the searches of the family share.
     pub framework: Framework,
 }
 
-/// Where a null move is tried.
+/// The nodes at which a null move is tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Only {
     /// Wherever nothing else forbids it.
     Anywhere,
-    /// Where the evaluation reaches the bound.
+    /// At nodes whose evaluation reaches the bound.
     Evaluated,
     /// The same, or with less than four plies left (Fruit).
     EvaluatedOrLow,
@@ -60,11 +60,11 @@ pub enum Only {
     TwoPlies,
 }
 
-/// What the searches of the family share. Each field but for its value in [`Framework::FULL`] is there to see what
-/// difference it makes.
+/// The framework that the searches of the family share. Values of a field other than that in [`Framework::FULL`] are
+/// there to see what difference they make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Framework {
-    /// Which searches of a position share an entry of the transposition table.
+    /// The searches of a position that share an entry of the transposition table.
     pub key: TableKey,
     /// Entries of the table cut off.
     pub cutoffs: bool,
@@ -90,7 +90,7 @@ impl Framework {
     };
 }
 
-/// Which searches of a position share an entry of the transposition table.
+/// The searches of a position that share an entry of the transposition table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum TableKey {
     /// Those with the same rights to null moves.
@@ -101,7 +101,7 @@ pub enum TableKey {
     Position,
 }
 
-/// How much less deep the search behind a null move is than the one behind another move.
+/// The plies by which the search behind a null move is less deep than the one behind another move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reduction {
     /// Null moves are not tried.
@@ -114,7 +114,7 @@ pub enum Reduction {
     Steep,
 }
 
-/// What happens when a null move fails high.
+/// The consequence of a null move that fails high.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FailHigh {
     /// The node is cut off.
@@ -136,7 +136,7 @@ impl FailHigh {
     pub const VERIFY: Self = Self::Reduce(1, None);
 }
 
-/// Why a text is not the name of a search.
+/// The reason why a text is not the name of a search.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 pub enum SettingsError {
     /// The base is unknown.
@@ -299,7 +299,7 @@ impl Settings {
         ..Self::standard(3)
     };
 
-    /// Whether a null move that fails high never cuts off.
+    /// Returns true if a null move that fails high never cuts off.
     pub(super) const fn reduces_always(&self) -> bool {
         matches!(self.fail_high, FailHigh::Reduce(_, Some(_)))
     }

@@ -2,7 +2,7 @@
 
 use crate::game::Value;
 
-/// What the value of an entry means.
+/// The meaning of the value of an entry.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Bound {
     /// The value of the position is at most this.
@@ -13,7 +13,7 @@ pub(super) enum Bound {
     Exact,
 }
 
-/// How deep a position was searched: full width, and in the layer of null-move quiescence behind it.
+/// The depth to which a position was searched: full width, and in the layer of null-move quiescence behind it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Depth {
     pub(super) full: u8,
@@ -26,7 +26,7 @@ impl Depth {
     }
 }
 
-/// What is known of a position.
+/// The knowledge of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<M> {
     /// The half of the key that the place does not depend on: small entries, of which many fit into a cache.
@@ -40,7 +40,7 @@ pub(super) struct Entry<M> {
 }
 
 impl<M> Entry<M> {
-    /// Whether the value settles a search of this depth between these bounds.
+    /// Returns true if the value settles a search of this depth between these bounds.
     pub(super) fn settles(&self, depth: Depth, alpha: Value, beta: Value) -> bool {
         let known = Depth {
             full: self.full,

@@ -65,7 +65,7 @@ impl Question for Mate {
     }
 }
 
-/// How a question is answered.
+/// The methods that answer a question.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Method {
     /// Proof-number search.
@@ -117,7 +117,7 @@ impl FromStr for Method {
     }
 }
 
-/// What the search for a mate has found.
+/// The result of a search for a mate.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Found {
     /// The moves of the shortest mate; none if there is none within those that were asked for, or the search was ended.
@@ -126,7 +126,7 @@ pub struct Found {
     pub first: Option<Move>,
     /// Positions looked at for it, shorter mates included.
     pub positions: u64,
-    /// Whether a limit has ended the search.
+    /// Set if a limit has ended the search.
     pub ended: bool,
 }
 

@@ -6,7 +6,7 @@ pub type Count = u32;
 /// No number of leaves is enough.
 pub const NEVER: Count = Count::MAX;
 
-/// How many leaves must at least be answered by yes to prove a position, and by no to disprove it.
+/// The least number of leaves that must be answered by yes to prove a position, and by no to disprove it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Numbers {
     /// The proof number: 0 where the answer is yes, [`NEVER`] where it is no.
@@ -16,21 +16,21 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// Those of a position that is answered.
+    /// Returns the numbers of a position that is answered.
     pub const fn answered(answer: bool) -> Self {
         let (proof, disproof) = if answer { (0, NEVER) } else { (NEVER, 0) };
         Self { proof, disproof }
     }
 
-    /// Those of a leaf with a number of moves, 1 or more, of which one proves (`proves`) or all must: what they will be
-    /// when the leaf is expanded and nothing is answered.
+    /// Returns the numbers of a leaf with a number of moves, 1 or more, of which one proves (`proves`) or all must: the
+    /// same that it will have when it is expanded and nothing is answered.
     pub fn leaf(proves: bool, moves: usize) -> Self {
         let moves = Count::try_from(moves).unwrap_or(NEVER - 1).max(1);
         let (proof, disproof) = if proves { (1, moves) } else { (moves, 1) };
         Self { proof, disproof }
     }
 
-    /// Those of a position with moves. Where the side that proves is to play, the easiest move is enough to prove it
+    /// Returns the numbers of a position with moves. Where the side that proves is to play, the easiest move is enough to prove it
     /// and all must be disproved; where the other is, it is the other way round.
     pub fn of_moves(proves: bool, moves: impl IntoIterator<Item = Self>) -> Self {
         let (mut least, mut sum) = (NEVER, 0);
@@ -42,12 +42,12 @@ impl Numbers {
         Self { proof, disproof }
     }
 
-    /// What the side to play wants of one of its moves: its proof number where that side proves.
+    /// Returns the number that the side to play wants small: the proof number where that side proves.
     pub const fn easy(self, proves: bool) -> Count {
         if proves { self.proof } else { self.disproof }
     }
 
-    /// What the opponent wants.
+    /// Returns the number that its opponent wants small.
     pub const fn hard(self, proves: bool) -> Count {
         if proves { self.disproof } else { self.proof }
     }

@@ -1,4 +1,4 @@
-//! What is to be answered by yes or no, and counting how often it is asked.
+//! Questions with the answers yes and no, and a count of the positions looked at.
 
 use std::fmt::Debug;
 use std::sync::atomic::Ordering;
@@ -13,7 +13,7 @@ pub trait Question {
     /// A move.
     type Move: Copy + Eq + Debug;
 
-    /// Whether the side to play wants the answer to be yes. The sides need not take turns.
+    /// Returns true if the side to play wants the answer to be yes. The sides need not take turns.
     fn proves(&self) -> bool;
 
     /// The answer, if the position has one; otherwise adds its moves, of which there is at least one.
@@ -28,11 +28,11 @@ pub trait Question {
     /// A number that positions with the same answer share, and others almost never.
     fn key(&self) -> u64;
 
-    /// What a depth-first search says of the position. A question does not listen.
+    /// Takes a note of a depth-first search about the position. A plain question ignores it.
     fn note(&mut self, _note: ProofNote) {}
 }
 
-/// What a depth-first search says of a position.
+/// A note of a depth-first search about a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProofNote {
     /// It begins to search below it, until one of its numbers reaches these.
@@ -41,7 +41,7 @@ pub enum ProofNote {
     Leave(Numbers),
 }
 
-/// What a search has found out.
+/// The result of a search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Answer<M> {
     /// The answer; none if the search was ended before it had one.
@@ -91,7 +91,7 @@ impl<'a, Q: Question> Examined<'a, Q> {
         self.positions
     }
 
-    /// Whether a limit has been reached: a search ends without an answer.
+    /// Returns true if a limit has been reached: a search ends without an answer.
     pub fn ended(&self) -> bool {
         self.ended
     }

@@ -44,7 +44,7 @@ impl<M: Copy> ProofTree<M> {
         self.nodes.len()
     }
 
-    /// Whether there is nothing but the root.
+    /// Returns true if there is nothing but the root.
     pub fn is_empty(&self) -> bool {
         self.len() == 1
     }
@@ -54,7 +54,7 @@ impl<M: Copy> ProofTree<M> {
         self.nodes[id].numbers
     }
 
-    /// Whether the side that wants the answer to be yes is to play.
+    /// Returns true if the side that wants the answer to be yes is to play.
     pub fn proves(&self, id: NodeId) -> bool {
         self.nodes[id].proves
     }

@@ -1,4 +1,4 @@
-//! What the highest order does, counted from outside and without the searches that it takes for evaluations.
+//! Counts of the work of the highest order, taken from outside and without the searches that it uses as evaluations.
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +9,7 @@ use crate::counted::Counted;
 use crate::game::{Game, Value, hand_on_position};
 use crate::trace::Note;
 
-/// How many moves the positions of the highest order have to look at.
+/// Counts of the moves that the positions of the highest order have to look at.
 ///
 /// A move is *eligible* if the null move does not refute it at the next ply: its position is listed in turn. Positions
 /// at the horizon make no null move, so that the lists one ply above it say nothing and are left out.
@@ -93,7 +93,7 @@ impl<G: Game> Census<G> {
         }
     }
 
-    /// What has been counted in positions that were left.
+    /// Returns the counts of the positions that were left.
     pub fn branching(&self) -> Branching {
         self.branching
     }

@@ -22,7 +22,7 @@ pub struct Tactics {
     keys: Vec<Option<u32>>,
 }
 
-/// How a position was left.
+/// The way in which a position was left.
 #[derive(Clone, Debug)]
 enum Step {
     Move(Undo),

@@ -12,11 +12,11 @@ use crate::game::{Game, INFINITY};
 pub struct Choice<M> {
     /// The move.
     pub m: M,
-    /// What it brings.
+    /// Its value.
     pub fat: Fat,
 }
 
-/// What an iteration leaves to find out.
+/// The verdict on an iteration: whether anything is left to find out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The best move may change.
@@ -27,7 +27,7 @@ pub enum Verdict {
     Definite,
 }
 
-/// What an iteration has found.
+/// The result of an iteration.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Iteration<M> {
     /// Its depth, from 0.
@@ -38,12 +38,12 @@ pub struct Iteration<M> {
     pub best: Option<M>,
     /// The moves of the root in the order in which they were tried; none at depth 0.
     pub choices: Vec<Choice<M>>,
-    /// What the search has done by the end of this iteration.
+    /// The counts of the search by the end of this iteration.
     pub statistics: Statistics,
 }
 
 impl<M: Copy + Eq> Iteration<M> {
-    /// Whether a deeper search can change anything.
+    /// Says whether a deeper search can change anything.
     pub fn verdict(&self) -> Verdict {
         if self.fat.is_definite() {
             return Verdict::Definite;
@@ -70,7 +70,7 @@ pub struct Deepening<'s, 'l, G: Game, E, O> {
     next: Option<u32>,
     target: u32,
     early: bool,
-    /// Whether every move of the root is searched as if it were the first.
+    /// Set if every move of the root is searched as if it were the first.
     wide: bool,
 }
 

@@ -5,7 +5,7 @@ use std::ops::Neg;
 
 use crate::game::{INFINITY, Value};
 
-/// What a search with a depth limit knows of a position, always `lower` <= `value` <= `upper`.
+/// The knowledge that a search with a depth limit has of a position, always `lower` <= `value` <= `upper`.
 ///
 /// The range is reliable as far as null moves are: it does not depend on the depth limit. The value is the usual one,
 /// which evaluations at the depth limit have had their part in. These are not the bounds of alpha-beta: those say which
@@ -39,7 +39,7 @@ impl Fat {
         }
     }
 
-    /// Whether the bounds have met.
+    /// Returns true if the bounds have met.
     pub const fn is_definite(self) -> bool {
         self.lower == self.upper
     }
@@ -58,8 +58,8 @@ impl Neg for Fat {
 }
 
 impl fmt::Display for Fat {
-    /// As the paper writes them: `[-2,3]`, with the value in the middle where the bounds have not met: `[-2,0,3]`. A
-    /// bound that is not known is left out.
+    /// Writes the bounds as the paper does: `[-2,3]`, with the value in the middle where the bounds have not met:
+    /// `[-2,0,3]`. A bound that is not known is left out.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_definite() {
             return write!(f, "[{}]", self.value);

@@ -9,13 +9,13 @@ use crate::game::{Game, INFINITY, Value};
 /// A full-width search over an evaluation, with an order of moves.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct FullWidth<E, O> {
-    /// What the horizon is evaluated by.
+    /// The evaluation of the horizon.
     pub evaluation: E,
-    /// Which move is tried first.
+    /// The choice of the move to try first.
     pub ordering: O,
 }
 
-/// What an iteration of a full-width search has found.
+/// The result of an iteration of a full-width search.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct WideIteration<M> {
     /// Its depth, from 1.
@@ -24,7 +24,7 @@ pub struct WideIteration<M> {
     pub value: Value,
     /// The best move; none without legal moves.
     pub best: Option<M>,
-    /// What the search has done by the end of this iteration.
+    /// The counts of the search by the end of this iteration.
     pub statistics: Statistics,
 }
 

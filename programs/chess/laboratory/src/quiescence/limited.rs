@@ -8,9 +8,9 @@ use crate::game::{Game, INFINITY, Value};
 /// Depth-limited null-move quiescence over an evaluation, with an order of moves.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct QuiesceD<E, O> {
-    /// What null moves and the horizon are evaluated by.
+    /// The evaluation of null moves and of the horizon.
     pub evaluation: E,
-    /// Which move is tried first.
+    /// The choice of the move to try first.
     pub ordering: O,
 }
 
@@ -59,8 +59,8 @@ impl<E, O> QuiesceD<E, O> {
         fat
     }
 
-    /// What the side to play has if it does nothing. It is a lower bound unless it is below the window, where it is
-    /// only known what it cannot exceed.
+    /// Returns the value for the side to play if it does nothing: a lower bound, or below the window an upper bound of
+    /// that value.
     ///
     /// The figure begins with an upper bound of -INF, which leaves the null move out when the largest of the moves'
     /// upper bounds is taken. Where every move does harm, as in zugzwang, the range would then end below its beginning,
@@ -87,7 +87,7 @@ impl<E, O> QuiesceD<E, O> {
 pub struct ToDepth<E, O> {
     /// The search.
     pub search: QuiesceD<E, O>,
-    /// How deep it looks.
+    /// Its depth, in plies.
     pub depth: u32,
 }
 

@@ -13,9 +13,9 @@ use crate::trace::{Note, Reason, because, call};
 /// A range, a less reliable range in it, and in that an unreliable value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Nested {
-    /// What the null moves of the second order leave possible; its value is that of `inner`.
+    /// The range that the null moves of the second order leave possible; its value is that of `inner`.
     pub outer: Fat,
-    /// What those of the first order leave possible, if its searches are taken at their word.
+    /// The range that those of the first order leave possible, if its searches are taken at their word.
     pub inner: Fat,
 }
 
@@ -92,9 +92,9 @@ impl fmt::Display for Nested {
 pub struct NestedQuiesceD<E, O, P> {
     /// The first order, which the null moves and the horizon of the second are evaluated by.
     pub first: QuiesceD<E, O>,
-    /// How deep it looks.
+    /// Its depth, in plies.
     pub first_depth: u32,
-    /// Which move of the second order is tried first.
+    /// The choice of the second order's move to try first.
     pub ordering: P,
 }
 
@@ -165,7 +165,7 @@ impl<E, O, P> NestedQuiesceD<E, O, P> {
         nested
     }
 
-    /// What the side to play has if it does nothing.
+    /// Returns the value for the side to play if it does nothing.
     ///
     /// As a bound it is one level more reliable than as a value: the unreliable value becomes a bound of the inner
     /// range, the reliable bound one of the outer. Where the first order has a definite value, that is Fig. 5.

@@ -1,4 +1,4 @@
-//! Which move is tried first. The values do not depend on it, the work does.
+//! The choice of the move to try first. The values do not depend on it, the work does.
 
 use crate::counted::Counted;
 use crate::game::Game;

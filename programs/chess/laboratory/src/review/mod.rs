@@ -7,23 +7,12 @@
 //! The published text of version 2 is untested and has lost a part. What was put in its place stands in `version2.rs`,
 //! each piece behind the word REPAIR; `table.rs` is the hash table, of which the text says only how it is called.
 
-mod lists;
+mod calls;
+mod readings;
 mod recorded;
 mod table;
 mod version2;
 
-use bcp_reference::search::Readings;
-
-/// The readings of the reference with which it can be compared: like version 2 it tries moves as they are listed, and
-/// sees double checks.
-#[must_use]
-pub fn readings() -> Readings {
-    Readings {
-        double_checks: true,
-        list_order: 0,
-        ..Readings::default()
-    }
-}
-
+pub use readings::readings;
 pub use recorded::{version1_calls, version2_calls};
 pub use version2::{Iteration, Version2};

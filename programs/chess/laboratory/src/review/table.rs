@@ -4,7 +4,7 @@ use bcp_chess::{Move, Position};
 
 use crate::hash::mix;
 
-/// What kind of a search an entry is from, the one that knows least first.
+/// The kind of search that an entry is from, the one that knows least first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Flag {
     /// The capture tree: `FLAGt1v`.
@@ -15,7 +15,7 @@ pub(super) enum Flag {
     Exact,
 }
 
-/// What is known of a position.
+/// The knowledge of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     key: u64,
@@ -29,7 +29,7 @@ pub(super) struct Entry {
 }
 
 /// Entries of the table, "large" in the text.
-pub(super) const ENTRIES: usize = 1 << 18;
+const ENTRIES: usize = 1 << 18;
 
 /// A table in which the last one to come replaces.
 #[derive(Debug)]
@@ -74,13 +74,13 @@ impl Table {
     }
 }
 
-pub(super) fn index(key: u64) -> usize {
+fn index(key: u64) -> usize {
     key as usize % ENTRIES
 }
 
 /// 64 bits of the position. The 32 of the 1986 program would mistake one position for another too often in a table that
 /// values are taken from.
-pub(super) fn key(position: &Position) -> u64 {
+fn key(position: &Position) -> u64 {
     use bcp_chess::Colour::{Black, White};
     let mut key = mix(position.key().into());
     for colour in [White, Black] {

@@ -6,8 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bcp_chess::{Capture, Kind, Move, Position};
 use bcp_reference::constants::{MATES, PIECE_VALUES, WIN};
 
-use super::lists::{List, Lists};
-use super::recorded::Calls;
+use super::calls::Calls;
 use super::table::{Flag, Table};
 use crate::trace::{Reason, Step};
 
@@ -18,7 +17,7 @@ const KINGCAPT: i16 = WIN;
 /// The value of a mate in one.
 const MATEV: i16 = WIN;
 
-/// What one iteration has found.
+/// The result of one iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Iteration {
     /// The depth, from 0.
@@ -46,11 +45,7 @@ pub struct Version2<'a> {
     limit: u64,
     stop: Option<&'a AtomicBool>,
     exact_mates: bool,
-    /// What is kept of positions besides the entries of the table, where lists of moves are.
-    lists: Option<Lists>,
-    /// Whether the null move ended the last t2v: the move before it is not eligible.
-    null_pruned: bool,
-    /// Where the calls are written down, if they are.
+    /// The record of the calls, if there is one.
     calls: Calls,
 }
 
@@ -67,8 +62,6 @@ impl<'a> Version2<'a> {
             limit,
             stop,
             exact_mates: true,
-            lists: None,
-            null_pruned: false,
             calls: Calls::default(),
         }
     }
@@ -79,19 +72,9 @@ impl<'a> Version2<'a> {
         Self { calls, ..self }
     }
 
-    /// Where the calls are written down.
+    /// Returns the record of the calls.
     pub(super) fn into_calls(self) -> Calls {
         self.calls
-    }
-
-    /// The same search, with a list of eligible moves and the value of the null move in the entries of the table: "it
-    /// would be possible", says the review, and the node counts would be those of the 1986 program.
-    #[must_use]
-    pub fn with_move_lists(self) -> Self {
-        Self {
-            lists: Some(Lists::new()),
-            ..self
-        }
     }
 
     /// The same search, which does not remember mates in one. Then it has the values of version 1: all that the table
@@ -126,20 +109,15 @@ impl<'a> Version2<'a> {
         iterations
     }
 
-    /// Second-order quiescence. Notes whether the null move has ended it.
+    /// Second-order quiescence.
     fn t2v(&mut self, d: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
-        let mut null_pruned = false;
         self.calls.enter(lv, uv, d);
-        let value = self.second_order(d, lv, uv, &mut null_pruned)?;
-        if null_pruned {
-            self.calls.because(Reason::NullMove);
-        }
+        let value = self.second_order(d, lv, uv)?;
         self.calls.leave(value);
-        self.null_pruned = null_pruned;
         Ok(value)
     }
 
-    fn second_order(&mut self, d: u8, lv: i16, uv: i16, null_pruned: &mut bool) -> Result<i16, Stopped> {
+    fn second_order(&mut self, d: u8, lv: i16, uv: i16) -> Result<i16, Stopped> {
         if self.stopped() {
             return Err(Stopped);
         }
@@ -159,7 +137,7 @@ impl<'a> Version2<'a> {
         let mut bestm = None;
         let mut bestv = lv.max(self.null_value(lv, uv));
         if bestv >= uv {
-            *null_pruned = true;
+            self.calls.because(Reason::NullMove);
             return Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
         }
         // REPAIR: the text breaks off within `huv<uv` and goes on within `if(v>bestv)`. Lost are the call of internal
@@ -180,57 +158,31 @@ impl<'a> Version2<'a> {
         let prevm = known
             .and_then(|entry| entry.best)
             .filter(|m| self.position.moves().contains(m));
-        // Replies of t2v at depth 0 are not tested by a null move: there are no eligible ones among them.
-        let list = self.lists.as_ref().filter(|_| d > 1);
-        let list = list.and_then(|lists| lists.moves(&self.position)).unwrap_or_default();
-        let mut eligible = List {
-            moves: Vec::new(),
-            ..list
-        };
-        let stored = list.moves.iter().copied().filter(|m| Some(*m) != prevm);
-        for m in prevm.into_iter().chain(stored) {
+        if let Some(m) = prevm {
             self.try_move(m, d, uv, &mut bestv, &mut bestm)?;
-            eligible.moves.push(m);
             if bestv >= uv {
                 return Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
             }
-        }
-        if list.settles(bestv) {
-            return Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)));
         }
         self.nodes += 1;
         let mut ml = self.position.moves();
         if d > 1 {
             self.sort_by_t1v(&mut ml);
         }
-        let tried = eligible.moves.clone();
         for m in ml {
-            if tried.contains(&m) {
+            if Some(m) == prevm {
                 continue;
             }
-            if self.try_move(m, d, uv, &mut bestv, &mut bestm)? {
-                eligible.moves.push(m);
-            }
+            self.try_move(m, d, uv, &mut bestv, &mut bestm)?;
             if bestv >= uv {
                 break;
             }
         }
-        if let Some(lists) = self.lists.as_mut().filter(|_| d > 1) {
-            eligible.complete_from = (bestv < uv).then_some(bestv);
-            lists.keep_moves(&self.position, eligible);
-        }
         Ok(self.keep(Flag::T2v, bestm, bestv, (lv, uv)))
     }
 
-    /// What the side to play has if it does nothing. It does not change with the depth, so it may be kept.
+    /// Returns the value for the side to play if it does nothing.
     fn null_value(&mut self, lv: i16, uv: i16) -> i16 {
-        let known = self
-            .lists
-            .as_ref()
-            .and_then(|lists| lists.null_value(&self.position, (lv, uv)));
-        if let Some(value) = known {
-            return value;
-        }
         let undo = self.position.make_null();
         self.calls.step(Step::Null);
         self.calls.enter(-uv, -lv, 0);
@@ -239,25 +191,15 @@ impl<'a> Version2<'a> {
         self.calls.leave(-value);
         self.calls.step_back();
         self.position.unmake_null(undo);
-        if let Some(lists) = &mut self.lists {
-            lists.keep_null_value(&self.position, value, (lv, uv));
-        }
         value
     }
 
-    /// Searches one move of t2v, if it is legal. Whether it is eligible: the null move after it has not refuted it.
-    fn try_move(
-        &mut self,
-        m: Move,
-        d: u8,
-        uv: i16,
-        bestv: &mut i16,
-        bestm: &mut Option<Move>,
-    ) -> Result<bool, Stopped> {
+    /// Searches one move of t2v, if it is legal.
+    fn try_move(&mut self, m: Move, d: u8, uv: i16, bestv: &mut i16, bestm: &mut Option<Move>) -> Result<(), Stopped> {
         let undo = self.position.make(m);
         if self.position.can_capture_king() {
             self.position.unmake(undo);
-            return Ok(false);
+            return Ok(());
         }
         self.path.push(self.position.key());
         self.calls.step(Step::Move(m));
@@ -269,7 +211,7 @@ impl<'a> Version2<'a> {
         if v > *bestv {
             (*bestm, *bestv) = (Some(m), v);
         }
-        Ok(!self.null_pruned)
+        Ok(())
     }
 
     /// `sortbyt1v`: "uses hashtable entries to order moves".
@@ -358,7 +300,7 @@ impl<'a> Version2<'a> {
         }
     }
 
-    /// Has the side to play a mate in one?
+    /// Returns true if the side to play has a mate in one.
     fn matev(&mut self) -> bool {
         self.nodes += 1;
         for m in self.position.moves() {
@@ -382,7 +324,7 @@ impl<'a> Version2<'a> {
         false
     }
 
-    /// Is the side to play, which is in check, checkmated?
+    /// Returns true if the side to play, which is in check, is checkmated.
     fn mated(&mut self) -> bool {
         self.nodes += 1;
         let moves = self.position.moves();

@@ -1,6 +1,6 @@
 //! Traces of depth-first proof-number search: each visit of a position is a call, with thresholds in place of a window.
 
-use super::record::{Known, Node, Trace};
+use super::tree::{Known, Node, Trace};
 use super::{Names, Step};
 use crate::Limits;
 use crate::proof::{Examined, NEVER, Numbers, ProofNote, Question, df_pn};
@@ -26,11 +26,11 @@ struct Visit<M> {
     parent: Option<usize>,
     /// The moves from the root.
     path: Vec<M>,
-    /// How many of them lead from the position of the visit above.
+    /// The number of them that lead from the position of the visit above.
     steps: usize,
     thresholds: Numbers,
     began: u32,
-    /// When it ended, and with which numbers.
+    /// The time at which it ended, and its numbers then.
     ended: Option<(u32, Numbers)>,
 }
 

@@ -1,7 +1,7 @@
 //! Traces of trees that are grown: by conspiracy numbers, and by proof numbers.
 
 use super::depth_first::finite;
-use super::record::{Known, Node, Trace, bounds};
+use super::tree::{Known, Node, Trace, bounds};
 use super::{Names, Step};
 use crate::conspiracy::{Evaluator, NodeId, Search, basic, deepened, undecided};
 use crate::game::Game;

@@ -70,5 +70,5 @@ impl Names for Places {
     }
 }
 
-/// How a null move is written.
+/// The text of a null move.
 pub const NULL: &str = "null";

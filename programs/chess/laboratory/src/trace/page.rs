@@ -1,6 +1,6 @@
 //! A trace as one page that needs nothing else.
 
-use super::record::Trace;
+use super::tree::Trace;
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");

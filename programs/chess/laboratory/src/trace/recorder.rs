@@ -3,7 +3,7 @@
 use crate::game::Value;
 use crate::trace::{Note, Reason};
 
-/// How a call of a search was reached from the one above it.
+/// A step from a call of a search to one below it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Step<M> {
     /// By a move.
@@ -27,13 +27,13 @@ pub struct Call<M> {
     pub value: Option<Value>,
     /// The least and the greatest that the value can be, where the search says so.
     pub range: Option<(Value, Value)>,
-    /// Why it has ended without a search of its moves.
+    /// The reason why it has ended without a search of its moves.
     pub reason: Option<Reason>,
-    /// When it began and when it ended, counted in beginnings and ends from 0.
+    /// The times of its beginning and its end, counted in beginnings and ends from 0.
     pub time: (u32, u32),
 }
 
-/// What writes the calls of a search down, in the order in which they begin.
+/// A record of the calls of a search, in the order in which they begin.
 #[derive(Clone, Debug)]
 pub struct Recorder<M> {
     calls: Vec<Call<M>>,
@@ -73,17 +73,17 @@ impl<M: Copy> Recorder<M> {
         self.left_out
     }
 
-    /// The search plays a move, or a null move.
+    /// Notes that the search plays a move, or a null move.
     pub fn step(&mut self, step: Step<M>) {
         self.path.push(step);
     }
 
-    /// It takes it back.
+    /// Notes that it takes the last one back.
     pub fn step_back(&mut self) {
         self.path.pop();
     }
 
-    /// The search says something.
+    /// Takes a note of the search.
     pub fn note(&mut self, note: Note) {
         match note {
             Note::Enter { alpha, beta, depth } => self.enter((alpha, beta), depth),

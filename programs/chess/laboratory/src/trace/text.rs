@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use super::record::{Known, Node, Trace};
+use super::tree::{Known, Node, Trace};
 use crate::game::Value;
 
 impl Trace {
@@ -66,7 +66,7 @@ impl Trace {
 }
 
 impl Node {
-    /// What there is to say of it at the end.
+    /// Returns the words of its line: its state at the end.
     fn words(&self) -> Vec<String> {
         let name = match (self.parent, self.moves.is_empty()) {
             (None, true) => "root".to_owned(),

@@ -20,7 +20,7 @@ impl<G: Game> Traced<G> {
         }
     }
 
-    /// What has been written down.
+    /// Returns the record.
     pub fn recorder(&self) -> &Recorder<G::Move> {
         &self.recorder
     }

@@ -63,7 +63,7 @@ fn random_trees_have_the_same_value_in_any_order() {
     }
 }
 
-/// What the paper finds: alpha-beta swings between even and odd depths, and the conspiracy search is far ahead of it.
+/// The paper's finding: alpha-beta swings between even and odd depths, and the conspiracy search is far ahead of it.
 #[test]
 fn the_errors_are_those_of_table_1() {
     let nodes = [100, 300, 1000, 3000, 10_000];

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::figures::quiesce::quiesce;
 use bcp_laboratory::figures::quiesce_d::quiesce_d;
-use bcp_laboratory::figures::{Board, extended, late, pvs, standard, verified};
+use bcp_laboratory::figures::{extended, late, pvs, standard, verified};
 use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::hash::mix;
 use bcp_laboratory::null_move::{Searcher, Settings};
@@ -81,6 +81,10 @@ impl<G: ChessLike> ChessLike for Forgetful<G> {
         mix(self.keys.get())
     }
 
+    fn has_moved(&self) -> bool {
+        self.game.has_moved()
+    }
+
     fn in_check(&self) -> bool {
         self.game.in_check()
     }
@@ -120,7 +124,7 @@ impl<G: ChessLike> ChessLike for Forgetful<G> {
     }
 }
 
-type Position<G> = Board<Counted<'static, Forgetful<G>>>;
+type Position<G> = Counted<'static, Forgetful<G>>;
 
 /// A figure with its window and its depth.
 type Figure<G> = fn(&mut Position<G>, Value, Value, i32) -> Value;
@@ -128,7 +132,7 @@ type Figure<G> = fn(&mut Position<G>, Value, Value, i32) -> Value;
 /// Deepens a figure as the fast searches are deepened: the best move of an iteration is the first of the next. Values
 /// and nodes of the iterations.
 fn deepen<G: ChessLike>(game: G, depth: i32, figure: Figure<G>) -> Vec<(Value, u64)> {
-    let mut game: Position<G> = Board::new(Counted::new(Forgetful::new(game), Limits::default()));
+    let mut game: Position<G> = Counted::new(Forgetful::new(game), Limits::default());
     let mut moves = Vec::new();
     game.moves(&mut moves);
     let mut found = Vec::new();
@@ -153,7 +157,7 @@ fn deepen<G: ChessLike>(game: G, depth: i32, figure: Figure<G>) -> Vec<(Value, u
                 moves[..=index].rotate_right(1);
             }
         }
-        found.push((alpha, game.game().statistics().nodes));
+        found.push((alpha, game.statistics().nodes));
     }
     found
 }

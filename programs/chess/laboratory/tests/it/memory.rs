@@ -4,12 +4,10 @@ use std::collections::HashSet;
 
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Order, RandomTree, Shape};
-use bcp_laboratory::figures::Board;
 use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::hash::nth;
 use bcp_laboratory::memory::{Driver, Memory, mtd, stockman};
-use bcp_laboratory::quiet::Quiet;
-use bcp_laboratory::{Counted, Game, Limits};
+use bcp_laboratory::{ChessLike, Counted, Game, Limits};
 
 use crate::null_move::position;
 
@@ -99,11 +97,21 @@ impl Game for Uniform {
     }
 }
 
+impl ChessLike for Uniform {
+    fn key(&self) -> u64 {
+        self.path.iter().fold(0, |key, &m| nth(key, m as u64))
+    }
+
+    fn has_moved(&self) -> bool {
+        !self.path.is_empty()
+    }
+}
+
 /// The value that a search finds, and the leaves that it evaluates.
 fn search(tree: &Uniform, driver: Driver) -> (Value, Vec<Vec<usize>>) {
-    let mut board = Board::new(Quiet::new(tree.clone()));
-    let (value, _) = driver.value(&mut board, &mut driver.memory(), 50, tree.depth as i32);
-    (value, board.game().game().evaluated.clone())
+    let mut game = tree.clone();
+    let (value, _) = driver.value(&mut game, &mut driver.memory(), 50, tree.depth as i32);
+    (value, game.evaluated.clone())
 }
 
 fn forest() -> impl Iterator<Item = Uniform> {
@@ -186,10 +194,10 @@ fn the_best_order_needs_the_minimal_tree() {
         let tree = Uniform::new(width, depth, cost);
         assert_eq!(tree.value(), 0);
         assert_eq!(search(&tree, Driver::AlphaBeta).1.len(), minimal(&tree));
-        let mut board = Board::new(Quiet::new(tree.clone()));
-        let found = mtd(&mut board, &mut Memory::new(), 0, depth as i32);
+        let mut game = tree.clone();
+        let found = mtd(&mut game, &mut Memory::new(), 0, depth as i32);
         assert_eq!(found, (0, 2), "one window from each side");
-        assert_eq!(board.game().game().evaluated.len(), minimal(&tree));
+        assert_eq!(game.evaluated.len(), minimal(&tree));
     }
 }
 
@@ -204,8 +212,8 @@ fn mcallesters_trees_have_the_same_value_for_all() {
             };
             let tree = RandomTree::new(1, number, shape);
             let of = |driver: Driver| {
-                let mut board = Board::new(Counted::new(Quiet::new(tree.clone()), Limits::default()));
-                driver.value(&mut board, &mut driver.memory(), 0, 5).0
+                let mut game = Counted::new(tree.clone(), Limits::default());
+                driver.value(&mut game, &mut driver.memory(), 0, 5).0
             };
             let expected = bcp_laboratory::conspiracy::alpha_beta(&mut tree.clone(), 5, -INFINITY, INFINITY);
             assert_eq!(Driver::ALL.map(of), [expected; 6]);
@@ -220,8 +228,8 @@ fn chess_has_the_same_value_for_all() {
         let chess = Chess::from(&position(name).0);
         for depth in 1..=3 {
             let of = |driver: Driver| {
-                let mut board = Board::new(chess.clone());
-                driver.value(&mut board, &mut driver.memory().best_first(), 17, depth).0
+                let mut game = chess.clone();
+                driver.value(&mut game, &mut driver.memory().best_first(), 17, depth).0
             };
             let values = Driver::ALL.map(of);
             assert!(

@@ -4,6 +4,7 @@ use bcp_chess::Position;
 use bcp_laboratory::chess::{Chess, MATE, Move};
 use bcp_laboratory::game::Value;
 use bcp_laboratory::null_move::{Iteration, Searcher, Settings};
+use bcp_laboratory::trace::{Call, Step, Traced};
 use bcp_laboratory::{ChessLike, Game, Limits};
 
 fn search(position: &Position, search: &str, depth: u8) -> Vec<Iteration<Move>> {
@@ -32,7 +33,7 @@ pub(crate) fn position(name: &str) -> (Position, Vec<String>) {
     (Position::from_fen(&row[fen]).expect(name), solutions)
 }
 
-/// Whether the last iteration plays a solution.
+/// Returns true if the last iteration plays a solution.
 fn solves(name: &str, settings: &str, depth: u8) -> bool {
     let (position, solutions) = position(name);
     let iterations = search(&position, settings, depth);
@@ -48,10 +49,10 @@ fn value(name: &str, settings: &str, depth: u8) -> Value {
     iterations.last().expect("a move").value
 }
 
-/// What a plain search does at its leaves.
+/// The rules of a plain search at its leaves.
 #[derive(Clone, Copy)]
 struct Leaf {
-    /// Whether one in check is searched one ply deeper.
+    /// Set if one in check is searched one ply deeper.
     checks: bool,
     evaluate: fn(&mut Chess) -> Value,
 }
@@ -275,7 +276,7 @@ fn node_counts_are_the_same_everywhere() {
     }
 }
 
-/// What the table and the order of moves do is to save nodes: the values of full width do not depend on them.
+/// The table and the order of moves save nodes: the values of full width do not depend on them.
 #[test]
 fn the_framework_saves_nodes_and_changes_no_value() {
     let (mut with, mut without) = (0, 0);
@@ -379,5 +380,73 @@ fn late_moves_save_nodes() {
             all += without[4].statistics.nodes;
         }
         assert!(fewer < all, "{base}: {fewer} {all}");
+    }
+}
+
+/// The rule, read off the calls: the fifth move of a node and those behind it are searched a ply less deep, unless they
+/// capture, answer a check or give one; and those that come out better than alpha to the full depth at once.
+#[test]
+fn late_moves_are_searched_a_ply_less_deep_and_again_if_they_are_good() {
+    let (mut reduced, mut again) = (0, 0);
+    for (name, base) in [("W2", "none"), ("W8", "none"), ("W20", "r2"), ("W70", "r2")] {
+        let chess = Chess::from(&position(name).0);
+        let settings = format!("{base}+late").parse().expect(base);
+        let mut searcher = Searcher::new(
+            Traced::new(chess.clone(), 1_000_000, false),
+            settings,
+            Limits::default(),
+        );
+        searcher.deepen(5);
+        let calls = searcher.game().recorder().calls();
+        let mut below: Vec<Vec<usize>> = vec![Vec::new(); calls.len()];
+        for (id, call) in calls.iter().enumerate() {
+            if let (Some(parent), [Step::Move(_)]) = (call.parent, &call.steps[..]) {
+                below[parent].push(id);
+            }
+        }
+        for (parent, children) in below.iter().enumerate() {
+            // A leaf in check is searched one ply deeper.
+            let depth = calls[parent].depth.max(1);
+            let mut board = chess.clone();
+            walk(&mut board, calls, parent);
+            let mut tried = Vec::new();
+            for (at, &id) in children.iter().enumerate() {
+                let [Step::Move(m)] = calls[id].steps[..] else {
+                    panic!("a call behind a move");
+                };
+                if tried.contains(&m) {
+                    continue;
+                }
+                tried.push(m);
+                let quiet = !board.in_check() && board.mvv_lva(m) == 0;
+                board.make(m);
+                let late = tried.len() > 4 && depth >= 3 && quiet && !board.in_check();
+                board.unmake();
+                assert_eq!(calls[id].depth, depth - 1 - i32::from(late), "{name} {m:?}");
+                if late {
+                    reduced += 1;
+                    // For the side behind the move: below beta is above the other side's alpha.
+                    if calls[id].value.expect("an end") < calls[id].window.1 {
+                        let next = &calls[children[at + 1]];
+                        assert_eq!((&next.steps, next.depth), (&calls[id].steps, depth - 1), "{name} {m:?}");
+                        again += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(reduced > 1000 && again > 0, "{reduced} {again}");
+}
+
+/// Plays the moves from the root to a call.
+fn walk(board: &mut Chess, calls: &[Call<Move>], id: usize) {
+    if let Some(parent) = calls[id].parent {
+        walk(board, calls, parent);
+    }
+    for step in &calls[id].steps {
+        match *step {
+            Step::Move(m) => board.make(m),
+            Step::Null => board.make_null(),
+        }
     }
 }

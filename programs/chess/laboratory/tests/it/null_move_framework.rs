@@ -97,6 +97,10 @@ impl ChessLike for Sums {
         mix(self.position) ^ mix(self.played.len() as u64)
     }
 
+    fn has_moved(&self) -> bool {
+        self.played.last().is_some_and(|&m| m != 0)
+    }
+
     fn in_check(&self) -> bool {
         self.luck(4).is_multiple_of(5)
     }

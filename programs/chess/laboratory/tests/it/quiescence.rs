@@ -247,7 +247,7 @@ fn full_width_has_the_values_of_minimax() {
     }
 }
 
-/// What is reliable at one depth is what the search without a limit finds: the bounds hold its value, and come closer.
+/// The bounds at each depth hold the value that the search without a limit finds, and come closer.
 #[test]
 fn fat_values_hold_the_value_without_a_limit() {
     let mut definite = 0;

@@ -87,23 +87,3 @@ fn a_limit_of_nodes_ends_a_search() {
     assert_eq!(all[..some.len()], some[..]);
     assert!(some.iter().all(|i| i.value.abs() < MATES));
 }
-
-/// Lists of eligible moves save listing, and change no value: the null move refutes the other moves whatever the depth.
-#[test]
-fn move_lists_in_the_table_save_nodes_and_change_no_value() {
-    let (mut with, mut without) = (0, 0);
-    for (number, position, _) in win_at_chess() {
-        let plain = Version2::new(position.clone(), 0, None).forgetting_mates().it2v(DEPTH);
-        let listed = Version2::new(position, 0, None)
-            .forgetting_mates()
-            .with_move_lists()
-            .it2v(DEPTH);
-        let values = |iterations: &[bcp_laboratory::review::Iteration]| {
-            iterations.iter().map(|one| one.value).collect::<Vec<_>>()
-        };
-        assert_eq!(values(&listed), values(&plain), "position {number}");
-        with += listed.last().map_or(0, |last| last.nodes);
-        without += plain.last().map_or(0, |last| last.nodes);
-    }
-    assert!(with < without, "{with} {without}");
-}

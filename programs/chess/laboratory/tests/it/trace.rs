@@ -1,27 +1,27 @@
-//! What a trace says of a search, on trees that can be followed with a pencil.
+//! Traces of searches, on trees that can be followed with a pencil.
 
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Plain, Search, WrittenTree};
-use bcp_laboratory::figures::{Board, pvs, standard};
+use bcp_laboratory::figures::{pvs, standard};
 use bcp_laboratory::game::{INFINITY, Value};
 use bcp_laboratory::proof::{Examined, Mate};
 use bcp_laboratory::quiescence::{AsListed, NestedQuiesceD, QuiesceD, Static};
-use bcp_laboratory::quiet::Quiet;
 use bcp_laboratory::review::{Version2, readings, version1_calls, version2_calls};
 use bcp_laboratory::trace::{Known, Places, ProofRecorder, San, Trace, Traced};
 use bcp_laboratory::{Counted, Game, Limits};
 use bcp_reference::search::{Searcher, Version};
 
+use crate::common::win_at_chess;
+
 fn tree(text: &str) -> WrittenTree {
     text.parse().expect(text)
 }
 
-type Figure = fn(&mut Board<Traced<Quiet<WrittenTree>>>, Value, Value, i32) -> Value;
+type Figure = fn(&mut Traced<WrittenTree>, Value, Value, i32) -> Value;
 
 fn traced(text: &str, depth: i32, most: usize, figure: Figure) -> Trace {
-    let mut board = Board::new(Traced::new(Quiet::new(tree(text)), most, false));
-    figure(&mut board, -INFINITY, INFINITY, depth);
-    let traced = board.into_game();
+    let mut traced = Traced::new(tree(text), most, false);
+    figure(&mut traced, -INFINITY, INFINITY, depth);
     Trace::new("search", "", text).with_calls(traced.recorder(), &mut Places)
 }
 
@@ -92,15 +92,15 @@ fn a_trace_has_every_call_or_says_how_many_are_missing() {
 fn a_search_that_is_watched_is_the_same() {
     let text = "0(0(3 4 1) 0(2 9 0) 0(1 1 1))";
     let nodes = |traced: bool| {
-        let game = Counted::new(Quiet::new(tree(text)), Limits::default());
+        let mut game = Counted::new(tree(text), Limits::default());
         if traced {
-            let mut board = Board::new(Traced::new(game, 100, true));
+            let mut game = Traced::new(game, 100, true);
             (
-                pvs::search(&mut board, -INFINITY, INFINITY, 2),
-                board.into_game().recorder().calls().len() > 1,
+                pvs::search(&mut game, -INFINITY, INFINITY, 2),
+                game.recorder().calls().len() > 1,
             )
         } else {
-            (pvs::search(&mut Board::new(game), -INFINITY, INFINITY, 2), true)
+            (pvs::search(&mut game, -INFINITY, INFINITY, 2), true)
         }
     };
     assert_eq!(nodes(true), nodes(false));
@@ -157,8 +157,7 @@ fn forms_hold_the_trace() {
 /// The roots of a trace of the pseudocode are its iterations: each has the value that the search prints.
 #[test]
 fn both_versions_of_the_pseudocode_leave_their_iterations() {
-    for problem in &bcp_suite::Suite::load(None).expect("the suite").problems[..12] {
-        let position = &problem.position;
+    for (number, position, _) in &win_at_chess()[..12] {
         let mut first = Searcher::new(position.clone())
             .version(Version::Simple)
             .readings(readings());
@@ -171,7 +170,7 @@ fn both_versions_of_the_pseudocode_leave_their_iterations() {
         ] {
             let roots = calls.calls().iter().filter(|call| call.parent.is_none());
             let roots: Vec<i32> = roots.filter_map(|call| call.value).collect();
-            assert_eq!(roots, values, "position {}", problem.number);
+            assert_eq!(roots, values, "position {number}");
             assert!(calls.calls().iter().all(|call| call.value.is_some()));
         }
     }

@@ -1,4 +1,4 @@
-//! What the experiments of `bcp lab` print for programs, and the files from which they go on.
+//! The output of `bcp lab` for programs, and the files from which its experiments go on.
 
 use std::path::Path;
 
@@ -17,17 +17,11 @@ struct Run {
     lines: Option<usize>,
 }
 
-const RUNS: [Run; 13] = [
+const RUNS: [Run; 12] = [
     Run {
         arguments: &["quiesce", "--positions", "4-5", "--depth", "2"],
         command: 1,
         fields: "position,depth,value,move,solved,range,ended,nodes,tried,eligible,complete,nested",
-        lines: Some(2),
-    },
-    Run {
-        arguments: &["effort", "--positions", "4-5", "--nodes", "2000"],
-        command: 1,
-        fields: "position,quiescence,full_width",
         lines: Some(2),
     },
     Run {
@@ -156,9 +150,9 @@ fn resumed_experiments_and_shards_have_the_results_of_one_run() {
         let written = std::fs::read_to_string(&file).expect("results");
         assert_eq!(written.lines().count(), lines, "{arguments:?}");
     }
-    let file = folder.join("effort---positions");
+    let file = folder.join("fifteenth---positions");
     let other = [
-        "effort",
+        "fifteenth",
         "--positions",
         "4-6",
         "--resume",

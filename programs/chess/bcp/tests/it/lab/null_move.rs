@@ -1,4 +1,4 @@
-//! What a user sees of `bcp lab compare` and `bcp lab zugzwang`.
+//! `bcp lab compare` and `bcp lab zugzwang`, as a user sees them.
 
 use crate::common::{Bcp, text};
 
@@ -197,7 +197,7 @@ fn a_greater_sample_has_the_positions_of_a_smaller_one() {
     assert!(few.iter().all(|number| more.contains(number)), "{few:?} {more:?}");
 }
 
-/// What a batch system does to a job whose time is over.
+/// A batch system ends a job whose time is over.
 #[cfg(unix)]
 #[test]
 fn what_is_finished_is_kept_on_sigterm() {

@@ -1,4 +1,4 @@
-//! What a user sees of `bcp lab quiesce`, `effort`, `go` and `review`.
+//! `bcp lab quiesce`, `fifteenth`, `go` and `review`, as a user sees them.
 
 use crate::common::Bcp;
 
@@ -59,12 +59,7 @@ fn a_mated_side_and_a_stalemated_one_have_no_move() {
 }
 
 #[test]
-fn effort_and_games_and_review_are_compared() {
-    LAB.check(
-        &["effort", "--positions", "5-8", "--nodes", "10000"],
-        0,
-        &["quiescence", "full width", "1/15"],
-    );
+fn games_and_review_are_compared() {
     LAB.check(
         &["go", "--size", "5", "--openings", "1", "--nodes", "200"],
         0,
@@ -81,7 +76,7 @@ fn effort_and_games_and_review_are_compared() {
 fn results_do_not_depend_on_the_number_of_threads() {
     for arguments in [
         &["quiesce", "--positions", "1-12", "--depth", "4"][..],
-        &["effort", "--positions", "1-6", "--nodes", "5000"],
+        &["fifteenth", "--positions", "1-6", "--nodes", "5000"],
         &["review", "--positions", "1-8", "--depth", "2"],
         &["go", "--size", "4", "--openings", "1", "--nodes", "200"],
     ] {
@@ -110,7 +105,7 @@ fn wrong_arguments_are_refused() {
         (&["quiesce", "--fen", "nonsense"], 1, "placement"),
         (&["quiesce", "--choices"], 1, "single position"),
         (&["quiesce", "--suite", "no-such-file.epd"], 1, "no-such-file.epd"),
-        (&["effort", "--nodes", "10"], 2, "1000..=1000000000"),
+        (&["fifteenth", "--nodes", "10"], 2, "1000..=1000000000"),
         (&["go", "--size", "12"], 2, "3..=9"),
         (&["go", "--openings", "0"], 2, "1..=1000"),
         (&["review", "--depth", "31"], 2, "0..=30"),
@@ -127,7 +122,7 @@ fn a_broken_line_is_named_and_no_other_is_searched() {
     let name = file.to_str().expect("text");
     let rook = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - bm Rb8#;\n";
     std::fs::write(&file, format!("{rook}nonsense\n")).expect("a file");
-    for command in ["quiesce", "effort", "review", "zugzwang"] {
+    for command in ["quiesce", "fifteenth", "review", "zugzwang"] {
         LAB.check(&[command, "--suite", name], 1, &[name, "line 2"]);
     }
     LAB.check(&["conspiracy", "chess", "--suite", name], 1, &[name, "line 2"]);

@@ -1,0 +1,336 @@
+//! Best moves of chess positions by prove-best and disprove-rest.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use bcp_chess::Position;
+use bcp_laboratory::chess::{Chess, Evaluation, MATE, Move};
+use bcp_laboratory::conspiracy::{
+    Captures, Evaluator, Margin, Plain, ROOT, Search, Threat, Tree, best_move, best_successor, undecided_move,
+};
+use bcp_laboratory::game::{ChessLike, Value};
+use bcp_laboratory::{Counted, Limits};
+use bcp_suite::Problem;
+use bcp_suite::interrupt::Interrupt;
+use clap::{Args, ValueEnum};
+use cli::{Column, Table};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::super::chosen::Chosen;
+use super::super::margin::{self, margin};
+use super::super::printing::{self, Printing, Sample};
+use super::super::streaming::Streaming;
+use super::options::{Nodes, StrategyName, Threshold};
+
+/// The change that is likely for a leaf, and the one that the conspiracy numbers of the root are given for.
+const PAWN: Value = 100;
+
+#[derive(Args)]
+pub(super) struct Options {
+    /// One position, in Forsyth-Edwards Notation.
+    #[arg(long, conflicts_with_all = ["positions", "suite"])]
+    fen: Option<String>,
+    /// How to make the best move certain.
+    #[arg(long, value_enum, default_value_t = StrategyName::Further)]
+    strategy: StrategyName,
+    /// What is known of a leaf.
+    #[arg(long, value_enum, default_value_t = Leaves::Threat)]
+    leaves: Leaves,
+    #[command(flatten)]
+    threshold: Threshold,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    streaming: Streaming,
+    #[command(flatten)]
+    printing: Printing,
+}
+
+/// What is known of a leaf. All values are of material.
+#[derive(Clone, Copy, ValueEnum)]
+enum Leaves {
+    /// The static value, which one conspirator can make anything of.
+    Static,
+    /// The static value, with a pawn as the likely margin for the first conspirators.
+    Margin,
+    /// The value after a search of captures.
+    Captures,
+    /// The same, and the value if the side to play does nothing: the first conspirator can lower it to no less.
+    Threat,
+}
+
+/// A position, with what is known of its solution.
+struct Question {
+    number: u32,
+    name: String,
+    position: Position,
+    problem: Option<Problem>,
+}
+
+/// The answer of the search to a position.
+#[derive(Clone, Serialize, Deserialize)]
+struct Answer {
+    position: String,
+    /// The solution, where one is known.
+    task: Option<String>,
+    /// The best moves at the numbers of nodes that were asked for.
+    moves: Vec<Best>,
+    end: End,
+    /// Positions that were set up for it, on the way to leaves and in searches of captures too.
+    visited: u64,
+}
+
+/// The best move of a tree with so many nodes.
+#[derive(Clone, Serialize, Deserialize)]
+struct Best {
+    nodes: usize,
+    /// In SAN; none where the search did not come so far, or there is none.
+    #[serde(rename = "move")]
+    best: Option<String>,
+    /// Set if it is a solution; none where no solution is known.
+    solved: Option<bool>,
+}
+
+/// About the tree at the end.
+#[derive(Clone, Serialize, Deserialize)]
+struct End {
+    /// The number of conspirators who cannot make another move the best; none if all cannot.
+    certain: Option<usize>,
+    /// In hundredths of a pawn, for the side to play.
+    value: Value,
+    /// The conspirators needed to raise the value by a pawn, and to lower it; none if no number can.
+    raise: Option<usize>,
+    lower: Option<usize>,
+    /// Plies.
+    depth: u32,
+}
+
+/// A position with a number of nodes, for programs.
+#[derive(Serialize)]
+struct Row<'a> {
+    position: &'a str,
+    nodes: usize,
+    #[serde(rename = "move")]
+    best: Option<&'a str>,
+    solved: Option<bool>,
+    certain: Option<usize>,
+    value: Value,
+    raise: Option<usize>,
+    lower: Option<usize>,
+    depth: u32,
+    visited: u64,
+}
+
+impl Answer {
+    fn rows(&self) -> impl Iterator<Item = Row<'_>> {
+        self.moves.iter().map(|at| Row {
+            position: &self.position,
+            nodes: at.nodes,
+            best: at.best.as_deref(),
+            solved: at.solved,
+            certain: self.end.certain,
+            value: self.end.value,
+            raise: self.end.raise,
+            lower: self.end.lower,
+            depth: self.end.depth,
+            visited: self.visited,
+        })
+    }
+}
+
+pub(super) fn chess(options: &Options) -> Result<ExitCode> {
+    let questions = questions(options)?;
+    let settings = options.provenance(&questions)?;
+    let interrupt = Interrupt::listen()?;
+    let work = options.chosen.work(&interrupt, &settings);
+    let one = |question: &Question| Ok(answer(options, question, &interrupt));
+    let number = |question: &Question| question.number;
+    let (answers, missing) = options.streaming.each_as_far(&work, questions, number, one)?;
+    let rows: Vec<Row<'_>> = answers.iter().flat_map(Answer::rows).collect();
+    let sample = Sample(answers.len(), work.what);
+    options.printing.print(&settings, sample, &rows, |out| {
+        out.table(&table(options, &answers));
+        Ok(())
+    })?;
+    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+}
+
+impl Options {
+    /// Returns the settings that the results depend on.
+    fn provenance(&self, questions: &[Question]) -> Result<printing::Settings> {
+        let mut settings = printing::Settings::new(
+            "bcp lab conspiracy chess",
+            json!({
+                "strategy": self.strategy.name(),
+                "leaves": self.leaves.to_possible_value().map(|leaves| leaves.get_name().to_owned()),
+                "conspirators": self.threshold.conspirators,
+                "nodes": self.nodes.nodes,
+            }),
+        );
+        let problems: Vec<Problem> = questions.iter().filter_map(|one| one.problem.clone()).collect();
+        settings.add(match &self.fen {
+            Some(fen) => json!({ "fen": fen }),
+            None => self.chosen.provenance(&problems)?,
+        });
+        Ok(settings)
+    }
+}
+
+fn questions(options: &Options) -> Result<Vec<Question>> {
+    if let Some(fen) = &options.fen {
+        return Ok(vec![Question {
+            number: 1,
+            name: "-".to_owned(),
+            position: Position::from_fen_lenient(fen)?,
+            problem: None,
+        }]);
+    }
+    let problems = options.chosen.problems()?;
+    let question = |problem: Problem| Question {
+        number: problem.number,
+        name: problem.number.to_string(),
+        position: problem.position.clone(),
+        problem: Some(problem),
+    };
+    Ok(problems.into_iter().map(question).collect())
+}
+
+/// Returns the answer of the search to a position, and whether it came to its end.
+fn answer(options: &Options, question: &Question, interrupt: &Interrupt) -> (Answer, bool) {
+    match options.leaves {
+        Leaves::Static => search(options, question, interrupt, Plain),
+        Leaves::Margin => search(options, question, interrupt, Margin(PAWN)),
+        Leaves::Captures => search(options, question, interrupt, Captures),
+        Leaves::Threat => search(options, question, interrupt, Threat),
+    }
+}
+
+fn search(
+    options: &Options,
+    question: &Question,
+    interrupt: &Interrupt,
+    evaluator: impl Evaluator<Counted<'static, Chess>>,
+) -> (Answer, bool) {
+    let game = Chess::from(&question.position).with_evaluation(Evaluation::Material);
+    let game = Counted::new(game, Limits::default());
+    let mut search = Search::new(game, evaluator, options.threshold.most());
+    let nodes = &options.nodes.nodes;
+    let mut moves: Vec<Option<bcp_chess::Move>> = vec![None; nodes.len()];
+    let mut whole = true;
+    loop {
+        let tree = search.tree();
+        let next = best_move(tree, options.strategy.into());
+        let best = best_successor(tree, 0).and_then(|best| tree.entered_by(best));
+        for (&nodes, best_then) in nodes.iter().zip(&mut moves) {
+            if tree.len() <= nodes {
+                *best_then = best.map(Into::into);
+            }
+        }
+        let Some(leaf) = next.filter(|_| tree.len() < options.nodes.most()) else {
+            break;
+        };
+        if interrupt.requested() {
+            whole = false;
+            break;
+        }
+        search.expand(leaf);
+    }
+    let best = |(&nodes, best): (&usize, &Option<bcp_chess::Move>)| Best {
+        nodes,
+        best: best.and_then(|m| question.position.san(m)),
+        solved: question
+            .problem
+            .as_ref()
+            .map(|problem| best.is_some_and(|m| problem.solutions.contains(&m))),
+    };
+    let answer = Answer {
+        position: question.name.clone(),
+        task: question.problem.as_ref().map(Problem::task),
+        moves: nodes.iter().zip(&moves).map(best).collect(),
+        end: end(search.tree()),
+        visited: search.game().statistics().nodes,
+    };
+    (answer, whole)
+}
+
+fn end(tree: &Tree<Move>) -> End {
+    let value = tree.value(ROOT);
+    let most = tree.conspirators();
+    End {
+        certain: match undecided_move(tree) {
+            Some(conspirators) => Some(conspirators - 1),
+            None => (most != usize::MAX).then_some(most),
+        },
+        value,
+        raise: tree.needed(ROOT, value + PAWN),
+        lower: tree.needed(ROOT, value - PAWN),
+        depth: tree.depth(),
+    }
+}
+
+/// A value in pawns, or the moves to a mate, those to being mated with a minus.
+fn pawns(value: Value) -> String {
+    if value.abs() < Chess::MATES {
+        return format!("{:.2}", f64::from(value) / f64::from(PAWN));
+    }
+    let moves = (MATE - value.abs() + 1) / 2;
+    format!("#{}", moves * value.signum())
+}
+
+fn table(options: &Options, answers: &[Answer]) -> Table {
+    let nodes = &options.nodes.nodes;
+    let moves = nodes.iter().map(|nodes| Column::right(nodes.to_string()).width(7));
+    let columns = std::iter::once(Column::right("position")).chain(moves).chain([
+        Column::right("certain").gap(1),
+        Column::right("value").width(6),
+        Column::right("+1").width(3),
+        Column::right("-1").width(3),
+        Column::right("depth").gap(1),
+        Column::right("visited"),
+        Column::left("solution"),
+    ]);
+    let mut table = Table::new(columns);
+    for answer in answers {
+        let End {
+            certain,
+            value,
+            raise,
+            lower,
+            depth,
+        } = answer.end;
+        let number =
+            |count: Option<usize>, none: &str| count.map_or_else(|| none.to_owned(), |count| count.to_string());
+        let mut cells = vec![answer.position.clone()];
+        cells.extend(answer.moves.iter().map(|at| {
+            let mark = if at.solved == Some(true) { "*" } else { " " };
+            format!("{}{mark}", at.best.as_deref().unwrap_or("-"))
+        }));
+        cells.extend([
+            number(certain, "all"),
+            pawns(value),
+            number(raise, "-"),
+            number(lower, "-"),
+        ]);
+        cells.extend([depth.to_string(), answer.visited.to_string()]);
+        cells.extend(answer.task.clone());
+        table.row(cells);
+    }
+    if options.fen.is_none() {
+        let solved = (0..nodes.len()).map(|place| solved(answers, place));
+        table.row(std::iter::once("solved".to_owned()).chain(solved));
+    }
+    table
+}
+
+/// Returns the number solved with a number of nodes, over the margins.
+fn solved(answers: &[Answer], place: usize) -> String {
+    let right = |answer: &Answer| answer.moves[place].solved == Some(true);
+    let count = |places: &[usize]| places.iter().filter(|one| right(&answers[**one])).count() as f64;
+    let interval = margin(answers.len(), count);
+    let interval = interval.map_or_else(String::new, |margin::Margin { low, high }| format!("\n{low}..{high} "));
+    let count = answers.iter().filter(|answer| right(answer)).count();
+    format!("{count} {interval}")
+}

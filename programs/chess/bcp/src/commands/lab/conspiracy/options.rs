@@ -1,0 +1,63 @@
+//! The options that several of the searches share.
+
+use bcp_laboratory::conspiracy::Strategy;
+use clap::builder::RangedU64ValueParser;
+use clap::{Args, ValueEnum};
+
+/// Numbers of nodes.
+#[derive(Args)]
+pub(super) struct Nodes {
+    /// Tree sizes at which results are shown, 1 to 1000000 nodes each, as 100,1000; a search ends at the largest.
+    #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "100,300,1000,3000,10000",
+          value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub(super) nodes: Vec<usize>,
+}
+
+impl Nodes {
+    pub(super) fn most(&self) -> usize {
+        self.nodes.iter().copied().max().unwrap_or(1)
+    }
+}
+
+/// The largest conspiracies.
+#[derive(Args)]
+pub(super) struct Threshold {
+    /// Leaves in the largest conspiracies considered, 1 to 1000; without it all are considered, the smaller ones first.
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..=1000))]
+    pub(super) conspirators: Option<usize>,
+}
+
+impl Threshold {
+    pub(super) fn most(&self) -> usize {
+        self.conspirators.unwrap_or(usize::MAX)
+    }
+}
+
+/// A strategy to make the best move certain.
+#[derive(Clone, Copy, ValueEnum)]
+pub(super) enum StrategyName {
+    /// Show that its value is what it seems.
+    ProveBest,
+    /// Show that the values of the others are less.
+    DisproveRest,
+    /// Rule out what is further from the value that it would replace.
+    Further,
+}
+
+impl StrategyName {
+    /// As the command line names it.
+    pub(super) fn name(self) -> String {
+        let value = self.to_possible_value();
+        value.map(|value| value.get_name().to_owned()).unwrap_or_default()
+    }
+}
+
+impl From<StrategyName> for Strategy {
+    fn from(name: StrategyName) -> Self {
+        match name {
+            StrategyName::ProveBest => Self::ProveBest,
+            StrategyName::DisproveRest => Self::DisproveRest,
+            StrategyName::Further => Self::Further,
+        }
+    }
+}

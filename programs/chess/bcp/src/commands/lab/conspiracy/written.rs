@@ -1,0 +1,199 @@
+//! A tree that is written down: how it grows, leaf by leaf.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use anyhow::Result;
+use bcp_laboratory::conspiracy::{
+    Plain, ROOT, Search, TreeError, WrittenTree, basic, best_move, best_successor, deepened, undecided,
+};
+use bcp_laboratory::game::{INFINITY, Value};
+use clap::{Args, ValueEnum};
+use cli::{Column, Table};
+use serde::Serialize;
+use serde_json::json;
+
+use super::super::printing::{Printing, Sample, Settings};
+use super::options::{Nodes, StrategyName, Threshold};
+
+#[derive(Args)]
+pub(super) struct Options {
+    /// The tree, as '0(1(0 2) 0(1! -1))': static values for the first player, the positions after them in parentheses,
+    /// ! where the game is over.
+    #[arg(allow_hyphen_values = true)]
+    tree: Tree,
+    #[command(flatten)]
+    threshold: Threshold,
+    #[command(flatten)]
+    nodes: Nodes,
+    #[command(flatten)]
+    printing: Printing,
+}
+
+/// A tree, as it was written and as it is played.
+#[derive(Clone)]
+struct Tree {
+    text: String,
+    game: WrittenTree,
+}
+
+impl FromStr for Tree {
+    type Err = TreeError;
+
+    fn from_str(text: &str) -> Result<Self, TreeError> {
+        Ok(Self {
+            text: text.to_owned(),
+            game: text.parse()?,
+        })
+    }
+}
+
+/// A step, for programs.
+#[derive(Serialize)]
+struct Row {
+    /// `value`: a step that makes the value certain; or a strategy that has made the best move certain.
+    goal: String,
+    /// The leaf that was expanded.
+    leaf: Option<String>,
+    /// Nodes of the tree after it.
+    nodes: usize,
+    /// The value of the root.
+    value: Value,
+    /// The number of conspirators that the step is against.
+    conspirators: Option<usize>,
+    /// The values that these can give the root, without infinite ones.
+    least: Option<Value>,
+    greatest: Option<Value>,
+    /// The best move of a strategy.
+    #[serde(rename = "move")]
+    best: Option<String>,
+}
+
+pub(super) fn written(options: &Options) -> Result<ExitCode> {
+    let settings = Settings::new(
+        "bcp lab conspiracy tree",
+        json!({
+            "tree": options.tree.text,
+            "conspirators": options.threshold.conspirators,
+            "nodes": options.nodes.most(),
+        }),
+    );
+    let (steps, choices) = (grow(options), choose(options));
+    let (growing, choosing) = (steps_table(&steps), choices_table(&choices));
+    let rows: Vec<Row> = steps.into_iter().chain(choices).collect();
+    options.printing.print(&settings, Sample(1, "trees"), &rows, |out| {
+        out.table(&growing);
+        writeln!(out)?;
+        out.table(&choosing);
+        Ok(())
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Every expansion that makes the value certain: by the basic procedure where the conspirators are given, by the
+/// deepened one otherwise.
+fn grow(options: &Options) -> Vec<Row> {
+    let mut search = search(options);
+    let given = options.threshold.conspirators;
+    let mut rows = Vec::new();
+    while search.tree().len() < options.nodes.most() {
+        let tree = search.tree();
+        let next = match given {
+            Some(conspirators) => basic(tree, conspirators, 0),
+            None => deepened(tree, 0),
+        };
+        let Some((leaf, conspirators)) = next.zip(given.or_else(|| undecided(tree, 0))) else {
+            break;
+        };
+        search.expand(leaf);
+        let tree = search.tree();
+        let finite = |value: Value| (value.abs() < INFINITY).then_some(value);
+        rows.push(Row {
+            goal: "value".to_owned(),
+            leaf: Some(name(&tree.path(leaf))),
+            nodes: tree.len(),
+            value: tree.value(ROOT),
+            conspirators: Some(conspirators),
+            least: finite(tree.v_min(ROOT, conspirators)),
+            greatest: finite(tree.v_max(ROOT, conspirators)),
+            best: None,
+        });
+    }
+    rows
+}
+
+fn steps_table(steps: &[Row]) -> Table {
+    let columns = [
+        ("nodes", 5),
+        ("value", 6),
+        ("conspirators", 12),
+        ("least", 6),
+        ("greatest", 8),
+    ];
+    let columns = columns.map(|(heading, width)| Column::right(heading).width(width));
+    let mut table = Table::new(std::iter::once(Column::left("leaf").width(16)).chain(columns));
+    for step in steps {
+        let number =
+            |value: Option<Value>, infinite: &str| value.map_or(infinite.to_owned(), |value| value.to_string());
+        table.row([
+            step.leaf.clone().unwrap_or_default(),
+            step.nodes.to_string(),
+            step.value.to_string(),
+            step.conspirators.map(|count| count.to_string()).unwrap_or_default(),
+            number(step.least, "-inf"),
+            number(step.greatest, "inf"),
+        ]);
+    }
+    table
+}
+
+/// Returns the nodes that each strategy needs to make the best move certain.
+fn choose(options: &Options) -> Vec<Row> {
+    let row = |strategy: &StrategyName| {
+        let mut search = search(options);
+        while search.tree().len() < options.nodes.most()
+            && let Some(leaf) = best_move(search.tree(), (*strategy).into())
+        {
+            search.expand(leaf);
+        }
+        let tree = search.tree();
+        Row {
+            goal: strategy.name(),
+            leaf: None,
+            nodes: tree.len(),
+            value: tree.value(ROOT),
+            conspirators: None,
+            least: None,
+            greatest: None,
+            best: best_successor(tree, 0).map(|best| name(&tree.path(best))),
+        }
+    };
+    StrategyName::value_variants().iter().map(row).collect()
+}
+
+fn choices_table(choices: &[Row]) -> Table {
+    let mut table = Table::new([
+        Column::left("strategy").width(16),
+        Column::right("nodes"),
+        Column::right("move").width(6),
+    ]);
+    for choice in choices {
+        let best = choice.best.as_deref().unwrap_or("-");
+        table.row([&*choice.goal, &choice.nodes.to_string(), best]);
+    }
+    table
+}
+
+fn search(options: &Options) -> Search<WrittenTree, Plain> {
+    Search::new(options.tree.game.clone(), Plain, options.threshold.most())
+}
+
+/// The places of moves in their lists, from 1.
+fn name(path: &[usize]) -> String {
+    if path.is_empty() {
+        return "root".to_owned();
+    }
+    let places: Vec<String> = path.iter().map(|place| (place + 1).to_string()).collect();
+    places.join(".")
+}

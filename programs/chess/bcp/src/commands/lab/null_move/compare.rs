@@ -1,0 +1,227 @@
+//! `bcp lab compare`: the tables of David and Netanyahu, for our positions.
+
+use std::collections::BTreeSet;
+use std::process::ExitCode;
+use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use anyhow::{Result, ensure};
+use bcp_laboratory::hash::nth;
+use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
+use bcp_suite::results::{Destination, Line, Run};
+use bcp_suite::{Interrupt, Problem, Suite};
+use clap::Args;
+use cli::grouped;
+
+use super::super::chosen::{Chosen, has_pieces};
+use super::super::printing::Format;
+use super::record::{Provenance, Record};
+use super::report::Report;
+use super::trial::Trial;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Depths to compare at, as 8, 8,9 or 8-10: 1 to 30.
+    #[arg(long, value_name = "LIST", default_value = "8")]
+    depth: Depths,
+    /// Searches to compare, with or without options, as r2,r2+double; `--help` lists them.
+    #[arg(
+        long,
+        value_name = "LIST",
+        value_delimiter = ',',
+        default_value = "r1,r2,r3,verified",
+        long_help = format!("Searches to compare, with or without options, as r2,r2+double:\n\n{}", Settings::help())
+    )]
+    search: Vec<Settings>,
+    /// How to print the tables.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// The search that the others are compared with; verified if it is among them.
+    #[arg(long, value_name = "SEARCH")]
+    against: Option<Settings>,
+    /// Draw so many of the positions at random. More of them are the same ones and others.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    sample: Option<u32>,
+    /// Seed of the draw.
+    #[arg(long, value_name = "SEED", default_value_t = 2002, requires = "sample")]
+    seed: u64,
+    #[command(flatten)]
+    destination: Destination,
+    #[command(flatten)]
+    chosen: Chosen,
+}
+
+/// Depths, each once and in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Depths(BTreeSet<u8>);
+
+impl Depths {
+    pub(super) fn list(&self) -> Vec<u8> {
+        self.0.iter().copied().collect()
+    }
+}
+
+impl FromStr for Depths {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let depth = |text: &str| {
+            let depth = text.trim().parse().ok();
+            depth
+                .filter(|depth| (1..=MAX_DEPTH).contains(depth))
+                .ok_or_else(|| format!("`{text}` is not a depth from 1 to {MAX_DEPTH}"))
+        };
+        let mut depths = BTreeSet::new();
+        for part in text.split(',') {
+            let (first, last) = part.split_once('-').unwrap_or((part, part));
+            let (first, last) = (depth(first)?, depth(last)?);
+            if first > last {
+                return Err(format!("the range {first}-{last} is empty"));
+            }
+            depths.extend(first..=last);
+        }
+        Ok(Self(depths))
+    }
+}
+
+pub(crate) fn compare(arguments: &Arguments) -> Result<ExitCode> {
+    let searches = &arguments.search;
+    distinct(searches)?;
+    if let Some(against) = &arguments.against {
+        ensure!(
+            searches.contains(against),
+            "--against {against}: it is not among the searches"
+        );
+    }
+    let suite = Suite::load(arguments.chosen.suite.as_deref())?;
+    suite.report_broken(arguments.chosen.suite.as_deref());
+    let chosen = suite.choose(arguments.chosen.positions.as_ref())?;
+    let problems: Vec<&Problem> = chosen.iter().filter(|problem| has_pieces(problem)).collect();
+    ensure!(
+        !problems.is_empty(),
+        "in all of the chosen positions a side has nothing but its king and pawns"
+    );
+    let with_pieces = problems.len();
+    let depths = arguments.depth.list();
+    let deepest = depths.last().copied().unwrap_or(1);
+
+    let problems = drawn(problems, arguments)?;
+    let run = Provenance::new(&suite, deepest)?;
+    let check = |record: &Record| record.run.check(&run);
+    let writer = arguments.destination.writer(check)?;
+
+    let interrupt = Interrupt::listen()?;
+    // The searches of a position stand together, so that Ctrl-C leaves whole positions.
+    let work: Vec<(&Problem, Settings)> = problems
+        .iter()
+        .flat_map(|problem| searches.iter().map(move |search| (*problem, *search)))
+        .collect();
+    let wanted: BTreeSet<_> = work.iter().map(key).collect();
+    let speed = Speed::default();
+    let how = Run {
+        jobs: arguments.chosen.threads.jobs,
+        what: "searches",
+        interrupt: &interrupt,
+    };
+    let one = |(problem, search): &(&Problem, Settings)| {
+        let trial = Trial::new(&problem.position, *search, deepest, 0, &interrupt);
+        speed.add(&trial);
+        Ok(trial.complete.then(|| Record::new(problem, *search, &trial, &run)))
+    };
+    let mut finished = bcp_suite::results::run(how, work, writer, key, one, Record::said)?;
+    let mut records = std::mem::take(&mut finished.records);
+    records.retain(|record| wanted.contains(&record.key()));
+    speed.tell();
+    let left_out = chosen.len() - with_pieces;
+    if left_out > 0 {
+        cli::tell(format_args!(
+            "bcp: left out, because a side has nothing but its king and pawns: {left_out}"
+        ));
+    }
+    let missing = finished.status("searches", records.len());
+    if finished.wanted == 0 {
+        cli::tell("bcp: the shard holds no positions");
+    } else if missing.is_none() || !records.is_empty() {
+        let names = searches.iter().map(ToString::to_string).collect();
+        let report = Report::new(records, names, depths, arguments.against.as_ref());
+        match (report, &missing) {
+            (Ok(report), _) => cli::print(report.print(arguments.format)?)?,
+            // Not one position was finished.
+            (Err(_), Some(_)) => {}
+            (Err(error), None) => return Err(error),
+        }
+    }
+    Ok(match missing {
+        Some(status) => status,
+        None if suite.broken.is_empty() => ExitCode::SUCCESS,
+        None => ExitCode::FAILURE,
+    })
+}
+
+/// Returns the key of the line of a search of a position.
+fn key((problem, search): &(&Problem, Settings)) -> (u32, String) {
+    (problem.number, search.to_string())
+}
+
+/// Returns as many of the positions as are asked for, in the order in which they are drawn, or all of them; of these
+/// the shard's.
+fn drawn<'p>(mut problems: Vec<&'p Problem>, arguments: &Arguments) -> Result<Vec<&'p Problem>> {
+    if let Some(sample) = arguments.sample {
+        problems.sort_by_key(|problem| (nth(arguments.seed, problem.number.into()), problem.number));
+        problems.truncate(sample as usize);
+    }
+    Ok(arguments.destination.part(problems))
+}
+
+/// Nodes, and how long they took: the only figures that differ from run to run.
+#[derive(Default)]
+struct Speed {
+    nodes: AtomicU64,
+    microseconds: AtomicU64,
+}
+
+impl Speed {
+    fn add(&self, trial: &Trial) {
+        let nodes = trial.iterations.last().map_or(0, |last| last.statistics.nodes);
+        self.nodes.fetch_add(nodes, Ordering::Relaxed);
+        let microseconds = trial.time.as_micros() as u64;
+        self.microseconds.fetch_add(microseconds, Ordering::Relaxed);
+    }
+
+    fn tell(&self) {
+        let nodes = self.nodes.load(Ordering::Relaxed);
+        let seconds = self.microseconds.load(Ordering::Relaxed) as f64 / 1e6;
+        cli::tell(format_args!(
+            "{} nodes in {seconds:.1} s on one core: {} nodes per second and core (differs from run to run)",
+            grouped(nodes),
+            grouped((nodes as f64 / seconds.max(1e-9)) as u64)
+        ));
+    }
+}
+
+/// Refuses a search that is named twice.
+pub(super) fn distinct(searches: &[Settings]) -> Result<()> {
+    for (at, search) in searches.iter().enumerate() {
+        ensure!(
+            !searches[..at].contains(search),
+            "{search} is named twice among the searches"
+        );
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depths_and_what_is_not_a_depth() {
+        let depths = |text: &str| text.parse::<Depths>().map(|depths| depths.0.into_iter().collect());
+        assert_eq!(depths("8"), Ok(vec![8]));
+        assert_eq!(depths("10,8-9,8"), Ok(vec![8, 9, 10]));
+        for wrong in ["", "0", "31", "9-8", "x", "8,", "-1"] {
+            let result: Result<Vec<u8>, _> = depths(wrong);
+            assert!(result.is_err(), "{wrong}");
+        }
+    }
+}

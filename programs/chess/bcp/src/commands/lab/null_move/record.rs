@@ -1,0 +1,130 @@
+//! The result of one search of one position: a line of a file of results.
+
+use anyhow::{Result, ensure};
+use bcp_chess::{Position, START};
+use bcp_laboratory::Statistics;
+use bcp_laboratory::null_move::Settings;
+use bcp_suite::results::{Line, sha256};
+use bcp_suite::{Interrupt, Problem, Suite};
+use serde::{Deserialize, Serialize};
+
+use super::trial::Trial;
+
+/// The results of a search of a position, depth by depth.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct Record {
+    /// Its number in the suite.
+    pub(super) position: u32,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) id: Option<String>,
+    pub(super) search: String,
+    /// From depth 1 on. None where the side to play has no move.
+    pub(super) iterations: Vec<IterationRecord>,
+    pub(super) run: Provenance,
+}
+
+/// The result of an iteration.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(super) struct IterationRecord {
+    pub(super) depth: u8,
+    /// In hundredths of a pawn, for the side to play.
+    pub(super) value: i32,
+    #[serde(rename = "move")]
+    pub(super) best: Option<String>,
+    /// Set if that is a solution.
+    pub(super) solved: bool,
+    /// Of all iterations up to this one.
+    #[serde(flatten)]
+    pub(super) counts: Statistics,
+}
+
+/// The origin of a result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Provenance {
+    /// SHA-256 of the file of positions.
+    pub(super) suite: String,
+    /// The deepest iteration.
+    pub(super) depth: u8,
+    /// Nodes of a fixed search, by which one program is told from another.
+    pub(super) bench: u64,
+    /// Version of the command.
+    pub(super) bcp: String,
+}
+
+impl Provenance {
+    pub(super) fn new(suite: &Suite, depth: u8) -> Result<Self> {
+        Ok(Self {
+            suite: sha256(&suite.bytes),
+            depth,
+            bench: bench()?,
+            bcp: env!("CARGO_PKG_VERSION").to_owned(),
+        })
+    }
+
+    /// Refuses results of another run.
+    pub(super) fn check(&self, other: &Self) -> Result<()> {
+        let differences = [
+            ("suite", &self.suite, &other.suite),
+            ("depth", &self.depth.to_string(), &other.depth.to_string()),
+            ("bench", &self.bench.to_string(), &other.bench.to_string()),
+        ];
+        for (name, a, b) in differences {
+            ensure!(a == b, "it holds results of another run: {name} {a} and {b}");
+        }
+        Ok(())
+    }
+}
+
+/// Nodes of verified null-move pruning from the starting position to depth 6.
+fn bench() -> Result<u64> {
+    let start = Position::from_fen(START)?;
+    let trial = Trial::new(&start, Settings::VERIFIED, 6, 0, &Interrupt::default());
+    Ok(trial.iterations.last().map_or(0, |last| last.statistics.nodes))
+}
+
+impl Record {
+    pub(super) fn new(problem: &Problem, search: Settings, trial: &Trial, run: &Provenance) -> Self {
+        let iterations = trial.iterations.iter().map(|iteration| IterationRecord {
+            depth: iteration.depth,
+            value: iteration.value,
+            best: problem.position.san(iteration.best.into()),
+            solved: problem.solutions.contains(&iteration.best.into()),
+            counts: iteration.statistics,
+        });
+        Self {
+            position: problem.number,
+            id: problem.id.clone(),
+            search: search.to_string(),
+            iterations: iterations.collect(),
+            run: run.clone(),
+        }
+    }
+
+    /// The iteration of a depth.
+    pub(super) fn at(&self, depth: u8) -> Option<&IterationRecord> {
+        self.iterations.get(usize::from(depth).checked_sub(1)?)
+    }
+
+    /// Returns the text that is told when it is finished.
+    pub(super) fn said(&self) -> String {
+        match self.iterations.last() {
+            Some(last) => format!("depth {}, {} nodes", last.depth, cli::grouped(last.counts.nodes)),
+            None => "no moves".to_owned(),
+        }
+    }
+}
+
+impl Line for Record {
+    type Key = (u32, String);
+
+    /// 1: as it was before lines had a number.
+    const SCHEMA: u32 = 2;
+
+    fn key(&self) -> Self::Key {
+        (self.position, self.search.clone())
+    }
+
+    fn name(&self) -> String {
+        format!("position {}, {}", self.position, self.search)
+    }
+}

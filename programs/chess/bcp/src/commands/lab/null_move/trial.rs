@@ -1,0 +1,51 @@
+//! One search of one position.
+
+use std::cell::Cell;
+use std::time::{Duration, Instant};
+
+use bcp_chess::Position;
+use bcp_laboratory::Limits;
+use bcp_laboratory::chess::{Chess, Move};
+use bcp_laboratory::null_move::{Iteration, Memory, Searcher, Settings};
+use bcp_suite::interrupt::Interrupt;
+
+thread_local! {
+    /// The transposition table of the last search of this thread.
+    static MEMORY: Cell<Option<Memory<Move>>> = const { Cell::new(None) };
+}
+
+/// The result of a search of a position.
+#[derive(Debug)]
+pub(super) struct Trial {
+    /// The iterations that were completed, from depth 1 on.
+    pub(super) iterations: Vec<Iteration<Move>>,
+    /// Set if that is all that was asked for: neither Ctrl-C nor the number of nodes has ended the search.
+    pub(super) complete: bool,
+    /// The time that it took: the only field that may differ in another run.
+    pub(super) time: Duration,
+}
+
+impl Trial {
+    /// Searches a position to a depth, or until `nodes` nodes are counted (0 for no limit), remembering nothing of
+    /// other positions.
+    pub(super) fn new(position: &Position, search: Settings, depth: u8, nodes: u64, interrupt: &Interrupt) -> Self {
+        let since = Instant::now();
+        let limits = Limits {
+            nodes,
+            stop: Some(interrupt.as_ref()),
+        };
+        let chess = Chess::from(position);
+        let mut searcher = match MEMORY.take() {
+            Some(memory) => Searcher::recycling(chess, search, limits, memory),
+            None => Searcher::new(chess, search, limits),
+        };
+        let iterations = searcher.deepen(depth);
+        let complete = !searcher.interrupted();
+        MEMORY.set(Some(searcher.into_memory()));
+        Self {
+            iterations,
+            complete,
+            time: since.elapsed(),
+        }
+    }
+}

@@ -1,0 +1,278 @@
+//! `bcp lab pass`: how often doing nothing is better than the best move (1990, section 9).
+//!
+//! Null-move quiescence rests on the assumption that it is highly unlikely. The paper says that this could be measured,
+//! and has not done it. Here the value of a position by full width to a depth is compared with that of the null move,
+//! behind which the other side is searched to one ply less, as behind any move.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use bcp_chess::{Kind, Position};
+use bcp_laboratory::chess::Chess;
+use bcp_laboratory::hash::{mix, nth};
+use bcp_laboratory::null_move::{Searcher, Settings};
+use bcp_laboratory::{Game, Limits};
+use bcp_suite::Problem;
+use bcp_suite::interrupt::Interrupt;
+use clap::Args;
+use cli::{Column, Table};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::chosen::Chosen;
+use super::margin::{Margin, margin};
+use super::printing::{self, Printing, Sample, Text};
+use super::streaming::Streaming;
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Greatest depth, 2 to 10; behind the null move it is one ply less.
+    #[arg(long, value_name = "D", default_value_t = 5, value_parser = clap::value_parser!(u8).range(2..=10))]
+    depth: u8,
+    /// Positions reached by random moves from each position of the suite, besides itself: 0 to 100.
+    #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u64).range(0..=100))]
+    random: u64,
+    /// Random moves to each of them, 1 to 40.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(1..=40))]
+    moves: u64,
+    /// Seed of the moves.
+    #[arg(long, value_name = "SEED", default_value_t = 1990)]
+    seed: u64,
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    streaming: Streaming,
+    #[command(flatten)]
+    printing: Printing,
+}
+
+/// The pieces of the side to play besides king and pawns.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum Pieces {
+    None,
+    One,
+    TwoOrThree,
+    More,
+}
+
+const KINDS: [(Pieces, &str); 4] = [
+    (Pieces::None, "king and pawns"),
+    (Pieces::One, "one piece"),
+    (Pieces::TwoOrThree, "two or three"),
+    (Pieces::More, "more"),
+];
+
+/// A position at a depth: the best move's value, and the null move's, in hundredths of a pawn for the side to play.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Measured {
+    position: u32,
+    /// Set if it is the position of the suite itself.
+    suite: bool,
+    pieces: Pieces,
+    depth: u8,
+    best: i32,
+    null: i32,
+}
+
+/// All that comes from a position of the suite.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Family {
+    measured: Vec<Measured>,
+}
+
+pub(crate) fn pass(arguments: &Arguments) -> Result<ExitCode> {
+    let problems = arguments.chosen.problems()?;
+    let options = json!({
+        "depth": arguments.depth,
+        "random": arguments.random,
+        "moves": arguments.moves,
+        "seed": arguments.seed,
+    });
+    let mut settings = printing::Settings::new("bcp lab pass", options);
+    settings.add(arguments.chosen.provenance(&problems)?);
+    let interrupt = Interrupt::listen()?;
+    let one = |problem: &Problem| {
+        let family = family(problem, arguments, &interrupt);
+        Ok((!interrupt.requested()).then_some(family))
+    };
+    let work = arguments.chosen.work(&interrupt, &settings);
+    let number = |problem: &Problem| problem.number;
+    let (families, missing) = arguments.streaming.each(&work, problems, number, one)?;
+    let rows: Vec<&Measured> = families.iter().flat_map(|family| &family.measured).collect();
+    let text = |out: &mut Text| print(out, &families, arguments);
+    arguments
+        .printing
+        .print(&settings, Sample(families.len(), "positions"), &rows, text)?;
+    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+}
+
+/// The position, and those that random moves lead to, each measured at all depths where its side is not in check and has
+/// a move.
+fn family(problem: &Problem, arguments: &Arguments, interrupt: &Interrupt) -> Family {
+    let seed = mix(arguments.seed ^ mix(problem.number.into()));
+    let mut measured = Vec::new();
+    for member in 0..=arguments.random {
+        let moves = if member == 0 { 0 } else { arguments.moves };
+        let position = played(&problem.position, moves, nth(seed, member));
+        if position.in_check() || position.legal_moves().is_empty() {
+            continue;
+        }
+        let mut chess = Chess::from(&position);
+        let best = values(chess.clone(), arguments.depth, interrupt);
+        chess.make_null();
+        let null = values(chess, arguments.depth - 1, interrupt);
+        // The first iteration has one ply: the null move's is that of depth 2.
+        for (depth, (best, null)) in (2..).zip(best.iter().skip(1).zip(null)) {
+            measured.push(Measured {
+                position: problem.number,
+                suite: member == 0,
+                pieces: pieces(&position),
+                depth,
+                best: *best,
+                null: -null,
+            });
+        }
+    }
+    Family { measured }
+}
+
+/// The position after random moves; fewer where the game ends.
+fn played(position: &Position, moves: u64, seed: u64) -> Position {
+    let mut position = position.clone();
+    for number in 0..moves {
+        let legal = position.legal_moves();
+        let Some(place) = nth(seed, number).checked_rem(legal.len() as u64) else {
+            break;
+        };
+        match position.play(legal[place as usize]) {
+            Some(next) => position = next,
+            None => break,
+        }
+    }
+    position
+}
+
+/// The values by full width, from depth 1 on.
+fn values(chess: Chess, depth: u8, interrupt: &Interrupt) -> Vec<i32> {
+    let limits = Limits {
+        nodes: 0,
+        stop: Some(interrupt.as_ref()),
+    };
+    let mut searcher = Searcher::new(chess, Settings::FULL_WIDTH, limits);
+    searcher.deepen(depth).iter().map(|iteration| iteration.value).collect()
+}
+
+fn pieces(position: &Position) -> Pieces {
+    let own = position.pieces(position.side_to_play());
+    match own
+        .filter(|piece| !matches!(piece.kind, Kind::King | Kind::Pawn))
+        .count()
+    {
+        0 => Pieces::None,
+        1 => Pieces::One,
+        2 | 3 => Pieces::TwoOrThree,
+        _ => Pieces::More,
+    }
+}
+
+/// Of some positions, how many there are, in how many the null move is better, and by how many pawns in the mean.
+#[derive(Clone, Copy, Default)]
+struct Count {
+    positions: u32,
+    better: u32,
+    pawns: f64,
+}
+
+impl Count {
+    fn of<'m>(measured: impl Iterator<Item = &'m Measured>) -> Self {
+        measured.fold(Self::default(), |count, one| {
+            let more = one.null - one.best;
+            let better = more > 0;
+            Self {
+                positions: count.positions + 1,
+                better: count.better + u32::from(better),
+                pawns: count.pawns + if better { f64::from(more) / 100.0 } else { 0.0 },
+            }
+        })
+    }
+
+    fn share(&self) -> f64 {
+        100.0 * f64::from(self.better) / f64::from(self.positions)
+    }
+}
+
+fn print(out: &mut Text, families: &[Family], arguments: &Arguments) -> Result<()> {
+    writeln!(
+        out,
+        "where doing nothing is better than the best move: of how many positions, in per cent with a 95 % margin, by how \
+         many pawns\n"
+    )?;
+    let names = KINDS.map(|(_, name)| name);
+    let columns = ["of the suite", "after random moves"]
+        .into_iter()
+        .chain(names)
+        .chain(["all"]);
+    let mut table = Table::new(std::iter::once(Column::right("depth")).chain(columns.map(Column::right)));
+    for depth in 2..=arguments.depth {
+        let cell = |wanted: &dyn Fn(&Measured) -> bool| {
+            let of =
+                |family: &Family| Count::of(family.measured.iter().filter(|one| one.depth == depth && wanted(one)));
+            let counts: Vec<Count> = families.iter().map(of).collect();
+            cell(&counts)
+        };
+        let mut cells = vec![depth.to_string(), cell(&|one| one.suite), cell(&|one| !one.suite)];
+        cells.extend(KINDS.map(|(pieces, _)| cell(&|one| one.pieces == pieces)));
+        cells.push(cell(&|_| true));
+        table.row(cells);
+    }
+    out.table(&table);
+    writeln!(
+        out,
+        "\npieces are those of the side to play; positions in check are left out"
+    )?;
+    Ok(())
+}
+
+/// The counts of all families together. Positions of one family are not independent: the margin is from families.
+fn cell(counts: &[Count]) -> String {
+    let sum = |counts: &mut dyn Iterator<Item = &Count>| {
+        counts.fold(Count::default(), |sum, one| Count {
+            positions: sum.positions + one.positions,
+            better: sum.better + one.better,
+            pawns: sum.pawns + one.pawns,
+        })
+    };
+    let all = sum(&mut counts.iter());
+    if all.positions == 0 {
+        return "-".to_owned();
+    }
+    let interval = interval(counts, all, |places| {
+        sum(&mut places.iter().map(|place| &counts[*place]))
+    });
+    let interval = interval.map_or_else(String::new, |Margin { low, high }| format!(" {low:.1}..{high:.1}"));
+    let mean = match all.better {
+        0 => "-".to_owned(),
+        better => format!("{:.2}", all.pawns / f64::from(better)),
+    };
+    format!(
+        "{} of {}\n{:.1} %{interval}\n{mean}",
+        all.better,
+        all.positions,
+        all.share()
+    )
+}
+
+/// The margins of a share. Where it is 0 the bootstrap says nothing: there the upper one is that of the rule of three,
+/// which takes the families for single positions.
+fn interval(counts: &[Count], all: Count, sum: impl Fn(&[usize]) -> Count) -> Option<Margin> {
+    if all.better > 0 {
+        return margin(counts.len(), |places| sum(places).share());
+    }
+    let families = counts.iter().filter(|family| family.positions > 0).count();
+    Some(Margin {
+        low: 0.0,
+        high: (300.0 / families as f64).min(100.0),
+    })
+}

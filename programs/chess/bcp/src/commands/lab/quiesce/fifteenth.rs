@@ -1,0 +1,319 @@
+//! `bcp lab fifteenth`: the effort of the stored tree beside that of a full-width search with a table (1990, section 7).
+//!
+//! The paper counts positions in which moves are listed for its program and positions visited for BELLE, and finds a
+//! fifteenth of the effort. Here both searches are counted in both currencies.
+
+use std::fmt::Write;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use anyhow::Result;
+use bcp_laboratory::Limits;
+use bcp_laboratory::chess::Chess;
+use bcp_laboratory::game::INFINITY;
+use bcp_laboratory::null_move::{Searcher, Settings};
+use bcp_laboratory::quiescence::{BestMoves, Captures, FullWidth, Tactics};
+use bcp_laboratory::values;
+use bcp_reference::constants::{MATES, MAX_DEPTH};
+use bcp_reference::search::{Observer, Searcher as Stored};
+use bcp_suite::interrupt::Interrupt;
+use bcp_suite::{Finding, Judge, Problem};
+use clap::Args;
+use cli::{Column, Table, grouped};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use super::super::chosen::Chosen;
+use super::super::margin::{Margin, margin};
+use super::super::printing::{self, Printing, Sample, Text};
+use super::super::streaming::Streaming;
+
+/// The paper's figures: a fifteenth, with 273 of the 300 positions solved.
+const PAPER: (f64, f64) = (15.0, 0.91);
+
+/// The parts of the positions at which efforts are compared.
+const SHARES: [f64; 9] = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.85, 0.9, PAPER.1];
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// Positions that a search may visit before a problem is given up.
+    #[arg(
+        long, value_name = "N", default_value_t = 20_000_000,
+        value_parser = clap::value_parser!(u64).range(1000..=10_000_000_000)
+    )]
+    nodes: u64,
+    /// The search with a table: `none` is full width; named as in `bcp lab compare`.
+    #[arg(long, value_name = "SEARCH", default_value = "none")]
+    against: Settings,
+    #[command(flatten)]
+    chosen: Chosen,
+    #[command(flatten)]
+    streaming: Streaming,
+    #[command(flatten)]
+    printing: Printing,
+}
+
+/// Efforts to solution in a position; none where it was not solved.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Effort {
+    position: u32,
+    stored_lists: Option<u64>,
+    stored_visited: Option<u64>,
+    full_lists: Option<u64>,
+    full_visited: Option<u64>,
+}
+
+/// Lists of moves made, and positions visited.
+#[derive(Debug, Clone, Copy)]
+struct Cost {
+    lists: u64,
+    visited: u64,
+}
+
+pub(crate) fn fifteenth(arguments: &Arguments) -> Result<ExitCode> {
+    let problems = arguments.chosen.problems()?;
+    let options = json!({ "nodes": arguments.nodes, "against": arguments.against.to_string() });
+    let mut settings = printing::Settings::new("bcp lab fifteenth", options);
+    settings.add(arguments.chosen.provenance(&problems)?);
+    let interrupt = Interrupt::listen()?;
+    let stop = interrupt.as_ref();
+    let one = |problem: &Problem| {
+        let stored = stored(problem, arguments.nodes, stop);
+        let full = full_width(problem, arguments, stop);
+        let effort = Effort {
+            position: problem.number,
+            stored_lists: stored.map(|cost| cost.lists),
+            stored_visited: stored.map(|cost| cost.visited),
+            full_lists: full.map(|cost| cost.lists),
+            full_visited: full.map(|cost| cost.visited),
+        };
+        // What was not solved because of Ctrl-C says nothing.
+        Ok((!interrupt.requested()).then_some(effort))
+    };
+    let work = arguments.chosen.work(&interrupt, &settings);
+    let number = |problem: &Problem| problem.number;
+    let (efforts, missing) = arguments.streaming.each(&work, problems, number, one)?;
+    let text = |out: &mut Text| print(out, &efforts, arguments);
+    arguments
+        .printing
+        .print(&settings, Sample(efforts.len(), "positions"), &efforts, text)?;
+    Ok(missing.unwrap_or(ExitCode::SUCCESS))
+}
+
+/// Counts what the stored program visits: positions of the second order, of capture trees, and behind checks.
+struct Visits<'a> {
+    visited: u64,
+    limit: u64,
+    stop: &'a AtomicBool,
+}
+
+impl Observer for Visits<'_> {
+    fn t2v(&mut self, _depth: u8, _lv: i16, _uv: i16, _mb: i16) {
+        self.visited += 1;
+    }
+
+    fn t1v(&mut self, _lv: i16, _uv: i16, _mb: i16) {
+        self.visited += 1;
+    }
+
+    fn mated(&mut self) {
+        self.visited += 1;
+    }
+
+    fn stop(&mut self, _nodes: u32) -> bool {
+        self.visited >= self.limit || self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// The program of 1986.
+fn stored(problem: &Problem, limit: u64, stop: &AtomicBool) -> Option<Cost> {
+    let visits = Visits {
+        visited: 0,
+        limit,
+        stop,
+    };
+    let mut searcher = Stored::observed(problem.position.clone(), visits);
+    let mut iterations = searcher.search(MAX_DEPTH);
+    let mut judged = Judged::new(problem);
+    while let Some(iteration) = iterations.next() {
+        let is_mate = iteration.value >= MATES;
+        let finding = Finding {
+            best: iteration.best,
+            value: iteration.value,
+            is_mate,
+            // It names no move for a mate in one.
+            mates_at_once: is_mate && iteration.best.is_none(),
+        };
+        let cost = Cost {
+            lists: iteration.nodes.into(),
+            visited: iterations.searcher().observer().visited,
+        };
+        if judged.see(finding, cost) {
+            break;
+        }
+    }
+    judged.cost()
+}
+
+/// Full width with a table, or what else is named.
+fn full_width(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> Option<Cost> {
+    let limits = Limits {
+        nodes: arguments.nodes,
+        stop: Some(stop),
+    };
+    let mut judged = Judged::new(problem);
+    let nothing = Cost { lists: 0, visited: 0 };
+    judged.see(captures(problem), nothing);
+    let mut searcher = Searcher::new(Chess::from(&problem.position), arguments.against, limits);
+    searcher.deepen_while(values::MAX_DEPTH, |iteration| {
+        let is_mate = iteration.value >= <Chess as bcp_laboratory::ChessLike>::MATES;
+        let finding = Finding {
+            best: Some(iteration.best.into()),
+            value: if is_mate {
+                values::WIN as i16
+            } else {
+                pawns(iteration.value)
+            },
+            is_mate,
+            mates_at_once: false,
+        };
+        let cost = Cost {
+            lists: iteration.statistics.lists,
+            visited: iteration.statistics.nodes,
+        };
+        !judged.see(finding, cost)
+    });
+    judged.cost()
+}
+
+/// Hundredths of a pawn as pawns, rounded.
+fn pawns(value: bcp_laboratory::game::Value) -> i16 {
+    ((f64::from(value) / 100.0).round() as i16).max(-(values::WIN as i16))
+}
+
+/// Returns the gain of captures alone, which the rule of Table 1 asks for.
+fn captures(problem: &Problem) -> Finding {
+    let mut game = Tactics::new(problem.position.clone());
+    let mut search = FullWidth {
+        evaluation: Captures,
+        ordering: BestMoves::default(),
+    };
+    Finding {
+        best: None,
+        value: search.search(&mut game, -INFINITY, INFINITY, 0) as i16,
+        is_mate: false,
+        mates_at_once: false,
+    }
+}
+
+/// Iterations with their costs, judged by the rule of Table 1.
+struct Judged<'p> {
+    judge: Judge<'p>,
+    costs: Vec<Cost>,
+}
+
+impl<'p> Judged<'p> {
+    fn new(problem: &'p Problem) -> Self {
+        Self {
+            judge: Judge::new(problem),
+            costs: Vec::new(),
+        }
+    }
+
+    /// Takes an iteration; true when no other is needed.
+    fn see(&mut self, finding: Finding, cost: Cost) -> bool {
+        self.costs.push(cost);
+        self.judge.see(finding)
+    }
+
+    fn cost(&self) -> Option<Cost> {
+        if self.costs.is_empty() {
+            return None;
+        }
+        self.costs.get(self.judge.solution()?).copied()
+    }
+}
+
+/// An effort in one currency.
+type Currency = fn(&Effort) -> Option<u64>;
+
+/// The least effort within which a number of positions are solved; none if fewer are.
+fn within(efforts: &[&Effort], solved: usize, currency: Currency) -> Option<u64> {
+    let mut all: Vec<u64> = efforts.iter().filter_map(|effort| currency(effort)).collect();
+    all.sort_unstable();
+    all.get(solved.checked_sub(1)?).copied()
+}
+
+/// Returns the multiple of the effort that full width needs to solve as many positions.
+fn ratio(efforts: &[&Effort], solved: usize, full: Currency, stored: Currency) -> Option<f64> {
+    let (full, stored) = (within(efforts, solved, full)?, within(efforts, solved, stored)?);
+    Some(full as f64 / stored.max(1) as f64)
+}
+
+/// The pairs that are compared: full width, the stored tree.
+const CURRENCIES: [(&str, Currency, Currency); 3] = [
+    ("visited / lists", |e| e.full_visited, |e| e.stored_lists),
+    ("visited", |e| e.full_visited, |e| e.stored_visited),
+    ("lists", |e| e.full_lists, |e| e.stored_lists),
+];
+
+fn print(out: &mut Text, efforts: &[Effort], arguments: &Arguments) -> Result<()> {
+    let all: Vec<&Effort> = efforts.iter().collect();
+    let solved = |currency: Currency| efforts.iter().filter(|effort| currency(effort).is_some()).count();
+    writeln!(
+        out,
+        "{} positions; solved within {} positions visited: {} by the stored tree, {} by {}",
+        efforts.len(),
+        grouped(arguments.nodes),
+        solved(|e| e.stored_lists),
+        solved(|e| e.full_visited),
+        arguments.against
+    )?;
+    writeln!(
+        out,
+        "effort within which as many are solved, and the ratio with its margin\n"
+    )?;
+    let columns = ["stored: lists", "visited", "full width: lists", "visited"].map(Column::right);
+    let ratios = CURRENCIES.map(|(name, _, _)| Column::right(name));
+    let mut table = Table::new(std::iter::once(Column::right("solved")).chain(columns).chain(ratios));
+    for share in SHARES {
+        let count = |positions: usize| (share * positions as f64).round() as usize;
+        let number =
+            |currency: Currency| within(&all, count(all.len()), currency).map_or_else(|| "-".to_owned(), grouped);
+        let mut cells = vec![format!("{} ({:.0} %)", count(all.len()), 100.0 * share)];
+        cells.extend([
+            number(|e| e.stored_lists),
+            number(|e| e.stored_visited),
+            number(|e| e.full_lists),
+            number(|e| e.full_visited),
+        ]);
+        for (_, full, stored) in CURRENCIES {
+            let of = |efforts: &[&Effort]| ratio(efforts, count(efforts.len()), full, stored);
+            let interval = margin(all.len(), |places| {
+                let drawn: Vec<&Effort> = places.iter().map(|place| all[*place]).collect();
+                of(&drawn).unwrap_or(f64::NAN)
+            });
+            cells.push(cell(of(&all), interval));
+        }
+        table.row(cells);
+    }
+    out.table(&table);
+    writeln!(
+        out,
+        "\nthe paper: {:.0} with {:.0} % solved, visited / lists; low..high: 95 % of bootstrap samples, - where not all \
+         of them solve as many",
+        PAPER.0,
+        100.0 * PAPER.1
+    )?;
+    Ok(())
+}
+
+fn cell(ratio: Option<f64>, interval: Option<Margin>) -> String {
+    let Some(ratio) = ratio else {
+        return "-".to_owned();
+    };
+    match interval {
+        Some(Margin { low, high }) => format!("{ratio:.1} {low:.1}..{high:.1}"),
+        None => format!("{ratio:.1} -"),
+    }
+}

@@ -1,0 +1,161 @@
+//! `bcp lab suite`: the suites of the papers, which are not part of the repository.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use anyhow::{Context, Result, bail, ensure};
+use bcp_suite::results::sha256;
+use bcp_suite::{Problem, Suite};
+use clap::{Args, Subcommand};
+use serde::Serialize;
+
+use super::chosen::has_pieces;
+use super::printing::Printing;
+
+/// A suite that is known by its bytes.
+#[derive(Debug, Serialize)]
+pub(super) struct Known {
+    pub(super) name: &'static str,
+    /// The book or collection that its positions are from.
+    title: &'static str,
+    /// The address at which it is published, in a state that does not change.
+    url: &'static str,
+    /// SHA-256 of the file.
+    sha256: &'static str,
+    /// Positions of the file, and those of them in which both sides have more than king and pawns.
+    positions: usize,
+    with_pieces: usize,
+}
+
+/// The public suites that David and Netanyahu (2002) used: without the positions in which a side has nothing but king
+/// and pawns they have as many as the paper's.
+pub(super) const SUITES: [Known; 2] = [
+    Known {
+        name: "ecm",
+        title: "Encyclopedia of Chess Middlegames",
+        url: "https://raw.githubusercontent.com/stannous/shatranj/a96225178f70359c59a6d529a8c36db968e859f9/ECM.epd",
+        sha256: "644f73210c251ff3760bf16e49c3b81a80251ec14639256850e4b06bc8fb9833",
+        positions: 879,
+        with_pieces: 869,
+    },
+    Known {
+        name: "wcs",
+        title: "Winning Chess Sacrifices",
+        url: "https://raw.githubusercontent.com/joaotavora/eglot/9abf41031b3a726d11169ac25fbde6b9e97e4347/wcsac.epd",
+        sha256: "ef7281ca3e0387615590eac103b82eb01ac860de8a67175c571661d7981b1e85",
+        positions: 1001,
+        with_pieces: 999,
+    },
+];
+
+/// The suite with these bytes, by their hash.
+pub(super) fn named(sha256: &str) -> Option<&'static Known> {
+    SUITES.iter().find(|suite| suite.sha256 == sha256)
+}
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    action: Action,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Say which suites are known, and where they are published.
+    List {
+        #[command(flatten)]
+        printing: Printing,
+    },
+    /// Bring a suite with `curl`, and check it.
+    Fetch {
+        /// Which one: ecm or wcs.
+        name: String,
+        /// Where it goes; NAME.epd if left out.
+        #[arg(long, value_name = "FILE")]
+        out: Option<PathBuf>,
+    },
+    /// Say what a file is by its bytes, and how many of its positions a comparison takes.
+    Check {
+        /// The file.
+        file: PathBuf,
+        #[command(flatten)]
+        printing: Printing,
+    },
+}
+
+pub(crate) fn suites(arguments: &Arguments) -> Result<ExitCode> {
+    match &arguments.action {
+        Action::List { printing } => {
+            let line = |suite: &Known| {
+                format!(
+                    "{}: {}, {} positions, {} with pieces on both sides\n  {}\n  sha256 {}\n",
+                    suite.name, suite.title, suite.positions, suite.with_pieces, suite.url, suite.sha256
+                )
+            };
+            printing.print_rows(&SUITES, || SUITES.iter().map(line).collect())?;
+        }
+        Action::Fetch { name, out } => {
+            let names = SUITES.map(|suite| suite.name).join(", ");
+            let known = SUITES.iter().find(|suite| suite.name == name);
+            let known = known.with_context(|| format!("there is no suite `{name}`: the known ones are {names}"))?;
+            let out = out.clone().unwrap_or_else(|| format!("{name}.epd").into());
+            fetch(known, &out)?;
+        }
+        Action::Check { file, printing } => check(file, printing)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Brings a suite by the program `curl`; a file that is not the suite is not kept.
+fn fetch(known: &Known, out: &Path) -> Result<()> {
+    cli::check(out)?;
+    let shown = out.display();
+    let by_hand = || {
+        format!(
+            "cannot run curl: bring {} by other means, then `bcp lab suite check {shown}`",
+            known.url
+        )
+    };
+    let run = Command::new("curl")
+        .args(["--fail", "--silent", "--show-error", "--location", known.url])
+        .output();
+    let run = run.with_context(by_hand)?;
+    ensure!(
+        run.status.success(),
+        "curl: {}; bring {} by other means, then `bcp lab suite check {shown}`",
+        String::from_utf8_lossy(&run.stderr).trim(),
+        known.url
+    );
+    let hash = sha256(&run.stdout);
+    ensure!(
+        hash == known.sha256,
+        "{}: the file there has the hash {hash} and not {}; nothing was written",
+        known.url,
+        known.sha256
+    );
+    cli::write(out, &run.stdout)?;
+    check(out, &Printing::default())
+}
+
+/// Says what a file is.
+fn check(file: &Path, printing: &Printing) -> Result<()> {
+    let shown = file.display();
+    let hash = sha256(&fs::read(file).with_context(|| format!("cannot read {shown}"))?);
+    let suite = Suite::load(Some(file))?;
+    let with_pieces = suite.problems.iter().filter(|one: &&Problem| has_pieces(one)).count();
+    let counts = format!(
+        "{} positions, {with_pieces} with pieces on both sides",
+        suite.problems.len()
+    );
+    let Some(known) = named(&hash) else {
+        bail!("{shown}: {counts}; its hash {hash} is that of no known suite (`bcp lab suite list`)");
+    };
+    ensure!(
+        (suite.problems.len(), with_pieces) == (known.positions, known.with_pieces),
+        "{shown}: {counts}, where {} and {} should be",
+        known.positions,
+        known.with_pieces
+    );
+    printing.print_rows(&[known], || format!("{shown}: {}, {counts}\n", known.title))
+}

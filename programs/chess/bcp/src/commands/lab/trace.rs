@@ -1,0 +1,135 @@
+//! `bcp lab trace`: the tree of a search, to look at.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::str::FromStr;
+
+use anyhow::{Context, Result};
+use bcp_chess::Position;
+use bcp_laboratory::conspiracy::{TreeError, WrittenTree};
+use bcp_laboratory::searches::{Request, Search};
+use bcp_laboratory::trace::Trace;
+use bcp_suite::Suite;
+use clap::{Args, ValueEnum};
+
+#[derive(Args)]
+pub(crate) struct Arguments {
+    /// The search; `--help` lists them.
+    #[arg(
+        long, value_name = "NAME", default_value = "pvs",
+        long_help = format!("The search:\n\n{}", Search::help())
+    )]
+    search: Search,
+    /// Plies, 0 to 30; for pn, pn2 and df-pn the moves of the mate. QUIESCE and conspiracy numbers need none.
+    #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(i32).range(0..=30))]
+    depth: i32,
+    /// Calls or nodes that are written down, 1 to 1000000.
+    #[arg(long, value_name = "N", default_value_t = 20_000,
+          value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    nodes: u32,
+    /// Show the searches of captures behind the horizon too, for pvs, standard, verified and those with a memory.
+    #[arg(long)]
+    captures: bool,
+    /// How often quiescence is applied, for QUIESCE and QUIESCE-D: 1 over the static value, 2 over captures and mates.
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u32).range(1..=2))]
+    order: u32,
+    /// Plies of the first order of `nested`, 0 to 30.
+    #[arg(long, value_name = "D", default_value_t = 2, value_parser = clap::value_parser!(u32).range(0..=30))]
+    nested: u32,
+    /// Leaves in the largest conspiracies considered, 1 to 1000; without it they grow.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1000))]
+    conspirators: Option<u32>,
+    /// The form: text, json, dot for GraphViz, or a page that steps through the tree.
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+    /// Write to a file instead of the terminal.
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// A FEN, the number of a Win at Chess position, or a tree as '0(5(3 4!) 2)': static values for the first player,
+    /// the positions after them in parentheses, ! where the game is over.
+    #[arg(allow_hyphen_values = true)]
+    position: Start,
+}
+
+/// The forms of a trace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A line for each call.
+    Text,
+    /// For programs.
+    Json,
+    /// For GraphViz.
+    Dot,
+    /// A page in HTML that needs nothing else.
+    Page,
+}
+
+/// The position in which the search begins.
+#[derive(Clone)]
+enum Start {
+    /// A position of the suite.
+    Number(u32),
+    /// A chess position.
+    Chess(Box<Position>),
+    /// A written tree.
+    Tree(String),
+}
+
+impl FromStr for Start {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if let Ok(number) = text.parse() {
+            return Ok(Self::Number(number));
+        }
+        if text.contains('/') {
+            let position = Position::from_fen_lenient(text).map_err(|error| error.to_string())?;
+            return Ok(Self::Chess(Box::new(position)));
+        }
+        text.parse::<WrittenTree>()
+            .map_err(|error: TreeError| error.to_string())?;
+        Ok(Self::Tree(text.split_whitespace().collect::<Vec<_>>().join(" ")))
+    }
+}
+
+pub(super) fn trace(arguments: &Arguments) -> Result<ExitCode> {
+    let request = Request {
+        depth: arguments.depth,
+        most: arguments.nodes as usize,
+        captures: arguments.captures,
+        order: arguments.order,
+        nested: arguments.nested,
+        conspirators: arguments.conspirators.map(|most| most as usize),
+    };
+    let search = arguments.search;
+    let trace = match &arguments.position {
+        Start::Tree(text) => search.trace_tree(text, &request)?,
+        Start::Chess(position) => search.trace_chess(position, &request)?,
+        Start::Number(number) => {
+            let suite = Suite::load(None)?;
+            let problem = bcp_suite::find(&suite.problems, *number)?;
+            search.trace_chess(&problem.position, &request)?
+        }
+    };
+    write(arguments, &trace)?;
+    if trace.left_out > 0 {
+        cli::tell(format_args!(
+            "bcp: {} calls are left out, with all below them; more --nodes or less --depth shows them",
+            trace.left_out
+        ));
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn write(arguments: &Arguments, trace: &Trace) -> Result<()> {
+    let text = match arguments.format {
+        Format::Text => trace.text(),
+        Format::Json => serde_json::to_string_pretty(trace)? + "\n",
+        Format::Dot => trace.dot(),
+        Format::Page => trace.page()?,
+    };
+    match &arguments.out {
+        Some(path) => cli::write(path, text.as_bytes()).context("the trace"),
+        None => Ok(cli::print(text)?),
+    }
+}

@@ -1,0 +1,52 @@
+//! The functions that the figures of null-move pruning call and do not print.
+
+use super::moves::search_moves;
+use crate::game::{ChessLike, Value};
+use crate::trace::{Reason, because, call};
+
+/// `null_ok()`: a null move is not tried behind another, at the root, for a side with king and pawns alone, nor where
+/// only a mate would reach `beta`.
+pub(crate) fn null_ok<G: ChessLike>(game: &G, beta: Value) -> bool {
+    game.has_moved() && beta < G::MATES && game.pieces()[0] > 0
+}
+
+/// Returns true if a move of the position is a capture, or a promotion that wins material.
+pub(crate) fn is_capture<G: ChessLike>(game: &G, m: G::Move) -> bool {
+    game.mvv_lva(m) > 0
+}
+
+/// `quiescence()`: captures alone. A leaf in check is searched one ply deeper, as section 4 of the paper says.
+pub(crate) fn quiescence<G: ChessLike>(game: &mut G, alpha: Value, beta: Value) -> Value {
+    because(game, Reason::Horizon);
+    if game.in_check() {
+        return search_moves(game, alpha, beta, |game, alpha, beta| {
+            call(game, alpha, beta, 0, |game| match game.terminal() {
+                Some(value) => value,
+                None => quiescence(game, alpha, beta),
+            })
+        });
+    }
+    captures(game, alpha, beta)
+}
+
+/// The side to play may always stop capturing.
+fn captures<G: ChessLike>(game: &mut G, mut alpha: Value, beta: Value) -> Value {
+    let mut best = game.evaluate();
+    if best >= beta {
+        return best;
+    }
+    alpha = alpha.max(best);
+    let mut moves = Vec::new();
+    game.captures(&mut moves);
+    for m in moves {
+        game.make(m);
+        let value = -call(game, -beta, -alpha, 0, |game| captures(game, -beta, -alpha));
+        game.unmake();
+        best = best.max(value);
+        alpha = alpha.max(value);
+        if value >= beta {
+            break;
+        }
+    }
+    best
+}

@@ -1,0 +1,55 @@
+//! The right to null moves along a path.
+
+use super::settings::{FailHigh, Settings, TableKey};
+
+/// The right to null moves that the path to a node leaves it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Rights {
+    /// Null moves that led here without another move between them.
+    pub(super) row: u8,
+    /// Set if there is a null move on the path.
+    pub(super) behind_null: bool,
+    /// Set if a null move that fails high has to be verified: it is, until one has failed high on the path.
+    pub(super) verify: bool,
+}
+
+impl Rights {
+    /// The rights of the root.
+    pub(super) fn root(settings: Settings) -> Self {
+        Self {
+            row: 0,
+            behind_null: false,
+            verify: matches!(settings.fail_high, FailHigh::Reduce(..)),
+        }
+    }
+
+    /// The rights of the node behind a move.
+    pub(super) const fn behind_move(self) -> Self {
+        Self { row: 0, ..self }
+    }
+
+    /// The rights of the node behind a null move.
+    pub(super) const fn behind_null(self, settings: Settings) -> Self {
+        Self {
+            row: self.row + 1,
+            behind_null: true,
+            verify: self.verify && !settings.trusted_behind,
+        }
+    }
+
+    /// The rights of the node itself without a null move.
+    pub(super) const fn without_null(self) -> Self {
+        Self { row: u8::MAX, ..self }
+    }
+
+    /// A number that is different wherever searches find different values because of the rights.
+    pub(super) fn key(self, settings: Settings) -> u64 {
+        let verify = self.verify && settings.framework.key == TableKey::Rights;
+        if settings.framework.key == TableKey::Position {
+            return 0;
+        }
+        let path = (settings.once || settings.variable_bound) && self.behind_null;
+        let code = u64::from(self.row) | u64::from(path) << 8 | u64::from(verify) << 9;
+        code.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}

@@ -1,0 +1,193 @@
+//! The state of a search, and what is remembered of a position.
+
+use super::history::History;
+use super::order::Stock;
+use super::rights::Rights;
+use super::settings::Settings;
+use super::table::{Bound, Depth, Entry, Table};
+use crate::counted::{Counted, Limits, Statistics};
+use crate::game::{ChessLike, Game, Value};
+
+/// The transposition table has two to the power of this many entries, where nothing else is said.
+pub const TABLE_BITS: u8 = 20;
+
+/// One search of one position.
+#[derive(Debug)]
+pub struct Searcher<'a, G: ChessLike> {
+    pub(super) game: Counted<'a, G>,
+    pub(super) settings: Settings,
+    pub(super) table: Table<G::Move>,
+    pub(super) history: History,
+    pub(super) stock: Stock<G::Move>,
+    /// The nodes on the path, by their distance from the root.
+    pub(super) path: Vec<Node<G::Move>>,
+    /// Moves, null moves included, from the root to the current node.
+    pub(super) ply: usize,
+    /// Full-width depth and depth of the layer in the current iteration.
+    pub(super) depth: Depth,
+}
+
+/// The part of a node on the path that the nodes below it see.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node<M> {
+    /// The move that failed high here, if one has.
+    pub(super) refutation: Option<M>,
+    /// The opponent's move that a null move here was answered with.
+    pub(super) threat: Option<M>,
+    /// The number of moves here that look as good as the one being tried; counted where the bound is variable.
+    pub(super) alternatives: u32,
+}
+
+impl<M> Node<M> {
+    const NEW: Self = Self {
+        refutation: None,
+        threat: None,
+        alternatives: 0,
+    };
+}
+
+/// The transposition table of a search that has ended, for another one to use again. A new one for each of many searches
+/// takes longer, and leaves the heap in pieces.
+#[derive(Debug)]
+pub struct Memory<M>(Table<M>);
+
+impl<'a, G: ChessLike> Searcher<'a, G> {
+    /// A search of a position of which nothing is known yet.
+    pub fn new(game: G, settings: Settings, limits: Limits<'a>) -> Self {
+        Self::with_table(game, settings, limits, TABLE_BITS)
+    }
+
+    /// The same with room for two to the power of `bits` positions, 1 to 30, in the transposition table.
+    pub fn with_table(game: G, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
+        Self {
+            game: Counted::new(game, limits),
+            settings,
+            table: Table::new(bits.clamp(1, 30)),
+            history: History::new(G::HISTORY_SIZE),
+            stock: Stock::new(),
+            path: vec![Node::NEW],
+            ply: 0,
+            depth: Depth { full: 0, layer: 0 },
+        }
+    }
+
+    /// A search as of [`Searcher::new`], with the table of another in place of a new one. It remembers nothing of the
+    /// other.
+    pub fn recycling(game: G, settings: Settings, limits: Limits<'a>, memory: Memory<G::Move>) -> Self {
+        let searcher = Self::with_table(game, settings, limits, 1);
+        Self {
+            table: memory.0.cleared(),
+            ..searcher
+        }
+    }
+
+    /// The table, for another search.
+    pub fn into_memory(self) -> Memory<G::Move> {
+        Memory(self.table)
+    }
+
+    /// The game itself.
+    pub fn game(&self) -> &G {
+        self.game.game()
+    }
+
+    /// Returns the counts of the search so far.
+    pub fn statistics(&self) -> Statistics {
+        self.game.statistics()
+    }
+
+    /// Returns true if a limit has ended the search: no more iterations follow.
+    pub fn interrupted(&self) -> bool {
+        self.game.interrupted()
+    }
+
+    pub(super) fn node(&mut self) -> &mut Node<G::Move> {
+        &mut self.path[self.ply]
+    }
+
+    /// Goes on to a node of which nothing is known.
+    pub(super) fn descend(&mut self) {
+        self.ply += 1;
+        if self.ply == self.path.len() {
+            self.path.push(Node::NEW);
+        }
+        *self.node() = Node::NEW;
+    }
+
+    /// Returns the entry of the current position. Searches with other rights to null moves find other values, and have
+    /// their own entries.
+    pub(super) fn remembered(&self, rights: Rights) -> Option<Entry<G::Move>> {
+        let mut entry = self.table.get(self.key(rights))?;
+        entry.value = self.restored(entry.value);
+        entry.best = entry.best.filter(|_| self.settings.framework.moves);
+        Some(entry)
+    }
+
+    /// Returns the entry if it settles a search between these bounds.
+    pub(super) fn settled(
+        &self,
+        known: Option<Entry<G::Move>>,
+        wanted: Depth,
+        (alpha, beta): (Value, Value),
+    ) -> Option<Entry<G::Move>> {
+        known.filter(|entry| self.settings.framework.cutoffs && entry.settles(wanted, alpha, beta))
+    }
+
+    /// The value of a position without any search.
+    pub(super) fn evaluate(&mut self) -> Value {
+        let value = self.game.evaluate();
+        if self.settings.framework.material {
+            self.game.material()
+        } else {
+            value
+        }
+    }
+
+    pub(super) fn remember(
+        &mut self,
+        rights: Rights,
+        depth: Depth,
+        value: Value,
+        bounds: (Value, Value),
+        best: Option<G::Move>,
+    ) {
+        let (alpha, beta) = bounds;
+        let bound = if value >= beta {
+            Bound::Lower
+        } else if value > alpha {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let value = self.stored(value);
+        self.table.put(self.key(rights), depth, value, bound, best);
+    }
+
+    pub(super) fn key(&self, rights: Rights) -> u64 {
+        self.game.key() ^ rights.key(self.settings)
+    }
+
+    /// Mates are counted from the root. In the table they are counted from the position, which has many ways to it.
+    pub(super) fn stored(&self, value: Value) -> Value {
+        let ply = self.ply as Value;
+        if value >= G::MATES {
+            value + ply
+        } else if value <= -G::MATES {
+            value - ply
+        } else {
+            value
+        }
+    }
+
+    /// The other way round.
+    pub(super) fn restored(&self, value: Value) -> Value {
+        let ply = self.ply as Value;
+        if value >= G::MATES {
+            value - ply
+        } else if value <= -G::MATES {
+            value + ply
+        } else {
+            value
+        }
+    }
+}

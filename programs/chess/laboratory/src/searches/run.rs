@@ -1,0 +1,118 @@
+//! The traces of the searches.
+
+use bcp_chess::Position;
+
+use super::request::{Request, TraceError};
+use super::rows::{Evaluation, Row, Run, Watched, limits};
+use crate::chess::{Chess, Evaluation as Board};
+use crate::conspiracy::{Evaluator, Plain, Search, Threat, WrittenTree};
+use crate::counted::{Counted, Limits};
+use crate::game::{ChessLike, Game};
+use crate::null_move::{Searcher, Settings};
+use crate::proof::Mate;
+use crate::quiescence::{Captures, SeeFinish, Static, Tactics};
+use crate::trace::{Names, Places, Recorder, San, Trace, Traced};
+
+/// The trace of a search of a tree.
+pub(super) fn tree(row: &Row, trace: Trace, tree: WrittenTree, request: &Request) -> Result<Trace, TraceError> {
+    Ok(match row.run {
+        Run::Windows { tree: search, .. } => windows(trace, tree, request, search, &mut Places),
+        Run::Quiescence { tree: search, .. } => {
+            let mut evaluation: Evaluation<WrittenTree> = Box::new(Static);
+            quiescence(trace, tree, request, &mut Places, |game| {
+                search(game, &mut evaluation, request);
+            })?
+        }
+        Run::Conspiracy => conspiracy(trace, tree, Plain, request, &mut Places),
+        Run::Pseudocode(_) => return Err(TraceError::ChessAlone(row.name)),
+        Run::Proof(_) => return Err(TraceError::Mates(row.name)),
+    })
+}
+
+/// The trace of a search of a chess position.
+pub(super) fn chess(row: &Row, trace: Trace, position: &Position, request: &Request) -> Result<Trace, TraceError> {
+    let chess = Chess::from(position);
+    let mut names = San::new(position.clone(), Into::into);
+    let mut own_names = San::new(position.clone(), |m| m);
+    Ok(match row.run {
+        Run::Windows { chess: search, .. } => windows(trace, chess, request, search, &mut names),
+        // On the board of the 1986 program.
+        Run::Quiescence { chess: search, .. } => {
+            let mut evaluation: Evaluation<Tactics> = match request.order {
+                1 => Box::new(Static),
+                _ => Box::new(SeeFinish(Captures)),
+            };
+            quiescence(trace, Tactics::new(position.clone()), request, &mut own_names, |game| {
+                search(game, &mut evaluation, request);
+            })?
+        }
+        Run::Pseudocode(search) => {
+            let calls = search(position.clone(), request.depth as u8, request.most, request.captures);
+            trace.with_calls(&calls, &mut own_names)
+        }
+        Run::Conspiracy => {
+            let game = chess.with_evaluation(Board::Material);
+            conspiracy(trace, game, Threat, request, &mut names)
+        }
+        Run::Proof(_) if request.depth == 0 => return Err(TraceError::NoMoves),
+        Run::Proof(search) => search(trace, Mate::new(chess, request.depth as u32), request, &mut names),
+    })
+}
+
+/// The trace of a search of `bcp lab compare`, with its table and its order of moves.
+pub(super) fn fast<G: ChessLike>(
+    trace: Trace,
+    game: G,
+    settings: Settings,
+    request: &Request,
+    names: &mut impl Names<Move = G::Move>,
+) -> Trace {
+    let traced = Traced::new(game, request.most, request.captures);
+    let mut searcher = Searcher::new(traced, settings, Limits::default());
+    searcher.deepen(request.depth.clamp(1, 30) as u8);
+    trace.with_calls(searcher.game().recorder(), names)
+}
+
+fn windows<G: ChessLike>(
+    trace: Trace,
+    game: G,
+    request: &Request,
+    search: fn(&mut Watched<G>, i32),
+    names: &mut impl Names<Move = G::Move>,
+) -> Trace {
+    let traced = Traced::new(game, request.most, request.captures);
+    let mut counted = Counted::new(traced, Limits::default());
+    search(&mut counted, request.depth);
+    trace.with_calls(recorder(&counted), names)
+}
+
+fn quiescence<G: Game>(
+    trace: Trace,
+    game: G,
+    request: &Request,
+    names: &mut impl Names<Move = G::Move>,
+    search: impl FnOnce(&mut Watched<G>),
+) -> Result<Trace, TraceError> {
+    let mut counted = Counted::new(Traced::new(game, request.most, true), limits(request));
+    search(&mut counted);
+    if counted.interrupted() {
+        return Err(TraceError::Endless(request.positions()));
+    }
+    Ok(trace.with_calls(recorder(&counted), names))
+}
+
+fn recorder<G: Game>(game: &Watched<G>) -> &Recorder<G::Move> {
+    game.game().recorder()
+}
+
+fn conspiracy<G: Game, E: Evaluator<G>>(
+    trace: Trace,
+    game: G,
+    evaluator: E,
+    request: &Request,
+    names: &mut impl Names<Move = G::Move>,
+) -> Trace {
+    let conspirators = request.conspirators;
+    let mut search = Search::new(game, evaluator, conspirators.unwrap_or(usize::MAX));
+    trace.with_conspiracy(&mut search, conspirators, request.most, names)
+}

@@ -1,0 +1,57 @@
+//! Traces of searches with windows: each node is a call.
+
+use super::names::Names;
+use super::recorder::{Call, Recorder, Step};
+use super::tree::{Known, Node, Trace, bounds};
+use crate::note::Reason;
+use crate::value::Value;
+
+impl Trace {
+    /// The same with the calls of a search.
+    #[must_use]
+    pub fn with_calls<M: Copy>(mut self, recorder: &Recorder<M>, names: &mut impl Names<Move = M>) -> Self {
+        self.left_out = recorder.left_out();
+        // The moves from the root to each call, to name the next ones.
+        let mut paths: Vec<Vec<Step<M>>> = Vec::new();
+        for call in recorder.calls() {
+            let above = call.parent.map_or_else(Vec::new, |parent| paths[parent].clone());
+            let (moves, fen) = names.after(&above, &call.steps);
+            paths.push([above, call.steps.clone()].concat());
+            self.nodes.push(Node {
+                parent: call.parent,
+                moves,
+                fen,
+                at: call.time.0,
+                window: Some(bounds(call.window)),
+                thresholds: None,
+                depth: Some(call.depth),
+                known: call.value.map(|value| known(call, value)).into_iter().collect(),
+                end: call.value.map(|value| end(call, value)),
+            });
+        }
+        self
+    }
+}
+
+fn known<M>(call: &Call<M>, value: Value) -> Known {
+    Known {
+        at: call.time.1,
+        value: Some(value),
+        range: call.range.map(bounds),
+        numbers: None,
+    }
+}
+
+fn end<M>(call: &Call<M>, value: Value) -> &'static str {
+    let (alpha, beta) = call.window;
+    match call.reason {
+        Some(Reason::GameOver) => "game over",
+        Some(Reason::NoMoves) => "no moves",
+        Some(Reason::Horizon) => "horizon",
+        Some(Reason::NullMove) => "null move",
+        Some(Reason::Table) => "table",
+        None if value >= beta => "cut-off",
+        None if value <= alpha => "fails low",
+        None => "exact",
+    }
+}

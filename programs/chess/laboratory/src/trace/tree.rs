@@ -1,0 +1,94 @@
+//! The tree of a trace: one list of calls or nodes, whatever the search.
+
+use serde::Serialize;
+
+use crate::value::{INFINITY, Value};
+
+/// The whole of a trace. `docs/reference/lab-trace.md` describes every field.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Trace {
+    /// Always [`FORMAT`].
+    pub format: &'static str,
+    /// Always [`VERSION`]; another number has other fields.
+    pub version: u32,
+    /// The search, by its name.
+    pub search: String,
+    /// Its options, for people: a depth, for example.
+    pub settings: String,
+    /// The position: FEN, or a written tree.
+    pub position: String,
+    /// Calls that were not written down, with all below them.
+    pub left_out: u64,
+    /// The calls or nodes; each comes after its parent.
+    pub nodes: Vec<Node>,
+}
+
+/// The name of the format.
+pub const FORMAT: &str = "bcp-lab-trace";
+
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+/// A call of a search, or a node of a tree that is grown.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Node {
+    /// The place of the one above it in the list; none for the first.
+    pub parent: Option<usize>,
+    /// The moves that lead to it from there, `null` for a null move; none where a position is searched again.
+    pub moves: Vec<String>,
+    /// The position in FEN, if it is one of chess.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fen: Option<String>,
+    /// The time at which it appears.
+    pub at: u32,
+    /// The window of a call, without infinite bounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub window: Option<[Option<Value>; 2]>,
+    /// The proof and the disproof number at which a depth-first search leaves the position, without infinite ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub thresholds: Option<[Option<u32>; 2]>,
+    /// Plies left, in a search that counts them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<i32>,
+    /// The knowledge of it, each piece from a time on.
+    pub known: Vec<Known>,
+    /// The reason why it ended, if it did.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end: Option<&'static str>,
+}
+
+/// The knowledge of a node from a time on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Known {
+    /// The time.
+    pub at: u32,
+    /// The value: of a call for the side to play, of a node of a grown tree for the side to play at the root.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<Value>,
+    /// The least and the greatest that the value can be, without infinite ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub range: Option<[Option<Value>; 2]>,
+    /// Proof and disproof number, without infinite ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub numbers: Option<[Option<u32>; 2]>,
+}
+
+impl Trace {
+    /// A trace without nodes.
+    pub fn new(search: impl Into<String>, settings: impl Into<String>, position: impl Into<String>) -> Self {
+        Self {
+            format: FORMAT,
+            version: VERSION,
+            search: search.into(),
+            settings: settings.into(),
+            position: position.into(),
+            left_out: 0,
+            nodes: Vec::new(),
+        }
+    }
+}
+
+/// Bounds without infinite ones.
+pub(super) fn bounds((lower, upper): (Value, Value)) -> [Option<Value>; 2] {
+    [lower, upper].map(|bound| (bound.abs() < INFINITY).then_some(bound))
+}
