@@ -70,10 +70,10 @@ impl Driver {
         }
     }
 
-    /// Searches the position once to a depth, with a new memory and the static value as the guess.
-    pub fn run<G: ChessLike>(self, game: &mut G, depth: i32) {
+    /// Returns the value of the position to a depth, with a new memory and the static value as the guess.
+    pub fn run<G: ChessLike>(self, game: &mut G, depth: i32) -> Value {
         let guess = game.evaluate();
-        self.value(game, &mut self.memory(), guess, depth);
+        self.value(game, &mut self.memory(), guess, depth).0
     }
 }
 

@@ -6,6 +6,7 @@
 //!
 //! | file | what |
 //! |---|---|
+//! | `on_chess.rs` | [`ChessSearcher`]: the same for chess alone |
 //! | `searcher.rs` | [`Searcher`]: the state of a search |
 //! | `search.rs` | the node: Figures 1 and 3 of the paper |
 //! | `rights.rs`, `pruning.rs` | when a null move is tried, how deep it is searched, and what it says |
@@ -25,6 +26,7 @@ mod deepening;
 mod history;
 mod late;
 mod layer;
+mod on_chess;
 mod options;
 mod order;
 mod pruning;
@@ -37,5 +39,6 @@ mod table;
 
 pub use crate::values::MAX_DEPTH;
 pub use deepening::Iteration;
+pub use on_chess::ChessSearcher;
 pub use searcher::{Memory, Searcher, TABLE_BITS};
 pub use settings::{FailHigh, Framework, MAX_LAYER, MAX_REDUCTION, Only, Reduction, Settings, SettingsError, TableKey};

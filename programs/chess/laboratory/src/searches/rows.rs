@@ -9,7 +9,7 @@ use crate::counted::{Counted, Limits};
 use crate::figures::quiesce::quiesce;
 use crate::figures::quiesce_d::quiesce_d;
 use crate::figures::{extended, late, pvs, standard, verified};
-use crate::game::{Game, INFINITY};
+use crate::game::{Game, INFINITY, Value};
 use crate::memory::Driver;
 use crate::proof::{Examined, Mate};
 use crate::quiescence::{AsListed, Evaluate, NestedQuiesceD, QuiesceD, Static, Tactics};
@@ -18,6 +18,9 @@ use crate::trace::{ProofRecorder, Recorder, San, Trace, Traced};
 
 /// A game whose calls are written down and whose positions are counted.
 pub(super) type Watched<G> = Counted<'static, Traced<G>>;
+
+/// A search of a window to a depth.
+pub(super) type Windows<G> = fn(&mut Watched<G>, Value, Value, i32) -> Value;
 
 /// The evaluation under a quiescence.
 pub(super) type Evaluation<G> = Box<dyn Evaluate<Watched<G>>>;
@@ -36,8 +39,8 @@ pub(super) struct Row {
 pub(super) enum Run {
     /// A search of windows to a depth, over any game: its calls.
     Windows {
-        chess: fn(&mut Watched<Chess>, i32),
-        tree: fn(&mut Watched<WrittenTree>, i32),
+        chess: Windows<Chess>,
+        tree: Windows<WrittenTree>,
     },
     /// A quiescence, which need not come to an end, over any game: its calls.
     Quiescence {
@@ -56,38 +59,12 @@ pub(super) enum Run {
     Proof(fn(Trace, Mate, &Request, &mut San<Move>) -> Trace),
 }
 
-/// A figure, called for the root with the widest window.
-macro_rules! figure {
-    ($figure:ident $(, $more:expr)?) => {
+/// A search of windows, in both games.
+macro_rules! windows {
+    ($search:expr) => {
         Run::Windows {
-            chess: |game, depth| {
-                $figure::search(game, -INFINITY, INFINITY, depth $(, $more)?);
-            },
-            tree: |game, depth| {
-                $figure::search(game, -INFINITY, INFINITY, depth $(, $more)?);
-            },
-        }
-    };
-}
-
-/// A search with a memory, guided by the static value.
-macro_rules! memory {
-    ($driver:ident) => {
-        Run::Windows {
-            chess: |game, depth| Driver::$driver.run(game, depth),
-            tree: |game, depth| Driver::$driver.run(game, depth),
-        }
-    };
-}
-
-/// A quiescence, in both games.
-macro_rules! quiescence {
-    ($orders:expr, $settings:expr, $search:ident) => {
-        Run::Quiescence {
-            orders: $orders,
-            settings: $settings,
-            chess: |game, evaluation, request| $search(game, evaluation, request),
-            tree: |game, evaluation, request| $search(game, evaluation, request),
+            chess: $search,
+            tree: $search,
         }
     };
 }
@@ -97,46 +74,57 @@ pub(super) static ROWS: [Row; 19] = [
     Row {
         name: "pvs",
         summary: "principal variation search, without null moves",
-        run: figure!(pvs),
+        run: windows!(pvs::search),
     },
     Row {
         name: "standard",
         summary: "standard null-move pruning, R = 2: David and Netanyahu, Figure 1",
-        run: figure!(standard),
+        run: windows!(standard::search),
     },
     Row {
         name: "verified",
         summary: "verified null-move pruning, R = 3: their Figure 3",
-        run: figure!(verified, true),
+        run: windows!(|game, alpha, beta, depth| verified::search(game, alpha, beta, depth, true)),
     },
     Row {
         name: "extended",
         summary: "extended null-move reductions: the same authors, 2008",
-        run: figure!(extended),
+        run: windows!(extended::search),
     },
     Row {
         name: "late",
         summary: "late move reductions, without null moves",
-        run: figure!(late),
+        run: windows!(late::search),
     },
     Row {
         name: "quiesce",
         summary: "null-move quiescence: Beal, Fig. 3",
-        run: quiescence!(true, |_| String::new(), unlimited),
+        run: Run::Quiescence {
+            orders: true,
+            settings: |_| String::new(),
+            chess: unlimited,
+            tree: unlimited,
+        },
     },
     Row {
         name: "quiesce-d",
         summary: "the same with a limit of depth: Fig. 5",
-        run: quiescence!(true, |request| format!("depth {}", request.depth), limited),
+        run: Run::Quiescence {
+            orders: true,
+            settings: |request| format!("depth {}", request.depth),
+            chess: limited,
+            tree: limited,
+        },
     },
     Row {
         name: "nested",
         summary: "two orders with limits of depth, the first --nested plies: three levels of reliability",
-        run: quiescence!(
-            false,
-            |request| format!("first {} depth {}", request.nested, request.depth),
-            nested
-        ),
+        run: Run::Quiescence {
+            orders: false,
+            settings: |request| format!("first {} depth {}", request.nested, request.depth),
+            chess: nested,
+            tree: nested,
+        },
     },
     Row {
         name: "version1",
@@ -177,27 +165,27 @@ pub(super) static ROWS: [Row; 19] = [
     Row {
         name: "alpha-beta",
         summary: "alpha-beta",
-        run: memory!(AlphaBeta),
+        run: windows!(|game, _, _, depth| Driver::AlphaBeta.run(game, depth)),
     },
     Row {
         name: "alpha-beta-memory",
         summary: "alpha-beta with memory",
-        run: memory!(AlphaBetaMemory),
+        run: windows!(|game, _, _, depth| Driver::AlphaBetaMemory.run(game, depth)),
     },
     Row {
         name: "mtd",
         summary: "MTD(f), from the static value",
-        run: memory!(Mtd),
+        run: windows!(|game, _, _, depth| Driver::Mtd.run(game, depth)),
     },
     Row {
         name: "sss",
         summary: "SSS*, as MTD from above",
-        run: memory!(Sss),
+        run: windows!(|game, _, _, depth| Driver::Sss.run(game, depth)),
     },
     Row {
         name: "dual",
         summary: "DUAL*, as MTD from below",
-        run: memory!(Dual),
+        run: windows!(|game, _, _, depth| Driver::Dual.run(game, depth)),
     },
 ];
 

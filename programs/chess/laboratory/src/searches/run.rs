@@ -3,11 +3,11 @@
 use bcp_chess::Position;
 
 use super::request::{Request, TraceError};
-use super::rows::{Evaluation, Row, Run, Watched, limits};
+use super::rows::{Evaluation, Row, Run, Watched, Windows, limits};
 use crate::chess::{Chess, Evaluation as Board};
 use crate::conspiracy::{Evaluator, Plain, Search, Threat, WrittenTree};
 use crate::counted::{Counted, Limits};
-use crate::game::{ChessLike, Game};
+use crate::game::{ChessLike, Game, INFINITY};
 use crate::null_move::{Searcher, Settings};
 use crate::proof::Mate;
 use crate::quiescence::{Captures, SeeFinish, Static, Tactics};
@@ -77,12 +77,12 @@ fn windows<G: ChessLike>(
     trace: Trace,
     game: G,
     request: &Request,
-    search: fn(&mut Watched<G>, i32),
+    search: Windows<G>,
     names: &mut impl Names<Move = G::Move>,
 ) -> Trace {
     let traced = Traced::new(game, request.most, request.captures);
     let mut counted = Counted::new(traced, Limits::default());
-    search(&mut counted, request.depth);
+    search(&mut counted, -INFINITY, INFINITY, request.depth);
     trace.with_calls(recorder(&counted), names)
 }
 

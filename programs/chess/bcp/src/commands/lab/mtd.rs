@@ -4,11 +4,10 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use bcp_laboratory::Limits;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::conspiracy::{Order, RandomTree, Shape};
-use bcp_laboratory::game::{ChessLike, Game as _, Value};
-use bcp_laboratory::memory::Driver;
-use bcp_laboratory::{Counted, Limits};
+use bcp_laboratory::memory::{self, Driver, Run};
 use bcp_suite::Problem;
 use bcp_suite::interrupt::Interrupt;
 use clap::{Args, ValueEnum};
@@ -61,16 +60,6 @@ enum Game {
 #[derive(Clone, Serialize, Deserialize)]
 struct Runs {
     searches: Vec<Run>,
-}
-
-/// The work of a search there.
-#[derive(Clone, Serialize, Deserialize)]
-struct Run {
-    search: String,
-    value: Value,
-    passes: u32,
-    remembered: usize,
-    nodes: u64,
 }
 
 /// The work of a search in all of them.
@@ -129,11 +118,17 @@ pub(super) fn mtd(arguments: &Arguments) -> Result<ExitCode> {
     let (all, missing) = match arguments.game {
         Game::Trees => {
             let game = |number: &u32| RandomTree::new(arguments.seed, *number, arguments.shape());
-            let run = |number: &u32| Ok(runs(&game(number), arguments.depth, false, limits));
+            let run = |number: &u32| Ok(Runs::of(memory::in_tree(&game(number), arguments.depth, limits)));
             streaming.each(&work, (0..arguments.trees).collect(), |number| *number, run)?
         }
         Game::Chess => {
-            let run = |problem: &Problem| Ok(runs(&Chess::from(&problem.position), arguments.depth, true, limits));
+            let run = |problem: &Problem| {
+                Ok(Runs::of(memory::in_chess(
+                    &Chess::from(&problem.position),
+                    arguments.depth,
+                    limits,
+                )))
+            };
             streaming.each(&work, problems, |problem| problem.number, run)?
         }
     };
@@ -159,36 +154,10 @@ impl Arguments {
     }
 }
 
-/// All searches of one game to a depth, deepened ply by ply or at once; none if they were stopped.
-fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limits<'_>) -> Option<Runs> {
-    let first = if deepened { 1 } else { depth };
-    let mut all = Vec::new();
-    for driver in Driver::ALL {
-        let mut counted = Counted::new(game.clone(), limits);
-        let mut memory = driver.memory();
-        if deepened {
-            memory = memory.best_first();
-        }
-        let (mut value, mut passes, mut remembered) = (counted.evaluate(), 0, 0);
-        for depth in first..=depth {
-            memory.next_depth();
-            let (found, more) = driver.value(&mut counted, &mut memory, value, depth as i32);
-            value = found;
-            passes += more;
-            remembered = remembered.max(memory.len());
-        }
-        if counted.interrupted() {
-            return None;
-        }
-        all.push(Run {
-            search: driver.to_string(),
-            value,
-            passes,
-            remembered,
-            nodes: counted.statistics().nodes,
-        });
+impl Runs {
+    fn of(searches: Option<Vec<Run>>) -> Option<Self> {
+        searches.map(|searches| Self { searches })
     }
-    Some(Runs { searches: all })
 }
 
 fn rows(all: &[Runs]) -> Vec<Row> {

@@ -11,7 +11,7 @@ use anyhow::Result;
 use bcp_chess::{Kind, Position};
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::hash::{mix, nth};
-use bcp_laboratory::null_move::{Searcher, Settings};
+use bcp_laboratory::null_move::{ChessSearcher, Settings};
 use bcp_laboratory::{Game, Limits};
 use bcp_suite::Problem;
 use bcp_suite::interrupt::Interrupt;
@@ -160,7 +160,7 @@ fn values(chess: Chess, depth: u8, interrupt: &Interrupt) -> Vec<i32> {
         nodes: 0,
         stop: Some(interrupt.as_ref()),
     };
-    let mut searcher = Searcher::new(chess, Settings::FULL_WIDTH, limits);
+    let mut searcher = ChessSearcher::new(chess, Settings::FULL_WIDTH, limits);
     searcher.deepen(depth).iter().map(|iteration| iteration.value).collect()
 }
 

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bcp_chess::Move;
 use bcp_laboratory::chess::Chess;
-use bcp_laboratory::null_move::{MAX_DEPTH, Searcher, Settings, TABLE_BITS};
+use bcp_laboratory::null_move::{ChessSearcher, MAX_DEPTH, Settings, TABLE_BITS};
 use bcp_laboratory::{ChessLike, Game as _, Limits};
 use bcp_suite::interrupt::Interrupt;
 use serde::{Deserialize, Serialize};
@@ -120,7 +120,7 @@ fn choose(chess: &Chess, settings: Settings, effort: Effort, interrupt: &Interru
             stop: Some(interrupt.as_ref()),
         };
         let bits = effort.table_bits();
-        let mut searcher = Searcher::with_table(chess.clone(), settings, limits, bits);
+        let mut searcher = ChessSearcher::with_table(chess.clone(), settings, limits, bits);
         let last = searcher.deepen(depth).pop()?;
         (!interrupt.requested()).then_some(last.best.into())
     };

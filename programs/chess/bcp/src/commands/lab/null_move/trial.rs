@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use bcp_chess::Position;
 use bcp_laboratory::Limits;
 use bcp_laboratory::chess::{Chess, Move};
-use bcp_laboratory::null_move::{Iteration, Memory, Searcher, Settings};
+use bcp_laboratory::null_move::{ChessSearcher, Iteration, Memory, Settings};
 use bcp_suite::interrupt::Interrupt;
 
 thread_local! {
@@ -36,8 +36,8 @@ impl Trial {
         };
         let chess = Chess::from(position);
         let mut searcher = match MEMORY.take() {
-            Some(memory) => Searcher::recycling(chess, search, limits, memory),
-            None => Searcher::new(chess, search, limits),
+            Some(memory) => ChessSearcher::recycling(chess, search, limits, memory),
+            None => ChessSearcher::new(chess, search, limits),
         };
         let iterations = searcher.deepen(depth);
         let complete = !searcher.interrupted();

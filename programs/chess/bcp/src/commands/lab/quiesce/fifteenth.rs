@@ -11,7 +11,7 @@ use anyhow::Result;
 use bcp_laboratory::Limits;
 use bcp_laboratory::chess::Chess;
 use bcp_laboratory::game::INFINITY;
-use bcp_laboratory::null_move::{Searcher, Settings};
+use bcp_laboratory::null_move::{ChessSearcher, Settings};
 use bcp_laboratory::quiescence::{BestMoves, Captures, FullWidth, Tactics};
 use bcp_laboratory::values;
 use bcp_reference::constants::{MATES, MAX_DEPTH};
@@ -164,8 +164,8 @@ fn full_width(problem: &Problem, arguments: &Arguments, stop: &AtomicBool) -> Op
     let mut judged = Judged::new(problem);
     let nothing = Cost { lists: 0, visited: 0 };
     judged.see(captures(problem), nothing);
-    let mut searcher = Searcher::new(Chess::from(&problem.position), arguments.against, limits);
-    searcher.deepen_while(values::MAX_DEPTH, |iteration| {
+    let mut searcher = ChessSearcher::new(Chess::from(&problem.position), arguments.against, limits);
+    searcher.deepen_while(values::MAX_DEPTH, &mut |iteration| {
         let is_mate = iteration.value >= <Chess as bcp_laboratory::ChessLike>::MATES;
         let finding = Finding {
             best: Some(iteration.best.into()),

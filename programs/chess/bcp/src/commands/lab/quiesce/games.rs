@@ -4,10 +4,9 @@ use std::fmt::Write;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use bcp_laboratory::game::{Game, INFINITY, Value};
-use bcp_laboratory::go::{Go, Move};
-use bcp_laboratory::quiescence::{BestMoves, Captures, Deepening, Evaluate, FullWidth, QuiesceD, Static};
-use bcp_laboratory::{Counted, Limits};
+use bcp_laboratory::Limits;
+use bcp_laboratory::game::{Game, Value};
+use bcp_laboratory::go::{Go, Move, PLAYERS};
 use bcp_suite::interrupt::Interrupt;
 use clap::Args;
 use cli::{Column, Table};
@@ -40,29 +39,6 @@ pub(crate) struct Arguments {
     #[command(flatten)]
     printing: Printing,
 }
-
-/// Who plays.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Player {
-    /// Any move that takes as many stones as possible.
-    Raw,
-    /// Quiescence over prisoners, to a depth.
-    FirstOrder,
-    /// Quiescence over the first order.
-    SecondOrder,
-    /// All moves to a fixed depth, prisoners at the end.
-    FullWidth,
-    /// All moves to a fixed depth, captures after that.
-    FullWidthCaptures,
-}
-
-const PLAYERS: [(Player, &str); 5] = [
-    (Player::Raw, "evaluation"),
-    (Player::FirstOrder, "first order"),
-    (Player::SecondOrder, "second order"),
-    (Player::FullWidth, "full width"),
-    (Player::FullWidthCaptures, "full, captures"),
-];
 
 /// Stones on the board before the players take over.
 const OPENING: u32 = 6;
@@ -173,84 +149,6 @@ fn play(pairing: &Pairing, arguments: &Arguments, interrupt: &Interrupt) -> Resu
     }
     let balance = game.evaluate();
     Ok(Some(if game.black_to_play() { balance } else { -balance }))
-}
-
-impl Player {
-    /// The moves that look best, of which any will do; the pass only if nothing else is left.
-    fn best_moves(self, game: &Go, limits: Limits<'_>) -> Vec<Move> {
-        let known = match self {
-            Self::Raw => Vec::new(),
-            Self::FirstOrder => quiescence(game, Static, limits),
-            Self::SecondOrder => quiescence(game, Captures, limits),
-            Self::FullWidth => full_width(game, Static, limits),
-            Self::FullWidthCaptures => full_width(game, Captures, limits),
-        };
-        let known = if known.is_empty() { raw(game) } else { known };
-        let stones = known.iter().filter(|(m, _)| *m != Move::Pass);
-        let most = known.iter().map(|&(_, value)| value).max();
-        let best: Vec<Move> = stones
-            .filter(|&&(_, value)| Some(value) == most)
-            .map(|&(m, _)| m)
-            .collect();
-        if best.is_empty() { vec![Move::Pass] } else { best }
-    }
-}
-
-/// The prisoners after each move.
-fn raw(game: &Go) -> Vec<(Move, Value)> {
-    let mut game = game.clone();
-    let mut moves = Vec::new();
-    game.moves(&mut moves);
-    let value = |m| {
-        game.make(m);
-        let value = -game.evaluate();
-        game.unmake();
-        (m, value)
-    };
-    moves.into_iter().map(value).collect()
-}
-
-/// The values of all moves by the deepest iteration of QUIESCE-D that was completed.
-fn quiescence<'l, E>(game: &Go, evaluation: E, limits: Limits<'l>) -> Vec<(Move, Value)>
-where
-    E: Evaluate<Counted<'l, Go>>,
-{
-    let mut game = Counted::new(game.clone(), limits);
-    let search = QuiesceD {
-        evaluation,
-        ordering: BestMoves::default(),
-    };
-    let deepening = Deepening::new(&mut game, search, 30).with_all_choices();
-    let last = deepening.last().map(|last| last.choices).unwrap_or_default();
-    last.iter().map(|choice| (choice.m, choice.fat.value)).collect()
-}
-
-/// The values of all moves by the deepest iteration of a full-width search that was completed.
-fn full_width<'l, E>(game: &Go, evaluation: E, limits: Limits<'l>) -> Vec<(Move, Value)>
-where
-    E: Evaluate<Counted<'l, Go>>,
-{
-    let mut game = Counted::new(game.clone(), limits);
-    let mut search = FullWidth {
-        evaluation,
-        ordering: BestMoves::default(),
-    };
-    let mut moves = Vec::new();
-    game.moves(&mut moves);
-    let mut known = Vec::new();
-    for depth in 0..30 {
-        let mut values = Vec::new();
-        for &m in &moves {
-            game.make(m);
-            values.push((m, -search.search(&mut game, -INFINITY, INFINITY, depth)));
-            game.unmake();
-        }
-        if game.interrupted() {
-            break;
-        }
-        known = values;
-    }
-    known
 }
 
 /// Points of the player of the row against that of the column, and the mean of the prisoners; against all with the

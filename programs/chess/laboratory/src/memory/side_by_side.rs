@@ -1,0 +1,66 @@
+//! All the searches of one position, side by side.
+
+use serde::{Deserialize, Serialize};
+
+use super::drivers::Driver;
+use crate::chess::Chess;
+use crate::conspiracy::RandomTree;
+use crate::counted::{Counted, Limits};
+use crate::game::{ChessLike, Game as _, Value};
+
+/// The work of a search in one tree or position.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// The name of the search.
+    pub search: String,
+    /// The value of the position, for the side to play.
+    pub value: Value,
+    /// Searches of the root.
+    pub passes: u32,
+    /// Most positions that were remembered at the end of an iteration.
+    pub remembered: usize,
+    /// Positions visited.
+    pub nodes: u64,
+}
+
+/// Runs all searches of a random tree to a depth at once; none if they were stopped.
+pub fn in_tree(tree: &RandomTree, depth: u32, limits: Limits<'_>) -> Option<Vec<Run>> {
+    runs(tree, depth, false, limits)
+}
+
+/// Runs all searches of a chess position to a depth, deepened ply by ply; none if they were stopped.
+pub fn in_chess(chess: &Chess, depth: u32, limits: Limits<'_>) -> Option<Vec<Run>> {
+    runs(chess, depth, true, limits)
+}
+
+/// Runs all searches of one game to a depth, deepened ply by ply or at once.
+fn runs<G: ChessLike + Clone>(game: &G, depth: u32, deepened: bool, limits: Limits<'_>) -> Option<Vec<Run>> {
+    let first = if deepened { 1 } else { depth };
+    let mut all = Vec::new();
+    for driver in Driver::ALL {
+        let mut counted = Counted::new(game.clone(), limits);
+        let mut memory = driver.memory();
+        if deepened {
+            memory = memory.best_first();
+        }
+        let (mut value, mut passes, mut remembered) = (counted.evaluate(), 0, 0);
+        for depth in first..=depth {
+            memory.next_depth();
+            let (found, more) = driver.value(&mut counted, &mut memory, value, depth as i32);
+            value = found;
+            passes += more;
+            remembered = remembered.max(memory.len());
+        }
+        if counted.interrupted() {
+            return None;
+        }
+        all.push(Run {
+            search: driver.to_string(),
+            value,
+            passes,
+            remembered,
+            nodes: counted.statistics().nodes,
+        });
+    }
+    Some(all)
+}

@@ -1,0 +1,49 @@
+//! The search of chess positions, compiled in this crate.
+
+use super::deepening::Iteration;
+use super::searcher::{Memory, Searcher, TABLE_BITS};
+use super::settings::Settings;
+use crate::chess::{Chess, Move};
+use crate::counted::Limits;
+
+/// A [`Searcher`] of chess, for whoever wants no other game. A generic search is compiled again in every crate that uses
+/// it, and there it is slower: the board is not part of that crate.
+#[derive(Debug)]
+pub struct ChessSearcher<'a>(Searcher<'a, Chess>);
+
+impl<'a> ChessSearcher<'a> {
+    /// A search of a position of which nothing is known yet, as of [`Searcher::new`].
+    pub fn new(chess: Chess, settings: Settings, limits: Limits<'a>) -> Self {
+        Self::with_table(chess, settings, limits, TABLE_BITS)
+    }
+
+    /// The same with a table of another size, as of [`Searcher::with_table`].
+    pub fn with_table(chess: Chess, settings: Settings, limits: Limits<'a>, bits: u8) -> Self {
+        Self(Searcher::with_table(chess, settings, limits, bits))
+    }
+
+    /// The same with the table of another search, as of [`Searcher::recycling`].
+    pub fn recycling(chess: Chess, settings: Settings, limits: Limits<'a>, memory: Memory<Move>) -> Self {
+        Self(Searcher::recycling(chess, settings, limits, memory))
+    }
+
+    /// Returns the iterations to a depth, as [`Searcher::deepen`] does.
+    pub fn deepen(&mut self, depth: u8) -> Vec<Iteration<Move>> {
+        self.0.deepen(depth)
+    }
+
+    /// Searches as long as each iteration is answered with `true`, as [`Searcher::deepen_while`] does.
+    pub fn deepen_while(&mut self, depth: u8, more: &mut dyn FnMut(&Iteration<Move>) -> bool) {
+        self.0.deepen_while(depth, more);
+    }
+
+    /// Returns true if a limit has ended the search: no more iterations follow.
+    pub fn interrupted(&self) -> bool {
+        self.0.interrupted()
+    }
+
+    /// Returns the table, for another search.
+    pub fn into_memory(self) -> Memory<Move> {
+        self.0.into_memory()
+    }
+}
