@@ -75,10 +75,11 @@ impl Runner {
             let left = goal.left_in_slice(self.instructions);
             let most = left.min(goal.instructions - self.instructions);
             let between = left == u64::from(SLICE) && goal.slices.is_some();
-            if most > 0 && (self.instructions == before || !between) {
-                if let Some(ended) = self.interpret(host, most, goal, ran, probe) {
-                    return Ok(ended);
-                }
+            if most > 0
+                && (self.instructions == before || !between)
+                && let Some(ended) = self.interpret(host, most, goal, ran, probe)
+            {
+                return Ok(ended);
             }
             if goal.slices.is_some() && goal.left_in_slice(self.instructions) == u64::from(SLICE) {
                 outside.exchange(host)?;
