@@ -307,5 +307,5 @@ fn completions_manual_pages_and_the_long_version() {
     for page in ["z8k.1", "z8k-asm.1", "z8k-ld.1"] {
         assert!(folder.join("man1").join(page).exists(), "{page}");
     }
-    check(&folder, &["--version"], 0, "commit  ");
+    check(&folder, &["--version"], 0, "engine  ");
 }
