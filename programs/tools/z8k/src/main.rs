@@ -112,7 +112,7 @@ mod tests {
         let limit = budget.lines().find_map(|line| line.strip_prefix("z8k options: "));
         let limit: usize = limit.and_then(|limit| limit.parse().ok()).expect("a limit");
         let options = cli::options(&Arguments::command());
-        println!("z8k options: {options} of {limit}");
+        cli::tell(format_args!("z8k options: {options} of {limit}"));
         assert!(
             options <= limit,
             "{options} options, the budget is {limit}; see tests/budget.txt"

@@ -10,7 +10,7 @@ fn is_chess(folder: &str) -> bool {
 }
 
 /// Packages of the Z8000's house, each with a package of the chess program's that it needs.
-fn intrusions<'a>(packages: &'a [(String, String, Vec<String>)]) -> Vec<(&'a str, &'a str)> {
+fn intrusions(packages: &[(String, String, Vec<String>)]) -> Vec<(&str, &str)> {
     let folders: BTreeMap<&str, &str> = packages.iter().map(|(name, folder, _)| (&**name, &**folder)).collect();
     let of_chess = |name: &&String| folders.get(name.as_str()).is_some_and(|folder| is_chess(folder));
     let tools = packages

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, ensure};
-use bcp_suite::results::{Destination, Run, is_stream};
+use bcp_suite::results::{Run, is_stream};
 use bcp_suite::{CLAIMS, Interrupt, Problem, Selection};
 use clap::Args;
 use z8000::board::Clock;
 
 use super::attempt::Attempt;
 use super::options::ProgramOptions;
+use crate::commands::destination::Destination;
 use crate::results::{Record, Settings, sha256};
 
 /// Which positions, and where their results go.

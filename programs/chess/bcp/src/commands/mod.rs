@@ -7,6 +7,7 @@ pub(crate) mod check;
 pub(crate) mod compare;
 pub(crate) mod dap;
 pub(crate) mod debug;
+mod destination;
 pub(crate) mod lab;
 mod options;
 pub(crate) mod perft;

@@ -2,17 +2,14 @@
 //!
 //! * [`Line`] is the contents of a line; [`Lines`] is a file of them, and [`Writer`] adds to it.
 //! * [`Shard`] is a part of a run, for one machine of many. The files of the parts, one behind the other, are the run.
-//! * [`Destination`] holds the options of a command: the file and the part.
 //! * [`run`] does the work that a file does not hold yet.
 //! * [`sha256`] names the sources of a result.
 
-mod destination;
 mod hash;
 mod lines;
 mod run;
 mod shard;
 
-pub use destination::Destination;
 pub use hash::sha256;
 pub use lines::{Line, Lines, Versioned, Writer, is_stream, replace, text};
 pub use run::{Finished, Run, run};

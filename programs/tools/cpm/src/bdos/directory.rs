@@ -11,7 +11,6 @@ use crate::host::Host;
 const NOT_FOUND: u16 = 0xFF;
 /// What fills the sector of a directory.
 const FREE: u8 = 0xE5;
-/// Bytes of a directory entry; a sector has four.
 
 impl Host {
     /// The block that the argument points to, and its drive.

@@ -6,7 +6,7 @@ use z8000::bus::Location;
 
 use crate::fcb::Fcb;
 
-/// The size of an entry of a directory in bytes.
+/// Bytes of a directory entry; a sector has four.
 pub(super) const ENTRY: usize = 32;
 
 /// The state of the BDOS.

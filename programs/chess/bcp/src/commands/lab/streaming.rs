@@ -5,10 +5,12 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::{Result, ensure};
 use bcp_suite::interrupt::{Interrupt, STATUS};
-use bcp_suite::results::{Destination, Finished, Line, Run};
+use bcp_suite::results::{Finished, Line, Run};
 use clap::Args;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
+
+use crate::commands::destination::Destination;
 
 use super::printing::Settings;
 

@@ -8,10 +8,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use anyhow::{Result, ensure};
 use bcp_laboratory::hash::nth;
 use bcp_laboratory::null_move::{MAX_DEPTH, Settings};
-use bcp_suite::results::{Destination, Line, Run};
+use bcp_suite::results::{Line, Run};
 use bcp_suite::{Interrupt, Problem, Suite};
 use clap::Args;
 use cli::grouped;
+
+use crate::commands::destination::Destination;
 
 use super::super::chosen::{Chosen, has_pieces};
 use super::super::printing::Format;

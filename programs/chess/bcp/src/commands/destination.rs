@@ -3,27 +3,26 @@
 use std::path::PathBuf;
 
 use anyhow::Result;
+use bcp_suite::results::{Line, Shard, Writer};
 use clap::Args;
-
-use super::{Line, Shard, Writer};
 
 /// The file for the results of a run, and the part of it that is done.
 #[derive(Debug, Clone, Default, Args)]
-pub struct Destination {
+pub(crate) struct Destination {
     /// Write each result to a file of JSON lines as soon as it is there; `-` is the standard output.
     #[arg(long, value_name = "FILE")]
-    pub out: Option<PathBuf>,
+    pub(crate) out: Option<PathBuf>,
     /// Go on with the file of an interrupted run.
     #[arg(long, requires = "out")]
-    pub resume: bool,
+    pub(crate) resume: bool,
     /// Run one part of many: 3/40 for every 40th item from the third on.
     #[arg(long, value_name = "I/N")]
-    pub shard: Option<Shard>,
+    pub(crate) shard: Option<Shard>,
 }
 
 impl Destination {
     /// Returns the items of the part that is done, or all of them.
-    pub fn part<T>(&self, items: Vec<T>) -> Vec<T> {
+    pub(crate) fn part<T>(&self, items: Vec<T>) -> Vec<T> {
         let held = |place: usize| self.shard.is_none_or(|shard| shard.holds(place));
         let items = items.into_iter().enumerate();
         items.filter_map(|(place, item)| held(place).then_some(item)).collect()
@@ -34,7 +33,7 @@ impl Destination {
     /// # Errors
     ///
     /// As [`Writer::open`].
-    pub fn writer<L: Line>(&self, check: impl Fn(&L) -> Result<()>) -> Result<Option<Writer<L>>> {
+    pub(crate) fn writer<L: Line>(&self, check: impl Fn(&L) -> Result<()>) -> Result<Option<Writer<L>>> {
         let open = |path| Writer::open(path, self.resume, check);
         self.out.as_deref().map(open).transpose()
     }
