@@ -3,7 +3,7 @@
 use z8000::bus::Location;
 
 use crate::base_page::TAIL;
-use crate::bdos::State;
+use crate::bdos::state::State;
 use crate::command::Command;
 use crate::console::Console;
 use crate::drive::{DRIVES, DriveError, Id, Name, Volume};

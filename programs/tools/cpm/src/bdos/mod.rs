@@ -3,15 +3,13 @@
 mod console;
 mod directory;
 mod file;
-mod state;
+pub(crate) mod state;
 mod system;
 
 use crate::answer::Answer;
 use crate::drive::DRIVES;
 use crate::fault::Fault;
 use crate::host::Host;
-
-pub(crate) use state::State;
 
 /// What a function does.
 type Run = fn(&mut Host) -> Result<Answer, Fault>;
