@@ -142,7 +142,7 @@ def gain(fen, moves):
 
 
 FOLDER = os.path.dirname(os.path.abspath(__file__))
-POSITIONS = os.path.join(FOLDER, "../positions/win-at-chess.csv")
+POSITIONS = os.path.join(FOLDER, "../../programs/chess/suite/positions/win-at-chess.csv")
 
 
 def search(name, depth):

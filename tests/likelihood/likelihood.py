@@ -67,7 +67,7 @@ def balance(fen):
 
 def suite_moves():
     """All solutions that the suite has, by the number of the position."""
-    path = os.path.join(os.path.dirname(__file__), "../positions/win-at-chess.csv")
+    path = os.path.join(os.path.dirname(__file__), "../../programs/chess/suite/positions/win-at-chess.csv")
     with open(path, encoding="utf-8", newline="") as file:
         return {int(row["position"]): row["best_moves"] for row in csv.DictReader(file)}
 
