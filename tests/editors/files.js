@@ -6,7 +6,7 @@ const path = require('node:path');
 const { pathToFileURL } = require('node:url');
 
 const ROOT = path.join(__dirname, '..', '..');
-const EXTENSION = path.join(ROOT, 'programs', 'vscode');
+const EXTENSION = path.join(ROOT, 'programs', 'tools', 'vscode');
 
 const read = (file) => fs.readFileSync(path.join(ROOT, file), 'utf8');
 const uri = (file) => pathToFileURL(path.join(ROOT, file)).href;
