@@ -174,7 +174,7 @@ impl Debuggee {
         Ok(at_instruction(address, program.name(address)))
     }
 
-    /// What a client calls a stop at breakpoints.
+    /// The client's name for a stop at breakpoints.
     pub(super) fn breakpoint_reason(&mut self, ids: &[u32]) -> StopReason {
         let owner = |owner: &Owner| {
             let set = self.owned.get(owner);

@@ -67,7 +67,7 @@ impl Debuggee {
         Ok((Some(body), Effect::stop(events)))
     }
 
-    /// What the word before the cursor of the console may become.
+    /// The completions of the word before the cursor of the console.
     pub(super) fn completions(&self, arguments: &Completions) -> Body {
         let first = usize::from(self.client.columns_start_at1);
         let lines = arguments

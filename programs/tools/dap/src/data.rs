@@ -37,7 +37,7 @@ impl Debuggee {
         Ok((kind, wanted.data_id.clone(), Breakpoint::default()))
     }
 
-    /// Whether a name can be watched, and the identifier of what it stands for.
+    /// Tells whether a name can be watched, and gives the identifier of what it stands for.
     pub(super) fn data_breakpoint_info(&self, arguments: &DataBreakpointInfo) -> Body {
         let found = self.data_id(arguments);
         let description = match &found {
@@ -85,7 +85,7 @@ impl Debuggee {
     }
 }
 
-/// What a data breakpoint watches; a client keeps it as a text.
+/// The data that a data breakpoint watches; a client keeps it as a text.
 enum DataId {
     /// The value of an expression.
     Value(String),

@@ -19,13 +19,13 @@ const MEMORY: u32 = 256;
 
 pub(super) struct Debuggee {
     pub(super) interpreter: Interpreter,
-    /// What it was launched with.
+    /// The attributes that it was launched with.
     pub(super) attributes: Attributes,
     pub(super) client: Initialize,
     start: Start,
     /// Run without stopping at breakpoints.
     pub(super) no_debug: bool,
-    /// What the client has set, by owner.
+    /// The breakpoints that the client has set, by owner.
     pub(super) owned: BTreeMap<Owner, Set>,
     /// The commands of the console that have set breakpoints, by their numbers.
     pub(super) typed: BTreeMap<u32, String>,
@@ -33,11 +33,11 @@ pub(super) struct Debuggee {
     pub(super) unset: BTreeSet<u32>,
     /// The breakpoints as the client knows them.
     pub(super) known: BTreeMap<u32, Breakpoint>,
-    /// Whether the last motion has ended at a HALT.
+    /// True if the last motion has ended at a HALT.
     pub(super) halted: bool,
-    /// Why it has stopped.
+    /// The reason for its last stop.
     pub(super) stop: Option<Reason>,
-    /// Whether the last step went into calls, so that a step back does so too.
+    /// True if the last step went into calls, so that a step back does so too.
     pub(super) into_calls: bool,
     /// The memory that the client has read last: from where how many bytes, by reference.
     pub(super) shown: BTreeMap<Reference, (i64, u64)>,
@@ -46,7 +46,7 @@ pub(super) struct Debuggee {
     notes_reported: usize,
 }
 
-/// Where the program stops first.
+/// The place where the program stops first.
 #[derive(Debug, Clone)]
 enum Start {
     Entry,
@@ -136,7 +136,7 @@ impl Debuggee {
         }
     }
 
-    /// What the program has sent and what log points have noted since the last report.
+    /// The output of the program and the notes of log points since the last report.
     pub(super) fn new_output(&mut self) -> Vec<Event> {
         let session = &self.interpreter.session;
         let (all, notes) = (session.console(), &session.notes);

@@ -3,14 +3,14 @@
 use super::motion::Motion;
 use super::protocol::{Body, Event};
 
-/// What follows the response to a request: events, and then something else.
+/// The consequences of a request after its response: events, and then something else.
 #[derive(Debug)]
 pub(super) struct Effect {
     pub(super) events: Vec<Event>,
     pub(super) then: Then,
 }
 
-/// What follows the events.
+/// The action after the events.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Then {
     Nothing,

@@ -1,4 +1,4 @@
-//! What has stopped the program where no breakpoint of a place or of data did.
+//! Stops of the program other than those at a breakpoint of a place or of data.
 
 use anyhow::{Context, Result, bail};
 use z8000_debugger::machine::Address;

@@ -12,7 +12,7 @@ pub(super) type Incoming = Result<Call, String>;
 pub(super) struct Mail {
     pub(super) incoming: Receiver<Incoming>,
     pub(super) pending: VecDeque<Incoming>,
-    /// Whether no more will come.
+    /// True if no more will come.
     pub(super) gone: bool,
 }
 

@@ -34,7 +34,7 @@ impl Debuggee {
         Outcome::Events(events)
     }
 
-    /// What a stop has to report.
+    /// The events that report a stop.
     fn stopped(&mut self, motion: &Motion, stop: &Stop) -> Vec<Event> {
         self.halted = stop.reason == Reason::Halted;
         if self.no_debug && self.halted {
@@ -56,7 +56,7 @@ impl Debuggee {
         events
     }
 
-    /// What a client calls a stop.
+    /// The client's name for a stop.
     fn stop_reason(&mut self, motion: &Motion, reason: &Reason) -> StopReason {
         match reason {
             Reason::Done | Reason::Beginning => match motion {

@@ -10,7 +10,7 @@ use super::protocol::{Breakpoint, Change, Event, Reference, SetBreakpoints, Sour
 use super::sources::source_file;
 
 impl Debuggee {
-    /// What has changed of the breakpoints since the client knew them. Those in a source belong to it from then on: the
+    /// The changes of the breakpoints since the client knew them. Those in a source belong to it from then on: the
     /// client lists them when it sets others there.
     pub(super) fn news(&mut self) -> Vec<Event> {
         // Those that could not be set are in no list.
@@ -75,7 +75,7 @@ impl Debuggee {
     }
 }
 
-/// Whether a client sees no difference. What it was not told in an answer does not count.
+/// Returns true if a client sees no difference. What it was not told in an answer does not count.
 fn same(now: &Breakpoint, known: &Breakpoint) -> bool {
     let moved = known.line.is_some() && now.line != known.line;
     let elsewhere = known.line.is_none()

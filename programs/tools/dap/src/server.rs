@@ -38,9 +38,9 @@ pub(super) struct Server<'l, W> {
     sequence: u64,
     client: Initialize,
     debuggee: Option<Debuggee>,
-    /// How the program moves next.
+    /// The next motion of the program.
     motion: Option<Motion>,
-    /// How it goes on moving when the messages are answered that have interrupted it.
+    /// The motion that goes on when the messages are answered that have interrupted it.
     interrupted: Option<Motion>,
     finished: bool,
 }

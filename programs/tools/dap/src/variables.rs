@@ -62,7 +62,7 @@ impl Debuggee {
         Ok(Body::Variables { variables })
     }
 
-    /// What the extension tells, or a part of it.
+    /// The details that the extension tells, or a part of them.
     fn parts(&self, reference: u32) -> Result<Body> {
         let missing = || format!("there is no scope {reference}");
         let extension = self.interpreter.extension().with_context(missing)?;

@@ -12,7 +12,7 @@ fn main() -> std::io::Result<()> {
     std::fs::write(path(), updated(&page))
 }
 
-/// Where the reference is.
+/// The path of the reference.
 pub(crate) fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../docs/reference/debugger.md")
 }

@@ -1,4 +1,4 @@
-//! What lines cost.
+//! The cost of lines.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -8,10 +8,10 @@ use z8000_asm::ClockSum;
 
 use crate::program::Program;
 
-/// What the lines of a selection cost together, as they are run through one after the other.
+/// The cost of the lines of a selection together, as they are run through one after the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Total {
-    /// How many instructions they are, those of macros and repetitions among them.
+    /// The number of instructions, those of macros and repetitions among them.
     pub instructions: usize,
     /// Their clocks.
     pub sum: ClockSum,
@@ -25,7 +25,7 @@ impl fmt::Display for Total {
     }
 }
 
-/// What some lines of a file cost, numbered from 0.
+/// The cost of some lines of a file, numbered from 0.
 #[must_use]
 pub fn total(program: &Program, path: &Path, lines: RangeInclusive<usize>) -> Total {
     let mut total = Total::default();

@@ -1,4 +1,4 @@
-//! What may come at a place.
+//! Proposals for the text at a place.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use crate::hover::{about_directive, clocks};
 use crate::program::Program;
 use crate::words::{Kind, Macros, words};
 
-/// What a proposal is.
+/// The kind of a proposal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
     /// A mnemonic.
@@ -32,9 +32,9 @@ pub enum Sort {
 /// Something that may come.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Proposal {
-    /// What is written.
+    /// The text that is written.
     pub text: String,
-    /// What it is.
+    /// Its kind.
     pub sort: Sort,
     /// A few words about it.
     pub detail: String,
@@ -96,7 +96,7 @@ fn in_name(one: char) -> bool {
     one.is_alphanumeric() || matches!(one, '_' | '.' | '$')
 }
 
-/// What begins a statement.
+/// The words that begin a statement.
 fn statements(program: &Program, macros: &Macros) -> Vec<Proposal> {
     let instructions = Operation::ALL.iter().map(|operation| {
         let rows = forms_of(*operation).iter().map(|form| {
@@ -151,7 +151,7 @@ fn statements(program: &Program, macros: &Macros) -> Vec<Proposal> {
     instructions.chain(directives).chain(called).collect()
 }
 
-/// What an operand may be: symbols, registers, and conditions where one may stand.
+/// The words that an operand may be: symbols, registers, and conditions where one may stand.
 fn operands(program: &Program, operation: Option<Operation>, first: bool) -> Vec<Proposal> {
     let simple = |text: &str, sort, detail: &str| Proposal {
         text: text.to_owned(),

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// How a position in a line is counted.
+/// The unit in which a position in a line is counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Encoding {
     /// In bytes.
@@ -25,7 +25,7 @@ pub struct Position {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Document {
     text: String,
-    /// Where each line begins; there is always a first one.
+    /// The beginning of each line; there is always a first one.
     starts: Vec<usize>,
 }
 
@@ -43,7 +43,7 @@ impl Document {
         &self.text
     }
 
-    /// How many lines there are; behind a last line feed there is one more, which is empty.
+    /// The number of lines; behind a last line feed there is one more, which is empty.
     #[must_use]
     pub const fn line_count(&self) -> usize {
         self.starts.len()
@@ -55,7 +55,7 @@ impl Document {
         self.parts(number).0
     }
 
-    /// What a line ends with: a line feed, perhaps with a carriage return, or nothing.
+    /// The end of a line: a line feed, perhaps with a carriage return, or nothing.
     #[must_use]
     pub fn line_end(&self, number: usize) -> &str {
         self.parts(number).1
@@ -77,7 +77,7 @@ impl Document {
         (0..self.line_count()).map(|number| self.line(number))
     }
 
-    /// Whether a comment between `/*` and `*/` is open where a line begins.
+    /// Returns true if a comment between `/*` and `*/` is open where a line begins.
     #[must_use]
     pub fn is_in_comment(&self, line: usize) -> bool {
         let mut open = false;
@@ -114,7 +114,7 @@ impl Document {
         Position { line, byte }
     }
 
-    /// How an editor counts a place in its line.
+    /// The number by which an editor knows a place in its line.
     #[must_use]
     pub fn character(&self, at: Position, encoding: Encoding) -> u32 {
         let line = self.line(at.line);
@@ -158,7 +158,7 @@ impl Encoding {
     }
 }
 
-/// Where the lines of a text begin, but for the first.
+/// The beginnings of the lines of a text, but for the first.
 fn line_starts(text: &str) -> impl Iterator<Item = usize> {
     text.bytes()
         .enumerate()

@@ -48,7 +48,7 @@ struct Fields<'t> {
     label: &'t str,
     /// The instruction, directive or macro; may be empty.
     name: &'t str,
-    /// What follows it; may be empty.
+    /// The text that follows it; may be empty.
     operands: &'t str,
     /// The comment; may be empty.
     comment: &'t str,
@@ -57,7 +57,7 @@ struct Fields<'t> {
 }
 
 impl Fields<'_> {
-    /// Whether two lines say the same.
+    /// Returns true if two lines say the same.
     fn same(&self, other: &Self) -> bool {
         let columns = [0; 2];
         Fields { columns, ..*self } == Fields { columns, ..*other }
@@ -215,7 +215,7 @@ fn blanks(code: &str, from: usize) -> usize {
     code.len() - code[from..].trim_start().len()
 }
 
-/// Where the colon of a label is that begins here.
+/// The place of the colon of a label that begins here.
 fn label_end(code: &str, at: usize) -> Option<usize> {
     let in_label = |one: char| one.is_alphanumeric() || "_.$\\@()".contains(one);
     let length = code[at..].find(|one| !in_label(one))?;
@@ -247,7 +247,7 @@ fn lay_out(lines: &[Line<'_>]) -> Vec<String> {
     laid_out
 }
 
-/// Whether a label stands before a directive.
+/// Returns true if a label stands before a directive.
 fn is_labelled_directive(line: &Line<'_>) -> bool {
     matches!(line, Line::Fields(fields) if !fields.label.is_empty() && fields.is_directive())
 }

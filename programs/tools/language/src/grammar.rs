@@ -8,7 +8,7 @@ use z8000_asm::{Syntax, directives, is_register};
 /// No part of a name may stand before a word.
 const BEGIN: &str = r"(?i)(?<![\w.$\\])";
 
-/// Where a statement begins: in front of the line, behind a label or another statement.
+/// The beginning of a statement: in front of the line, behind a label or another statement.
 const START: &str = r"(?i)(?:^|[:;])\s*";
 
 /// No part of a name may follow it.

@@ -1,4 +1,4 @@
-//! What is known of the word under the cursor, as Markdown.
+//! A description of the word under the cursor, as Markdown.
 
 use std::fmt::Write;
 use std::ops::Range;
@@ -23,7 +23,7 @@ pub struct Hover {
     pub span: Range<usize>,
 }
 
-/// What is known of the word at a place.
+/// A description of the word at a place.
 #[must_use]
 pub fn hover(program: &Program, path: &Path, document: &Document, words: &[Word], at: Position) -> Option<Hover> {
     let word = word_at(words, at.byte)?;
@@ -135,7 +135,7 @@ fn flags(flags: FlagSet) -> String {
     }
 }
 
-/// What a directive does.
+/// A description of a directive.
 #[must_use]
 pub fn about_directive(row: &Directive) -> String {
     let (first, others) = row.names.split_first().unwrap_or((&"", &[]));

@@ -1,4 +1,4 @@
-//! What an editor asks of Z8000 assembly.
+//! Language services for editors of Z8000 assembly.
 //!
 //! The analysis knows no protocol: a [`Workspace`] has open texts and makes a [`Program`] of them with the assembler,
 //! and a module for each question answers it. [`mod@format`] lays a source out anew. `server` speaks the Language

@@ -1,4 +1,4 @@
-//! Where things are: definitions, references, included files.
+//! The places of things: definitions, references, included files.
 
 use std::path::{Path, PathBuf};
 
@@ -7,7 +7,7 @@ use crate::program::{Found, Program};
 use crate::words::{Kind, Macros, Word, word_at, words};
 use crate::workspace::included;
 
-/// Where a word leads.
+/// The target of a word.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
     /// To words.
@@ -16,7 +16,7 @@ pub enum Target {
     File(PathBuf),
 }
 
-/// Where the word at a place is defined; of an included file, the file.
+/// The definition of the word at a place; of an included file, the file.
 #[must_use]
 pub fn definition(program: &Program, path: &Path, document: &Document, list: &[Word], at: Position) -> Option<Target> {
     let word = word_at(list, at.byte)?;

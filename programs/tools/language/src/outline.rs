@@ -4,7 +4,7 @@ use crate::document::Document;
 use crate::program::Program;
 use crate::words::{Kind, Macros, Word, words};
 
-/// What a name is.
+/// The kind of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Sort {
     /// A label of instructions.
@@ -22,7 +22,7 @@ pub enum Sort {
 pub struct Entry {
     /// The name.
     pub name: String,
-    /// What it is.
+    /// Its kind.
     pub sort: Sort,
     /// Its line, from 0.
     pub line: usize,

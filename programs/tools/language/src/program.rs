@@ -21,7 +21,7 @@ pub type Open = BTreeMap<PathBuf, Arc<Document>>;
 /// A file of a program.
 #[derive(Debug, Clone)]
 pub struct SourceFile {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
     /// Its text.
     pub document: Arc<Document>,
@@ -34,12 +34,12 @@ pub struct Found {
     pub path: PathBuf,
     /// The line, from 0.
     pub line: usize,
-    /// What it is, and where in the line.
+    /// The word, and its place in the line.
     pub word: Word,
 }
 
 impl Found {
-    /// Where it begins.
+    /// The position where it begins.
     #[must_use]
     pub const fn start(&self) -> Position {
         Position {
@@ -49,10 +49,10 @@ impl Found {
     }
 }
 
-/// What a line costs: its instructions, or those of the macro or repetition that it asks for.
+/// The cost of a line: its instructions, or those of the macro or repetition that it asks for.
 #[derive(Debug, Clone, Default)]
 pub struct Cost {
-    /// How many instructions it is.
+    /// The number of instructions.
     pub instructions: usize,
     /// Their clocks, one after the other.
     pub sum: ClockSum,
@@ -68,11 +68,11 @@ pub struct Program {
     /// Its files, each once: first those that were read, then those that are included behind a condition that does not
     /// hold.
     pub files: Vec<SourceFile>,
-    /// What is wrong with it.
+    /// The errors in it.
     pub errors: Vec<(PathBuf, Diagnostic)>,
-    /// What is likely wrong with it.
+    /// The warnings about it.
     pub warnings: Vec<(PathBuf, Diagnostic)>,
-    /// What it became.
+    /// The result of assembling it.
     pub assembly: Assembly,
     /// For each file as it was read, its index in `files`.
     read: Vec<usize>,
@@ -85,12 +85,12 @@ struct Overlay<'o> {
     folders: Vec<PathBuf>,
     open: &'o Open,
     files: Files,
-    /// What was read from files.
+    /// The documents read from files.
     read: RefCell<BTreeMap<PathBuf, Arc<Document>>>,
 }
 
 impl Overlay<'_> {
-    /// Where a file is: in the first folder that has it, or else in the first one.
+    /// The path of a file: in the first folder that has it, or else in the first one.
     fn path(&self, name: &str) -> PathBuf {
         let mut paths = self.folders.iter().map(|folder| plain(&folder.join(name)));
         let found = paths.clone().find(|path| self.open.contains_key(path) || path.exists());
@@ -239,7 +239,7 @@ impl Program {
         list.collect()
     }
 
-    /// Where a name is defined: in the line that the assembler took, or else wherever a definition is written.
+    /// The definitions of a name: in the line that the assembler took, or else wherever a definition is written.
     #[must_use]
     pub fn definitions(&self, name: &str) -> Vec<Found> {
         let is_macro = self.macros().contains(&name.to_ascii_lowercase());
@@ -276,7 +276,7 @@ impl Program {
         })
     }
 
-    /// What a line of a file costs; none where it holds no instruction.
+    /// The cost of a line of a file; none where it holds no instruction.
     #[must_use]
     pub fn cost(&self, path: &Path, line: usize) -> Option<&Cost> {
         let file = self.files.iter().position(|file| file.path == path)?;
@@ -314,7 +314,7 @@ impl Program {
         origin
     }
 
-    /// Whether another program has the same bytes at the same addresses.
+    /// Returns true if another program has the same bytes at the same addresses.
     #[must_use]
     pub fn is_same_as(&self, other: &Self) -> bool {
         let image = |program: &Self, space| program.assembly.image(Some(space));
@@ -342,7 +342,7 @@ pub(crate) fn add_macros(document: &Document, names: &mut Macros) {
     }
 }
 
-/// Where a name stands in a text.
+/// The places of a name in a text.
 pub(crate) fn occurrences(document: &Document, name: &str, any_case: bool, macros: &Macros) -> Vec<(usize, Word)> {
     let mut open = false;
     let mut list = Vec::new();

@@ -15,13 +15,13 @@ use crate::program::{Found, Program};
 use crate::words::{Word, word_at};
 use crate::workspace::Workspace;
 
-/// Why something cannot have another name.
+/// The reason why something cannot have another name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum RenameError {
     /// There is no symbol or macro.
     #[error("only a symbol or a macro of the program can have another name")]
     NoName,
-    /// The word is no name.
+    /// The word is not a name.
     #[error("`{0}` cannot be a name: use letters, digits, `_`, `.` and `$`, a digit not at the beginning")]
     NotAName(String),
     /// It is the name of something else.
@@ -81,7 +81,7 @@ pub fn rename(
     Ok(edits)
 }
 
-/// Whether a word can be the name of something new.
+/// Checks that a word can be the name of something new.
 fn check(program: &Program, new: &str) -> Result<(), RenameError> {
     let is_name = match tokens(new) {
         Ok(list) => {

@@ -1,4 +1,4 @@
-//! What the words of a line are: the tokens of the assembler, and what each is where it stands.
+//! The words of a line: the tokens of the assembler, and the meaning of each where it stands.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -7,7 +7,7 @@ use z8000::isa::{Kind as OperandKind, Operation, forms_of, names};
 use z8000_asm::lexer::{Kind as TokenKind, Sign, Token, tokens};
 use z8000_asm::{LinePart, Syntax, directive, is_register, line_parts};
 
-/// What a word is.
+/// The kind of a word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// A label, where it is defined.
@@ -43,13 +43,13 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Whether a symbol is defined here.
+    /// Returns true if a symbol is defined here.
     #[must_use]
     pub const fn defines(self) -> bool {
         matches!(self, Self::Label | Self::Constant)
     }
 
-    /// Whether it is the name of a symbol or a macro, or may be.
+    /// Returns true if it is the name of a symbol or a macro, or may be.
     #[must_use]
     pub const fn is_name(self) -> bool {
         matches!(
@@ -62,9 +62,9 @@ impl Kind {
 /// A word, and the bytes of its line that it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind,
-    /// Where it stands.
+    /// Its place in the line.
     pub span: Range<usize>,
 }
 
@@ -118,7 +118,7 @@ fn read<'l>(line: &'l str, part: Range<usize>, list: &mut Vec<Token<'l>>) {
                     span: at + token.span.start..at + token.span.end,
                     ..token
                 }));
-                // What comes next is no token: it is passed over.
+                // What comes next is not a token: it is passed over.
                 at = end + line[end..].chars().next().map_or(1, char::len_utf8);
                 end = part.end;
             }
@@ -228,7 +228,7 @@ fn name_of<'l>(field: &[Token<'l>]) -> Option<&'l str> {
     }
 }
 
-/// Whether a directive defines a macro.
+/// Returns true if a directive defines a macro.
 pub(crate) fn is_macro(row: &z8000_asm::Directive) -> bool {
     row.names.contains(&".macro")
 }
@@ -247,12 +247,12 @@ fn operand(line: &str, token: &Token<'_>, symbol: Kind, push: &mut impl FnMut(Ki
     push(kind, &token.span);
 }
 
-/// Whether a `\` stands before it.
+/// Returns true if a `\` stands before it.
 fn is_parameter(line: &str, token: &Token<'_>) -> bool {
     line[..token.span.start].ends_with('\\')
 }
 
-/// Whether an operand is the name of a condition, a flag, an interrupt or a control register, where it stands.
+/// Returns true if an operand is the name of a condition, a flag, an interrupt or a control register, where it stands.
 fn is_special(operation: Option<Operation>, name: Option<&str>, index: usize, count: usize) -> bool {
     let (Some(operation), Some(name)) = (operation, name) else {
         return false;

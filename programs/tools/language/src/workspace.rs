@@ -1,4 +1,4 @@
-//! What an editor has open, and which programs that is part of.
+//! The open texts of an editor, and the programs that they are part of.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
@@ -20,21 +20,21 @@ const SOURCES: usize = 1000;
 /// Larger files are not looked at for what they include, unless they are open.
 const LARGEST: u64 = 1 << 20;
 
-/// How many folders up a main file is looked for.
+/// The number of folders up in which a main file is looked for.
 const UP: usize = 4;
 
-/// What a user may choose.
+/// The settings that a user may choose.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
     /// The main files of programs; where none of them includes a file, its main file is looked for.
     pub main: Vec<PathBuf>,
     /// Folders to look for included files in, after that of the main file.
     pub folders: Vec<PathBuf>,
-    /// How to assemble.
+    /// The options of the assembler.
     pub options: Options,
 }
 
-/// What is open, and the programs.
+/// The open texts, and the programs.
 #[derive(Debug, Default)]
 pub struct Workspace {
     /// The open texts.
@@ -59,13 +59,13 @@ impl Workspace {
         self.refresh();
     }
 
-    /// What is chosen.
+    /// The chosen settings.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    /// Whether the texts are in the dialect of GNU as, whose lines can be looked into.
+    /// Returns true if the texts are in the dialect of GNU as, whose lines can be looked into.
     #[must_use]
     pub fn is_gnu(&self) -> bool {
         self.settings.options.syntax == Syntax::Gnu

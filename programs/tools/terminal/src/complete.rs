@@ -1,6 +1,6 @@
-//! What several words have in common.
+//! The common beginning of several words.
 
-/// What all words begin with.
+/// The longest text that all words begin with.
 pub(crate) fn common(words: &[String]) -> &str {
     let Some(first) = words.first() else { return "" };
     let same = |word: &String| {

@@ -156,7 +156,7 @@ impl View {
         frame.render_widget(Paragraph::new(lines), place);
     }
 
-    /// What the commonest keys do now.
+    /// A line about the commonest keys and their present effects.
     fn hints(&self) -> String {
         if self.run.is_some() {
             let wait = match self.kept.len() {

@@ -10,7 +10,7 @@ const MOST: usize = 1000;
 #[derive(Debug, Default)]
 pub(crate) struct History {
     lines: Vec<String>,
-    /// Where they are kept; nowhere in tests.
+    /// The file that they are kept in; none in tests.
     file: Option<PathBuf>,
     /// Commands that are not in the file yet, from here on.
     new: usize,

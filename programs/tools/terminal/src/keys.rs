@@ -4,7 +4,7 @@ use Action::{Begin, Execute, Focus, Page, Pane, Scroll, Sideways, Speed};
 use KeyCode::{BackTab, Char, Down, End, Enter, F, Home, Left, PageDown, PageUp, Right, Tab, Up};
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 
-/// What a key does.
+/// The action of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Action {
     /// Executes a command line.
@@ -46,7 +46,7 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    /// Whether it leaves the program alone, so that it can be done while one runs.
+    /// Returns true if it leaves the program alone, so that it can be done while one runs.
     pub(crate) const fn is_looking(self) -> bool {
         matches!(
             self,
@@ -194,7 +194,7 @@ pub(crate) const KEYS: &[Row] = &[
     ("q", "quit", &[(Char('q'), Execute("quit"))]),
 ];
 
-/// What a key does outside the command line.
+/// The action of a key outside the command line.
 pub(crate) fn action(key: KeyEvent) -> Option<Action> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return matches!(key.code, Char('c' | 'd')).then_some(Execute("quit"));

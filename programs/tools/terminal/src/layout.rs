@@ -1,4 +1,4 @@
-//! Which part of the screen is whose.
+//! The parts of the screen.
 
 use ratatui::layout::{Constraint, Layout, Rect};
 

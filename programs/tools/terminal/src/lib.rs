@@ -51,7 +51,8 @@ const WAIT: Duration = Duration::from_millis(200);
 const PAUSE: Duration = Duration::from_millis(15);
 
 /// Opens the view and returns when the user leaves it. The terminal is put back as it was, also when a signal ends the
-/// process. Commands are kept for the next time where the user's files are; that they cannot be is no error.
+/// process. Commands are kept for the next time where the user's files are; it is not an
+/// error if they cannot be.
 ///
 /// # Errors
 ///

@@ -7,7 +7,7 @@ use z8000_debugger::command::Interpreter;
 use crate::complete::common;
 use crate::history::History;
 
-/// What the line is for.
+/// The purpose of the line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Purpose {
     /// A command of the debugger.
@@ -16,7 +16,7 @@ pub(crate) enum Purpose {
     Search,
 }
 
-/// What a key has come to.
+/// The result of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Typed {
     /// The line goes on.
@@ -146,7 +146,7 @@ impl CommandLine {
     }
 }
 
-/// What a key does to a line, as in shells.
+/// The effect of a key on a line, as in shells.
 pub(crate) fn request(key: KeyEvent) -> Option<InputRequest> {
     use InputRequest as R;
     let control = key.modifiers.contains(KeyModifiers::CONTROL);

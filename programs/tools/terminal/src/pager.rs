@@ -11,7 +11,7 @@ use crate::fold::folded;
 use crate::line::request;
 use crate::theme::Theme;
 
-/// What a key has come to.
+/// The result of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Read {
     /// The reader goes on.
@@ -32,7 +32,7 @@ pub(crate) struct Pager {
     /// Rows that were seen, and all of them, when it was drawn last.
     seen: usize,
     rows: Vec<String>,
-    /// What is searched for, and whether it is being typed.
+    /// The text that is searched for, and whether it is being typed.
     wanted: String,
     missed: bool,
     typing: Option<Input>,

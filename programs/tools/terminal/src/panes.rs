@@ -1,4 +1,4 @@
-//! What the panes say, as lines of text.
+//! The contents of the panes, as lines of text.
 
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
@@ -13,7 +13,7 @@ use crate::theme::Theme;
 pub enum Pane {
     /// Registers and flags.
     Registers,
-    /// What the program adds: the board and the search.
+    /// The additions of the program: the board and the search.
     Own,
     /// The call stack.
     Stack,
@@ -25,7 +25,7 @@ pub enum Pane {
     Watch,
     /// Memory at an address.
     Memory,
-    /// What the program has sent.
+    /// The output of the program.
     Console,
     /// Words on the stack.
     Words,

@@ -13,7 +13,7 @@ use z8000_debugger::program::SymbolSection;
 use crate::line::request;
 use crate::theme::Theme;
 
-/// Where a choice leads.
+/// The target of a choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Target {
     /// An instruction.
@@ -32,7 +32,7 @@ struct Item {
     target: Target,
 }
 
-/// What a key has come to.
+/// The result of a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Picked {
     /// The choice goes on.

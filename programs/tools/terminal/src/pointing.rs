@@ -1,4 +1,4 @@
-//! What the mouse does, and breakpoints at rows of the source.
+//! The actions of the mouse, and breakpoints at rows of the source.
 
 use ratatui::crossterm::event::{MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;

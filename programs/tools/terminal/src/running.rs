@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// How long a slice takes at most: the view is drawn some thirty times a second.
+/// The longest time that a slice takes: the view is drawn some thirty times a second.
 const SLICE: Duration = Duration::from_millis(30);
 
 /// A view that could not run owes no more than this.
@@ -12,7 +12,7 @@ const DEBT: Duration = Duration::from_millis(250);
 const FULL: u64 = 1 << 18;
 const PACED: u64 = 256;
 
-/// How fast a program runs: a part of its own clock, or as fast as the host can.
+/// The speed of a program: a part of its own clock, or as fast as the host can.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Pace {
     /// This share of the frequency: 1 is the speed of the real processor.
@@ -51,14 +51,14 @@ impl Pace {
 #[derive(Debug)]
 pub(crate) struct Run {
     pub(crate) command: String,
-    /// What it would answer if it ended now.
+    /// The answer if it ended now.
     pub(crate) answer: String,
     /// When its pace was last kept, and the clocks that it may still run.
     kept: Instant,
     owed: f64,
 }
 
-/// What a slice may do.
+/// The limits of a slice.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Slice {
     /// When it ends.

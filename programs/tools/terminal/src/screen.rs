@@ -95,7 +95,7 @@ mod signals {
     /// Signals that end the process.
     const ENDS: [i32; 3] = [SIGTERM, SIGHUP, SIGINT];
 
-    /// How long the view has to end by itself.
+    /// The time that the view has to end by itself.
     const GRACE: Duration = Duration::from_secs(1);
 
     /// A signal that ends the process.

@@ -148,7 +148,7 @@ impl View {
                 spans.push(Span::styled(format!("{label}{}", found.text), theme.mark));
             } else {
                 spans.push(Span::styled(label, theme.label));
-                // Behind a space, so that its first word is no label.
+                // Behind a space, so that its first word is not a label.
                 spans.extend(coloured(&format!(" {}", found.text), &theme).into_iter().skip(1));
             }
             lines.push(Line::from(spans));

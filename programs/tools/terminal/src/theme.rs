@@ -1,8 +1,8 @@
-//! How things look, by what they are for.
+//! The styles of things, by their purpose.
 
 use ratatui::style::{Color, Modifier, Style};
 
-/// Which colours there are.
+/// A choice of colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Scheme {
     /// None: bold, dim and reverse have to do.
@@ -14,8 +14,8 @@ pub enum Scheme {
 }
 
 impl Scheme {
-    /// What the environment asks for: `NO_COLOR` and `TERM=dumb` for none; the ground by `COLORFGBG`, which some
-    /// terminals set to the numbers of their colours, as in `0;15`. Most grounds are dark.
+    /// The scheme that the environment asks for: `NO_COLOR` and `TERM=dumb` for none; the ground by `COLORFGBG`, which
+    /// some terminals set to the numbers of their colours, as in `0;15`. Most grounds are dark.
     pub fn of(variable: impl Fn(&str) -> Option<String>) -> Self {
         if variable("NO_COLOR").is_some_and(|set| !set.is_empty())
             || variable("TERM").is_some_and(|term| term == "dumb")
@@ -35,11 +35,11 @@ impl Scheme {
 pub(crate) struct Theme {
     /// The next instruction, the chosen row, the title.
     pub(crate) mark: Style,
-    /// What is beside the point.
+    /// Text that is beside the point.
     pub(crate) faint: Style,
     /// The line that keys refer to.
     pub(crate) strong: Style,
-    /// What has changed since the last stop.
+    /// Text that has changed since the last stop.
     pub(crate) changed: Style,
     /// The frame around what has the keys, and what the user has said.
     pub(crate) focus: Style,

@@ -30,7 +30,7 @@ pub(crate) enum Row {
     Instruction(Address),
 }
 
-/// What lies over the view.
+/// The part that lies over the view.
 #[derive(Debug)]
 pub(crate) enum Over {
     /// A text to read.
@@ -52,7 +52,7 @@ pub struct View {
     /// The part that has the keys, and whether it has the whole view.
     pub(crate) focus: Part,
     pub(crate) zoomed: bool,
-    /// What the source shows instead of the next instruction.
+    /// The row that the source shows instead of the next instruction.
     pub(crate) look: Option<Row>,
     /// Lines between that and the marked line, and columns that are out of sight on the left.
     pub(crate) scroll: i64,
@@ -61,13 +61,13 @@ pub struct View {
     pub(crate) log_up: usize,
     /// First lines of the panes that are seen.
     pub(crate) tops: [usize; Pane::ALL.len()],
-    /// What was searched for last.
+    /// The text that was searched for last.
     wanted: String,
     pub(crate) pace: Pace,
     /// The command that is under way, and keys that wait for its end.
     pub(crate) run: Option<Run>,
     pub(crate) kept: VecDeque<KeyEvent>,
-    /// Where everything was drawn, and the rows of the source.
+    /// The places where everything was drawn, and the rows of the source.
     pub(crate) places: Vec<(Part, Rect)>,
     pub(crate) source: Rect,
     pub(crate) rows: Vec<Row>,
@@ -140,7 +140,7 @@ impl View {
         &mut self.history
     }
 
-    /// Whether the user has left.
+    /// Returns true if the user has left.
     #[must_use]
     pub const fn finished(&self) -> bool {
         self.interpreter.finished()
@@ -152,7 +152,7 @@ impl View {
         &self.interpreter
     }
 
-    /// Whether a command is under way, which [`Self::go_on`] continues.
+    /// Returns true if a command is under way, which [`Self::go_on`] continues.
     #[must_use]
     pub const fn running(&self) -> bool {
         self.run.is_some()
@@ -399,7 +399,7 @@ impl View {
         }
     }
 
-    /// What the next slice of a command may do; the session looks at the time as often as it says.
+    /// The limits of the next slice of a command; the session looks at the time as often as they say.
     pub(crate) fn slice(&mut self, now: Instant) -> Slice {
         let hertz = self.interpreter.session.clock();
         let slice = match &mut self.run {

@@ -30,7 +30,7 @@ pub(crate) enum Event {
     Breakpoint { reason: Change, breakpoint: Breakpoint },
     /// A source of the program.
     LoadedSource { reason: Change, source: SourceFile },
-    /// What the client shows is out of date.
+    /// The display of the client is out of date.
     Invalidated { areas: &'static [&'static str] },
     /// Memory that the client has read may have changed.
     Memory {
@@ -44,7 +44,7 @@ pub(crate) enum Event {
     Terminated,
 }
 
-/// What has happened to a breakpoint or a source.
+/// A change of a breakpoint or a source.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Change {

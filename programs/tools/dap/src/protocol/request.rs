@@ -208,7 +208,7 @@ pub(crate) struct Source {
     pub(crate) source_reference: Option<usize>,
 }
 
-/// What a breakpoint may have besides its place.
+/// The optional parts of a breakpoint, besides its place.
 #[derive(Debug, Default)]
 pub(crate) struct Clauses<'a> {
     pub(crate) condition: Option<&'a str>,
@@ -217,7 +217,7 @@ pub(crate) struct Clauses<'a> {
 }
 
 impl Clauses<'_> {
-    /// Whether there is none.
+    /// Returns true if there is none.
     pub(crate) const fn is_empty(&self) -> bool {
         self.condition.is_none() && self.hit_condition.is_none() && self.log_message.is_none()
     }

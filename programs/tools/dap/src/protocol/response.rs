@@ -121,7 +121,7 @@ pub(crate) struct ErrorMessage {
     pub(crate) show_user: bool,
 }
 
-/// What the adapter can do.
+/// The capabilities of the adapter.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Capabilities {
@@ -180,7 +180,7 @@ pub(crate) struct Breakpoint {
     pub(crate) instruction_reference: Option<Reference>,
 }
 
-/// Whether data can be watched. The identifier is null if they cannot; the description then says why.
+/// The answer whether data can be watched. The identifier is null if they cannot; the description then says why.
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct DataBreakpoint {
@@ -200,7 +200,7 @@ pub(crate) struct StackFrame {
     pub(crate) instruction_pointer_reference: Reference,
 }
 
-/// Where a stack frame is in the source; without a source, line and column are 0.
+/// The place of a stack frame in the source; without a source, line and column are 0.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct Location {
     pub(crate) line: u32,

@@ -1,4 +1,4 @@
-//! What requests do: stepping by units, traps, breakpoints of the console, restarts.
+//! The effects of requests: stepping by units, traps, breakpoints of the console, restarts.
 
 use serde_json::{Value as Json, json};
 

@@ -14,19 +14,19 @@ use super::{Breakpoint, Exceptions, Kind, On};
 use crate::expression::{Expression, Test, View};
 use crate::machine::{Address, Fault, Look, Machine, Observer, Subject};
 
-/// Where a run is to stop, breakpoints apart.
+/// The places that stop a run, breakpoints apart.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Target {
     /// At one of these addresses.
     pub(crate) addresses: Vec<Address>,
     /// Only where the stack pointer is this or above.
     pub(crate) stack: Option<u16>,
-    /// Where one of these is hit.
+    /// At a hit of one of these.
     pub(crate) passing: Vec<Breakpoint>,
 }
 
 impl Target {
-    /// Whether it is neither an address nor a depth of the stack.
+    /// Returns true if it is neither an address nor a depth of the stack.
     pub(crate) fn is_none(&self) -> bool {
         self.addresses.is_empty() && self.stack.is_none()
     }
@@ -49,12 +49,12 @@ struct Each {
     /// Index of the breakpoint.
     index: usize,
     expression: Expression,
-    /// Whether any change counts, or only that it becomes true.
+    /// True if any change counts, and not only that it becomes true.
     any: bool,
     before: i64,
 }
 
-/// What a run has reached: the breakpoints that are hit, before their conditions are evaluated.
+/// The result of a run: the breakpoints that are hit, before their conditions are evaluated.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Found {
     pub(crate) ids: Vec<u32>,
@@ -69,7 +69,7 @@ impl Found {
     }
 }
 
-/// What is looked for at an address.
+/// The things to look for at an address.
 mod place {
     /// Nothing.
     pub(super) const NONE: u16 = 0;
@@ -93,7 +93,7 @@ pub(crate) struct Guard {
     segmented: bool,
     /// Breakpoints of the user, and behind them those of the target.
     breakpoints: Vec<Breakpoint>,
-    /// How many of them are the user's.
+    /// The number of those that are the user's.
     own: usize,
     target: Target,
     each: Vec<Each>,
@@ -103,9 +103,9 @@ pub(crate) struct Guard {
     /// Clocks at the instruction that was checked last.
     clocks: u64,
     trap: Option<Trap>,
-    /// Whether more than the addresses must be checked after every instruction.
+    /// True if more than the addresses must be checked after every instruction.
     slow: bool,
-    /// Where the run begins nothing is looked for.
+    /// True at the beginning of a run, where nothing is looked for.
     fresh: bool,
     instructions: u64,
 }
@@ -146,7 +146,7 @@ impl Guard {
         guard
     }
 
-    /// Whether there is anything to look for.
+    /// Returns true if there is nothing to look for.
     pub(crate) fn is_idle(&self) -> bool {
         self.breakpoints.is_empty() && self.target.is_none()
     }
@@ -236,7 +236,7 @@ impl Guard {
         self.clock = later.min().unwrap_or(u64::MAX);
     }
 
-    /// What the run has reached in its present state: called after a stop, and where a run has
+    /// Returns what the run has reached in its present state: called after a stop, and where a run has
     /// ended for another reason.
     pub(crate) fn found(&mut self, subject: &Subject) -> Found {
         let (pc, clocks) = (subject.pc(), subject.clocks());
@@ -300,13 +300,13 @@ impl Guard {
         list
     }
 
-    /// Whether what is looked for at an address is there.
+    /// Returns true if what is looked for at an address is there.
     #[inline]
     fn at(&self, place: u16, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
         place == place::STOP || self.holds(place, clocks, cpu, memory)
     }
 
-    /// Whether the test of an address holds.
+    /// Returns true if the test of an address holds.
     #[inline]
     fn holds(&self, place: u16, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
         let view = View {
@@ -318,7 +318,7 @@ impl Guard {
         self.tests[usize::from(place - place::TESTS)].holds(view)
     }
 
-    /// Whether what is expensive to look for may be there.
+    /// Returns true if what is expensive to look for may be there.
     #[inline(never)]
     fn look(&mut self, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
         let view = View {

@@ -54,7 +54,7 @@ pub enum Kind {
         from: Address,
         /// Last address.
         to: Address,
-        /// Which accesses.
+        /// The kind of access.
         on: On,
     },
     /// After an instruction that has made a condition true.
@@ -82,7 +82,7 @@ impl Kind {
     }
 }
 
-/// Which hits stop, where not all of them do.
+/// A choice of the hits that stop, where not all of them do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Only {
     /// One hit, counted from 1.
@@ -92,7 +92,7 @@ pub enum Only {
 }
 
 impl Only {
-    /// Whether a hit stops, counted from 1.
+    /// Returns true if a hit stops, counted from 1.
     pub(crate) const fn stops(self, hit: u64) -> bool {
         match self {
             Self::Hit(number) => hit == number,
@@ -120,9 +120,9 @@ pub struct Breakpoint {
     pub hits: u64,
     /// A message to log instead of stopping.
     pub log: Option<Message>,
-    /// Whether it is enabled.
+    /// True if it is enabled.
     pub enabled: bool,
-    /// Whether its first stop deletes it.
+    /// True if its first stop deletes it.
     pub once: bool,
 }
 

@@ -12,17 +12,17 @@ use crate::machine::{Address, Look as _};
 pub struct Seen {
     /// Address of the instruction.
     pub pc: Address,
-    /// Whether in the program memory.
+    /// True if it was in the program memory.
     pub program: bool,
-    /// Whether it was written.
+    /// True if it was written.
     pub write: bool,
     /// Address of the byte or word.
     pub address: Address,
     /// 1 or 2 bytes.
     pub bytes: u8,
-    /// What was there before.
+    /// The value before.
     pub before: u16,
-    /// What was read or written.
+    /// The value that was read or written.
     pub value: u16,
 }
 
@@ -30,7 +30,7 @@ pub struct Seen {
 pub(super) const READ: u8 = 1;
 pub(super) const WRITE: u8 = 2;
 
-/// Which addresses are watched, and what was seen since it was last asked.
+/// The addresses that are watched, and the accesses seen since it was last asked.
 #[derive(Debug, Clone)]
 pub struct Watch {
     program: Vec<u8>,
@@ -111,7 +111,7 @@ impl<P: Physical> Peek for Managed<P> {
 pub struct Watched<'m, M: ?Sized> {
     /// The bus.
     pub memory: &'m mut M,
-    /// What is watched.
+    /// The addresses to watch.
     pub watch: &'m mut Watch,
 }
 

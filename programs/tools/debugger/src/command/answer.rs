@@ -1,4 +1,4 @@
-//! What a command answers: text for people, JSON for programs.
+//! The answers of commands: text for people, JSON for programs.
 
 use serde_json::{Map, Value as Json};
 use thiserror::Error;
@@ -31,10 +31,10 @@ impl Answer {
     }
 }
 
-/// What executing a command results in.
+/// The result of executing a command.
 pub type Outcome = Result<Answer, CommandError>;
 
-/// Why a command was not executed. Nothing has changed then.
+/// The reason why a command was not executed. Nothing has changed then.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum CommandError {
     /// There is no such command.
@@ -48,7 +48,7 @@ pub enum CommandError {
     /// The arguments do not fit the command.
     #[error("{message}; usage: {usage}")]
     Usage {
-        /// What is wrong.
+        /// A description of the error.
         message: String,
         /// The syntax of the command.
         usage: String,

@@ -83,7 +83,7 @@ impl Interpreter {
     }
 }
 
-/// What has written to memory, and when.
+/// The answer that names the instruction that has written to memory, and its moment.
 fn written(known: &Program, writer: &Writer) -> Answer {
     let (moment, seen) = (writer.moment, writer.seen);
     let name = known.name(seen.pc);

@@ -22,7 +22,7 @@ pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
     Ok(Box::new(BufReader::new(File::open(path)?)))
 }
 
-/// How the answers of a script are written.
+/// The form in which the answers of a script are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Form {
     /// For programs: one JSON object per command and line, `command`, `ok`, and the fields of the answer, or `error`.

@@ -1,11 +1,11 @@
-//! What a word of a command may become.
+//! Completion of the words of a command.
 
 use super::interpreter::Interpreter;
 
-/// What the word before the cursor may become.
+/// The completions of the word before the cursor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
-    /// Where the word begins, in bytes.
+    /// The beginning of the word, in bytes.
     pub from: usize,
     /// The words, by the alphabet.
     pub words: Vec<String>,

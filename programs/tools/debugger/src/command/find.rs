@@ -83,7 +83,7 @@ fn number(interpreter: &Interpreter, text: &str, bytes: usize) -> Result<Vec<u8>
     Ok(number.to_be_bytes()[8 - bytes..].to_vec())
 }
 
-/// Where the bytes are, one place more than are listed.
+/// The places of the bytes, one more than are listed.
 fn places(interpreter: &Interpreter, program: bool, (from, to): (Address, Address), wanted: &[u8]) -> Vec<Address> {
     let memory = interpreter.session.look();
     let last = to.linear().saturating_sub(from.linear()).min(SEGMENT as usize - 1);

@@ -18,7 +18,7 @@ pub struct Command {
     pub short: &'static str,
     /// The syntax of its arguments. If it is empty, the interpreter refuses any.
     pub arguments: &'static str,
-    /// What it does, as the help and the reference say it.
+    /// A description of it, for the help and the reference.
     pub help: &'static str,
     handler: Handler,
 }
@@ -42,7 +42,7 @@ impl Command {
         }
     }
 
-    /// Whether a word is its name or its abbreviation.
+    /// Returns true if a word is its name or its abbreviation.
     #[must_use]
     pub fn is(&self, word: &str) -> bool {
         word == self.name || (!self.short.is_empty() && word == self.short)
@@ -65,7 +65,7 @@ impl Command {
 /// A table of commands.
 #[derive(Debug, Clone, Copy)]
 pub struct Group {
-    /// What they have in common; the heading in the reference.
+    /// The subject that they have in common; the heading in the reference.
     pub title: &'static str,
     /// The commands, in the order of the help.
     pub commands: &'static [Command],
@@ -96,7 +96,7 @@ macro_rules! commands {
 
 pub(super) use commands;
 
-/// What a program adds to the debugger for the code that it debugs.
+/// The additions of a program to the debugger for the code that it debugs.
 #[derive(Debug, Clone, Copy)]
 pub struct Extension {
     /// Its commands.
@@ -105,9 +105,9 @@ pub struct Extension {
     pub pane: fn(&Session) -> Vec<String>,
     /// Places of its own that a user may want to see: a name, and the address of an instruction.
     pub places: fn(&Session) -> Vec<(String, Address)>,
-    /// What the program is doing at a stop, in its own terms, if there is something to say.
+    /// Describes what the program is doing at a stop, in its own terms, if there is something to say.
     pub remark: fn(&Session) -> Option<String>,
-    /// What it can tell of the program, to look into: an editor shows it among the variables.
+    /// Returns the details of the program, to look into: an editor shows them among the variables.
     pub details: fn(&Session) -> Vec<Detail>,
 }
 
@@ -165,7 +165,7 @@ pub struct Interpreter {
     pub(super) finished: bool,
     /// The command that a tick has interrupted.
     pub(super) unfinished: Option<Unfinished>,
-    /// What had been reported when the last command began: characters of the console, messages.
+    /// The amount reported when the last command began: characters of the console, messages.
     pub(super) reported_before: (usize, usize),
 }
 
@@ -181,7 +181,7 @@ pub(super) enum Unfinished {
 }
 
 impl Interpreter {
-    /// Whether the session was ended with `quit`.
+    /// Returns true if the session was ended with `quit`.
     #[must_use]
     pub const fn finished(&self) -> bool {
         self.finished
@@ -198,7 +198,7 @@ impl Interpreter {
         self.memory_address = address;
     }
 
-    /// What is added for the debugged program.
+    /// The additions for the debugged program.
     #[must_use]
     pub const fn extension(&self) -> Option<&Extension> {
         self.extension.as_ref()
@@ -245,7 +245,7 @@ impl Interpreter {
 }
 
 impl Interpreter {
-    /// Whether the last command was interrupted by its tick and can [go on](Self::go_on).
+    /// Returns true if the last command was interrupted by its tick and can [go on](Self::go_on).
     #[must_use]
     pub const fn unfinished(&self) -> bool {
         self.unfinished.is_some()
@@ -280,7 +280,7 @@ impl Interpreter {
 }
 
 impl Arguments<'_> {
-    /// What stands behind the command, without the blanks around it.
+    /// The text behind the command, without the blanks around it.
     #[must_use]
     pub const fn text(&self) -> &str {
         self.text

@@ -1,4 +1,4 @@
-//! What the history shows: profile and trace.
+//! Commands that show the history: profile and trace.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};

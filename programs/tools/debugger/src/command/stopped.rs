@@ -50,7 +50,7 @@ impl Interpreter {
         answer
     }
 
-    /// What the program has sent since the last stop.
+    /// The output of the program since the last stop.
     fn new_output(&mut self) -> String {
         let all = self.session.console();
         let from = self.console_reported.min(all.len());
@@ -59,7 +59,7 @@ impl Interpreter {
         new
     }
 
-    /// What log breakpoints have noted since the last stop.
+    /// The notes of log breakpoints since the last stop.
     fn new_notes(&mut self) -> Vec<String> {
         let all = &self.session.notes;
         let new = all.get(self.notes_reported..).unwrap_or_default();
@@ -91,7 +91,7 @@ pub(super) fn displays_json(displays: &[(String, String)]) -> Json {
     displays.iter().map(row).collect()
 }
 
-/// Why the program has stopped, for programs.
+/// The reason for the stop, for programs.
 fn reason_fields(reason: &Reason, data: &mut Map<String, Json>) {
     let mut insert = |name: &str, value: Json| data.insert(name.to_owned(), value);
     insert("reason", json!(reason.word()));

@@ -10,7 +10,7 @@ use z8000_asm::lexer::{Kind, Sign, Token, tokens};
 use super::{ExpressionError, Width};
 use crate::program::Program;
 
-/// How memory is read.
+/// The way in which memory is read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Access {
     pub(super) width: Width,
@@ -18,7 +18,7 @@ pub(super) struct Access {
     pub(super) program: bool,
 }
 
-/// What an expression can name of the processor and the run.
+/// A part of the processor or the run that an expression can name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Register {
     Byte(u8),
@@ -49,7 +49,7 @@ pub(super) enum Leaf {
 /// An expression over the machine; the symbols in it have become numbers.
 pub(super) type Tree = Expression<Leaf>;
 
-/// Whether an expression asks for the number of instructions.
+/// Returns true if an expression asks for the number of instructions.
 pub(super) fn asks_for_instructions(tree: &Tree) -> bool {
     let ask = &mut |leaf: &Leaf, _: &Range<usize>| match leaf {
         Leaf::Register(Register::Instructions) => Err(()),

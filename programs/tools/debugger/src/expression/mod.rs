@@ -11,7 +11,8 @@ mod width;
 
 use thiserror::Error;
 use z8000::cpu::{Fcw, Model};
-/// Why a text is not an expression, or an expression has no value; with the bytes of the text that are at fault.
+/// The reason why a text is not an expression, or why an expression has no value; with the bytes of the text that are
+/// at fault.
 pub use z8000_asm::Fault as ExpressionError;
 use z8000_asm::expression::Node;
 
@@ -29,7 +30,7 @@ pub struct Expression {
     tree: Tree,
 }
 
-/// What can be changed: a register, or memory.
+/// A place that can be changed: a register, or memory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// R0 to R15, by number.
@@ -50,7 +51,7 @@ pub enum Place {
     Flag(Fcw),
     /// Bytes of memory.
     Memory {
-        /// Whether it is program memory.
+        /// True if it is program memory.
         program: bool,
         /// Address of the first byte.
         address: Address,
@@ -60,8 +61,8 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whether a value fits: bytes, words and long words take what they hold without a sign and with one, flags 0 and 1,
-    /// PC an even address.
+    /// Checks that a value fits: bytes, words and long words take what they hold without a sign and with one, flags 0
+    /// and 1, PC an even address.
     ///
     /// # Errors
     ///
@@ -92,7 +93,7 @@ impl Place {
     }
 }
 
-/// Why a register or memory cannot get a value.
+/// The reason why a register or memory cannot get a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum ValueError {
     /// It is too small or too great.
@@ -134,7 +135,7 @@ impl Expression {
         value::value(&self.tree, view)
     }
 
-    /// Whether its value is not 0.
+    /// Returns true if its value is not 0.
     ///
     /// # Errors
     ///
@@ -143,12 +144,12 @@ impl Expression {
         Ok(self.value(view)?.number != 0)
     }
 
-    /// Whether it asks for the number of instructions, which not every run counts.
+    /// Returns true if it asks for the number of instructions, which not every run counts.
     pub(crate) fn asks_for_instructions(&self) -> bool {
         leaf::asks_for_instructions(&self.tree)
     }
 
-    /// What it stands for, if that can be changed.
+    /// The place that it stands for, if that can be changed.
     ///
     /// # Errors
     ///

@@ -19,11 +19,11 @@ pub(crate) enum Test {
     Other(Expression),
 }
 
-/// Whether a register is in a range, or is not.
+/// A test that a register is in a range, or is not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Comparison {
     register: u8,
-    /// Whether it is read with its sign.
+    /// True if it is read with its sign.
     signed: bool,
     least: i64,
     most: i64,
@@ -41,7 +41,7 @@ impl Test {
         }
     }
 
-    /// Whether it holds; if it has no value, it does.
+    /// Returns true if it holds, and also if it has no value.
     #[inline]
     pub(crate) fn holds(&self, view: View<'_>) -> bool {
         match self {

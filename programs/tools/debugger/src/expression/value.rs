@@ -1,4 +1,4 @@
-//! What an expression can see of a machine, and the values that it finds there.
+//! The parts of a machine that an expression can see, and the values that it finds there.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::leaf::{Access, Leaf, Register, Tree};
 use super::width::Width;
 use crate::machine::{Address, Look, Subject};
 
-/// What an expression can see.
+/// The view that an expression has of a machine.
 #[derive(Clone, Copy)]
 pub struct View<'a> {
     /// The processor.
@@ -49,7 +49,7 @@ impl View<'_> {
         Address::of(number, true).unwrap_or(Address::segmented((number >> 16) as u8, offset))
     }
 
-    /// Where the stack ends: SP, in non-segmented mode in the segment of PC.
+    /// The end of the stack: SP, in non-segmented mode in the segment of PC.
     #[must_use]
     pub fn stack(&self) -> Address {
         let offset = self.cpu.register(15);

@@ -7,7 +7,7 @@ use z8000::run::NoProbe;
 use crate::expression::Place;
 use crate::machine::{Address, Fault, Observer, Subject};
 
-/// What comes from outside.
+/// A change that comes from outside.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change {
     /// Characters that the user sends.
@@ -22,7 +22,7 @@ pub enum Change {
     /// Those of the user, from the input that was given beforehand: how many characters had been taken of
     /// it before.
     Feed {
-        /// Where they begin in it.
+        /// The index of the first one in it.
         from: usize,
         /// The characters.
         characters: Vec<u8>,
@@ -31,7 +31,7 @@ pub enum Change {
     Set(Place, i64),
 }
 
-/// What is debugged, and how many changes of the history have reached it.
+/// The debugged machine, and the number of changes of the history that have reached it.
 #[derive(Debug, Clone)]
 pub(crate) struct Machine {
     pub(crate) subject: Subject,

@@ -55,7 +55,7 @@ impl Address {
         Some(Self { linear, segmented })
     }
 
-    /// Where a processor is.
+    /// The address at which a processor is.
     #[must_use]
     #[inline]
     pub const fn of_pc(cpu: &Cpu) -> Self {
@@ -84,13 +84,13 @@ impl Address {
         self.linear as usize
     }
 
-    /// Whether it has a segment number.
+    /// Returns true if it has a segment number.
     #[must_use]
     pub const fn has_segment(self) -> bool {
         self.segmented
     }
 
-    /// How many addresses there are of its kind.
+    /// The number of addresses of its kind.
     pub(crate) const fn count(segmented: bool) -> usize {
         if segmented { SEGMENTED } else { FLAT }
     }
@@ -139,7 +139,7 @@ impl Address {
         isa::Address::segmented(self.segment(), self.offset())
     }
 
-    /// What an instruction at this address means by an address: in non-segmented mode it lies in the same segment.
+    /// The address that an instruction here refers to: in non-segmented mode it lies in the same segment.
     pub(crate) const fn target(self, target: isa::Address, mode: isa::Mode) -> Self {
         match mode {
             isa::Mode::Segmented => Self::segmented(target.segment, target.offset),

@@ -5,7 +5,7 @@ use z8000::isa::Mode;
 
 use super::Address;
 
-/// What can be seen of a machine. Looking changes nothing.
+/// The visible state of a machine. Looking changes nothing.
 pub trait Look {
     /// A byte as the program would read it now, FFh where nothing is.
     fn byte(&self, program: bool, at: Address) -> u8;
@@ -16,7 +16,7 @@ pub trait Look {
         u16::from_be_bytes([self.byte(program, even), self.byte(program, even.plus(1))])
     }
 
-    /// How instructions are read now.
+    /// The mode in which instructions are read now.
     fn mode(&self) -> Mode;
 }
 

@@ -1,4 +1,4 @@
-//! What the debugger needs of a machine.
+//! The interface between the debugger and a machine.
 //!
 //! The board is known to it, so that watching it costs as little as can be; any other machine is a [`Machine`].
 
@@ -18,7 +18,7 @@ pub use address::Address;
 pub use look::Look;
 pub(crate) use subject::Subject;
 
-/// Why a machine cannot go on.
+/// The reason why a machine cannot go on.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Fault {
     /// The board.
@@ -50,7 +50,7 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// Instructions since the start.
     fn instructions(&self) -> u64;
 
-    /// Whether there is memory at an address.
+    /// Returns true if there is memory at an address.
     fn holds(&self, program: bool, at: Address) -> bool;
 
     /// Changes bytes of memory, of ROM too; where there is none nothing happens.
@@ -86,13 +86,13 @@ pub trait Machine: Look + Debug + Send + Sync {
     /// Takes what a serial port has sent.
     fn take_output(&mut self, port: usize) -> Vec<u8>;
 
-    /// How many characters were ever taken from a serial port.
+    /// The number of characters ever taken from a serial port.
     fn taken(&self, port: usize) -> u64;
 }
 
-/// What the serial ports of a machine are connected to, the user of the debugger apart.
+/// The connections of the serial ports of a machine, the user of the debugger apart.
 pub trait Outside: Debug + Send {
-    /// What has come for a port since it was last asked for. `waits`: the program does nothing but wait for it.
+    /// Returns what has come for a port since the last call. `waits`: the program does nothing but wait for it.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ pub trait Outside: Debug + Send {
     /// If the connection fails.
     fn transmit(&mut self, port: usize, characters: &[u8]) -> Result<(), Fault>;
 
-    /// Whether characters may come for a port at any time, by themselves.
+    /// Returns true if characters may come for a port at any time, by themselves.
     fn is_live(&self, port: usize) -> bool;
 }
 

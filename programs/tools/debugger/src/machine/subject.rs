@@ -1,4 +1,4 @@
-//! What is debugged.
+//! The subject of a debugging session.
 
 use z8000::board::{Board, Stop};
 use z8000::cpu::{Cpu, Event, Model};
@@ -9,7 +9,7 @@ use super::{Address, Fault, Look, Machine, Observer};
 /// Bytes of a copy of the board: two memories, and the rest.
 const BOARD_BYTES: usize = 2 * 0x1_0000 + 1024;
 
-/// What is debugged: the board, or another machine.
+/// The subject of a debugging session: the board, or another machine.
 #[derive(Debug)]
 pub(crate) enum Subject {
     Board(Box<Board>),
@@ -55,12 +55,12 @@ impl Subject {
         }
     }
 
-    /// Where it is.
+    /// The address of the next instruction.
     pub(crate) fn pc(&self) -> Address {
         Address::of_pc(self.cpu())
     }
 
-    /// Whether its addresses have segments.
+    /// Returns true if its addresses have segments.
     pub(crate) fn has_segments(&self) -> bool {
         self.cpu().model() == Model::Z8001
     }
@@ -86,7 +86,7 @@ impl Subject {
         }
     }
 
-    /// Whether there is memory at an address.
+    /// Returns true if there is memory at an address.
     pub(crate) fn holds(&self, program: bool, at: Address) -> bool {
         match self {
             Self::Board(_) => true,
@@ -94,7 +94,7 @@ impl Subject {
         }
     }
 
-    /// Whether code may be at an address.
+    /// Returns true if code may be at an address.
     pub(crate) fn may_run(&self, at: Address) -> bool {
         match self {
             Self::Board(board) => board.loaded().contains(&at.offset().into()),
@@ -141,7 +141,7 @@ impl Subject {
         }
     }
 
-    /// How many characters were ever taken from a serial port, on machines with connections.
+    /// The number of characters ever taken from a serial port, on machines with connections.
     pub(crate) fn taken(&self, port: usize) -> u64 {
         match self {
             Self::Board(_) => 0,
@@ -149,7 +149,7 @@ impl Subject {
         }
     }
 
-    /// Whether the program does nothing but wait for a character.
+    /// Returns true if the program does nothing but wait for a character.
     pub(crate) fn wants_input(&self) -> bool {
         match self {
             Self::Board(board) => board.wants_input(),
@@ -157,7 +157,7 @@ impl Subject {
         }
     }
 
-    /// Whether it waits at a serial port.
+    /// Returns true if it waits at a serial port.
     pub(crate) fn waits_at(&self, port: usize) -> bool {
         match self {
             Self::Board(board) => board.wants_input(),

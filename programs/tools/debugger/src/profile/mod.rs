@@ -1,4 +1,4 @@
-//! Where the clocks go: a probe that counts them for every routine, every line and every call path.
+//! A profile of the clocks: a probe that counts them for every routine, every line and every call path.
 //!
 //! A routine's frame is opened by a call, or where the program jumps or runs into the entry of
 //! another routine. It is closed when the stack pointer rises above the place of its return
@@ -40,14 +40,14 @@ struct Node {
 struct Frame {
     node: u32,
     routine: u32,
-    /// Where its return address is on the stack; above all addresses for the first ones.
+    /// The place of its return address on the stack; above all addresses for the first ones.
     slot: u32,
 }
 
-/// What an instruction has cost: how often it was executed, and all its clocks.
+/// The cost of an instruction: the number of times it was executed, and all its clocks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// How often it was executed.
+    /// The number of times it was executed.
     pub count: u64,
     /// Clocks that it took.
     pub clocks: u64,
@@ -110,14 +110,14 @@ impl Profiler {
         self.total
     }
 
-    /// What the instruction at an address cost.
+    /// The cost of the instruction at an address.
     #[must_use]
     pub fn cost(&self, address: impl Into<Address>) -> Cost {
         let cost = self.costs.get(address.into().linear() / 2);
         cost.copied().unwrap_or_default()
     }
 
-    /// What the instructions cost that were executed, by address.
+    /// The costs of the instructions that were executed, by address.
     pub(crate) fn executed(&self) -> impl Iterator<Item = (Address, Cost)> + '_ {
         let segmented = self.costs.len() > Address::count(false) / 2;
         let costs = self.costs.iter().enumerate().filter(|(_, cost)| cost.count > 0);

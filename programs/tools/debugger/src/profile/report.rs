@@ -9,12 +9,12 @@ use super::{Cost, NOWHERE, Profiler};
 use crate::machine::Address;
 use crate::program::Program;
 
-/// What a routine cost.
+/// The cost of a routine.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// Its name.
     pub routine: String,
-    /// How often it was called, jumped to or run into.
+    /// The number of times it was called, jumped to or run into.
     pub calls: u64,
     /// Clocks in it and in all that it called; of a recursion, counted once.
     pub inclusive: u64,
@@ -22,7 +22,7 @@ pub struct Row {
     pub exclusive: u64,
 }
 
-/// What a line cost.
+/// The cost of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct LineRow {
     /// Address of its first executed instruction.
@@ -31,7 +31,7 @@ pub struct LineRow {
     pub place: String,
     /// Its text, or the instruction's.
     pub text: String,
-    /// How often an instruction of it was executed.
+    /// The number of times an instruction of it was executed.
     pub count: u64,
     /// Clocks that it took.
     pub clocks: u64,
@@ -91,7 +91,7 @@ impl Profiler {
         clocks
     }
 
-    /// Whether the routine of a node is at work further out already.
+    /// Returns true if the routine of a node is at work further out already.
     fn recursive(&self, index: usize) -> bool {
         let node = &self.nodes[index];
         let mut parent = node.parent;

@@ -1,11 +1,11 @@
-//! How far things reach: a statement or a line over instructions, a symbol over bytes.
+//! The extent of things: of a statement or a line over instructions, of a symbol over bytes.
 
 use z8000_asm::MapPlace;
 
 use super::{Program, SymbolSection};
 use crate::machine::Address;
 
-/// What one step goes over.
+/// The unit that one step goes over.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Unit {
     /// One instruction.

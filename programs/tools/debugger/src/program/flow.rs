@@ -1,4 +1,4 @@
-//! Where instructions go: calls, jumps, returns, or on to the next one.
+//! The flow of control: calls, jumps, returns, or on to the next instruction.
 
 use std::sync::OnceLock;
 
@@ -6,7 +6,7 @@ use z8000::isa::{self, FORMS, Instruction, Operation, Value, decode};
 
 use crate::machine::{Address, Look};
 
-/// What an instruction does to the flow of control.
+/// The effect of an instruction on the flow of control.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Flow {
     /// Goes on to the next instruction.
@@ -66,7 +66,7 @@ pub(crate) fn target(memory: &dyn Look, at: Address, instruction: &Instruction) 
     jumps.then(|| instruction.values().iter().find_map(address)).flatten()
 }
 
-/// Whether the instruction never goes on to the next one.
+/// Returns true if the instruction never goes on to the next one.
 pub(crate) fn ends(instruction: &Instruction) -> bool {
     let always = instruction
         .values()

@@ -27,7 +27,7 @@ pub enum SymbolSection {
 pub struct Symbol {
     /// Its value.
     pub value: i64,
-    /// What the value is.
+    /// The kind of the value.
     pub section: SymbolSection,
 }
 
@@ -36,7 +36,7 @@ pub struct Symbol {
 pub struct SourceFile {
     /// Its name, as the line map has it.
     pub name: String,
-    /// Where it is, if it is a file that others can open.
+    /// Its path, if it is a file that others can open.
     pub path: Option<PathBuf>,
     /// Its lines; none if it could not be read.
     pub lines: Vec<String>,
@@ -80,7 +80,7 @@ impl Program {
         &self.subject
     }
 
-    /// Whether addresses have segments: on a Z8001.
+    /// Returns true if addresses have segments: on a Z8001.
     #[must_use]
     pub fn has_segments(&self) -> bool {
         self.subject.has_segments()

@@ -8,7 +8,7 @@ use z8000_asm::{MapLine, MapPlace, similar};
 use super::{Program, SymbolSection};
 use crate::machine::Address;
 
-/// Why a place has no address.
+/// The reason why a place has no address.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LocateError {
     /// No file has this name.
@@ -66,7 +66,7 @@ impl Program {
         Some(found)
     }
 
-    /// Whether the program has lines.
+    /// Returns true if the program has lines.
     #[must_use]
     pub fn has_lines(&self) -> bool {
         !self.lines.is_empty()

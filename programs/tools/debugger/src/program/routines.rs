@@ -45,7 +45,7 @@ impl Routines {
         self.index(address).map(|index| &self.list[index])
     }
 
-    /// Whether a routine comes to another without calling it, be it over third ones.
+    /// Returns true if a routine comes to another without calling it, be it over third ones.
     #[must_use]
     pub fn leads(&self, from: usize, to: usize) -> bool {
         let mut seen = BTreeSet::from([from]);

@@ -20,7 +20,7 @@ struct Past {
 pub struct Writer {
     /// The moment before the instruction that wrote.
     pub moment: Moment,
-    /// What it wrote.
+    /// The write.
     pub seen: Seen,
 }
 

@@ -1,4 +1,4 @@
-//! Where movements are to end, and how far they have come.
+//! The ends of movements, and how far they have come.
 
 use z8000::cpu::Cpu;
 
@@ -38,7 +38,7 @@ pub enum Goal {
 /// Instructions between two calls of a [`Tick`](super::Tick), unless the session was told otherwise: some milliseconds.
 pub(super) const TICK: u64 = 1 << 21;
 
-/// Where a run is to end: at a target, or at a number of instructions.
+/// The end of a run: at a target, or at a number of instructions.
 #[derive(Debug, Clone)]
 pub(super) struct Course {
     pub(super) target: Target,
@@ -50,9 +50,9 @@ pub(super) struct Course {
 pub struct Hunt {
     pub(super) breakpoints: Vec<Breakpoint>,
     pub(super) target: Target,
-    /// What is behind this moment was searched.
+    /// The moment behind which everything was searched.
     pub(super) end: u64,
-    /// What is found lies before this moment.
+    /// The moment before which anything found lies.
     pub(super) before: u64,
     /// The stop before and the processor at it, where they are not those at which the hunt began.
     pub(super) stop: Option<(Moment, Cpu)>,

@@ -21,7 +21,7 @@ const FEED: usize = 4096;
 /// Instructions between two looks at connections from which characters may come at any time.
 const LIVE: u64 = 1 << 16;
 
-/// How long a program that waits for such a connection sleeps between two looks.
+/// The time that a program that waits for such a connection sleeps between two looks.
 const LOOK: Duration = Duration::from_millis(1);
 
 impl Session {
@@ -103,7 +103,8 @@ impl Session {
         }
     }
 
-    /// Where the stack has lost a frame; none if nobody has called its routine, so that there is nowhere to go out to.
+    /// The point where the stack has lost a frame; none if nobody has called its routine, so that there is nowhere to
+    /// go out to.
     pub(super) fn outside_of(&self, frame: usize) -> Option<Target> {
         let slot = self.frames().get(frame)?.slot?;
         Some(Target {
@@ -265,7 +266,7 @@ impl Session {
         true
     }
 
-    /// Whether what the guard has found stops the run: conditions, ignore counts and logs are
+    /// Decides whether what the guard has found stops the run: conditions, ignore counts and logs are
     /// looked at here.
     fn judge(&mut self, guard: &mut Guard, ended: Option<&Reason>) -> Option<Reason> {
         let found = guard.found(&self.machine.subject);

@@ -20,7 +20,7 @@ pub struct Frame {
     pub name: String,
     /// The routine alone.
     pub routine: String,
-    /// Where its return address is on the stack; none for the outermost.
+    /// The place of its return address on the stack; none for the outermost.
     pub slot: Option<Address>,
 }
 

@@ -23,21 +23,21 @@ pub struct Session {
     pub(super) history: History,
     /// The furthest that the program has come; what lies between is replayed.
     pub(super) furthest: u64,
-    /// What the program has sent.
+    /// The output of the program.
     pub(super) console: Vec<u8>,
     /// Input that is given when the program waits for it, and how much of it was taken.
     pub(super) feed: Vec<u8>,
     pub(super) fed: usize,
-    /// What the serial ports are connected to besides.
+    /// The other connections of the serial ports.
     pub(super) outside: Option<Arc<Mutex<dyn Outside>>>,
     /// For each serial port, how much of what was sent was passed on, and what had come for it in a future that is gone.
     pub(super) passed_on: Vec<u64>,
     pub(super) returned: Vec<Vec<u8>>,
-    /// What stops the program.
+    /// The breakpoints that stop the program.
     pub breakpoints: Breakpoints,
     /// Expressions to show at every stop.
     pub displays: Vec<Expression>,
-    /// What log-only breakpoints said, and when.
+    /// The texts of log-only breakpoints, each with its moment.
     pub notes: Vec<(Moment, String)>,
     pub(super) mark: Moment,
     pub(super) last: Moment,
@@ -45,9 +45,9 @@ pub struct Session {
     pub(super) clock: u64,
     /// Instructions between two calls of a tick.
     pub(super) tick: u64,
-    /// How often it was changed from outside.
+    /// The number of times it was changed from outside.
     pub(super) revision: u64,
-    /// What a tick has interrupted.
+    /// The movement that a tick has interrupted.
     pub(super) unfinished: Option<Unfinished>,
 }
 
@@ -133,7 +133,7 @@ impl Session {
         self.machine.subject.cpu()
     }
 
-    /// Where the program is now.
+    /// The address where the program is now.
     #[must_use]
     pub fn pc(&self) -> Address {
         self.machine.subject.pc()
@@ -145,7 +145,7 @@ impl Session {
         self.machine.subject.look()
     }
 
-    /// Whether the machine has memory at an address.
+    /// Returns true if the machine has memory at an address.
     #[must_use]
     pub fn holds(&self, program: bool, at: Address) -> bool {
         self.machine.subject.holds(program, at)
@@ -224,7 +224,7 @@ impl Session {
         self.change(Change::Set(place, value));
     }
 
-    /// How often [`send`](Self::send) and [`set`](Self::set) have changed something.
+    /// The number of times that [`send`](Self::send) and [`set`](Self::set) have changed something.
     #[must_use]
     pub const fn revision(&self) -> u64 {
         self.revision
@@ -302,7 +302,7 @@ impl Session {
         result
     }
 
-    /// What the ports are connected to.
+    /// The connections of the ports.
     pub(super) fn outside(&self) -> Option<MutexGuard<'_, dyn Outside + 'static>> {
         let outside = self.outside.as_ref()?;
         Some(outside.lock().unwrap_or_else(PoisonError::into_inner))

@@ -1,4 +1,4 @@
-//! Why a run has stopped.
+//! The reasons why a run has stopped.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use z8000::cpu::Trap;
 use crate::breakpoint::Seen;
 use crate::machine::Fault;
 
-/// Why a run has stopped.
+/// The reason why a run has stopped.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reason {
     /// The goal is reached.

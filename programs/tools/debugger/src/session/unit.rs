@@ -48,7 +48,8 @@ impl Session {
         if over { self.back_over(tick) } else { self.back(1) }
     }
 
-    /// Whether the present unit has instructions before the present one: only then is it worth looking further back.
+    /// Returns true if the present unit has instructions before the present one: only then is it worth looking further
+    /// back.
     fn is_inside(&self, unit: Unit) -> bool {
         let (program, at) = (&self.program, self.pc());
         let extent = program.extent(at, unit);

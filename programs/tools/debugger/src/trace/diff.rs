@@ -1,11 +1,11 @@
-//! Where two traces part.
+//! The first difference between two traces.
 
 use std::fmt;
 use std::io::{self, BufRead};
 
 use thiserror::Error;
 
-/// Why two traces cannot be compared.
+/// The reason why two traces cannot be compared.
 #[derive(Debug, Error)]
 pub enum DiffError {
     /// A file cannot be read.
@@ -70,7 +70,7 @@ const FIELDS: [&str; 20] = [
     "r15",
 ];
 
-/// What stands behind the fields.
+/// The name of the text behind the fields.
 const TEXT: &str = "text";
 
 /// The names of all that can differ in a line.

@@ -52,7 +52,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// Which instructions are recorded.
+/// A choice of the instructions that are recorded.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Filter {
     /// Only those from one address to another; all if there are no ranges.
@@ -76,7 +76,7 @@ impl Filter {
 pub struct Tracer<'a, S: FnMut(Record)> {
     /// The program, for names.
     pub program: &'a Program,
-    /// Which instructions are recorded.
+    /// The choice of the instructions that are recorded.
     pub filter: &'a Filter,
     /// Instructions executed before the next one.
     pub instructions: u64,

@@ -1,4 +1,4 @@
-//! Where two traces part.
+//! The first difference between two traces.
 
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::Session;
@@ -86,7 +86,7 @@ fn filters_choose_instructions() {
 }
 
 #[test]
-fn what_is_no_trace_is_refused() {
+fn what_is_not_a_trace_is_refused() {
     let error = diff(&b"hello\n"[..], &b""[..], &[]).expect_err("no trace");
     assert!(error.to_string().contains("line 1 of the first trace"), "{error}");
 }

@@ -32,7 +32,7 @@ use crate::document::{Document, Encoding};
 use crate::workspace::Workspace;
 use settings::Settings;
 
-/// How long no message has to come before problems are looked for.
+/// The time without messages before problems are looked for.
 const MOMENT: Duration = Duration::from_millis(120);
 
 /// The longest message of an editor, in bytes.
@@ -41,7 +41,7 @@ const LONGEST: usize = 256 << 20;
 /// A message from the reading thread, or the response to one that cannot be read.
 type Read = Result<Message, Value>;
 
-/// Why a request has no result.
+/// The reason why a request has no result.
 struct Failure {
     code: ErrorCode,
     message: String,
@@ -62,13 +62,13 @@ struct Server<W> {
     workspace: Workspace,
     settings: Settings,
     encoding: Encoding,
-    /// How the editor names the open files, and which version of a text it has.
+    /// The editor's names for the open files, and the version of each text that it has.
     open: HashMap<PathBuf, (Uri, i32)>,
     /// Messages that have come and wait.
     waiting: VecDeque<Read>,
     /// Files of which problems are shown.
     shown: BTreeSet<PathBuf>,
-    /// Whether problems have to be looked for.
+    /// True if problems have to be looked for.
     stale: bool,
     is_initialized: bool,
     is_shut_down: bool,
@@ -173,13 +173,13 @@ impl<W: Write> Server<W> {
         Message::from(response).write(&mut self.output)
     }
 
-    /// Whether a message that waits cancels a request.
+    /// Returns true if a message that waits cancels a request.
     fn is_cancelled(&self, id: &RequestId) -> bool {
         self.waiting_notes("$/cancelRequest")
             .any(|note| note.params.get("id").is_some_and(|found| *found == json!(id)))
     }
 
-    /// Whether a message that waits changes the text that a request is about.
+    /// Returns true if a message that waits changes the text that a request is about.
     fn is_outdated(&self, params: &Value) -> bool {
         let text = |params: &Value| params.pointer("/textDocument/uri").cloned();
         let Some(asked) = text(params) else {
@@ -311,7 +311,7 @@ impl<W: Write> Server<W> {
         self.stale = true;
     }
 
-    /// How the editor names a file.
+    /// The editor's name for a file.
     fn uri(&self, path: &Path) -> Option<Uri> {
         match self.open.get(path) {
             Some((uri, _)) => Some(uri.clone()),

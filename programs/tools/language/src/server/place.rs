@@ -8,7 +8,7 @@ use lsp_types::{Range, Uri};
 
 use crate::document::{Document, Encoding, Position};
 
-/// The path of a file; none for what is no file.
+/// The path of a file; none if it is not a file.
 pub(super) fn path(uri: &Uri) -> Option<PathBuf> {
     let rest = uri.as_str().strip_prefix("file://")?;
     let rest = rest.strip_prefix("localhost").unwrap_or(rest);

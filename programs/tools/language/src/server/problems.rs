@@ -1,4 +1,4 @@
-//! What the assembler says of a program, for an editor.
+//! The messages of the assembler about a program, for an editor.
 
 use std::ops::Range;
 use std::path::PathBuf;

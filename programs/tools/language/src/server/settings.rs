@@ -20,11 +20,11 @@ pub(super) struct Settings {
     symbols: BTreeMap<String, i64>,
     /// `z8001` or `z8002`.
     processor: String,
-    /// Whether all sections are in one memory.
+    /// True if all sections are in one memory.
     one_memory: bool,
     /// `gnu`, `asz8k` or `plz`.
     syntax: String,
-    /// Whether clocks are shown behind lines.
+    /// True if clocks are shown behind lines.
     pub(super) clocks: bool,
 }
 

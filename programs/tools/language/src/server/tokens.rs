@@ -7,7 +7,7 @@ use crate::document::{Document, Encoding, Position};
 use crate::program::Program;
 use crate::words::{Kind, Macros, Word, words};
 
-/// How many types there are besides comments, whose number comes behind them.
+/// The number of types besides comments, whose number comes behind them.
 const COUNT: usize = 10;
 
 /// The types by their numbers.

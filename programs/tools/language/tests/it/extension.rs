@@ -40,7 +40,7 @@ fn the_settings_are_those_of_the_server() {
             "syntax"
         ]
     );
-    // Taken as they are by default, they are no error.
+    // Taken as they are by default, they are not an error.
     let settings: serde_json::Map<String, Value> = names
         .iter()
         .map(|name| ((*name).to_owned(), offered[&format!("z8000.{name}")]["default"].clone()))

@@ -7,7 +7,7 @@ use z8000_language::format::format;
 
 use crate::sources::{below, repository};
 
-/// What becomes what.
+/// Sources, and the same formatted.
 const LAYOUTS: [(&str, &str); 17] = [
     ("ld r1,r2\n", "        ld      r1,r2\n"),
     ("x:ld r1 , r2!why\n", "x:      ld      r1 , r2                 !why\n"),
@@ -43,7 +43,7 @@ fn layouts() {
     }
 }
 
-/// What a source becomes: its bytes, or its errors without their columns.
+/// The result of assembling a source: its bytes, or its errors without their columns.
 fn outcome(sources: &dyn Sources, main: &str) -> String {
     match assemble(sources, main, &Options::default()) {
         Ok(assembly) => format!("{:?} {:?}", assembly.pieces, assembly.symbols),

@@ -24,7 +24,7 @@ impl Session {
         Self { editor, path, text }
     }
 
-    /// A session with a text that is no file.
+    /// A session with a text that is not a file.
     fn of(text: &str) -> Self {
         let path = repository("tests/none/a.s");
         let mut editor = Editor::new(&repository("tests/none"), json!({}));
@@ -561,7 +561,7 @@ fn outdated_requests_are_dropped() {
     assert!(answer["error"]["code"] == -32800 || answer.get("result").is_some());
 }
 
-/// 200,000 lines are no reason to wait for long.
+/// 200,000 lines are not a reason to wait for long.
 #[test]
 fn large_sources_are_answered() {
     let line = "label_{}: ld r1,label_{}(r2) ! a comment\n        add     r1,#0x1234\n        jr      nz,label_{}\n";

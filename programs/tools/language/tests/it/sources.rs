@@ -27,7 +27,7 @@ pub(crate) fn below(folder: &Path) -> Vec<(PathBuf, String)> {
     list
 }
 
-/// Where a text stands in another: line and column, from 0. Only where it stands first.
+/// The place of a text in another: line and column, from 0. Only where it stands first.
 pub(crate) fn place(text: &str, part: &str) -> (usize, usize) {
     let at = text.find(part).unwrap_or_else(|| panic!("no `{part}`"));
     let line = text[..at].matches('\n').count();
