@@ -7,6 +7,7 @@ use serde::Deserialize;
 use z8000::cpu::{Interrupt, Model};
 
 use crate::error::Error;
+use crate::reach::Reach;
 
 /// Bytes of a page: memory begins and ends at multiples of it.
 pub(crate) const PAGE: u32 = 256;
@@ -31,9 +32,9 @@ pub struct Description {
     pub(crate) timer: Vec<Timer>,
     #[serde(default)]
     pub(crate) disk: Vec<Disk>,
-    /// Where the files of the description are looked for.
+    /// The files that it may open: those of its folder, until more is allowed.
     #[serde(skip)]
-    pub(crate) folder: PathBuf,
+    pub reach: Reach,
 }
 
 /// A processor of the family.
@@ -206,14 +207,14 @@ const fn disk_port() -> u16 {
 }
 
 impl Description {
-    /// Reads a description. Files that it names are looked for in a folder.
+    /// Reads a description. Files that it names are looked for in its folder, and have to be there.
     ///
     /// # Errors
     ///
     /// If it is not TOML, has an unknown key, or a value that is out of range.
     pub fn read(text: &str, folder: &Path) -> Result<Self, Error> {
         let mut description: Self = toml::from_str(text)?;
-        description.folder = folder.to_path_buf();
+        description.reach.folder = folder.to_path_buf();
         description.check()?;
         Ok(description)
     }

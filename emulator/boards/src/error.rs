@@ -1,7 +1,7 @@
 //! Errors of machines.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -30,6 +30,17 @@ pub enum Error {
         /// The cause.
         source: io::Error,
     },
+    /// A file lies where the description may not reach.
+    #[error("{} leads out of the folder of the description: --allow {} permits it", path.display(), place.display())]
+    Outside {
+        /// The file, as the description has it.
+        path: PathBuf,
+        /// The same without links.
+        place: PathBuf,
+    },
+    /// An output is there already.
+    #[error("{0} exists, and holds what this machine has not written: --allow {0} replaces it")]
+    Exists(String),
     /// An image is damaged.
     #[error("{name}: {source}")]
     Image {
@@ -105,4 +116,12 @@ pub enum Error {
         /// `Z8001` or `Z8002`.
         processor: &'static str,
     },
+}
+
+impl Error {
+    /// Makes an error of the system one of a file.
+    pub(crate) fn file(what: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Self + use<> {
+        let path = path.to_path_buf();
+        move |source| Self::File { what, path, source }
+    }
 }

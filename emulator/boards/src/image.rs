@@ -1,7 +1,5 @@
 //! Parts of programs, and images of memories.
 
-use std::fs;
-
 use z8000_object::file::{self, Format, ReadError};
 use z8000_object::{Kind, Object};
 
@@ -61,18 +59,9 @@ pub(crate) fn load_image(banks: &mut Banks, description: &Description, n: usize,
     let Some(image) = &memory.image else {
         return Ok(());
     };
-    let path = description.folder.join(image);
+    let path = description.reach.file(image)?;
     let name = path.display().to_string();
-    let bytes = match fs::read(&path) {
-        Ok(bytes) => bytes,
-        Err(source) => {
-            return Err(Error::File {
-                what: "read",
-                path,
-                source,
-            });
-        }
-    };
+    let bytes = cli::contents(&path).map_err(Error::file("read", &path))?;
     let pieces = match file::read(&name, &bytes) {
         Ok(object) => parts(&name, object, true)?,
         Err(ReadError::Unknown) => vec![Part {

@@ -13,6 +13,7 @@ mod error;
 mod image;
 mod load;
 mod machine;
+mod reach;
 mod save;
 mod world;
 
@@ -23,3 +24,4 @@ pub use description::{Description, Processor, Start};
 pub use error::Error;
 pub use image::{Part, Space};
 pub use machine::{Ended, Machine};
+pub use reach::Reach;

@@ -49,7 +49,7 @@ impl Machine {
         let mut machine = Self::unconnected(description)?;
         let description = &machine.core.description;
         let lines = description.serial.iter();
-        let lines = lines.map(|serial| Line::connect(serial, &description.folder, None));
+        let lines = lines.map(|serial| Line::connect(serial, &description.reach, None));
         machine.lines = lines.collect::<Result<_, _>>()?;
         Ok(machine)
     }
@@ -83,13 +83,9 @@ impl Machine {
             })
             .collect();
         for disk in &description.disk {
-            let path = description.folder.join(&disk.image);
+            let path = description.reach.file(&disk.image)?;
             let opened = Disk::open(&path, disk.port, disk.writable);
-            world.disks.push(opened.map_err(|source| Error::File {
-                what: "open",
-                path,
-                source,
-            })?);
+            world.disks.push(opened.map_err(Error::file("open", &path))?);
         }
         let seen = if description.mmu.is_empty() {
             Seen::Direct(Box::new(world))

@@ -120,7 +120,7 @@ impl Machine {
         contents.end()?;
         let description = &machine.core.description;
         let lines = description.serial.iter().zip(&progress);
-        let lines = lines.map(|(serial, progress)| Line::connect(serial, &description.folder, Some(progress)));
+        let lines = lines.map(|(serial, progress)| Line::connect(serial, &description.reach, Some(progress)));
         machine.lines = lines.collect::<Result<_, _>>()?;
         Ok(machine)
     }

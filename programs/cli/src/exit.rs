@@ -22,7 +22,7 @@ pub fn exit_code(command: &str, result: Result<ExitCode>) -> ExitCode {
     }
 }
 
-/// Whether an error comes from an output that nobody reads any more: of the writers of JSON and CSV as well.
+/// Returns true if an error comes from an output that nobody reads any more: of the writers of JSON and CSV as well.
 #[must_use]
 pub fn is_broken_pipe(error: &Error) -> bool {
     let broken = |error: &io::Error| error.kind() == ErrorKind::BrokenPipe;

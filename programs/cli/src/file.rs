@@ -64,7 +64,7 @@ pub fn check(path: &Path) -> Result<()> {
 }
 
 /// The folder of a file.
-fn folder(path: &Path) -> &Path {
+pub(crate) fn folder(path: &Path) -> &Path {
     let folder = path.parent().filter(|folder| *folder != Path::new(""));
     folder.unwrap_or(Path::new("."))
 }
@@ -123,7 +123,8 @@ fn target(path: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("too many symbolic links"))
 }
 
-/// Whether a file cannot be replaced by a new one: it has other names, or another owner, which the new one would not have.
+/// Returns true if a file cannot be replaced by a new one: it has other names, or another owner, which the new one would
+/// not have.
 #[cfg(unix)]
 fn is_bound(known: &fs::Metadata, new: &fs::Metadata) -> bool {
     use std::os::unix::fs::MetadataExt;

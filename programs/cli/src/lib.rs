@@ -1,4 +1,5 @@
-//! What the two commands share: files, tables, messages, an exit status; completions, manual pages, the long version.
+//! The parts that the two commands share: files, tables, messages, an exit status; completions, manual pages, the long
+//! version.
 //!
 //! ```
 //! assert_eq!(cli::grouped(1_234_567_u32), "1,234,567");
@@ -9,11 +10,13 @@ mod completions;
 mod exit;
 mod file;
 mod framing;
+mod input;
 #[cfg(feature = "commands")]
 mod man;
 mod number;
 #[cfg(feature = "commands")]
 mod options;
+mod output;
 mod table;
 mod text;
 #[cfg(feature = "commands")]
@@ -24,12 +27,16 @@ pub use completions::{Completions, completions};
 pub use exit::{exit_code, is_broken_pipe};
 pub use file::{check, create, make, replace, write};
 pub use framing::{FramingError, Messages, write_message};
+pub use input::{bound, contents, known, read, read_or_standard, read_text, regular};
 #[cfg(feature = "commands")]
 pub use man::{Man, man};
 pub use number::grouped;
 #[cfg(feature = "commands")]
-pub use options::options;
-pub use table::{Column, Table};
-pub use text::{cell, harmless, print, print_line, tell};
+pub use options::{arguments_of, options};
 #[cfg(feature = "commands")]
-pub use version::parse;
+pub use output::note_outputs;
+pub use output::{Output, note};
+pub use table::{Column, Table};
+pub use text::{cell, harmless, pass, print, print_line, tell};
+#[cfg(feature = "commands")]
+pub use version::{parse, taken};

@@ -1,4 +1,6 @@
-//! The number of options that a command has.
+//! The options that a command has.
+
+use std::any::TypeId;
 
 use clap::Command;
 
@@ -7,6 +9,24 @@ use clap::Command;
 pub fn options(command: &Command) -> usize {
     let own = command.get_arguments().filter(|argument| !argument.is_positional());
     own.count() + command.get_subcommands().map(options).sum::<usize>()
+}
+
+/// The arguments of a command and its subcommands whose values are of a type: `asm --output`.
+#[must_use]
+pub fn arguments_of<T: 'static>(command: &Command) -> Vec<String> {
+    let own = command
+        .get_arguments()
+        .filter(|argument| argument.get_value_parser().type_id() == TypeId::of::<T>())
+        .map(|argument| {
+            argument
+                .get_long()
+                .map_or_else(|| argument.get_id().to_string(), |long| format!("--{long}"))
+        });
+    let below = command.get_subcommands().flat_map(|below| {
+        let arguments = arguments_of::<T>(below).into_iter();
+        arguments.map(|argument| format!("{} {argument}", below.get_name()))
+    });
+    own.chain(below).collect()
 }
 
 #[cfg(test)]

@@ -3,17 +3,26 @@
 use std::fmt::Display;
 use std::io::{self, Write, stderr, stdout};
 
-/// What a message is laid out by.
+/// The letters that lay a text out.
 const LAYOUT: &[char] = &['\n', '\t'];
 
-/// Prints a text on standard output.
+/// Prints a text for people on standard output; as [`tell`], it commands no terminal.
 ///
 /// # Errors
 ///
 /// When it cannot be written: also when nobody reads it any more, which [`exit_code`](crate::exit_code) knows.
 pub fn print(text: impl Display) -> io::Result<()> {
+    pass(harmless(&text.to_string(), LAYOUT).as_bytes())
+}
+
+/// Passes bytes on to standard output as they are: the contents of a file, or what this program itself colours.
+///
+/// # Errors
+///
+/// As [`print()`].
+pub fn pass(bytes: &[u8]) -> io::Result<()> {
     let mut output = stdout().lock();
-    write!(output, "{text}")?;
+    output.write_all(bytes)?;
     output.flush()
 }
 
@@ -62,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_no_formula() {
+    fn a_name_is_not_a_formula() {
         assert_eq!(cell("=HYPERLINK(\"x\")"), "'=HYPERLINK(\"x\")");
         assert_eq!(
             ["+1", "-1", "@a", "WAC.001", ""].map(cell),

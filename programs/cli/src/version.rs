@@ -1,8 +1,11 @@
-//! What a command was built from, for `--version`.
+//! The arguments of a command; what it was built from, for `--version`.
 
 use std::env::{self, consts};
 
-use clap::{CommandFactory, FromArgMatches};
+use clap::error::ErrorKind;
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
+
+use crate::note_outputs;
 
 /// Reads the arguments of this process; ends it where they are wrong, or ask for help or the version.
 ///
@@ -17,8 +20,17 @@ pub fn parse<A: CommandFactory + FromArgMatches>(facts: impl FnOnce() -> Vec<(&'
         let long: &'static str = long(version, facts()).leak();
         command = command.long_version(long);
     }
-    let matches = command.get_matches();
-    A::from_arg_matches(&matches).unwrap_or_else(|error| error.exit())
+    taken(&command.get_matches())
+}
+
+/// Takes the arguments of this process from their matches, and notes the files that it is going to write; ends the
+/// process where they are wrong.
+#[must_use]
+pub fn taken<A: FromArgMatches>(matches: &ArgMatches) -> A {
+    if let Err(error) = note_outputs(matches) {
+        clap::Error::raw(ErrorKind::ArgumentConflict, format!("{error}\n")).exit();
+    }
+    A::from_arg_matches(matches).unwrap_or_else(|error| error.exit())
 }
 
 /// The version, and a line for each fact.

@@ -36,6 +36,8 @@ pub(crate) struct Disk {
 
 impl Disk {
     pub(crate) fn open(path: &Path, port: u16, writable: bool) -> io::Result<Self> {
+        // Anything else has no sectors.
+        cli::regular(path)?;
         Ok(Self {
             file: Arc::new(OpenOptions::new().read(true).write(writable).open(path)?),
             writable,

@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use crate::description::Serial;
 use crate::error::Error;
+use crate::reach::Reach;
 
 /// How long a program that waits for a connection's next character sleeps between two looks.
 const LOOK: Duration = Duration::from_millis(1);
@@ -37,7 +38,7 @@ pub(crate) struct Progress {
 
 impl Line {
     /// Connects, or connects again where a saved machine has stopped. A TCP port waits until somebody connects to it.
-    pub(crate) fn connect(serial: &Serial, folder: &Path, progress: Option<&Progress>) -> Result<Self, Error> {
+    pub(crate) fn connect(serial: &Serial, reach: &Reach, progress: Option<&Progress>) -> Result<Self, Error> {
         if serial.standard {
             return Ok(Self::Standard);
         }
@@ -52,19 +53,17 @@ impl Line {
         if serial.input.is_none() && serial.output.is_none() {
             return Ok(Self::Open);
         }
-        let failed = |what, path: &Path| {
-            let path = path.to_path_buf();
-            move |source| Error::File { what, path, source }
+        let input = match &serial.input {
+            Some(path) if progress.is_none_or(|progress| !progress.is_read) => {
+                let path = reach.file(path)?;
+                cli::contents(&path).map_err(Error::file("read", &path))?
+            }
+            _ => Vec::new(),
         };
-        let input = match serial.input.as_ref().map(|path| folder.join(path)) {
-            Some(_) if progress.is_some_and(|progress| progress.is_read) => Vec::new(),
-            Some(path) => fs::read(&path).map_err(failed("read", &path))?,
-            None => Vec::new(),
-        };
-        let output = match serial.output.as_ref().map(|path| folder.join(path)) {
+        let output = match &serial.output {
             Some(path) => {
-                let file = written(&path, progress.map_or(0, |progress| progress.written));
-                let file = file.map_err(failed("write", &path))?;
+                let path = reach.file(path)?;
+                let file = output(&path, reach, progress.map_or(0, |progress| progress.written))?;
                 Some((path, file))
             }
             None => None,
@@ -132,11 +131,7 @@ impl Line {
                     .map_err(Error::Standard)
             }
             Self::Files(_, output) => match output {
-                Some((path, file)) => file.write_all(bytes).map_err(|source| Error::File {
-                    what: "write",
-                    path: path.clone(),
-                    source,
-                }),
+                Some((path, file)) => file.write_all(bytes).map_err(Error::file("write", path)),
                 None => Ok(()),
             },
             Self::Tcp(_, stream) => {
@@ -153,15 +148,21 @@ impl Line {
     }
 }
 
-/// A file of which so many bytes are written already.
-fn written(path: &Path, bytes: u64) -> io::Result<File> {
-    let mut file = OpenOptions::new().write(true).create(true).truncate(false).open(path)?;
-    // A terminal, for example, is not a file and has no length.
-    if file.metadata()?.is_file() {
+/// Opens a file for output, of which a machine that was saved has written so many bytes. What stands in another file, and
+/// behind these bytes, was not written by it.
+fn output(path: &Path, reach: &Reach, bytes: u64) -> Result<File, Error> {
+    if let Ok(known) = fs::metadata(path) {
+        if !known.is_file() || known.len() > bytes && !reach.replaces(path) {
+            return Err(Error::Exists(path.display().to_string()));
+        }
+    }
+    let options = || OpenOptions::new().write(true).create(true).truncate(false).open(path);
+    let place = |mut file: File| {
         file.set_len(bytes)?;
         file.seek(SeekFrom::End(0))?;
-    }
-    Ok(file)
+        Ok(file)
+    };
+    options().and_then(place).map_err(Error::file("write", path))
 }
 
 /// Takes what a connection has received; a closed one is dropped.

@@ -293,6 +293,7 @@ fn a_debugged_run_is_the_run_itself() {
     }
     assert_eq!(state(&interpreter.session), state(&session));
     let text = with_devices(&folder);
+    fs::remove_file(folder.join("out")).expect("the output of the session");
     let mut machine: Machine = machine(&text, &folder);
     machine.load(&parts(DEVICES)).expect("memory for it");
     machine.start();

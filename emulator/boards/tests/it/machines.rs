@@ -257,6 +257,7 @@ fn a_serial_port_has_files() {
     let text = BOARD.replace("standard = true", "input = \"in\"\noutput = \"out\"");
     assert_eq!(run(&mut machine(&text, &folder), NEXT), Ended::Halted);
     assert_eq!(fs::read(folder.join("out")).expect("the output"), b"IBM/");
+    fs::remove_file(folder.join("out")).expect("the output");
     fs::write(folder.join("in"), "HAL").expect("a file");
     assert_eq!(run(&mut machine(&text, &folder), NEXT), Ended::NoInput);
 }

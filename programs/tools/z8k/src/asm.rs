@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail, ensure};
 use clap::{Args, ValueEnum};
+use cli::Output;
 use z8000_asm::{AddressSpace, Assembly, Options, Piece, Processor, Section, Syntax};
 use z8000_object::xout;
 
@@ -20,22 +21,22 @@ pub(crate) struct Arguments {
     sources: Vec<PathBuf>,
     /// Write the program memory from address 0 on; nothing is written where there are errors.
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Option<Output>,
     /// Put all sections into one memory, one behind the other where no `.org` says otherwise.
     #[arg(long, conflicts_with = "data")]
     one_memory: bool,
     /// Write the data memory from address 0 on.
     #[arg(long, value_name = "FILE")]
-    data: Option<PathBuf>,
+    data: Option<Output>,
     /// Write a listing: address, bytes, clocks, source. Of this and the next two, `-` is the standard output.
     #[arg(long, value_name = "FILE")]
-    listing: Option<PathBuf>,
+    listing: Option<Output>,
     /// Write the symbols: value, section, name.
     #[arg(long, value_name = "FILE")]
-    symbols: Option<PathBuf>,
+    symbols: Option<Output>,
     /// Write the line map: JSON that maps addresses to source lines, for debuggers.
     #[arg(long, value_name = "FILE")]
-    map: Option<PathBuf>,
+    map: Option<Output>,
     /// Format of the memories.
     #[arg(long, value_enum, default_value_t = Format::Binary)]
     format: Format,
@@ -94,11 +95,6 @@ fn memory(assembly: &Assembly, space: Option<AddressSpace>, format: Format) -> R
     Ok(assembly.image(space))
 }
 
-/// The program as CP/M-8000 loads it.
-fn executable(assembly: &Assembly) -> Result<Vec<u8>> {
-    Ok(xout::write(&assembly.program())?)
-}
-
 pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
     let processor = if arguments.z8001 {
         Processor::Z8001
@@ -140,34 +136,26 @@ pub(crate) fn asm(arguments: &Arguments) -> Result<ExitCode> {
             arguments.data.is_none(),
             "--data has nothing to write: a program of CP/M-8000 is one file, named by -o"
         );
-        if let Some(path) = &arguments.output {
-            cli::write(path, &executable(&assembly)?)?;
+        if let Some(output) = &arguments.output {
+            output.make(&xout::write(&assembly.program())?)?;
         }
     }
     let output = (!arguments.one_memory).then_some(AddressSpace::Program);
     let memories = [(&arguments.output, output), (&arguments.data, Some(AddressSpace::Data))];
-    for (path, space) in memories {
-        if let Some(path) = path.as_ref().filter(|_| arguments.format != Format::Xout) {
-            cli::write(path, &memory(&assembly, space, arguments.format)?)?;
+    for (output, space) in memories {
+        if let Some(output) = output.as_ref().filter(|_| arguments.format != Format::Xout) {
+            output.make(&memory(&assembly, space, arguments.format)?)?;
         }
     }
-    if let Some(path) = &arguments.map {
-        write_text(path, &assembly.line_map())?;
-    }
-    if let Some(path) = &arguments.listing {
-        write_text(path, &assembly.listing())?;
-    }
-    if let Some(path) = &arguments.symbols {
-        write_text(path, &assembly.symbol_file())?;
+    let texts: [(_, &dyn Fn() -> String); 3] = [
+        (&arguments.map, &|| assembly.line_map()),
+        (&arguments.listing, &|| assembly.listing()),
+        (&arguments.symbols, &|| assembly.symbol_file()),
+    ];
+    for (output, text) in texts {
+        if let Some(output) = output {
+            output.make(text().as_bytes())?;
+        }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// Writes a text to a file, or to the standard output, which is `-`.
-fn write_text(path: &Path, text: &str) -> Result<()> {
-    if path == Path::new("-") {
-        cli::print(text)?;
-        return Ok(());
-    }
-    cli::write(path, text.as_bytes())
 }

@@ -1,6 +1,6 @@
 //! `z8k bench`: how fast the emulator runs a program, and what a chip would take for it.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
@@ -10,16 +10,16 @@ use z8000::board::{Board, Clock, Stop};
 use z8000_boards::Ended;
 use z8000_translate::Choice;
 
-use crate::{files, run, system};
+use crate::run;
+use crate::system::{self, Described};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// The program, as for `z8k run`.
     #[arg(required_unless_present = "machine")]
     program: Option<PathBuf>,
-    /// Run on the machine that this file describes. Without a program, it runs its own images.
-    #[arg(long, value_name = "FILE", conflicts_with = "input")]
-    machine: Option<PathBuf>,
+    #[command(flatten)]
+    described: Described,
     /// Number of runs, of which the best and the median are printed.
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     repeat: u32,
@@ -30,19 +30,19 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME")]
     engine: Option<Choice>,
     /// What the program receives on its serial port.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
 }
 
 pub(crate) fn bench(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(machine) = &arguments.machine {
-        return bench_machine(arguments, machine);
+    if arguments.described.file.is_some() {
+        return bench_machine(arguments);
     }
     let mut fresh = Board::new();
     let program = arguments.program.as_deref().context("a program is missing")?;
     run::load(&mut fresh, program)?;
     if let Some(input) = &arguments.input {
-        fresh.serial().send(&files::read(input)?);
+        fresh.serial().send(&cli::read(input)?);
     }
     fresh.reset();
     bench_by(arguments, true, |choice| {
@@ -115,10 +115,15 @@ fn bench_by(arguments: &Arguments, two: bool, mut run: impl FnMut(Choice) -> Res
 }
 
 /// The same on a machine from a description.
-fn bench_machine(arguments: &Arguments, path: &Path) -> Result<ExitCode> {
-    let two = system::machine(path, arguments.program.as_deref())?.takes_engine();
+fn bench_machine(arguments: &Arguments) -> Result<ExitCode> {
+    let (described, program) = (&arguments.described, arguments.program.as_deref());
+    let mut description = described.description()?;
+    let two = described.made(description.clone(), program)?.takes_engine();
+    // Outputs are there now, and are those of the run before.
+    let outputs: Vec<_> = description.outputs().collect();
+    description.reach.allowed.extend(outputs);
     bench_by(arguments, two, |choice| {
-        let mut machine = system::machine(path, arguments.program.as_deref())?;
+        let mut machine = described.made(description.clone(), program)?;
         system::run_by(&mut machine, choice)?;
         machine.start();
         let start = ProcessTime::now();

@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::{Result, anyhow};
 use clap::Args;
-use z8000_asm::{Files, Syntax, convert as converted};
+use cli::Output;
+use z8000_asm::{Syntax, convert as converted};
 
-use crate::files;
+use crate::files::Input;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -18,7 +19,7 @@ pub(crate) struct Arguments {
     from: Syntax,
     /// Write the result to a file, not to the standard output; nothing is written where there are errors.
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Option<Output>,
     /// The source begins in segmented mode.
     #[arg(long)]
     z8001: bool,
@@ -26,13 +27,12 @@ pub(crate) struct Arguments {
 
 pub(crate) fn convert(arguments: &Arguments) -> Result<ExitCode> {
     let source = &arguments.source;
-    files::read(source)?;
-    let (files, main) = Files::beside(source);
+    let (files, main) = Input::beside(source)?;
     let text = converted(&files, &main, arguments.from, arguments.z8001)
         .map_err(|errors| anyhow!("{} cannot be converted\n{errors}", source.display()))?;
     match &arguments.output {
-        Some(path) => cli::write(path, text.as_bytes())?,
-        None => cli::print(&text)?,
+        Some(output) => output.make(text.as_bytes())?,
+        None => cli::pass(text.as_bytes())?,
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -9,8 +9,6 @@ use z8000::board::Memory;
 use z8000::cpu::Cpu;
 use z8000::run::Probe;
 
-use crate::files;
-
 /// Notes the address of each instruction.
 pub(crate) struct Coverage(Box<[bool; 0x1_0000]>);
 
@@ -38,7 +36,7 @@ impl Probe<Memory> for Coverage {
 
 /// Reads a file of addresses.
 pub(crate) fn read(path: &Path) -> Result<Vec<u32>> {
-    let text = String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
+    let text = cli::read_text(path)?;
     let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
     lines
         .map(|(index, line)| {

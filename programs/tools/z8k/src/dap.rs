@@ -13,7 +13,8 @@ use z8000_debugger::command::Interpreter;
 use z8000_translate::Choice;
 
 use crate::debug::Image;
-use crate::files;
+
+use crate::system::Described;
 
 #[derive(Args)]
 pub(crate) struct Arguments {}
@@ -23,6 +24,8 @@ pub(crate) struct Arguments {}
 struct Launch {
     program: Option<PathBuf>,
     machine: Option<PathBuf>,
+    #[serde(default)]
+    allow: Vec<PathBuf>,
     map: Option<PathBuf>,
     data: Option<PathBuf>,
     input: Option<PathBuf>,
@@ -46,7 +49,10 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
     }
     let image = Image {
         program: launch.program,
-        machine: launch.machine,
+        described: Described {
+            file: launch.machine,
+            allow: launch.allow,
+        },
         map: launch.map,
         data: launch.data,
         engine: launch.engine.unwrap_or_default(),
@@ -58,7 +64,7 @@ fn launch(attributes: &Attributes) -> Result<Interpreter> {
         session.feed(b"\n");
     }
     if let Some(input) = &launch.input {
-        session.feed(&files::read(input)?);
+        session.feed(&cli::read(input)?);
     }
     Ok(Interpreter::new(session, None))
 }

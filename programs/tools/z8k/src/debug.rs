@@ -13,7 +13,8 @@ use z8000_debugger::program::Program;
 use z8000_debugger::session::Session;
 use z8000_translate::Choice;
 
-use crate::{files, system};
+use crate::files;
+use crate::system::{self, Described};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -43,14 +44,13 @@ pub(crate) struct Image {
     /// A source file (.s), which is assembled first, a linked program, or the program memory from address 0 on.
     #[arg(required_unless_present = "machine")]
     pub(crate) program: Option<PathBuf>,
-    /// Debug on the machine that this file describes. Without a program, it runs its own images.
-    #[arg(long, value_name = "FILE", conflicts_with = "data")]
-    pub(crate) machine: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) described: Described,
     /// The line map of a program memory, as `z8k asm --map` writes it.
     #[arg(long, value_name = "FILE")]
     pub(crate) map: Option<PathBuf>,
     /// The data memory of a program memory, from address 0 on.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     pub(crate) data: Option<PathBuf>,
     /// What runs the program where nobody watches, as for `z8k run`.
     #[arg(long, value_name = "NAME", default_value_t)]
@@ -60,11 +60,11 @@ pub(crate) struct Image {
 impl Image {
     /// A session with it, on the board or on a described machine; the clock is in hertz.
     pub(crate) fn session(&self, clock: u64) -> Result<Session> {
-        let Some(machine) = &self.machine else {
+        if self.described.file.is_none() {
             return Ok(Session::new(self.load()?, clock));
-        };
+        }
         let (program, map) = (self.program.as_deref(), self.map.as_deref());
-        let (program, lines) = system::debugged(machine, program, map, self.engine)?;
+        let (program, lines) = system::debugged(&self.described, program, map, self.engine)?;
         Ok(Session::new(program, clock).connected(lines))
     }
 
@@ -81,7 +81,7 @@ impl Image {
             let (sources, _) = Files::beside(path);
             return Program::assembled(&assembly, &sources, Some(folder)).with_context(|| path.display().to_string());
         }
-        let image = files::read(path)?;
+        let image = cli::read(path)?;
         if let Some(linked) = files::linked(path, &image)? {
             // Sources are named relative to the folder where they were assembled: most often this one.
             let sources = Files::new(vec![PathBuf::new(), folder.to_path_buf()]);
@@ -95,7 +95,7 @@ impl Image {
             .with_context(|| path.display().to_string());
         }
         let data = match &self.data {
-            Some(path) => files::read(path)?,
+            Some(path) => cli::read(path)?,
             None => Vec::new(),
         };
         // Files of a map are named relative to its folder.
@@ -113,7 +113,7 @@ pub(crate) fn debug(arguments: &Arguments) -> Result<ExitCode> {
     let mut session = arguments.image.session(arguments.clock.hertz())?;
     session.set_bound((arguments.memory as usize) << 20);
     if let Some(input) = &arguments.input {
-        session.feed(&files::read(input)?);
+        session.feed(&cli::read(input)?);
     }
     let mut interpreter = Interpreter::new(session, None);
     let Some(script) = &arguments.batch else {

@@ -12,7 +12,6 @@ use z8000_asm::disassembly::{Content, Disassembly, Hints, Options, Piece, Progra
 use z8000_object::file::{self, Format};
 
 use crate::coverage;
-use crate::files;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -65,7 +64,7 @@ fn address(text: &str) -> Result<u32, String> {
 
 /// Reads a symbol file: value, section and name a line. Constants are no addresses.
 fn symbols(path: &Path) -> Result<Vec<Symbol>> {
-    let text = String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
+    let text = String::from_utf8(cli::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
     let mut symbols = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let fields: Vec<&str> = line.split_whitespace().collect();
@@ -99,7 +98,7 @@ fn program(arguments: &Arguments) -> Result<Program> {
     let symbols = arguments.symbols.as_deref().map_or_else(|| Ok(Vec::new()), symbols)?;
     let entries = arguments.entry.iter().map(|text| entry(text, &symbols));
     let entries = entries.collect::<Result<_>>()?;
-    let bytes = files::read(&arguments.file)?;
+    let bytes = cli::read(&arguments.file)?;
     if let Some(format) = file::format(&bytes).filter(|_| !arguments.flat) {
         ensure!(
             arguments.origin == 0 && arguments.data.is_none(),
@@ -121,7 +120,7 @@ fn program(arguments: &Arguments) -> Result<Program> {
     if let Some(path) = &arguments.data {
         pieces.push(Piece {
             space: AddressSpace::Data,
-            bytes: files::read(path)?,
+            bytes: cli::read(path)?,
             content: Content::Data,
             ..Piece::default()
         });
@@ -166,7 +165,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<ExitCode> {
     let hints = match &arguments.hints {
         Some(path) => {
             let text =
-                String::from_utf8(files::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
+                String::from_utf8(cli::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
             Hints::parse(&text).with_context(|| format!("in {}", path.display()))?
         }
         None => Hints::default(),

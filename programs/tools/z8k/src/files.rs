@@ -1,20 +1,13 @@
 //! Reading files.
 
 use std::borrow::Cow;
-use std::fs;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, ensure};
-use z8000_asm::source::LARGEST;
 use z8000_asm::{Assembly, Files, LineMap, Options, Sources, assemble};
 use z8000_object::file::{self, Format};
 use z8000_object::{Kind, MapSection, MapSymbol, Object, Section, Symbol, Value};
-
-/// Reads a file.
-pub(crate) fn read(path: &Path) -> Result<Vec<u8>> {
-    fs::read(path).with_context(|| format!("cannot read {}", path.display()))
-}
 
 /// A linked program in the two memories of a board, from address 0 on, with its line map.
 pub(crate) struct Linked {
@@ -66,7 +59,7 @@ pub(crate) fn map_of(name: &str, bytes: &[u8]) -> Result<Option<LineMap>> {
 
 /// Reads a line map.
 pub(crate) fn line_map(path: &Path) -> Result<LineMap> {
-    let text = String::from_utf8(read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
+    let text = cli::read_text(path)?;
     LineMap::from_json(&text).map_err(|message| anyhow!("{} is not a line map: {message}", path.display()))
 }
 
@@ -107,30 +100,55 @@ pub(crate) fn assembled(path: &Path, options: &Options) -> Result<Assembly> {
 
 /// The same, with more folders to look in.
 pub(crate) fn assembled_with(path: &Path, folders: &[PathBuf], options: &Options) -> Result<Assembly> {
-    fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let (files, main) = Files::beside(path);
-    assemble(&files.and(folders), &main, options)
-        .map_err(|errors| anyhow::anyhow!("{} does not assemble\n{errors}", path.display()))
+    let (input, main) = Input::beside(path)?;
+    let input = Input {
+        files: input.files.and(folders),
+        ..input
+    };
+    assemble(&input, &main, options).map_err(|errors| anyhow!("{} does not assemble\n{errors}", path.display()))
 }
 
 /// The name of the standard input.
 const STANDARD_INPUT: &str = "-";
 
-/// Files, of which one may be the standard input.
-struct Input {
+/// Files, of which one may be the standard input, and none is one that the command writes.
+pub(crate) struct Input {
     files: Files,
     standard_input: Vec<u8>,
 }
 
+impl Input {
+    /// A source and what is beside it, and its name there.
+    pub(crate) fn beside(path: &Path) -> Result<(Self, String)> {
+        read_check(path)?;
+        let (files, main) = Files::beside(path);
+        let standard_input = Vec::new();
+        Ok((Self { files, standard_input }, main))
+    }
+
+    fn check(&self, name: &str) -> io::Result<()> {
+        cli::known(&self.files.path(name)).map_err(io::Error::other)
+    }
+}
+
+/// Checks that a source can be read.
+fn read_check(path: &Path) -> Result<()> {
+    cli::known(path)?;
+    cli::regular(path).with_context(|| format!("cannot read {}", path.display()))?;
+    Ok(())
+}
+
 impl Sources for Input {
     fn read(&self, name: &str) -> io::Result<Cow<'_, [u8]>> {
-        match name {
-            STANDARD_INPUT => Ok(Cow::Borrowed(&self.standard_input)),
-            _ => self.files.read(name),
+        if name == STANDARD_INPUT {
+            return Ok(Cow::Borrowed(&self.standard_input));
         }
+        self.check(name)?;
+        self.files.read(name)
     }
 
     fn part(&self, name: &str, skip: u64, count: Option<u64>) -> io::Result<Vec<u8>> {
+        self.check(name)?;
         self.files.part(name, skip, count)
     }
 }
@@ -143,15 +161,12 @@ pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options)
     let files = Files::new(vec![PathBuf::new(), beside]).and(folders);
     let names: Vec<String> = paths.iter().map(|path| path.to_string_lossy().into_owned()).collect();
     let mut standard_input = Vec::new();
-    if names.iter().any(|name| name == STANDARD_INPUT) {
-        io::stdin()
-            .lock()
-            .take(LARGEST + 1)
-            .read_to_end(&mut standard_input)
-            .context("cannot read the standard input")?;
-    }
-    for name in names.iter().filter(|name| *name != STANDARD_INPUT) {
-        fs::metadata(name).with_context(|| format!("cannot read {name}"))?;
+    for name in &names {
+        if name == STANDARD_INPUT {
+            standard_input = cli::read_or_standard(Path::new(STANDARD_INPUT))?;
+        } else {
+            read_check(name.as_ref())?;
+        }
     }
     let input = Input { files, standard_input };
     let options = Options {
@@ -160,6 +175,6 @@ pub(crate) fn together(paths: &[PathBuf], folders: &[PathBuf], options: Options)
     };
     let main = names.first().map_or(STANDARD_INPUT, String::as_str);
     let assembly = assemble(&input, main, &options)
-        .map_err(|errors| anyhow::anyhow!("{} does not assemble\n{errors}", names.join(", ")))?;
+        .map_err(|errors| anyhow!("{} does not assemble\n{errors}", names.join(", ")))?;
     Ok((input.files, assembly))
 }

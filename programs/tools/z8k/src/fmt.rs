@@ -1,14 +1,11 @@
 //! `z8k fmt`: sources in columns.
 
-use std::io::{Read, stdin};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
 use clap::Args;
 use z8000_language::format::format;
-
-use crate::files;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -24,17 +21,7 @@ pub(crate) fn fmt(arguments: &Arguments) -> Result<ExitCode> {
     let mut differs = false;
     for path in &arguments.sources {
         let is_input = path == Path::new("-");
-        let text = if is_input {
-            let mut text = String::new();
-            stdin()
-                .lock()
-                .read_to_string(&mut text)
-                .context("cannot read the standard input")?;
-            text
-        } else {
-            let bytes = files::read(path)?;
-            String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?
-        };
+        let text = cli::read_text(path)?;
         let formatted = format(&text).with_context(|| format!("cannot format {}", path.display()))?;
         if arguments.check {
             if formatted != text {
@@ -42,7 +29,7 @@ pub(crate) fn fmt(arguments: &Arguments) -> Result<ExitCode> {
                 cli::print_line(path.display())?;
             }
         } else if is_input {
-            cli::print(formatted)?;
+            cli::pass(formatted.as_bytes())?;
         } else if formatted != text {
             cli::write(path, formatted.as_bytes())?;
         }

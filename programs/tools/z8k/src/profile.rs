@@ -7,13 +7,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use cli::write;
+use cli::Output;
 use z8000::board::Clock;
 use z8000_debugger::breakpoint::Kind;
 use z8000_debugger::session::{Goal, Reason, Session};
 
 use crate::debug::Image;
-use crate::files;
 
 /// The exit status of a run that Ctrl-C has ended.
 const INTERRUPTED: u8 = 130;
@@ -39,20 +38,20 @@ pub(crate) struct Arguments {
     lines: usize,
     /// Write folded stacks, from which a flame graph can be drawn.
     #[arg(long, value_name = "FILE")]
-    folded: Option<PathBuf>,
+    folded: Option<Output>,
     /// Write every source line with its clocks.
     #[arg(long, value_name = "FILE")]
-    listing: Option<PathBuf>,
+    listing: Option<Output>,
 }
 
 pub(crate) fn profile(arguments: &Arguments) -> Result<ExitCode> {
     let files = [&arguments.folded, &arguments.listing];
     for file in files.into_iter().flatten() {
-        cli::check(file)?;
+        file.check()?;
     }
     let mut session = arguments.image.session(arguments.clock.hertz())?;
     if let Some(input) = &arguments.input {
-        session.feed(&files::read(input)?);
+        session.feed(&cli::read(input)?);
     }
     let reason = run(&mut session, arguments.limit_clocks)?;
     report(&session, arguments)?;
@@ -97,11 +96,11 @@ fn report(session: &Session, arguments: &Arguments) -> Result<()> {
     let (profiler, program) = (session.profile(0), session.program());
     cli::print(profiler.report().table(arguments.clock, arguments.top))?;
     cli::print(profiler.lines_table(program, arguments.lines))?;
-    if let Some(path) = &arguments.folded {
-        write(path, profiler.folded().as_bytes())?;
+    if let Some(output) = &arguments.folded {
+        output.make(profiler.folded().as_bytes())?;
     }
-    if let Some(path) = &arguments.listing {
-        write(path, profiler.listing(program).as_bytes())?;
+    if let Some(output) = &arguments.listing {
+        output.make(profiler.listing(program).as_bytes())?;
     }
     Ok(())
 }

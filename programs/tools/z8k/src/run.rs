@@ -6,13 +6,15 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
+use cli::Output;
 use z8000::board::{Board, Stop};
 use z8000_asm::{AddressSpace, Options, Piece};
 use z8000_boards::{Ended, Machine};
 use z8000_translate::Choice;
 
 use crate::coverage::Coverage;
-use crate::{files, system};
+use crate::files;
+use crate::system::{self, Described};
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -20,15 +22,17 @@ pub(crate) struct Arguments {
     /// address 0 on: FCW at address 2, PC at 4.
     #[arg(required_unless_present_any = ["machine", "load"])]
     pub(crate) program: Option<PathBuf>,
-    /// Run on the machine that this file describes. Without a program, it runs its own images.
-    #[arg(long, value_name = "FILE", conflicts_with = "coverage")]
-    machine: Option<PathBuf>,
+    #[command(flatten)]
+    described: Described,
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
     pub(crate) limit_cycles: u64,
     /// Write the whole machine to a file at the end.
     #[arg(long, value_name = "FILE")]
-    pub(crate) save: Option<PathBuf>,
+    save: Option<Output>,
+    /// Replace a saved machine.
+    #[arg(long, requires = "save")]
+    force: bool,
     /// Go on with a machine that was saved, in place of a program from its start.
     #[arg(long, value_name = "FILE", conflicts_with = "program")]
     pub(crate) load: Option<PathBuf>,
@@ -37,19 +41,22 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
     /// Write the addresses of all instructions that were executed, for `z8k dis --executed`.
-    #[arg(long, value_name = "FILE")]
-    coverage: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", conflicts_with = "machine")]
+    coverage: Option<Output>,
 }
 
 /// Clocks between two flushes of the output.
 const SLICE: u64 = 4_000_000;
 
 pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
-    if let Some(machine) = &arguments.machine {
-        return run_described(machine, arguments);
+    if let Some(save) = &arguments.save {
+        save.check_new(arguments.force)?;
+    }
+    if arguments.described.file.is_some() {
+        return run_described(arguments);
     }
     let mut board = match &arguments.load {
-        Some(saved) => Board::restore(&files::read(saved)?).with_context(|| saved.display().to_string())?,
+        Some(saved) => Board::restore(&cli::read(saved)?).with_context(|| saved.display().to_string())?,
         None => {
             let mut board = Board::new();
             let program = arguments.program.as_deref().context("a program is missing")?;
@@ -84,11 +91,11 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
             },
         }
     };
-    if let (Some(path), Some(coverage)) = (&arguments.coverage, &coverage) {
-        cli::write(path, coverage.text().as_bytes())?;
+    if let (Some(output), Some(coverage)) = (&arguments.coverage, &coverage) {
+        output.make(coverage.text().as_bytes())?;
     }
-    if let Some(path) = &arguments.save {
-        cli::write(path, &board.save())?;
+    if let Some(output) = &arguments.save {
+        output.write(&board.save())?;
     }
     cli::tell(format_args!(
         "{stop} after {} instructions, {} clocks",
@@ -99,12 +106,13 @@ pub(crate) fn run(arguments: &Arguments) -> Result<ExitCode> {
 }
 
 /// Runs a machine, from its start or from where it was saved.
-fn run_described(path: &Path, arguments: &Arguments) -> Result<ExitCode> {
+fn run_described(arguments: &Arguments) -> Result<ExitCode> {
+    let described = &arguments.described;
     let mut machine = match &arguments.load {
-        Some(saved) => Machine::restore(system::description(path)?, &files::read(saved)?)
+        Some(saved) => Machine::restore(described.description()?, &cli::read(saved)?)
             .with_context(|| saved.display().to_string())?,
         None => {
-            let mut machine = system::machine(path, arguments.program.as_deref())?;
+            let mut machine = described.machine(arguments.program.as_deref())?;
             machine.start();
             machine
         }
@@ -115,8 +123,8 @@ fn run_described(path: &Path, arguments: &Arguments) -> Result<ExitCode> {
         Ended::ClockLimit => "stopped at the limit",
         Ended::NoInput => "waits for input, and none is left",
     };
-    if let Some(path) = &arguments.save {
-        cli::write(path, &machine.save())?;
+    if let Some(output) = &arguments.save {
+        output.write(&machine.save())?;
     }
     cli::tell(format_args!(
         "{stop} after {} instructions, {} clocks",
@@ -142,7 +150,7 @@ pub(crate) fn load(board: &mut Board, path: &Path) -> Result<()> {
         );
         return Ok(());
     }
-    let image = files::read(path)?;
+    let image = cli::read(path)?;
     if let Some(linked) = files::linked(path, &image)? {
         board.load_program(0, &linked.program);
         board.load_data(0, &linked.data);

@@ -1,9 +1,9 @@
 //! Machines from a description.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
+use clap::Args;
 use z8000_asm::{AddressSpace, Files, LineMap, Options};
 use z8000_boards::{Description, Lines, Machine, Part, Space};
 use z8000_debugger::program::Program;
@@ -11,41 +11,71 @@ use z8000_translate::Choice;
 
 use crate::files;
 
-/// A machine with a program, if one is given; it still has to be started.
-pub(crate) fn machine(path: &Path, program: Option<&Path>) -> Result<Machine> {
-    let mut machine = unloaded(path, program.is_some())?;
-    if let Some(program) = program {
-        load(&mut machine, program)?;
+/// A machine from a description, and the files that it may use.
+#[derive(Args, Default)]
+pub(crate) struct Described {
+    /// Use the machine that this file describes, not the board. Without a program, it runs its own images.
+    #[arg(id = "machine", long = "machine", value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+    /// Let the machine use the files of a folder, or one file, which it may then write over. Without it, it uses those in
+    /// the folder of its description, and writes over none. May be given several times.
+    #[arg(long, value_name = "PATH", requires = "machine")]
+    pub(crate) allow: Vec<PathBuf>,
+}
+
+impl Described {
+    /// Reads the description.
+    pub(crate) fn description(&self) -> Result<Description> {
+        let path = self.file.as_deref().context("a machine is missing")?;
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let described = Description::read(&cli::read_text(path)?, folder);
+        let mut description = described.with_context(|| path.display().to_string())?;
+        description.reach.allowed.clone_from(&self.allow);
+        description.outputs().try_for_each(|path| cli::note(&path))?;
+        description.inputs().try_for_each(|path| cli::known(&path))?;
+        Ok(description)
     }
-    Ok(machine)
-}
 
-/// A machine that a program is to be loaded into, or that has one in its images.
-fn unloaded(path: &Path, has_program: bool) -> Result<Machine> {
-    let description = description(path)?;
-    ensure!(
-        has_program || description.has_image(),
-        "{}: there is nothing to run: name a program, or give a memory an `image`",
-        path.display()
-    );
-    Machine::new(description).with_context(|| path.display().to_string())
-}
+    /// Makes an error one of the description.
+    pub(crate) fn named<T>(&self, result: Result<T, z8000_boards::Error>) -> Result<T> {
+        result.with_context(|| self.file.as_deref().unwrap_or(Path::new("")).display().to_string())
+    }
 
-/// Reads a description.
-pub(crate) fn description(path: &Path) -> Result<Description> {
-    let text = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let folder = path.parent().unwrap_or(Path::new(""));
-    Description::read(&text, folder).with_context(|| path.display().to_string())
+    /// The machine with a program, if one is given; it still has to be started.
+    pub(crate) fn machine(&self, program: Option<&Path>) -> Result<Machine> {
+        self.made(self.description()?, program)
+    }
+
+    /// The machine of a description that was read.
+    pub(crate) fn made(&self, description: Description, program: Option<&Path>) -> Result<Machine> {
+        let mut machine = self.unloaded(description, program.is_some())?;
+        if let Some(program) = program {
+            load(&mut machine, program)?;
+        }
+        Ok(machine)
+    }
+
+    /// The machine, which a program is to be loaded into, or which has one in its images.
+    fn unloaded(&self, description: Description, has_program: bool) -> Result<Machine> {
+        let runs = has_program || description.has_image();
+        let nothing = "there is nothing to run: name a program, or give a memory an `image`";
+        ensure!(
+            runs,
+            "{}: {nothing}",
+            self.file.as_deref().unwrap_or(Path::new("")).display()
+        );
+        self.named(Machine::new(description))
+    }
 }
 
 /// A machine for the debugger, started, with its connections. A line map may come with the program, or as a file.
 pub(crate) fn debugged(
-    path: &Path,
+    described: &Described,
     program: Option<&Path>,
     map: Option<&Path>,
     engine: Choice,
 ) -> Result<(Program, Lines)> {
-    let mut machine = unloaded(path, program.is_some())?;
+    let mut machine = described.unloaded(described.description()?, program.is_some())?;
     let loaded = match program {
         Some(program) => load(&mut machine, program)?,
         None => None,
@@ -65,7 +95,7 @@ pub(crate) fn debugged(
 /// Loads a program, and returns its line map if it has one.
 fn load(machine: &mut Machine, path: &Path) -> Result<Option<LineMap>> {
     if path.extension().is_none_or(|extension| extension != "s") {
-        let (name, bytes) = (path.display().to_string(), files::read(path)?);
+        let (name, bytes) = (path.display().to_string(), cli::read(path)?);
         machine.load_file(&name, &bytes)?;
         return files::map_of(&name, &bytes);
     }

@@ -1,6 +1,5 @@
 //! `z8k trace-diff`
 
-use std::fs::File;
 use std::io::{BufReader, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -24,7 +23,7 @@ pub(crate) struct Arguments {
 /// Exit status 0: they agree; 1: they differ, or cannot be read.
 pub(crate) fn trace_diff(arguments: &Arguments) -> Result<ExitCode> {
     let open = |path: &Path| {
-        let file = File::open(path);
+        let file = cli::regular(path);
         file.map(BufReader::new)
             .with_context(|| format!("cannot read {}", path.display()))
     };

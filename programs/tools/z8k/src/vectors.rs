@@ -8,8 +8,6 @@ use anyhow::{Context, Result};
 use clap::Args;
 use z8000::vectors::{Options, Outcome, check, parse};
 
-use crate::files;
-
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// Files of vectors, one JSON object a line.
@@ -35,7 +33,7 @@ pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
     let (mut passed, mut failed, mut exact, mut lists) = (0, 0, 0, 0);
     let mut out = stdout().lock();
     for path in &arguments.files {
-        let bytes = files::read(path)?;
+        let bytes = cli::read(path)?;
         let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
         let vectors = parse(&text).with_context(|| path.display().to_string())?;
         for vector in &vectors {

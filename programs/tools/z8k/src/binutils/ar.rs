@@ -7,8 +7,6 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use z8000_object::archive::{self, Archive, Kind, Member};
 
-use crate::files;
-
 #[derive(Args)]
 pub(crate) struct Arguments {
     /// One of r (put files in), q (append them), d (delete), t (list), x (extract), p (print), s (make the index anew);
@@ -52,7 +50,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
     let has = |letter| arguments.key.contains(letter);
     let exists = arguments.archive.exists();
     let bytes = if exists || !"rq".contains(action) {
-        files::read(&arguments.archive)?
+        cli::read(&arguments.archive)?
     } else {
         Vec::new()
     };
@@ -75,6 +73,12 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
     }
     match action {
         't' | 'p' | 'x' => {
+            if action == 'x' {
+                // A member may have the name of the archive.
+                cli::note(&arguments.archive)?;
+                let extracted = found.members.iter().filter(|member| wanted(member));
+                extracted.map(file).try_for_each(|path| cli::known(&path))?;
+            }
             for member in found.members.iter().filter(|member| wanted(member)) {
                 show(member, action, has('v'))?;
             }
@@ -91,7 +95,7 @@ pub(crate) fn ar(arguments: &Arguments) -> Result<ExitCode> {
             cli::tell(format_args!("z8k ar: creating {}", arguments.archive.display()));
         }
         for path in &arguments.files {
-            new.push((name(path), files::read(path)?));
+            new.push((name(path), cli::read(path)?));
         }
     }
     for (name, bytes) in &new {
@@ -119,6 +123,11 @@ fn name(path: &Path) -> String {
         .into_owned()
 }
 
+/// The file that a member is extracted to: a name with a folder in it would leave the folder that we are in.
+fn file(member: &Member) -> PathBuf {
+    name(Path::new(&member.name)).into()
+}
+
 fn show(member: &Member, action: char, verbose: bool) -> Result<()> {
     match action {
         't' if verbose => cli::print_line(format_args!("{:>8} {}", member.bytes.len(), member.name))?,
@@ -128,8 +137,7 @@ fn show(member: &Member, action: char, verbose: bool) -> Result<()> {
             if verbose {
                 cli::print_line(format_args!("x - {}", member.name))?;
             }
-            // A name with a folder in it would leave the folder that we are in.
-            cli::make(Path::new(&name(Path::new(&member.name))), member.bytes)?;
+            cli::make(&file(member), member.bytes)?;
         }
     }
     Ok(())
@@ -142,7 +150,7 @@ fn save(path: &Path, archive: &Archive) -> Result<ExitCode> {
 
 pub(crate) fn ranlib(arguments: &Ranlib) -> Result<ExitCode> {
     for path in &arguments.archives {
-        let bytes = files::read(path)?;
+        let bytes = cli::read(path)?;
         let archive = archive::read(&bytes).with_context(|| path.display().to_string())?;
         save(path, &archive)?;
     }

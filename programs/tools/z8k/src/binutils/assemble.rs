@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use anyhow::Result;
 use clap::Args;
+use cli::Output;
 use z8000_asm::{Options, Processor, Syntax};
 
 use crate::asm::definition;
@@ -17,7 +18,7 @@ pub(crate) struct Arguments {
     sources: Vec<PathBuf>,
     /// The object, in the COFF format of GNU binutils.
     #[arg(short, long, value_name = "FILE", default_value = "a.out")]
-    output: PathBuf,
+    output: Output,
     /// Begin in segmented mode; the object is for the Z8001.
     #[arg(long)]
     z8001: bool,
@@ -32,10 +33,10 @@ pub(crate) struct Arguments {
     define: Vec<(String, i64)>,
     /// Write a listing, with clocks; `-` is the standard output. `-a=FILE` and `-a` are the same, with any letters between.
     #[arg(long, value_name = "FILE")]
-    listing: Option<PathBuf>,
+    listing: Option<Output>,
     /// Write the names of all files read, as a rule for make.
     #[arg(long = "depfile", alias = "MD", value_name = "FILE")]
-    depfile: Option<PathBuf>,
+    depfile: Option<Output>,
     /// Leave distances to the linker, so that it may shorten segmented addresses: for `z8k ld --relax`.
     #[arg(long, visible_alias = "linkrelax")]
     relax: bool,
@@ -76,17 +77,15 @@ pub(crate) fn assemble(arguments: &Arguments) -> Result<ExitCode> {
             anyhow::bail!("warnings are errors: `--fatal-warnings`");
         }
     }
-    let name = arguments.output.to_string_lossy();
-    cli::write(&arguments.output, &assembly.coff(&name)?)?;
-    match &arguments.listing {
-        Some(file) if file == Path::new("-") => cli::print(assembly.listing())?,
-        Some(file) => cli::write(file, assembly.listing().as_bytes())?,
-        None => {}
+    let output = &arguments.output;
+    output.make(&assembly.coff(&output.path().to_string_lossy())?)?;
+    if let Some(listing) = &arguments.listing {
+        listing.make(assembly.listing().as_bytes())?;
     }
     if let Some(depfile) = &arguments.depfile {
         let files = assembly.files.iter().filter(|name| *name != "-");
         let paths: Vec<_> = files.map(|name| sources.path(name)).collect();
-        cli::write(depfile, rule(&arguments.output, &paths).as_bytes())?;
+        depfile.make(rule(output.path(), &paths).as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }

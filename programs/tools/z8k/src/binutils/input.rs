@@ -3,8 +3,6 @@
 use anyhow::{Context, Result};
 use z8000_object::{Object, archive, file};
 
-use crate::files;
-
 /// A number as options have it: decimal, or hexadecimal behind `0x`.
 pub(crate) fn number(text: &str) -> Result<u32, String> {
     let digits = text.strip_prefix("0x").or(text.strip_prefix("0X"));
@@ -14,7 +12,7 @@ pub(crate) fn number(text: &str) -> Result<u32, String> {
 
 /// The objects in a file: its members if it is an archive, with their names.
 pub(crate) fn objects(path: &str) -> Result<Vec<Object>> {
-    let bytes = files::read(path.as_ref())?;
+    let bytes = cli::read(path.as_ref())?;
     if !archive::is_archive(&bytes) {
         return Ok(vec![file::read(path, &bytes).with_context(|| path.to_owned())?]);
     }

@@ -1,17 +1,16 @@
 //! `z8k ld`
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::{ArgMatches, Args, ValueEnum};
+use cli::Output;
 use z8000_object::file::{self, ReadError};
 use z8000_object::link::{Input, Library, LinkErrors, Linked, Options, Script, combine, link};
 use z8000_object::{Object, Processor, archive};
 
 use super::objcopy::{self, Format};
-use crate::files;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -32,7 +31,7 @@ pub(crate) struct Arguments {
     end_group: Vec<String>,
     /// The program, or with -r the object.
     #[arg(short, long, value_name = "FILE", default_value = "a.out")]
-    output: PathBuf,
+    output: Output,
     /// The processor, and the memory map if there is no script.
     #[arg(short = 'm', value_name = "PROCESSOR", value_enum, default_value_t = Machine::Z8001)]
     machine: Machine,
@@ -62,16 +61,16 @@ pub(crate) struct Arguments {
     section_start: Vec<(String, u32)>,
     /// Write what went where.
     #[arg(long = "Map", value_name = "FILE")]
-    map: Option<PathBuf>,
+    map: Option<Output>,
     /// Print what went where.
     #[arg(short = 'M', long)]
     print_map: bool,
     /// Write the line map of the program, for debuggers.
     #[arg(long, value_name = "FILE")]
-    line_map: Option<PathBuf>,
+    line_map: Option<Output>,
     /// Write a rule for make: the program depends on what was read.
     #[arg(long, value_name = "FILE")]
-    dependency_file: Option<PathBuf>,
+    dependency_file: Option<Output>,
     /// Leave out the sections that nothing uses. `KEEP` in a script keeps them.
     #[arg(long)]
     gc_sections: bool,
@@ -200,12 +199,12 @@ pub(crate) fn ld(arguments: &Arguments, matches: &ArgMatches) -> Result<ExitCode
         return Ok(ExitCode::FAILURE);
     }
     write(arguments, &mut linked)?;
-    if let Some(path) = &arguments.dependency_file {
-        let mut rule = format!("{}:", arguments.output.display());
+    if let Some(output) = &arguments.dependency_file {
+        let mut rule = format!("{}:", arguments.output.path().display());
         for name in names.iter().chain(&arguments.script) {
             rule += &format!(" \\\n  {}", name.display());
         }
-        cli::make(path, format!("{rule}\n").as_bytes())?;
+        output.make(format!("{rule}\n").as_bytes())?;
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -233,7 +232,7 @@ fn parts(arguments: &Arguments, matches: &ArgMatches) -> Result<Vec<Part>> {
     };
     let mut parts = Vec::new();
     for (index, name) in ordered("inputs").into_iter().zip(&arguments.inputs) {
-        parts.push((index, Part::new(name.into(), files::read(name.as_ref())?)));
+        parts.push((index, Part::new(name.into(), cli::read(name.as_ref())?)));
     }
     for (index, name) in ordered("library").into_iter().zip(&arguments.library) {
         let (path, bytes) = library(name, &arguments.folders)?;
@@ -258,7 +257,8 @@ fn library(name: &str, folders: &[PathBuf]) -> Result<(PathBuf, Vec<u8>)> {
     };
     for folder in folders {
         let path = folder.join(&file);
-        if let Ok(bytes) = fs::read(&path) {
+        if path.is_file() {
+            let bytes = cli::read(&path)?;
             return Ok((path, bytes));
         }
     }
@@ -350,7 +350,7 @@ fn read_script(path: &Path, folders: &[PathBuf]) -> Result<Script> {
         .find(|path| path.is_file());
     let found = if path.exists() { None } else { elsewhere };
     let path = found.as_deref().unwrap_or(path);
-    let bytes = files::read(path)?;
+    let bytes = cli::read(path)?;
     let text = std::str::from_utf8(&bytes).with_context(|| format!("{} is not a text", path.display()))?;
     Ok(Script::read(&path.display().to_string(), text)?)
 }
@@ -360,17 +360,21 @@ fn write(arguments: &Arguments, linked: &mut Linked) -> Result<()> {
     if arguments.print_map {
         cli::print(map)?;
     }
-    if let Some(path) = &arguments.map {
-        cli::make(path, map.as_bytes())?;
+    if let Some(output) = &arguments.map {
+        output.make(map.as_bytes())?;
     }
     let object = &mut linked.object;
-    if let Some(path) = &arguments.line_map {
+    if let Some(output) = &arguments.line_map {
         let lines = object.lines.clone().unwrap_or_default();
-        cli::make(path, lines.to_json().as_bytes())?;
+        output.make(lines.to_json().as_bytes())?;
     }
     strip(arguments, object);
-    let bytes = objcopy::bytes(object, arguments.oformat, &arguments.output.display().to_string())?;
-    cli::make(&arguments.output, &bytes)
+    let bytes = objcopy::bytes(
+        object,
+        arguments.oformat,
+        &arguments.output.path().display().to_string(),
+    )?;
+    arguments.output.make(&bytes)
 }
 
 fn strip(arguments: &Arguments, object: &mut Object) {

@@ -64,8 +64,7 @@ fn parsed<A: Args>(name: &str) -> (A, ArgMatches) {
     let command = command.version(env!("CARGO_PKG_VERSION")).disable_version_flag(own);
     let arguments = rewritten(name, &command);
     let matches = command.get_matches_from(arguments);
-    let arguments = A::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    (arguments, matches)
+    (cli::taken(&matches), matches)
 }
 
 /// Options of GNU ld that change nothing here, and may stand in a Makefile.

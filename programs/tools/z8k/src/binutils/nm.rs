@@ -8,7 +8,6 @@ use clap::Args;
 use z8000_object::{Binding, Kind, Object, Symbol, Value, archive};
 
 use super::input::objects;
-use crate::files;
 
 #[derive(Args)]
 pub(crate) struct Arguments {
@@ -44,7 +43,7 @@ pub(crate) struct Arguments {
 pub(crate) fn nm(arguments: &Arguments) -> Result<ExitCode> {
     let mut out = stdout().lock();
     for path in &arguments.files {
-        let bytes = files::read(path.as_ref())?;
+        let bytes = cli::read(path.as_ref())?;
         let is_archive = archive::is_archive(&bytes);
         if is_archive && arguments.print_armap {
             index(&bytes, &mut out).with_context(|| path.clone())?;

@@ -5,12 +5,12 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
+use cli::Output;
 use z8000_object::image::{Image, flat, hex, srec};
 use z8000_object::link::script::Pattern;
 use z8000_object::{Binding, Kind, Object, Section, Symbol, Value, coff, file, xout};
 
 use super::input::number;
-use crate::files;
 
 /// A format of files.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -33,7 +33,7 @@ pub(crate) struct Arguments {
     /// The file to read.
     input: PathBuf,
     /// The file to write; the one that was read, if there is none.
-    output: Option<PathBuf>,
+    output: Option<Output>,
     /// Format of the file to read, where it does not say so itself: binary.
     #[arg(short = 'I', long, value_name = "FORMAT", value_enum)]
     input_target: Option<Format>,
@@ -86,9 +86,9 @@ pub(crate) struct Strip {
     /// Leave local symbols out.
     #[arg(short = 'x', long)]
     discard_all: bool,
-    /// The file to write.
+    /// The file to write; without it, the files are changed.
     #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
+    output: Option<Output>,
 }
 
 fn difference(text: &str) -> Result<i64, String> {
@@ -134,15 +134,20 @@ pub(crate) fn objcopy(arguments: &Arguments) -> Result<ExitCode> {
         object.entry = object.entry.map(|entry| entry.wrapping_add(change as u32));
     }
     object.entry = arguments.set_start.or(object.entry);
-    let path = arguments.output.as_ref().unwrap_or(&arguments.input);
-    let name = path.display().to_string();
+    let output = arguments.output.as_ref();
+    let name = output.map_or(&*arguments.input, Output::path).display().to_string();
     let bytes = if arguments.gap_fill.is_none() && arguments.pad_to.is_none() {
         bytes(&object, format, &name)?
     } else {
         padded(&object, format, &name, arguments)?
     };
-    cli::make(path, &bytes)?;
+    put(output, &arguments.input, &bytes)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes the output; without one, changes the input.
+fn put(output: Option<&Output>, input: &Path, bytes: &[u8]) -> Result<()> {
+    output.map_or_else(|| cli::make(input, bytes), |output| output.make(bytes))
 }
 
 /// Leaves out all symbols, or the local ones. What relocations need stays.
@@ -161,15 +166,16 @@ pub(crate) fn strip(arguments: &Strip) -> Result<ExitCode> {
         object.lines = None;
         let all = arguments.strip_all || !arguments.strip_debug && !arguments.discard_all;
         discard(&mut object, all, arguments.discard_all);
-        let path = arguments.output.as_ref().unwrap_or(path);
-        cli::make(path, &bytes(&object, format, &path.display().to_string())?)?;
+        let output = arguments.output.as_ref();
+        let name = output.map_or(&**path, Output::path).display().to_string();
+        put(output, path, &bytes(&object, format, &name)?)?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
 /// Reads a file; the format that it has.
 fn read(path: &Path, format: Option<Format>) -> Result<(Object, Format)> {
-    let bytes = files::read(path)?;
+    let bytes = cli::read(path)?;
     let name = path.display().to_string();
     let known = match format {
         Some(Format::Binary) => return Ok((flat(&name, bytes)?, Format::Binary)),

@@ -15,6 +15,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result, anyhow, bail, ensure};
 use clap::Args;
+use cli::Output;
 use z8000_asm::Options;
 use z8000_cpm::command::{Command, LONGEST};
 use z8000_cpm::console::{Console, Shared};
@@ -45,7 +46,7 @@ pub(crate) struct Arguments {
     read_only: Vec<usize>,
     /// Write what the program prints on its list device to a file.
     #[arg(long, value_name = "FILE")]
-    list: Option<PathBuf>,
+    list: Option<Output>,
     /// Stop after this number of clocks.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
     limit_cycles: u64,
@@ -120,6 +121,7 @@ fn drives(arguments: &Arguments) -> Result<BTreeMap<usize, Volume>> {
         }
     }
     for (drive, path) in &arguments.image {
+        cli::known(path)?;
         let image: Box<dyn Storage> = Box::new(Image::open(path, arguments.layout)?);
         if storages.insert(*drive, image).is_some() {
             return Err(twice(*drive));
@@ -151,7 +153,7 @@ fn program(host: &mut Host, name: &str) -> Result<(Vec<u8>, u8)> {
             size <= 0x100_0000,
             "{name} has {size} bytes: no program of CP/M-8000 is so large"
         );
-        return Ok((files::read(path)?, 0));
+        return Ok((cli::read(path)?, 0));
     }
     host.find(name)
         .with_context(|| format!("cannot read {name}, and no drive has it"))
@@ -190,8 +192,8 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, stop: &s
     } else {
         host.abandon()
     };
-    if let Some(path) = &arguments.list {
-        cli::write(path, &host.take_listing())?;
+    if let Some(output) = &arguments.list {
+        output.write(&host.take_listing())?;
     }
     let mut status = ExitCode::SUCCESS;
     let failed = match ended {

@@ -4,7 +4,7 @@ mod instruction;
 mod numbers;
 mod random;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, anyhow};
@@ -13,7 +13,8 @@ use z8000::board::{Board, Stop};
 use z8000::run::{Pair, Subject};
 use z8000_translate::Choice;
 
-use crate::{files, run, system};
+use crate::run;
+use crate::system::{self, Described};
 use numbers::Numbers;
 
 #[derive(Args)]
@@ -21,11 +22,10 @@ pub(crate) struct Arguments {
     /// The program, as for `z8k run`.
     #[arg(required_unless_present_any = ["random", "machine"])]
     program: Option<PathBuf>,
-    /// Run on the machine that this file describes, with nothing connected to it.
-    #[arg(long, value_name = "FILE", conflicts_with = "input")]
-    machine: Option<PathBuf>,
+    #[command(flatten)]
+    described: Described,
     /// What the program receives on its serial port.
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
     /// Stop after about this many instructions.
     #[arg(long, value_name = "N", default_value_t = u64::MAX)]
@@ -42,14 +42,14 @@ pub(crate) struct Arguments {
 const PIECE: u64 = 2_000_000;
 
 pub(crate) fn lockstep(arguments: &Arguments) -> Result<ExitCode> {
-    let (instructions, end) = match (arguments.random, &arguments.machine) {
-        (Some(instructions), None) => random::run(instructions, arguments.seed)?.counted(),
-        (Some(instructions), Some(machine)) => {
-            let description = system::description(machine)?;
-            random::run_on(&description, instructions, arguments.seed)?.counted()
+    let described = &arguments.described;
+    let (instructions, end) = match (arguments.random, described.file.is_some()) {
+        (Some(instructions), false) => random::run(instructions, arguments.seed)?.counted(),
+        (Some(instructions), true) => {
+            random::run_on(&described.description()?, instructions, arguments.seed)?.counted()
         }
-        (None, None) => on_board(arguments)?,
-        (None, Some(machine)) => on_machine(arguments, machine)?,
+        (None, false) => on_board(arguments)?,
+        (None, true) => on_machine(arguments)?,
     };
     cli::print_line(format_args!("{instructions} instructions, no difference: {end}"))?;
     Ok(ExitCode::SUCCESS)
@@ -64,7 +64,7 @@ fn on_board(arguments: &Arguments) -> Result<Ran> {
     let mut board = Board::new();
     run::load(&mut board, program)?;
     if let Some(input) = &arguments.input {
-        board.serial().send(&files::read(input)?);
+        board.serial().send(&cli::read(input)?);
     }
     board.reset();
     board.set_engine(Choice::Compiled.engine()?);
@@ -77,8 +77,8 @@ fn on_board(arguments: &Arguments) -> Result<Ran> {
 }
 
 /// Runs a program on two machines.
-fn on_machine(arguments: &Arguments, description: &Path) -> Result<Ran> {
-    let mut machine = system::machine(description, arguments.program.as_deref())?;
+fn on_machine(arguments: &Arguments) -> Result<Ran> {
+    let mut machine = arguments.described.machine(arguments.program.as_deref())?;
     system::run_by(&mut machine, Choice::Compiled)?;
     machine.start();
     side_by_side(Pair::new(machine.alone()), arguments.instructions, |machine, ended| {

@@ -12,7 +12,7 @@ pub(crate) fn folder(name: &str) -> PathBuf {
     folder
 }
 
-fn z8k(folder: &PathBuf, arguments: &[&str]) -> Output {
+pub(crate) fn z8k(folder: &PathBuf, arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_z8k"))
         .current_dir(folder)
         .args(arguments)

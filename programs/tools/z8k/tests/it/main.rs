@@ -6,5 +6,9 @@ mod cpm;
 mod dap;
 mod engines;
 mod machines;
+#[cfg(unix)]
+mod outputs;
 mod profile;
+#[cfg(unix)]
+mod reach;
 mod streams;

@@ -1,0 +1,81 @@
+//! The files that a description may name: those in its folder, and what its user allows.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use crate::description::Description;
+use crate::error::Error;
+
+/// Where the files of a description are, and which it may use.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// The folder of the description: its files are looked for here.
+    pub folder: PathBuf,
+    /// Folders whose files it may use too; and files, wherever they are, of which an output may replace one that exists.
+    pub allowed: Vec<PathBuf>,
+}
+
+impl Reach {
+    /// Finds a file of the description, or the place for it. Links are followed before it is compared with the folders.
+    pub(crate) fn file(&self, path: &Path) -> Result<PathBuf, Error> {
+        let found = self.folder.join(path);
+        let place = place(&found).map_err(Error::file("find", &found))?;
+        let own = fs::canonicalize(or_here(&self.folder));
+        if own.is_ok_and(|own| place.starts_with(own)) || self.allowed().any(|root| place.starts_with(root)) {
+            return Ok(found);
+        }
+        Err(Error::Outside {
+            path: path.to_path_buf(),
+            place,
+        })
+    }
+
+    /// Returns true if an output may replace a file.
+    pub(crate) fn replaces(&self, path: &Path) -> bool {
+        fs::canonicalize(path).is_ok_and(|path| self.allowed().any(|allowed| allowed == path))
+    }
+
+    fn allowed(&self) -> impl Iterator<Item = PathBuf> {
+        self.allowed.iter().filter_map(|path| place(path).ok())
+    }
+}
+
+/// The path of a file without links, whether it is there or not.
+fn place(path: &Path) -> io::Result<PathBuf> {
+    match (path.parent(), path.file_name()) {
+        // A link that leads to nothing would be followed when the file is made, so it has to lead to something.
+        (Some(folder), Some(name)) if fs::symlink_metadata(path).is_err() => {
+            Ok(fs::canonicalize(or_here(folder))?.join(name))
+        }
+        _ => fs::canonicalize(path),
+    }
+}
+
+/// The current folder, where the path of a folder is empty.
+fn or_here(folder: &Path) -> &Path {
+    if folder == Path::new("") {
+        Path::new(".")
+    } else {
+        folder
+    }
+}
+
+impl Description {
+    /// The files that the machine reads, as far as it may: images and inputs.
+    pub fn inputs(&self) -> impl Iterator<Item = PathBuf> {
+        let images = self.memory.iter().filter_map(|memory| memory.image.as_ref());
+        let disks = self.disk.iter().filter(|disk| !disk.writable).map(|disk| &disk.image);
+        let inputs = self.serial.iter().filter_map(|serial| serial.input.as_ref());
+        images
+            .chain(disks)
+            .chain(inputs)
+            .filter_map(|path| self.reach.file(path).ok())
+    }
+
+    /// The files that the machine writes: outputs, and disks that are writable.
+    pub fn outputs(&self) -> impl Iterator<Item = PathBuf> {
+        let disks = self.disk.iter().filter(|disk| disk.writable).map(|disk| &disk.image);
+        let outputs = self.serial.iter().filter_map(|serial| serial.output.as_ref());
+        disks.chain(outputs).filter_map(|path| self.reach.file(path).ok())
+    }
+}

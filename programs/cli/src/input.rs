@@ -1,0 +1,110 @@
+//! Files that a command reads: regular ones, up to a bound, and none that it writes.
+
+use std::env;
+use std::fs::{self, File};
+use std::io::{self, Read, stdin};
+use std::path::Path;
+
+use anyhow::{Context, Result, anyhow};
+
+use crate::output;
+
+/// The variable of the environment that raises the bound.
+const VARIABLE: &str = "Z8000_INPUT_MB";
+
+/// The bound in megabytes where the environment says nothing.
+const MEGABYTES: u64 = 256;
+
+/// The path that stands for the standard input or output.
+pub(crate) const STANDARD: &str = "-";
+
+/// The most bytes of a file that is read: 256 MB, or what the variable `Z8000_INPUT_MB` of the environment says.
+#[must_use]
+pub fn bound() -> u64 {
+    let said = env::var(VARIABLE).ok().and_then(|text| text.parse::<u64>().ok());
+    said.unwrap_or(MEGABYTES).saturating_mul(1 << 20)
+}
+
+/// Reads a file.
+///
+/// # Errors
+///
+/// It cannot be read, is not a regular file, has more bytes than [`bound`] says, or is one that this command writes.
+pub fn read(path: &Path) -> Result<Vec<u8>> {
+    known(path)?;
+    contents(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+/// Reads a file for a library, whose error names it.
+///
+/// # Errors
+///
+/// It cannot be read, is not a regular file, or has more bytes than [`bound`] says.
+pub fn contents(path: &Path) -> io::Result<Vec<u8>> {
+    limited(regular(path)?, bound())
+}
+
+/// Reads a file, or the standard input where the path is `-`.
+///
+/// # Errors
+///
+/// As [`read`].
+pub fn read_or_standard(path: &Path) -> Result<Vec<u8>> {
+    if path != Path::new(STANDARD) {
+        return read(path);
+    }
+    limited(stdin().lock(), bound()).context("cannot read the standard input")
+}
+
+/// Reads a text, as [`read_or_standard`].
+///
+/// # Errors
+///
+/// As [`read`], and that it is not UTF-8.
+pub fn read_text(path: &Path) -> Result<String> {
+    String::from_utf8(read_or_standard(path)?).map_err(|_| anyhow!("{} is not UTF-8", path.display()))
+}
+
+/// Checks that a file which a library has read, or is going to read, is not one that this command writes.
+///
+/// # Errors
+///
+/// It is one; both names are said.
+pub fn known(path: &Path) -> Result<()> {
+    match output::written_as(path) {
+        Some(output) => Err(anyhow!(
+            "{} is read, and would be written as {output}: name another file for the output",
+            path.display()
+        )),
+        None => Ok(()),
+    }
+}
+
+/// Opens a regular file. A pipe would make its reader wait, and a device may have no end.
+///
+/// # Errors
+///
+/// There is none of that name, or it is something else.
+pub fn regular(path: &Path) -> io::Result<File> {
+    let about = fs::metadata(path)?;
+    if about.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    if !about.is_file() {
+        let message = "it is not a regular file";
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+    }
+    File::open(path)
+}
+
+/// Reads to the end, if that is not beyond a number of bytes.
+fn limited(from: impl Read, most: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    from.take(most.saturating_add(1)).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 <= most {
+        return Ok(bytes);
+    }
+    let most = most >> 20;
+    let message = format!("it has more than {most} MB; {VARIABLE}=N in the environment sets the bound to N MB");
+    Err(io::Error::new(io::ErrorKind::FileTooLarge, message))
+}

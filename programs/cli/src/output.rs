@@ -1,0 +1,170 @@
+//! Files that a command writes: known by the type of their options, before anything is read or written.
+
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use anyhow::{Result, bail, ensure};
+#[cfg(feature = "commands")]
+use clap::ArgMatches;
+
+use crate::file::{self, folder};
+use crate::input::STANDARD;
+
+/// A file that a command writes: the value of an option or argument. `-` is the standard output.
+///
+/// [`parse`](crate::parse) notes all values of this type. A file that is noted cannot be read by the same command,
+/// whatever its name there, and two of them cannot be the same file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Output(PathBuf);
+
+impl From<OsString> for Output {
+    fn from(path: OsString) -> Self {
+        Self(path.into())
+    }
+}
+
+impl Output {
+    /// Returns the path as the user gave it.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Returns true if it is the standard output.
+    #[must_use]
+    pub fn is_standard(&self) -> bool {
+        self.0 == Path::new(STANDARD)
+    }
+
+    /// Checks that it can be written, before hours are spent on what it will hold.
+    ///
+    /// # Errors
+    ///
+    /// It is a folder, or the folder for it does not exist.
+    pub fn check(&self) -> Result<()> {
+        if self.is_standard() {
+            Ok(())
+        } else {
+            file::check(&self.0)
+        }
+    }
+
+    /// Checks the same of a file that cannot be made again, as a save is: one that exists is replaced by `--force` alone.
+    ///
+    /// # Errors
+    ///
+    /// As [`Output::check`], and that it exists.
+    pub fn check_new(&self, force: bool) -> Result<()> {
+        ensure!(
+            force || !self.0.is_file(),
+            "{} exists: --force replaces it",
+            self.0.display()
+        );
+        self.check()
+    }
+
+    /// Writes it, the whole of it or nothing; see [`replace`](crate::replace).
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written; the error names it.
+    pub fn write(&self, contents: &[u8]) -> Result<()> {
+        self.put(contents, file::write)
+    }
+
+    /// Writes it as [`Output::write`], without waiting for the disk: a file that can be made again from others.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be written; the error names it.
+    pub fn make(&self, contents: &[u8]) -> Result<()> {
+        self.put(contents, file::make)
+    }
+
+    fn put(&self, contents: &[u8], write: impl FnOnce(&Path, &[u8]) -> Result<()>) -> Result<()> {
+        if self.is_standard() {
+            return Ok(crate::text::pass(contents)?);
+        }
+        write(&self.0, contents)
+    }
+}
+
+/// Equal for all names of a file.
+#[derive(Debug, PartialEq, Eq)]
+enum Identity {
+    #[cfg(unix)]
+    Inode(u64, u64),
+    /// The path of a file that is not there yet, without links.
+    Path(PathBuf),
+}
+
+/// The identity of a regular file, or of one that is not there yet.
+fn identity(path: &Path) -> Option<Identity> {
+    match fs::metadata(path) {
+        Ok(about) if !about.is_file() => None,
+        #[cfg(unix)]
+        Ok(about) => {
+            use std::os::unix::fs::MetadataExt;
+            Some(Identity::Inode(about.dev(), about.ino()))
+        }
+        #[cfg(not(unix))]
+        Ok(_) => fs::canonicalize(path).ok().map(Identity::Path),
+        Err(_) => {
+            let folder = fs::canonicalize(folder(path)).ok()?;
+            Some(Identity::Path(folder.join(path.file_name()?)))
+        }
+    }
+}
+
+/// The outputs of this process, and their names.
+static OUTPUTS: Mutex<Vec<(Identity, PathBuf)>> = Mutex::new(Vec::new());
+
+/// Notes the outputs among the arguments of a command.
+///
+/// # Errors
+///
+/// Two of them are the same file.
+#[cfg(feature = "commands")]
+pub fn note_outputs(matches: &ArgMatches) -> Result<()> {
+    for id in matches.ids() {
+        let outputs = matches.try_get_many::<Output>(id.as_str()).ok().flatten();
+        for output in outputs.into_iter().flatten().filter(|output| !output.is_standard()) {
+            note(&output.0)?;
+        }
+    }
+    matches
+        .subcommand()
+        .map_or(Ok(()), |(_, matches)| note_outputs(matches))
+}
+
+/// Notes a file that this process writes.
+///
+/// # Errors
+///
+/// It writes the same file already.
+pub fn note(path: &Path) -> Result<()> {
+    if let Some(other) = written_as(path) {
+        bail!(
+            "{} and {other} are the same file: each output needs one of its own",
+            path.display()
+        );
+    }
+    if let Some(identity) = identity(path) {
+        let mut outputs = OUTPUTS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        outputs.push((identity, path.to_owned()));
+    }
+    Ok(())
+}
+
+/// The name by which this process writes a file, if it does.
+pub(crate) fn written_as(path: &Path) -> Option<String> {
+    let outputs = OUTPUTS.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    if outputs.is_empty() {
+        return None;
+    }
+    let identity = identity(path)?;
+    let found = outputs.iter().find(|(known, _)| *known == identity)?;
+    Some(found.1.display().to_string())
+}

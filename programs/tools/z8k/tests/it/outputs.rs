@@ -1,0 +1,106 @@
+//! No output over an input: each row of `outputs.txt`, with the input under each of its names.
+
+use std::fs;
+use std::os::unix::fs::symlink;
+use std::path::Path;
+use std::process::Output;
+
+use super::commands::{folder, z8k};
+
+const SOURCE: &str = "\t.text\n\t.org 0\n\t.word 0,0x4000,start\nstart:\tldk r1,#5\n\thalt\n";
+
+const SCRIPT: &str = "SECTIONS { .text 0 : { *(.text) } }\n";
+
+/// A machine whose memory has an image.
+const MACHINE: &str = "[[memory]]\nkind = \"ram\"\nsize = 0x1000\nimage = \"in.bin\"\n";
+
+/// The files that the rows read.
+fn make_inputs(folder: &Path) {
+    let files = [
+        ("in.s", SOURCE),
+        ("includes.s", "\t.include \"in.s\"\n"),
+        ("takes.s", "\t.incbin \"in.bin\"\n"),
+        ("in.ld", SCRIPT),
+        ("in.toml", MACHINE),
+    ];
+    for (name, text) in files {
+        fs::write(folder.join(name), text).expect("a file");
+    }
+    fs::write(folder.join("in.img"), [0xE5; 0x10_0000]).expect("a file");
+    let commands = [
+        "as in.s -o in.o",
+        "ar rc in.a in.o",
+        "asm in.s -o in.bin",
+        "asm --format xout in.s -o in.z8k",
+        "run in.s --save in.save",
+    ];
+    for command in commands {
+        let output = run(folder, command);
+        assert!(output.status.success(), "{command}: {output:?}");
+    }
+}
+
+fn run(folder: &Path, command: &str) -> Output {
+    z8k(&folder.to_path_buf(), &command.split(' ').collect::<Vec<_>>())
+}
+
+#[test]
+fn an_output_is_not_written_over_an_input() {
+    let folder = folder("outputs");
+    make_inputs(&folder);
+    let rows = include_str!("outputs.txt").lines();
+    for row in rows.filter(|row| row.contains(" | ") && !row.starts_with('#')) {
+        let [_, input, command] = row.split(" | ").collect::<Vec<_>>()[..] else {
+            panic!("{row}: a row has three parts");
+        };
+        let before = fs::read(folder.join(input)).expect("the input");
+        let (link, other) = (folder.join("link"), folder.join("other"));
+        symlink(input, &link).expect("a link");
+        fs::hard_link(folder.join(input), &other).expect("a hard link");
+        let whole = folder.join(input).display().to_string();
+        for out in [input, "link", "other", &whole] {
+            let command = command.replace("OUT", out);
+            let output = run(&folder, &command);
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(
+                fs::read(folder.join(input)).expect("the input"),
+                before,
+                "{command}: {said}"
+            );
+            assert!(!output.status.success(), "{command}: {said}");
+            let reason = said.contains("would be written as") || said.contains("are the same file");
+            assert!(
+                reason && said.contains(out) && said.contains(input),
+                "{command}: {said}"
+            );
+            assert!(!folder.join("new").exists(), "{command}: something was written");
+        }
+        fs::remove_file(link).expect("the link");
+        fs::remove_file(other).expect("the hard link");
+    }
+}
+
+#[test]
+fn two_outputs_are_two_files() {
+    let folder = folder("two_outputs");
+    fs::write(folder.join("in.s"), SOURCE).expect("a file");
+    let output = run(&folder, "asm in.s -o out --listing ./out");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        said.contains("are the same file: each output needs one of its own"),
+        "{said}"
+    );
+    assert!(!folder.join("out").exists());
+}
+
+#[test]
+fn a_saved_machine_is_replaced_by_force_alone() {
+    let folder = folder("forced");
+    fs::write(folder.join("in.s"), SOURCE).expect("a file");
+    fs::write(folder.join("save"), "a save of last week").expect("a file");
+    let output = run(&folder, "run in.s --save save");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("save exists: --force replaces it"));
+    assert_eq!(fs::read(folder.join("save")).expect("the save"), b"a save of last week");
+    assert!(run(&folder, "run in.s --save save --force").status.success());
+    assert!(run(&folder, "run --load save").status.success());
+}
