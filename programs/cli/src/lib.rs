@@ -17,6 +17,7 @@ mod number;
 #[cfg(feature = "commands")]
 mod options;
 mod output;
+mod ring;
 mod table;
 mod text;
 #[cfg(feature = "commands")]
@@ -36,6 +37,7 @@ pub use options::{arguments_of, options};
 #[cfg(feature = "commands")]
 pub use output::note_outputs;
 pub use output::{Output, note};
+pub use ring::Ring;
 pub use table::{Column, Table};
 pub use text::{cell, harmless, pass, print, print_line, tell};
 #[cfg(feature = "commands")]

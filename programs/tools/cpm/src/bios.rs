@@ -39,7 +39,7 @@ pub(crate) fn function(host: &mut Host, number: u16, first: u32, second: u32) ->
         }
         // List and auxiliary output, auxiliary input.
         5 => {
-            host.listing.push(first as u8);
+            host.listing.extend(&[first as u8]);
             Answer::Long(0)
         }
         6 => Answer::Long(0),

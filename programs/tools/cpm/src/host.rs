@@ -1,5 +1,6 @@
 //! The host: programs, one after the other, and their calls.
 
+use cli::Ring;
 use z8000::bus::Location;
 
 use crate::base_page::TAIL;
@@ -15,6 +16,9 @@ use crate::program::{self, Loaded};
 /// The type of programs.
 const PROGRAM_TYPE: &str = "Z8K";
 
+/// Bytes of the list device that are kept.
+const MOST_LISTED: usize = 16 << 20;
+
 /// CP/M-8000 with a program.
 pub struct Host {
     pub(crate) processor: Processor,
@@ -23,8 +27,8 @@ pub struct Host {
     pub(crate) bdos: State,
     /// The segment of the program without segmented mode that was loaded last; 80h and above for one with.
     pub(crate) user_segment: u8,
-    /// What was sent to the list device.
-    pub(crate) listing: Vec<u8>,
+    /// The end of what was sent to the list device.
+    pub(crate) listing: Ring,
     /// Files that could not be written when they were closed.
     pub(crate) trouble: Vec<DriveError>,
     /// A call that waits for input.
@@ -42,7 +46,7 @@ impl Host {
             drives: Default::default(),
             bdos: State::new(),
             user_segment: SEGMENT,
-            listing: Vec::new(),
+            listing: Ring::new(MOST_LISTED),
             trouble: Vec::new(),
             waiting: None,
             calls: 0,
@@ -188,9 +192,10 @@ impl Host {
         std::mem::take(&mut self.trouble)
     }
 
-    /// Takes what was sent to the list device.
-    pub fn take_listing(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.listing)
+    /// The end of what was sent to the list device: 16 MB of it at least.
+    #[must_use]
+    pub const fn listing(&self) -> &Ring {
+        &self.listing
     }
 
     /// Clocks since the first program began.

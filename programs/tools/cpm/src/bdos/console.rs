@@ -80,7 +80,7 @@ impl Host {
             _ => {}
         }
         if self.bdos.printing {
-            self.listing.push(byte);
+            self.listing.extend(&[byte]);
         }
         self.put_raw(byte)
     }
@@ -153,7 +153,8 @@ pub(super) fn auxiliary_output(_: &mut Host) -> Result<Answer, Fault> {
 
 /// 5: the list device is a text that the host keeps.
 pub(super) fn list_output(host: &mut Host) -> Result<Answer, Fault> {
-    host.listing.push(host.processor.register(7) as u8);
+    let byte = host.processor.register(7) as u8;
+    host.listing.extend(&[byte]);
     Ok(Answer::Word(0))
 }
 

@@ -1,4 +1,6 @@
-//! What a file holds: extents of 128 records with their counts, blocks that are allocated, and the records.
+//! The contents of a file: extents of 128 records with their counts, blocks that are allocated, and the records.
+
+use std::collections::BTreeMap;
 
 /// Bytes of a record.
 pub const RECORD: usize = 128;
@@ -7,7 +9,7 @@ pub(super) const EXTENT: u32 = 128;
 /// Records of the largest file: 32 MB.
 pub(super) const MOST_RECORDS: u32 = 0x4_0000;
 
-/// Why a record cannot be read.
+/// The reason why a record cannot be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Missing {
     /// It was never written.
@@ -21,12 +23,12 @@ pub enum Missing {
 pub struct Contents {
     /// Records of each extent; none where the directory has no such extent.
     extents: Vec<Option<u8>>,
-    /// Which blocks are allocated.
-    blocks: Vec<bool>,
+    /// The blocks that are allocated, by number; those without bytes hold zeros, or are not loaded.
+    blocks: BTreeMap<u32, Vec<u8>>,
     /// Records of a block.
     block: u32,
-    /// The records, with zeros in the holes; none while only the directory was read.
-    data: Option<Vec<u8>>,
+    /// False while only the directory was read.
+    loaded: bool,
 }
 
 impl Contents {
@@ -35,49 +37,59 @@ impl Contents {
     pub fn empty(block: u32) -> Self {
         Self {
             extents: vec![Some(0)],
-            blocks: Vec::new(),
+            blocks: BTreeMap::new(),
             block,
-            data: Some(Vec::new()),
+            loaded: true,
         }
     }
 
-    /// A file without holes, of which the data may be read later.
+    /// A file without holes, whose records may be read later.
     #[must_use]
-    pub fn whole(records: u32, block: u32, data: Option<Vec<u8>>) -> Self {
+    pub fn whole(records: u32, block: u32, data: Option<&[u8]>) -> Self {
         let full = records / EXTENT;
         let mut extents = vec![Some(EXTENT as u8); full as usize];
         let rest = (records % EXTENT) as u8;
         if rest > 0 || full == 0 {
             extents.push(Some(rest));
         }
+        let size = block as usize * RECORD;
+        let mut pieces = data.unwrap_or_default().chunks(size).map(<[u8]>::to_vec);
+        let blocks = (0..records.div_ceil(block)).map(|number| (number, pieces.next().unwrap_or_default()));
         Self {
             extents,
-            blocks: vec![true; records.div_ceil(block) as usize],
+            blocks: blocks.collect(),
             block,
-            data,
+            loaded: data.is_some(),
         }
     }
 
     /// A file with holes, as a directory describes it.
     #[must_use]
-    pub const fn sparse(extents: Vec<Option<u8>>, blocks: Vec<bool>, block: u32, data: Vec<u8>) -> Self {
+    pub const fn sparse(extents: Vec<Option<u8>>, blocks: BTreeMap<u32, Vec<u8>>, block: u32) -> Self {
         Self {
             extents,
             blocks,
             block,
-            data: Some(data),
+            loaded: true,
         }
     }
 
-    /// Whether the records are there.
+    /// Returns true if the records are there.
     #[must_use]
     pub const fn is_loaded(&self) -> bool {
-        self.data.is_some()
+        self.loaded
     }
 
-    /// Takes the records.
-    pub fn load(&mut self, data: Vec<u8>) {
-        self.data = Some(data);
+    /// Forgets the records, which can be read again.
+    pub fn unload(&mut self) {
+        self.loaded = false;
+        self.blocks.values_mut().for_each(|bytes| *bytes = Vec::new());
+    }
+
+    /// Bytes of memory that the records take.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.blocks.values().map(|bytes| bytes.len() as u64).sum()
     }
 
     /// The records of an extent; none if there is no such extent.
@@ -92,16 +104,16 @@ impl Contents {
         self.extents.len() as u32
     }
 
-    /// Which blocks are allocated.
+    /// The blocks that are allocated, by number, and their bytes: fewer than a block has where the rest is zeros.
     #[must_use]
-    pub fn blocks(&self) -> &[bool] {
+    pub const fn blocks(&self) -> &BTreeMap<u32, Vec<u8>> {
         &self.blocks
     }
 
     /// Number of blocks that are allocated.
     #[must_use]
     pub fn block_count(&self) -> u32 {
-        self.blocks.iter().filter(|allocated| **allocated).count() as u32
+        self.blocks.len() as u32
     }
 
     /// Number of the record behind the last one.
@@ -114,7 +126,11 @@ impl Contents {
     /// The bytes up to the last record, with zeros in the holes.
     #[must_use]
     pub fn bytes(&self) -> Vec<u8> {
-        let mut bytes = self.data.clone().unwrap_or_default();
+        let mut bytes = Vec::new();
+        for (number, block) in &self.blocks {
+            bytes.resize(*number as usize * self.block as usize * RECORD, 0);
+            bytes.extend_from_slice(block);
+        }
         bytes.resize(self.records() as usize * RECORD, 0);
         bytes
     }
@@ -126,23 +142,22 @@ impl Contents {
     /// It was never written.
     pub fn read(&self, record: u32) -> Result<[u8; RECORD], Missing> {
         let count = self.extent(record / EXTENT).ok_or(Missing::Extent)?;
-        let allocated = self.blocks.get((record / self.block) as usize);
-        if record % EXTENT >= u32::from(count) || allocated != Some(&true) {
+        let block = self.blocks.get(&(record / self.block)).ok_or(Missing::Record)?;
+        if record % EXTENT >= u32::from(count) {
             return Err(Missing::Record);
         }
-        let start = record as usize * RECORD;
+        let start = (record % self.block) as usize * RECORD;
         let mut bytes = [0; RECORD];
-        let data = self.data.as_deref().unwrap_or_default();
-        if let Some(found) = data.get(start..start + RECORD) {
+        if let Some(found) = block.get(start..start + RECORD) {
             bytes.copy_from_slice(found);
         }
         Ok(bytes)
     }
 
-    /// Whether writing a record takes another block.
+    /// Returns true if writing a record takes another block.
     #[must_use]
     pub fn needs_block(&self, record: u32) -> bool {
-        self.blocks.get((record / self.block) as usize) != Some(&true)
+        !self.blocks.contains_key(&(record / self.block))
     }
 
     /// Adds an empty extent.
@@ -156,21 +171,17 @@ impl Contents {
 
     /// Writes a record, with its block and its extent.
     pub fn write(&mut self, record: u32, bytes: &[u8; RECORD]) {
-        let (extent, block) = (record / EXTENT, (record / self.block) as usize);
+        let extent = record / EXTENT;
         self.add_extent(extent);
         if let Some(Some(count)) = self.extents.get_mut(extent as usize) {
             *count = (*count).max((record % EXTENT) as u8 + 1);
         }
-        if self.blocks.len() <= block {
-            self.blocks.resize(block + 1, false);
+        let start = (record % self.block) as usize * RECORD;
+        let block = self.blocks.entry(record / self.block).or_default();
+        if block.len() < start + RECORD {
+            block.resize(start + RECORD, 0);
         }
-        self.blocks[block] = true;
-        let start = record as usize * RECORD;
-        let data = self.data.get_or_insert_default();
-        if data.len() < start + RECORD {
-            data.resize(start + RECORD, 0);
-        }
-        data[start..start + RECORD].copy_from_slice(bytes);
+        block[start..start + RECORD].copy_from_slice(bytes);
     }
 }
 

@@ -171,11 +171,14 @@ impl Storage for Folder {
         Ok(listed)
     }
 
-    fn read(&mut self, id: &Id) -> Result<Vec<u8>, DriveError> {
+    fn read(&mut self, id: &Id) -> Result<Contents, DriveError> {
         let (path, _) = self.plain(id)?;
-        let mut bytes = fs::read(&path).map_err(|error| failure(&path, error))?;
+        let mut bytes = cli::contents(&path).map_err(|error| failure(&path, error))?;
         bytes.resize(bytes.len().next_multiple_of(RECORD), FILL);
-        Ok(bytes)
+        let records = u32::try_from(bytes.len() / RECORD)
+            .unwrap_or(u32::MAX)
+            .min(MOST_RECORDS);
+        Ok(Contents::whole(records, Geometry::FOLDER.block_records(), Some(&bytes)))
     }
 
     fn allows(&self, id: &Id) -> bool {
@@ -184,7 +187,8 @@ impl Storage for Folder {
         let device = DEVICES.contains(&stem.as_str()) || numbered("COM") || numbered("LPT");
         let free = || fs::symlink_metadata(self.place(id)).is_err();
         let folder = self.has_user(id.user) || fs::symlink_metadata(self.of_user(id.user)).is_err();
-        let hidden = id.name.0[0] == b'.';
+        // A file `-rf` would be an option of the host's commands.
+        let hidden = matches!(id.name.0[0], b'.' | b'-');
         id.user < USERS
             && id.name.is_plain()
             && !hidden

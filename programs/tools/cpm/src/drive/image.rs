@@ -2,9 +2,8 @@
 //!
 //! The image is in memory; the file is replaced when a program ends, so that it is never half written.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -101,7 +100,7 @@ impl Image {
             error,
         };
         let path = path.canonicalize().map_err(failed)?;
-        let bytes = fs::read(&path).map_err(failed)?;
+        let bytes = cli::contents(&path).map_err(failed)?;
         Self::new(path, bytes, layout)
     }
 
@@ -235,14 +234,13 @@ impl Image {
     }
 
     /// The contents of a file, from its entries.
-    fn contents(&self, id: &Id) -> Contents {
+    fn contents(&self, slots: &[u32]) -> Contents {
         let of_entry = self.geometry.entry_extents();
         let block_records = self.geometry.block_records();
         let mut extents: Vec<Option<u8>> = Vec::new();
-        let mut blocks: Vec<bool> = Vec::new();
-        let mut data = Vec::new();
-        for slot in self.slots(id) {
-            let entry = self.entry(slot);
+        let mut blocks = BTreeMap::new();
+        for slot in slots {
+            let entry = self.entry(*slot);
             let last = u32::from(entry[14] & 63) * 32 + u32::from(entry[12] & 31);
             let first = last / of_entry * of_entry;
             if extents.len() <= last as usize {
@@ -252,23 +250,13 @@ impl Image {
                 extents[number as usize] = Some(EXTENT as u8);
             }
             extents[last as usize] = Some(entry[15].min(EXTENT as u8));
-            for (at, number) in self.numbers(entry).into_iter().enumerate() {
-                if number == 0 {
-                    continue;
+            for (number, block) in self.numbers(entry).into_iter().zip(first * EXTENT / block_records..) {
+                if number != 0 {
+                    blocks.insert(block, self.bytes[self.block(number)].to_vec());
                 }
-                let block = (first * EXTENT / block_records) as usize + at;
-                if blocks.len() <= block {
-                    blocks.resize(block + 1, false);
-                }
-                blocks[block] = true;
-                let size = self.layout.block as usize;
-                if data.len() < (block + 1) * size {
-                    data.resize((block + 1) * size, 0);
-                }
-                data[block * size..(block + 1) * size].copy_from_slice(&self.bytes[self.block(number)]);
             }
         }
-        Contents::sparse(extents, blocks, block_records, data)
+        Contents::sparse(extents, blocks, block_records)
     }
 
     /// The entries of a file whose blocks are given in their order, without the directory's user and name.
@@ -286,10 +274,8 @@ impl Image {
             entry[14] = (last >> 5) as u8;
             entry[15] = contents.extent(last).unwrap_or(0);
             let start = first * EXTENT / self.geometry.block_records();
-            for slot in 0..self.geometry.entry_blocks() as usize {
-                if contents.blocks().get(start as usize + slot) != Some(&true) {
-                    continue;
-                }
+            for block in contents.blocks().range(start..start + self.geometry.entry_blocks()) {
+                let slot = (block.0 - start) as usize;
                 let number = blocks.next().copied().unwrap_or(0);
                 if self.geometry.wide() {
                     entry[16 + 2 * slot..18 + 2 * slot].copy_from_slice(&(number as u16).to_le_bytes());
@@ -319,27 +305,30 @@ impl Storage for Image {
 
     fn list(&mut self) -> Result<Vec<Listed>, DriveError> {
         self.used(None)?;
-        let mut listed: Vec<Listed> = Vec::new();
+        let mut files: BTreeMap<Id, Vec<u32>> = BTreeMap::new();
         for number in 0..self.layout.entries {
-            let entry = self.entry(number);
-            let Some(id) = Self::id(entry) else { continue };
-            if listed.iter().any(|file| file.id == id) {
-                continue;
+            if let Some(id) = Self::id(self.entry(number)) {
+                files.entry(id).or_default().push(number);
             }
-            let attributes = entry[1..12]
-                .try_into()
-                .map_or_else(|_| Attributes::default(), |name| Attributes::of(&name));
-            listed.push(Listed {
-                id,
-                attributes,
-                contents: self.contents(&id),
-            });
         }
-        Ok(listed)
+        let mut files: Vec<_> = files.into_iter().collect();
+        // In the order of the directory.
+        files.sort_by_key(|(_, slots)| slots[0]);
+        let listed = files.into_iter().map(|(id, slots)| {
+            let name = self.entry(slots[0])[1..12].try_into();
+            let mut contents = self.contents(&slots);
+            contents.unload();
+            Listed {
+                id,
+                attributes: name.map_or_else(|_| Attributes::default(), |name| Attributes::of(&name)),
+                contents,
+            }
+        });
+        Ok(listed.collect())
     }
 
-    fn read(&mut self, id: &Id) -> Result<Vec<u8>, DriveError> {
-        Ok(self.contents(id).bytes())
+    fn read(&mut self, id: &Id) -> Result<Contents, DriveError> {
+        Ok(self.contents(&self.slots(id)))
     }
 
     fn allows(&self, id: &Id) -> bool {
@@ -367,18 +356,11 @@ impl Storage for Image {
         if slots.len() < entries.len() {
             return Err(full("the directory"));
         }
-        let mut data = file.contents.bytes();
-        let size = self.layout.block as usize;
-        let allocated = file
-            .contents
-            .blocks()
-            .iter()
-            .enumerate()
-            .filter(|(_, allocated)| **allocated);
-        data.resize(file.contents.blocks().len() * size, 0);
-        for ((at, _), number) in allocated.zip(&blocks) {
+        for (contents, number) in file.contents.blocks().values().zip(&blocks) {
             let place = self.block(*number);
-            self.bytes[place].copy_from_slice(&data[at * size..(at + 1) * size]);
+            let (written, rest) = self.bytes[place].split_at_mut(contents.len());
+            written.copy_from_slice(contents);
+            rest.fill(0);
         }
         for (at, slot) in slots.into_iter().enumerate() {
             let place = self.slot(slot);

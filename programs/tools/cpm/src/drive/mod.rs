@@ -69,12 +69,12 @@ pub trait Storage {
     /// The host cannot read it.
     fn list(&mut self) -> Result<Vec<Listed>, DriveError>;
 
-    /// The records of a file that is listed without its data.
+    /// Reads the contents of a file that is listed without its records.
     ///
     /// # Errors
     ///
     /// The host cannot read it.
-    fn read(&mut self, id: &Id) -> Result<Vec<u8>, DriveError>;
+    fn read(&mut self, id: &Id) -> Result<Contents, DriveError>;
 
     /// Whether a file may get this name.
     fn allows(&self, id: &Id) -> bool;

@@ -11,9 +11,9 @@ use super::{Attributes, DriveError, Geometry, Id, Listed, Pattern, RECORD, Stora
 pub struct File {
     /// User, name, attributes and contents.
     pub listed: Listed,
-    /// Whether the storage has other contents.
+    /// True if the storage has other contents.
     changed: bool,
-    /// Whether the storage has it at all.
+    /// True if the storage has it at all.
     stored: bool,
 }
 
@@ -21,10 +21,13 @@ pub struct File {
 pub struct Volume {
     storage: Box<dyn Storage>,
     files: Vec<File>,
-    /// Whether nothing may be written.
+    /// True if nothing may be written.
     pub read_only: bool,
     geometry: Geometry,
 }
+
+/// The most bytes of files that were written and not closed; then the disk is full.
+const MOST_UNCLOSED: u64 = 256 << 20;
 
 /// Bytes of a directory entry.
 pub(super) const ENTRY: usize = 32;
@@ -99,7 +102,7 @@ impl Volume {
     pub fn contents(&mut self, file: usize) -> Result<&mut Contents, DriveError> {
         let listed = &mut self.files[file].listed;
         if !listed.contents.is_loaded() {
-            listed.contents.load(self.storage.read(&listed.id)?);
+            listed.contents = self.storage.read(&listed.id)?;
         }
         Ok(&mut listed.contents)
     }
@@ -112,9 +115,11 @@ impl Volume {
         all.saturating_sub(used)
     }
 
-    /// Whether there is no block left.
+    /// Returns true if there is no block left, or no room for what is not yet closed.
     fn is_full(&self) -> bool {
-        self.geometry.limited && self.free_blocks() == 0
+        let unclosed = self.files.iter().filter(|file| file.changed);
+        let unclosed: u64 = unclosed.map(|file| file.listed.contents.size()).sum();
+        self.geometry.limited && self.free_blocks() == 0 || unclosed > MOST_UNCLOSED
     }
 
     /// Entries of the directory that a file takes.
@@ -125,7 +130,7 @@ impl Volume {
         (0..groups).filter(used).count() as u32
     }
 
-    /// Whether the directory has room for another entry.
+    /// Returns true if the directory has room for another entry.
     fn has_entry(&self) -> bool {
         let used: u32 = self
             .files
@@ -210,6 +215,7 @@ impl Volume {
         if file.changed {
             self.storage.write(&file.listed)?;
             (file.changed, file.stored) = (false, true);
+            file.listed.contents.unload();
         }
         Ok(())
     }
@@ -315,14 +321,11 @@ impl Volume {
         entry[12] = (last & 31) as u8;
         entry[14] = (last >> 5) as u8;
         entry[15] = contents.extent(last)?;
-        let (before, blocks) = contents
-            .blocks()
-            .split_at_checked(self.first_block(first))
-            .unwrap_or_default();
-        let before = before.iter().filter(|allocated| **allocated).count() as u32;
-        let allocated = blocks.iter().take(self.geometry.entry_blocks() as usize).enumerate();
-        let allocated = allocated.filter(|(_, allocated)| **allocated);
-        for (number, (slot, _)) in (number + before..).zip(allocated) {
+        let start = self.first_block(first);
+        let before = contents.blocks().range(..start).count() as u32;
+        let allocated = contents.blocks().range(start..start + self.geometry.entry_blocks());
+        let slots = allocated.map(|(block, _)| (block - start) as usize);
+        for (number, slot) in (number + before..).zip(slots) {
             // A folder can have more blocks than its disk.
             let number = number.min(self.geometry.blocks - 1);
             if self.geometry.wide() {
@@ -335,8 +338,8 @@ impl Volume {
     }
 
     /// The block of a file in which an extent begins.
-    const fn first_block(&self, extent: u32) -> usize {
-        (extent * EXTENT / self.geometry.block_records()) as usize
+    const fn first_block(&self, extent: u32) -> u32 {
+        extent * EXTENT / self.geometry.block_records()
     }
 
     /// All directory entries: of each file, the entries of its extents. No two have the same block, unless there are

@@ -132,3 +132,26 @@ fn any_directory_is_listed_or_refused() {
         }
     }
 }
+
+/// 500 files of one block each, at the last extent that there is: their holes are 16 GB.
+#[test]
+fn holes_take_no_memory() {
+    let layout: Layout = "block=4096,entries=512,reserved=0".parse().expect("a layout");
+    let mut disk = vec![0xE5; (4 + 500) * 4096];
+    for (number, entry) in disk.chunks_mut(32).take(500).enumerate() {
+        entry.fill(0);
+        entry[1..12].copy_from_slice(format!("F{number:<7}DAT").as_bytes());
+        (entry[12], entry[14], entry[15]) = (31, 63, 128);
+        entry[16..18].copy_from_slice(&(4 + number as u16).to_le_bytes());
+    }
+    let size = disk.len() as u64;
+    let image = Image::new("disk".into(), disk, layout).expect("an image");
+    let mut volume = Volume::new(Box::new(image), false).expect("its directory");
+    assert_eq!(volume.files().len(), 500);
+    let loaded: u64 = (0..500)
+        .map(|file| volume.contents(file).expect("its records").size())
+        .sum();
+    assert!(loaded < size, "{loaded} bytes of an image of {size}");
+    let contents = volume.contents(499).expect("its records");
+    assert_eq!((contents.records(), contents.block_count()), (2048 * 128, 1));
+}

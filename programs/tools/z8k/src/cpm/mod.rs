@@ -193,7 +193,14 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, stop: &s
         host.abandon()
     };
     if let Some(output) = &arguments.list {
-        output.write(&host.take_listing())?;
+        let listing = host.listing();
+        output.write(listing.bytes())?;
+        if listing.dropped() > 0 {
+            cli::tell(format_args!(
+                "the list device: {} bytes came before those that were kept, and were dropped",
+                listing.dropped()
+            ));
+        }
     }
     let mut status = ExitCode::SUCCESS;
     let failed = match ended {
