@@ -65,6 +65,16 @@ function anything() {
     return made;
 }
 
+test('a workspace that is not trusted runs nothing, and none names the commands', () => {
+    const { untrustedWorkspaces } = manifest.capabilities;
+    assert.equal(untrustedWorkspaces.supported, 'limited');
+    const commands = ['z8000.command', 'z8000.bcp'];
+    assert.deepEqual(untrustedWorkspaces.restrictedConfigurations, commands);
+    for (const name of commands) {
+        assert.equal(manifest.contributes.configuration.properties[name].scope, 'machine', name);
+    }
+});
+
 test('the extension starts z8k lsp and z8k dap', async () => {
     const files = await unpacked();
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'z8000-'));

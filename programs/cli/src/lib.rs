@@ -39,6 +39,6 @@ pub use output::note_outputs;
 pub use output::{Output, note};
 pub use ring::Ring;
 pub use table::{Column, Table};
-pub use text::{cell, harmless, pass, print, print_line, tell};
+pub use text::{Screen, cell, harmless, pass, print, print_line, tell};
 #[cfg(feature = "commands")]
 pub use version::{parse, taken};

@@ -15,6 +15,25 @@ pub fn print(text: impl Display) -> io::Result<()> {
     pass(harmless(&text.to_string(), LAYOUT).as_bytes())
 }
 
+/// The standard output as a writer of lines for people: as [`print()`], it commands no terminal.
+#[derive(Debug, Default)]
+pub struct Screen(Vec<u8>);
+
+impl Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.extend_from_slice(bytes);
+        if bytes.contains(&b'\n') {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let text = std::mem::take(&mut self.0);
+        print(String::from_utf8_lossy(&text))
+    }
+}
+
 /// Passes bytes on to standard output as they are: the contents of a file, or what this program itself colours.
 ///
 /// # Errors

@@ -1,6 +1,5 @@
 //! `z8k dis`
 
-use std::io::{BufWriter, Write, stdout};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -176,9 +175,7 @@ pub(crate) fn dis(arguments: &Arguments) -> Result<ExitCode> {
     };
     let disassembly = Disassembly::new(program(arguments)?, &hints, options)
         .with_context(|| format!("cannot disassemble {}", arguments.file.display()))?;
-    let mut out = BufWriter::new(stdout().lock());
-    out.write_all(disassembly.text().as_bytes())?;
-    out.flush()?;
+    cli::print(disassembly.text())?;
     if let Some(path) = &arguments.executed {
         cli::tell(coverage::compare(&coverage::read(path)?, disassembly.instructions()));
     }

@@ -1,6 +1,6 @@
 //! `z8k trace-diff`
 
-use std::io::{BufReader, Write, stdout};
+use std::io::BufReader;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -31,11 +31,11 @@ pub(crate) fn trace_diff(arguments: &Arguments) -> Result<ExitCode> {
     let second = open(&arguments.second)?;
     match diff(first, second, &arguments.ignore)? {
         None => {
-            writeln!(stdout(), "the traces agree")?;
+            cli::print_line("the traces agree")?;
             Ok(ExitCode::SUCCESS)
         }
         Some(difference) => {
-            write!(stdout(), "{difference}")?;
+            cli::print(difference)?;
             Ok(ExitCode::FAILURE)
         }
     }

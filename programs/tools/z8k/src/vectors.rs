@@ -1,6 +1,6 @@
 //! `z8k vectors`
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -31,7 +31,7 @@ pub(crate) fn vectors(arguments: &Arguments) -> Result<ExitCode> {
         ..options
     };
     let (mut passed, mut failed, mut exact, mut lists) = (0, 0, 0, 0);
-    let mut out = stdout().lock();
+    let mut out = cli::Screen::default();
     for path in &arguments.files {
         let bytes = cli::read(path)?;
         let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;

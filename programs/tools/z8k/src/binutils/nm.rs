@@ -1,6 +1,6 @@
 //! `z8k nm`
 
-use std::io::{Write, stdout};
+use std::io::Write;
 use std::process::ExitCode;
 
 use anyhow::{Context, Result};
@@ -41,7 +41,7 @@ pub(crate) struct Arguments {
 }
 
 pub(crate) fn nm(arguments: &Arguments) -> Result<ExitCode> {
-    let mut out = stdout().lock();
+    let mut out = cli::Screen::default();
     for path in &arguments.files {
         let bytes = cli::read(path.as_ref())?;
         let is_archive = archive::is_archive(&bytes);
