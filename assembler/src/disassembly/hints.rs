@@ -170,7 +170,7 @@ impl Hints {
             }
             _ => {
                 return Err(format!(
-                    "`{word}` is no hint; there are entry, name, comment, code, data, bytes, words, longs, text, table, \
+                    "`{word}` is not a hint; there are entry, name, comment, code, data, bytes, words, longs, text, table, \
                      noreturn and inline"
                 ));
             }
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn what_is_no_hint_is_refused_with_its_line() {
         let cases = [
-            ("\nfoo 1", "line 2: `foo` is no hint"),
+            ("\nfoo 1", "line 2: `foo` is not a hint"),
             ("code 5", "takes a range"),
             ("code 5..5", "ends where it begins"),
             ("entry 3", "even addresses"),

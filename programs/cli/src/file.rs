@@ -71,7 +71,7 @@ pub(crate) fn folder(path: &Path) -> &Path {
 
 /// Writes a file aside, under a name that nobody else has, and puts it in its place when all of it is on the disk: nobody
 /// finds half of it. Rights, owner and links stay as they are: behind a symbolic link the file that it leads to is
-/// replaced, and a file that has other names or another owner is written over. What is no file, as `/dev/stdout`, is
+/// replaced, and a file that has other names or another owner is written over. What is not a file, as `/dev/stdout`, is
 /// written to as it is.
 ///
 /// # Errors

@@ -17,7 +17,7 @@ const DELIMITERS: &[u8] = b" \t=,;<>[]|";
 pub struct Command {
     /// The first word.
     pub program: String,
-    /// What follows it, with the blank before it, in capital letters.
+    /// The rest of the line, with the blank before it, in capital letters.
     pub tail: String,
 }
 

@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 use std::io;
 
-/// What there is to read.
+/// An answer to a request for input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Input {
     /// A character.
@@ -23,14 +23,14 @@ pub trait Console {
     /// The terminal has gone away.
     fn read(&mut self) -> io::Result<Input>;
 
-    /// Whether a character can be read without waiting.
+    /// Returns true if a character can be read without waiting.
     ///
     /// # Errors
     ///
     /// The terminal has gone away.
     fn ready(&mut self) -> io::Result<bool>;
 
-    /// Takes a key that somebody has pressed while the program writes; input that comes by itself is no such key.
+    /// Takes a key that somebody has pressed while the program writes; input that comes by itself is not such a key.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ pub trait Console {
 #[derive(Debug, Default)]
 pub struct Script {
     input: VecDeque<u8>,
-    /// Whether nothing more will be sent.
+    /// True if nothing more will be sent.
     ended: bool,
     output: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! What ends a program that does not end itself.
+//! Errors that end a program which does not end itself.
 
 use std::fmt;
 use std::io;
@@ -47,14 +47,14 @@ pub enum Fault {
     /// A call that CP/M would end the program for.
     #[error("BDOS error: {reason} (function {function})\n{registers}")]
     Bdos {
-        /// What is wrong.
+        /// The mistake.
         reason: String,
         /// Number of the function.
         function: u16,
         /// The program's registers.
         registers: Registers,
     },
-    /// A word that is no instruction.
+    /// A word that is not an instruction.
     #[error("the word {word:04x} is not an instruction\n{registers}")]
     Undefined {
         /// The word.

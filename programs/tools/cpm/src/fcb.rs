@@ -72,7 +72,7 @@ impl Fcb {
         std::array::from_fn(|index| self.0[at + index])
     }
 
-    /// Whether a search is for all extents.
+    /// Returns true if a search is for all extents.
     pub(crate) const fn all_extents(&self) -> bool {
         self.0[EXTENT] == b'?'
     }
@@ -137,7 +137,7 @@ impl Fcb {
         self.0[MODULE] &= !UNCHANGED;
     }
 
-    /// Whether something was written.
+    /// True if something was written.
     pub(crate) const fn is_written(&self) -> bool {
         self.0[MODULE] & UNCHANGED == 0
     }

@@ -71,7 +71,7 @@ impl Host {
     ///
     /// # Errors
     ///
-    /// It is no program, or too large.
+    /// It is not a program, or too large.
     pub fn start(&mut self, program: &[u8], command: &Command, drive: u8) -> Result<(), program::LoadError> {
         let fresh = Processor::new();
         self.processor = Processor {

@@ -24,7 +24,7 @@ const SIZE: usize = 128 * SEGMENT_SIZE;
 /// All segments.
 pub struct Memory {
     bytes: Box<[u8; SIZE]>,
-    /// Whether [`SPLIT_SEGMENT`] has instructions of its own.
+    /// True if [`SPLIT_SEGMENT`] has instructions of its own.
     pub split: bool,
 }
 

@@ -36,7 +36,7 @@ pub(crate) struct Processor {
     pub(crate) instructions: u64,
     /// Instructions that move an operand to or from the extended processing unit, which is not there.
     pub(crate) unit_operands: u64,
-    /// What the program will go on with.
+    /// The state that the program will go on with.
     pub(crate) resume: Resume,
 }
 
@@ -217,7 +217,7 @@ impl Processor {
         self.cpu.set_register(15, FRAME);
     }
 
-    /// Whether the program is in segmented mode.
+    /// Returns true if the program is in segmented mode.
     pub(crate) const fn segmented(&self) -> bool {
         self.resume.fcw & 0x8000 != 0
     }
@@ -258,7 +258,7 @@ impl Processor {
         }
     }
 
-    /// Whether the next instruction is the handler's, and not the program's.
+    /// Returns true if the next instruction is the handler's, and not the program's.
     pub(crate) fn in_handler(&self) -> bool {
         self.cpu.fcw().contains(Fcw::SYSTEM)
     }

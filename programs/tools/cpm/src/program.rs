@@ -24,7 +24,7 @@ pub(crate) const SEGMENTED_FLAG: u16 = 0x2000;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LoadError {
-    /// It is no executable.
+    /// It is not an executable.
     #[error(transparent)]
     Format(#[from] XoutError),
     /// It is an object.
@@ -72,7 +72,7 @@ pub struct Loaded {
     pub page_segment: u8,
     /// Offset of the base page.
     pub page: u16,
-    /// Whether its spaces are split.
+    /// True if its spaces are split.
     pub split: bool,
 }
 
@@ -84,7 +84,7 @@ impl Loaded {
     }
 }
 
-/// What is known of the parts while they are put into memory.
+/// The parts as they are put into memory.
 #[derive(Default)]
 struct Parts {
     text: Option<Location>,
@@ -108,7 +108,7 @@ impl Parts {
     }
 }
 
-/// Whether a section is stack: bytes that are kept, not a place.
+/// Returns true if a section is stack: bytes that are kept, not a place.
 fn is_stack(section: &Section) -> bool {
     section.name == ".stack"
 }
@@ -117,7 +117,7 @@ fn is_stack(section: &Section) -> bool {
 ///
 /// # Errors
 ///
-/// It is no program, or does not fit.
+/// It is not a program, or does not fit.
 pub fn load(memory: &mut Memory, bytes: &[u8]) -> Result<Loaded, LoadError> {
     let object = xout::read("the program", bytes)?;
     if object.entry.is_none() || object.sections.iter().any(|section| !section.relocations.is_empty()) {

@@ -29,7 +29,7 @@ pub(crate) struct Arguments {
     /// Time this engine alone: compiled, interpreter or best. By default both are timed where there are two.
     #[arg(long, value_name = "NAME")]
     engine: Option<Choice>,
-    /// What the program receives on its serial port.
+    /// A file with the input on the serial port.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
 }
@@ -154,7 +154,7 @@ fn print_speed(choice: &Choice, mut seconds: Vec<f64>, instructions: u64, clocks
     Ok(())
 }
 
-/// What was run in so much processor time.
+/// The speed of a run that took so much processor time.
 fn speed(which: &str, seconds: f64, instructions: u64, clocks: u64) -> String {
     let millions = |count: u64| count as f64 / seconds / 1e6;
     format!(

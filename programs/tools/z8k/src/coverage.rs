@@ -52,7 +52,7 @@ pub(crate) fn read(path: &Path) -> Result<Vec<u32>> {
         .collect()
 }
 
-/// What share of the executed instructions was found, and the first of the others.
+/// The share of the executed instructions that was found, and the first of the others.
 pub(crate) fn compare(executed: &[u32], found: &[u32]) -> String {
     const SHOWN: usize = 10;
     let missing: Vec<u32> = executed

@@ -52,7 +52,7 @@ pub(crate) struct Image {
     /// The data memory of a program memory, from address 0 on.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     pub(crate) data: Option<PathBuf>,
-    /// What runs the program where nobody watches, as for `z8k run`.
+    /// The engine where nobody watches, as for `z8k run`.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,
 }

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// Names of addresses, as `z8k asm --symbols` writes them.
     #[arg(long, value_name = "FILE")]
     symbols: Option<PathBuf>,
-    /// What is known of the program: entries, names, comments, forms of data.
+    /// A file of facts about the program: entries, names, comments, forms of data.
     #[arg(long, value_name = "FILE")]
     hints: Option<PathBuf>,
     /// A program of the Z8001 in segmented mode.
@@ -61,7 +61,7 @@ fn address(text: &str) -> Result<u32, String> {
     address.ok_or_else(|| format!("`{text}` is not an address from 0 to 0x7fffff"))
 }
 
-/// Reads a symbol file: value, section and name a line. Constants are no addresses.
+/// Reads a symbol file: value, section and name a line. Constants are not addresses.
 fn symbols(path: &Path) -> Result<Vec<Symbol>> {
     let text = String::from_utf8(cli::read(path)?).with_context(|| format!("{} is not UTF-8", path.display()))?;
     let mut symbols = Vec::new();

@@ -36,7 +36,7 @@ pub(crate) struct Arguments {
     /// Go on with a machine that was saved, in place of a program from its start.
     #[arg(long, value_name = "FILE", conflicts_with = "program")]
     pub(crate) load: Option<PathBuf>,
-    /// What runs the program: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
+    /// The engine: native code (`compiled`), one instruction after the other (`interpreter`), or the `best`
     /// that the host can do. The results are the same, to the clock.
     #[arg(long, value_name = "NAME", default_value_t)]
     pub(crate) engine: Choice,

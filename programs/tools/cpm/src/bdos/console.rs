@@ -24,7 +24,7 @@ const DELETE: u8 = 0x7F;
 const AHEAD: usize = 126;
 
 impl Host {
-    /// Whether there is a character.
+    /// Returns true if there is a character.
     pub(crate) fn has_character(&mut self) -> Result<bool, Fault> {
         self.console.flush()?;
         Ok(!self.bdos.typed.is_empty() || self.console.ready()?)

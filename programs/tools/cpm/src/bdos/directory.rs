@@ -7,9 +7,9 @@ use crate::fault::Fault;
 use crate::fcb::Fcb;
 use crate::host::Host;
 
-/// What functions return if there is no such file.
+/// The result of functions if there is no such file.
 const NOT_FOUND: u16 = 0xFF;
-/// What fills the sector of a directory.
+/// The filler of the sector of a directory.
 const FREE: u8 = 0xE5;
 
 impl Host {

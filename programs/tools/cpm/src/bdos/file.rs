@@ -24,7 +24,7 @@ const EXTENT: u32 = 128;
 /// Extents of the largest file.
 const MOST_EXTENTS: u32 = 2048;
 
-/// What a call does with a record.
+/// The work of a call on a record.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Direction {
     Read,

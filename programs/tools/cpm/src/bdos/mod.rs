@@ -11,7 +11,7 @@ use crate::drive::DRIVES;
 use crate::fault::Fault;
 use crate::host::Host;
 
-/// What a function does.
+/// A function.
 type Run = fn(&mut Host) -> Result<Answer, Fault>;
 
 /// A function of the BDOS.
@@ -104,7 +104,7 @@ pub(crate) fn call(host: &mut Host) -> Result<Answer, Fault> {
 }
 
 impl Host {
-    /// What CP/M would show and end the program for.
+    /// An error that CP/M would show and end the program for.
     pub(crate) fn refuse(&self, reason: String) -> Fault {
         Fault::Bdos {
             reason,

@@ -30,9 +30,9 @@ pub(crate) struct State {
     pub(crate) column: u16,
     /// Keys that were pressed while the program wrote, and that it has not read.
     pub(crate) typed: VecDeque<u8>,
-    /// Whether Ctrl-S holds the output.
+    /// True if Ctrl-S holds the output.
     pub(crate) held: bool,
-    /// Whether what is written goes to the list device, too: Ctrl-P.
+    /// True if the output goes to the list device, too: Ctrl-P.
     pub(crate) printing: bool,
     /// How much of a text was written before it was held.
     pub(crate) printed: u16,

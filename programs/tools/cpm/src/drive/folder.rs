@@ -14,7 +14,7 @@ use super::contents::{Contents, MOST_RECORDS, RECORD};
 use super::name::is_plain;
 use super::{Attributes, DriveError, Geometry, Id, Listed, Name, Storage};
 
-/// What fills the last record of a file: the end of a text.
+/// The filler of the last record of a file: the end of a text.
 const FILL: u8 = 0x1A;
 /// The users that CP/M knows.
 const USERS: u8 = 16;
@@ -55,7 +55,7 @@ impl Folder {
         }
     }
 
-    /// Whether there is a folder of a user that is no link.
+    /// Returns true if there is a folder of a user that is not a link.
     fn has_user(&self, user: u8) -> bool {
         user == 0 || fs::symlink_metadata(self.of_user(user)).is_ok_and(|found| found.is_dir())
     }

@@ -18,7 +18,7 @@ pub struct Geometry {
     pub track: u16,
     /// Tracks before the directory.
     pub reserved_tracks: u16,
-    /// Whether the blocks are all that there is: a folder takes what the host has.
+    /// True if the blocks are all that there is: a folder takes what the host has.
     pub limited: bool,
 }
 
@@ -40,7 +40,7 @@ impl Geometry {
         self.block_size / RECORD as u32
     }
 
-    /// Whether block numbers in directory entries have two bytes.
+    /// Returns true if block numbers in directory entries have two bytes.
     #[must_use]
     pub const fn wide(&self) -> bool {
         self.blocks > 256

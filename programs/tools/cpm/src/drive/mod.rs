@@ -41,7 +41,7 @@ pub enum DriveError {
     Image {
         /// The file.
         image: String,
-        /// What is wrong with it.
+        /// The mistake in it.
         reason: String,
     },
 }
@@ -76,7 +76,7 @@ pub trait Storage {
     /// The host cannot read it.
     fn read(&mut self, id: &Id) -> Result<Contents, DriveError>;
 
-    /// Whether a file may get this name.
+    /// Returns true if a file may get this name.
     fn allows(&self, id: &Id) -> bool;
 
     /// Writes a file, whole or not at all.
@@ -107,7 +107,7 @@ pub trait Storage {
     /// The host cannot change them.
     fn set_attributes(&mut self, id: &Id, attributes: Attributes) -> Result<(), DriveError>;
 
-    /// What was changed is to last from now on.
+    /// Makes the changes last.
     ///
     /// # Errors
     ///

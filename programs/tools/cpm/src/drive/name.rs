@@ -47,7 +47,7 @@ impl Attributes {
         std::array::from_fn(|at| name.0[at] | ((self.0 >> at & 1) as u8) << 7)
     }
 
-    /// Whether the file cannot be changed.
+    /// Returns true if the file cannot be changed.
     #[must_use]
     pub const fn read_only(self) -> bool {
         self.0 & Self::READ_ONLY != 0
@@ -76,7 +76,7 @@ impl Name {
         text.into_bytes().try_into().ok().filter(|_| fits).map(Self)
     }
 
-    /// Whether all characters are those of names: printable, not special, and blanks at the ends only.
+    /// Returns true if all characters are those of names: printable, not special, and blanks at the ends only.
     #[must_use]
     pub fn is_plain(&self) -> bool {
         let (stem, kind) = self.0.split_at(8);
@@ -87,13 +87,13 @@ impl Name {
         stem[0] != b' ' && part(stem) && part(kind)
     }
 
-    /// Whether it has question marks.
+    /// Returns true if it has question marks.
     #[must_use]
     pub fn is_ambiguous(&self) -> bool {
         self.0.contains(&b'?')
     }
 
-    /// Whether another name fits this pattern.
+    /// Returns true if another name fits this pattern.
     #[must_use]
     pub fn matches(&self, other: &Self) -> bool {
         self.0
@@ -120,7 +120,7 @@ impl Name {
     }
 }
 
-/// Whether a character may be in a name.
+/// Returns true if a character may be in a name.
 #[must_use]
 pub(super) fn is_plain(byte: u8) -> bool {
     byte.is_ascii_graphic() && !SPECIAL.contains(&byte) && !byte.is_ascii_lowercase()

@@ -289,7 +289,7 @@ impl Volume {
         Ok(())
     }
 
-    /// What was changed is to last.
+    /// Makes the changes last.
     ///
     /// # Errors
     ///

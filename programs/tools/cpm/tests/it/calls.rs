@@ -120,7 +120,7 @@ impl Calls {
     }
 }
 
-/// What the calls have returned.
+/// The results of the calls.
 pub(crate) struct Results(pub(crate) Vec<u16>);
 
 impl std::ops::Index<usize> for Results {

@@ -266,7 +266,7 @@ fn a_program_of_the_user_comes_before_one_of_user_0() {
     fs::create_dir(folder.path().join("3")).expect("a folder");
     fs::write(folder.path().join("echo.z8k"), "user 0").expect("a file");
     fs::write(folder.path().join("3/echo"), "user 3").expect("a file");
-    // The program sets user 3, and chains to ECHO, which is no program.
+    // The program sets user 3, and chains to ECHO, which is not a program.
     let source = ".z8002\n.text\n ld r7,#3\n ld r5,#32\n sc #2\n ld r7,#line\n ld r5,#26\n sc #2\n\
                   ld r5,#47\n sc #2\n.data\nline: .asciz \"ECHO\"\n";
     let bytes = program(source, options(false, Processor::Z8002));

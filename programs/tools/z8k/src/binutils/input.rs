@@ -1,4 +1,4 @@
-//! What several of these commands read: numbers, and the objects in a file.
+//! Inputs of several of these commands: numbers, and the objects in a file.
 
 use anyhow::{Context, Result};
 use z8000_object::{Object, archive, file};

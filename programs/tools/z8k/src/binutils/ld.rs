@@ -23,7 +23,7 @@ pub(crate) struct Arguments {
     /// Look for archives in a folder.
     #[arg(short = 'L', long = "library-path", value_name = "FOLDER")]
     folders: Vec<PathBuf>,
-    /// What stands up to `--end-group` may need each other; also `-(` and `-)`.
+    /// Begin a group, up to `--end-group`, whose members may need each other; also `-(` and `-)`.
     #[arg(long, num_args = 0, default_missing_value = "(")]
     start_group: Vec<String>,
     /// The end of a group.
@@ -134,7 +134,7 @@ fn section_address(text: &str) -> Result<(String, u32), String> {
     Ok((section.to_owned(), address(number)?))
 }
 
-/// What is read: an object, an archive, or a bracket of a group.
+/// A part of the command line: an object, an archive, or a bracket of a group.
 enum Part {
     /// An object is taken when it is its turn.
     Object(PathBuf, Option<Object>),

@@ -17,13 +17,13 @@ pub(crate) struct Arguments {
     /// Before each symbol, the name of its file.
     #[arg(short = 'A', short_alias = 'o', long)]
     print_file_name: bool,
-    /// What other objects see only.
+    /// List only symbols that other objects see.
     #[arg(short = 'g', long)]
     extern_only: bool,
-    /// What is undefined only.
+    /// List only undefined symbols.
     #[arg(short, long)]
     undefined_only: bool,
-    /// What is defined only.
+    /// List only defined symbols.
     #[arg(short = 'U', long)]
     defined_only: bool,
     /// By address.

@@ -71,7 +71,7 @@ impl Typed {
         self.next.take().or_else(|| self.receiver.try_recv().ok())
     }
 
-    /// Whether there is one.
+    /// Returns true if there is one.
     pub(super) fn ready(&mut self) -> bool {
         if self.next.is_none() {
             self.next = self.pressed();

@@ -56,7 +56,7 @@ pub(crate) struct Arguments {
     /// The program: a file of the host or of a drive, as hello.z8k or B:HELLO, or a source file (.s), which is
     /// assembled first.
     program: String,
-    /// What stands behind its name on its command line.
+    /// The arguments of the program, as on its command line.
     #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<String>,
 }

@@ -1,4 +1,4 @@
-//! What asks a run to stop: Ctrl-C, and the signals that end a process.
+//! Requests to stop a run: Ctrl-C, and the signals that end a process.
 //!
 //! A process that is asked to end (SIGTERM), or whose terminal has gone (SIGHUP), does not leave the terminal as a
 //! program had it, nor a file half written: the run ends as with Ctrl-C.
@@ -11,10 +11,10 @@ use anyhow::{Context, Result};
 
 /// The number of SIGINT, which Ctrl-C sends.
 const INTERRUPT: usize = 2;
-/// What is added to the number of a signal to give the exit status.
+/// Added to the number of a signal, it gives the exit status.
 const SIGNALLED: u8 = 128;
 
-/// Whether a run is to stop, and why.
+/// A request to stop a run, and its reason.
 pub(super) struct Stop {
     asked: Arc<AtomicBool>,
     signal: Arc<AtomicUsize>,
@@ -36,7 +36,7 @@ impl Stop {
         &self.asked
     }
 
-    /// Whether the run is to stop.
+    /// Returns true if the run is to stop.
     pub(super) fn is_asked(&self) -> bool {
         self.asked.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! The console where standard input or output is no terminal.
+//! The console where standard input or output is not a terminal.
 //!
 //! Lines end with a line feed outside and with a carriage return inside; programs write both, in either order, and
 //! carriage returns beside a line feed are left out. A plain file is read when the program asks for it, so that a
@@ -30,14 +30,14 @@ pub(super) struct Streams {
     source: Source,
     /// A character that was looked at.
     next: Option<Input>,
-    /// Whether a carriage return was read last: a line feed after it belongs to it.
+    /// True if a carriage return was read last: a line feed after it belongs to it.
     returned: bool,
     out: BufWriter<Stdout>,
-    /// Whether a carriage return waits for what follows it.
+    /// True if a carriage return waits for what follows it.
     held: bool,
-    /// Whether the output is at the beginning of a line.
+    /// True if the output is at the beginning of a line.
     line_begins: bool,
-    /// Whether something was written since the program looked for input.
+    /// True if something was written since the program looked for input.
     wrote: bool,
 }
 

@@ -11,16 +11,16 @@ pub(super) const START: u16 = 0x100;
 /// Instructions of a program, at most.
 const LENGTH: u64 = 400;
 
-/// What a random program is like.
+/// The kind of a random program.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Program {
-    /// Whether addresses are written with their segment.
+    /// True if addresses are written with their segment.
     pub(super) segmented: bool,
     /// The segments that it is in.
     pub(super) segments: u8,
     /// Its end.
     pub(super) end: u16,
-    /// Whether data addresses may be those of the program.
+    /// True if data addresses may be those of the program.
     rewrites: bool,
 }
 
@@ -137,13 +137,13 @@ fn end(numbers: &mut Numbers) -> u16 {
     START + 5 * (10 + numbers.below(LENGTH)) as u16
 }
 
-/// Whether it repeats, mostly some ten thousand times, and would take all the time.
+/// Returns true if it repeats, mostly some ten thousand times, and would take all the time.
 fn repeats(form: &Form) -> bool {
     let moves = form.operands.iter().any(|operand| operand.step != 0);
     moves && matches!(form.clocks.nonsegmented, Formula::Linear { .. })
 }
 
-/// What would end most programs, or is left to the interpreter anyway.
+/// Returns true if it would end most programs, or is left to the interpreter anyway.
 fn is_rare(form: &Form) -> bool {
     use Operation::{Halt, Iret, Ldctl, Ldps, Mreq, Ret, Sc};
     let extended = form.operation.mnemonic().starts_with("ext");

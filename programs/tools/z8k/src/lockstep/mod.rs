@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     program: Option<PathBuf>,
     #[command(flatten)]
     described: Described,
-    /// What the program receives on its serial port.
+    /// A file with the input on the serial port.
     #[arg(long, value_name = "FILE", conflicts_with = "machine")]
     input: Option<PathBuf>,
     /// Stop after about this many instructions.

@@ -13,7 +13,7 @@ use z8000_translate::{Habits, compiled};
 use super::instruction::{Program, START};
 use super::numbers::Numbers;
 
-/// What was tried.
+/// The numbers of what was tried.
 #[derive(Debug, Default)]
 pub(super) struct Tried {
     instructions: u64,
@@ -49,7 +49,7 @@ const LIFE: u64 = 100_000;
 
 /// A machine for random programs.
 trait Life: Subject {
-    /// Whether it can go on after a piece that ended so.
+    /// Returns true if it can go on after a piece that ended so.
     fn goes_on(ended: &Self::Ended) -> bool;
     /// The processor, to change it.
     fn cpu_mut(&mut self) -> &mut Cpu;

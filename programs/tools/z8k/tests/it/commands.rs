@@ -1,4 +1,4 @@
-//! What a user sees: output and exit status of the command.
+//! Output and exit status of the command.
 
 use std::fs;
 use std::path::PathBuf;
@@ -166,7 +166,7 @@ fn a_disassembly_is_compared_with_a_run() {
         &folder,
         &["dis", "p.bin", "--hints", "wrong.hints"],
         1,
-        "line 2: `sub` is no hint",
+        "line 2: `sub` is not a hint",
     );
     fs::write(folder.join("p.cov"), "6\nxyz\n").expect("a file");
     check(&folder, &reset, 1, "p.cov:2");
@@ -216,7 +216,7 @@ fn programs_that_run_off_end_with_an_error() {
     let folder = folder("off");
     fs::write(folder.join("short.bin"), [0, 0]).expect("a file");
     check(&folder, &["run", "short.bin"], 1, "2 bytes");
-    // JP 1234h, and a word that is no instruction.
+    // JP 1234h, and a word that is not an instruction.
     fs::write(folder.join("jump.bin"), [0, 0, 0x40, 0, 0, 6, 0x5E, 8, 0x12, 0x34]).expect("a file");
     check(&folder, &["run", "jump.bin"], 1, "1234");
     fs::write(folder.join("word.bin"), [0, 0, 0x40, 0, 0, 6, 0x9D, 0]).expect("a file");
@@ -252,7 +252,7 @@ fn vectors_are_compared() {
     check(&folder, &["vectors"], 2, "required");
 }
 
-/// Who reads the output may have seen enough: that is no error.
+/// Who reads the output may have seen enough: that is not an error.
 #[test]
 fn output_that_nobody_reads_is_no_error() {
     for arguments in [&["directives"][..], &["directives", "--json"], &["ld", "--version"]] {

@@ -23,7 +23,7 @@ fn z8k(folder: &Path, arguments: &[&str]) -> Output {
         .expect("the command runs")
 }
 
-/// What it prints: the standard output, then the standard error; and whether it succeeds.
+/// Returns all that it prints, the standard output first, and true if it succeeds.
 fn said(folder: &Path, arguments: &[&str]) -> (String, bool) {
     let output = z8k(folder, arguments);
     let said = [output.stdout, output.stderr].concat();
