@@ -3,16 +3,17 @@
 use std::num::NonZeroU64;
 
 use anyhow::{Context, Result, bail};
+use serde_json::{Value as Json, json};
 use z8000_debugger::breakpoint::{Breakpoint as Known, Exceptions, Kind, Message, Only};
 use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::Session;
 
 use super::debuggee::Debuggee;
-use super::owner::{Owner, Request, Set};
+use super::owner::{Owner, Set, Wish};
 use super::protocol::{
-    Body, Breakpoint, Clauses, FunctionBreakpoint, InstructionBreakpoint, List, Reference, SetBreakpoints,
-    SetExceptionBreakpoints, Source, SourceBreakpoint, StopReason, Wanted, WatchedData,
+    Breakpoint, Clauses, FunctionBreakpoint, InstructionBreakpoint, Reference, SetBreakpoints, Source,
+    SourceBreakpoint, StopReason, Wanted,
 };
 
 /// When a breakpoint is hit, its name, and where it was set.
@@ -30,53 +31,34 @@ impl Debuggee {
         Ok(Owner::Source(file))
     }
 
-    pub(super) fn set_breakpoints(&mut self, arguments: SetBreakpoints) -> Result<Body> {
-        let owner = self.owner(&arguments.source)?;
-        Ok(self.set(owner, Request::Source(arguments), None))
-    }
-
-    pub(super) fn set_function_breakpoints(&mut self, list: List<FunctionBreakpoint>) -> Body {
-        self.set(Owner::Function, Request::Function(list.breakpoints), None)
-    }
-
-    pub(super) fn set_instruction_breakpoints(&mut self, list: List<InstructionBreakpoint>) -> Body {
-        self.set(Owner::Instruction, Request::Instruction(list.breakpoints), None)
-    }
-
-    pub(super) fn set_exception_breakpoints(&mut self, list: SetExceptionBreakpoints) -> Body {
-        self.set(Owner::Exception, Request::Exception(list.filters), None)
-    }
-
-    pub(super) fn set_data_breakpoints(&mut self, list: List<WatchedData>) -> Body {
-        self.set(Owner::Data, Request::Data(list.breakpoints), None)
-    }
-
     /// Replaces the breakpoints of an owner. `ids`: the numbers that they had before.
-    pub(super) fn set(&mut self, owner: Owner, request: Request, ids: Option<&[u32]>) -> Body {
-        match &request {
-            Request::Source(arguments) => {
+    pub(super) fn set(&mut self, wish: Wish, ids: Option<&[u32]>) -> Result<Json> {
+        let breakpoints = match &wish {
+            Wish::Source(arguments) => {
+                let owner = self.owner(&arguments.source)?;
                 let of = |debuggee: &Self, one: &SourceBreakpoint| debuggee.at_line(arguments, one);
-                self.replace(owner, &request, &arguments.breakpoints, ids, of)
+                self.replace(owner, &wish, &arguments.breakpoints, ids, of)
             }
-            Request::Function(list) => self.replace(owner, &request, list, ids, Self::at_function),
-            Request::Instruction(list) => self.replace(owner, &request, list, ids, Self::at_reference),
-            Request::Data(list) => self.replace(owner, &request, list, ids, Self::at_data),
-            Request::Exception(list) => self.replace(owner, &request, list, ids, at_exception),
-        }
+            Wish::Function(list) => self.replace(Owner::Function, &wish, list, ids, Self::at_function),
+            Wish::Instruction(list) => self.replace(Owner::Instruction, &wish, list, ids, Self::at_reference),
+            Wish::Data(list) => self.replace(Owner::Data, &wish, list, ids, Self::at_data),
+            Wish::Exception(list) => self.replace(Owner::Exception, &wish, list, ids, at_exception),
+        };
+        Ok(json!({ "breakpoints": breakpoints }))
     }
 
     /// The same for one kind, of which `place` finds out what it is.
     fn replace<B: Wanted>(
         &mut self,
         owner: Owner,
-        request: &Request,
+        wish: &Wish,
         list: &[B],
         ids: Option<&[u32]>,
         place: impl Fn(&Self, &B) -> Result<Placed>,
-    ) -> Body {
+    ) -> Vec<Breakpoint> {
         let mut breakpoints = Vec::new();
         if self.no_debug {
-            return Body::Breakpoints { breakpoints };
+            return breakpoints;
         }
         let old = self.owned.remove(&owner).map(|set| set.ids).unwrap_or_default();
         let mut kept: Vec<Known> = Vec::new();
@@ -123,9 +105,9 @@ impl Debuggee {
         for one in &kept {
             self.typed.remove(&one.id);
         }
-        let request = request.clone();
-        self.owned.insert(owner, Set { request, ids: set });
-        Body::Breakpoints { breakpoints }
+        let wish = wish.clone();
+        self.owned.insert(owner, Set { wish, ids: set });
+        breakpoints
     }
 
     /// Adds a breakpoint.

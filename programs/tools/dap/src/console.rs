@@ -1,13 +1,13 @@
 //! Expressions, and in the console the commands of the debugger.
 
 use anyhow::Result;
+use serde_json::{Value as Json, json};
 use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::session::Tick;
 
 use super::debuggee::Debuggee;
-use super::dispatch::body;
-use super::effect::{Effect, Reply};
-use super::protocol::{Body, CompletionItem, Completions, Evaluate, Evaluated, Event, Reference, StopReason};
+use super::effect::{Reply, Then};
+use super::protocol::{Completions, Evaluate, Event, Reference, StopReason, without_null};
 
 impl Debuggee {
     /// Evaluates an expression; in the console also executes a command of the debugger.
@@ -23,11 +23,12 @@ impl Debuggee {
             Ok(Place::Memory { program, address, .. }) => Some(Reference::new(program, address)),
             _ => None,
         };
-        Ok(body(Body::Evaluated(Evaluated {
-            result: expression.value(session.view())?.to_string(),
-            variables_reference: 0,
-            memory_reference,
-        })))
+        let body = without_null(json!({
+            "result": expression.value(session.view())?.to_string(),
+            "variablesReference": 0,
+            "memoryReference": memory_reference,
+        }));
+        Ok(body.into())
     }
 
     /// Executes a command, and finds out what the client does not know of yet.
@@ -35,11 +36,7 @@ impl Debuggee {
         let (before, revision) = (self.now(), self.session().revision());
         let next = self.session().breakpoints.next();
         let answer = self.interpreter.execute(line, tick)?;
-        let body = Body::Evaluated(Evaluated {
-            result: answer.text,
-            variables_reference: 0,
-            memory_reference: None,
-        });
+        let mut reply = Reply::from(json!({ "result": answer.text, "variablesReference": 0 }));
         let moved = self.now() != before;
         let changed = self.session().revision() != revision;
         if moved || changed {
@@ -50,25 +47,27 @@ impl Debuggee {
             let new = list.filter(|one| one.id >= next);
             self.typed.extend(new.map(|one| (one.id, line.to_owned())));
         }
-        let mut events = self.new_output();
-        events.extend(self.news());
+        reply.events = self.new_output();
+        reply.events.extend(self.news());
         if self.interpreter.finished() {
-            events.push(Event::Terminated);
-            return Ok((Some(body), Effect::stop(events)));
+            reply.events.push(Event::Terminated);
+            reply.then = Then::Stop;
+            return Ok(reply);
         }
         if moved || changed {
-            events.extend(self.invalidated());
+            reply.events.extend(self.invalidated());
         }
-        if !moved {
-            return Ok((Some(body), Effect::report(events)));
+        if moved {
+            (self.stop, self.into_calls) = (None, false);
+            let stop = self.stop_event(StopReason::Goto, line.to_owned(), Vec::new());
+            reply.events.push(stop);
+            reply.then = Then::Stop;
         }
-        (self.stop, self.into_calls) = (None, false);
-        events.push(self.stop_event(StopReason::Goto, line.to_owned(), Vec::new()));
-        Ok((Some(body), Effect::stop(events)))
+        Ok(reply)
     }
 
     /// The completions of the word before the cursor of the console.
-    pub(super) fn completions(&self, arguments: &Completions) -> Body {
+    pub(super) fn completions(&self, arguments: &Completions) -> Json {
         let first = usize::from(self.client.columns_start_at1);
         let lines = arguments
             .line
@@ -83,9 +82,7 @@ impl Debuggee {
         let (kept, word) = before.split_at(completion.from);
         let start = kept.encode_utf16().count() + first;
         let length = word.encode_utf16().count();
-        let item = |label: String| CompletionItem { label, start, length };
-        Body::Completions {
-            targets: completion.words.into_iter().map(item).collect(),
-        }
+        let item = |label: &String| json!({ "label": label, "start": start, "length": length });
+        json!({ "targets": completion.words.iter().map(item).collect::<Json>() })
     }
 }

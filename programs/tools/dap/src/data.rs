@@ -4,13 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow};
+use serde_json::{Value as Json, json};
 use z8000_debugger::breakpoint::{Kind, On};
 use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::program::SymbolSection;
 
 use super::breakpoints::{Placed, known};
 use super::debuggee::Debuggee;
-use super::protocol::{AccessType, Body, Breakpoint, DataBreakpoint, DataBreakpointInfo, Reference, WatchedData};
+use super::protocol::{AccessType, Breakpoint, DataBreakpointInfo, Reference, WatchedData};
 
 /// Bytes that are watched where nobody says how many there are.
 const WORD: u64 = 2;
@@ -38,26 +39,20 @@ impl Debuggee {
     }
 
     /// Tells whether a name can be watched, and gives the identifier of what it stands for.
-    pub(super) fn data_breakpoint_info(&self, arguments: &DataBreakpointInfo) -> Body {
-        let found = self.data_id(arguments);
-        let description = match &found {
-            Ok(DataId::Area { start, last }) => {
+    pub(super) fn data_breakpoint_info(&self, arguments: &DataBreakpointInfo) -> Json {
+        let id = match self.data_id(arguments) {
+            Ok(id) => id,
+            Err(error) => return json!({ "dataId": null, "description": format!("{error:#}") }),
+        };
+        let (description, access_types) = match &id {
+            DataId::Area { start, last } => {
                 let bytes = last - start.address + 1;
-                format!("{bytes} bytes at {}", arguments.name)
+                let description = format!("{bytes} bytes at {}", arguments.name);
+                (description, json!(["read", "write", "readWrite"]))
             }
-            Ok(DataId::Value(name)) => name.clone(),
-            Err(error) => format!("{error:#}"),
+            DataId::Value(name) => (name.clone(), json!(["write"])),
         };
-        let access_types: &[_] = match &found {
-            Ok(DataId::Area { .. }) => &["read", "write", "readWrite"],
-            Ok(DataId::Value(_)) => &["write"],
-            Err(_) => &[],
-        };
-        Body::DataBreakpointInfo(DataBreakpoint {
-            data_id: found.ok().map(|id| id.to_string()),
-            description,
-            access_types,
-        })
+        json!({ "dataId": id.to_string(), "description": description, "accessTypes": access_types })
     }
 
     fn data_id(&self, arguments: &DataBreakpointInfo) -> Result<DataId> {

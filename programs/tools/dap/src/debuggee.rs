@@ -8,7 +8,7 @@ use z8000_debugger::command::Interpreter;
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Moment, Reason, Session};
 
-use super::effect::{Effect, THREAD, Then};
+use super::effect::{Reply, THREAD, Then};
 use super::launch::{Attributes, Launch};
 use super::motion::Motion;
 use super::owner::{Owner, Set};
@@ -92,19 +92,19 @@ impl Debuggee {
     }
 
     /// Sets the program going, behind some events.
-    pub(super) fn begin(&mut self, mut events: Vec<Event>) -> Effect {
+    pub(super) fn begin(&mut self, mut events: Vec<Event>) -> Reply {
         let motion = match &self.start {
             Start::Entry => {
                 let text = "at the first instruction".to_owned();
                 events.push(self.stop_event(StopReason::Entry, text, Vec::new()));
-                return Effect::stop(events);
+                return Reply::stop(events);
             }
             Start::At(addresses, name) => Motion::Start(addresses.clone(), name.clone()),
             Start::Nowhere => Motion::Continue,
         };
-        Effect {
+        Reply {
             events,
-            then: Then::Move(motion),
+            ..Reply::then(Then::Move(motion))
         }
     }
 

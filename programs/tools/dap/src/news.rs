@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use z8000_debugger::breakpoint::{Breakpoint as Known, Kind};
 
 use super::debuggee::Debuggee;
-use super::owner::{Owner, Request, Set};
+use super::owner::{Owner, Set, Wish};
 use super::protocol::{Breakpoint, Change, Event, Reference, SetBreakpoints, Source};
 use super::sources::source_file;
 
@@ -92,7 +92,7 @@ fn nothing() -> Set {
         source_reference: None,
     };
     Set {
-        request: Request::Source(SetBreakpoints {
+        wish: Wish::Source(SetBreakpoints {
             source,
             breakpoints: Vec::new(),
         }),

@@ -16,14 +16,14 @@ pub(super) enum Owner {
 /// Breakpoints that a client has set.
 #[derive(Debug, Clone)]
 pub(super) struct Set {
-    pub(super) request: Request,
+    pub(super) wish: Wish,
     /// The numbers of the breakpoints, in the order of the request; then those of the console that the client was told.
     pub(super) ids: Vec<u32>,
 }
 
-/// A request that sets breakpoints.
+/// The breakpoints of a request that sets some.
 #[derive(Debug, Clone)]
-pub(super) enum Request {
+pub(super) enum Wish {
     Source(SetBreakpoints),
     Function(Vec<FunctionBreakpoint>),
     Instruction(Vec<InstructionBreakpoint>),

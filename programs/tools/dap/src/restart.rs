@@ -6,7 +6,7 @@ use z8000_debugger::program::SourceFile;
 
 use super::Launch;
 use super::debuggee::Debuggee;
-use super::owner::Request;
+use super::owner::Wish;
 use super::protocol::{Category, Change, Event};
 
 impl Debuggee {
@@ -16,17 +16,11 @@ impl Debuggee {
         let attributes = attributes.unwrap_or_else(|| self.attributes.0.clone());
         let mut new = Self::launch(attributes, self.client.clone(), launch)?;
         let mut events = new.loaded_sources_events(Some(self.session().program().files()));
-        for (owner, set) in &self.owned {
-            let owner = match &set.request {
-                // What stands in it was typed in the console.
-                Request::Source(request) if request.breakpoints.is_empty() => continue,
-                Request::Source(request) => match new.owner(&request.source) {
-                    Ok(owner) => owner,
-                    Err(_) => continue,
-                },
-                _ => owner.clone(),
-            };
-            new.set(owner, set.request.clone(), Some(&set.ids));
+        for set in self.owned.values() {
+            // What stands in a source without a wish was typed in the console; of a source without a name nothing is set.
+            if !matches!(&set.wish, Wish::Source(source) if source.breakpoints.is_empty()) {
+                let _ = new.set(set.wish.clone(), Some(&set.ids));
+            }
         }
         for (id, line) in &self.typed {
             new.session_mut().breakpoints.number_from(*id);

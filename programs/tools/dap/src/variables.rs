@@ -1,12 +1,14 @@
 //! Scopes and variables.
 
 use anyhow::{Context, Result};
+use serde_json::{Value as Json, json};
 use z8000_debugger::command::Detail;
 use z8000_debugger::expression::Expression;
 use z8000_debugger::program::SymbolSection;
 
 use super::debuggee::Debuggee;
-use super::protocol::{Body, Reference, Scope, SetExpression, SetVariable, Variable, Variables};
+use super::effect::Reply;
+use super::protocol::{Reference, SetVariable, Variables, without_null};
 
 /// References of the scopes.
 const REGISTERS: u32 = 1;
@@ -19,12 +21,11 @@ const PARTS: u32 = 16;
 
 impl Debuggee {
     /// The scopes, which are the same in every stack frame.
-    pub(super) fn scopes(&self) -> Body {
-        let scope = |name: &str, variables_reference, presentation_hint| Scope {
-            name: name.to_owned(),
-            variables_reference,
-            expensive: false,
-            presentation_hint,
+    pub(super) fn scopes(&self) -> Json {
+        let scope = |name: &str, reference: u32, hint: &str| {
+            json!({
+                "name": name, "variablesReference": reference, "expensive": false, "presentationHint": hint,
+            })
         };
         let mut scopes = vec![
             scope("Registers", REGISTERS, "registers"),
@@ -35,10 +36,10 @@ impl Debuggee {
         if let Some(extension) = self.interpreter.extension() {
             scopes.insert(0, scope(extension.commands.title, DETAILS, "locals"));
         }
-        Body::Scopes { scopes }
+        json!({ "scopes": scopes })
     }
 
-    pub(super) fn variables(&self, arguments: &Variables) -> Result<Body> {
+    pub(super) fn variables(&self, arguments: &Variables) -> Result<Json> {
         let symbols = self.session().program().symbols();
         let names: Vec<String> = match arguments.variables_reference {
             REGISTERS => (0..16)
@@ -58,12 +59,12 @@ impl Debuggee {
                 .collect(),
             other => return self.parts(other),
         };
-        let variables = names.into_iter().filter_map(|name| self.variable(name)).collect();
-        Ok(Body::Variables { variables })
+        let variables: Json = names.iter().filter_map(|name| self.variable(name)).collect();
+        Ok(json!({ "variables": variables }))
     }
 
     /// The details that the extension tells, or a part of them.
-    fn parts(&self, reference: u32) -> Result<Body> {
+    fn parts(&self, reference: u32) -> Result<Json> {
         let missing = || format!("there is no scope {reference}");
         let extension = self.interpreter.extension().with_context(missing)?;
         let details = Detail::default().of((extension.details)(self.session()));
@@ -74,43 +75,36 @@ impl Debuggee {
         while let Some((number, detail)) = list.pop() {
             let mut variables = Vec::new();
             for part in &detail.parts {
-                let mut variables_reference = 0;
+                let mut of_parts = 0;
                 if !part.parts.is_empty() {
-                    variables_reference = next;
+                    of_parts = next;
                     list.push((next, part));
                     next += 1;
                 }
-                variables.push(Variable {
-                    name: part.name.clone(),
-                    value: part.value.clone(),
-                    variables_reference,
-                    evaluate_name: None,
-                    memory_reference: None,
-                });
+                variables.push(json!({ "name": part.name, "value": part.value, "variablesReference": of_parts }));
             }
             if number == reference {
                 found = Some(variables);
                 break;
             }
         }
-        let variables = found.with_context(missing)?;
-        Ok(Body::Variables { variables })
+        Ok(json!({ "variables": found.with_context(missing)? }))
     }
 
-    fn variable(&self, name: String) -> Option<Variable> {
-        let symbol = self.session().program().symbols().get(&name);
-        let evaluate_name = match symbol {
-            Some(_) => self.contents(&name),
-            None => name.clone(),
+    fn variable(&self, name: &str) -> Option<Json> {
+        let program = self.session().program();
+        let symbol = program.symbols().get(name);
+        let expression = match symbol {
+            Some(_) => self.contents(name),
+            None => name.to_owned(),
         };
-        Some(Variable {
-            value: self.session().evaluate(&evaluate_name).ok()?.to_string(),
-            name,
-            variables_reference: 0,
-            evaluate_name: Some(evaluate_name),
-            memory_reference: symbol
-                .and_then(|symbol| Some(Reference::data(self.session().program().at(symbol.value)?))),
-        })
+        Some(without_null(json!({
+            "name": name,
+            "value": self.session().evaluate(&expression).ok()?.to_string(),
+            "variablesReference": 0,
+            "evaluateName": expression,
+            "memoryReference": symbol.and_then(|symbol| program.at(symbol.value)).map(Reference::data),
+        })))
     }
 
     /// The expression for what a symbol of the data memory stands before: a byte, a word or a long word.
@@ -122,7 +116,7 @@ impl Debuggee {
         }
     }
 
-    pub(super) fn set_variable(&mut self, arguments: &SetVariable) -> Result<Body> {
+    pub(super) fn set_variable(&mut self, arguments: &SetVariable) -> Result<Reply> {
         let name = &arguments.name;
         if arguments.variables_reference == DATA {
             self.assign(&self.contents(name), &arguments.value)
@@ -131,11 +125,8 @@ impl Debuggee {
         }
     }
 
-    pub(super) fn set_expression(&mut self, arguments: &SetExpression) -> Result<Body> {
-        self.assign(&arguments.expression, &arguments.value)
-    }
-
-    fn assign(&mut self, place: &str, value: &str) -> Result<Body> {
+    /// Changes a register or memory, as the request for a variable or an expression wants it.
+    pub(super) fn assign(&mut self, place: &str, value: &str) -> Result<Reply> {
         let session = self.session_mut();
         let expression = Expression::new(place, session.program())?;
         let target = expression.place(session.view())?;
@@ -144,9 +135,7 @@ impl Debuggee {
             .check(number, session.program().has_segments())
             .with_context(|| format!("`{place} = {value}`"))?;
         session.set(target, number);
-        Ok(Body::Assigned {
-            value: expression.value(session.view())?.to_string(),
-            variables_reference: 0,
-        })
+        let value = expression.value(session.view())?.to_string();
+        Ok(self.changed(json!({ "value": value, "variablesReference": 0 })))
     }
 }

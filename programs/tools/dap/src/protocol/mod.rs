@@ -7,7 +7,7 @@ mod request;
 mod response;
 
 pub(crate) use event::{Category, Change, Event, StopReason};
-pub(crate) use reference::{Address, Reference};
+pub(crate) use reference::Reference;
 pub use request::requests;
 pub(crate) use request::*;
 pub(crate) use response::*;
