@@ -4,7 +4,7 @@
 //! | file | what it is for |
 //! |---|---|
 //! | `view`, `pointing` | the state, and what keys and mouse do with it |
-//! | `keys` | the keys, in one table with their help |
+//! | `keys` | the keys: what they do, and their help |
 //! | `line`, `complete`, `history` | the command line |
 //! | `pager`, `picker` | what lies over the view: a text to read, places to choose from |
 //! | `running` | a command that runs while the view lives |
@@ -62,7 +62,7 @@ pub fn run(interpreter: Interpreter) -> io::Result<()> {
     let mut view = View::new(interpreter);
     view.set_scheme(Scheme::of(|name| std::env::var(name).ok()));
     if let Some(file) = history::users_file() {
-        view.set_history(History::load(file));
+        view.history = History::load(file);
     }
     let end = follow(&mut screen, &mut view);
     drop(screen);
@@ -78,7 +78,7 @@ fn follow(screen: &mut Screen, view: &mut View) -> io::Result<Option<End>> {
             return Ok(Some(end));
         }
         // At once, and not at the end: nobody knows how that will be.
-        view.history().save();
+        view.history.save();
         screen.terminal.draw(|frame| view.draw(frame))?;
         let wait = if view.running() {
             let slice = view.slice(Instant::now());

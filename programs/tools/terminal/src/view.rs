@@ -1,6 +1,7 @@
 //! The state of the view, and what keys and mouse do with it.
 
 use std::collections::VecDeque;
+use std::ops::ControlFlow;
 use std::time::Instant;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -12,13 +13,13 @@ use z8000_debugger::session::{Moment, Tick};
 
 use crate::fold::folded;
 use crate::history::History;
-use crate::keys::{Action, KEYS, action};
+use crate::keys::{Action, HELP, action};
 use crate::layout::Part;
-use crate::line::{CommandLine, Purpose, Typed};
+use crate::line::{CommandLine, Purpose};
 use crate::pager::{Pager, Read};
 use crate::panes::{MEMORY_ROWS, Pane};
-use crate::picker::{Picked, Picker, Target};
-use crate::running::{Pace, Run, Slice, first};
+use crate::picker::{Picker, Target};
+use crate::running::{Pace, Run, Slice};
 use crate::theme::{Scheme, Theme};
 
 /// A row of the source pane.
@@ -47,7 +48,8 @@ pub struct View {
     /// The line at the bottom, while one is written.
     pub(crate) line: Option<CommandLine>,
     pub(crate) over: Option<Over>,
-    history: History,
+    /// The commands of this session, and of earlier ones.
+    pub(crate) history: History,
     pub(crate) hidden: Vec<Pane>,
     /// The part that has the keys, and whether it has the whole view.
     pub(crate) focus: Part,
@@ -131,15 +133,6 @@ impl View {
         self.theme = Theme::of(scheme);
     }
 
-    /// Has the commands of earlier sessions at hand.
-    pub(crate) fn set_history(&mut self, history: History) {
-        self.history = history;
-    }
-
-    pub(crate) const fn history(&mut self) -> &mut History {
-        &mut self.history
-    }
-
     /// Returns true if the user has left.
     #[must_use]
     pub const fn finished(&self) -> bool {
@@ -173,14 +166,14 @@ impl View {
                     self.key(key, tick);
                 }
             },
-            Some(Over::Picker(picker)) => match picker.key(key) {
-                Picked::On => {}
-                Picked::Left => self.over = None,
-                Picked::Done(target) => {
+            Some(Over::Picker(picker)) => {
+                if let ControlFlow::Break(chosen) = picker.key(key) {
                     self.over = None;
-                    self.go_to(target, tick);
+                    if let Some(target) = chosen {
+                        self.go_to(target, tick);
+                    }
                 }
-            },
+            }
             None if self.line.is_some() => self.edit(key, tick),
             None => {
                 if let Some(action) = action(key) {
@@ -235,7 +228,7 @@ impl View {
             Action::Begin(text) => self.begin(Purpose::Command, text),
             Action::Search => self.begin(Purpose::Search, ""),
             Action::Repeat => {
-                if let Some(last) = self.history.last().map(str::to_owned) {
+                if let Some(last) = self.history.lines.last().cloned() {
                     self.execute(&last, tick);
                 }
             }
@@ -253,7 +246,7 @@ impl View {
     fn look_about(&mut self, action: Action) {
         match action {
             Action::Help => {
-                let rows = KEYS.iter().map(|(keys, help, _)| format!(" {keys:<9} {help}"));
+                let rows = HELP.iter().map(|(keys, help)| format!(" {keys:<9} {help}"));
                 self.over = Some(Over::Pager(Pager::new("keys", rows.collect())));
             }
             Action::Answers => {
@@ -340,17 +333,15 @@ impl View {
     /// A key within the line at the bottom.
     fn edit(&mut self, key: KeyEvent, tick: &mut Tick<'_>) {
         let Some(line) = &mut self.line else { return };
-        match line.key(key, &self.history, &self.interpreter) {
-            Typed::On => {}
-            Typed::Left => self.line = None,
-            Typed::Done(purpose, text) => {
-                self.line = None;
-                match purpose {
-                    Purpose::Command if text.is_empty() => {}
-                    Purpose::Command => self.execute(&text, tick),
-                    Purpose::Search => self.search(&text),
-                }
-            }
+        let ControlFlow::Break(written) = line.key(key, &self.history, &self.interpreter) else {
+            return;
+        };
+        let purpose = line.purpose;
+        self.line = None;
+        match (purpose, written) {
+            (Purpose::Command, Some(text)) if !text.is_empty() => self.execute(&text, tick),
+            (Purpose::Search, Some(text)) => self.search(&text),
+            _ => {}
         }
     }
 
@@ -404,7 +395,7 @@ impl View {
         let hertz = self.interpreter.session.clock();
         let slice = match &mut self.run {
             Some(run) => run.slice(self.pace, hertz, now),
-            None => first(self.pace, now),
+            None => Slice::first(self.pace, now),
         };
         self.interpreter.session.set_tick(slice.tick);
         slice
