@@ -7,7 +7,6 @@ use serde_json::{Value as Json, json};
 use z8000_debugger::breakpoint::{Breakpoint as Known, Exceptions, Kind, Message, Only};
 use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
-use z8000_debugger::session::Session;
 
 use super::debuggee::Debuggee;
 use super::owner::{Owner, Set, Wish};
@@ -105,7 +104,7 @@ impl Debuggee {
         for one in &kept {
             self.typed.remove(&one.id);
         }
-        let wish = wish.clone();
+        let wish = Some(wish.clone());
         self.owned.insert(owner, Set { wish, ids: set });
         breakpoints
     }
@@ -146,14 +145,11 @@ impl Debuggee {
     }
 
     fn at_reference(&self, wanted: &InstructionBreakpoint) -> Result<Placed> {
-        let program = self.session().program();
-        let reference = wanted.instruction_reference.offset(wanted.offset.unwrap_or(0));
-        let address = reference.and_then(|reference| program.at(reference.address.into()));
-        let address = address.context("the address is outside the memory")?;
+        let (_, address) = self.at(wanted.instruction_reference, wanted.offset)?;
         if !address.offset().is_multiple_of(2) {
             bail!("{address:#06x} is odd: instructions begin at even addresses");
         }
-        Ok(at_instruction(address, program.name(address)))
+        Ok(at_instruction(address, self.session().program().name(address)))
     }
 
     /// The client's name for a stop at breakpoints.
@@ -172,12 +168,6 @@ impl Debuggee {
             _ => StopReason::Breakpoint,
         }
     }
-}
-
-/// An address of a request.
-pub(super) fn known(session: &Session, address: u32) -> Result<Address> {
-    let address = session.program().at(address.into());
-    address.context("the address is outside the memory")
 }
 
 fn at_instruction(address: Address, place: String) -> Placed {

@@ -9,7 +9,7 @@ use z8000_debugger::breakpoint::{Kind, On};
 use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::program::SymbolSection;
 
-use super::breakpoints::{Placed, known};
+use super::breakpoints::Placed;
 use super::debuggee::Debuggee;
 use super::protocol::{AccessType, Breakpoint, DataBreakpointInfo, Reference, WatchedData};
 
@@ -26,8 +26,8 @@ impl Debuggee {
             }
             DataId::Area { start, last } => Kind::Access {
                 program: start.program,
-                from: known(session, start.address)?,
-                to: known(session, last)?,
+                from: self.address(start.address.into())?,
+                to: self.address(last.into())?,
                 on: match wanted.access_type {
                     Some(AccessType::Read) => On::Read,
                     Some(AccessType::ReadWrite) => On::Access,
@@ -60,7 +60,7 @@ impl Debuggee {
         let program = self.session().program();
         let (start, bytes) = match program.symbols().get(name) {
             Some(symbol) if symbol.section == SymbolSection::Data => {
-                let at = program.at(symbol.value).context("the address is outside the memory")?;
+                let at = self.address(symbol.value)?;
                 let bytes = program.symbol_bytes(name).map_or(WORD, u64::from);
                 (Reference::data(at), arguments.bytes.unwrap_or(bytes))
             }

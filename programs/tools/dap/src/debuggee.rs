@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use anyhow::{Context, Result};
 use serde_json::Value as Json;
 use z8000_debugger::command::Interpreter;
-use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Moment, Reason, Session};
 
 use super::effect::{Reply, THREAD, Then};
@@ -22,7 +21,8 @@ pub(super) struct Debuggee {
     /// The attributes that it was launched with.
     pub(super) attributes: Attributes,
     pub(super) client: Initialize,
-    start: Start,
+    /// The motion to the place where it stops first; none: it stops at the first instruction.
+    start: Option<Motion>,
     /// Run without stopping at breakpoints.
     pub(super) no_debug: bool,
     /// The breakpoints that the client has set, by owner.
@@ -46,14 +46,6 @@ pub(super) struct Debuggee {
     notes_reported: usize,
 }
 
-/// The place where the program stops first.
-#[derive(Debug, Clone)]
-enum Start {
-    Entry,
-    At(Vec<Address>, String),
-    Nowhere,
-}
-
 impl Debuggee {
     /// Launches a program.
     pub(super) fn launch(attributes: Json, client: Initialize, launch: &Launch<'_>) -> Result<Self> {
@@ -64,13 +56,13 @@ impl Debuggee {
             .session
             .set_bound((common.memory.unwrap_or(MEMORY) as usize) << 20);
         let start = match &common.stop_at {
-            _ if common.no_debug => Start::Nowhere,
-            _ if common.stop_on_entry => Start::Entry,
+            _ if common.no_debug => Some(Motion::Continue),
+            _ if common.stop_on_entry => None,
             Some(place) => {
                 let (addresses, name) = interpreter.place(place).context("launch.stopAt")?;
-                Start::At(addresses, name)
+                Some(Motion::Start(addresses, name))
             }
-            None => Start::Nowhere,
+            None => Some(Motion::Continue),
         };
         Ok(Self {
             interpreter,
@@ -93,14 +85,10 @@ impl Debuggee {
 
     /// Sets the program going, behind some events.
     pub(super) fn begin(&mut self, mut events: Vec<Event>) -> Reply {
-        let motion = match &self.start {
-            Start::Entry => {
-                let text = "at the first instruction".to_owned();
-                events.push(self.stop_event(StopReason::Entry, text, Vec::new()));
-                return Reply::stop(events);
-            }
-            Start::At(addresses, name) => Motion::Start(addresses.clone(), name.clone()),
-            Start::Nowhere => Motion::Continue,
+        let Some(motion) = self.start.clone() else {
+            let text = "at the first instruction".to_owned();
+            events.push(self.stop_event(StopReason::Entry, text, Vec::new()));
+            return Reply::stop(events);
         };
         Reply {
             events,
@@ -122,7 +110,7 @@ impl Debuggee {
 
     /// Number of the first line of a file: 0 or 1.
     pub(super) const fn first_line(&self) -> u32 {
-        self.client.first_line()
+        self.client.lines_start_at1 as u32
     }
 
     pub(super) fn stop_event(&self, reason: StopReason, text: String, hit_breakpoint_ids: Vec<u32>) -> Event {

@@ -7,7 +7,7 @@ use z8000::cpu::Model;
 use super::debuggee::Debuggee;
 use super::effect::{Reply, THREAD, Then};
 use super::mail::Mail;
-use super::motion::{Motion, unit};
+use super::motion::Motion;
 use super::owner::Wish;
 use super::protocol::{Request, StopReason};
 
@@ -49,16 +49,16 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
             });
         }
         Request::Next(step) => {
-            let (unit, over) = (unit(step.granularity), true);
+            let (unit, over) = (step.granularity, true);
             return to(Motion::Step { unit, over });
         }
         Request::StepIn(step) => {
-            let (unit, over) = (unit(step.granularity), false);
+            let (unit, over) = (step.granularity, false);
             return to(Motion::Step { unit, over });
         }
         Request::StepOut(_) => return to(Motion::Out),
         Request::StepBack(step) => {
-            let (unit, over) = (unit(step.granularity), !debuggee.into_calls);
+            let (unit, over) = (step.granularity, !debuggee.into_calls);
             return to(Motion::StepBack { unit, over });
         }
         Request::ReverseContinue(_) => return to(Motion::BackContinue),

@@ -33,10 +33,7 @@ impl Debuggee {
     fn described(&self, at: Address) -> String {
         let program = self.session().program();
         let text = program.disassembled(self.session().look(), at).text;
-        let place = match program.line(at) {
-            Some(line) => format!(", {}:{}", line.name, line.line),
-            None => String::new(),
-        };
+        let place = program.line(at).map_or_else(String::new, |line| format!(", {line}"));
         format!("`{text}` at {at:04x}, {}{place}", program.name(at))
     }
 }

@@ -76,9 +76,15 @@ impl Debuggee {
 
     /// The first address of a request for memory or instructions, and whether it is in the program memory.
     pub(super) fn at(&self, reference: Reference, offset: Option<i64>) -> Result<(bool, Address)> {
-        let reference = reference.offset(offset.unwrap_or(0));
-        let at = reference.and_then(|at| Some((at.program, self.session().program().at(at.address.into())?)));
-        at.context("the address is outside the memory")
+        let at = reference.offset(offset.unwrap_or(0));
+        let address = self.address(at.map_or(-1, |at| at.address.into()))?;
+        Ok((reference.program, address))
+    }
+
+    /// The address of a number.
+    pub(super) fn address(&self, number: i64) -> Result<Address> {
+        let address = self.session().program().at(number);
+        address.context("the address is outside the memory")
     }
 
     pub(super) fn write_memory(&mut self, arguments: &WriteMemory) -> Result<Reply> {
@@ -125,12 +131,11 @@ impl Debuggee {
     fn instruction(&self, at: Address) -> Json {
         let program = self.session().program();
         let found = program.disassembled(self.session().look(), at);
-        let words: Vec<String> = found.words.iter().map(|word| format!("{word:04x}")).collect();
         let line = program.line(at);
         without_null(json!({
             "address": format!("{:#06x}", at.linear()),
             "instruction": found.text,
-            "instructionBytes": words.join(" "),
+            "instructionBytes": found.hex(),
             "symbol": program.text_labels().get(&at),
             "location": line.and_then(|line| source_file(program, line.file)),
             "line": line.map(|line| line.line - 1 + self.first_line()),

@@ -3,14 +3,14 @@
 use z8000_debugger::session::{Goal, Reason, Stop, Tick};
 
 use super::debuggee::Debuggee;
-use super::motion::{Motion, Outcome};
+use super::motion::Motion;
 use super::protocol::{Event, StopReason};
 
 impl Debuggee {
-    /// Moves the program.
-    pub(super) fn carry_out(&mut self, motion: &Motion, tick: &mut Tick<'_>) -> Outcome {
+    /// Moves the program. Returns what is to be reported, and whether messages have interrupted the motion.
+    pub(super) fn carry_out(&mut self, motion: &Motion, tick: &mut Tick<'_>) -> (Vec<Event>, bool) {
         if self.halted && *motion == Motion::Continue {
-            return Outcome::Events(end());
+            return (end(), false);
         }
         let session = self.session_mut();
         let stop = match motion {
@@ -27,11 +27,11 @@ impl Debuggee {
             _ => self.into_calls = false,
         }
         let mut events = self.new_output();
-        if stop.reason == Reason::Interrupted {
-            return Outcome::Interrupted(events);
+        let interrupted = stop.reason == Reason::Interrupted;
+        if !interrupted {
+            events.extend(self.stopped(motion, &stop));
         }
-        events.extend(self.stopped(motion, &stop));
-        Outcome::Events(events)
+        (events, interrupted)
     }
 
     /// The events that report a stop.

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use z8000_debugger::breakpoint::{Breakpoint as Known, Kind};
 
 use super::debuggee::Debuggee;
-use super::owner::{Owner, Set, Wish};
-use super::protocol::{Breakpoint, Change, Event, Reference, SetBreakpoints, Source};
+use super::owner::Owner;
+use super::protocol::{Breakpoint, Change, Event, Reference};
 use super::sources::source_file;
 
 impl Debuggee {
@@ -37,7 +37,7 @@ impl Debuggee {
         for (id, (_, file)) in &now {
             if let Some(file) = file.filter(|_| !self.is_wanted(*id)) {
                 let owner = Owner::Source(Ok(file));
-                self.owned.entry(owner).or_insert_with(nothing).ids.push(*id);
+                self.owned.entry(owner).or_default().ids.push(*id);
             }
         }
         self.typed.retain(|id, _| now.contains_key(id));
@@ -82,20 +82,4 @@ fn same(now: &Breakpoint, known: &Breakpoint) -> bool {
         && known.instruction_reference.is_some()
         && now.instruction_reference != known.instruction_reference;
     now.verified == known.verified && !moved && !elsewhere
-}
-
-/// A source in which the client has set nothing.
-fn nothing() -> Set {
-    let source = Source {
-        name: None,
-        path: None,
-        source_reference: None,
-    };
-    Set {
-        wish: Wish::Source(SetBreakpoints {
-            source,
-            breakpoints: Vec::new(),
-        }),
-        ids: Vec::new(),
-    }
 }

@@ -14,9 +14,10 @@ pub(super) enum Owner {
 }
 
 /// Breakpoints that a client has set.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Set {
-    pub(super) wish: Wish,
+    /// The request; none in a source in which the client has set nothing.
+    pub(super) wish: Option<Wish>,
     /// The numbers of the breakpoints, in the order of the request; then those of the console that the client was told.
     pub(super) ids: Vec<u32>,
 }

@@ -6,7 +6,7 @@ use z8000_debugger::program::SourceFile;
 
 use super::Launch;
 use super::debuggee::Debuggee;
-use super::owner::Wish;
+use super::owner::{Set, Wish};
 use super::protocol::{Category, Change, Event};
 
 impl Debuggee {
@@ -16,10 +16,13 @@ impl Debuggee {
         let attributes = attributes.unwrap_or_else(|| self.attributes.0.clone());
         let mut new = Self::launch(attributes, self.client.clone(), launch)?;
         let mut events = new.loaded_sources_events(Some(self.session().program().files()));
-        for set in self.owned.values() {
-            // What stands in a source without a wish was typed in the console; of a source without a name nothing is set.
-            if !matches!(&set.wish, Wish::Source(source) if source.breakpoints.is_empty()) {
-                let _ = new.set(set.wish.clone(), Some(&set.ids));
+        for Set { wish, ids } in self.owned.values() {
+            // What stands in a source without a wish, or with an empty one, was typed in the console.
+            match wish {
+                None => {}
+                Some(Wish::Source(request)) if request.breakpoints.is_empty() => {}
+                // Of a source without a name nothing is set.
+                Some(wish) => drop(new.set(wish.clone(), Some(ids))),
             }
         }
         for (id, line) in &self.typed {

@@ -13,7 +13,7 @@ use super::dispatch;
 use super::effect::{Reply, Then};
 use super::launch::Launch;
 use super::mail::{Incoming, Mail};
-use super::motion::{Motion, Outcome};
+use super::motion::Motion;
 use super::protocol::{Call, Category, Event, Initialize, Request, Response, Restart};
 
 /// A message to the client.
@@ -180,12 +180,10 @@ impl<'l, W: Write> Server<'l, W> {
         };
         let all = motion.is_free();
         let mail = &mut self.mail;
-        match debuggee.carry_out(&motion, &mut |_| mail.interrupts(all)) {
-            Outcome::Events(events) => self.report_all(events),
-            Outcome::Interrupted(events) => {
-                self.interrupted = Some(motion);
-                self.report_all(events)
-            }
+        let (events, interrupted) = debuggee.carry_out(&motion, &mut |_| mail.interrupts(all));
+        if interrupted {
+            self.interrupted = Some(motion);
         }
+        self.report_all(events)
     }
 }

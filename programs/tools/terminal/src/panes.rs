@@ -117,7 +117,7 @@ pub(crate) fn pane(
             (title, listed(list, "none; `:display EXPRESSION`"))
         }
         Pane::Memory => {
-            let memory = interpreter.memory_address();
+            let memory = interpreter.memory_address;
             let row = |n: u16| {
                 let at = memory.plus(8 * n);
                 let bytes: Vec<u8> = (0..8).map(|n| session.look().byte(false, at.plus(n))).collect();

@@ -235,7 +235,7 @@ impl View {
             Action::Pick => self.over = Some(Over::Picker(Picker::new(&self.interpreter))),
             Action::Toggle => self.toggle(self.marked()),
             Action::Edit => {
-                let text = format!("set word({}) = ", typed(self.interpreter.memory_address()));
+                let text = format!("set word({}) = ", typed(self.interpreter.memory_address));
                 self.begin(Purpose::Command, &text);
             }
             looking => self.look_about(looking),
@@ -326,8 +326,8 @@ impl View {
     /// The memory pane shows all of the memory: its rows move over it.
     fn scroll_memory(&mut self, rows: i64) {
         let rows = rows.clamp(-i64::from(MEMORY_ROWS), i64::from(MEMORY_ROWS)) as i16;
-        let address = self.interpreter.memory_address().plus((8 * rows).cast_unsigned());
-        self.interpreter.set_memory_address(address);
+        let address = &mut self.interpreter.memory_address;
+        *address = address.plus((8 * rows).cast_unsigned());
     }
 
     /// A key within the line at the bottom.

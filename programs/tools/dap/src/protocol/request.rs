@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value as Json};
+use z8000_debugger::program::Unit;
 
 use super::Reference;
 
@@ -116,15 +117,11 @@ impl Call {
 }
 
 #[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", default)]
 pub(crate) struct Initialize {
-    #[serde(default = "yes")]
     pub(crate) lines_start_at1: bool,
-    #[serde(default = "yes")]
     pub(crate) columns_start_at1: bool,
-    #[serde(default)]
     pub(crate) supports_invalidated_event: bool,
-    #[serde(default)]
     pub(crate) supports_memory_event: bool,
 }
 
@@ -140,30 +137,10 @@ impl Default for Initialize {
     }
 }
 
-impl Initialize {
-    /// Number of the first line of a file: 0 or 1.
-    pub(crate) const fn first_line(&self) -> u32 {
-        self.lines_start_at1 as u32
-    }
-}
-
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Step {
     #[serde(default)]
-    pub(crate) granularity: Granularity,
-}
-
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum Granularity {
-    #[default]
-    Statement,
-    Line,
-    Instruction,
-}
-
-const fn yes() -> bool {
-    true
+    pub(crate) granularity: Unit,
 }
 
 /// The launch attributes that every program has; those of the command are in the same object.

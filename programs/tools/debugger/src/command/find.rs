@@ -118,12 +118,8 @@ fn answer(interpreter: &Interpreter, program: bool, places: &[Address]) -> Answe
     if more {
         lines.push(format!("... and more: these are the first {MOST}"));
     }
-    let data: Vec<Json> = shown
-        .iter()
-        .map(|at| json!({ "address": at, "name": name(*at) }))
-        .collect();
-    Answer::new(
-        lines.join("\n"),
-        json!({ "program": program, "found": data, "more": more }),
-    )
+    let row = |at: &Address| json!({ "address": at, "name": name(*at) });
+    let data: Json = shown.iter().map(row).collect();
+    let data = json!({ "program": program, "found": data, "more": more });
+    Answer::new(lines.join("\n"), data)
 }

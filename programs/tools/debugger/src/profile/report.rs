@@ -139,7 +139,7 @@ impl Profiler {
         let mut rows: BTreeMap<String, LineRow> = BTreeMap::new();
         for (address, Cost { count, clocks }) in self.executed() {
             let (place, text) = match program.line(address) {
-                Some(line) => (format!("{}:{}", line.name, line.line), line.text.trim()),
+                Some(line) => (line.to_string(), line.text.trim()),
                 None => (format!("{address:04x}"), ""),
             };
             let row = rows.entry(place.clone()).or_insert_with(|| LineRow {

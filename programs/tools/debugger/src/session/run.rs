@@ -43,10 +43,7 @@ impl Session {
     }
 
     fn follow(&mut self, course: Course, tick: &mut Tick<'_>) -> Stop {
-        let reason = match self.forward(&course.target, course.until, tick) {
-            Some(reason) => reason,
-            None => Reason::Done,
-        };
+        let reason = self.forward(&course.target, course.until, tick).unwrap_or(Reason::Done);
         let reason = match self.collect() {
             Err(fault) if !matches!(reason, Reason::Error(_)) => Reason::Error(fault),
             _ => reason,
@@ -67,34 +64,20 @@ impl Session {
             Goal::Step(count) => (Target::default(), now.saturating_add(*count)),
             Goal::Time(until) => (Target::default(), *until),
             Goal::Forever => (Target::default(), u64::MAX),
-            Goal::To(addresses) => {
-                let addresses = addresses.clone();
-                let target = Target {
-                    addresses,
-                    ..Target::default()
-                };
-                (target, u64::MAX)
-            }
-            Goal::First(passing) => {
-                let passing = passing.clone();
-                let target = Target {
-                    passing,
-                    ..Target::default()
-                };
-                (target, u64::MAX)
-            }
+            Goal::To(addresses) => (Target::at(addresses.clone()), u64::MAX),
+            Goal::First(passing) => (Target::hit(passing.clone()), u64::MAX),
             Goal::Over => {
                 let (pc, memory) = (subject.pc(), subject.look());
                 let calls = Flow::of(memory.word(true, pc)) == Flow::Call;
                 match instruction(memory, pc).filter(|_| calls) {
-                    Some(instruction) if instruction.form.operation != Operation::Sc => (
-                        Target {
-                            addresses: vec![pc.plus(instruction.length.into())],
-                            stack: Some(stack),
-                            ..Target::default()
-                        },
-                        u64::MAX,
-                    ),
+                    Some(instruction) if instruction.form.operation != Operation::Sc => {
+                        let addresses = vec![pc.plus(instruction.length.into())];
+                        let target = Target {
+                            addresses,
+                            ..Target::above(stack)
+                        };
+                        (target, u64::MAX)
+                    }
                     _ => (Target::default(), now.saturating_add(1)),
                 }
             }
@@ -107,10 +90,7 @@ impl Session {
     /// go out to.
     pub(super) fn outside_of(&self, frame: usize) -> Option<Target> {
         let slot = self.frames().get(frame)?.slot?;
-        Some(Target {
-            stack: Some(slot.plus(self.return_bytes()).offset()),
-            ..Target::default()
-        })
+        Some(Target::above(slot.plus(self.return_bytes()).offset()))
     }
 
     /// Runs, and says why it stopped; none at the number of instructions.
@@ -229,14 +209,10 @@ impl Session {
             }
             let Some(mut outside) = self.outside() else { break };
             let returned = waits || outside.is_live(port);
-            let characters = if returned && !self.returned[port].is_empty() {
-                drop(outside);
-                std::mem::take(&mut self.returned[port])
-            } else {
-                let characters = outside.receive(port, waits)?;
-                drop(outside);
-                characters
-            };
+            let came = !returned || self.returned[port].is_empty();
+            let came = came.then(|| outside.receive(port, waits)).transpose()?;
+            drop(outside);
+            let characters = came.unwrap_or_else(|| std::mem::take(&mut self.returned[port]));
             if !characters.is_empty() {
                 let change = Change::Received { port, characters };
                 self.history.add(self.machine.now(), change);
@@ -252,8 +228,8 @@ impl Session {
 
     /// Gives the program a part of the input, if it waits for some and there is some.
     fn feed_on(&mut self) -> bool {
-        let waits = self.machine.subject.console();
-        let waits = waits.is_some_and(|port| self.machine.subject.waits_at(port));
+        let console = self.machine.subject.console();
+        let waits = console.is_some_and(|port| self.machine.subject.waits_at(port));
         let rest = &self.feed[self.fed.min(self.feed.len())..];
         if rest.is_empty() || !waits {
             return false;
@@ -270,10 +246,8 @@ impl Session {
     /// looked at here.
     fn judge(&mut self, guard: &mut Guard, ended: Option<&Reason>) -> Option<Reason> {
         let found = guard.found(&self.machine.subject);
-        let mut ids = found.ids.clone();
-        if let Some(ended) = ended {
-            ids.extend(self.ending(ended));
-        }
+        let mut ids = found.ids;
+        ids.extend(ended.into_iter().flat_map(|ended| self.ending(ended)));
         let moment = self.now();
         let mut stopping = Vec::new();
         let view = View::from(&self.machine.subject);
@@ -281,11 +255,7 @@ impl Session {
             let Some(breakpoint) = self.breakpoints.find(id) else {
                 continue;
             };
-            let holds = breakpoint
-                .condition
-                .as_ref()
-                .is_none_or(|condition| condition.holds(view).unwrap_or(true));
-            if !holds {
+            if !breakpoint.holds(view) {
                 continue;
             }
             breakpoint.hits += 1;
@@ -298,12 +268,8 @@ impl Session {
                 None => stopping.push(id),
             }
         }
-        for &id in &stopping {
-            let once = self.breakpoints.find(id).is_some_and(|breakpoint| breakpoint.once);
-            if once {
-                self.breakpoints.remove(id);
-            }
-        }
+        self.breakpoints
+            .retain(|breakpoint| !(breakpoint.once && stopping.contains(&breakpoint.id)));
         if ended.is_some() {
             return None;
         }
