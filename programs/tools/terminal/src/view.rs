@@ -7,7 +7,7 @@ use std::time::Instant;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
-use z8000_debugger::command::Interpreter;
+use z8000_debugger::command::{Interpreter, Outcome};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Moment, Tick};
 
@@ -87,6 +87,11 @@ fn typed(address: Address) -> String {
     }
 }
 
+/// The answer of a command, or what was wrong with it.
+fn text_of(outcome: Outcome) -> String {
+    outcome.map_or_else(|error| error.to_string(), |answer| answer.text)
+}
+
 /// Answers that are kept.
 const LOG: usize = 10_000;
 
@@ -97,18 +102,14 @@ impl View {
     /// A view of a session, without colours.
     #[must_use]
     pub fn new(interpreter: Interpreter) -> Self {
-        let hidden = if interpreter.extension().is_none() {
-            vec![Pane::Own]
-        } else {
-            Vec::new()
-        };
+        let own = interpreter.extension().is_none().then_some(Pane::Own);
         Self {
             interpreter,
             log: vec!["? shows the keys, : begins a command".to_owned()],
             line: None,
             over: None,
             history: History::default(),
-            hidden,
+            hidden: Vec::from_iter(own),
             focus: Part::Source,
             zoomed: false,
             look: None,
@@ -153,49 +154,40 @@ impl View {
 
     /// A key was pressed. A command that the tick interrupts goes on with [`Self::go_on`].
     pub fn key(&mut self, key: KeyEvent, tick: &mut Tick<'_>) {
-        if self.run.is_some() {
-            self.key_while_running(key);
+        if !self.read(key) {
             return;
         }
-        match &mut self.over {
-            Some(Over::Pager(pager)) => match pager.key(key) {
-                Read::On => {}
-                Read::Closed => self.over = None,
-                Read::Passed => {
-                    self.over = None;
-                    self.key(key, tick);
-                }
-            },
-            Some(Over::Picker(picker)) => {
-                if let ControlFlow::Break(chosen) = picker.key(key) {
-                    self.over = None;
-                    if let Some(target) = chosen {
-                        self.go_to(target, tick);
-                    }
+        if self.run.is_some() {
+            self.key_while_running(key);
+        } else if let Some(Over::Picker(picker)) = &mut self.over {
+            if let ControlFlow::Break(chosen) = picker.key(key) {
+                self.over = None;
+                if let Some(target) = chosen {
+                    self.go_to(target, tick);
                 }
             }
-            None if self.line.is_some() => self.edit(key, tick),
-            None => {
-                if let Some(action) = action(key) {
-                    self.act(action, tick);
-                }
-            }
+        } else if self.line.is_some() {
+            self.edit(key, tick);
+        } else if let Some(action) = action(key) {
+            self.act(action, tick);
         }
+    }
+
+    /// Gives a key to the text that is read, if there is one. Returns true if the key is for the view.
+    fn read(&mut self, key: KeyEvent) -> bool {
+        let Some(Over::Pager(pager)) = &mut self.over else {
+            return true;
+        };
+        let read = pager.key(key);
+        if read != Read::On {
+            self.over = None;
+        }
+        read == Read::Passed
     }
 
     /// While a program runs, Esc interrupts it; what only looks is done at once, and the rest afterwards.
     fn key_while_running(&mut self, key: KeyEvent) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
-        if let Some(Over::Pager(pager)) = &mut self.over {
-            match pager.key(key) {
-                Read::On => return,
-                Read::Closed => {
-                    self.over = None;
-                    return;
-                }
-                Read::Passed => self.over = None,
-            }
-        }
         if key.code == KeyCode::Esc || (control && key.code == KeyCode::Char('c')) {
             self.interrupt();
             return;
@@ -349,10 +341,7 @@ impl View {
     pub fn execute(&mut self, command: &str, tick: &mut Tick<'_>) {
         self.history.push(command);
         let before = self.interpreter.session.now();
-        let text = match self.interpreter.execute(command, tick) {
-            Ok(answer) => answer.text,
-            Err(error) => error.to_string(),
-        };
+        let text = text_of(self.interpreter.execute(command, tick));
         if self.interpreter.session.now() != before {
             (self.look, self.scroll) = (None, 0);
         }
@@ -367,10 +356,7 @@ impl View {
     pub fn go_on(&mut self, tick: &mut Tick<'_>) {
         let Some(mut run) = self.run.take() else { return };
         let before = self.interpreter.session.now().clocks;
-        let text = match self.interpreter.go_on(tick) {
-            Ok(answer) => answer.text,
-            Err(error) => error.to_string(),
-        };
+        let text = text_of(self.interpreter.go_on(tick));
         (self.look, self.scroll) = (None, 0);
         if self.interpreter.unfinished() {
             let now = self.interpreter.session.now().clocks;

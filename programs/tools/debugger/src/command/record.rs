@@ -50,7 +50,6 @@ fn profile(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tic
         "{:<20} {:>10} {:>14} {:>6} {:>14} {:>6}",
         "routine", "calls", "inclusive", "%", "exclusive", "%"
     );
-    let share = |clocks: u64| 100.0 * clocks as f64 / report.clocks.max(1) as f64;
     let shown = usize::try_from(most).unwrap_or(usize::MAX);
     for row in report.routines.iter().take(shown) {
         let _ = write!(
@@ -59,9 +58,9 @@ fn profile(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tic
             row.routine,
             row.calls,
             row.inclusive,
-            share(row.inclusive),
+            report.share(row.inclusive),
             row.exclusive,
-            share(row.exclusive)
+            report.share(row.exclusive)
         );
     }
     let seconds = interpreter.session.seconds(report.clocks);
