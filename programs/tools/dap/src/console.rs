@@ -7,18 +7,12 @@ use z8000_debugger::session::Tick;
 
 use super::debuggee::Debuggee;
 use super::effect::{Reply, Then};
-use super::protocol::{Completions, Evaluate, Event, Reference, StopReason, without_null};
+use super::protocol::{Event, Reference, StopReason, without_null};
 
 impl Debuggee {
-    /// Evaluates an expression; in the console also executes a command of the debugger.
-    pub(super) fn evaluate(&mut self, arguments: &Evaluate, tick: &mut Tick<'_>) -> Result<Reply> {
-        let line = arguments.expression.trim();
-        let word = line.split_whitespace().next().unwrap_or_default();
-        if arguments.context.as_deref() == Some("repl") && self.interpreter.command(word).is_ok() {
-            return self.execute(line, tick);
-        }
+    pub(super) fn evaluate(&self, text: &str) -> Result<Reply> {
         let session = self.session();
-        let expression = Expression::new(line, session.program())?;
+        let expression = Expression::new(text, session.program())?;
         let memory_reference = match expression.place(session.view()) {
             Ok(Place::Memory { program, address, .. }) => Some(Reference::new(program, address)),
             _ => None,
@@ -31,8 +25,12 @@ impl Debuggee {
         Ok(body.into())
     }
 
-    /// Executes a command, and finds out what the client does not know of yet.
-    fn execute(&mut self, line: &str, tick: &mut Tick<'_>) -> Result<Reply> {
+    /// Executes a line of the console: a command, and finds out what the client does not know of yet, or an expression.
+    pub(super) fn execute(&mut self, line: &str, tick: &mut Tick<'_>) -> Result<Reply> {
+        let word = line.split_whitespace().next().unwrap_or_default();
+        if self.interpreter.command(word).is_err() {
+            return self.evaluate(line);
+        }
         let (before, revision) = (self.now(), self.session().revision());
         let next = self.session().breakpoints.next();
         let answer = self.interpreter.execute(line, tick)?;
@@ -67,17 +65,12 @@ impl Debuggee {
     }
 
     /// The completions of the word before the cursor of the console.
-    pub(super) fn completions(&self, arguments: &Completions) -> Json {
+    pub(super) fn completions(&self, text: &str, column: usize, line: Option<usize>) -> Json {
         let first = usize::from(self.client.columns_start_at1);
-        let lines = arguments
-            .line
-            .map_or(0, |line| line.saturating_sub(self.first_line() as usize));
-        let text = arguments.text.lines().nth(lines).unwrap_or_default();
-        let before: Vec<u16> = text
-            .encode_utf16()
-            .take(arguments.column.saturating_sub(first))
-            .collect();
-        let before = String::from_utf16_lossy(&before);
+        let lines = line.map_or(0, |line| line.saturating_sub(self.first_line() as usize));
+        let text = text.lines().nth(lines).unwrap_or_default();
+        let before = text.encode_utf16().take(column.saturating_sub(first));
+        let before = String::from_utf16_lossy(&before.collect::<Vec<u16>>());
         let completion = self.interpreter.complete(&before);
         let (kept, word) = before.split_at(completion.from);
         let start = kept.encode_utf16().count() + first;

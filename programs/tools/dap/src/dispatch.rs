@@ -68,31 +68,53 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         }
         // A program that does not run is paused already.
         Request::Pause(_) => return Ok(Reply::default()),
-        Request::Goto(arguments) => return debuggee.goto(&arguments),
-        Request::Evaluate(arguments) => return debuggee.evaluate(&arguments, &mut |_| mail.interrupts(false)),
-        Request::SetVariable(arguments) => return debuggee.set_variable(&arguments),
-        Request::SetExpression(arguments) => return debuggee.assign(&arguments.expression, &arguments.value),
-        Request::WriteMemory(arguments) => return debuggee.write_memory(&arguments),
+        Request::Goto { target_id } => return debuggee.goto(target_id),
+        Request::Evaluate { expression, context } => {
+            return match context.as_deref() {
+                Some("repl") => debuggee.execute(expression.trim(), &mut |_| mail.interrupts(false)),
+                _ => debuggee.evaluate(expression.trim()),
+            };
+        }
+        Request::SetVariable {
+            variables_reference,
+            name,
+            value,
+        } => return debuggee.set_variable(variables_reference, &name, &value),
+        Request::SetExpression { expression, value } => return debuggee.assign(&expression, &value),
+        Request::WriteMemory {
+            memory_reference,
+            offset,
+            data,
+        } => return debuggee.write_memory(memory_reference, offset, &data),
         Request::SetBreakpoints(arguments) => debuggee.set(Wish::Source(arguments), None)?,
         Request::SetFunctionBreakpoints(list) => debuggee.set(Wish::Function(list.breakpoints), None)?,
         Request::SetInstructionBreakpoints(list) => debuggee.set(Wish::Instruction(list.breakpoints), None)?,
         Request::SetDataBreakpoints(list) => debuggee.set(Wish::Data(list.breakpoints), None)?,
         Request::SetExceptionBreakpoints(list) => debuggee.set(Wish::Exception(list.filters), None)?,
         Request::DataBreakpointInfo(arguments) => debuggee.data_breakpoint_info(&arguments),
-        Request::BreakpointLocations(arguments) => debuggee.breakpoint_locations(&arguments)?,
+        Request::BreakpointLocations { source, line, end_line } => {
+            debuggee.breakpoint_locations(&source, line, end_line)?
+        }
         Request::ExceptionInfo(_) => debuggee.exception_info()?,
-        Request::GotoTargets(arguments) => debuggee.goto_targets(&arguments)?,
-        Request::StackTrace(arguments) => debuggee.stack_trace(&arguments),
+        Request::GotoTargets { source, line } => debuggee.goto_targets(&source, line)?,
+        Request::StackTrace { start_frame, levels } => debuggee.stack_trace(start_frame, levels),
         Request::Scopes(_) => debuggee.scopes(),
-        Request::Variables(arguments) => debuggee.variables(&arguments)?,
-        Request::Completions(arguments) => debuggee.completions(&arguments),
-        Request::ReadMemory(arguments) => debuggee.read_memory(&arguments)?,
+        Request::Variables { variables_reference } => debuggee.variables(variables_reference)?,
+        Request::Completions { text, column, line } => debuggee.completions(&text, column, line),
+        Request::ReadMemory {
+            memory_reference,
+            offset,
+            count,
+        } => debuggee.read_memory(memory_reference, offset, count)?,
         Request::Disassemble(arguments) => debuggee.disassemble(&arguments)?,
-        Request::Source(arguments) => debuggee.source(&arguments)?,
+        Request::Source {
+            source,
+            source_reference,
+        } => debuggee.source(source.as_ref(), source_reference)?,
         Request::LoadedSources(_) => debuggee.loaded_sources(),
         Request::Initialize(_)
         | Request::Launch(_)
-        | Request::Restart(_)
+        | Request::Restart { .. }
         | Request::Attach(_)
         | Request::Disconnect(_)
         | Request::Terminate(_)

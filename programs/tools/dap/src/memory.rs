@@ -9,7 +9,7 @@ use z8000_debugger::machine::Address;
 
 use super::debuggee::Debuggee;
 use super::effect::Reply;
-use super::protocol::{Disassemble, Event, ReadMemory, Reference, WriteMemory, without_null};
+use super::protocol::{Disassemble, Event, Reference, without_null};
 use super::sources::source_file;
 
 /// Instructions that a response has, at most: no memory has more.
@@ -19,28 +19,27 @@ const MOST_INSTRUCTIONS: u32 = 0x8000;
 const MOST_SHOWN: usize = 64;
 
 impl Debuggee {
-    pub(super) fn read_memory(&mut self, arguments: &ReadMemory) -> Result<Json> {
-        let (program, start) = self.at(arguments.memory_reference, arguments.offset)?;
+    pub(super) fn read_memory(&mut self, reference: Reference, offset: Option<i64>, count: u64) -> Result<Json> {
+        let (program, start) = self.at(reference, offset)?;
         let (room, memory) = (start.room(), self.session().look());
-        let bytes: Vec<u8> = (0..arguments.count.min(room))
+        let bytes: Vec<u8> = (0..count.min(room))
             .map(|n| memory.byte(program, start.plus(n as u16)))
             .collect();
-        self.show(arguments);
+        self.show(reference, offset.unwrap_or(0), count.min(0x1_0000));
         Ok(json!({
             "address": format!("{:#06x}", start.linear()),
             "data": BASE64_STANDARD.encode(&bytes),
-            "unreadableBytes": arguments.count.saturating_sub(room),
+            "unreadableBytes": count.saturating_sub(room),
         }))
     }
 
     /// Remembers what the client shows, for when it changes.
-    fn show(&mut self, arguments: &ReadMemory) {
+    fn show(&mut self, reference: Reference, offset: i64, count: u64) {
         let shown = &mut self.shown;
-        if shown.len() >= MOST_SHOWN && !shown.contains_key(&arguments.memory_reference) {
+        if shown.len() >= MOST_SHOWN && !shown.contains_key(&reference) {
             shown.pop_first();
         }
-        let (offset, count) = (arguments.offset.unwrap_or(0), arguments.count.min(0x1_0000));
-        let range = shown.entry(arguments.memory_reference).or_insert((offset, count));
+        let range = shown.entry(reference).or_insert((offset, count));
         let (from, to) = (
             range.0.min(offset),
             (range.0 + range.1 as i64).max(offset + count as i64),
@@ -87,11 +86,9 @@ impl Debuggee {
         address.context("the address is outside the memory")
     }
 
-    pub(super) fn write_memory(&mut self, arguments: &WriteMemory) -> Result<Reply> {
-        let (program, start) = self.at(arguments.memory_reference, arguments.offset)?;
-        let bytes = BASE64_STANDARD
-            .decode(&arguments.data)
-            .context("the data are not base64")?;
+    pub(super) fn write_memory(&mut self, reference: Reference, offset: Option<i64>, data: &str) -> Result<Reply> {
+        let (program, start) = self.at(reference, offset)?;
+        let bytes = BASE64_STANDARD.decode(data).context("the data are not base64")?;
         if bytes.len() as u64 > start.room() {
             bail!("the data extend beyond the end of the memory");
         }

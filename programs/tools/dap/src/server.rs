@@ -14,7 +14,7 @@ use super::effect::{Reply, Then};
 use super::launch::Launch;
 use super::mail::{Incoming, Mail};
 use super::motion::Motion;
-use super::protocol::{Call, Category, Event, Initialize, Request, Response, Restart};
+use super::protocol::{Call, Category, Event, Initialize, Request, Response};
 
 /// A message to the client.
 #[derive(Serialize)]
@@ -154,7 +154,7 @@ impl<'l, W: Write> Server<'l, W> {
                 self.debuggee = Some(debuggee);
                 Ok(Reply::stop(events))
             }
-            Request::Restart(Restart { arguments }) => {
+            Request::Restart { arguments } => {
                 let old = self.debuggee.as_ref().context("no program was launched")?;
                 let (debuggee, events) = old.restarted(arguments, self.launch)?;
                 Ok(self.debuggee.insert(debuggee).begin(events))

@@ -8,7 +8,7 @@ use z8000_debugger::program::{Program, SourceFile as File};
 
 use super::debuggee::Debuggee;
 use super::effect::Reply;
-use super::protocol::{BreakpointLocations, Goto, GotoTargets, Reference, Source, SourceFile, SourceText, StopReason};
+use super::protocol::{Reference, Source, SourceFile, StopReason};
 
 /// Lines that a response has, at most.
 const MOST_LINES: usize = 10_000;
@@ -52,11 +52,10 @@ impl Debuggee {
     }
 
     /// The text of a file that the client cannot open itself.
-    pub(super) fn source(&self, arguments: &SourceText) -> Result<Json> {
-        let source = arguments.source.as_ref();
+    pub(super) fn source(&self, source: Option<&Source>, or: Option<usize>) -> Result<Json> {
         let reference = source.and_then(|source| source.source_reference);
         let file = reference
-            .or(arguments.source_reference)
+            .or(or)
             .and_then(|reference| reference.checked_sub(1))
             .and_then(|index| self.session().program().files().get(index))
             .context("there is no such source")?;
@@ -64,11 +63,11 @@ impl Debuggee {
     }
 
     /// The lines between two that are instructions.
-    pub(super) fn breakpoint_locations(&self, arguments: &BreakpointLocations) -> Result<Json> {
+    pub(super) fn breakpoint_locations(&self, source: &Source, line: u32, end: Option<u32>) -> Result<Json> {
         let program = self.session().program();
-        let file = self.file(&arguments.source)?;
-        let last = self.line_of(arguments.end_line.unwrap_or(arguments.line));
-        let mut next = self.line_of(arguments.line);
+        let file = self.file(source)?;
+        let last = self.line_of(end.unwrap_or(line));
+        let mut next = self.line_of(line);
         let mut breakpoints = Vec::new();
         while let Ok((line, _)) = program.addresses(file, next)
             && line <= last
@@ -81,10 +80,10 @@ impl Debuggee {
     }
 
     /// The instructions of a line, or of the next one that has some.
-    pub(super) fn goto_targets(&self, arguments: &GotoTargets) -> Result<Json> {
+    pub(super) fn goto_targets(&self, source: &Source, line: u32) -> Result<Json> {
         let program = self.session().program();
-        let file = self.file(&arguments.source)?;
-        let (line, addresses) = program.addresses(file, self.line_of(arguments.line))?;
+        let file = self.file(source)?;
+        let (line, addresses) = program.addresses(file, self.line_of(line))?;
         let target = |at: &Address| {
             json!({
                 "id": at.linear(),
@@ -97,8 +96,7 @@ impl Debuggee {
     }
 
     /// Sets PC. What the program has done stays as it is.
-    pub(super) fn goto(&mut self, arguments: &Goto) -> Result<Reply> {
-        let target = arguments.target_id;
+    pub(super) fn goto(&mut self, target: i64) -> Result<Reply> {
         if self.session().program().at(target).is_none() {
             bail!("there is no target {target}");
         }

@@ -4,15 +4,15 @@ use serde_json::{Value as Json, json};
 use z8000_debugger::session::Frame;
 
 use super::debuggee::Debuggee;
-use super::protocol::{Reference, StackTrace, without_null};
+use super::protocol::{Reference, without_null};
 use super::sources::source_file;
 
 impl Debuggee {
-    pub(super) fn stack_trace(&self, arguments: &StackTrace) -> Json {
+    pub(super) fn stack_trace(&self, start: Option<usize>, levels: Option<usize>) -> Json {
         let program = self.session().program();
         let frames = self.session().frames();
-        let levels = arguments.levels.filter(|levels| *levels > 0).unwrap_or(usize::MAX);
-        let seen = frames.iter().enumerate().skip(arguments.start_frame.unwrap_or(0));
+        let levels = levels.filter(|levels| *levels > 0).unwrap_or(usize::MAX);
+        let seen = frames.iter().enumerate().skip(start.unwrap_or(0));
         let frame = |(index, frame): (usize, &Frame)| {
             let line = program.line(frame.pc);
             without_null(json!({

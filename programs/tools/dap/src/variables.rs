@@ -8,7 +8,7 @@ use z8000_debugger::program::SymbolSection;
 
 use super::debuggee::Debuggee;
 use super::effect::Reply;
-use super::protocol::{Reference, SetVariable, Variables, without_null};
+use super::protocol::{Reference, without_null};
 
 /// References of the scopes.
 const REGISTERS: u32 = 1;
@@ -39,9 +39,9 @@ impl Debuggee {
         json!({ "scopes": scopes })
     }
 
-    pub(super) fn variables(&self, arguments: &Variables) -> Result<Json> {
+    pub(super) fn variables(&self, reference: u32) -> Result<Json> {
         let symbols = self.session().program().symbols();
-        let names: Vec<String> = match arguments.variables_reference {
+        let names: Vec<String> = match reference {
             REGISTERS => (0..16)
                 .map(|n| format!("r{n}"))
                 .chain(["pc".to_owned(), "fcw".to_owned()])
@@ -116,12 +116,10 @@ impl Debuggee {
         }
     }
 
-    pub(super) fn set_variable(&mut self, arguments: &SetVariable) -> Result<Reply> {
-        let name = &arguments.name;
-        if arguments.variables_reference == DATA {
-            self.assign(&self.contents(name), &arguments.value)
-        } else {
-            self.assign(name, &arguments.value)
+    pub(super) fn set_variable(&mut self, reference: u32, name: &str, value: &str) -> Result<Reply> {
+        match reference {
+            DATA => self.assign(&self.contents(name), value),
+            _ => self.assign(name, value),
         }
     }
 
