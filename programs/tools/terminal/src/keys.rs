@@ -45,26 +45,6 @@ pub(crate) enum Action {
     Speed(bool),
 }
 
-impl Action {
-    /// Returns true if it leaves the program alone, so that it can be done while one runs.
-    pub(crate) const fn is_looking(self) -> bool {
-        matches!(
-            self,
-            Self::Help
-                | Self::Answers
-                | Self::Scroll(_)
-                | Self::Page(_)
-                | Self::Sideways(_)
-                | Self::Home
-                | Self::End
-                | Self::Pane(_)
-                | Self::Focus(_)
-                | Self::Zoom
-                | Self::Speed(_)
-        )
-    }
-}
-
 /// Keys and what they do, in the order of the help.
 pub(crate) const HELP: [(&str, &str); 27] = [
     ("s", "step: one instruction"),

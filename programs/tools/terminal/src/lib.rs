@@ -3,7 +3,8 @@
 //!
 //! | file | what it is for |
 //! |---|---|
-//! | `view`, `pointing` | the state, and what keys and mouse do with it |
+//! | `view`, `acting`, `pointing` | the state, and what keys and mouse do with it |
+//! | `commands`, `finding` | commands and their answers; the places that are shown |
 //! | `keys` | the keys: what they do, and their help |
 //! | `line`, `complete`, `history` | the command line |
 //! | `pager`, `picker` | what lies over the view: a text to read, places to choose from |
@@ -11,8 +12,11 @@
 //! | `layout`, `draw`, `source`, `panes`, `fold`, `syntax`, `theme` | the screen |
 //! | `screen` | the terminal, which is given back whatever happens |
 
+mod acting;
+mod commands;
 mod complete;
 mod draw;
+mod finding;
 mod fold;
 mod history;
 mod keys;

@@ -53,30 +53,25 @@ impl Pane {
     /// Its title.
     #[must_use]
     pub const fn title(self) -> &'static str {
-        match self {
-            Self::Registers => "registers",
-            Self::Own => "program",
-            Self::Stack => "call stack",
-            Self::Clocks => "clocks",
-            Self::Breakpoints => "breakpoints",
-            Self::Watch => "watch",
-            Self::Memory => "memory",
-            Self::Console => "console",
-            Self::Words => "stack",
-        }
+        self.row().0
     }
 
     /// Lines that it can make use of at least, and at most.
     pub(crate) const fn height(self) -> (u16, u16) {
+        self.row().1
+    }
+
+    const fn row(self) -> (&'static str, (u16, u16)) {
         match self {
-            Self::Registers => (5, 5),
-            Self::Own => (12, 40),
-            Self::Stack => (3, 10),
-            Self::Clocks => (3, 8),
-            Self::Breakpoints | Self::Watch => (2, 8),
-            Self::Memory => (2, 8),
-            Self::Console => (2, 10),
-            Self::Words => (2, 4),
+            Self::Registers => ("registers", (5, 5)),
+            Self::Own => ("program", (12, 40)),
+            Self::Stack => ("call stack", (3, 10)),
+            Self::Clocks => ("clocks", (3, 8)),
+            Self::Breakpoints => ("breakpoints", (2, 8)),
+            Self::Watch => ("watch", (2, 8)),
+            Self::Memory => ("memory", (2, 8)),
+            Self::Console => ("console", (2, 10)),
+            Self::Words => ("stack", (2, 4)),
         }
     }
 }
