@@ -12,7 +12,7 @@ use super::debuggee::Debuggee;
 use super::owner::{Owner, Set, Wish};
 use super::protocol::{
     Breakpoint, Clauses, FunctionBreakpoint, InstructionBreakpoint, Reference, SetBreakpoints, Source,
-    SourceBreakpoint, StopReason, Wanted,
+    SourceBreakpoint, Wanted,
 };
 
 /// When a breakpoint is hit, its name, and where it was set.
@@ -153,7 +153,7 @@ impl Debuggee {
     }
 
     /// The client's name for a stop at breakpoints.
-    pub(super) fn breakpoint_reason(&mut self, ids: &[u32]) -> StopReason {
+    pub(super) fn breakpoint_reason(&mut self, ids: &[u32]) -> &'static str {
         let owner = |owner: &Owner| {
             let set = self.owned.get(owner);
             set.is_some_and(|set| set.ids.iter().any(|id| ids.contains(id)))
@@ -161,11 +161,11 @@ impl Debuggee {
         let (function, instruction) = (owner(&Owner::Function), owner(&Owner::Instruction));
         let first = ids.first().and_then(|id| self.session_mut().breakpoints.find(*id));
         match first.map(|breakpoint| &breakpoint.kind) {
-            Some(Kind::Access { .. } | Kind::Changes(_) | Kind::When(_)) => StopReason::DataBreakpoint,
-            Some(Kind::Exception(_)) => StopReason::Exception,
-            _ if function => StopReason::FunctionBreakpoint,
-            _ if instruction => StopReason::InstructionBreakpoint,
-            _ => StopReason::Breakpoint,
+            Some(Kind::Access { .. } | Kind::Changes(_) | Kind::When(_)) => "data breakpoint",
+            Some(Kind::Exception(_)) => "exception",
+            _ if function => "function breakpoint",
+            _ if instruction => "instruction breakpoint",
+            _ => "breakpoint",
         }
     }
 }

@@ -7,7 +7,7 @@ use z8000_debugger::session::Tick;
 
 use super::debuggee::Debuggee;
 use super::effect::{Reply, Then};
-use super::protocol::{Event, Reference, StopReason, without_null};
+use super::protocol::{Event, Reference, without_null};
 
 impl Debuggee {
     pub(super) fn evaluate(&self, text: &str) -> Result<Reply> {
@@ -48,7 +48,7 @@ impl Debuggee {
         reply.events = self.new_output();
         reply.events.extend(self.news());
         if self.interpreter.finished() {
-            reply.events.push(Event::Terminated);
+            reply.events.push(Event::TERMINATED);
             reply.then = Then::Stop;
             return Ok(reply);
         }
@@ -57,7 +57,7 @@ impl Debuggee {
         }
         if moved {
             (self.stop, self.into_calls) = (None, false);
-            let stop = self.stop_event(StopReason::Goto, line.to_owned(), Vec::new());
+            let stop = self.stop_event("goto", line, &[]);
             reply.events.push(stop);
             reply.then = Then::Stop;
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context, Result};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use z8000_debugger::command::Interpreter;
 use z8000_debugger::session::{Moment, Reason, Session};
 
@@ -11,7 +11,7 @@ use super::effect::{Reply, THREAD, Then};
 use super::launch::{Attributes, Launch};
 use super::motion::Motion;
 use super::owner::{Owner, Set};
-use super::protocol::{Breakpoint, Category, Common, Event, Initialize, Reference, StopReason};
+use super::protocol::{Breakpoint, Common, Event, Initialize, Reference};
 
 /// Default memory of the history, in megabytes.
 const MEMORY: u32 = 256;
@@ -86,8 +86,7 @@ impl Debuggee {
     /// Sets the program going, behind some events.
     pub(super) fn begin(&mut self, mut events: Vec<Event>) -> Reply {
         let Some(motion) = self.start.clone() else {
-            let text = "at the first instruction".to_owned();
-            events.push(self.stop_event(StopReason::Entry, text, Vec::new()));
+            events.push(self.stop_event("entry", "at the first instruction", &[]));
             return Reply::stop(events);
         };
         Reply {
@@ -113,15 +112,17 @@ impl Debuggee {
         self.client.lines_start_at1 as u32
     }
 
-    pub(super) fn stop_event(&self, reason: StopReason, text: String, hit_breakpoint_ids: Vec<u32>) -> Event {
-        Event::Stopped {
-            reason,
-            description: text.clone(),
-            text,
-            thread_id: THREAD,
-            all_threads_stopped: true,
-            hit_breakpoint_ids,
-        }
+    /// The program has stopped.
+    pub(super) fn stop_event(&self, reason: &str, text: &str, ids: &[u32]) -> Event {
+        let body = json!({
+            "reason": reason,
+            "description": text,
+            "text": text,
+            "threadId": THREAD,
+            "allThreadsStopped": true,
+            "hitBreakpointIds": ids,
+        });
+        Event::new("stopped", body)
     }
 
     /// The output of the program and the notes of log points since the last report.
@@ -132,17 +133,13 @@ impl Debuggee {
         // Going back takes output back; it is reported again when the program sends it again.
         let new = &all[self.output_reported.min(all.len())..];
         if !new.is_empty() {
-            let output = String::from_utf8_lossy(new).into_owned();
-            let category = Category::Stdout;
-            events.push(Event::Output { category, output });
+            events.push(Event::output("stdout", &String::from_utf8_lossy(new)));
         }
+        let notes_new = &notes[self.notes_reported.min(notes.len())..];
         events.extend(
-            notes[self.notes_reported.min(notes.len())..]
+            notes_new
                 .iter()
-                .map(|(_, note)| Event::Output {
-                    category: Category::Console,
-                    output: format!("{note}\n"),
-                }),
+                .map(|(_, note)| Event::output("console", &format!("{note}\n"))),
         );
         (self.output_reported, self.notes_reported) = (all.len(), notes.len());
         events

@@ -9,7 +9,7 @@ use super::effect::{Reply, THREAD, Then};
 use super::mail::Mail;
 use super::motion::Motion;
 use super::owner::Wish;
-use super::protocol::{Request, StopReason};
+use super::protocol::Request;
 
 /// The optional parts of the protocol that the adapter has, as a client knows them behind `supports`.
 const SUPPORTED: [&str; 22] = [
@@ -63,7 +63,7 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         }
         Request::ReverseContinue(_) => return to(Motion::BackContinue),
         Request::Pause(_) if moves => {
-            let stop = debuggee.stop_event(StopReason::Pause, "interrupted".to_owned(), Vec::new());
+            let stop = debuggee.stop_event("pause", "interrupted", &[]);
             return Ok(Reply::stop(vec![stop]));
         }
         // A program that does not run is paused already.

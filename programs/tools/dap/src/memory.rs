@@ -59,14 +59,12 @@ impl Debuggee {
     pub(super) fn invalidated(&self) -> Vec<Event> {
         let mut events = Vec::new();
         if self.client.supports_invalidated_event {
-            let areas = &["all"];
-            events.push(Event::Invalidated { areas });
+            events.push(Event::new("invalidated", json!({ "areas": ["all"] })));
         }
         if self.client.supports_memory_event {
-            let event = |(reference, (offset, count)): (&Reference, &(i64, u64))| Event::Memory {
-                memory_reference: *reference,
-                offset: *offset,
-                count: *count,
+            let event = |(reference, (offset, count)): (&Reference, &(i64, u64))| {
+                let body = json!({ "memoryReference": reference, "offset": offset, "count": count });
+                Event::new("memory", body)
             };
             events.extend(self.shown.iter().map(event));
         }

@@ -6,7 +6,7 @@ use z8000_debugger::breakpoint::{Breakpoint as Known, Kind};
 
 use super::debuggee::Debuggee;
 use super::owner::Owner;
-use super::protocol::{Breakpoint, Change, Event, Reference};
+use super::protocol::{Breakpoint, Event, Reference};
 use super::sources::source_file;
 
 impl Debuggee {
@@ -20,20 +20,16 @@ impl Debuggee {
         for one in self.session().breakpoints.list() {
             now.insert(one.id, self.shown_as(one));
         }
-        let event = |reason, breakpoint: &Breakpoint| Event::Breakpoint {
-            reason,
-            breakpoint: breakpoint.clone(),
-        };
         let mut events = Vec::new();
         for (id, known) in &self.known {
             match now.get(id) {
-                None => events.push(event(Change::Removed, known)),
-                Some((shown, _)) if !same(shown, known) => events.push(event(Change::Changed, shown)),
+                None => events.push(Event::breakpoint("removed", known)),
+                Some((shown, _)) if !same(shown, known) => events.push(Event::breakpoint("changed", shown)),
                 Some(_) => {}
             }
         }
         let new = now.iter().filter(|(id, _)| !self.known.contains_key(id));
-        events.extend(new.map(|(_, (shown, _))| event(Change::New, shown)));
+        events.extend(new.map(|(_, (shown, _))| Event::breakpoint("new", shown)));
         for (id, (_, file)) in &now {
             if let Some(file) = file.filter(|_| !self.is_wanted(*id)) {
                 let owner = Owner::Source(Ok(file));

@@ -7,7 +7,8 @@ use z8000_debugger::program::SourceFile;
 use super::Launch;
 use super::debuggee::Debuggee;
 use super::owner::{Set, Wish};
-use super::protocol::{Category, Change, Event};
+use super::protocol::Event;
+use super::sources::source_of;
 
 impl Debuggee {
     /// Launches once more, with new attributes if there are some. Breakpoints keep their numbers and find their places
@@ -28,10 +29,8 @@ impl Debuggee {
         for (id, line) in &self.typed {
             new.session_mut().breakpoints.number_from(*id);
             if let Err(error) = new.interpreter.execute(line, &mut |_| true) {
-                events.push(Event::Output {
-                    category: Category::Stderr,
-                    output: format!("`{line}` is not set again: {error}\n"),
-                });
+                let text = format!("`{line}` is not set again: {error}\n");
+                events.push(Event::output("stderr", &text));
             } else {
                 new.typed.insert(*id, line.clone());
             }
@@ -43,8 +42,7 @@ impl Debuggee {
         for (id, breakpoint) in answers.into_iter().filter(|(_, answer)| !answer.verified) {
             let known = new.known.insert(id, breakpoint.clone());
             if known.is_some_and(|known| known.verified) {
-                let reason = Change::Changed;
-                events.push(Event::Breakpoint { reason, breakpoint });
+                events.push(Event::breakpoint("changed", &breakpoint));
             }
         }
         events.extend(new.news());
@@ -55,21 +53,18 @@ impl Debuggee {
     pub(super) fn loaded_sources_events(&self, before: Option<&[SourceFile]>) -> Vec<Event> {
         let (before, now) = (before.unwrap_or_default(), self.session().program().files());
         let named = |files: &'_ [SourceFile], name: &str| files.iter().position(|file| file.name == name);
-        let event = |reason, file: &SourceFile, index| Event::LoadedSource {
-            reason,
-            source: super::sources::source_of(file, index),
-        };
+        let event = |reason, file: &SourceFile, index| Event::source(reason, &source_of(file, index));
         let here = now.iter().enumerate().filter_map(|(index, file)| {
             let reason = match named(before, &file.name) {
-                None => Change::New,
-                Some(old) if before[old].lines != file.lines => Change::Changed,
+                None => "new",
+                Some(old) if before[old].lines != file.lines => "changed",
                 Some(_) => return None,
             };
             Some(event(reason, file, index))
         });
         let gone = before.iter().enumerate();
         let gone = gone.filter(|(_, file)| named(now, &file.name).is_none());
-        here.chain(gone.map(|(index, file)| event(Change::Removed, file, index)))
+        here.chain(gone.map(|(index, file)| event("removed", file, index)))
             .collect()
     }
 }

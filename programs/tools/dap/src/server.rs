@@ -14,7 +14,7 @@ use super::effect::{Reply, Then};
 use super::launch::Launch;
 use super::mail::{Incoming, Mail};
 use super::motion::Motion;
-use super::protocol::{Call, Category, Event, Initialize, Request, Response};
+use super::protocol::{Call, Event, Initialize, Request, Response};
 
 /// A message to the client.
 #[derive(Serialize)]
@@ -104,10 +104,7 @@ impl<'l, W: Write> Server<'l, W> {
     fn handle(&mut self, incoming: Incoming) -> io::Result<()> {
         let Call { seq, command, request } = match incoming {
             Ok(call) => call,
-            Err(error) => {
-                let (category, output) = (Category::Stderr, format!("{error}\n"));
-                return self.report(Event::Output { category, output });
-            }
+            Err(error) => return self.report(Event::output("stderr", &format!("{error}\n"))),
         };
         let reply = request
             .map_err(anyhow::Error::msg)
@@ -150,7 +147,7 @@ impl<'l, W: Write> Server<'l, W> {
             Request::Launch(attributes) => {
                 let debuggee = Debuggee::launch(attributes, self.client.clone(), self.launch)?;
                 let mut events = debuggee.loaded_sources_events(None);
-                events.push(Event::Initialized);
+                events.push(Event::INITIALIZED);
                 self.debuggee = Some(debuggee);
                 Ok(Reply::stop(events))
             }
@@ -161,7 +158,7 @@ impl<'l, W: Write> Server<'l, W> {
             }
             Request::Attach(_) => bail!("a program is launched, not attached to"),
             Request::Disconnect(_) => Ok(Reply::then(Then::End)),
-            Request::Terminate(_) => Ok(Reply::stop(vec![Event::Terminated])),
+            Request::Terminate(_) => Ok(Reply::stop(vec![Event::TERMINATED])),
             Request::Cancel(_) => Ok(Reply::default()),
             Request::Threads(_) => Ok(dispatch::threads(self.debuggee.as_ref()).into()),
             request => {

@@ -8,7 +8,7 @@ use z8000_debugger::program::{Program, SourceFile as File};
 
 use super::debuggee::Debuggee;
 use super::effect::Reply;
-use super::protocol::{Reference, Source, SourceFile, StopReason};
+use super::protocol::{Reference, Source, SourceFile};
 
 /// Lines that a response has, at most.
 const MOST_LINES: usize = 10_000;
@@ -104,7 +104,7 @@ impl Debuggee {
         self.session_mut().set(Place::Pc, target);
         self.halted = false;
         let text = format!("at {}", self.session().program().name(self.session().pc()));
-        let stop = self.stop_event(StopReason::Goto, text, Vec::new());
+        let stop = self.stop_event("goto", &text, &[]);
         Ok(Reply::stop(vec![stop]))
     }
 }

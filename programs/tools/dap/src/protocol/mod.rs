@@ -6,7 +6,7 @@ mod reference;
 mod request;
 mod response;
 
-pub(crate) use event::{Category, Change, Event, StopReason};
+pub(crate) use event::Event;
 pub(crate) use reference::Reference;
 pub use request::requests;
 pub(crate) use request::*;
