@@ -424,8 +424,6 @@ impl Probe<Memory> for Guard {
 }
 
 impl Observer for Guard {
-    fn sees(&mut self, _: &dyn Machine) {}
-
     fn stops_before(&mut self, machine: &dyn Machine) -> bool {
         let cpu = machine.cpu();
         self.stops_at(Address::of_pc(cpu).linear(), machine.clocks(), cpu, machine)

@@ -85,6 +85,14 @@ impl<'a> Arguments<'a> {
     }
 }
 
+/// Returns true if a text names the program memory, by `program` in front, and what stands behind.
+pub(super) fn memory(text: &str) -> (bool, &str) {
+    match text.strip_prefix("program ") {
+        Some(rest) => (true, rest.trim()),
+        None => (false, text),
+    }
+}
+
 impl Interpreter {
     /// Reads an expression.
     pub(super) fn expression(&self, text: &str) -> Result<Expression, CommandError> {
@@ -127,10 +135,7 @@ impl Interpreter {
     /// `ADDRESS` or `ADDRESS,BYTES`, with a default number of bytes: whether it is in the program memory, which
     /// `program` in front selects, the address, and the bytes, at least 1.
     pub(super) fn area(&self, text: &str, bytes: u64) -> Result<(bool, Address, u64), CommandError> {
-        let (program, text) = match text.strip_prefix("program ") {
-            Some(rest) => (true, rest.trim()),
-            None => (false, text),
-        };
+        let (program, text) = memory(text);
         let (address, bytes) = match text.split_once(',') {
             Some((address, count)) => (address, self.count(count.trim())?),
             None => (text, bytes),

@@ -9,11 +9,8 @@ use crate::history::Machine;
 use crate::machine::Address;
 use crate::program::Flow;
 
-/// A moment of the past at which something was found.
-struct Past {
-    at: u64,
-    reason: Reason,
-}
+/// A moment of the past at which something was found, and what.
+type Past = (u64, Reason);
 
 /// The last write to an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -131,15 +128,15 @@ impl Session {
     /// Goes on with the search for a write. None if the tick has interrupted it; of what was found, none if nothing has
     /// written since the start.
     pub fn writer(&self, hunt: &mut Hunt, tick: &mut Tick<'_>) -> Option<Option<Writer>> {
-        let past = match self.find_back(hunt, tick) {
+        let (at, reason) = match self.find_back(hunt, tick) {
             Ok(Some(past)) => past,
             Ok(None) => return Some(None),
             Err(Interrupted) => return None,
         };
-        let Reason::Breakpoint { seen: Some(seen), .. } = past.reason else {
+        let Reason::Breakpoint { seen: Some(seen), .. } = reason else {
             return Some(None);
         };
-        let moment = Moment::of(&self.machine_at(past.at - 1));
+        let moment = Moment::of(&self.machine_at(at - 1));
         Some(Some(Writer { moment, seen }))
     }
 
@@ -171,9 +168,9 @@ impl Session {
     /// Searches, and goes to what was found.
     pub(super) fn hunt_on(&mut self, mut hunt: Hunt, tick: &mut Tick<'_>) -> Stop {
         let reason = match self.find_back(&mut hunt, tick) {
-            Ok(Some(past)) => {
-                self.seek(past.at);
-                past.reason
+            Ok(Some((at, reason))) => {
+                self.seek(at);
+                reason
             }
             Ok(None) => {
                 self.seek(0);
@@ -225,11 +222,9 @@ impl Session {
                 let at = machine.now();
                 if !ids.is_empty() {
                     let (seen, trap) = (found.seen, found.trap);
-                    let reason = Reason::Breakpoint { ids, seen, trap };
-                    last = Some(Past { at, reason });
+                    last = Some((at, Reason::Breakpoint { ids, seen, trap }));
                 } else if found.target {
-                    let reason = Reason::Done;
-                    last = Some(Past { at, reason });
+                    last = Some((at, Reason::Done));
                 }
             }
             if !stopped {

@@ -12,7 +12,7 @@ use super::stop::{Reason, Stop};
 use crate::breakpoint::{Exceptions, Guard, Kind, Target};
 use crate::expression::View;
 use crate::history::Change;
-use crate::machine::{Fault, Observer};
+use crate::machine::Fault;
 use crate::program::{Flow, instruction};
 
 /// Characters of the input that are given at once, as many as `z8k run` reads at once.
@@ -43,7 +43,10 @@ impl Session {
     }
 
     fn follow(&mut self, course: Course, tick: &mut Tick<'_>) -> Stop {
-        let reason = self.forward(&course.target, course.until, tick).unwrap_or(Reason::Done);
+        let reason = match self.forward(&course.target, course.until, tick) {
+            Ok(reason) => reason.unwrap_or(Reason::Done),
+            Err(fault) => Reason::Error(fault),
+        };
         let reason = match self.collect() {
             Err(fault) if !matches!(reason, Reason::Error(_)) => Reason::Error(fault),
             _ => reason,
@@ -94,7 +97,7 @@ impl Session {
     }
 
     /// Runs, and says why it stopped; none at the number of instructions.
-    fn forward(&mut self, target: &Target, until: u64, tick: &mut Tick<'_>) -> Option<Reason> {
+    fn forward(&mut self, target: &Target, until: u64, tick: &mut Tick<'_>) -> Result<Option<Reason>, Fault> {
         let list = self.breakpoints.list();
         let mut guard = Guard::new(list, target.clone(), &self.machine.subject);
         let mut next_tick = self.machine.now().saturating_add(self.tick);
@@ -102,67 +105,46 @@ impl Session {
             let slice = u64::from(SLICE);
             let aligned = |at: u64| (at / slice + 1) * slice;
             let now = self.machine.now();
+            let changes = self.history.changes();
             let stop = if guard.is_idle() {
                 // On to the next thing to do here; whether the program waits for input is looked at on the way.
-                let next = next_tick
-                    .min(self.history.due(now))
-                    .min(self.looked_at(now))
-                    .max(now + 1);
-                self.served_piece(aligned(next - 1).min(until))
+                let next = next_tick.min(self.history.due(now)).min(self.looked_at(now));
+                let next = aligned(next.max(now + 1) - 1).min(until);
+                self.machine.served_piece(next, changes)
             } else {
-                self.piece(aligned(now).min(until), &mut guard)
+                self.machine.piece(aligned(now).min(until), changes, &mut guard)
             };
+            // The changes that were recorded for the piece.
+            self.machine.settle(changes);
             let ended = match &stop {
                 Err(fault) => Some(Reason::Error(fault.clone())),
                 Ok(Some(BoardStop::Halted)) => Some(Reason::Halted),
                 _ => None,
             };
             if stop == Ok(Some(BoardStop::Probe)) || ended.is_some() || self.machine.now() >= until {
-                if let Some(reason) = self.judge(&mut guard, ended.as_ref()) {
-                    return Some(reason);
-                }
-                if ended.is_some() {
-                    return ended;
+                let judged = self.judge(&mut guard, ended.as_ref()).or(ended);
+                if judged.is_some() {
+                    return Ok(judged);
                 }
             }
-            if self.machine.now().is_multiple_of(slice) {
-                match self.serve(tick) {
-                    Ok(None) => {}
-                    Ok(reason) => return reason,
-                    Err(fault) => return Some(Reason::Error(fault)),
-                }
+            if self.machine.now().is_multiple_of(slice)
+                && let Some(reason) = self.serve(tick)?
+            {
+                return Ok(Some(reason));
             }
             if self.machine.now() >= self.history.due(self.machine.now()) {
-                if let Err(fault) = self.collect() {
-                    return Some(Reason::Error(fault));
-                }
+                self.collect()?;
                 self.history.take(&self.machine, self.console.len());
             }
             if self.machine.now() >= next_tick {
                 next_tick = self.machine.now() + self.tick;
-                if let Err(fault) = self.collect() {
-                    return Some(Reason::Error(fault));
-                }
+                self.collect()?;
                 if tick(self) {
-                    return Some(Reason::Interrupted);
+                    return Ok(Some(Reason::Interrupted));
                 }
             }
         }
-        None
-    }
-
-    /// Runs a piece, with the changes that were recorded for it.
-    fn piece<P: Observer>(&mut self, until: u64, probe: &mut P) -> Result<Option<BoardStop>, Fault> {
-        let stop = self.machine.piece(until, self.history.changes(), probe);
-        self.machine.settle(self.history.changes());
-        stop
-    }
-
-    /// The same with nobody watching.
-    fn served_piece(&mut self, until: u64) -> Result<Option<BoardStop>, Fault> {
-        let stop = self.machine.served_piece(until, self.history.changes());
-        self.machine.settle(self.history.changes());
-        stop
+        Ok(None)
     }
 
     /// The moment up to which a run need not look at the connections.
