@@ -86,7 +86,8 @@ fn follow(screen: &mut Screen, view: &mut View) -> io::Result<Option<End>> {
         screen.terminal.draw(|frame| view.draw(frame))?;
         let wait = if view.running() {
             let slice = view.slice(Instant::now());
-            go_on(view, slice);
+            let mut tick = tick(view, slice);
+            view.go_on(&mut tick);
             // A slice that was short has kept its pace.
             if slice.clocks.is_some() { PAUSE } else { Duration::ZERO }
         } else if let Some(key) = view.next_kept() {
@@ -121,17 +122,16 @@ fn press(screen: &mut Screen, view: &mut View, key: KeyEvent) -> io::Result<()> 
         return screen.suspend();
     }
     let slice = view.slice(Instant::now());
-    let start = view.interpreter().session.now().clocks;
-    view.key(key, &mut |session| is_over(session, slice, start));
+    let mut tick = tick(view, slice);
+    view.key(key, &mut tick);
     Ok(())
 }
 
-fn go_on(view: &mut View, slice: Slice) {
+/// Ends a slice of a command, which begins now.
+fn tick(view: &View, slice: Slice) -> impl FnMut(&Session) -> bool + use<> {
     let start = view.interpreter().session.now().clocks;
-    view.go_on(&mut |session| is_over(session, slice, start));
-}
-
-fn is_over(session: &Session, slice: Slice, start: u64) -> bool {
-    let ran = session.now().clocks.saturating_sub(start);
-    Instant::now() >= slice.until || slice.clocks.is_some_and(|most| ran >= most)
+    move |session| {
+        let ran = session.now().clocks.saturating_sub(start);
+        Instant::now() >= slice.until || slice.clocks.is_some_and(|most| ran >= most)
+    }
 }

@@ -182,9 +182,7 @@ fn registers(session: &Session, theme: &Theme) -> Vec<Line<'static>> {
         lines.push(Line::from(spans));
     }
     lines.push(Line::from(vec![
-        Span::raw(" PC "),
-        Span::raw(session.pc().to_string()),
-        Span::raw(" FCW "),
+        Span::raw(format!(" PC {} FCW ", session.pc())),
         styled(format!("{:04x}", cpu.fcw().bits()), cpu.fcw() != before.fcw()),
         Span::raw(format!(" {}", flags(cpu))),
     ]));
