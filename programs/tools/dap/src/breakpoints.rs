@@ -65,10 +65,9 @@ impl Debuggee {
             kept.extend(self.session_mut().breakpoints.find(id).cloned());
             self.session_mut().breakpoints.remove(id);
             self.known.remove(&id);
-            self.unset.remove(&id);
         }
         // What was typed stays where the client only lists its place.
-        kept.retain(|one| self.typed.contains_key(&one.id));
+        kept.retain(|one| one.line.is_some());
         let mut set = Vec::new();
         for (index, wanted) in list.iter().enumerate() {
             let numbers = &mut self.session_mut().breakpoints;
@@ -79,10 +78,12 @@ impl Debuggee {
             numbers.number_from(id);
             let placed = place(self, wanted).and_then(|(kind, name, at)| {
                 let before = kept.iter().find(|one| one.kind == kind && wanted.clauses().is_empty());
-                self.add(kind, name, &wanted.clauses())?;
-                if let (Some(before), Some(now)) = (before, self.session_mut().breakpoints.find(id)) {
-                    *now = Known { id, ..before.clone() };
-                }
+                let line = None;
+                let breakpoint = match before {
+                    Some(before) => Known { line, ..before.clone() },
+                    None => self.with_clauses(kind, name, &wanted.clauses())?,
+                };
+                self.session_mut().breakpoints.put(breakpoint);
                 Ok(Breakpoint { verified: true, ..at })
             });
             // One that was not set keeps its number all the same: after a restart it may have a place.
@@ -91,40 +92,37 @@ impl Debuggee {
                 id: Some(id),
                 ..placed.unwrap_or_else(|error| Breakpoint {
                     message: Some(format!("{error:#}")),
+                    unset: true,
                     ..Breakpoint::default()
                 })
             };
-            if !answer.verified {
-                self.unset.insert(id);
-            }
             self.known.insert(id, answer.clone());
             set.push(id);
             breakpoints.push(answer);
-        }
-        for one in &kept {
-            self.typed.remove(&one.id);
         }
         let wish = Some(wish.clone());
         self.owned.insert(owner, Set { wish, ids: set });
         breakpoints
     }
 
-    /// Adds a breakpoint.
-    fn add(&mut self, kind: Kind, place: String, clauses: &Clauses<'_>) -> Result<()> {
-        let given = |clause: Option<&str>| clause.map(str::to_owned).filter(|text| !text.trim().is_empty());
-        let session = self.session_mut();
-        let condition = given(clauses.condition)
-            .map(|text| Expression::new(&text, session.program()))
-            .transpose()?;
-        let log = given(clauses.log_message)
-            .map(|text| Message::new(&text, session.program()))
-            .transpose()?;
+    /// A breakpoint with its clauses, those without a text left out.
+    fn with_clauses(&self, kind: Kind, place: String, clauses: &Clauses<'_>) -> Result<Known> {
+        let given = |clause: Option<&'_ str>| clause.filter(|text| !text.trim().is_empty()).map(str::to_owned);
+        let program = self.session().program();
+        let condition = given(clauses.condition).map(|text| Expression::new(&text, program));
+        let condition = condition.transpose()?;
+        let log = given(clauses.log_message).map(|text| Message::new(&text, program));
+        let log = log.transpose()?;
         let hits = given(clauses.hit_condition).map(|text| hits(&text)).transpose()?;
-        let breakpoint = session.breakpoints.add(kind, place);
-        breakpoint.condition = condition;
-        (breakpoint.ignore, breakpoint.only) = hits.unwrap_or_default();
-        breakpoint.log = log;
-        Ok(())
+        let (ignore, only) = hits.unwrap_or_default();
+        Ok(Known {
+            place,
+            ignore,
+            only,
+            log,
+            once: false,
+            ..Known::passing(kind, condition)
+        })
     }
 
     fn at_line(&self, arguments: &SetBreakpoints, wanted: &SourceBreakpoint) -> Result<Placed> {

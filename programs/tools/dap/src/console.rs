@@ -32,18 +32,12 @@ impl Debuggee {
             return self.evaluate(line);
         }
         let (before, revision) = (self.now(), self.session().revision());
-        let next = self.session().breakpoints.next();
         let answer = self.interpreter.execute(line, tick)?;
         let mut reply = Reply::from(json!({ "result": answer.text, "variablesReference": 0 }));
         let moved = self.now() != before;
         let changed = self.session().revision() != revision;
         if moved || changed {
             self.halted = self.session().cpu().halted();
-        }
-        if !moved {
-            let list = self.interpreter.session.breakpoints.list().iter();
-            let new = list.filter(|one| one.id >= next);
-            self.typed.extend(new.map(|one| (one.id, line.to_owned())));
         }
         reply.events = self.new_output();
         reply.events.extend(self.news());

@@ -1,6 +1,6 @@
 //! The launched program, as the requests see it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
 use serde_json::{Value as Json, json};
@@ -27,10 +27,6 @@ pub(super) struct Debuggee {
     pub(super) no_debug: bool,
     /// The breakpoints that the client has set, by owner.
     pub(super) owned: BTreeMap<Owner, Set>,
-    /// The commands of the console that have set breakpoints, by their numbers.
-    pub(super) typed: BTreeMap<u32, String>,
-    /// Numbers of those that could not be set.
-    pub(super) unset: BTreeSet<u32>,
     /// The breakpoints as the client knows them.
     pub(super) known: BTreeMap<u32, Breakpoint>,
     /// True if the last motion has ended at a HALT.
@@ -71,8 +67,6 @@ impl Debuggee {
             start,
             no_debug: common.no_debug,
             owned: BTreeMap::new(),
-            typed: BTreeMap::new(),
-            unset: BTreeSet::new(),
             known: BTreeMap::new(),
             halted: false,
             stop: None,

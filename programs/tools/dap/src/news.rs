@@ -14,7 +14,7 @@ impl Debuggee {
     /// client lists them when it sets others there.
     pub(super) fn news(&mut self) -> Vec<Event> {
         // Those that could not be set are in no list.
-        let waiting = self.known.iter().filter(|(id, _)| self.unset.contains(id));
+        let waiting = self.known.iter().filter(|(_, known)| known.unset);
         let mut now: BTreeMap<u32, (Breakpoint, Option<usize>)> =
             waiting.map(|(id, known)| (*id, (known.clone(), None))).collect();
         for one in self.session().breakpoints.list() {
@@ -36,7 +36,6 @@ impl Debuggee {
                 self.owned.entry(owner).or_default().ids.push(*id);
             }
         }
-        self.typed.retain(|id, _| now.contains_key(id));
         self.known = now.into_iter().map(|(id, (shown, _))| (id, shown)).collect();
         events
     }
@@ -61,6 +60,7 @@ impl Debuggee {
         let place: Option<(usize, u32)> = named.or_else(line);
         let shown = Breakpoint {
             verified: one.enabled,
+            unset: false,
             id: Some(one.id),
             message: (!one.enabled).then(|| "disabled".to_owned()),
             source: place.and_then(|(file, _)| source_file(program, file)),

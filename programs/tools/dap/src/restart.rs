@@ -2,6 +2,7 @@
 
 use anyhow::Result;
 use serde_json::Value as Json;
+use z8000_debugger::breakpoint::Breakpoint;
 use z8000_debugger::program::SourceFile;
 
 use super::Launch;
@@ -26,13 +27,12 @@ impl Debuggee {
                 Some(wish) => drop(new.set(wish.clone(), Some(ids))),
             }
         }
-        for (id, line) in &self.typed {
+        for Breakpoint { id, line, .. } in self.session().breakpoints.list() {
+            let Some(line) = line else { continue };
             new.session_mut().breakpoints.number_from(*id);
             if let Err(error) = new.interpreter.execute(line, &mut |_| true) {
                 let text = format!("`{line}` is not set again: {error}\n");
                 events.push(Event::output("stderr", &text));
-            } else {
-                new.typed.insert(*id, line.clone());
             }
         }
         let next = self.session().breakpoints.next();

@@ -16,6 +16,21 @@ const FLAGS: u32 = 2;
 const CLOCKS: u32 = 3;
 const DATA: u32 = 4;
 const DETAILS: u32 = 5;
+/// Registers and flags as expressions; the last flag is one of a Z8001.
+const REGISTER_NAMES: [&str; 18] = [
+    "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "pc", "fcw",
+];
+const FLAG_NAMES: [&str; 8] = [
+    "fcw.c",
+    "fcw.z",
+    "fcw.s",
+    "fcw.v",
+    "fcw.da",
+    "fcw.h",
+    "fcw.system",
+    "fcw.seg",
+];
+
 /// Details with parts, in the order in which they come.
 const PARTS: u32 = 16;
 
@@ -40,23 +55,17 @@ impl Debuggee {
     }
 
     pub(super) fn variables(&self, reference: u32) -> Result<Json> {
-        let symbols = self.session().program().symbols();
-        let names: Vec<String> = match reference {
-            REGISTERS => (0..16)
-                .map(|n| format!("r{n}"))
-                .chain(["pc".to_owned(), "fcw".to_owned()])
-                .collect(),
-            FLAGS => ["c", "z", "s", "v", "da", "h", "system"]
-                .map(|flag| format!("fcw.{flag}"))
-                .into_iter()
-                .chain(self.session().program().has_segments().then(|| "fcw.seg".to_owned()))
-                .collect(),
-            CLOCKS => vec!["$clocks".to_owned(), "$instructions".to_owned()],
-            DATA => symbols
-                .iter()
-                .filter(|(_, symbol)| symbol.section == SymbolSection::Data)
-                .map(|(name, _)| name.clone())
-                .collect(),
+        let program = self.session().program();
+        let names: Vec<&str> = match reference {
+            REGISTERS => REGISTER_NAMES.to_vec(),
+            FLAGS if program.has_segments() => FLAG_NAMES.to_vec(),
+            FLAGS => FLAG_NAMES[..FLAG_NAMES.len() - 1].to_vec(),
+            CLOCKS => vec!["$clocks", "$instructions"],
+            DATA => {
+                let data = program.symbols().iter();
+                let data = data.filter(|(_, symbol)| symbol.section == SymbolSection::Data);
+                data.map(|(name, _)| name.as_str()).collect()
+            }
             other => return self.parts(other),
         };
         let variables: Json = names.iter().filter_map(|name| self.variable(name)).collect();

@@ -31,6 +31,9 @@ pub(crate) fn without_null(mut object: Json) -> Json {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Breakpoint {
     pub(crate) verified: bool,
+    /// True if it could not be set, so that the debugger does not have it.
+    #[serde(skip)]
+    pub(crate) unset: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) id: Option<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]

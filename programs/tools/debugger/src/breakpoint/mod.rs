@@ -125,6 +125,8 @@ pub struct Breakpoint {
     pub kind: Kind,
     /// Its place as it was given.
     pub place: String,
+    /// The line of the command that has set it; none if it was not set by a command.
+    pub line: Option<String>,
     /// It is hit only if this is not 0.
     pub condition: Option<Expression>,
     /// The number of hits that do not stop, before the first that does.
@@ -149,6 +151,7 @@ impl Breakpoint {
             id: 0,
             kind,
             place: String::new(),
+            line: None,
             condition,
             ignore: 0,
             only: None,

@@ -7,16 +7,15 @@ use super::interpreter::{Arguments, Interpreter, Unfinished, commands};
 use crate::program::Program;
 use crate::session::{Hunt, Tick, Writer};
 
-const OVER: &str = "go back one instruction, or over a call that has returned";
-const OUT: &str = "go back to the call of the current routine";
-const STOP: &str = "go back to the previous stop at a breakpoint";
-
 commands! {
     "Going back"
     "back"          "b"  "[N]"             "go back one instruction, or N" => back;
-    "back-over"     "bn" ""                OVER => |debugger, _, tick| debugger.go(|session| session.back_over(tick));
-    "back-out"      "bo" ""                OUT => |debugger, _, tick| debugger.go(|session| session.back_out(tick));
-    "back-continue" "bc" ""                STOP => |debugger, _, tick| debugger.go(|session| session.run_back(tick));
+    "back-over"     "bn" ""                "go back one instruction, or over a call that has returned"
+        => |debugger, _, tick| debugger.go(|session| session.back_over(tick));
+    "back-out"      "bo" ""                "go back to the call of the current routine"
+        => |debugger, _, tick| debugger.go(|session| session.back_out(tick));
+    "back-continue" "bc" ""                "go back to the previous stop at a breakpoint"
+        => |debugger, _, tick| debugger.go(|session| session.run_back(tick));
     "goto"          "g"  "INSTRUCTIONS"    "go to a moment, in instructions since the start" => goto;
     "writer"        "w"  "ADDRESS[,BYTES]" "find the last write to an address" => writer;
 }

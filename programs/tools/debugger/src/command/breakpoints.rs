@@ -12,17 +12,26 @@ const WATCH: &str = "read|write|access|change [program] ADDRESS[,BYTES] [if E] .
 
 commands! {
     "Breakpoints"
-    "break"       "br" BREAK                   "break before the instruction at a place" => |debugger, arguments, _| debugger.add(arguments, code);
-    "range"       ""   "FROM,TO [if E] ..."    "break before any instruction between two addresses" => |debugger, arguments, _| debugger.add(arguments, range);
-    "watch"       "wa" WATCH                   "break after an access to memory" => |debugger, arguments, _| debugger.add(arguments, watch);
-    "when"        ""   "EXPRESSION [ignore N] ..." "break when an expression becomes true" => |debugger, arguments, _| debugger.add(arguments, when);
-    "changes"     ""   "EXPRESSION [if E] ..." "break when the value of an expression changes" => |debugger, arguments, _| debugger.add(arguments, changes);
-    "clock"       ""   "CLOCKS [if E] ..."     "break at a number of clocks since the start" => |debugger, arguments, _| debugger.add(arguments, clock);
-    "exception"   ""   "trap|halt|error ..."   "break on a trap, a halt or an error" => |debugger, arguments, _| debugger.add(arguments, exception);
+    "break"       "br" BREAK                   "break before the instruction at a place"
+        => |debugger, arguments, _| debugger.add(arguments, code);
+    "range"       ""   "FROM,TO [if E] ..."    "break before any instruction between two addresses"
+        => |debugger, arguments, _| debugger.add(arguments, range);
+    "watch"       "wa" WATCH                   "break after an access to memory"
+        => |debugger, arguments, _| debugger.add(arguments, watch);
+    "when"        ""   "EXPRESSION [ignore N] ..." "break when an expression becomes true"
+        => |debugger, arguments, _| debugger.add(arguments, when);
+    "changes"     ""   "EXPRESSION [if E] ..." "break when the value of an expression changes"
+        => |debugger, arguments, _| debugger.add(arguments, changes);
+    "clock"       ""   "CLOCKS [if E] ..."     "break at a number of clocks since the start"
+        => |debugger, arguments, _| debugger.add(arguments, clock);
+    "exception"   ""   "trap|halt|error ..."   "break on a trap, a halt or an error"
+        => |debugger, arguments, _| debugger.add(arguments, exception);
     "breakpoints" "bl" ""                      "list the breakpoints" => list;
     "delete"      "d"  "N|all"                 "delete a breakpoint, or all of them" => delete;
-    "enable"      ""   "N"                     "enable a breakpoint" => |debugger, arguments, _| enable(debugger, arguments, true);
-    "disable"     ""   "N"                     "disable a breakpoint" => |debugger, arguments, _| enable(debugger, arguments, false);
+    "enable"      ""   "N"                     "enable a breakpoint"
+        => |debugger, arguments, _| enable(debugger, arguments, true);
+    "disable"     ""   "N"                     "disable a breakpoint"
+        => |debugger, arguments, _| enable(debugger, arguments, false);
 }
 
 /// When a breakpoint is hit, and its place as it is listed.
@@ -105,6 +114,7 @@ impl Interpreter {
         let (kind, place) = kind(self, arguments, text)?;
         let breakpoint = self.session.breakpoints.put(Breakpoint {
             place,
+            line: Some(arguments.line.to_owned()),
             ignore,
             log,
             once,

@@ -5,14 +5,15 @@ use super::interpreter::{Arguments, Interpreter, Unfinished, commands};
 use crate::breakpoint::Kind;
 use crate::session::{Goal, Reason, Session, Stop, Tick};
 
-const OVER: &str = "execute one instruction, or a call with all that it calls";
-
 commands! {
     "Going forward"
     "step"     "s" "[N]"    "execute one instruction, or N" => step;
-    "over"     "n" ""       OVER => |debugger, _, tick| debugger.run(&Goal::Over, tick);
-    "out"      "o" ""       "run until the current routine returns" => |debugger, _, tick| debugger.run(&Goal::Out, tick);
-    "continue" "c" ""       "run until something stops the program" => |debugger, _, tick| debugger.run(&Goal::Forever, tick);
+    "over"     "n" ""       "execute one instruction, or a call with all that it calls"
+        => |debugger, _, tick| debugger.run(&Goal::Over, tick);
+    "out"      "o" ""       "run until the current routine returns"
+        => |debugger, _, tick| debugger.run(&Goal::Out, tick);
+    "continue" "c" ""       "run until something stops the program"
+        => |debugger, _, tick| debugger.run(&Goal::Forever, tick);
     "until"    "u" "PLACE"  "run to a place" => until;
     "run"      ""  "CLOCKS" "run for a number of clocks" => run;
 }

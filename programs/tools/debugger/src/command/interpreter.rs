@@ -143,6 +143,7 @@ impl Detail {
 /// A command with its arguments.
 #[derive(Debug, Clone, Copy)]
 pub struct Arguments<'a> {
+    pub(super) line: &'a str,
     pub(super) command: &'static Command,
     pub(super) text: &'a str,
 }
@@ -223,6 +224,7 @@ impl Interpreter {
         let (word, text) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = self.command(word)?;
         let arguments = Arguments {
+            line,
             command,
             text: text.trim(),
         };

@@ -21,8 +21,10 @@ const TRACE: &str = "[N] | FILE [since start|mark|last] [in FROM,TO] [if E]";
 commands! {
     "Profile and trace"
     "profile" "pr" PROFILE "list the N routines with the most clocks" => profile;
-    "folded"  ""   REPORT  "write folded stacks, for flame graphs" => |debugger, arguments, _| write_profile(debugger, arguments, |profiler, _| profiler.folded());
-    "listing" ""   REPORT  "write every source line with its clocks" => |debugger, arguments, _| write_profile(debugger, arguments, Profiler::listing);
+    "folded"  ""   REPORT  "write folded stacks, for flame graphs"
+        => |debugger, arguments, _| write_profile(debugger, arguments, |profiler, _| profiler.folded());
+    "listing" ""   REPORT  "write every source line with its clocks"
+        => |debugger, arguments, _| write_profile(debugger, arguments, Profiler::listing);
     "trace"   "t"  TRACE   "list the last N instructions, or write a trace to a file" => trace;
 }
 
@@ -45,13 +47,13 @@ fn profile(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tic
         ["since", moment] => interpreter.since(arguments, Some(moment))?,
         _ => return Err(arguments.wrong(format!("`{}` is not expected", arguments.text))),
     };
-    let report = interpreter.session.profile(since).report();
+    let mut report = interpreter.session.profile(since).report();
+    report.routines.truncate(usize::try_from(most).unwrap_or(usize::MAX));
     let mut text = format!(
         "{:<20} {:>10} {:>14} {:>6} {:>14} {:>6}",
         "routine", "calls", "inclusive", "%", "exclusive", "%"
     );
-    let shown = usize::try_from(most).unwrap_or(usize::MAX);
-    for row in report.routines.iter().take(shown) {
+    for row in &report.routines {
         let _ = write!(
             text,
             "\n{:<20} {:>10} {:>14} {:>6.2} {:>14} {:>6.2}",
@@ -65,8 +67,7 @@ fn profile(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tic
     }
     let seconds = interpreter.session.seconds(report.clocks);
     let _ = write!(text, "\n{} clocks, {seconds:.6} Z8000 seconds", report.clocks);
-    let rows: Vec<_> = report.routines.iter().take(shown).collect();
-    Ok(Answer::new(text, json!({ "clocks": report.clocks, "routines": rows })))
+    Ok(Answer::new(text, json!(report)))
 }
 
 /// Writes a profile to a file; the only clause may be `since`.
