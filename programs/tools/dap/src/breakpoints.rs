@@ -77,11 +77,12 @@ impl Debuggee {
             };
             numbers.number_from(id);
             let placed = place(self, wanted).and_then(|(kind, name, at)| {
-                let before = kept.iter().find(|one| one.kind == kind && wanted.clauses().is_empty());
+                let clauses = wanted.clauses();
+                let before = kept.iter().find(|one| one.kind == kind && clauses == [None; 3]);
                 let line = None;
                 let breakpoint = match before {
                     Some(before) => Known { line, ..before.clone() },
-                    None => self.with_clauses(kind, name, &wanted.clauses())?,
+                    None => self.with_clauses(kind, name, clauses)?,
                 };
                 self.session_mut().breakpoints.put(breakpoint);
                 Ok(Breakpoint { verified: true, ..at })
@@ -106,15 +107,13 @@ impl Debuggee {
     }
 
     /// A breakpoint with its clauses, those without a text left out.
-    fn with_clauses(&self, kind: Kind, place: String, clauses: &Clauses<'_>) -> Result<Known> {
-        let given = |clause: Option<&'_ str>| clause.filter(|text| !text.trim().is_empty()).map(str::to_owned);
+    fn with_clauses(&self, kind: Kind, place: String, clauses: Clauses<'_>) -> Result<Known> {
         let program = self.session().program();
-        let condition = given(clauses.condition).map(|text| Expression::new(&text, program));
-        let condition = condition.transpose()?;
-        let log = given(clauses.log_message).map(|text| Message::new(&text, program));
-        let log = log.transpose()?;
-        let hits = given(clauses.hit_condition).map(|text| hits(&text)).transpose()?;
-        let (ignore, only) = hits.unwrap_or_default();
+        let given = clauses.map(|clause| clause.filter(|text| !text.trim().is_empty()));
+        let [condition, hit, log] = given;
+        let condition = condition.map(|text| Expression::new(text, program)).transpose()?;
+        let log = log.map(|text| Message::new(text, program)).transpose()?;
+        let (ignore, only) = hit.map(hits).transpose()?.unwrap_or_default();
         Ok(Known {
             place,
             ignore,

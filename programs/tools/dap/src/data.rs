@@ -11,7 +11,7 @@ use z8000_debugger::program::SymbolSection;
 
 use super::breakpoints::Placed;
 use super::debuggee::Debuggee;
-use super::protocol::{AccessType, Breakpoint, DataBreakpointInfo, Reference, WatchedData};
+use super::protocol::{AccessType, Breakpoint, Reference, WatchedData};
 
 /// Bytes that are watched where nobody says how many there are.
 const WORD: u64 = 2;
@@ -39,15 +39,15 @@ impl Debuggee {
     }
 
     /// Tells whether a name can be watched, and gives the identifier of what it stands for.
-    pub(super) fn data_breakpoint_info(&self, arguments: &DataBreakpointInfo) -> Json {
-        let id = match self.data_id(arguments) {
+    pub(super) fn data_breakpoint_info(&self, name: &str, bytes: Option<u64>) -> Json {
+        let id = match self.data_id(name, bytes) {
             Ok(id) => id,
             Err(error) => return json!({ "dataId": null, "description": format!("{error:#}") }),
         };
         let (description, access_types) = match &id {
             DataId::Area { start, last } => {
                 let bytes = last - start.address + 1;
-                let description = format!("{bytes} bytes at {}", arguments.name);
+                let description = format!("{bytes} bytes at {name}");
                 (description, json!(["read", "write", "readWrite"]))
             }
             DataId::Value(name) => (name.clone(), json!(["write"])),
@@ -55,25 +55,21 @@ impl Debuggee {
         json!({ "dataId": id.to_string(), "description": description, "accessTypes": access_types })
     }
 
-    fn data_id(&self, arguments: &DataBreakpointInfo) -> Result<DataId> {
-        let name = &arguments.name;
+    fn data_id(&self, name: &str, wanted: Option<u64>) -> Result<DataId> {
         let program = self.session().program();
         let (start, bytes) = match program.symbols().get(name) {
             Some(symbol) if symbol.section == SymbolSection::Data => {
                 let at = self.address(symbol.value)?;
                 let bytes = program.symbol_bytes(name).map_or(WORD, u64::from);
-                (Reference::data(at), arguments.bytes.unwrap_or(bytes))
+                (Reference::data(at), wanted.unwrap_or(bytes))
             }
             _ => match Expression::new(name, program)?.place(self.session().view())? {
                 Place::Memory {
                     program,
                     address,
                     bytes,
-                } => (
-                    Reference::new(program, address),
-                    arguments.bytes.unwrap_or(bytes.into()),
-                ),
-                _ => return Ok(DataId::Value(name.clone())),
+                } => (Reference::new(program, address), wanted.unwrap_or(bytes.into())),
+                _ => return Ok(DataId::Value(name.to_owned())),
             },
         };
         DataId::area(start, bytes).with_context(|| format!("{bytes} bytes cannot be watched"))

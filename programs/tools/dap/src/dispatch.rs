@@ -90,8 +90,8 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
         Request::SetFunctionBreakpoints(list) => debuggee.set(Wish::Function(list.breakpoints), None)?,
         Request::SetInstructionBreakpoints(list) => debuggee.set(Wish::Instruction(list.breakpoints), None)?,
         Request::SetDataBreakpoints(list) => debuggee.set(Wish::Data(list.breakpoints), None)?,
-        Request::SetExceptionBreakpoints(list) => debuggee.set(Wish::Exception(list.filters), None)?,
-        Request::DataBreakpointInfo(arguments) => debuggee.data_breakpoint_info(&arguments),
+        Request::SetExceptionBreakpoints { filters } => debuggee.set(Wish::Exception(filters), None)?,
+        Request::DataBreakpointInfo { name, bytes } => debuggee.data_breakpoint_info(&name, bytes),
         Request::BreakpointLocations { source, line, end_line } => {
             debuggee.breakpoint_locations(&source, line, end_line)?
         }

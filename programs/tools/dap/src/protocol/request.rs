@@ -54,8 +54,8 @@ requests! {
     SetFunctionBreakpoints(List<FunctionBreakpoint>)
     SetInstructionBreakpoints(List<InstructionBreakpoint>)
     SetDataBreakpoints(List<WatchedData>)
-    SetExceptionBreakpoints(SetExceptionBreakpoints)
-    DataBreakpointInfo(DataBreakpointInfo)
+    SetExceptionBreakpoints { #[serde(default)] filters: Vec<String> }
+    DataBreakpointInfo { name: String, bytes: Option<u64> }
     BreakpointLocations { source: Source, line: u32, end_line: Option<u32> }
     ExceptionInfo(IgnoredAny)
     GotoTargets { source: Source, line: u32 }
@@ -184,20 +184,8 @@ pub(crate) struct Source {
     pub(crate) source_reference: Option<usize>,
 }
 
-/// The optional parts of a breakpoint, besides its place.
-#[derive(Debug, Default)]
-pub(crate) struct Clauses<'a> {
-    pub(crate) condition: Option<&'a str>,
-    pub(crate) hit_condition: Option<&'a str>,
-    pub(crate) log_message: Option<&'a str>,
-}
-
-impl Clauses<'_> {
-    /// Returns true if there is none.
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.condition.is_none() && self.hit_condition.is_none() && self.log_message.is_none()
-    }
-}
+/// The optional parts of a breakpoint, besides its place: condition, hit condition, message.
+pub(crate) type Clauses<'a> = [Option<&'a str>; 3];
 
 /// A breakpoint in a request.
 pub(crate) trait Wanted {
@@ -218,11 +206,7 @@ macro_rules! breakpoints {
 
         impl Wanted for $name {
             fn clauses(&self) -> Clauses<'_> {
-                Clauses {
-                    condition: self.condition.as_deref(),
-                    hit_condition: self.hit_condition.as_deref(),
-                    log_message: self.log_message.as_deref(),
-                }
+                [&self.condition, &self.hit_condition, &self.log_message].map(Option::as_deref)
             }
         }
     )+};
@@ -243,22 +227,10 @@ pub(crate) enum AccessType {
     ReadWrite,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-pub(crate) struct SetExceptionBreakpoints {
-    #[serde(default)]
-    pub(crate) filters: Vec<String>,
-}
-
 impl Wanted for String {
     fn clauses(&self) -> Clauses<'_> {
         Clauses::default()
     }
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct DataBreakpointInfo {
-    pub(crate) name: String,
-    pub(crate) bytes: Option<u64>,
 }
 
 #[derive(Debug, Deserialize)]
