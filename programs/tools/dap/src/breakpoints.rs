@@ -3,16 +3,16 @@
 use std::num::NonZeroU64;
 
 use anyhow::{Context, Result, bail};
+use serde_json::{Value as Json, json};
 use z8000_debugger::breakpoint::{Breakpoint as Known, Exceptions, Kind, Message, Only};
 use z8000_debugger::expression::Expression;
 use z8000_debugger::machine::Address;
-use z8000_debugger::session::Session;
 
 use super::debuggee::Debuggee;
-use super::owner::{Owner, Request, Set};
+use super::owner::{Owner, Set, Wish};
 use super::protocol::{
-    Body, Breakpoint, Clauses, FunctionBreakpoint, InstructionBreakpoint, List, Reference, SetBreakpoints,
-    SetExceptionBreakpoints, Source, SourceBreakpoint, StopReason, Wanted, WatchedData,
+    Breakpoint, Clauses, FunctionBreakpoint, InstructionBreakpoint, Reference, SetBreakpoints, Source,
+    SourceBreakpoint, Wanted,
 };
 
 /// When a breakpoint is hit, its name, and where it was set.
@@ -30,53 +30,34 @@ impl Debuggee {
         Ok(Owner::Source(file))
     }
 
-    pub(super) fn set_breakpoints(&mut self, arguments: SetBreakpoints) -> Result<Body> {
-        let owner = self.owner(&arguments.source)?;
-        Ok(self.set(owner, Request::Source(arguments), None))
-    }
-
-    pub(super) fn set_function_breakpoints(&mut self, list: List<FunctionBreakpoint>) -> Body {
-        self.set(Owner::Function, Request::Function(list.breakpoints), None)
-    }
-
-    pub(super) fn set_instruction_breakpoints(&mut self, list: List<InstructionBreakpoint>) -> Body {
-        self.set(Owner::Instruction, Request::Instruction(list.breakpoints), None)
-    }
-
-    pub(super) fn set_exception_breakpoints(&mut self, list: SetExceptionBreakpoints) -> Body {
-        self.set(Owner::Exception, Request::Exception(list.filters), None)
-    }
-
-    pub(super) fn set_data_breakpoints(&mut self, list: List<WatchedData>) -> Body {
-        self.set(Owner::Data, Request::Data(list.breakpoints), None)
-    }
-
     /// Replaces the breakpoints of an owner. `ids`: the numbers that they had before.
-    pub(super) fn set(&mut self, owner: Owner, request: Request, ids: Option<&[u32]>) -> Body {
-        match &request {
-            Request::Source(arguments) => {
+    pub(super) fn set(&mut self, wish: Wish, ids: Option<&[u32]>) -> Result<Json> {
+        let breakpoints = match &wish {
+            Wish::Source(arguments) => {
+                let owner = self.owner(&arguments.source)?;
                 let of = |debuggee: &Self, one: &SourceBreakpoint| debuggee.at_line(arguments, one);
-                self.replace(owner, &request, &arguments.breakpoints, ids, of)
+                self.replace(owner, &wish, &arguments.breakpoints, ids, of)
             }
-            Request::Function(list) => self.replace(owner, &request, list, ids, Self::at_function),
-            Request::Instruction(list) => self.replace(owner, &request, list, ids, Self::at_reference),
-            Request::Data(list) => self.replace(owner, &request, list, ids, Self::at_data),
-            Request::Exception(list) => self.replace(owner, &request, list, ids, at_exception),
-        }
+            Wish::Function(list) => self.replace(Owner::Function, &wish, list, ids, Self::at_function),
+            Wish::Instruction(list) => self.replace(Owner::Instruction, &wish, list, ids, Self::at_reference),
+            Wish::Data(list) => self.replace(Owner::Data, &wish, list, ids, Self::at_data),
+            Wish::Exception(list) => self.replace(Owner::Exception, &wish, list, ids, at_exception),
+        };
+        Ok(json!({ "breakpoints": breakpoints }))
     }
 
     /// The same for one kind, of which `place` finds out what it is.
     fn replace<B: Wanted>(
         &mut self,
         owner: Owner,
-        request: &Request,
+        wish: &Wish,
         list: &[B],
         ids: Option<&[u32]>,
         place: impl Fn(&Self, &B) -> Result<Placed>,
-    ) -> Body {
+    ) -> Vec<Breakpoint> {
         let mut breakpoints = Vec::new();
         if self.no_debug {
-            return Body::Breakpoints { breakpoints };
+            return breakpoints;
         }
         let old = self.owned.remove(&owner).map(|set| set.ids).unwrap_or_default();
         let mut kept: Vec<Known> = Vec::new();
@@ -84,10 +65,9 @@ impl Debuggee {
             kept.extend(self.session_mut().breakpoints.find(id).cloned());
             self.session_mut().breakpoints.remove(id);
             self.known.remove(&id);
-            self.unset.remove(&id);
         }
         // What was typed stays where the client only lists its place.
-        kept.retain(|one| self.typed.contains_key(&one.id));
+        kept.retain(|one| one.line.is_some());
         let mut set = Vec::new();
         for (index, wanted) in list.iter().enumerate() {
             let numbers = &mut self.session_mut().breakpoints;
@@ -97,11 +77,14 @@ impl Debuggee {
             };
             numbers.number_from(id);
             let placed = place(self, wanted).and_then(|(kind, name, at)| {
-                let before = kept.iter().find(|one| one.kind == kind && wanted.clauses().is_empty());
-                self.add(kind, name, &wanted.clauses())?;
-                if let (Some(before), Some(now)) = (before, self.session_mut().breakpoints.find(id)) {
-                    *now = Known { id, ..before.clone() };
-                }
+                let clauses = wanted.clauses();
+                let before = kept.iter().find(|one| one.kind == kind && clauses == [None; 3]);
+                let line = None;
+                let breakpoint = match before {
+                    Some(before) => Known { line, ..before.clone() },
+                    None => self.with_clauses(kind, name, clauses)?,
+                };
+                self.session_mut().breakpoints.put(breakpoint);
                 Ok(Breakpoint { verified: true, ..at })
             });
             // One that was not set keeps its number all the same: after a restart it may have a place.
@@ -110,40 +93,35 @@ impl Debuggee {
                 id: Some(id),
                 ..placed.unwrap_or_else(|error| Breakpoint {
                     message: Some(format!("{error:#}")),
+                    unset: true,
                     ..Breakpoint::default()
                 })
             };
-            if !answer.verified {
-                self.unset.insert(id);
-            }
             self.known.insert(id, answer.clone());
             set.push(id);
             breakpoints.push(answer);
         }
-        for one in &kept {
-            self.typed.remove(&one.id);
-        }
-        let request = request.clone();
-        self.owned.insert(owner, Set { request, ids: set });
-        Body::Breakpoints { breakpoints }
+        let wish = Some(wish.clone());
+        self.owned.insert(owner, Set { wish, ids: set });
+        breakpoints
     }
 
-    /// Adds a breakpoint.
-    fn add(&mut self, kind: Kind, place: String, clauses: &Clauses<'_>) -> Result<()> {
-        let given = |clause: Option<&str>| clause.map(str::to_owned).filter(|text| !text.trim().is_empty());
-        let session = self.session_mut();
-        let condition = given(clauses.condition)
-            .map(|text| Expression::new(&text, session.program()))
-            .transpose()?;
-        let log = given(clauses.log_message)
-            .map(|text| Message::new(&text, session.program()))
-            .transpose()?;
-        let hits = given(clauses.hit_condition).map(|text| hits(&text)).transpose()?;
-        let breakpoint = session.breakpoints.add(kind, place);
-        breakpoint.condition = condition;
-        (breakpoint.ignore, breakpoint.only) = hits.unwrap_or_default();
-        breakpoint.log = log;
-        Ok(())
+    /// A breakpoint with its clauses, those without a text left out.
+    fn with_clauses(&self, kind: Kind, place: String, clauses: Clauses<'_>) -> Result<Known> {
+        let program = self.session().program();
+        let given = clauses.map(|clause| clause.filter(|text| !text.trim().is_empty()));
+        let [condition, hit, log] = given;
+        let condition = condition.map(|text| Expression::new(text, program)).transpose()?;
+        let log = log.map(|text| Message::new(text, program)).transpose()?;
+        let (ignore, only) = hit.map(hits).transpose()?.unwrap_or_default();
+        Ok(Known {
+            place,
+            ignore,
+            only,
+            log,
+            once: false,
+            ..Known::passing(kind, condition)
+        })
     }
 
     fn at_line(&self, arguments: &SetBreakpoints, wanted: &SourceBreakpoint) -> Result<Placed> {
@@ -164,18 +142,15 @@ impl Debuggee {
     }
 
     fn at_reference(&self, wanted: &InstructionBreakpoint) -> Result<Placed> {
-        let program = self.session().program();
-        let reference = wanted.instruction_reference.offset(wanted.offset.unwrap_or(0));
-        let address = reference.and_then(|reference| program.at(reference.address.into()));
-        let address = address.context("the address is outside the memory")?;
+        let (_, address) = self.at(wanted.instruction_reference, wanted.offset)?;
         if !address.offset().is_multiple_of(2) {
             bail!("{address:#06x} is odd: instructions begin at even addresses");
         }
-        Ok(at_instruction(address, program.name(address)))
+        Ok(at_instruction(address, self.session().program().name(address)))
     }
 
     /// The client's name for a stop at breakpoints.
-    pub(super) fn breakpoint_reason(&mut self, ids: &[u32]) -> StopReason {
+    pub(super) fn breakpoint_reason(&mut self, ids: &[u32]) -> &'static str {
         let owner = |owner: &Owner| {
             let set = self.owned.get(owner);
             set.is_some_and(|set| set.ids.iter().any(|id| ids.contains(id)))
@@ -183,19 +158,13 @@ impl Debuggee {
         let (function, instruction) = (owner(&Owner::Function), owner(&Owner::Instruction));
         let first = ids.first().and_then(|id| self.session_mut().breakpoints.find(*id));
         match first.map(|breakpoint| &breakpoint.kind) {
-            Some(Kind::Access { .. } | Kind::Changes(_) | Kind::When(_)) => StopReason::DataBreakpoint,
-            Some(Kind::Exception(_)) => StopReason::Exception,
-            _ if function => StopReason::FunctionBreakpoint,
-            _ if instruction => StopReason::InstructionBreakpoint,
-            _ => StopReason::Breakpoint,
+            Some(Kind::Access { .. } | Kind::Changes(_) | Kind::When(_)) => "data breakpoint",
+            Some(Kind::Exception(_)) => "exception",
+            _ if function => "function breakpoint",
+            _ if instruction => "instruction breakpoint",
+            _ => "breakpoint",
         }
     }
-}
-
-/// An address of a request.
-pub(super) fn known(session: &Session, address: u32) -> Result<Address> {
-    let address = session.program().at(address.into());
-    address.context("the address is outside the memory")
 }
 
 fn at_instruction(address: Address, place: String) -> Placed {

@@ -4,13 +4,14 @@ use std::fmt;
 use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow};
+use serde_json::{Value as Json, json};
 use z8000_debugger::breakpoint::{Kind, On};
 use z8000_debugger::expression::{Expression, Place};
 use z8000_debugger::program::SymbolSection;
 
-use super::breakpoints::{Placed, known};
+use super::breakpoints::Placed;
 use super::debuggee::Debuggee;
-use super::protocol::{AccessType, Body, Breakpoint, DataBreakpoint, DataBreakpointInfo, Reference, WatchedData};
+use super::protocol::{AccessType, Breakpoint, Reference, WatchedData};
 
 /// Bytes that are watched where nobody says how many there are.
 const WORD: u64 = 2;
@@ -25,8 +26,8 @@ impl Debuggee {
             }
             DataId::Area { start, last } => Kind::Access {
                 program: start.program,
-                from: known(session, start.address)?,
-                to: known(session, last)?,
+                from: self.address(start.address.into())?,
+                to: self.address(last.into())?,
                 on: match wanted.access_type {
                     Some(AccessType::Read) => On::Read,
                     Some(AccessType::ReadWrite) => On::Access,
@@ -38,47 +39,37 @@ impl Debuggee {
     }
 
     /// Tells whether a name can be watched, and gives the identifier of what it stands for.
-    pub(super) fn data_breakpoint_info(&self, arguments: &DataBreakpointInfo) -> Body {
-        let found = self.data_id(arguments);
-        let description = match &found {
-            Ok(DataId::Area { start, last }) => {
+    pub(super) fn data_breakpoint_info(&self, name: &str, bytes: Option<u64>) -> Json {
+        let id = match self.data_id(name, bytes) {
+            Ok(id) => id,
+            Err(error) => return json!({ "dataId": null, "description": format!("{error:#}") }),
+        };
+        let (description, access_types) = match &id {
+            DataId::Area { start, last } => {
                 let bytes = last - start.address + 1;
-                format!("{bytes} bytes at {}", arguments.name)
+                let description = format!("{bytes} bytes at {name}");
+                (description, json!(["read", "write", "readWrite"]))
             }
-            Ok(DataId::Value(name)) => name.clone(),
-            Err(error) => format!("{error:#}"),
+            DataId::Value(name) => (name.clone(), json!(["write"])),
         };
-        let access_types: &[_] = match &found {
-            Ok(DataId::Area { .. }) => &["read", "write", "readWrite"],
-            Ok(DataId::Value(_)) => &["write"],
-            Err(_) => &[],
-        };
-        Body::DataBreakpointInfo(DataBreakpoint {
-            data_id: found.ok().map(|id| id.to_string()),
-            description,
-            access_types,
-        })
+        json!({ "dataId": id.to_string(), "description": description, "accessTypes": access_types })
     }
 
-    fn data_id(&self, arguments: &DataBreakpointInfo) -> Result<DataId> {
-        let name = &arguments.name;
+    fn data_id(&self, name: &str, wanted: Option<u64>) -> Result<DataId> {
         let program = self.session().program();
         let (start, bytes) = match program.symbols().get(name) {
             Some(symbol) if symbol.section == SymbolSection::Data => {
-                let at = program.at(symbol.value).context("the address is outside the memory")?;
+                let at = self.address(symbol.value)?;
                 let bytes = program.symbol_bytes(name).map_or(WORD, u64::from);
-                (Reference::data(at), arguments.bytes.unwrap_or(bytes))
+                (Reference::data(at), wanted.unwrap_or(bytes))
             }
             _ => match Expression::new(name, program)?.place(self.session().view())? {
                 Place::Memory {
                     program,
                     address,
                     bytes,
-                } => (
-                    Reference::new(program, address),
-                    arguments.bytes.unwrap_or(bytes.into()),
-                ),
-                _ => return Ok(DataId::Value(name.clone())),
+                } => (Reference::new(program, address), wanted.unwrap_or(bytes.into())),
+                _ => return Ok(DataId::Value(name.to_owned())),
             },
         };
         DataId::area(start, bytes).with_context(|| format!("{bytes} bytes cannot be watched"))

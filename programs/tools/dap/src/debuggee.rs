@@ -1,18 +1,17 @@
 //! The launched program, as the requests see it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use anyhow::{Context, Result};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 use z8000_debugger::command::Interpreter;
-use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Moment, Reason, Session};
 
-use super::effect::{Effect, THREAD, Then};
+use super::effect::{Reply, THREAD, Then};
 use super::launch::{Attributes, Launch};
 use super::motion::Motion;
 use super::owner::{Owner, Set};
-use super::protocol::{Breakpoint, Category, Common, Event, Initialize, Reference, StopReason};
+use super::protocol::{Breakpoint, Common, Event, Initialize, Reference};
 
 /// Default memory of the history, in megabytes.
 const MEMORY: u32 = 256;
@@ -22,15 +21,12 @@ pub(super) struct Debuggee {
     /// The attributes that it was launched with.
     pub(super) attributes: Attributes,
     pub(super) client: Initialize,
-    start: Start,
+    /// The motion to the place where it stops first; none: it stops at the first instruction.
+    start: Option<Motion>,
     /// Run without stopping at breakpoints.
     pub(super) no_debug: bool,
     /// The breakpoints that the client has set, by owner.
     pub(super) owned: BTreeMap<Owner, Set>,
-    /// The commands of the console that have set breakpoints, by their numbers.
-    pub(super) typed: BTreeMap<u32, String>,
-    /// Numbers of those that could not be set.
-    pub(super) unset: BTreeSet<u32>,
     /// The breakpoints as the client knows them.
     pub(super) known: BTreeMap<u32, Breakpoint>,
     /// True if the last motion has ended at a HALT.
@@ -46,14 +42,6 @@ pub(super) struct Debuggee {
     notes_reported: usize,
 }
 
-/// The place where the program stops first.
-#[derive(Debug, Clone)]
-enum Start {
-    Entry,
-    At(Vec<Address>, String),
-    Nowhere,
-}
-
 impl Debuggee {
     /// Launches a program.
     pub(super) fn launch(attributes: Json, client: Initialize, launch: &Launch<'_>) -> Result<Self> {
@@ -64,13 +52,13 @@ impl Debuggee {
             .session
             .set_bound((common.memory.unwrap_or(MEMORY) as usize) << 20);
         let start = match &common.stop_at {
-            _ if common.no_debug => Start::Nowhere,
-            _ if common.stop_on_entry => Start::Entry,
+            _ if common.no_debug => Some(Motion::Continue),
+            _ if common.stop_on_entry => None,
             Some(place) => {
                 let (addresses, name) = interpreter.place(place).context("launch.stopAt")?;
-                Start::At(addresses, name)
+                Some(Motion::Start(addresses, name))
             }
-            None => Start::Nowhere,
+            None => Some(Motion::Continue),
         };
         Ok(Self {
             interpreter,
@@ -79,8 +67,6 @@ impl Debuggee {
             start,
             no_debug: common.no_debug,
             owned: BTreeMap::new(),
-            typed: BTreeMap::new(),
-            unset: BTreeSet::new(),
             known: BTreeMap::new(),
             halted: false,
             stop: None,
@@ -92,19 +78,14 @@ impl Debuggee {
     }
 
     /// Sets the program going, behind some events.
-    pub(super) fn begin(&mut self, mut events: Vec<Event>) -> Effect {
-        let motion = match &self.start {
-            Start::Entry => {
-                let text = "at the first instruction".to_owned();
-                events.push(self.stop_event(StopReason::Entry, text, Vec::new()));
-                return Effect::stop(events);
-            }
-            Start::At(addresses, name) => Motion::Start(addresses.clone(), name.clone()),
-            Start::Nowhere => Motion::Continue,
+    pub(super) fn begin(&mut self, mut events: Vec<Event>) -> Reply {
+        let Some(motion) = self.start.clone() else {
+            events.push(self.stop_event("entry", "at the first instruction", &[]));
+            return Reply::stop(events);
         };
-        Effect {
+        Reply {
             events,
-            then: Then::Move(motion),
+            ..Reply::then(Then::Move(motion))
         }
     }
 
@@ -122,18 +103,20 @@ impl Debuggee {
 
     /// Number of the first line of a file: 0 or 1.
     pub(super) const fn first_line(&self) -> u32 {
-        self.client.first_line()
+        self.client.lines_start_at1 as u32
     }
 
-    pub(super) fn stop_event(&self, reason: StopReason, text: String, hit_breakpoint_ids: Vec<u32>) -> Event {
-        Event::Stopped {
-            reason,
-            description: text.clone(),
-            text,
-            thread_id: THREAD,
-            all_threads_stopped: true,
-            hit_breakpoint_ids,
-        }
+    /// The program has stopped.
+    pub(super) fn stop_event(&self, reason: &str, text: &str, ids: &[u32]) -> Event {
+        let body = json!({
+            "reason": reason,
+            "description": text,
+            "text": text,
+            "threadId": THREAD,
+            "allThreadsStopped": true,
+            "hitBreakpointIds": ids,
+        });
+        Event::new("stopped", body)
     }
 
     /// The output of the program and the notes of log points since the last report.
@@ -144,17 +127,13 @@ impl Debuggee {
         // Going back takes output back; it is reported again when the program sends it again.
         let new = &all[self.output_reported.min(all.len())..];
         if !new.is_empty() {
-            let output = String::from_utf8_lossy(new).into_owned();
-            let category = Category::Stdout;
-            events.push(Event::Output { category, output });
+            events.push(Event::output("stdout", &String::from_utf8_lossy(new)));
         }
+        let notes_new = &notes[self.notes_reported.min(notes.len())..];
         events.extend(
-            notes[self.notes_reported.min(notes.len())..]
+            notes_new
                 .iter()
-                .map(|(_, note)| Event::Output {
-                    category: Category::Console,
-                    output: format!("{note}\n"),
-                }),
+                .map(|(_, note)| Event::output("console", &format!("{note}\n"))),
         );
         (self.output_reported, self.notes_reported) = (all.len(), notes.len());
         events

@@ -1,79 +1,120 @@
 //! The answers to requests, by request.
 
 use anyhow::{Result, bail};
+use serde_json::{Value as Json, json};
 use z8000::cpu::Model;
 
 use super::debuggee::Debuggee;
-use super::effect::{Effect, Reply, THREAD, Then};
+use super::effect::{Reply, THREAD, Then};
 use super::mail::Mail;
-use super::motion::{Motion, unit};
-use super::protocol::{Body, Capabilities, ExceptionFilter, Request, StopReason, Thread};
+use super::motion::Motion;
+use super::owner::Wish;
+use super::protocol::Request;
+
+/// The optional parts of the protocol that the adapter has, as a client knows them behind `supports`.
+const SUPPORTED: [&str; 22] = [
+    "ConfigurationDoneRequest",
+    "FunctionBreakpoints",
+    "ConditionalBreakpoints",
+    "HitConditionalBreakpoints",
+    "LogPoints",
+    "DataBreakpoints",
+    "InstructionBreakpoints",
+    "StepBack",
+    "SteppingGranularity",
+    "SetVariable",
+    "SetExpression",
+    "EvaluateForHovers",
+    "ReadMemoryRequest",
+    "WriteMemoryRequest",
+    "DisassembleRequest",
+    "TerminateRequest",
+    "RestartRequest",
+    "BreakpointLocationsRequest",
+    "ExceptionInfoRequest",
+    "GotoTargetsRequest",
+    "CompletionsRequest",
+    "LoadedSourcesRequest",
+];
 
 /// Answers a request that needs a program. `moves`: it runs, and was interrupted for this.
 pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail: &mut Mail) -> Result<Reply> {
-    let to = |motion| Ok((None, Effect::then(Then::Move(motion))));
-    Ok(body(match request {
-        Request::ConfigurationDone(_) => return Ok((None, debuggee.begin(Vec::new()))),
+    let to = |motion| Ok(Reply::then(Then::Move(motion)));
+    Ok(Reply::from(match request {
+        Request::ConfigurationDone(_) => return Ok(debuggee.begin(Vec::new())),
         Request::Continue(_) => {
-            let body = Body::Continue {
-                all_threads_continued: true,
-            };
-            return Ok((Some(body), Effect::then(Then::Move(Motion::Continue))));
+            return Ok(Reply {
+                body: Some(json!({ "allThreadsContinued": true })),
+                ..Reply::then(Then::Move(Motion::Continue))
+            });
         }
         Request::Next(step) => {
-            let (unit, over) = (unit(step.granularity), true);
+            let (unit, over) = (step.granularity, true);
             return to(Motion::Step { unit, over });
         }
         Request::StepIn(step) => {
-            let (unit, over) = (unit(step.granularity), false);
+            let (unit, over) = (step.granularity, false);
             return to(Motion::Step { unit, over });
         }
         Request::StepOut(_) => return to(Motion::Out),
         Request::StepBack(step) => {
-            let (unit, over) = (unit(step.granularity), !debuggee.into_calls);
+            let (unit, over) = (step.granularity, !debuggee.into_calls);
             return to(Motion::StepBack { unit, over });
         }
         Request::ReverseContinue(_) => return to(Motion::BackContinue),
         Request::Pause(_) if moves => {
-            let stop = debuggee.stop_event(StopReason::Pause, "interrupted".to_owned(), Vec::new());
-            return Ok((None, Effect::stop(vec![stop])));
+            let stop = debuggee.stop_event("pause", "interrupted", &[]);
+            return Ok(Reply::stop(vec![stop]));
         }
         // A program that does not run is paused already.
-        Request::Pause(_) => return Ok((None, Effect::then(Then::Nothing))),
-        Request::Goto(arguments) => return debuggee.goto(&arguments),
-        Request::Evaluate(arguments) => return debuggee.evaluate(&arguments, &mut |_| mail.interrupts(false)),
-        Request::SetVariable(arguments) => {
-            let body = debuggee.set_variable(&arguments)?;
-            return Ok((Some(body), Effect::report(debuggee.invalidated())));
+        Request::Pause(_) => return Ok(Reply::default()),
+        Request::Goto { target_id } => return debuggee.goto(target_id),
+        Request::Evaluate { expression, context } => {
+            return match context.as_deref() {
+                Some("repl") => debuggee.execute(expression.trim(), &mut |_| mail.interrupts(false)),
+                _ => debuggee.evaluate(expression.trim()),
+            };
         }
-        Request::SetExpression(arguments) => {
-            let body = debuggee.set_expression(&arguments)?;
-            return Ok((Some(body), Effect::report(debuggee.invalidated())));
+        Request::SetVariable {
+            variables_reference,
+            name,
+            value,
+        } => return debuggee.set_variable(variables_reference, &name, &value),
+        Request::SetExpression { expression, value } => return debuggee.assign(&expression, &value),
+        Request::WriteMemory {
+            memory_reference,
+            offset,
+            data,
+        } => return debuggee.write_memory(memory_reference, offset, &data),
+        Request::SetBreakpoints(arguments) => debuggee.set(Wish::Source(arguments), None)?,
+        Request::SetFunctionBreakpoints(list) => debuggee.set(Wish::Function(list.breakpoints), None)?,
+        Request::SetInstructionBreakpoints(list) => debuggee.set(Wish::Instruction(list.breakpoints), None)?,
+        Request::SetDataBreakpoints(list) => debuggee.set(Wish::Data(list.breakpoints), None)?,
+        Request::SetExceptionBreakpoints { filters } => debuggee.set(Wish::Exception(filters), None)?,
+        Request::DataBreakpointInfo { name, bytes } => debuggee.data_breakpoint_info(&name, bytes),
+        Request::BreakpointLocations { source, line, end_line } => {
+            debuggee.breakpoint_locations(&source, line, end_line)?
         }
-        Request::WriteMemory(arguments) => {
-            let body = debuggee.write_memory(&arguments)?;
-            return Ok((Some(body), Effect::report(debuggee.invalidated())));
-        }
-        Request::SetBreakpoints(arguments) => debuggee.set_breakpoints(arguments)?,
-        Request::SetFunctionBreakpoints(arguments) => debuggee.set_function_breakpoints(arguments),
-        Request::SetInstructionBreakpoints(arguments) => debuggee.set_instruction_breakpoints(arguments),
-        Request::SetDataBreakpoints(arguments) => debuggee.set_data_breakpoints(arguments),
-        Request::SetExceptionBreakpoints(arguments) => debuggee.set_exception_breakpoints(arguments),
-        Request::DataBreakpointInfo(arguments) => debuggee.data_breakpoint_info(&arguments),
-        Request::BreakpointLocations(arguments) => debuggee.breakpoint_locations(&arguments)?,
         Request::ExceptionInfo(_) => debuggee.exception_info()?,
-        Request::GotoTargets(arguments) => debuggee.goto_targets(&arguments)?,
-        Request::StackTrace(arguments) => debuggee.stack_trace(&arguments),
+        Request::GotoTargets { source, line } => debuggee.goto_targets(&source, line)?,
+        Request::StackTrace { start_frame, levels } => debuggee.stack_trace(start_frame, levels),
         Request::Scopes(_) => debuggee.scopes(),
-        Request::Variables(arguments) => debuggee.variables(&arguments)?,
-        Request::Completions(arguments) => debuggee.completions(&arguments),
-        Request::ReadMemory(arguments) => debuggee.read_memory(&arguments)?,
+        Request::Variables { variables_reference } => debuggee.variables(variables_reference)?,
+        Request::Completions { text, column, line } => debuggee.completions(&text, column, line),
+        Request::ReadMemory {
+            memory_reference,
+            offset,
+            count,
+        } => debuggee.read_memory(memory_reference, offset, count)?,
         Request::Disassemble(arguments) => debuggee.disassemble(&arguments)?,
-        Request::Source(arguments) => debuggee.source(&arguments)?,
+        Request::Source {
+            source,
+            source_reference,
+        } => debuggee.source(source.as_ref(), source_reference)?,
         Request::LoadedSources(_) => debuggee.loaded_sources(),
         Request::Initialize(_)
         | Request::Launch(_)
-        | Request::Restart(_)
+        | Request::Restart { .. }
         | Request::Attach(_)
         | Request::Disconnect(_)
         | Request::Terminate(_)
@@ -82,46 +123,17 @@ pub(super) fn reply(debuggee: &mut Debuggee, request: Request, moves: bool, mail
     }))
 }
 
-pub(super) const fn body(body: Body) -> Reply {
-    (Some(body), Effect::then(Then::Nothing))
-}
-
-pub(super) fn threads(debuggee: Option<&Debuggee>) -> Body {
+pub(super) fn threads(debuggee: Option<&Debuggee>) -> Json {
     let model = debuggee.map_or(Model::Z8002, |debuggee| debuggee.session().cpu().model());
-    let name = format!("{model:?}");
-    Body::Threads {
-        threads: vec![Thread { id: THREAD, name }],
-    }
+    json!({ "threads": [{ "id": THREAD, "name": format!("{model:?}") }] })
 }
 
-pub(super) fn capabilities() -> Body {
-    Body::Capabilities(Box::new(Capabilities {
-        supports_configuration_done_request: true,
-        supports_function_breakpoints: true,
-        supports_conditional_breakpoints: true,
-        supports_hit_conditional_breakpoints: true,
-        supports_log_points: true,
-        supports_data_breakpoints: true,
-        supports_instruction_breakpoints: true,
-        supports_step_back: true,
-        supports_stepping_granularity: true,
-        supports_set_variable: true,
-        supports_set_expression: true,
-        supports_evaluate_for_hovers: true,
-        supports_read_memory_request: true,
-        supports_write_memory_request: true,
-        supports_disassemble_request: true,
-        supports_terminate_request: true,
-        supports_restart_request: true,
-        supports_breakpoint_locations_request: true,
-        supports_exception_info_request: true,
-        supports_goto_targets_request: true,
-        supports_completions_request: true,
-        supports_loaded_sources_request: true,
-        exception_breakpoint_filters: vec![ExceptionFilter {
-            filter: "trap",
-            label: "Traps",
-            default: false,
-        }],
-    }))
+pub(super) fn capabilities() -> Json {
+    let mut capabilities = json!({
+        "exceptionBreakpointFilters": [{ "filter": "trap", "label": "Traps", "default": false }],
+    });
+    for name in SUPPORTED {
+        capabilities[format!("supports{name}")] = true.into();
+    }
+    capabilities
 }

@@ -1,18 +1,22 @@
-//! The consequences of a request.
+//! The answer to a request, and its consequences.
+
+use serde_json::Value as Json;
 
 use super::motion::Motion;
-use super::protocol::{Body, Event};
+use super::protocol::Event;
 
-/// The consequences of a request after its response: events, and then something else.
-#[derive(Debug)]
-pub(super) struct Effect {
+/// The answer to a request: the body of the response, events behind it, and then something else.
+#[derive(Debug, Default)]
+pub(super) struct Reply {
+    pub(super) body: Option<Json>,
     pub(super) events: Vec<Event>,
     pub(super) then: Then,
 }
 
 /// The action after the events.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(super) enum Then {
+    #[default]
     Nothing,
     Move(Motion),
     /// The program does not go on where it was interrupted.
@@ -20,25 +24,31 @@ pub(super) enum Then {
     End,
 }
 
-impl Effect {
-    pub(super) const fn then(then: Then) -> Self {
-        let events = Vec::new();
-        Self { events, then }
+impl Reply {
+    pub(super) fn then(then: Then) -> Self {
+        Self {
+            then,
+            ..Self::default()
+        }
     }
 
-    pub(super) const fn report(events: Vec<Event>) -> Self {
-        let then = Then::Nothing;
-        Self { events, then }
-    }
-
-    pub(super) const fn stop(events: Vec<Event>) -> Self {
-        let then = Then::Stop;
-        Self { events, then }
+    /// The program has stopped, with these events.
+    pub(super) fn stop(events: Vec<Event>) -> Self {
+        Self {
+            events,
+            ..Self::then(Then::Stop)
+        }
     }
 }
 
-/// The response to a request, if it has a body, and what follows it.
-pub(super) type Reply = (Option<Body>, Effect);
+impl From<Json> for Reply {
+    fn from(body: Json) -> Self {
+        Self {
+            body: Some(body),
+            ..Self::default()
+        }
+    }
+}
 
 /// The only thread.
 pub(super) const THREAD: u32 = 1;

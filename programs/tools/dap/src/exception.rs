@@ -1,15 +1,15 @@
 //! Stops of the program other than those at a breakpoint of a place or of data.
 
 use anyhow::{Context, Result, bail};
+use serde_json::{Value as Json, json};
 use z8000_debugger::machine::Address;
 use z8000_debugger::session::{Reason, trap_name};
 
 use super::debuggee::Debuggee;
-use super::protocol::{Body, ExceptionDetails};
 
 impl Debuggee {
     /// The trap or the error at which the program has stopped, and the instruction that has caused it.
-    pub(super) fn exception_info(&self) -> Result<Body> {
+    pub(super) fn exception_info(&self) -> Result<Json> {
         let (exception_id, at, break_mode) = match &self.stop {
             Some(Reason::Breakpoint { trap: Some(trap), .. }) => {
                 let at = self.session().previous().context("nothing was executed")?;
@@ -21,26 +21,19 @@ impl Debuggee {
         let message = format!("{exception_id}, by {}", self.described(at));
         let stack = self.session().frames();
         let stack: Vec<String> = stack.iter().map(|frame| self.described(frame.pc)).collect();
-        Ok(Body::ExceptionInfo {
-            description: message.clone(),
-            break_mode,
-            details: ExceptionDetails {
-                message,
-                type_name: exception_id.clone(),
-                stack_trace: stack.join("\n"),
-            },
-            exception_id,
-        })
+        Ok(json!({
+            "exceptionId": exception_id,
+            "description": message,
+            "breakMode": break_mode,
+            "details": { "message": message, "typeName": exception_id, "stackTrace": stack.join("\n") },
+        }))
     }
 
     /// An instruction, its address and its line.
     fn described(&self, at: Address) -> String {
         let program = self.session().program();
         let text = program.disassembled(self.session().look(), at).text;
-        let place = match program.line(at) {
-            Some(line) => format!(", {}:{}", line.name, line.line),
-            None => String::new(),
-        };
+        let place = program.line(at).map_or_else(String::new, |line| format!(", {line}"));
         format!("`{text}` at {at:04x}, {}{place}", program.name(at))
     }
 }

@@ -3,7 +3,8 @@
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, TryRecvError};
 
-use super::protocol::{Call, Request};
+use super::protocol::Call;
+use super::protocol::Request::{Disconnect, Pause, Restart, Terminate};
 
 /// A message from the reader thread: a request, or the reason why it is not one.
 pub(super) type Incoming = Result<Call, String>;
@@ -24,14 +25,12 @@ impl Mail {
         loop {
             match self.incoming.try_recv() {
                 Ok(next) => {
-                    let request = next.as_ref().ok().and_then(|call| call.request.as_ref().ok());
-                    let ends = |request: &Request| {
-                        matches!(
-                            request,
-                            Request::Pause(_) | Request::Disconnect(_) | Request::Terminate(_) | Request::Restart(_)
-                        )
-                    };
-                    stop |= all || request.is_some_and(ends);
+                    let request = next.as_ref().map(|call| call.request.as_ref());
+                    let ends = matches!(
+                        request,
+                        Ok(Ok(Pause(_) | Disconnect(_) | Terminate(_) | Restart { .. }))
+                    );
+                    stop |= all || ends;
                     self.pending.push_back(next);
                 }
                 Err(TryRecvError::Empty) => return stop,

@@ -3,11 +3,13 @@
 use anyhow::{Context, Result, bail};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value as Json, json};
 use z8000_debugger::expression::Place;
-use z8000_debugger::machine::Address as Logical;
+use z8000_debugger::machine::Address;
 
 use super::debuggee::Debuggee;
-use super::protocol::{Address, Body, Disassemble, Event, Instruction, ReadMemory, Reference, WriteMemory};
+use super::effect::Reply;
+use super::protocol::{Disassemble, Event, Reference, without_null};
 use super::sources::source_file;
 
 /// Instructions that a response has, at most: no memory has more.
@@ -17,28 +19,27 @@ const MOST_INSTRUCTIONS: u32 = 0x8000;
 const MOST_SHOWN: usize = 64;
 
 impl Debuggee {
-    pub(super) fn read_memory(&mut self, arguments: &ReadMemory) -> Result<Body> {
-        let (program, start) = self.at(arguments.memory_reference, arguments.offset)?;
+    pub(super) fn read_memory(&mut self, reference: Reference, offset: Option<i64>, count: u64) -> Result<Json> {
+        let (program, start) = self.at(reference, offset)?;
         let (room, memory) = (start.room(), self.session().look());
-        let bytes: Vec<u8> = (0..arguments.count.min(room))
+        let bytes: Vec<u8> = (0..count.min(room))
             .map(|n| memory.byte(program, start.plus(n as u16)))
             .collect();
-        self.show(arguments);
-        Ok(Body::ReadMemory {
-            address: Address(start.linear() as u32),
-            data: BASE64_STANDARD.encode(&bytes),
-            unreadable_bytes: arguments.count.saturating_sub(room),
-        })
+        self.show(reference, offset.unwrap_or(0), count.min(0x1_0000));
+        Ok(json!({
+            "address": format!("{:#06x}", start.linear()),
+            "data": BASE64_STANDARD.encode(&bytes),
+            "unreadableBytes": count.saturating_sub(room),
+        }))
     }
 
     /// Remembers what the client shows, for when it changes.
-    fn show(&mut self, arguments: &ReadMemory) {
+    fn show(&mut self, reference: Reference, offset: i64, count: u64) {
         let shown = &mut self.shown;
-        if shown.len() >= MOST_SHOWN && !shown.contains_key(&arguments.memory_reference) {
+        if shown.len() >= MOST_SHOWN && !shown.contains_key(&reference) {
             shown.pop_first();
         }
-        let (offset, count) = (arguments.offset.unwrap_or(0), arguments.count.min(0x1_0000));
-        let range = shown.entry(arguments.memory_reference).or_insert((offset, count));
+        let range = shown.entry(reference).or_insert((offset, count));
         let (from, to) = (
             range.0.min(offset),
             (range.0 + range.1 as i64).max(offset + count as i64),
@@ -46,18 +47,24 @@ impl Debuggee {
         *range = (from, (to - from) as u64);
     }
 
+    /// The answer to a request that has changed the program.
+    pub(super) fn changed(&self, body: Json) -> Reply {
+        Reply {
+            events: self.invalidated(),
+            ..body.into()
+        }
+    }
+
     /// Whatever the client shows of the program may have changed.
     pub(super) fn invalidated(&self) -> Vec<Event> {
         let mut events = Vec::new();
         if self.client.supports_invalidated_event {
-            let areas = &["all"];
-            events.push(Event::Invalidated { areas });
+            events.push(Event::new("invalidated", json!({ "areas": ["all"] })));
         }
         if self.client.supports_memory_event {
-            let event = |(reference, (offset, count)): (&Reference, &(i64, u64))| Event::Memory {
-                memory_reference: *reference,
-                offset: *offset,
-                count: *count,
+            let event = |(reference, (offset, count)): (&Reference, &(i64, u64))| {
+                let body = json!({ "memoryReference": reference, "offset": offset, "count": count });
+                Event::new("memory", body)
             };
             events.extend(self.shown.iter().map(event));
         }
@@ -65,17 +72,21 @@ impl Debuggee {
     }
 
     /// The first address of a request for memory or instructions, and whether it is in the program memory.
-    pub(super) fn at(&self, reference: Reference, offset: Option<i64>) -> Result<(bool, Logical)> {
-        let reference = reference.offset(offset.unwrap_or(0));
-        let at = reference.and_then(|at| Some((at.program, self.session().program().at(at.address.into())?)));
-        at.context("the address is outside the memory")
+    pub(super) fn at(&self, reference: Reference, offset: Option<i64>) -> Result<(bool, Address)> {
+        let at = reference.offset(offset.unwrap_or(0));
+        let address = self.address(at.map_or(-1, |at| at.address.into()))?;
+        Ok((reference.program, address))
     }
 
-    pub(super) fn write_memory(&mut self, arguments: &WriteMemory) -> Result<Body> {
-        let (program, start) = self.at(arguments.memory_reference, arguments.offset)?;
-        let bytes = BASE64_STANDARD
-            .decode(&arguments.data)
-            .context("the data are not base64")?;
+    /// The address of a number.
+    pub(super) fn address(&self, number: i64) -> Result<Address> {
+        let address = self.session().program().at(number);
+        address.context("the address is outside the memory")
+    }
+
+    pub(super) fn write_memory(&mut self, reference: Reference, offset: Option<i64>, data: &str) -> Result<Reply> {
+        let (program, start) = self.at(reference, offset)?;
+        let bytes = BASE64_STANDARD.decode(data).context("the data are not base64")?;
         if bytes.len() as u64 > start.room() {
             bail!("the data extend beyond the end of the memory");
         }
@@ -88,11 +99,10 @@ impl Debuggee {
             };
             self.session_mut().set(place, (*byte).into());
         }
-        let bytes_written = bytes.len();
-        Ok(Body::WriteMemory { bytes_written })
+        Ok(self.changed(json!({ "bytesWritten": bytes.len() })))
     }
 
-    pub(super) fn disassemble(&self, arguments: &Disassemble) -> Result<Body> {
+    pub(super) fn disassemble(&self, arguments: &Disassemble) -> Result<Json> {
         let (_, start) = self.at(arguments.memory_reference, arguments.offset)?;
         let start = start.with_offset(start.offset() & 0xFFFE);
         let most = i64::from(MOST_INSTRUCTIONS);
@@ -104,40 +114,26 @@ impl Debuggee {
         let here = list.iter().position(|at| *at == start).unwrap_or(0);
         // The response has as many instructions as the request wants, those outside the program included.
         let missing = before.saturating_sub(here).min(count);
-        let mut instructions: Vec<Instruction> = (0..missing).map(|_| invalid()).collect();
+        let nothing = || json!({ "address": "0x0000", "instruction": "(nothing)", "presentationHint": "invalid" });
+        let mut instructions: Vec<Json> = (0..missing).map(|_| nothing()).collect();
         let first = here.saturating_sub(before) + ahead;
         let known = list.iter().skip(first).take(count - missing);
         instructions.extend(known.map(|at| self.instruction(*at)));
-        instructions.resize_with(count, invalid);
-        Ok(Body::Disassemble { instructions })
+        instructions.resize_with(count, nothing);
+        Ok(json!({ "instructions": instructions }))
     }
 
-    fn instruction(&self, at: Logical) -> Instruction {
+    fn instruction(&self, at: Address) -> Json {
         let program = self.session().program();
         let found = program.disassembled(self.session().look(), at);
-        let words: Vec<String> = found.words.iter().map(|word| format!("{word:04x}")).collect();
         let line = program.line(at);
-        Instruction {
-            address: Address(at.linear() as u32),
-            instruction: found.text,
-            instruction_bytes: Some(words.join(" ")),
-            symbol: program.text_labels().get(&at).cloned(),
-            location: line.and_then(|line| source_file(program, line.file)),
-            line: line.map(|line| line.line - 1 + self.first_line()),
-            presentation_hint: None,
-        }
-    }
-}
-
-/// Stands for an instruction outside the program.
-fn invalid() -> Instruction {
-    Instruction {
-        address: Address(0),
-        instruction: "(nothing)".to_owned(),
-        instruction_bytes: None,
-        symbol: None,
-        location: None,
-        line: None,
-        presentation_hint: Some("invalid"),
+        without_null(json!({
+            "address": format!("{:#06x}", at.linear()),
+            "instruction": found.text,
+            "instructionBytes": found.hex(),
+            "symbol": program.text_labels().get(&at),
+            "location": line.and_then(|line| source_file(program, line.file)),
+            "line": line.map(|line| line.line - 1 + self.first_line()),
+        }))
     }
 }

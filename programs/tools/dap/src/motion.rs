@@ -3,8 +3,6 @@
 use z8000_debugger::machine::Address;
 use z8000_debugger::program::Unit;
 
-use super::protocol::{Event, Granularity};
-
 /// A movement of the program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Motion {
@@ -26,22 +24,5 @@ impl Motion {
     /// Returns true if it has no goal, so that any request may interrupt it: it goes on afterwards as if nothing had been.
     pub(super) const fn is_free(&self) -> bool {
         matches!(self, Self::Continue | Self::Start(..))
-    }
-}
-
-/// The end of a motion.
-pub(super) enum Outcome {
-    /// It has come to an end, with these events.
-    Events(Vec<Event>),
-    /// Messages have interrupted it.
-    Interrupted(Vec<Event>),
-}
-
-/// The unit of a granularity.
-pub(super) const fn unit(granularity: Granularity) -> Unit {
-    match granularity {
-        Granularity::Statement => Unit::Statement,
-        Granularity::Line => Unit::Line,
-        Granularity::Instruction => Unit::Instruction,
     }
 }

@@ -1,16 +1,17 @@
 //! Motions carried out on the program.
 
+use serde_json::json;
 use z8000_debugger::session::{Goal, Reason, Stop, Tick};
 
 use super::debuggee::Debuggee;
-use super::motion::{Motion, Outcome};
-use super::protocol::{Event, StopReason};
+use super::motion::Motion;
+use super::protocol::Event;
 
 impl Debuggee {
-    /// Moves the program.
-    pub(super) fn carry_out(&mut self, motion: &Motion, tick: &mut Tick<'_>) -> Outcome {
+    /// Moves the program. Returns what is to be reported, and whether messages have interrupted the motion.
+    pub(super) fn carry_out(&mut self, motion: &Motion, tick: &mut Tick<'_>) -> (Vec<Event>, bool) {
         if self.halted && *motion == Motion::Continue {
-            return Outcome::Events(end());
+            return (end(), false);
         }
         let session = self.session_mut();
         let stop = match motion {
@@ -27,11 +28,11 @@ impl Debuggee {
             _ => self.into_calls = false,
         }
         let mut events = self.new_output();
-        if stop.reason == Reason::Interrupted {
-            return Outcome::Interrupted(events);
+        let interrupted = stop.reason == Reason::Interrupted;
+        if !interrupted {
+            events.extend(self.stopped(motion, &stop));
         }
-        events.extend(self.stopped(motion, &stop));
-        Outcome::Events(events)
+        (events, interrupted)
     }
 
     /// The events that report a stop.
@@ -43,35 +44,36 @@ impl Debuggee {
         // Whose breakpoints they are is known as long as those that stop once are not forgotten.
         let reason = self.stop_reason(motion, &stop.reason);
         let mut events = self.news();
-        let hit = match &stop.reason {
-            Reason::Breakpoint { ids, .. } => ids.clone(),
-            _ => Vec::new(),
+        let hit: &[u32] = match &stop.reason {
+            Reason::Breakpoint { ids, .. } => ids,
+            _ => &[],
         };
         self.stop = Some(stop.reason.clone());
         let text = match (motion, &stop.reason) {
             (Motion::Start(_, place), Reason::Done) => format!("at {place}"),
             _ => stop.reason.to_string(),
         };
-        events.push(self.stop_event(reason, text, hit));
+        events.push(self.stop_event(reason, &text, hit));
         events
     }
 
     /// The client's name for a stop.
-    fn stop_reason(&mut self, motion: &Motion, reason: &Reason) -> StopReason {
+    fn stop_reason(&mut self, motion: &Motion, reason: &Reason) -> &'static str {
         match reason {
             Reason::Done | Reason::Beginning => match motion {
-                Motion::BackContinue | Motion::Start(..) => StopReason::Entry,
-                _ => StopReason::Step,
+                Motion::BackContinue | Motion::Start(..) => "entry",
+                _ => "step",
             },
             Reason::Breakpoint { ids, .. } => self.breakpoint_reason(ids),
-            Reason::Halted => StopReason::Halted,
-            Reason::WantsInput | Reason::Interrupted => StopReason::Pause,
-            Reason::Error(_) => StopReason::Exception,
+            // Not one of the protocol's; a client shows it as it is.
+            Reason::Halted => "halted",
+            Reason::WantsInput | Reason::Interrupted => "pause",
+            Reason::Error(_) => "exception",
         }
     }
 }
 
 /// The program has ended, and with it the session.
 fn end() -> Vec<Event> {
-    vec![Event::Exited { exit_code: 0 }, Event::Terminated]
+    vec![Event::new("exited", json!({ "exitCode": 0 })), Event::TERMINATED]
 }

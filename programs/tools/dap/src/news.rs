@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use z8000_debugger::breakpoint::{Breakpoint as Known, Kind};
 
 use super::debuggee::Debuggee;
-use super::owner::{Owner, Request, Set};
-use super::protocol::{Breakpoint, Change, Event, Reference, SetBreakpoints, Source};
+use super::owner::Owner;
+use super::protocol::{Breakpoint, Event, Reference};
 use super::sources::source_file;
 
 impl Debuggee {
@@ -14,33 +14,28 @@ impl Debuggee {
     /// client lists them when it sets others there.
     pub(super) fn news(&mut self) -> Vec<Event> {
         // Those that could not be set are in no list.
-        let waiting = self.known.iter().filter(|(id, _)| self.unset.contains(id));
+        let waiting = self.known.iter().filter(|(_, known)| known.unset);
         let mut now: BTreeMap<u32, (Breakpoint, Option<usize>)> =
             waiting.map(|(id, known)| (*id, (known.clone(), None))).collect();
         for one in self.session().breakpoints.list() {
             now.insert(one.id, self.shown_as(one));
         }
-        let event = |reason, breakpoint: &Breakpoint| Event::Breakpoint {
-            reason,
-            breakpoint: breakpoint.clone(),
-        };
         let mut events = Vec::new();
         for (id, known) in &self.known {
             match now.get(id) {
-                None => events.push(event(Change::Removed, known)),
-                Some((shown, _)) if !same(shown, known) => events.push(event(Change::Changed, shown)),
+                None => events.push(Event::breakpoint("removed", known)),
+                Some((shown, _)) if !same(shown, known) => events.push(Event::breakpoint("changed", shown)),
                 Some(_) => {}
             }
         }
         let new = now.iter().filter(|(id, _)| !self.known.contains_key(id));
-        events.extend(new.map(|(_, (shown, _))| event(Change::New, shown)));
+        events.extend(new.map(|(_, (shown, _))| Event::breakpoint("new", shown)));
         for (id, (_, file)) in &now {
             if let Some(file) = file.filter(|_| !self.is_wanted(*id)) {
                 let owner = Owner::Source(Ok(file));
-                self.owned.entry(owner).or_insert_with(nothing).ids.push(*id);
+                self.owned.entry(owner).or_default().ids.push(*id);
             }
         }
-        self.typed.retain(|id, _| now.contains_key(id));
         self.known = now.into_iter().map(|(id, (shown, _))| (id, shown)).collect();
         events
     }
@@ -65,6 +60,7 @@ impl Debuggee {
         let place: Option<(usize, u32)> = named.or_else(line);
         let shown = Breakpoint {
             verified: one.enabled,
+            unset: false,
             id: Some(one.id),
             message: (!one.enabled).then(|| "disabled".to_owned()),
             source: place.and_then(|(file, _)| source_file(program, file)),
@@ -82,20 +78,4 @@ fn same(now: &Breakpoint, known: &Breakpoint) -> bool {
         && known.instruction_reference.is_some()
         && now.instruction_reference != known.instruction_reference;
     now.verified == known.verified && !moved && !elsewhere
-}
-
-/// A source in which the client has set nothing.
-fn nothing() -> Set {
-    let source = Source {
-        name: None,
-        path: None,
-        source_reference: None,
-    };
-    Set {
-        request: Request::Source(SetBreakpoints {
-            source,
-            breakpoints: Vec::new(),
-        }),
-        ids: Vec::new(),
-    }
 }

@@ -14,16 +14,17 @@ pub(super) enum Owner {
 }
 
 /// Breakpoints that a client has set.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Set {
-    pub(super) request: Request,
+    /// The request; none in a source in which the client has set nothing.
+    pub(super) wish: Option<Wish>,
     /// The numbers of the breakpoints, in the order of the request; then those of the console that the client was told.
     pub(super) ids: Vec<u32>,
 }
 
-/// A request that sets breakpoints.
+/// The breakpoints of a request that sets some.
 #[derive(Debug, Clone)]
-pub(super) enum Request {
+pub(super) enum Wish {
     Source(SetBreakpoints),
     Function(Vec<FunctionBreakpoint>),
     Instruction(Vec<InstructionBreakpoint>),

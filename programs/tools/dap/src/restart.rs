@@ -2,12 +2,14 @@
 
 use anyhow::Result;
 use serde_json::Value as Json;
+use z8000_debugger::breakpoint::Breakpoint;
 use z8000_debugger::program::SourceFile;
 
 use super::Launch;
 use super::debuggee::Debuggee;
-use super::owner::Request;
-use super::protocol::{Category, Change, Event};
+use super::owner::{Set, Wish};
+use super::protocol::Event;
+use super::sources::source_of;
 
 impl Debuggee {
     /// Launches once more, with new attributes if there are some. Breakpoints keep their numbers and find their places
@@ -16,27 +18,21 @@ impl Debuggee {
         let attributes = attributes.unwrap_or_else(|| self.attributes.0.clone());
         let mut new = Self::launch(attributes, self.client.clone(), launch)?;
         let mut events = new.loaded_sources_events(Some(self.session().program().files()));
-        for (owner, set) in &self.owned {
-            let owner = match &set.request {
-                // What stands in it was typed in the console.
-                Request::Source(request) if request.breakpoints.is_empty() => continue,
-                Request::Source(request) => match new.owner(&request.source) {
-                    Ok(owner) => owner,
-                    Err(_) => continue,
-                },
-                _ => owner.clone(),
-            };
-            new.set(owner, set.request.clone(), Some(&set.ids));
+        for Set { wish, ids } in self.owned.values() {
+            // What stands in a source without a wish, or with an empty one, was typed in the console.
+            match wish {
+                None => {}
+                Some(Wish::Source(request)) if request.breakpoints.is_empty() => {}
+                // Of a source without a name nothing is set.
+                Some(wish) => drop(new.set(wish.clone(), Some(ids))),
+            }
         }
-        for (id, line) in &self.typed {
+        for Breakpoint { id, line, .. } in self.session().breakpoints.list() {
+            let Some(line) = line else { continue };
             new.session_mut().breakpoints.number_from(*id);
             if let Err(error) = new.interpreter.execute(line, &mut |_| true) {
-                events.push(Event::Output {
-                    category: Category::Stderr,
-                    output: format!("`{line}` is not set again: {error}\n"),
-                });
-            } else {
-                new.typed.insert(*id, line.clone());
+                let text = format!("`{line}` is not set again: {error}\n");
+                events.push(Event::output("stderr", &text));
             }
         }
         let next = self.session().breakpoints.next();
@@ -46,8 +42,7 @@ impl Debuggee {
         for (id, breakpoint) in answers.into_iter().filter(|(_, answer)| !answer.verified) {
             let known = new.known.insert(id, breakpoint.clone());
             if known.is_some_and(|known| known.verified) {
-                let reason = Change::Changed;
-                events.push(Event::Breakpoint { reason, breakpoint });
+                events.push(Event::breakpoint("changed", &breakpoint));
             }
         }
         events.extend(new.news());
@@ -58,21 +53,18 @@ impl Debuggee {
     pub(super) fn loaded_sources_events(&self, before: Option<&[SourceFile]>) -> Vec<Event> {
         let (before, now) = (before.unwrap_or_default(), self.session().program().files());
         let named = |files: &'_ [SourceFile], name: &str| files.iter().position(|file| file.name == name);
-        let event = |reason, file: &SourceFile, index| Event::LoadedSource {
-            reason,
-            source: super::sources::source_of(file, index),
-        };
+        let event = |reason, file: &SourceFile, index| Event::source(reason, &source_of(file, index));
         let here = now.iter().enumerate().filter_map(|(index, file)| {
             let reason = match named(before, &file.name) {
-                None => Change::New,
-                Some(old) if before[old].lines != file.lines => Change::Changed,
+                None => "new",
+                Some(old) if before[old].lines != file.lines => "changed",
                 Some(_) => return None,
             };
             Some(event(reason, file, index))
         });
         let gone = before.iter().enumerate();
         let gone = gone.filter(|(_, file)| named(now, &file.name).is_none());
-        here.chain(gone.map(|(index, file)| event(Change::Removed, file, index)))
+        here.chain(gone.map(|(index, file)| event("removed", file, index)))
             .collect()
     }
 }

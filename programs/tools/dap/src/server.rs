@@ -6,14 +6,15 @@ use std::sync::mpsc::Receiver;
 
 use anyhow::{Context, Result, bail};
 use serde::Serialize;
+use serde_json::json;
 
 use super::debuggee::Debuggee;
 use super::dispatch;
-use super::effect::{Effect, Reply, Then};
+use super::effect::{Reply, Then};
 use super::launch::Launch;
 use super::mail::{Incoming, Mail};
-use super::motion::{Motion, Outcome};
-use super::protocol::{Body, Call, Category, ErrorMessage, Event, Initialize, Request, Response, Restart};
+use super::motion::Motion;
+use super::protocol::{Call, Event, Initialize, Request, Response};
 
 /// A message to the client.
 #[derive(Serialize)]
@@ -103,29 +104,18 @@ impl<'l, W: Write> Server<'l, W> {
     fn handle(&mut self, incoming: Incoming) -> io::Result<()> {
         let Call { seq, command, request } = match incoming {
             Ok(call) => call,
-            Err(error) => {
-                let (category, output) = (Category::Stderr, format!("{error}\n"));
-                return self.report(Event::Output { category, output });
-            }
+            Err(error) => return self.report(Event::output("stderr", &format!("{error}\n"))),
         };
         let reply = request
             .map_err(anyhow::Error::msg)
             .and_then(|request| self.reply(request));
-        let (success, message, body, effect) = match reply {
-            Ok((body, effect)) => (true, None, body, effect),
+        let success = reply.is_ok();
+        let (message, reply) = match reply {
+            Ok(reply) => (None, reply),
             Err(error) => {
-                let format = format!("{error:#}");
-                let error = ErrorMessage {
-                    id: 1,
-                    format: format.clone(),
-                    show_user: true,
-                };
-                (
-                    false,
-                    Some(format),
-                    Some(Body::Error { error }),
-                    Effect::then(Then::Nothing),
-                )
+                let text = format!("{error:#}");
+                let body = json!({ "error": { "id": 1, "format": text, "showUser": true } });
+                (Some(text), body.into())
             }
         };
         self.send(Content::Response(Response {
@@ -133,15 +123,10 @@ impl<'l, W: Write> Server<'l, W> {
             command,
             success,
             message,
-            body,
+            body: reply.body,
         }))?;
-        self.follow(effect)
-    }
-
-    /// Does what follows a response.
-    fn follow(&mut self, effect: Effect) -> io::Result<()> {
-        self.report_all(effect.events)?;
-        match effect.then {
+        self.report_all(reply.events)?;
+        match reply.then {
             Then::Nothing => {}
             Then::Move(motion) => {
                 self.motion = Some(motion);
@@ -157,25 +142,25 @@ impl<'l, W: Write> Server<'l, W> {
         match request {
             Request::Initialize(arguments) => {
                 self.client = arguments;
-                Ok(dispatch::body(dispatch::capabilities()))
+                Ok(dispatch::capabilities().into())
             }
             Request::Launch(attributes) => {
                 let debuggee = Debuggee::launch(attributes, self.client.clone(), self.launch)?;
                 let mut events = debuggee.loaded_sources_events(None);
-                events.push(Event::Initialized);
+                events.push(Event::INITIALIZED);
                 self.debuggee = Some(debuggee);
-                Ok((None, Effect::stop(events)))
+                Ok(Reply::stop(events))
             }
-            Request::Restart(Restart { arguments }) => {
+            Request::Restart { arguments } => {
                 let old = self.debuggee.as_ref().context("no program was launched")?;
                 let (debuggee, events) = old.restarted(arguments, self.launch)?;
-                Ok((None, self.debuggee.insert(debuggee).begin(events)))
+                Ok(self.debuggee.insert(debuggee).begin(events))
             }
             Request::Attach(_) => bail!("a program is launched, not attached to"),
-            Request::Disconnect(_) => Ok((None, Effect::then(Then::End))),
-            Request::Terminate(_) => Ok((None, Effect::stop(vec![Event::Terminated]))),
-            Request::Cancel(_) => Ok((None, Effect::then(Then::Nothing))),
-            Request::Threads(_) => Ok(dispatch::body(dispatch::threads(self.debuggee.as_ref()))),
+            Request::Disconnect(_) => Ok(Reply::then(Then::End)),
+            Request::Terminate(_) => Ok(Reply::stop(vec![Event::TERMINATED])),
+            Request::Cancel(_) => Ok(Reply::default()),
+            Request::Threads(_) => Ok(dispatch::threads(self.debuggee.as_ref()).into()),
             request => {
                 let debuggee = self.debuggee.as_mut().context("no program was launched")?;
                 let moves = self.interrupted.is_some();
@@ -192,12 +177,10 @@ impl<'l, W: Write> Server<'l, W> {
         };
         let all = motion.is_free();
         let mail = &mut self.mail;
-        match debuggee.carry_out(&motion, &mut |_| mail.interrupts(all)) {
-            Outcome::Events(events) => self.report_all(events),
-            Outcome::Interrupted(events) => {
-                self.interrupted = Some(motion);
-                self.report_all(events)
-            }
+        let (events, interrupted) = debuggee.carry_out(&motion, &mut |_| mail.interrupts(all));
+        if interrupted {
+            self.interrupted = Some(motion);
         }
+        self.report_all(events)
     }
 }

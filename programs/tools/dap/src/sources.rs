@@ -1,15 +1,14 @@
 //! The sources of the program, and the lines in them that are instructions.
 
 use anyhow::{Context, Result, bail};
+use serde_json::{Value as Json, json};
 use z8000_debugger::expression::Place;
+use z8000_debugger::machine::Address;
 use z8000_debugger::program::{Program, SourceFile as File};
 
 use super::debuggee::Debuggee;
-use super::effect::{Effect, Reply};
-use super::protocol::{
-    Body, BreakpointLocations, Goto, GotoTarget, GotoTargets, LineOnly, Reference, Source, SourceFile, SourceText,
-    StopReason,
-};
+use super::effect::Reply;
+use super::protocol::{Reference, Source, SourceFile};
 
 /// Lines that a response has, at most.
 const MOST_LINES: usize = 10_000;
@@ -46,64 +45,58 @@ impl Debuggee {
         line.saturating_add(1) - self.first_line()
     }
 
-    pub(super) fn loaded_sources(&self) -> Body {
+    pub(super) fn loaded_sources(&self) -> Json {
         let files = self.session().program().files().iter().enumerate();
-        Body::LoadedSources {
-            sources: files.map(|(index, file)| source_of(file, index)).collect(),
-        }
+        let sources: Vec<_> = files.map(|(index, file)| source_of(file, index)).collect();
+        json!({ "sources": sources })
     }
 
     /// The text of a file that the client cannot open itself.
-    pub(super) fn source(&self, arguments: &SourceText) -> Result<Body> {
-        let source = arguments.source.as_ref();
+    pub(super) fn source(&self, source: Option<&Source>, or: Option<usize>) -> Result<Json> {
         let reference = source.and_then(|source| source.source_reference);
         let file = reference
-            .or(arguments.source_reference)
+            .or(or)
             .and_then(|reference| reference.checked_sub(1))
             .and_then(|index| self.session().program().files().get(index))
             .context("there is no such source")?;
-        let content = file.lines.join("\n");
-        Ok(Body::Source { content })
+        Ok(json!({ "content": file.lines.join("\n") }))
     }
 
     /// The lines between two that are instructions.
-    pub(super) fn breakpoint_locations(&self, arguments: &BreakpointLocations) -> Result<Body> {
+    pub(super) fn breakpoint_locations(&self, source: &Source, line: u32, end: Option<u32>) -> Result<Json> {
         let program = self.session().program();
-        let file = self.file(&arguments.source)?;
-        let last = self.line_of(arguments.end_line.unwrap_or(arguments.line));
-        let mut next = self.line_of(arguments.line);
+        let file = self.file(source)?;
+        let last = self.line_of(end.unwrap_or(line));
+        let mut next = self.line_of(line);
         let mut breakpoints = Vec::new();
         while let Ok((line, _)) = program.addresses(file, next)
             && line <= last
             && breakpoints.len() < MOST_LINES
         {
-            breakpoints.push(LineOnly {
-                line: line - 1 + self.first_line(),
-            });
+            breakpoints.push(json!({ "line": line - 1 + self.first_line() }));
             next = line + 1;
         }
-        Ok(Body::BreakpointLocations { breakpoints })
+        Ok(json!({ "breakpoints": breakpoints }))
     }
 
     /// The instructions of a line, or of the next one that has some.
-    pub(super) fn goto_targets(&self, arguments: &GotoTargets) -> Result<Body> {
+    pub(super) fn goto_targets(&self, source: &Source, line: u32) -> Result<Json> {
         let program = self.session().program();
-        let file = self.file(&arguments.source)?;
-        let (line, addresses) = program.addresses(file, self.line_of(arguments.line))?;
-        let target = |at: &z8000_debugger::machine::Address| GotoTarget {
-            id: at.linear() as i64,
-            label: program.name(*at),
-            line: line - 1 + self.first_line(),
-            instruction_pointer_reference: Reference::program(*at),
+        let file = self.file(source)?;
+        let (line, addresses) = program.addresses(file, self.line_of(line))?;
+        let target = |at: &Address| {
+            json!({
+                "id": at.linear(),
+                "label": program.name(*at),
+                "line": line - 1 + self.first_line(),
+                "instructionPointerReference": Reference::program(*at),
+            })
         };
-        Ok(Body::GotoTargets {
-            targets: addresses.iter().map(target).collect(),
-        })
+        Ok(json!({ "targets": addresses.iter().map(target).collect::<Json>() }))
     }
 
     /// Sets PC. What the program has done stays as it is.
-    pub(super) fn goto(&mut self, arguments: &Goto) -> Result<Reply> {
-        let target = arguments.target_id;
+    pub(super) fn goto(&mut self, target: i64) -> Result<Reply> {
         if self.session().program().at(target).is_none() {
             bail!("there is no target {target}");
         }
@@ -111,7 +104,7 @@ impl Debuggee {
         self.session_mut().set(Place::Pc, target);
         self.halted = false;
         let text = format!("at {}", self.session().program().name(self.session().pc()));
-        let stop = self.stop_event(StopReason::Goto, text, Vec::new());
-        Ok((None, Effect::stop(vec![stop])))
+        let stop = self.stop_event("goto", &text, &[]);
+        Ok(Reply::stop(vec![stop]))
     }
 }

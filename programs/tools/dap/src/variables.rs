@@ -1,12 +1,14 @@
 //! Scopes and variables.
 
 use anyhow::{Context, Result};
+use serde_json::{Value as Json, json};
 use z8000_debugger::command::Detail;
 use z8000_debugger::expression::Expression;
 use z8000_debugger::program::SymbolSection;
 
 use super::debuggee::Debuggee;
-use super::protocol::{Body, Reference, Scope, SetExpression, SetVariable, Variable, Variables};
+use super::effect::Reply;
+use super::protocol::{Reference, without_null};
 
 /// References of the scopes.
 const REGISTERS: u32 = 1;
@@ -14,17 +16,31 @@ const FLAGS: u32 = 2;
 const CLOCKS: u32 = 3;
 const DATA: u32 = 4;
 const DETAILS: u32 = 5;
+/// Registers and flags as expressions; the last flag is one of a Z8001.
+const REGISTER_NAMES: [&str; 18] = [
+    "r0", "r1", "r2", "r3", "r4", "r5", "r6", "r7", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "pc", "fcw",
+];
+const FLAG_NAMES: [&str; 8] = [
+    "fcw.c",
+    "fcw.z",
+    "fcw.s",
+    "fcw.v",
+    "fcw.da",
+    "fcw.h",
+    "fcw.system",
+    "fcw.seg",
+];
+
 /// Details with parts, in the order in which they come.
 const PARTS: u32 = 16;
 
 impl Debuggee {
     /// The scopes, which are the same in every stack frame.
-    pub(super) fn scopes(&self) -> Body {
-        let scope = |name: &str, variables_reference, presentation_hint| Scope {
-            name: name.to_owned(),
-            variables_reference,
-            expensive: false,
-            presentation_hint,
+    pub(super) fn scopes(&self) -> Json {
+        let scope = |name: &str, reference: u32, hint: &str| {
+            json!({
+                "name": name, "variablesReference": reference, "expensive": false, "presentationHint": hint,
+            })
         };
         let mut scopes = vec![
             scope("Registers", REGISTERS, "registers"),
@@ -35,35 +51,29 @@ impl Debuggee {
         if let Some(extension) = self.interpreter.extension() {
             scopes.insert(0, scope(extension.commands.title, DETAILS, "locals"));
         }
-        Body::Scopes { scopes }
+        json!({ "scopes": scopes })
     }
 
-    pub(super) fn variables(&self, arguments: &Variables) -> Result<Body> {
-        let symbols = self.session().program().symbols();
-        let names: Vec<String> = match arguments.variables_reference {
-            REGISTERS => (0..16)
-                .map(|n| format!("r{n}"))
-                .chain(["pc".to_owned(), "fcw".to_owned()])
-                .collect(),
-            FLAGS => ["c", "z", "s", "v", "da", "h", "system"]
-                .map(|flag| format!("fcw.{flag}"))
-                .into_iter()
-                .chain(self.session().program().has_segments().then(|| "fcw.seg".to_owned()))
-                .collect(),
-            CLOCKS => vec!["$clocks".to_owned(), "$instructions".to_owned()],
-            DATA => symbols
-                .iter()
-                .filter(|(_, symbol)| symbol.section == SymbolSection::Data)
-                .map(|(name, _)| name.clone())
-                .collect(),
+    pub(super) fn variables(&self, reference: u32) -> Result<Json> {
+        let program = self.session().program();
+        let names: Vec<&str> = match reference {
+            REGISTERS => REGISTER_NAMES.to_vec(),
+            FLAGS if program.has_segments() => FLAG_NAMES.to_vec(),
+            FLAGS => FLAG_NAMES[..FLAG_NAMES.len() - 1].to_vec(),
+            CLOCKS => vec!["$clocks", "$instructions"],
+            DATA => {
+                let data = program.symbols().iter();
+                let data = data.filter(|(_, symbol)| symbol.section == SymbolSection::Data);
+                data.map(|(name, _)| name.as_str()).collect()
+            }
             other => return self.parts(other),
         };
-        let variables = names.into_iter().filter_map(|name| self.variable(name)).collect();
-        Ok(Body::Variables { variables })
+        let variables: Json = names.iter().filter_map(|name| self.variable(name)).collect();
+        Ok(json!({ "variables": variables }))
     }
 
     /// The details that the extension tells, or a part of them.
-    fn parts(&self, reference: u32) -> Result<Body> {
+    fn parts(&self, reference: u32) -> Result<Json> {
         let missing = || format!("there is no scope {reference}");
         let extension = self.interpreter.extension().with_context(missing)?;
         let details = Detail::default().of((extension.details)(self.session()));
@@ -74,43 +84,36 @@ impl Debuggee {
         while let Some((number, detail)) = list.pop() {
             let mut variables = Vec::new();
             for part in &detail.parts {
-                let mut variables_reference = 0;
+                let mut of_parts = 0;
                 if !part.parts.is_empty() {
-                    variables_reference = next;
+                    of_parts = next;
                     list.push((next, part));
                     next += 1;
                 }
-                variables.push(Variable {
-                    name: part.name.clone(),
-                    value: part.value.clone(),
-                    variables_reference,
-                    evaluate_name: None,
-                    memory_reference: None,
-                });
+                variables.push(json!({ "name": part.name, "value": part.value, "variablesReference": of_parts }));
             }
             if number == reference {
                 found = Some(variables);
                 break;
             }
         }
-        let variables = found.with_context(missing)?;
-        Ok(Body::Variables { variables })
+        Ok(json!({ "variables": found.with_context(missing)? }))
     }
 
-    fn variable(&self, name: String) -> Option<Variable> {
-        let symbol = self.session().program().symbols().get(&name);
-        let evaluate_name = match symbol {
-            Some(_) => self.contents(&name),
-            None => name.clone(),
+    fn variable(&self, name: &str) -> Option<Json> {
+        let program = self.session().program();
+        let symbol = program.symbols().get(name);
+        let expression = match symbol {
+            Some(_) => self.contents(name),
+            None => name.to_owned(),
         };
-        Some(Variable {
-            value: self.session().evaluate(&evaluate_name).ok()?.to_string(),
-            name,
-            variables_reference: 0,
-            evaluate_name: Some(evaluate_name),
-            memory_reference: symbol
-                .and_then(|symbol| Some(Reference::data(self.session().program().at(symbol.value)?))),
-        })
+        Some(without_null(json!({
+            "name": name,
+            "value": self.session().evaluate(&expression).ok()?.to_string(),
+            "variablesReference": 0,
+            "evaluateName": expression,
+            "memoryReference": symbol.and_then(|symbol| program.at(symbol.value)).map(Reference::data),
+        })))
     }
 
     /// The expression for what a symbol of the data memory stands before: a byte, a word or a long word.
@@ -122,20 +125,15 @@ impl Debuggee {
         }
     }
 
-    pub(super) fn set_variable(&mut self, arguments: &SetVariable) -> Result<Body> {
-        let name = &arguments.name;
-        if arguments.variables_reference == DATA {
-            self.assign(&self.contents(name), &arguments.value)
-        } else {
-            self.assign(name, &arguments.value)
+    pub(super) fn set_variable(&mut self, reference: u32, name: &str, value: &str) -> Result<Reply> {
+        match reference {
+            DATA => self.assign(&self.contents(name), value),
+            _ => self.assign(name, value),
         }
     }
 
-    pub(super) fn set_expression(&mut self, arguments: &SetExpression) -> Result<Body> {
-        self.assign(&arguments.expression, &arguments.value)
-    }
-
-    fn assign(&mut self, place: &str, value: &str) -> Result<Body> {
+    /// Changes a register or memory, as the request for a variable or an expression wants it.
+    pub(super) fn assign(&mut self, place: &str, value: &str) -> Result<Reply> {
         let session = self.session_mut();
         let expression = Expression::new(place, session.program())?;
         let target = expression.place(session.view())?;
@@ -144,9 +142,7 @@ impl Debuggee {
             .check(number, session.program().has_segments())
             .with_context(|| format!("`{place} = {value}`"))?;
         session.set(target, number);
-        Ok(Body::Assigned {
-            value: expression.value(session.view())?.to_string(),
-            variables_reference: 0,
-        })
+        let value = expression.value(session.view())?.to_string();
+        Ok(self.changed(json!({ "value": value, "variablesReference": 0 })))
     }
 }

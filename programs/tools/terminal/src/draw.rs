@@ -86,10 +86,8 @@ impl View {
     fn draw_title(&self, frame: &mut Frame<'_>, area: Rect) {
         let session = &self.interpreter.session;
         let pc = session.pc();
-        let place = session
-            .program()
-            .line(pc)
-            .map_or_else(String::new, |line| format!(" {}:{}", line.name, line.line));
+        let place = session.program().line(pc);
+        let place = place.map_or_else(String::new, |line| format!(" {line}"));
         let now = session.now();
         let past = match session.furthest() - now.instructions {
             0 => String::new(),

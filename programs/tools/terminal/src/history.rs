@@ -9,7 +9,7 @@ const MOST: usize = 1000;
 /// The commands, the last one at the end.
 #[derive(Debug, Default)]
 pub(crate) struct History {
-    lines: Vec<String>,
+    pub(crate) lines: Vec<String>,
     /// The file that they are kept in; none in tests.
     file: Option<PathBuf>,
     /// Commands that are not in the file yet, from here on.
@@ -31,18 +31,6 @@ impl History {
         if self.lines.last().is_none_or(|last| last != line) {
             self.lines.push(line.to_owned());
         }
-    }
-
-    pub(crate) fn last(&self) -> Option<&str> {
-        self.lines.last().map(String::as_str)
-    }
-
-    pub(crate) const fn len(&self) -> usize {
-        self.lines.len()
-    }
-
-    pub(crate) fn get(&self, at: usize) -> Option<&str> {
-        self.lines.get(at).map(String::as_str)
     }
 
     /// Adds the commands of this session to what the file has by now, which may be more than it had. A file that cannot

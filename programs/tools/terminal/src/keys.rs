@@ -45,153 +45,35 @@ pub(crate) enum Action {
     Speed(bool),
 }
 
-impl Action {
-    /// Returns true if it leaves the program alone, so that it can be done while one runs.
-    pub(crate) const fn is_looking(self) -> bool {
-        matches!(
-            self,
-            Self::Help
-                | Self::Answers
-                | Self::Scroll(_)
-                | Self::Page(_)
-                | Self::Sideways(_)
-                | Self::Home
-                | Self::End
-                | Self::Pane(_)
-                | Self::Focus(_)
-                | Self::Zoom
-                | Self::Speed(_)
-        )
-    }
-}
-
-/// A line of the help: names of keys, what they do, and the keys with their actions.
-type Row = (&'static str, &'static str, &'static [(KeyCode, Action)]);
-
-/// The keys, in the order of the help.
-pub(crate) const KEYS: &[Row] = &[
-    (
-        "s",
-        "step: one instruction",
-        &[(Char('s'), Execute("step")), (F(11), Execute("step"))],
-    ),
-    (
-        "n",
-        "over: a call with all that it calls",
-        &[(Char('n'), Execute("over")), (F(10), Execute("over"))],
-    ),
-    ("o", "out: until the routine returns", &[(Char('o'), Execute("out"))]),
-    (
-        "c",
-        "continue; Esc interrupts, other keys wait",
-        &[(Char('c'), Execute("continue")), (F(5), Execute("continue"))],
-    ),
-    ("b", "back: one instruction", &[(Char('b'), Execute("back"))]),
-    (
-        "N",
-        "back over a call that has returned",
-        &[(Char('N'), Execute("back-over"))],
-    ),
-    (
-        "O",
-        "back out, to the call of the routine",
-        &[(Char('O'), Execute("back-out"))],
-    ),
-    (
-        "C",
-        "back to the previous stop at a breakpoint",
-        &[(Char('C'), Execute("back-continue"))],
-    ),
-    (
-        "M",
-        "set the mark to the current moment",
-        &[(Char('M'), Execute("mark"))],
-    ),
-    (
-        "Space",
-        "set or delete a breakpoint at the marked line",
-        &[(Char(' '), Action::Toggle), (F(9), Action::Toggle)],
-    ),
-    (
-        "Tab",
-        "give the keys to the next part; Shift-Tab to the one before",
-        &[(Tab, Focus(true)), (BackTab, Focus(false))],
-    ),
-    (
-        "Up Down",
-        "scroll it; PgUp and PgDn by a page; Left and Right",
-        &[
-            (Up, Scroll(-1)),
-            (Down, Scroll(1)),
-            (PageUp, Page(-1)),
-            (PageDown, Page(1)),
-            (Left, Sideways(-8)),
-            (Right, Sideways(8)),
-        ],
-    ),
-    (
-        "Home End",
-        "to the next instruction, or the ends of a pane",
-        &[(Home, Action::Home), (End, Action::End)],
-    ),
-    ("z", "the whole view for it, and back", &[(Char('z'), Action::Zoom)]),
-    ("g", "go to a symbol, file, frame or ply", &[(Char('g'), Action::Pick)]),
-    (
-        "/",
-        "find a text in the source; / and Enter find the next",
-        &[(Char('/'), Action::Search)],
-    ),
-    ("a", "read all answers", &[(Char('a'), Action::Answers)]),
-    (
-        "+ -",
-        "run faster or slower, from 1/1000 of the clock on",
-        &[(Char('+'), Speed(true)), (Char('-'), Speed(false))],
-    ),
-    ("Enter", "execute the last command again", &[(Enter, Action::Repeat)]),
-    (
-        ":",
-        "enter a command; `:help` lists them all",
-        &[(Char(':'), Begin(""))],
-    ),
-    (
-        "e",
-        "change the word that the memory pane shows first",
-        &[(Char('e'), Action::Edit)],
-    ),
-    (
-        "p u w m W",
-        "begin a command: print, until, writer, memory, watch",
-        &[
-            (Char('p'), Begin("print ")),
-            (Char('u'), Begin("until ")),
-            (Char('w'), Begin("writer ")),
-            (Char('m'), Begin("memory ")),
-            (Char('W'), Begin("watch change ")),
-        ],
-    ),
-    (
-        "1 to 9",
-        "hide or show a pane",
-        &[
-            (Char('1'), Pane(0)),
-            (Char('2'), Pane(1)),
-            (Char('3'), Pane(2)),
-            (Char('4'), Pane(3)),
-            (Char('5'), Pane(4)),
-            (Char('6'), Pane(5)),
-            (Char('7'), Pane(6)),
-            (Char('8'), Pane(7)),
-            (Char('9'), Pane(8)),
-        ],
-    ),
-    ("mouse", "a click on a line is a breakpoint, on a frame its source", &[]),
-    ("Ctrl-Z", "suspend; `fg` brings the view back", &[]),
-    (
-        "?",
-        "show this help",
-        &[(Char('?'), Action::Help), (F(1), Action::Help)],
-    ),
-    ("q", "quit", &[(Char('q'), Execute("quit"))]),
+/// Keys and what they do, in the order of the help.
+pub(crate) const HELP: [(&str, &str); 27] = [
+    ("s", "step: one instruction"),
+    ("n", "over: a call with all that it calls"),
+    ("o", "out: until the routine returns"),
+    ("c", "continue; Esc interrupts, other keys wait"),
+    ("b", "back: one instruction"),
+    ("N", "back over a call that has returned"),
+    ("O", "back out, to the call of the routine"),
+    ("C", "back to the previous stop at a breakpoint"),
+    ("M", "set the mark to the current moment"),
+    ("Space", "set or delete a breakpoint at the marked line"),
+    ("Tab", "give the keys to the next part; Shift-Tab to the one before"),
+    ("Up Down", "scroll it; PgUp and PgDn by a page; Left and Right"),
+    ("Home End", "to the next instruction, or the ends of a pane"),
+    ("z", "the whole view for it, and back"),
+    ("g", "go to a symbol, file, frame or ply"),
+    ("/", "find a text in the source; / and Enter find the next"),
+    ("a", "read all answers"),
+    ("+ -", "run faster or slower, from 1/1000 of the clock on"),
+    ("Enter", "execute the last command again"),
+    (":", "enter a command; `:help` lists them all"),
+    ("e", "change the word that the memory pane shows first"),
+    ("p u w m W", "begin a command: print, until, writer, memory, watch"),
+    ("1 to 9", "hide or show a pane"),
+    ("mouse", "a click on a line is a breakpoint, on a frame its source"),
+    ("Ctrl-Z", "suspend; `fg` brings the view back"),
+    ("?", "show this help"),
+    ("q", "quit"),
 ];
 
 /// The action of a key outside the command line.
@@ -199,8 +81,46 @@ pub(crate) fn action(key: KeyEvent) -> Option<Action> {
     if key.modifiers.contains(KeyModifiers::CONTROL) {
         return matches!(key.code, Char('c' | 'd')).then_some(Execute("quit"));
     }
-    let mut keys = KEYS.iter().flat_map(|(_, _, keys)| *keys);
-    keys.find(|(code, _)| *code == key.code).map(|(_, action)| *action)
+    Some(match key.code {
+        Char('s') | F(11) => Execute("step"),
+        Char('n') | F(10) => Execute("over"),
+        Char('o') => Execute("out"),
+        Char('c') | F(5) => Execute("continue"),
+        Char('b') => Execute("back"),
+        Char('N') => Execute("back-over"),
+        Char('O') => Execute("back-out"),
+        Char('C') => Execute("back-continue"),
+        Char('M') => Execute("mark"),
+        Char(' ') | F(9) => Action::Toggle,
+        Tab => Focus(true),
+        BackTab => Focus(false),
+        Up => Scroll(-1),
+        Down => Scroll(1),
+        PageUp => Page(-1),
+        PageDown => Page(1),
+        Left => Sideways(-8),
+        Right => Sideways(8),
+        Home => Action::Home,
+        End => Action::End,
+        Char('z') => Action::Zoom,
+        Char('g') => Action::Pick,
+        Char('/') => Action::Search,
+        Char('a') => Action::Answers,
+        Char('+') => Speed(true),
+        Char('-') => Speed(false),
+        Enter => Action::Repeat,
+        Char(':') => Begin(""),
+        Char('e') => Action::Edit,
+        Char('p') => Begin("print "),
+        Char('u') => Begin("until "),
+        Char('w') => Begin("writer "),
+        Char('m') => Begin("memory "),
+        Char('W') => Begin("watch change "),
+        Char(digit @ '1'..='9') => Pane(usize::from(digit as u8 - b'1')),
+        Char('?') | F(1) => Action::Help,
+        Char('q') => Execute("quit"),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -210,18 +130,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_key_is_bound_once_and_every_command_exists() {
-        let keys: Vec<_> = KEYS.iter().flat_map(|(_, _, keys)| *keys).collect();
-        for (index, (code, action)) in keys.iter().enumerate() {
-            assert!(keys[..index].iter().all(|(other, _)| other != code), "{code:?}");
-            if let Execute(line) | Begin(line) = action
+    fn every_command_of_a_key_exists() {
+        for code in (' '..='~').map(Char).chain((1..=12).map(F)) {
+            let action = action(KeyEvent::new(code, KeyModifiers::NONE));
+            if let Some(Execute(line) | Begin(line)) = action
                 && let Some(word) = line.split_whitespace().next()
             {
                 let mut commands = GROUPS.iter().flat_map(|group| group.commands);
                 let command = commands.find(|command| command.is(word));
                 let command = command.unwrap_or_else(|| panic!("no command is called {word}"));
                 // A small letter that begins a command is its abbreviation.
-                if let (Begin(_), Char(letter @ 'a'..='z')) = (action, code) {
+                if let (Some(Begin(_)), Char(letter @ 'a'..='z')) = (action, code) {
                     assert_eq!(command.short, letter.to_string(), "{line}");
                 }
             }

@@ -3,16 +3,20 @@
 //!
 //! | file | what it is for |
 //! |---|---|
-//! | `view`, `pointing` | the state, and what keys and mouse do with it |
-//! | `keys` | the keys, in one table with their help |
+//! | `view`, `acting`, `pointing` | the state, and what keys and mouse do with it |
+//! | `commands`, `finding` | commands and their answers; the places that are shown |
+//! | `keys` | the keys: what they do, and their help |
 //! | `line`, `complete`, `history` | the command line |
 //! | `pager`, `picker` | what lies over the view: a text to read, places to choose from |
 //! | `running` | a command that runs while the view lives |
 //! | `layout`, `draw`, `source`, `panes`, `fold`, `syntax`, `theme` | the screen |
 //! | `screen` | the terminal, which is given back whatever happens |
 
+mod acting;
+mod commands;
 mod complete;
 mod draw;
+mod finding;
 mod fold;
 mod history;
 mod keys;
@@ -62,7 +66,7 @@ pub fn run(interpreter: Interpreter) -> io::Result<()> {
     let mut view = View::new(interpreter);
     view.set_scheme(Scheme::of(|name| std::env::var(name).ok()));
     if let Some(file) = history::users_file() {
-        view.set_history(History::load(file));
+        view.history = History::load(file);
     }
     let end = follow(&mut screen, &mut view);
     drop(screen);
@@ -78,11 +82,12 @@ fn follow(screen: &mut Screen, view: &mut View) -> io::Result<Option<End>> {
             return Ok(Some(end));
         }
         // At once, and not at the end: nobody knows how that will be.
-        view.history().save();
+        view.history.save();
         screen.terminal.draw(|frame| view.draw(frame))?;
         let wait = if view.running() {
             let slice = view.slice(Instant::now());
-            go_on(view, slice);
+            let mut tick = tick(view, slice);
+            view.go_on(&mut tick);
             // A slice that was short has kept its pace.
             if slice.clocks.is_some() { PAUSE } else { Duration::ZERO }
         } else if let Some(key) = view.next_kept() {
@@ -117,17 +122,16 @@ fn press(screen: &mut Screen, view: &mut View, key: KeyEvent) -> io::Result<()> 
         return screen.suspend();
     }
     let slice = view.slice(Instant::now());
-    let start = view.interpreter().session.now().clocks;
-    view.key(key, &mut |session| is_over(session, slice, start));
+    let mut tick = tick(view, slice);
+    view.key(key, &mut tick);
     Ok(())
 }
 
-fn go_on(view: &mut View, slice: Slice) {
+/// Ends a slice of a command, which begins now.
+fn tick(view: &View, slice: Slice) -> impl FnMut(&Session) -> bool + use<> {
     let start = view.interpreter().session.now().clocks;
-    view.go_on(&mut |session| is_over(session, slice, start));
-}
-
-fn is_over(session: &Session, slice: Slice, start: u64) -> bool {
-    let ran = session.now().clocks.saturating_sub(start);
-    Instant::now() >= slice.until || slice.clocks.is_some_and(|most| ran >= most)
+    move |session| {
+        let ran = session.now().clocks.saturating_sub(start);
+        Instant::now() >= slice.until || slice.clocks.is_some_and(|most| ran >= most)
+    }
 }

@@ -1,5 +1,7 @@
 //! The line at the bottom: a command, or a text to search for, while it is written.
 
+use std::ops::ControlFlow;
+
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tui_input::{Input, InputRequest};
 use z8000_debugger::command::Interpreter;
@@ -14,17 +16,6 @@ pub(crate) enum Purpose {
     Command,
     /// A text to find in the source.
     Search,
-}
-
-/// The result of a key.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Typed {
-    /// The line goes on.
-    On,
-    /// It was given up.
-    Left,
-    /// It is complete.
-    Done(Purpose, String),
 }
 
 /// A line that is written.
@@ -50,25 +41,30 @@ impl CommandLine {
             offered: Vec::new(),
             chosen: None,
             from: 0,
-            recalled: history.len(),
+            recalled: history.lines.len(),
             draft: String::new(),
         }
     }
 
-    /// A key was pressed.
-    pub(crate) fn key(&mut self, key: KeyEvent, history: &History, interpreter: &Interpreter) -> Typed {
+    /// A key was pressed. The line goes on, or is given up, or is complete.
+    pub(crate) fn key(
+        &mut self,
+        key: KeyEvent,
+        history: &History,
+        interpreter: &Interpreter,
+    ) -> ControlFlow<Option<String>> {
         if key.code == KeyCode::Tab || key.code == KeyCode::BackTab {
             if self.purpose == Purpose::Command {
                 self.complete(interpreter, key.code == KeyCode::BackTab);
             }
-            return Typed::On;
+            return ControlFlow::Continue(());
         }
         self.offered.clear();
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
-            KeyCode::Esc => return Typed::Left,
-            KeyCode::Char('c') if control => return Typed::Left,
-            KeyCode::Enter => return Typed::Done(self.purpose, self.input.value().trim().to_owned()),
+            KeyCode::Esc => return ControlFlow::Break(None),
+            KeyCode::Char('c') if control => return ControlFlow::Break(None),
+            KeyCode::Enter => return ControlFlow::Break(Some(self.input.value().trim().to_owned())),
             KeyCode::Up => self.recall(history, false),
             KeyCode::Down => self.recall(history, true),
             _ => {
@@ -77,7 +73,7 @@ impl CommandLine {
                 }
             }
         }
-        Typed::On
+        ControlFlow::Continue(())
     }
 
     /// A text was pasted; its first line is taken.
@@ -89,16 +85,16 @@ impl CommandLine {
     }
 
     fn recall(&mut self, history: &History, later: bool) {
-        if self.recalled == history.len() {
+        if self.recalled == history.lines.len() {
             self.draft = self.input.value().to_owned();
         }
         let next = if later {
-            (self.recalled + 1).min(history.len())
+            (self.recalled + 1).min(history.lines.len())
         } else {
             self.recalled.saturating_sub(1)
         };
         self.recalled = next;
-        let text = history.get(next).unwrap_or(&self.draft);
+        let text = history.lines.get(next).unwrap_or(&self.draft);
         self.input = Input::new(text.to_owned());
     }
 

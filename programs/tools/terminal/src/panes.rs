@@ -53,30 +53,25 @@ impl Pane {
     /// Its title.
     #[must_use]
     pub const fn title(self) -> &'static str {
-        match self {
-            Self::Registers => "registers",
-            Self::Own => "program",
-            Self::Stack => "call stack",
-            Self::Clocks => "clocks",
-            Self::Breakpoints => "breakpoints",
-            Self::Watch => "watch",
-            Self::Memory => "memory",
-            Self::Console => "console",
-            Self::Words => "stack",
-        }
+        self.row().0
     }
 
     /// Lines that it can make use of at least, and at most.
     pub(crate) const fn height(self) -> (u16, u16) {
+        self.row().1
+    }
+
+    const fn row(self) -> (&'static str, (u16, u16)) {
         match self {
-            Self::Registers => (5, 5),
-            Self::Own => (12, 40),
-            Self::Stack => (3, 10),
-            Self::Clocks => (3, 8),
-            Self::Breakpoints | Self::Watch => (2, 8),
-            Self::Memory => (2, 8),
-            Self::Console => (2, 10),
-            Self::Words => (2, 4),
+            Self::Registers => ("registers", (5, 5)),
+            Self::Own => ("program", (12, 40)),
+            Self::Stack => ("call stack", (3, 10)),
+            Self::Clocks => ("clocks", (3, 8)),
+            Self::Breakpoints => ("breakpoints", (2, 8)),
+            Self::Watch => ("watch", (2, 8)),
+            Self::Memory => ("memory", (2, 8)),
+            Self::Console => ("console", (2, 10)),
+            Self::Words => ("stack", (2, 4)),
         }
     }
 }
@@ -117,7 +112,7 @@ pub(crate) fn pane(
             (title, listed(list, "none; `:display EXPRESSION`"))
         }
         Pane::Memory => {
-            let memory = interpreter.memory_address();
+            let memory = interpreter.memory_address;
             let row = |n: u16| {
                 let at = memory.plus(8 * n);
                 let bytes: Vec<u8> = (0..8).map(|n| session.look().byte(false, at.plus(n))).collect();
@@ -187,9 +182,7 @@ fn registers(session: &Session, theme: &Theme) -> Vec<Line<'static>> {
         lines.push(Line::from(spans));
     }
     lines.push(Line::from(vec![
-        Span::raw(" PC "),
-        Span::raw(session.pc().to_string()),
-        Span::raw(" FCW "),
+        Span::raw(format!(" PC {} FCW ", session.pc())),
         styled(format!("{:04x}", cpu.fcw().bits()), cpu.fcw() != before.fcw()),
         Span::raw(format!(" {}", flags(cpu))),
     ]));

@@ -1,5 +1,7 @@
 //! A list to choose a place from: symbols, files, frames of the call stack, places of the program's own.
 
+use std::ops::ControlFlow;
+
 use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Constraint, Layout, Margin, Rect};
@@ -30,17 +32,6 @@ struct Item {
     kind: &'static str,
     name: String,
     target: Target,
-}
-
-/// The result of a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Picked {
-    /// The choice goes on.
-    On,
-    /// Nothing was chosen.
-    Left,
-    /// This was chosen.
-    Done(Target),
 }
 
 /// A choice that is being made.
@@ -102,18 +93,16 @@ impl Picker {
         found
     }
 
-    /// A key was pressed.
-    pub(crate) fn key(&mut self, key: KeyEvent) -> Picked {
+    /// A key was pressed. The choice goes on, or is given up, or is made.
+    pub(crate) fn key(&mut self, key: KeyEvent) -> ControlFlow<Option<Target>> {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         let last = self.matches().len().saturating_sub(1);
         match key.code {
-            KeyCode::Char('c') if control => return Picked::Left,
-            KeyCode::Esc => return Picked::Left,
+            KeyCode::Char('c') if control => return ControlFlow::Break(None),
+            KeyCode::Esc => return ControlFlow::Break(None),
             KeyCode::Enter => {
-                let found = self.matches();
-                return found
-                    .get(self.chosen)
-                    .map_or(Picked::Left, |item| Picked::Done(item.target));
+                let chosen = self.matches().get(self.chosen).map(|item| item.target);
+                return ControlFlow::Break(chosen);
             }
             KeyCode::Up => self.chosen = self.chosen.saturating_sub(1),
             KeyCode::Down => self.chosen = (self.chosen + 1).min(last),
@@ -126,7 +115,7 @@ impl Picker {
                 }
             }
         }
-        Picked::On
+        ControlFlow::Continue(())
     }
 
     pub(crate) fn draw(&mut self, frame: &mut Frame<'_>, area: Rect, theme: &Theme) {

@@ -69,6 +69,23 @@ pub(crate) struct Slice {
     pub(crate) tick: u64,
 }
 
+impl Slice {
+    /// A slice of some clocks, or without a limit to them.
+    fn new(now: Instant, clocks: Option<u64>) -> Self {
+        Self {
+            until: now + SLICE,
+            clocks,
+            tick: if clocks.is_some() { PACED } else { FULL },
+        }
+    }
+
+    /// The first slice of a command, which has no pace yet: it is short, so that a step ends in it and a run is seen at
+    /// once.
+    pub(crate) fn first(pace: Pace, now: Instant) -> Self {
+        Self::new(now, (pace != Pace::Full).then_some(0))
+    }
+}
+
 impl Run {
     pub(crate) fn new(command: &str, answer: String, now: Instant) -> Self {
         Self {
@@ -81,22 +98,13 @@ impl Run {
 
     /// The next slice at a pace, for a clock in hertz.
     pub(crate) fn slice(&mut self, pace: Pace, hertz: u64, now: Instant) -> Slice {
-        let until = now + SLICE;
         let Pace::Clock(share) = pace else {
-            return Slice {
-                until,
-                clocks: None,
-                tick: FULL,
-            };
+            return Slice::new(now, None);
         };
         let since = now.duration_since(self.kept).min(DEBT);
         self.kept = now;
         self.owed += since.as_secs_f64() * share * hertz as f64;
-        Slice {
-            until,
-            clocks: Some(self.owed.max(0.0) as u64),
-            tick: PACED,
-        }
+        Slice::new(now, Some(self.owed.max(0.0) as u64))
     }
 
     /// It has run so many clocks.
@@ -105,15 +113,6 @@ impl Run {
         self.owed -= clocks as f64;
         // What the host cannot do is not owed.
         self.owed = self.owed.min(DEBT.as_secs_f64() * share * hertz as f64);
-    }
-}
-
-/// The first slice of a command, which has no pace yet: it is short, so that a step ends in it and a run is seen at once.
-pub(crate) fn first(pace: Pace, now: Instant) -> Slice {
-    Slice {
-        until: now + SLICE,
-        clocks: if pace == Pace::Full { None } else { Some(0) },
-        tick: if pace == Pace::Full { FULL } else { PACED },
     }
 }
 

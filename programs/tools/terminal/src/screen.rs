@@ -84,7 +84,7 @@ pub(crate) use signals::{End, Signals};
 mod signals {
     use std::io;
     use std::sync::Arc;
-    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
     use std::thread;
     use std::time::Duration;
 
@@ -111,27 +111,28 @@ mod signals {
 
     /// Signals that have come.
     pub(crate) struct Signals {
-        ends: Vec<(i32, Arc<AtomicBool>)>,
+        /// The last that ends the process; 0 for none.
+        end: Arc<AtomicUsize>,
         suspend: Arc<AtomicBool>,
     }
 
     impl Signals {
         pub(crate) fn listen() -> io::Result<Self> {
-            let mut ends = Vec::new();
+            let signals = Self {
+                end: Arc::default(),
+                suspend: Arc::default(),
+            };
             for signal in ENDS {
-                let came = Arc::default();
-                flag::register(signal, Arc::clone(&came))?;
-                ends.push((signal, came));
+                flag::register_usize(signal, Arc::clone(&signals.end), signal as usize)?;
             }
-            let suspend = Arc::default();
-            flag::register(SIGTSTP, Arc::clone(&suspend))?;
+            flag::register(SIGTSTP, Arc::clone(&signals.suspend))?;
             insist()?;
-            Ok(Self { ends, suspend })
+            Ok(signals)
         }
 
         pub(crate) fn end(&self) -> Option<End> {
-            let came = self.ends.iter().find(|(_, came)| came.load(Ordering::Relaxed))?;
-            Some(End(came.0))
+            let end = self.end.load(Ordering::Relaxed) as i32;
+            (end != 0).then_some(End(end))
         }
 
         pub(crate) fn suspend(&self) -> bool {

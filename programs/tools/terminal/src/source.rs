@@ -45,7 +45,7 @@ impl View {
                 Some(line) => {
                     let mut title = line.name.to_owned();
                     for (what, call) in program.expansions(pc) {
-                        title += &format!(", {what} from {}:{}", call.name, call.line);
+                        title += &format!(", {what} from {call}");
                     }
                     let row = Row::Line {
                         file: line.file,
@@ -131,7 +131,6 @@ impl View {
         let mut lines = Vec::new();
         for &at in list.iter().skip(first).take(height) {
             let found = program.disassembled(memory, at);
-            let words: Vec<String> = found.words.iter().map(|word| format!("{word:04x}")).collect();
             let stop = if session.breakpoints.at(at).is_some() { '*' } else { ' ' };
             let arrow = if at == pc { '>' } else { ' ' };
             let label = match program.text_labels().get(&at) {
@@ -142,7 +141,7 @@ impl View {
             rows.push(Row::Instruction(at));
             let mut spans = vec![
                 Span::styled(stop.to_string(), theme.stop),
-                Span::styled(format!("{arrow}{at} {:<14} ", words.join(" ")), theme.faint),
+                Span::styled(format!("{arrow}{at} {:<14} ", found.hex()), theme.faint),
             ];
             if at == pc {
                 spans.push(Span::styled(format!("{label}{}", found.text), theme.mark));

@@ -1,5 +1,6 @@
 //! The styles of things, by their purpose.
 
+use Color::{Blue, Cyan, DarkGray, Gray, Green, LightCyan, LightGreen, LightMagenta, Magenta, Red, Yellow};
 use ratatui::style::{Color, Modifier, Style};
 
 /// A choice of colours.
@@ -72,35 +73,21 @@ impl Theme {
             mnemonic: plain,
             string: plain,
         };
-        let coloured = |focus, changed, label, mnemonic, string, comment| Self {
+        let [focus, changed, label, mnemonic, string, comment] = match scheme {
+            Scheme::Plain => return base,
+            Scheme::Dark => [Cyan, Yellow, LightMagenta, LightCyan, LightGreen, Gray],
+            Scheme::Light => [Blue, Red, Magenta, Blue, Green, DarkGray],
+        };
+        Self {
             focus: strong.fg(focus),
             changed: strong.fg(changed),
-            stop: strong.fg(Color::Red),
+            stop: strong.fg(Red),
             found: strong.fg(focus).add_modifier(Modifier::UNDERLINED),
             label: plain.fg(label),
             mnemonic: plain.fg(mnemonic),
             string: plain.fg(string),
             comment: plain.fg(comment),
             ..base
-        };
-        match scheme {
-            Scheme::Plain => base,
-            Scheme::Dark => coloured(
-                Color::Cyan,
-                Color::Yellow,
-                Color::LightMagenta,
-                Color::LightCyan,
-                Color::LightGreen,
-                Color::Gray,
-            ),
-            Scheme::Light => coloured(
-                Color::Blue,
-                Color::Red,
-                Color::Magenta,
-                Color::Blue,
-                Color::Green,
-                Color::DarkGray,
-            ),
         }
     }
 }

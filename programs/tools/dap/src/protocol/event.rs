@@ -1,81 +1,46 @@
 //! Events.
 
 use serde::Serialize;
+use serde_json::{Value as Json, json};
 
-use super::{Breakpoint, Reference, SourceFile};
+use super::{Breakpoint, SourceFile};
 
-/// An event.
+/// An event: its name, and the fields that the protocol gives it.
 #[derive(Debug, Serialize)]
-#[serde(
-    tag = "event",
-    content = "body",
-    rename_all = "camelCase",
-    rename_all_fields = "camelCase"
-)]
-pub(crate) enum Event {
+pub(crate) struct Event {
+    event: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    body: Option<Json>,
+}
+
+impl Event {
     /// Breakpoints can be set.
-    Initialized,
-    /// The program has stopped.
-    Stopped {
-        reason: StopReason,
-        description: String,
-        text: String,
-        thread_id: u32,
-        all_threads_stopped: bool,
-        hit_breakpoint_ids: Vec<u32>,
-    },
-    /// Text of the program or of the debugger.
-    Output { category: Category, output: String },
-    /// A breakpoint was not changed by the client.
-    Breakpoint { reason: Change, breakpoint: Breakpoint },
-    /// A source of the program.
-    LoadedSource { reason: Change, source: SourceFile },
-    /// The display of the client is out of date.
-    Invalidated { areas: &'static [&'static str] },
-    /// Memory that the client has read may have changed.
-    Memory {
-        memory_reference: Reference,
-        offset: i64,
-        count: u64,
-    },
-    /// The program has ended.
-    Exited { exit_code: i32 },
+    pub(crate) const INITIALIZED: Self = Self::bare("initialized");
+
     /// The session has ended.
-    Terminated,
-}
+    pub(crate) const TERMINATED: Self = Self::bare("terminated");
 
-/// A change of a breakpoint or a source.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Change {
-    New,
-    Changed,
-    Removed,
-}
+    const fn bare(event: &'static str) -> Self {
+        Self { event, body: None }
+    }
 
-#[derive(Debug, Clone, Copy, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Category {
-    Console,
-    Stdout,
-    Stderr,
-}
+    pub(crate) const fn new(event: &'static str, body: Json) -> Self {
+        let body = Some(body);
+        Self { event, body }
+    }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum StopReason {
-    Entry,
-    Step,
-    Goto,
-    Pause,
-    Exception,
-    /// Not one of the protocol's; a client shows it as it is.
-    Halted,
-    Breakpoint,
-    #[serde(rename = "function breakpoint")]
-    FunctionBreakpoint,
-    #[serde(rename = "instruction breakpoint")]
-    InstructionBreakpoint,
-    #[serde(rename = "data breakpoint")]
-    DataBreakpoint,
+    /// Text of the program (`stdout`) or of the debugger (`console`, `stderr`).
+    pub(crate) fn output(category: &str, output: &str) -> Self {
+        Self::new("output", json!({ "category": category, "output": output }))
+    }
+
+    /// A breakpoint is `new`, `changed` or `removed`, and not by the client.
+    pub(crate) fn breakpoint(reason: &str, breakpoint: &Breakpoint) -> Self {
+        Self::new("breakpoint", json!({ "reason": reason, "breakpoint": breakpoint }))
+    }
+
+    /// A source of the program is `new`, `changed` or `removed`.
+    pub(crate) fn source(reason: &str, source: &SourceFile) -> Self {
+        Self::new("loadedSource", json!({ "reason": reason, "source": source }))
+    }
 }

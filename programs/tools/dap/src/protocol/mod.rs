@@ -6,8 +6,8 @@ mod reference;
 mod request;
 mod response;
 
-pub(crate) use event::{Category, Change, Event, StopReason};
-pub(crate) use reference::{Address, Reference};
+pub(crate) use event::Event;
+pub(crate) use reference::Reference;
 pub use request::requests;
 pub(crate) use request::*;
 pub(crate) use response::*;

@@ -1,4 +1,4 @@
-//! Addresses and references to memory.
+//! References to memory.
 
 use std::fmt;
 use std::str::FromStr;
@@ -90,15 +90,5 @@ impl fmt::Display for Reference {
 impl Serialize for Reference {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
-    }
-}
-
-/// An address without its memory, which is written in hexadecimal.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Address(pub(crate) u32);
-
-impl Serialize for Address {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&format_args!("{:#06x}", self.0))
     }
 }

@@ -3,6 +3,7 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::{Map, Value as Json};
+use z8000_debugger::program::Unit;
 
 use super::Reference;
 
@@ -19,12 +20,12 @@ pub(crate) struct Call {
 
 /// Declares [`Request`] and the names of its variants.
 macro_rules! requests {
-    ($($name:ident($arguments:ty);)+) => {
-        /// A request. The client chooses it by the name of the variant in camel case.
+    ($($name:ident $arguments:tt)+) => {
+        /// A request with its arguments. The client chooses it by the name of the variant in camel case.
         #[derive(Debug, Deserialize)]
-        #[serde(rename_all = "camelCase")]
+        #[serde(rename_all = "camelCase", rename_all_fields = "camelCase")]
         pub(crate) enum Request {
-            $($name($arguments),)+
+            $($name $arguments,)+
         }
 
         const NAMES: &[&str] = &[$(stringify!($name),)+];
@@ -32,44 +33,49 @@ macro_rules! requests {
 }
 
 requests! {
-    Initialize(Initialize);
-    Launch(Json);
-    Restart(Restart);
-    Attach(IgnoredAny);
-    ConfigurationDone(IgnoredAny);
-    Disconnect(IgnoredAny);
-    Terminate(IgnoredAny);
-    Cancel(IgnoredAny);
-    Threads(IgnoredAny);
-    Continue(IgnoredAny);
-    Next(Step);
-    StepIn(Step);
-    StepOut(IgnoredAny);
-    StepBack(Step);
-    ReverseContinue(IgnoredAny);
-    Pause(IgnoredAny);
-    SetBreakpoints(SetBreakpoints);
-    SetFunctionBreakpoints(List<FunctionBreakpoint>);
-    SetInstructionBreakpoints(List<InstructionBreakpoint>);
-    SetDataBreakpoints(List<WatchedData>);
-    SetExceptionBreakpoints(SetExceptionBreakpoints);
-    DataBreakpointInfo(DataBreakpointInfo);
-    BreakpointLocations(BreakpointLocations);
-    ExceptionInfo(IgnoredAny);
-    GotoTargets(GotoTargets);
-    Goto(Goto);
-    Completions(Completions);
-    LoadedSources(IgnoredAny);
-    StackTrace(StackTrace);
-    Scopes(IgnoredAny);
-    Variables(Variables);
-    SetVariable(SetVariable);
-    SetExpression(SetExpression);
-    Evaluate(Evaluate);
-    ReadMemory(ReadMemory);
-    WriteMemory(WriteMemory);
-    Disassemble(Disassemble);
-    Source(SourceText);
+    Initialize(Initialize)
+    Launch(Json)
+    // The attributes are those of a new launch, if there are any.
+    Restart { arguments: Option<Json> }
+    Attach(IgnoredAny)
+    ConfigurationDone(IgnoredAny)
+    Disconnect(IgnoredAny)
+    Terminate(IgnoredAny)
+    Cancel(IgnoredAny)
+    Threads(IgnoredAny)
+    Continue(IgnoredAny)
+    Next(Step)
+    StepIn(Step)
+    StepOut(IgnoredAny)
+    StepBack(Step)
+    ReverseContinue(IgnoredAny)
+    Pause(IgnoredAny)
+    SetBreakpoints(SetBreakpoints)
+    SetFunctionBreakpoints(List<FunctionBreakpoint>)
+    SetInstructionBreakpoints(List<InstructionBreakpoint>)
+    SetDataBreakpoints(List<WatchedData>)
+    SetExceptionBreakpoints { #[serde(default)] filters: Vec<String> }
+    DataBreakpointInfo { name: String, bytes: Option<u64> }
+    BreakpointLocations { source: Source, line: u32, end_line: Option<u32> }
+    ExceptionInfo(IgnoredAny)
+    GotoTargets { source: Source, line: u32 }
+    Goto { target_id: i64 }
+    // The column is in UTF-16 code units.
+    Completions { text: String, column: usize, line: Option<usize> }
+    LoadedSources(IgnoredAny)
+    // As levels, 0 or nothing are all frames.
+    StackTrace { start_frame: Option<usize>, levels: Option<usize> }
+    Scopes(IgnoredAny)
+    Variables { variables_reference: u32 }
+    SetVariable { variables_reference: u32, name: String, value: String }
+    SetExpression { expression: String, value: String }
+    // The context `repl` is the console; clients may send values that are not in the protocol.
+    Evaluate { expression: String, context: Option<String> }
+    ReadMemory { memory_reference: Reference, offset: Option<i64>, count: u64 }
+    // The data are in base64.
+    WriteMemory { memory_reference: Reference, offset: Option<i64>, data: String }
+    Disassemble(Disassemble)
+    Source { source: Option<Source>, source_reference: Option<usize> }
 }
 
 /// The requests that are answered, as a client names them: `setBreakpoints`.
@@ -116,15 +122,11 @@ impl Call {
 }
 
 #[derive(Debug, Clone, Deserialize)]
-#[serde(rename_all = "camelCase")]
+#[serde(rename_all = "camelCase", default)]
 pub(crate) struct Initialize {
-    #[serde(default = "yes")]
     pub(crate) lines_start_at1: bool,
-    #[serde(default = "yes")]
     pub(crate) columns_start_at1: bool,
-    #[serde(default)]
     pub(crate) supports_invalidated_event: bool,
-    #[serde(default)]
     pub(crate) supports_memory_event: bool,
 }
 
@@ -140,30 +142,10 @@ impl Default for Initialize {
     }
 }
 
-impl Initialize {
-    /// Number of the first line of a file: 0 or 1.
-    pub(crate) const fn first_line(&self) -> u32 {
-        self.lines_start_at1 as u32
-    }
-}
-
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Step {
     #[serde(default)]
-    pub(crate) granularity: Granularity,
-}
-
-#[derive(Debug, Clone, Copy, Default, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) enum Granularity {
-    #[default]
-    Statement,
-    Line,
-    Instruction,
-}
-
-const fn yes() -> bool {
-    true
+    pub(crate) granularity: Unit,
 }
 
 /// The launch attributes that every program has; those of the command are in the same object.
@@ -178,12 +160,6 @@ pub(crate) struct Common {
     pub(crate) memory: Option<u32>,
     #[serde(default)]
     pub(crate) no_debug: bool,
-}
-
-/// The attributes are those of a new launch, if there are any.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Restart {
-    pub(crate) arguments: Option<Json>,
 }
 
 /// A list of breakpoints that replaces the last one of its kind.
@@ -208,20 +184,8 @@ pub(crate) struct Source {
     pub(crate) source_reference: Option<usize>,
 }
 
-/// The optional parts of a breakpoint, besides its place.
-#[derive(Debug, Default)]
-pub(crate) struct Clauses<'a> {
-    pub(crate) condition: Option<&'a str>,
-    pub(crate) hit_condition: Option<&'a str>,
-    pub(crate) log_message: Option<&'a str>,
-}
-
-impl Clauses<'_> {
-    /// Returns true if there is none.
-    pub(crate) const fn is_empty(&self) -> bool {
-        self.condition.is_none() && self.hit_condition.is_none() && self.log_message.is_none()
-    }
-}
+/// The optional parts of a breakpoint, besides its place: condition, hit condition, message.
+pub(crate) type Clauses<'a> = [Option<&'a str>; 3];
 
 /// A breakpoint in a request.
 pub(crate) trait Wanted {
@@ -242,11 +206,7 @@ macro_rules! breakpoints {
 
         impl Wanted for $name {
             fn clauses(&self) -> Clauses<'_> {
-                Clauses {
-                    condition: self.condition.as_deref(),
-                    hit_condition: self.hit_condition.as_deref(),
-                    log_message: self.log_message.as_deref(),
-                }
+                [&self.condition, &self.hit_condition, &self.log_message].map(Option::as_deref)
             }
         }
     )+};
@@ -267,102 +227,10 @@ pub(crate) enum AccessType {
     ReadWrite,
 }
 
-#[derive(Debug, Clone, Deserialize)]
-pub(crate) struct SetExceptionBreakpoints {
-    #[serde(default)]
-    pub(crate) filters: Vec<String>,
-}
-
 impl Wanted for String {
     fn clauses(&self) -> Clauses<'_> {
         Clauses::default()
     }
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct DataBreakpointInfo {
-    pub(crate) name: String,
-    pub(crate) bytes: Option<u64>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct BreakpointLocations {
-    pub(crate) source: Source,
-    pub(crate) line: u32,
-    pub(crate) end_line: Option<u32>,
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct GotoTargets {
-    pub(crate) source: Source,
-    pub(crate) line: u32,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Goto {
-    pub(crate) target_id: i64,
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct Completions {
-    pub(crate) text: String,
-    /// In UTF-16 code units.
-    pub(crate) column: usize,
-    pub(crate) line: Option<usize>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct StackTrace {
-    pub(crate) start_frame: Option<usize>,
-    /// 0 or nothing: all frames.
-    pub(crate) levels: Option<usize>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct Variables {
-    pub(crate) variables_reference: u32,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct SetVariable {
-    pub(crate) variables_reference: u32,
-    pub(crate) name: String,
-    pub(crate) value: String,
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct SetExpression {
-    pub(crate) expression: String,
-    pub(crate) value: String,
-}
-
-#[derive(Debug, Deserialize)]
-pub(crate) struct Evaluate {
-    pub(crate) expression: String,
-    /// `repl` is the console; clients may send values that are not in the protocol.
-    pub(crate) context: Option<String>,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct ReadMemory {
-    pub(crate) memory_reference: Reference,
-    pub(crate) offset: Option<i64>,
-    pub(crate) count: u64,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct WriteMemory {
-    pub(crate) memory_reference: Reference,
-    pub(crate) offset: Option<i64>,
-    /// In base64.
-    pub(crate) data: String,
 }
 
 #[derive(Debug, Deserialize)]
@@ -374,11 +242,4 @@ pub(crate) struct Disassemble {
     /// In instructions, after the offset in bytes.
     pub(crate) instruction_offset: Option<i64>,
     pub(crate) instruction_count: u32,
-}
-
-#[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub(crate) struct SourceText {
-    pub(crate) source: Option<Source>,
-    pub(crate) source_reference: Option<usize>,
 }

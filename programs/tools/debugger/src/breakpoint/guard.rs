@@ -26,6 +26,30 @@ pub(crate) struct Target {
 }
 
 impl Target {
+    /// The first of some addresses.
+    pub(crate) fn at(addresses: Vec<Address>) -> Self {
+        Self {
+            addresses,
+            ..Self::default()
+        }
+    }
+
+    /// Where the stack pointer is at an offset or above.
+    pub(crate) fn above(stack: u16) -> Self {
+        Self {
+            stack: Some(stack),
+            ..Self::default()
+        }
+    }
+
+    /// The first hit of some breakpoints.
+    pub(crate) fn hit(passing: Vec<Breakpoint>) -> Self {
+        Self {
+            passing,
+            ..Self::default()
+        }
+    }
+
     /// Returns true if it is neither an address nor a depth of the stack.
     pub(crate) fn is_none(&self) -> bool {
         self.addresses.is_empty() && self.stack.is_none()
@@ -52,6 +76,12 @@ struct Each {
     /// True if any change counts, and not only that it becomes true.
     any: bool,
     before: i64,
+}
+
+impl Each {
+    const fn counts(&self, now: i64) -> bool {
+        now != self.before && (self.any || now != 0)
+    }
 }
 
 /// The result of a run: the breakpoints that are hit, before their conditions are evaluated.
@@ -246,11 +276,8 @@ impl Guard {
             trap: self.trap.take(),
             ..Found::default()
         };
-        let seen = self
-            .watch
-            .as_mut()
-            .map(|watch| std::mem::take(&mut watch.seen))
-            .unwrap_or_default();
+        let seen = self.watch.as_mut().map(|watch| std::mem::take(&mut watch.seen));
+        let seen = seen.unwrap_or_default();
         let changed = self.changed(view);
         let code = self.code.get(&pc).map_or(&[][..], Vec::as_slice);
         let mut candidates = [code, &self.others].concat();
@@ -270,15 +297,14 @@ impl Guard {
                 Kind::When(_) | Kind::Changes(_) => changed.contains(&index),
                 Kind::Clock(clock) => self.clocks < *clock && clocks >= *clock,
                 Kind::Exception(Exceptions::Trap(which)) => {
-                    found.trap.is_some_and(|trap| which.is_none_or(|which| which == trap))
+                    found.trap.is_some() && (which.is_none() || *which == found.trap)
                 }
                 Kind::Exception(_) => false,
             };
             if hit && index < self.own {
                 found.ids.push(breakpoint.id);
             } else if hit {
-                let condition = breakpoint.condition.as_ref();
-                found.target |= condition.is_none_or(|condition| condition.holds(view).unwrap_or(true));
+                found.target |= breakpoint.holds(view);
             }
         }
         self.clocks = clocks;
@@ -292,7 +318,7 @@ impl Guard {
         let mut list = Vec::new();
         for each in &mut self.each {
             let now = number(&each.expression, view, each.any);
-            if now != each.before && (each.any || now != 0) {
+            if each.counts(now) {
                 list.push(each.index);
             }
             each.before = now;
@@ -300,39 +326,44 @@ impl Guard {
         list
     }
 
-    /// Returns true if what is looked for at an address is there.
-    #[inline]
-    fn at(&self, place: u16, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
-        place == place::STOP || self.holds(place, clocks, cpu, memory)
+    /// Returns true if a run stops before the instruction at an address.
+    #[inline(always)]
+    fn stops_at(&mut self, at: usize, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
+        if self.fresh {
+            self.fresh = false;
+            return false;
+        }
+        let place = self.places[at];
+        (place != place::NONE && (place == place::STOP || self.holds(place, self.view(clocks, cpu, memory))))
+            || clocks >= self.clock
+            || (self.slow && self.look(self.view(clocks, cpu, memory)))
     }
 
-    /// Returns true if the test of an address holds.
-    #[inline]
-    fn holds(&self, place: u16, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
-        let view = View {
+    #[inline(always)]
+    const fn view<'a>(&self, clocks: u64, cpu: &'a Cpu, memory: &'a dyn Look) -> View<'a> {
+        View {
             cpu,
             memory,
             clocks,
             instructions: self.instructions,
-        };
+        }
+    }
+
+    /// Returns true if the test of an address holds.
+    #[inline]
+    fn holds(&self, place: u16, view: View<'_>) -> bool {
         self.tests[usize::from(place - place::TESTS)].holds(view)
     }
 
     /// Returns true if what is expensive to look for may be there.
     #[inline(never)]
-    fn look(&mut self, clocks: u64, cpu: &Cpu, memory: &dyn Look) -> bool {
-        let view = View {
-            cpu,
-            memory,
-            clocks,
-            instructions: self.instructions,
-        };
+    fn look(&mut self, view: View<'_>) -> bool {
         let mut stop = self.trap.is_some();
         stop |= self.watch.as_ref().is_some_and(|watch| !watch.seen.is_empty());
-        stop |= self.target.addresses.is_empty() && self.target.reached(cpu);
+        stop |= self.target.addresses.is_empty() && self.target.reached(view.cpu);
         for each in &mut self.each {
             let now = number(&each.expression, view, each.any);
-            if now != each.before && (each.any || now != 0) {
+            if each.counts(now) {
                 // `found` checks again and reports it.
                 return true;
             }
@@ -369,14 +400,7 @@ impl Probe<Memory> for Guard {
 
     #[inline(always)]
     fn stops(&mut self, clocks: u64, cpu: &Cpu, memory: &Memory) -> bool {
-        if self.fresh {
-            self.fresh = false;
-            return false;
-        }
-        let place = self.places[usize::from(cpu.pc())];
-        (place != place::NONE && self.at(place, clocks, cpu, memory))
-            || clocks >= self.clock
-            || (self.slow && self.look(clocks, cpu, memory))
+        self.stops_at(cpu.pc().into(), clocks, cpu, memory)
     }
 
     #[inline(always)]
@@ -400,18 +424,9 @@ impl Probe<Memory> for Guard {
 }
 
 impl Observer for Guard {
-    fn sees(&mut self, _: &dyn Machine) {}
-
     fn stops_before(&mut self, machine: &dyn Machine) -> bool {
-        if self.fresh {
-            self.fresh = false;
-            return false;
-        }
-        let (clocks, cpu) = (machine.clocks(), machine.cpu());
-        let place = self.places[Address::of_pc(cpu).linear()];
-        (place != place::NONE && self.at(place, clocks, cpu, machine))
-            || clocks >= self.clock
-            || (self.slow && self.look(clocks, cpu, machine))
+        let cpu = machine.cpu();
+        self.stops_at(Address::of_pc(cpu).linear(), machine.clocks(), cpu, machine)
     }
 
     fn carry_out(&mut self, machine: &mut dyn Machine) -> Result<Event, Fault> {

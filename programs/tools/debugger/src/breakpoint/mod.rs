@@ -28,6 +28,21 @@ pub enum On {
     Change,
 }
 
+impl On {
+    /// All of them.
+    pub(crate) const ALL: [Self; 4] = [Self::Read, Self::Write, Self::Access, Self::Change];
+
+    /// Its name in commands.
+    pub(crate) const fn word(self) -> &'static str {
+        match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Access => "access",
+            Self::Change => "change",
+        }
+    }
+}
+
 /// Exceptions in the flow of a program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Exceptions {
@@ -110,6 +125,8 @@ pub struct Breakpoint {
     pub kind: Kind,
     /// Its place as it was given.
     pub place: String,
+    /// The line of the command that has set it; none if it was not set by a command.
+    pub line: Option<String>,
     /// It is hit only if this is not 0.
     pub condition: Option<Expression>,
     /// The number of hits that do not stop, before the first that does.
@@ -134,6 +151,7 @@ impl Breakpoint {
             id: 0,
             kind,
             place: String::new(),
+            line: None,
             condition,
             ignore: 0,
             only: None,
@@ -142,6 +160,12 @@ impl Breakpoint {
             enabled: true,
             once: true,
         }
+    }
+
+    /// Returns true if its condition holds, or has no value.
+    pub(crate) fn holds(&self, view: View<'_>) -> bool {
+        let condition = self.condition.as_ref();
+        condition.is_none_or(|condition| condition.holds(view).unwrap_or(true))
     }
 }
 
@@ -209,16 +233,21 @@ pub struct Breakpoints {
 }
 
 impl Breakpoints {
-    /// Adds one, and returns its number.
+    /// Adds one that stops at every hit.
     pub fn add(&mut self, kind: Kind, place: impl Into<String>) -> &mut Breakpoint {
-        self.last += 1;
-        let index = self.list.len();
-        self.list.push(Breakpoint {
-            id: self.last,
+        self.put(Breakpoint {
             place: place.into(),
             once: false,
             ..Breakpoint::passing(kind, None)
-        });
+        })
+    }
+
+    /// Adds one, and gives it its number.
+    pub fn put(&mut self, breakpoint: Breakpoint) -> &mut Breakpoint {
+        self.last += 1;
+        let id = self.last;
+        let index = self.list.len();
+        self.list.push(Breakpoint { id, ..breakpoint });
         &mut self.list[index]
     }
 
@@ -247,16 +276,14 @@ impl Breakpoints {
         Some(&mut self.list[index])
     }
 
-    /// Removes one; whether there was one.
-    pub fn remove(&mut self, id: u32) -> bool {
-        let before = self.list.len();
-        self.list.retain(|breakpoint| breakpoint.id != id);
-        self.list.len() < before
+    /// Removes one, if it is there.
+    pub fn remove(&mut self, id: u32) {
+        self.retain(|breakpoint| breakpoint.id != id);
     }
 
-    /// Removes all.
-    pub fn clear(&mut self) {
-        self.list.clear();
+    /// Removes all but those that are wanted.
+    pub fn retain(&mut self, wanted: impl FnMut(&Breakpoint) -> bool) {
+        self.list.retain(wanted);
     }
 
     /// The breakpoint that stops at an address, if there is one.
@@ -271,12 +298,6 @@ impl Breakpoints {
 
 impl fmt::Display for Breakpoint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let on = |on: &On| match on {
-            On::Read => "read",
-            On::Write => "write",
-            On::Access => "access",
-            On::Change => "change",
-        };
         write!(f, "{} {} ", self.id, self.kind.word())?;
         match &self.kind {
             Kind::Code(addresses) => {
@@ -284,17 +305,12 @@ impl fmt::Display for Breakpoint {
                 write!(f, "{} ({})", self.place, list.join(" "))?;
             }
             Kind::Range(from, to) => write!(f, "{from:04x} to {to:04x}")?,
-            Kind::Access {
-                program,
-                from,
-                to,
-                on: which,
-            } => {
+            Kind::Access { program, from, to, on } => {
                 let memory = if *program { " of the program" } else { "" };
-                write!(f, "{} {} ({from:04x} to {to:04x}{memory})", on(which), self.place)?;
+                let on = on.word();
+                write!(f, "{on} {} ({from:04x} to {to:04x}{memory})", self.place)?;
             }
-            Kind::When(expression) => write!(f, "{}", expression.text())?,
-            Kind::Changes(expression) => write!(f, "{}", expression.text())?,
+            Kind::When(expression) | Kind::Changes(expression) => write!(f, "{}", expression.text())?,
             Kind::Clock(clocks) => write!(f, "{clocks}")?,
             Kind::Exception(_) => write!(f, "{}", self.place)?,
         }

@@ -68,3 +68,11 @@ pub enum CommandError {
     #[error("{0}")]
     Other(String),
 }
+
+impl CommandError {
+    /// The error of an expression that a text was read as.
+    pub(super) fn of(text: &str) -> impl FnOnce(ExpressionError) -> Self {
+        let text = text.to_owned();
+        |error| Self::Expression { text, error }
+    }
+}

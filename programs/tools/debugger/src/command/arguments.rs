@@ -15,10 +15,20 @@ pub(super) type Clauses<'a> = Vec<(&'static str, &'a str)>;
 impl<'a> Arguments<'a> {
     /// The text of arguments that must be there.
     pub(super) fn required(&self) -> Result<&'a str, CommandError> {
-        if self.text.is_empty() {
-            return Err(self.wrong(format!("`{}` needs an argument", self.command.name)));
+        match self.text {
+            "" => Err(self.missing()),
+            text => Ok(text),
         }
-        Ok(self.text)
+    }
+
+    pub(super) fn missing(&self) -> CommandError {
+        self.wrong(format!("`{}` needs an argument", self.command.name))
+    }
+
+    /// The error for an area that is longer than the segment of its address.
+    pub(super) fn beyond(&self, from: Address) -> CommandError {
+        let last = from.with_offset(0xFFFF);
+        self.wrong(format!("the area extends beyond address {last:#06x}"))
     }
 
     /// The text before the clauses, and the clauses by name.
@@ -75,23 +85,24 @@ impl<'a> Arguments<'a> {
     }
 }
 
+/// Returns true if a text names the program memory, by `program` in front, and what stands behind.
+pub(super) fn memory(text: &str) -> (bool, &str) {
+    match text.strip_prefix("program ") {
+        Some(rest) => (true, rest.trim()),
+        None => (false, text),
+    }
+}
+
 impl Interpreter {
     /// Reads an expression.
     pub(super) fn expression(&self, text: &str) -> Result<Expression, CommandError> {
-        Expression::new(text, self.session.program()).map_err(|error| CommandError::Expression {
-            text: text.to_owned(),
-            error,
-        })
+        Expression::new(text, self.session.program()).map_err(CommandError::of(text))
     }
 
     /// The current value of an expression.
     pub(super) fn value(&self, text: &str) -> Result<Value, CommandError> {
-        let expression = self.expression(text)?;
-        let value = expression.value(self.session.view());
-        value.map_err(|error| CommandError::Expression {
-            text: text.to_owned(),
-            error,
-        })
+        let value = self.expression(text)?.value(self.session.view());
+        value.map_err(CommandError::of(text))
     }
 
     /// The number of times that is given, or 1.
@@ -124,10 +135,7 @@ impl Interpreter {
     /// `ADDRESS` or `ADDRESS,BYTES`, with a default number of bytes: whether it is in the program memory, which
     /// `program` in front selects, the address, and the bytes, at least 1.
     pub(super) fn area(&self, text: &str, bytes: u64) -> Result<(bool, Address, u64), CommandError> {
-        let (program, text) = match text.strip_prefix("program ") {
-            Some(rest) => (true, rest.trim()),
-            None => (false, text),
-        };
+        let (program, text) = memory(text);
         let (address, bytes) = match text.split_once(',') {
             Some((address, count)) => (address, self.count(count.trim())?),
             None => (text, bytes),
@@ -186,9 +194,7 @@ impl Interpreter {
             "start" => 0,
             "mark" => self.session.mark().instructions,
             "last" => self.session.last().instructions,
-            other => {
-                return Err(arguments.wrong(format!("`{other}` is neither start, mark nor last")));
-            }
+            other => return Err(arguments.wrong(format!("`{other}` is neither start, mark nor last"))),
         })
     }
 }

@@ -10,9 +10,12 @@ use crate::session::{Hunt, Tick, Writer};
 commands! {
     "Going back"
     "back"          "b"  "[N]"             "go back one instruction, or N" => back;
-    "back-over"     "bn" ""                "go back one instruction, or over a call that has returned" => back_over;
-    "back-out"      "bo" ""                "go back to the call of the current routine" => back_out;
-    "back-continue" "bc" ""                "go back to the previous stop at a breakpoint" => back_continue;
+    "back-over"     "bn" ""                "go back one instruction, or over a call that has returned"
+        => |debugger, _, tick| debugger.go(|session| session.back_over(tick));
+    "back-out"      "bo" ""                "go back to the call of the current routine"
+        => |debugger, _, tick| debugger.go(|session| session.back_out(tick));
+    "back-continue" "bc" ""                "go back to the previous stop at a breakpoint"
+        => |debugger, _, tick| debugger.go(|session| session.run_back(tick));
     "goto"          "g"  "INSTRUCTIONS"    "go to a moment, in instructions since the start" => goto;
     "writer"        "w"  "ADDRESS[,BYTES]" "find the last write to an address" => writer;
 }
@@ -21,21 +24,6 @@ fn back(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
     let count = interpreter.optional_count(arguments)?;
     let stop = interpreter.session.back(count);
     Ok(interpreter.stopped(&stop))
-}
-
-fn back_over(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let stop = interpreter.session.back_over(tick);
-    Ok(interpreter.moved(&stop))
-}
-
-fn back_out(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let stop = interpreter.session.back_out(tick);
-    Ok(interpreter.moved(&stop))
-}
-
-fn back_continue(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    let stop = interpreter.session.run_back(tick);
-    Ok(interpreter.moved(&stop))
 }
 
 fn goto(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -53,12 +41,7 @@ fn goto(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
 fn writer(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let text = arguments.required()?;
     let (program, address, bytes) = interpreter.area(text, 2)?;
-    let bytes = u16::try_from(bytes).map_err(|_| {
-        arguments.wrong(format!(
-            "the area extends beyond address {:#06x}",
-            address.with_offset(0xFFFF)
-        ))
-    })?;
+    let bytes = u16::try_from(bytes).map_err(|_| arguments.beyond(address))?;
     let hunt = interpreter.session.hunt_writer(program, address, bytes);
     interpreter.writer(text, hunt, tick)
 }
@@ -87,9 +70,8 @@ impl Interpreter {
 fn written(known: &Program, writer: &Writer) -> Answer {
     let (moment, seen) = (writer.moment, writer.seen);
     let name = known.name(seen.pc);
-    let place = known.line(seen.pc).map_or_else(String::new, |line| {
-        format!("  {}:{}  {}", line.name, line.line, line.text.trim())
-    });
+    let place = known.line(seen.pc);
+    let place = place.map_or_else(String::new, |line| format!("  {line}  {}", line.text.trim()));
     let digits = 2 * usize::from(seen.bytes);
     Answer::new(
         format!(

@@ -5,7 +5,6 @@ use serde_json::{Value as Json, json};
 use super::answer::{Answer, CommandError, Outcome};
 use super::interpreter::{Arguments, Interpreter, commands};
 use crate::breakpoint::{Breakpoint, Exceptions, Kind, Message, On};
-use crate::expression::Expression;
 use crate::session::Tick;
 
 const BREAK: &str = "PLACE [if E] [ignore N] [log \"TEXT {E}\"] [once]";
@@ -13,146 +12,115 @@ const WATCH: &str = "read|write|access|change [program] ADDRESS[,BYTES] [if E] .
 
 commands! {
     "Breakpoints"
-    "break"       "br" BREAK                   "break before the instruction at a place" => break_at;
-    "range"       ""   "FROM,TO [if E] ..."    "break before any instruction between two addresses" => range;
-    "watch"       "wa" WATCH                   "break after an access to memory" => watch;
-    "when"        ""   "EXPRESSION [ignore N] ..." "break when an expression becomes true" => when;
-    "changes"     ""   "EXPRESSION [if E] ..." "break when the value of an expression changes" => changes;
-    "clock"       ""   "CLOCKS [if E] ..."     "break at a number of clocks since the start" => clock;
-    "exception"   ""   "trap|halt|error ..."   "break on a trap, a halt or an error" => exception;
+    "break"       "br" BREAK                   "break before the instruction at a place"
+        => |debugger, arguments, _| debugger.add(arguments, code);
+    "range"       ""   "FROM,TO [if E] ..."    "break before any instruction between two addresses"
+        => |debugger, arguments, _| debugger.add(arguments, range);
+    "watch"       "wa" WATCH                   "break after an access to memory"
+        => |debugger, arguments, _| debugger.add(arguments, watch);
+    "when"        ""   "EXPRESSION [ignore N] ..." "break when an expression becomes true"
+        => |debugger, arguments, _| debugger.add(arguments, when);
+    "changes"     ""   "EXPRESSION [if E] ..." "break when the value of an expression changes"
+        => |debugger, arguments, _| debugger.add(arguments, changes);
+    "clock"       ""   "CLOCKS [if E] ..."     "break at a number of clocks since the start"
+        => |debugger, arguments, _| debugger.add(arguments, clock);
+    "exception"   ""   "trap|halt|error ..."   "break on a trap, a halt or an error"
+        => |debugger, arguments, _| debugger.add(arguments, exception);
     "breakpoints" "bl" ""                      "list the breakpoints" => list;
     "delete"      "d"  "N|all"                 "delete a breakpoint, or all of them" => delete;
-    "enable"      ""   "N"                     "enable a breakpoint" => enable;
-    "disable"     ""   "N"                     "disable a breakpoint" => disable;
+    "enable"      ""   "N"                     "enable a breakpoint"
+        => |debugger, arguments, _| enable(debugger, arguments, true);
+    "disable"     ""   "N"                     "disable a breakpoint"
+        => |debugger, arguments, _| enable(debugger, arguments, false);
 }
 
-fn break_at(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    add(interpreter, arguments, |interpreter, text| {
-        let (addresses, place) = interpreter.place(text)?;
-        Ok((Kind::Code(addresses), place))
-    })
+/// When a breakpoint is hit, and its place as it is listed.
+type Wanted = Result<(Kind, String), CommandError>;
+
+fn code(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> Wanted {
+    let (addresses, place) = interpreter.place(text)?;
+    Ok((Kind::Code(addresses), place))
 }
 
-fn range(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    add(interpreter, arguments, |interpreter, text| {
-        let addresses = text.split_once(',');
-        let (from, to) = addresses.ok_or_else(|| arguments.wrong("two addresses are needed"))?;
-        let (from, to) = (interpreter.address(from.trim())?, interpreter.address(to.trim())?);
-        if from > to {
-            return Err(arguments.wrong(format!("{from:04x} is greater than {to:04x}")));
-        }
-        Ok((Kind::Range(from, to), text.to_owned()))
-    })
-}
-
-fn watch(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    add(interpreter, arguments, |interpreter, text| {
-        let (on, area) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-        let on = match on {
-            "read" => On::Read,
-            "write" => On::Write,
-            "access" => On::Access,
-            "change" => On::Change,
-            other => {
-                return Err(arguments.wrong(format!("`{other}` is neither read, write, access nor change")));
-            }
-        };
-        let area = area.trim();
-        if area.is_empty() {
-            return Err(arguments.wrong("the address is missing"));
-        }
-        let (program, from, bytes) = interpreter.area(area, 2)?;
-        if bytes > from.room() {
-            return Err(arguments.wrong(format!(
-                "the area extends beyond address {:#06x}",
-                from.with_offset(0xFFFF)
-            )));
-        }
-        let to = from.with_offset(from.offset() + (bytes - 1) as u16);
-        Ok((Kind::Access { program, from, to, on }, area.to_owned()))
-    })
-}
-
-fn when(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    add(interpreter, arguments, |interpreter, text| {
-        Ok((Kind::When(interpreter.expression(text)?), text.to_owned()))
-    })
-}
-
-fn changes(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    add(interpreter, arguments, |interpreter, text| {
-        Ok((Kind::Changes(interpreter.expression(text)?), text.to_owned()))
-    })
-}
-
-fn clock(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    add(interpreter, arguments, |interpreter, text| {
-        Ok((Kind::Clock(interpreter.count(text)?), text.to_owned()))
-    })
-}
-
-fn exception(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    add(interpreter, arguments, |_, text| {
-        let which = match text {
-            "trap" => Exceptions::Trap(None),
-            "halt" => Exceptions::Halt,
-            "error" => Exceptions::Error,
-            other => return Err(arguments.wrong(format!("`{other}` is neither trap, halt nor error"))),
-        };
-        Ok((Kind::Exception(which), text.to_owned()))
-    })
-}
-
-/// Adds a breakpoint, whose kind and place are read from the text before the clauses.
-fn add(
-    interpreter: &mut Interpreter,
-    arguments: &Arguments<'_>,
-    kind: impl FnOnce(&Interpreter, &str) -> Result<(Kind, String), CommandError>,
-) -> Outcome {
-    let (text, clauses) = arguments.clauses()?;
-    if text.is_empty() {
-        return Err(arguments.wrong(format!("`{}` needs an argument", arguments.command.name)));
+fn range(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Wanted {
+    let addresses = text.split_once(',');
+    let (from, to) = addresses.ok_or_else(|| arguments.wrong("two addresses are needed"))?;
+    let (from, to) = (interpreter.address(from.trim())?, interpreter.address(to.trim())?);
+    if from > to {
+        return Err(arguments.wrong(format!("{from:04x} is greater than {to:04x}")));
     }
-    let options = Options::read(interpreter, arguments, &clauses)?;
-    let (kind, place) = kind(interpreter, text)?;
-    let breakpoint = interpreter.session.breakpoints.add(kind, place);
-    breakpoint.condition = options.condition;
-    breakpoint.ignore = options.ignore;
-    breakpoint.log = options.log;
-    breakpoint.once = options.once;
-    Ok(Answer::new(breakpoint.to_string(), fields(breakpoint)))
+    Ok((Kind::Range(from, to), text.to_owned()))
 }
 
-/// The clauses of a breakpoint.
-#[derive(Default)]
-struct Options {
-    condition: Option<Expression>,
-    ignore: u64,
-    log: Option<Message>,
-    once: bool,
+fn watch(interpreter: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Wanted {
+    let (word, area) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let on = On::ALL.into_iter().find(|on| on.word() == word);
+    let on = on.ok_or_else(|| arguments.wrong(format!("`{word}` is neither read, write, access nor change")))?;
+    let area = area.trim();
+    if area.is_empty() {
+        return Err(arguments.wrong("the address is missing"));
+    }
+    let (program, from, bytes) = interpreter.area(area, 2)?;
+    if bytes > from.room() {
+        return Err(arguments.beyond(from));
+    }
+    let to = from.with_offset(from.offset() + (bytes - 1) as u16);
+    Ok((Kind::Access { program, from, to, on }, area.to_owned()))
 }
 
-impl Options {
-    fn read(
-        interpreter: &Interpreter,
-        arguments: &Arguments<'_>,
-        clauses: &[(&str, &str)],
-    ) -> Result<Self, CommandError> {
-        let mut options = Self::default();
-        for &(name, text) in clauses {
+fn when(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> Wanted {
+    Ok((Kind::When(interpreter.expression(text)?), text.to_owned()))
+}
+
+fn changes(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> Wanted {
+    Ok((Kind::Changes(interpreter.expression(text)?), text.to_owned()))
+}
+
+fn clock(interpreter: &Interpreter, _: &Arguments<'_>, text: &str) -> Wanted {
+    Ok((Kind::Clock(interpreter.count(text)?), text.to_owned()))
+}
+
+fn exception(_: &Interpreter, arguments: &Arguments<'_>, text: &str) -> Wanted {
+    let which = match text {
+        "trap" => Exceptions::Trap(None),
+        "halt" => Exceptions::Halt,
+        "error" => Exceptions::Error,
+        other => return Err(arguments.wrong(format!("`{other}` is neither trap, halt nor error"))),
+    };
+    Ok((Kind::Exception(which), text.to_owned()))
+}
+
+impl Interpreter {
+    /// Adds a breakpoint, whose kind and place are read from the text before the clauses.
+    fn add(&mut self, arguments: &Arguments<'_>, kind: fn(&Self, &Arguments<'_>, &str) -> Wanted) -> Outcome {
+        let (text, clauses) = arguments.clauses()?;
+        if text.is_empty() {
+            return Err(arguments.missing());
+        }
+        let (mut condition, mut ignore, mut log, mut once) = (None, 0, None, false);
+        for (name, text) in clauses {
             match name {
-                "if" => options.condition = Some(interpreter.expression(text)?),
-                "ignore" => options.ignore = interpreter.count(text)?,
+                "if" => condition = Some(self.expression(text)?),
+                "ignore" => ignore = self.count(text)?,
                 "log" => {
                     let text = arguments.quoted(text)?;
-                    let message = Message::new(&text, interpreter.session.program());
-                    options.log = Some(message.map_err(|error| CommandError::Expression { text, error })?);
+                    let message = Message::new(&text, self.session.program());
+                    log = Some(message.map_err(CommandError::of(&text))?);
                 }
-                "once" if text.is_empty() => options.once = true,
+                "once" if text.is_empty() => once = true,
                 _ => return Err(arguments.wrong(format!("`{name} {text}` is not expected"))),
             }
         }
-        Ok(options)
+        let (kind, place) = kind(self, arguments, text)?;
+        let breakpoint = self.session.breakpoints.put(Breakpoint {
+            place,
+            line: Some(arguments.line.to_owned()),
+            ignore,
+            log,
+            once,
+            ..Breakpoint::passing(kind, condition)
+        });
+        Ok(Answer::new(breakpoint.to_string(), fields(breakpoint)))
     }
 }
 
@@ -165,7 +133,7 @@ fn list(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> O
 
 fn delete(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     if arguments.text == "all" {
-        interpreter.session.breakpoints.clear();
+        interpreter.session.breakpoints.retain(|_| false);
     } else {
         let id = existing(interpreter, arguments)?.id;
         interpreter.session.breakpoints.remove(id);
@@ -173,13 +141,8 @@ fn delete(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick
     Ok(Answer::default())
 }
 
-fn enable(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    existing(interpreter, arguments)?.enabled = true;
-    Ok(Answer::default())
-}
-
-fn disable(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    existing(interpreter, arguments)?.enabled = false;
+fn enable(interpreter: &mut Interpreter, arguments: &Arguments<'_>, enabled: bool) -> Outcome {
+    existing(interpreter, arguments)?.enabled = enabled;
     Ok(Answer::default())
 }
 

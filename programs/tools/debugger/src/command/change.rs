@@ -16,23 +16,16 @@ commands! {
 fn set(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let assignment = split_assignment(arguments.required()?);
     let (place, text) = assignment.ok_or_else(|| arguments.wrong("`=` is missing"))?;
-    let target = interpreter.expression(place)?;
-    let target = target
-        .place(interpreter.session.view())
-        .map_err(|error| CommandError::Expression {
-            text: place.to_owned(),
-            error,
-        })?;
+    let target = interpreter.expression(place)?.place(interpreter.session.view());
+    let target = target.map_err(CommandError::of(place))?;
     let value = interpreter.value(text)?.number;
     target
         .check(value, interpreter.session.program().has_segments())
         .map_err(|error| CommandError::Other(format!("`{place} = {text}`: {error}")))?;
     interpreter.session.set(target, value);
     let now = interpreter.value(place)?;
-    Ok(Answer::new(
-        format!("{place} = {now}"),
-        json!({ "place": place, "value": now.number }),
-    ))
+    let data = json!({ "place": place, "value": now.number });
+    Ok(Answer::new(format!("{place} = {now}"), data))
 }
 
 /// Splits at the sign of an assignment, which is not part of a comparison.
@@ -59,8 +52,6 @@ fn limit(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
         .ok_or_else(|| arguments.wrong("that is more memory than an address can reach"))?;
     interpreter.session.set_bound(bytes);
     let (count, bytes) = interpreter.session.snapshots();
-    Ok(Answer::new(
-        format!("{count} snapshots, {} MB", bytes >> 20),
-        json!({ "snapshots": count, "bytes": bytes }),
-    ))
+    let data = json!({ "snapshots": count, "bytes": bytes });
+    Ok(Answer::new(format!("{count} snapshots, {} MB", bytes >> 20), data))
 }

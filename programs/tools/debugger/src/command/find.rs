@@ -3,6 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use super::answer::{Answer, CommandError, Outcome};
+use super::arguments::memory;
 use super::hex::hex_row;
 use super::interpreter::{Arguments, Interpreter};
 use crate::machine::Address;
@@ -17,10 +18,7 @@ const SEGMENT: u32 = 0x1_0000;
 /// `find [program] "TEXT"|BYTES|word E|long E [in FROM,TO]`.
 pub(super) fn find(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let (text, clauses) = arguments.clauses()?;
-    let (program, what) = match text.strip_prefix("program ") {
-        Some(rest) => (true, rest.trim()),
-        None => (false, text),
-    };
+    let (program, what) = memory(text);
     let wanted = bytes(interpreter, arguments, what)?;
     let (mut from, mut to) = segment(interpreter.memory_address);
     for (name, text) in clauses {
@@ -118,12 +116,8 @@ fn answer(interpreter: &Interpreter, program: bool, places: &[Address]) -> Answe
     if more {
         lines.push(format!("... and more: these are the first {MOST}"));
     }
-    let data: Vec<Json> = shown
-        .iter()
-        .map(|at| json!({ "address": at, "name": name(*at) }))
-        .collect();
-    Answer::new(
-        lines.join("\n"),
-        json!({ "program": program, "found": data, "more": more }),
-    )
+    let row = |at: &Address| json!({ "address": at, "name": name(*at) });
+    let data: Json = shown.iter().map(row).collect();
+    let data = json!({ "program": program, "found": data, "more": more });
+    Answer::new(lines.join("\n"), data)
 }

@@ -3,43 +3,29 @@
 use super::answer::{Answer, Outcome};
 use super::interpreter::{Arguments, Interpreter, Unfinished, commands};
 use crate::breakpoint::Kind;
-use crate::session::{Goal, Reason, Tick};
+use crate::session::{Goal, Reason, Session, Stop, Tick};
 
 commands! {
     "Going forward"
     "step"     "s" "[N]"    "execute one instruction, or N" => step;
-    "over"     "n" ""       "execute one instruction, or a call with all that it calls" => over;
-    "out"      "o" ""       "run until the current routine returns" => out;
-    "continue" "c" ""       "run until something stops the program" => resume;
+    "over"     "n" ""       "execute one instruction, or a call with all that it calls"
+        => |debugger, _, tick| debugger.run(&Goal::Over, tick);
+    "out"      "o" ""       "run until the current routine returns"
+        => |debugger, _, tick| debugger.run(&Goal::Out, tick);
+    "continue" "c" ""       "run until something stops the program"
+        => |debugger, _, tick| debugger.run(&Goal::Forever, tick);
     "until"    "u" "PLACE"  "run to a place" => until;
     "run"      ""  "CLOCKS" "run for a number of clocks" => run;
 }
 
 fn step(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let count = interpreter.optional_count(arguments)?;
-    forward(interpreter, &Goal::Step(count), tick)
-}
-
-fn over(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    forward(interpreter, &Goal::Over, tick)
-}
-
-fn out(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    forward(interpreter, &Goal::Out, tick)
-}
-
-fn resume(interpreter: &mut Interpreter, _: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
-    forward(interpreter, &Goal::Forever, tick)
+    interpreter.run(&Goal::Step(count), tick)
 }
 
 fn until(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick<'_>) -> Outcome {
     let (addresses, _) = interpreter.place(arguments.required()?)?;
-    forward(interpreter, &Goal::To(addresses), tick)
-}
-
-fn forward(interpreter: &mut Interpreter, goal: &Goal, tick: &mut Tick<'_>) -> Outcome {
-    let stop = interpreter.session.run(goal, tick);
-    Ok(interpreter.moved(&stop))
+    interpreter.run(&Goal::To(addresses), tick)
 }
 
 /// Continues to a clock breakpoint that is deleted afterwards.
@@ -50,6 +36,16 @@ fn run(interpreter: &mut Interpreter, arguments: &Arguments<'_>, tick: &mut Tick
 }
 
 impl Interpreter {
+    /// Moves the program, and reports its stop.
+    pub(super) fn go(&mut self, movement: impl FnOnce(&mut Session) -> Stop) -> Outcome {
+        let stop = movement(&mut self.session);
+        Ok(self.moved(&stop))
+    }
+
+    fn run(&mut self, goal: &Goal, tick: &mut Tick<'_>) -> Outcome {
+        self.go(|session| session.run(goal, tick))
+    }
+
     /// Runs to a number of clocks since the beginning.
     pub(super) fn run_to_clocks(&mut self, until: u64, tick: &mut Tick<'_>) -> Answer {
         let session = &mut self.session;

@@ -86,7 +86,7 @@ impl Group {
 
 /// Declares `GROUP`: a title, and a row per command: name, abbreviation, arguments, help, handler.
 macro_rules! commands {
-    ($title:literal $($name:literal $short:literal $arguments:tt $help:tt => $handler:ident;)+) => {
+    ($title:literal $($name:literal $short:literal $arguments:tt $help:tt => $handler:expr;)+) => {
         pub(super) const GROUP: super::interpreter::Group = super::interpreter::Group {
             title: $title,
             commands: &[$(super::interpreter::Command::new($name, $short, $arguments, $help, $handler),)+],
@@ -143,6 +143,7 @@ impl Detail {
 /// A command with its arguments.
 #[derive(Debug, Clone, Copy)]
 pub struct Arguments<'a> {
+    pub(super) line: &'a str,
     pub(super) command: &'static Command,
     pub(super) text: &'a str,
 }
@@ -160,8 +161,8 @@ pub struct Interpreter {
     pub(super) notes_reported: usize,
     /// File and line where `list` continues.
     pub(super) next_line: Option<(usize, u32)>,
-    /// The data address that `memory` showed last.
-    pub(super) memory_address: Address,
+    /// The data address that `memory` showed last, and that a view shows: there the next one without an address begins.
+    pub memory_address: Address,
     pub(super) finished: bool,
     /// The command that a tick has interrupted.
     pub(super) unfinished: Option<Unfinished>,
@@ -185,17 +186,6 @@ impl Interpreter {
     #[must_use]
     pub const fn finished(&self) -> bool {
         self.finished
-    }
-
-    /// The data address that `memory` showed last; 0 before.
-    #[must_use]
-    pub const fn memory_address(&self) -> Address {
-        self.memory_address
-    }
-
-    /// Changes the data address that the next `memory` without one begins at, and that a view shows.
-    pub const fn set_memory_address(&mut self, address: Address) {
-        self.memory_address = address;
     }
 
     /// The additions for the debugged program.
@@ -234,6 +224,7 @@ impl Interpreter {
         let (word, text) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let command = self.command(word)?;
         let arguments = Arguments {
+            line,
             command,
             text: text.trim(),
         };
@@ -242,9 +233,7 @@ impl Interpreter {
         }
         (command.handler)(self, &arguments, tick)
     }
-}
 
-impl Interpreter {
     /// Returns true if the last command was interrupted by its tick and can [go on](Self::go_on).
     #[must_use]
     pub const fn unfinished(&self) -> bool {

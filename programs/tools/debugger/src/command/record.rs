@@ -21,8 +21,10 @@ const TRACE: &str = "[N] | FILE [since start|mark|last] [in FROM,TO] [if E]";
 commands! {
     "Profile and trace"
     "profile" "pr" PROFILE "list the N routines with the most clocks" => profile;
-    "folded"  ""   REPORT  "write folded stacks, for flame graphs" => folded;
-    "listing" ""   REPORT  "write every source line with its clocks" => listing;
+    "folded"  ""   REPORT  "write folded stacks, for flame graphs"
+        => |debugger, arguments, _| write_profile(debugger, arguments, |profiler, _| profiler.folded());
+    "listing" ""   REPORT  "write every source line with its clocks"
+        => |debugger, arguments, _| write_profile(debugger, arguments, Profiler::listing);
     "trace"   "t"  TRACE   "list the last N instructions, or write a trace to a file" => trace;
 }
 
@@ -45,37 +47,27 @@ fn profile(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tic
         ["since", moment] => interpreter.since(arguments, Some(moment))?,
         _ => return Err(arguments.wrong(format!("`{}` is not expected", arguments.text))),
     };
-    let report = interpreter.session.profile(since).report();
+    let mut report = interpreter.session.profile(since).report();
+    report.routines.truncate(usize::try_from(most).unwrap_or(usize::MAX));
     let mut text = format!(
         "{:<20} {:>10} {:>14} {:>6} {:>14} {:>6}",
         "routine", "calls", "inclusive", "%", "exclusive", "%"
     );
-    let share = |clocks: u64| 100.0 * clocks as f64 / report.clocks.max(1) as f64;
-    let shown = usize::try_from(most).unwrap_or(usize::MAX);
-    for row in report.routines.iter().take(shown) {
+    for row in &report.routines {
         let _ = write!(
             text,
             "\n{:<20} {:>10} {:>14} {:>6.2} {:>14} {:>6.2}",
             row.routine,
             row.calls,
             row.inclusive,
-            share(row.inclusive),
+            report.share(row.inclusive),
             row.exclusive,
-            share(row.exclusive)
+            report.share(row.exclusive)
         );
     }
     let seconds = interpreter.session.seconds(report.clocks);
     let _ = write!(text, "\n{} clocks, {seconds:.6} Z8000 seconds", report.clocks);
-    let rows: Vec<Json> = report.routines.iter().take(shown).map(|row| json!(row)).collect();
-    Ok(Answer::new(text, json!({ "clocks": report.clocks, "routines": rows })))
-}
-
-fn folded(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    write_profile(interpreter, arguments, |profiler, _| profiler.folded())
-}
-
-fn listing(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    write_profile(interpreter, arguments, |profiler, program| profiler.listing(program))
+    Ok(Answer::new(text, json!(report)))
 }
 
 /// Writes a profile to a file; the only clause may be `since`.
@@ -96,10 +88,8 @@ fn write_profile(
     let text = text(&profiler, interpreter.session.program());
     write(file, |out| out.write_all(text.as_bytes()))?;
     let lines = text.lines().count();
-    Ok(Answer::new(
-        format!("{file}: {lines} lines"),
-        json!({ "file": file, "lines": lines, "clocks": profiler.total() }),
-    ))
+    let data = json!({ "file": file, "lines": lines, "clocks": profiler.total() });
+    Ok(Answer::new(format!("{file}: {lines} lines"), data))
 }
 
 fn trace(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -119,15 +109,13 @@ fn trace(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<
     let mut records = Vec::new();
     replay(interpreter, from, &Filter::default(), |record| records.push(record));
     let text: Vec<String> = records.iter().map(line).collect();
-    let data: Vec<Json> = records
-        .iter()
-        .map(|record| {
-            json!({
-                "instructions": record.instructions, "clocks": record.clocks,
-                "pc": record.pc, "name": record.name, "text": record.text,
-            })
+    let row = |record: &Record| {
+        json!({
+            "instructions": record.instructions, "clocks": record.clocks,
+            "pc": record.pc, "name": record.name, "text": record.text,
         })
-        .collect();
+    };
+    let data: Json = records.iter().map(row).collect();
     Ok(Answer::new(text.join("\n"), json!({ "trace": data })))
 }
 
@@ -165,10 +153,8 @@ fn write_trace(interpreter: &Interpreter, arguments: &Arguments<'_>, file: &str,
         });
         result
     })?;
-    Ok(Answer::new(
-        format!("{file}: {count} instructions"),
-        json!({ "file": file, "instructions": count }),
-    ))
+    let data = json!({ "file": file, "instructions": count });
+    Ok(Answer::new(format!("{file}: {count} instructions"), data))
 }
 
 /// `FROM,TO`, or the name of a routine.

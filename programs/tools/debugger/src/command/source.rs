@@ -3,13 +3,13 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use serde_json::{Value as Json, json};
+use serde_json::json;
 
 use super::answer::{Answer, CommandError, Outcome};
 use super::find::find;
 use super::hex::hex_row;
 use super::interpreter::{Arguments, Interpreter, commands};
-use crate::program::{Symbol, SymbolSection};
+use crate::program::SymbolSection;
 use crate::session::Tick;
 
 commands! {
@@ -38,10 +38,8 @@ fn memory(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick
         let at = from.plus(16 * index as u16);
         let _ = writeln!(text, "{}", hex_row(at, row));
     }
-    Ok(Answer::new(
-        text.trim_end(),
-        json!({ "address": from, "program": program, "bytes": all }),
-    ))
+    let data = json!({ "address": from, "program": program, "bytes": all });
+    Ok(Answer::new(text.trim_end(), data))
 }
 
 fn disassemble(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -61,11 +59,9 @@ fn disassemble(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut
     let mut data = Vec::new();
     for at in program.around(memory, from, 0, count) {
         let found = program.disassembled(memory, at);
-        let words: Vec<String> = found.words.iter().map(|word| format!("{word:04x}")).collect();
         let here = if at == pc { '>' } else { ' ' };
         let label = program.text_labels().get(&at).map_or("", String::as_str);
-        let words = words.join(" ");
-        let _ = writeln!(text, "{here}{at:04x}  {words:<15} {label:<14} {}", found.text);
+        let _ = writeln!(text, "{here}{at:04x}  {:<15} {label:<14} {}", found.hex(), found.text);
         data.push(json!({ "address": at, "words": found.words, "label": label, "text": found.text }));
     }
     Ok(Answer::new(text.trim_end(), json!({ "instructions": data })))
@@ -79,11 +75,8 @@ fn list(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
     let (file, first) = match (arguments.text, interpreter.next_line) {
         ("", Some(next)) => next,
         ("", None) => {
-            let (file, line) = here.ok_or_else(|| {
-                CommandError::Other(
-                    "the next instruction has no source line; `disassemble` shows instructions".to_owned(),
-                )
-            })?;
+            let missing = "the next instruction has no source line; `disassemble` shows instructions";
+            let (file, line) = here.ok_or_else(|| CommandError::Other(missing.to_owned()))?;
             (file, line.saturating_sub(LINES / 2).max(1))
         }
         (place, _) => {
@@ -105,27 +98,21 @@ fn list(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'
         data.push(json!({ "line": number, "text": line }));
     }
     interpreter.next_line = Some((file, last + 1));
-    Ok(Answer::new(
-        text,
-        json!({ "file": source.map(|file| &file.name), "lines": data }),
-    ))
+    let data = json!({ "file": source.map(|file| &file.name), "lines": data });
+    Ok(Answer::new(text, data))
 }
 
 fn symbols(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let all = interpreter.session.program().symbols();
-    let found: Vec<_> = all.iter().filter(|(name, _)| name.contains(arguments.text)).collect();
-    let section = |symbol: &Symbol| match symbol.section {
-        SymbolSection::Text => "text",
-        SymbolSection::Data => "data",
-        SymbolSection::Constant => "constant",
-    };
-    let text: Vec<String> = found
-        .iter()
-        .map(|(name, symbol)| format!("{:8x} {:8} {name}", symbol.value, section(symbol)))
-        .collect();
-    let data: Vec<Json> = found
-        .iter()
-        .map(|(name, symbol)| json!({ "name": name, "value": symbol.value, "section": section(symbol) }))
-        .collect();
+    let (mut text, mut data) = (Vec::new(), Vec::new());
+    for (name, symbol) in all.iter().filter(|(name, _)| name.contains(arguments.text)) {
+        let section = match symbol.section {
+            SymbolSection::Text => "text",
+            SymbolSection::Data => "data",
+            SymbolSection::Constant => "constant",
+        };
+        text.push(format!("{:8x} {section:8} {name}", symbol.value));
+        data.push(json!({ "name": name, "value": symbol.value, "section": section }));
+    }
     Ok(Answer::new(text.join("\n"), json!({ "symbols": data })))
 }

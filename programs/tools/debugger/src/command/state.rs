@@ -13,7 +13,7 @@ const CLOCKS: &str = "show clocks and Z8000 seconds: in total, since the last st
 
 commands! {
     "State"
-    "where"     "wh" "" "show the next instruction and its source line" => show_where;
+    "where"     "wh" "" "show the next instruction and its source line" => |debugger, _, _| Ok(debugger.whereabouts());
     "registers" "r"  "" "show registers and flags; * marks changes since the last stop" => registers;
     "stack"     "k"  "" "show the call stack and the words on the stack" => stack;
     "clocks"    "ck" "" CLOCKS => clocks;
@@ -35,10 +35,6 @@ const FLAGS: [(&str, Fcw); 9] = [
     ("H", Fcw::H),
 ];
 
-fn show_where(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    Ok(interpreter.whereabouts())
-}
-
 impl Interpreter {
     /// The next instruction: address, name, source line.
     pub(super) fn whereabouts(&self) -> Answer {
@@ -54,17 +50,15 @@ impl Interpreter {
         });
         match program.line(pc) {
             Some(line) => {
-                let _ = write!(text, "  {}:{}  {}", line.name, line.line, line.text.trim_end());
+                let _ = write!(text, "  {line}  {}", line.text.trim_end());
                 data["file"] = json!(line.name);
                 data["line"] = json!(line.line);
                 data["source"] = json!(line.text);
             }
-            None => {
-                let _ = write!(text, "  {}", instruction.text);
-            }
+            None => text += &format!("  {}", instruction.text),
         }
         for (what, call) in program.expansions(pc) {
-            let _ = write!(text, "\n  in {what} from {}:{}", call.name, call.line);
+            let _ = write!(text, "\n  in {what} from {call}");
         }
         Answer::new(text, data)
     }
@@ -84,24 +78,18 @@ fn registers(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>)
         let _ = writeln!(text);
     }
     let mark = |differs: bool| if differs { '*' } else { ' ' };
-    let _ = write!(
-        text,
-        " PC {:04x}{}  FCW {:04x}{}  {}",
-        pc,
+    let (fcw, flags) = (cpu.fcw().bits(), flags(cpu));
+    let (moved, other) = (
         mark(cpu.location() != before.location()),
-        cpu.fcw().bits(),
         mark(cpu.fcw() != before.fcw()),
-        flags(cpu)
     );
+    let _ = write!(text, " PC {pc:04x}{moved}  FCW {fcw:04x}{other}  {flags}");
     let registers: Vec<u16> = (0..16).map(|n| cpu.register(n)).collect();
     let changed: Vec<usize> = (0..16).filter(|&n| cpu.register(n) != before.register(n)).collect();
-    Ok(Answer::new(
-        text,
-        json!({
-            "r": registers, "pc": pc, "fcw": cpu.fcw().bits(), "flags": flags(cpu),
-            "changed": changed, "halted": cpu.halted(),
-        }),
-    ))
+    let data = json!({
+        "r": registers, "pc": pc, "fcw": fcw, "flags": flags, "changed": changed, "halted": cpu.halted(),
+    });
+    Ok(Answer::new(text, data))
 }
 
 /// The flags that are set, by their letters; `-` if none is.
@@ -121,9 +109,7 @@ fn stack(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> 
     let mut text = String::new();
     let mut data = Vec::new();
     for (index, frame) in frames.iter().enumerate() {
-        let place = program
-            .line(frame.pc)
-            .map_or_else(String::new, |line| format!("{}:{}", line.name, line.line));
+        let place = program.line(frame.pc).map_or_else(String::new, |line| line.to_string());
         let _ = writeln!(text, "{index:3} {:04x} {:<24} {place}", frame.pc, frame.name);
         data.push(json!({
             "pc": frame.pc, "name": frame.name, "routine": frame.routine,
@@ -136,54 +122,44 @@ fn stack(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> 
         .map(|at| interpreter.session.look().word(false, at))
         .collect();
     let shown: Vec<String> = words.iter().map(|word| format!("{word:04x}")).collect();
-    let _ = write!(
-        text,
-        "{} {top:04x}: {}",
-        if top.has_segment() { "SP" } else { "R15" },
-        shown.join(" ")
-    );
+    let name = if top.has_segment() { "SP" } else { "R15" };
+    let _ = write!(text, "{name} {top:04x}: {}", shown.join(" "));
     Ok(Answer::new(text, json!({ "frames": data, "sp": top, "words": words })))
 }
 
 fn clocks(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let session = &interpreter.session;
     let now = session.now();
-    let row = |clocks: u64, instructions: u64| {
+    let row = |moment: Moment| {
+        let Moment { clocks, instructions } = moment;
         let seconds = session.seconds(clocks);
         format!("{clocks:>14} clocks {instructions:>13} instructions {seconds:>12.6} s")
     };
     // After going back, the last stop may be in the future.
-    let since = |then: Moment| {
-        (
-            now.clocks.abs_diff(then.clocks),
-            now.instructions.abs_diff(then.instructions),
-        )
+    let since = |then: Moment| Moment {
+        clocks: now.clocks.abs_diff(then.clocks),
+        instructions: now.instructions.abs_diff(then.instructions),
     };
-    let last = since(session.last());
-    let mark = since(session.mark());
+    let (last, mark) = (since(session.last()), since(session.mark()));
     let text = format!(
         "in total        {}\nsince last stop {}\nsince the mark  {}",
-        row(now.clocks, now.instructions),
-        row(last.0, last.1),
-        row(mark.0, mark.1)
+        row(now),
+        row(last),
+        row(mark)
     );
-    Ok(Answer::new(
-        text,
-        json!({
-            "clocks": now.clocks, "instructions": now.instructions,
-            "seconds": session.seconds(now.clocks), "clock_hz": session.clock(),
-            "since_stop": last.0, "since_mark": mark.0,
-        }),
-    ))
+    let data = json!({
+        "clocks": now.clocks, "instructions": now.instructions,
+        "seconds": session.seconds(now.clocks), "clock_hz": session.clock(),
+        "since_stop": last.clocks, "since_mark": mark.clocks,
+    });
+    Ok(Answer::new(text, data))
 }
 
 fn mark(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     interpreter.session.set_mark();
     let mark = interpreter.session.mark();
-    Ok(Answer::new(
-        format!("mark at {} clocks", mark.clocks),
-        json!({ "clocks": mark.clocks, "instructions": mark.instructions }),
-    ))
+    let data = json!({ "clocks": mark.clocks, "instructions": mark.instructions });
+    Ok(Answer::new(format!("mark at {} clocks", mark.clocks), data))
 }
 
 fn console(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -211,11 +187,9 @@ fn info(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> O
         session.furthest()
     );
     let files: Vec<&str> = program.files().iter().map(|file| file.name.as_str()).collect();
-    Ok(Answer::new(
-        text,
-        json!({
-            "files": files, "routines": program.routines().list().len(),
-            "snapshots": count, "bytes": bytes, "furthest": session.furthest(),
-        }),
-    ))
+    let data = json!({
+        "files": files, "routines": program.routines().list().len(),
+        "snapshots": count, "bytes": bytes, "furthest": session.furthest(),
+    });
+    Ok(Answer::new(text, data))
 }

@@ -17,10 +17,8 @@ commands! {
 fn print(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
     let text = arguments.required()?;
     let value = interpreter.value(text)?;
-    Ok(Answer::new(
-        format!("{text} = {value}"),
-        json!({ "value": value.number, "signed": value.signed(), "text": value.to_string() }),
-    ))
+    let data = json!({ "value": value.number, "signed": value.signed(), "text": value.to_string() });
+    Ok(Answer::new(format!("{text} = {value}"), data))
 }
 
 fn display(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
@@ -29,10 +27,8 @@ fn display(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tic
     let list = interpreter.displays();
     let numbered = |(index, (name, value)): (usize, &(String, String))| format!("{} {name} = {value}", index + 1);
     let text: Vec<String> = list.iter().enumerate().map(numbered).collect();
-    Ok(Answer::new(
-        text.join("\n"),
-        json!({ "displays": displays_json(&list) }),
-    ))
+    let data = json!({ "displays": displays_json(&list) });
+    Ok(Answer::new(text.join("\n"), data))
 }
 
 fn undisplay(interpreter: &mut Interpreter, arguments: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {

@@ -78,11 +78,8 @@ impl<'t> Leaves<'t> for Symbols<'_> {
             Kind::Name(name) if parser.take(Sign::Open) => function(parser, name, &first.span),
             Kind::Name(name) => named(parser.leaves.0, name, &first.span),
             Kind::Sign(Sign::OpenSquare) => {
-                let word = Access {
-                    width: Width::Word,
-                    signed: false,
-                    program: false,
-                };
+                let (width, signed, program) = (Width::Word, false, false);
+                let word = Access { width, signed, program };
                 let address = parser.bracketed(Sign::CloseSquare)?;
                 Ok(Node::Leaf(Leaf::Memory(word, Box::new(address))))
             }
@@ -156,14 +153,10 @@ fn function<'t>(
         "address" => return Ok(Node::Leaf(Leaf::Address(operand))),
         _ => {}
     }
-    let (program, rest) = match lower.strip_prefix('p') {
-        Some(rest) => (true, rest),
-        None => (false, lower.as_str()),
-    };
-    let (signed, rest) = match rest.strip_prefix('s') {
-        Some(rest) => (true, rest),
-        None => (false, rest),
-    };
+    let unprefixed = lower.strip_prefix('p');
+    let (program, rest) = (unprefixed.is_some(), unprefixed.unwrap_or(&lower));
+    let unsigned = rest.strip_prefix('s');
+    let (signed, rest) = (unsigned.is_some(), unsigned.unwrap_or(rest));
     let width = match rest {
         "byte" => Width::Byte,
         "word" => Width::Word,

@@ -176,10 +176,8 @@ fn memory(access: Access, at: Address, memory: &dyn Look) -> Value {
         Width::Word => word(at),
         Width::Long | Width::Wide | Width::Address => word(at) << 16 | word(at.plus(2)),
     };
-    let value = Value {
-        number,
-        width: access.width,
-    };
+    let width = access.width;
+    let value = Value { number, width };
     if access.signed {
         Value::wide(value.signed())
     } else {

@@ -113,7 +113,9 @@ pub trait Outside: Debug + Send {
 /// A probe for any machine: on the board it is a [`Probe`], on others these methods are called.
 pub trait Observer: Probe<Memory> {
     /// Called before each instruction.
-    fn sees(&mut self, machine: &dyn Machine);
+    fn sees(&mut self, machine: &dyn Machine) {
+        let _ = machine;
+    }
 
     /// Called before each instruction, and before [`sees`](Self::sees): whether the run stops here.
     fn stops_before(&mut self, machine: &dyn Machine) -> bool {
@@ -131,6 +133,4 @@ pub trait Observer: Probe<Memory> {
     }
 }
 
-impl Observer for NoProbe {
-    fn sees(&mut self, _: &dyn Machine) {}
-}
+impl Observer for NoProbe {}

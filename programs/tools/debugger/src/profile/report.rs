@@ -1,11 +1,12 @@
 //! The account as tables, as folded stacks and as a listing.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::Serialize;
 
-use super::{Cost, NOWHERE, Profiler};
+use super::{Cost, Node, Profiler};
 use crate::machine::Address;
 use crate::program::Program;
 
@@ -61,17 +62,13 @@ impl Profiler {
             });
             row.calls += node.calls;
             row.exclusive += node.clocks;
-            if !self.recursive(index) {
+            // Of a recursion the outermost counts.
+            if self.outer(node).all(|outer| outer.routine != node.routine) {
                 row.inclusive += inclusive[index];
             }
         }
         let mut routines: Vec<Row> = rows.into_values().collect();
-        routines.sort_by(|a, b| {
-            let largest = b.inclusive.cmp(&a.inclusive);
-            largest
-                .then(b.exclusive.cmp(&a.exclusive))
-                .then_with(|| a.routine.cmp(&b.routine))
-        });
+        routines.sort_by(|a, b| (b.inclusive, b.exclusive, &a.routine).cmp(&(a.inclusive, a.exclusive, &b.routine)));
         Report {
             clocks: self.total,
             routines,
@@ -91,27 +88,15 @@ impl Profiler {
         clocks
     }
 
-    /// Returns true if the routine of a node is at work further out already.
-    fn recursive(&self, index: usize) -> bool {
-        let node = &self.nodes[index];
-        let mut parent = node.parent;
-        while let Some(outer) = self.nodes.get(parent as usize) {
-            if outer.routine == node.routine {
-                return true;
-            }
-            parent = outer.parent;
-        }
-        false
+    /// The nodes on the path to a node, the innermost first.
+    fn outer(&self, node: &Node) -> impl Iterator<Item = &Node> {
+        let parent = |node: &Node| self.nodes.get(node.parent as usize);
+        std::iter::successors(parent(node), move |node| parent(node))
     }
 
     fn name(&self, routine: u32) -> &str {
-        if routine == NOWHERE {
-            return "(outside)";
-        }
-        self.routines
-            .list()
-            .get(routine as usize)
-            .map_or("(outside)", |routine| &routine.name)
+        let routine = self.routines.list().get(routine as usize);
+        routine.map_or("(outside)", |routine| &routine.name)
     }
 
     /// Folded stacks: a line for every way through the routines, `a;b;c CLOCKS`, sorted. Programs
@@ -121,11 +106,7 @@ impl Profiler {
         let mut lines: Vec<String> = Vec::new();
         for node in self.nodes.iter().filter(|node| node.clocks > 0) {
             let mut names = vec![self.name(node.routine)];
-            let mut parent = node.parent;
-            while let Some(outer) = self.nodes.get(parent as usize) {
-                names.push(self.name(outer.routine));
-                parent = outer.parent;
-            }
+            names.extend(self.outer(node).map(|outer| self.name(outer.routine)));
             names.reverse();
             lines.push(format!("{} {}\n", names.join(";"), node.clocks));
         }
@@ -139,7 +120,7 @@ impl Profiler {
         let mut rows: BTreeMap<String, LineRow> = BTreeMap::new();
         for (address, Cost { count, clocks }) in self.executed() {
             let (place, text) = match program.line(address) {
-                Some(line) => (format!("{}:{}", line.name, line.line), line.text.trim()),
+                Some(line) => (line.to_string(), line.text.trim()),
                 None => (format!("{address:04x}"), ""),
             };
             let row = rows.entry(place.clone()).or_insert_with(|| LineRow {
@@ -153,7 +134,7 @@ impl Profiler {
             row.clocks += clocks;
         }
         let mut rows: Vec<LineRow> = rows.into_values().collect();
-        rows.sort_by(|a, b| b.clocks.cmp(&a.clocks).then(a.address.cmp(&b.address)));
+        rows.sort_by_key(|row| (Reverse(row.clocks), row.address));
         rows
     }
 

@@ -8,10 +8,14 @@ use super::{Profiler, Report};
 use crate::program::Program;
 
 impl Report {
+    /// The share of some clocks in all, in per cent.
+    pub(crate) fn share(&self, clocks: u64) -> f64 {
+        100.0 * clocks as f64 / self.clocks.max(1) as f64
+    }
+
     /// The first routines, one per line, and the sum of all: clocks, shares in per cent, and seconds at a clock.
     #[must_use]
     pub fn table(&self, clock: Clock, most: usize) -> String {
-        let share = |clocks: u64| 100.0 * clocks as f64 / self.clocks.max(1) as f64;
         let mut text = format!(
             "{:<16} {:>10} {:>14} {:>6} {:>9} {:>14} {:>6} {:>9} {:>9}\n",
             "routine", "calls", "inclusive", "%", "s", "exclusive", "%", "s", "per call"
@@ -23,10 +27,10 @@ impl Report {
                 row.routine,
                 row.calls,
                 row.inclusive,
-                share(row.inclusive),
+                self.share(row.inclusive),
                 clock.seconds(row.inclusive),
                 row.exclusive,
-                share(row.exclusive),
+                self.share(row.exclusive),
                 clock.seconds(row.exclusive),
                 row.inclusive / row.calls.max(1)
             );

@@ -1,20 +1,22 @@
 //! The extent of things: of a statement or a line over instructions, of a symbol over bytes.
 
+use serde::Deserialize;
 use z8000_asm::MapPlace;
 
 use super::{Program, SymbolSection};
 use crate::machine::Address;
 
 /// The unit that one step goes over.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Deserialize)]
+#[serde(rename_all = "camelCase")]
 pub enum Unit {
-    /// One instruction.
-    Instruction,
     /// The instructions of one line, within a macro those of one line of it.
     #[default]
     Statement,
     /// The same, but a call of a macro and a repetition are one line.
     Line,
+    /// One instruction.
+    Instruction,
 }
 
 /// The place in the source that instructions have in common: of one unit.

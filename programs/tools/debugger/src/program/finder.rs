@@ -3,11 +3,9 @@
 //! A label begins a routine if it is called somewhere, or if a comment of the source introduces it as
 //! `! name - what it does`; and so does the address where the program starts. Other labels are places within a routine.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
-use z8000::isa::Operation;
-
-use super::flow::{ends, instruction, target};
+use super::flow::{calls, ends, instruction, target};
 use super::image::{Program, SymbolSection};
 use super::routines::{Routine, Routines};
 use crate::machine::{Address, Look};
@@ -16,37 +14,27 @@ use crate::machine::{Address, Look};
 pub(super) fn routines(program: &Program) -> Routines {
     let memory = program.subject.look();
     let code = code(program);
-    let mut starts: BTreeMap<Address, ()> = BTreeMap::new();
-    starts.insert(program.subject.pc(), ());
+    let mut starts = BTreeSet::from([program.subject.pc()]);
     for &at in &code {
         let Some(instruction) = instruction(memory, at) else {
             continue;
         };
-        let calls = matches!(instruction.form.operation, Operation::Call | Operation::Calr);
-        if let Some(target) = target(memory, at, &instruction).filter(|_| calls) {
-            starts.insert(target, ());
+        if calls(&instruction) {
+            starts.extend(target(memory, at, &instruction));
         }
     }
-    for name in introduced(program) {
-        starts.insert(name, ());
-    }
-    let starts: Vec<Address> = starts.into_keys().collect();
-    let list: Vec<Routine> = starts
-        .iter()
-        .enumerate()
-        .map(|(index, &start)| Routine {
-            name: program
-                .text_labels
-                .get(&start)
-                .cloned()
-                .unwrap_or_else(|| format!("sub_{}", digits(start))),
+    starts.extend(introduced(program));
+    let starts: Vec<Address> = starts.into_iter().collect();
+    let routine = |(index, &start): (usize, &Address)| {
+        let label = program.text_labels.get(&start).cloned();
+        let next = starts.get(index + 1).filter(|next| next.segment() == start.segment());
+        Routine {
+            name: label.unwrap_or_else(|| format!("sub_{}", digits(start))),
             start,
-            end: starts
-                .get(index + 1)
-                .filter(|next| next.segment() == start.segment())
-                .map_or_else(|| program.end(start), |&next| next.linear() as u32),
-        })
-        .collect();
+            end: next.map_or_else(|| program.end(start), |&next| next.linear() as u32),
+        }
+    };
+    let list: Vec<Routine> = starts.iter().enumerate().map(routine).collect();
     let mut routines = Routines {
         leads_to: vec![BTreeSet::new(); list.len()],
         list,
@@ -61,8 +49,7 @@ fn connect(routines: &mut Routines, memory: &dyn Look, code: &[Address]) {
         let (Some(from), Some(instruction)) = (routines.index(at), instruction(memory, at)) else {
             continue;
         };
-        let calls = matches!(instruction.form.operation, Operation::Call | Operation::Calr);
-        let jump = target(memory, at, &instruction).filter(|_| !calls);
+        let jump = target(memory, at, &instruction).filter(|_| !calls(&instruction));
         let next = at.plus(instruction.length.into());
         let next = (!ends(&instruction)).then_some(next);
         for to in [jump, next].into_iter().flatten() {
@@ -109,9 +96,9 @@ fn introduced(program: &Program) -> Vec<Address> {
     let named = lines.filter_map(|line| {
         let (name, _) = line.strip_prefix("! ")?.split_once(" - ")?;
         let symbol = program.symbols.get(name)?;
-        (symbol.section == SymbolSection::Text)
-            .then(|| program.at(symbol.value))
-            .flatten()
+        program
+            .at(symbol.value)
+            .filter(|_| symbol.section == SymbolSection::Text)
     });
     named.collect()
 }

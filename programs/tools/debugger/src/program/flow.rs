@@ -66,6 +66,11 @@ pub(crate) fn target(memory: &dyn Look, at: Address, instruction: &Instruction) 
     jumps.then(|| instruction.values().iter().find_map(address)).flatten()
 }
 
+/// Returns true if the instruction calls a routine of the program.
+pub(crate) const fn calls(instruction: &Instruction) -> bool {
+    matches!(instruction.form.operation, Operation::Call | Operation::Calr)
+}
+
 /// Returns true if the instruction never goes on to the next one.
 pub(crate) fn ends(instruction: &Instruction) -> bool {
     let always = instruction

@@ -13,7 +13,7 @@ use super::image::{Program, SourceFile, Symbol, SymbolSection};
 use crate::machine::{Address, Machine, Subject};
 
 /// Bytes of a memory.
-const MEMORY: usize = 0x1_0000;
+const MEMORY: u64 = 0x1_0000;
 
 /// A program that cannot be loaded.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -26,6 +26,17 @@ pub enum LoadError {
     TooShort(usize),
 }
 
+/// Checks the size of the larger memory, and that of the program memory.
+const fn check(largest: u64, text: u64) -> Result<(), LoadError> {
+    if largest > MEMORY {
+        return Err(LoadError::TooLarge(largest));
+    }
+    if text < 6 {
+        return Err(LoadError::TooShort(text as usize));
+    }
+    Ok(())
+}
+
 impl Program {
     /// An assembled program. `sources` gives the text of its files, `folder` is where they are.
     ///
@@ -35,29 +46,13 @@ impl Program {
     pub fn assembled(assembly: &Assembly, sources: &dyn Sources, folder: Option<&Path>) -> Result<Self, LoadError> {
         let end = |piece: &z8000_asm::Piece| u64::from(piece.origin) + u64::from(piece.size);
         let largest = assembly.pieces.iter().map(end).max().unwrap_or(0);
-        if largest > MEMORY as u64 {
-            return Err(LoadError::TooLarge(largest));
-        }
-        let text = assembly
-            .contents(Some(AddressSpace::Program))
-            .map(end)
-            .max()
-            .unwrap_or(0);
-        if text < 6 {
-            return Err(LoadError::TooShort(text as usize));
-        }
-        let mut board = Board::new();
-        board.load(
-            assembly.loadable(AddressSpace::Program),
-            assembly.loadable(AddressSpace::Data),
-        );
+        let text = assembly.contents(Some(AddressSpace::Program)).map(end).max();
+        check(largest, text.unwrap_or(0))?;
+        let mut board = Box::new(Board::new());
+        let [text, data] = [AddressSpace::Program, AddressSpace::Data].map(|space| assembly.loadable(space));
+        board.load(text, data);
         board.reset();
-        Ok(Self::new(
-            Subject::Board(Box::new(board)),
-            Some(assembly.map()),
-            sources,
-            folder,
-        ))
+        Ok(Self::new(Subject::Board(board), Some(assembly.map()), sources, folder))
     }
 
     /// Memories from address 0 on, and the line map if there is one.
@@ -72,13 +67,7 @@ impl Program {
         sources: &dyn Sources,
         folder: Option<&Path>,
     ) -> Result<Self, LoadError> {
-        let largest = text.len().max(data.len());
-        if largest > MEMORY {
-            return Err(LoadError::TooLarge(largest as u64));
-        }
-        if text.len() < 6 {
-            return Err(LoadError::TooShort(text.len()));
-        }
+        check(text.len().max(data.len()) as u64, text.len() as u64)?;
         let mut board = Board::new();
         board.load_program(0, text);
         board.load_data(0, data);
@@ -97,13 +86,10 @@ impl Program {
         let read = |name: &String| SourceFile {
             name: name.clone(),
             path: folder.map(|folder| folder.join(name)),
-            lines: sources.read(name).map_or_else(
-                |_| Vec::new(),
-                |bytes| {
-                    let text = String::from_utf8_lossy(&bytes).into_owned();
-                    text.lines().map(str::to_owned).collect()
-                },
-            ),
+            lines: match sources.read(name) {
+                Ok(bytes) => String::from_utf8_lossy(&bytes).lines().map(str::to_owned).collect(),
+                Err(_) => Vec::new(),
+            },
         };
         let files: Vec<SourceFile> = map.files.iter().map(read).collect();
         let (segmented, count) = (subject.has_segments(), Address::count(subject.has_segments()));

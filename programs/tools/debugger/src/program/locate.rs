@@ -1,9 +1,10 @@
 //! From lines and names to addresses, and back.
 
 use std::path::Path;
+use std::{fmt, iter};
 
 use thiserror::Error;
-use z8000_asm::{MapLine, MapPlace, similar};
+use z8000_asm::{MapExpansion, MapLine, MapPlace, similar};
 
 use super::{Program, SymbolSection};
 use crate::machine::Address;
@@ -56,6 +57,13 @@ pub struct SourceLine<'p> {
     pub clocks: Option<&'p str>,
 }
 
+/// Its file and its number.
+impl fmt::Display for SourceLine<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.name, self.line)
+    }
+}
+
 impl Program {
     /// The line that became the bytes at an address of the program memory.
     #[must_use]
@@ -64,12 +72,6 @@ impl Program {
         let mut found = self.source(line.place)?;
         found.clocks = line.clocks.as_deref();
         Some(found)
-    }
-
-    /// Returns true if the program has lines.
-    #[must_use]
-    pub fn has_lines(&self) -> bool {
-        !self.lines.is_empty()
     }
 
     pub(super) fn map_line(&self, address: Address) -> Option<&MapLine> {
@@ -93,19 +95,11 @@ impl Program {
     /// it was, and the line that asked for it.
     #[must_use]
     pub fn expansions(&self, address: impl Into<Address>) -> Vec<(&str, SourceLine<'_>)> {
-        let mut list = Vec::new();
-        let mut next = self.map_line(address.into()).and_then(|line| line.place.expansion);
-        // An expansion is made by a line before it, so that a sound map has no circles.
-        while let Some(expansion) = next.and_then(|index| self.expansions.get(index as usize)) {
-            if list.len() > self.expansions.len() {
-                break;
-            }
-            if let Some(call) = self.source(expansion.call) {
-                list.push((expansion.what.as_str(), call));
-            }
-            next = expansion.call.expansion;
-        }
-        list
+        let line = self.map_line(address.into());
+        let expansions = line.into_iter().flat_map(|line| self.made_by(line.place));
+        expansions
+            .filter_map(|expansion| Some((expansion.what.as_str(), self.source(expansion.call)?)))
+            .collect()
     }
 
     /// Index of a file by its name, the end of its name, or its path.
@@ -145,18 +139,10 @@ impl Program {
                 .iter()
                 .filter(|line| self.sections.is_code(&line.section) && line.clocks.is_some())
         };
-        let mut best: Option<u32> = None;
-        let mut see = |place: MapPlace| {
-            if place.file as usize == file && place.line >= line {
-                best = Some(best.map_or(place.line, |best| best.min(place.line)));
-            }
-        };
-        for record in code() {
-            see(record.place);
-            for place in self.calls(record.place) {
-                see(place);
-            }
-        }
+        let places = |record: &MapLine| iter::once(record.place).chain(self.calls(record.place));
+        let behind = code().flat_map(places);
+        let behind = behind.filter(|place| place.file as usize == file && place.line >= line);
+        let best = behind.map(|place| place.line).min();
         let line = best.ok_or_else(|| LocateError::NoCode {
             file: self.files.get(file).map_or_else(String::new, |file| file.name.clone()),
             line,
@@ -177,14 +163,16 @@ impl Program {
         Ok((line, list))
     }
 
+    /// The expansions that made a place, the innermost first.
+    fn made_by(&self, place: MapPlace) -> impl Iterator<Item = &MapExpansion> {
+        let of = |place: MapPlace| self.expansions.get(place.expansion? as usize);
+        // An expansion is made by a line before it, so that a sound map has no circles.
+        iter::successors(of(place), move |expansion| of(expansion.call)).take(self.expansions.len())
+    }
+
     /// The lines that asked for the expansions of a place, the innermost first.
     pub(super) fn calls(&self, place: MapPlace) -> impl Iterator<Item = MapPlace> {
-        let call = |place: &MapPlace| {
-            let index = place.expansion?;
-            self.expansions.get(index as usize).map(|expansion| expansion.call)
-        };
-        let first = call(&place);
-        std::iter::successors(first, call).take(self.expansions.len())
+        self.made_by(place).map(|expansion| expansion.call)
     }
 
     /// The address of a label on a Z8002, or the value of a constant that can be one.

@@ -11,7 +11,7 @@ mod text;
 
 pub use extent::Unit;
 pub use flow::Flow;
-pub(crate) use flow::{instruction, target as call_target};
+pub(crate) use flow::{calls, instruction, target as call_target};
 pub use image::{Program, SourceFile, Symbol, SymbolSection};
 pub use load::LoadError;
 pub use locate::{LocateError, SourceLine};

@@ -17,6 +17,15 @@ pub struct Disassembled {
     pub text: String,
 }
 
+impl Disassembled {
+    /// Its words in hexadecimal.
+    #[must_use]
+    pub fn hex(&self) -> String {
+        let words: Vec<String> = self.words.iter().map(|word| format!("{word:04x}")).collect();
+        words.join(" ")
+    }
+}
+
 impl Program {
     /// The instruction at an address, as the memory has it now.
     #[must_use]

@@ -3,17 +3,14 @@
 use super::course::{Hunt, Moment, Unfinished};
 use super::state::{Session, Tick};
 use super::stop::{Reason, Stop};
-use crate::breakpoint::{Breakpoint, Breakpoints, Guard, Kind, On, Seen, Target};
+use crate::breakpoint::{Breakpoint, Guard, Kind, On, Seen, Target};
 use crate::expression::View;
 use crate::history::Machine;
 use crate::machine::Address;
 use crate::program::Flow;
 
-/// A moment of the past at which something was found.
-struct Past {
-    at: u64,
-    reason: Reason,
-}
+/// A moment of the past at which something was found, and what.
+type Past = (u64, Reason);
 
 /// The last write to an address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,13 +34,9 @@ impl Session {
     /// Goes back by a number of instructions.
     pub fn back(&mut self, count: u64) -> Stop {
         let now = self.machine.now();
-        let stop = self.seek(now.saturating_sub(count));
-        if count > now {
-            return Stop {
-                reason: Reason::Beginning,
-            };
-        }
-        stop
+        self.seek(now.saturating_sub(count));
+        let reason = if count > now { Reason::Beginning } else { Reason::Done };
+        Stop { reason }
     }
 
     /// Puts the machine to a moment that was reached before.
@@ -63,8 +56,7 @@ impl Session {
     /// hits neither change nor matter.
     pub fn run_back(&mut self, tick: &mut Tick<'_>) -> Stop {
         let list = self.breakpoints.list().to_vec();
-        let hunt = self.hunt(list, Target::default(), self.machine.now());
-        self.hunt_on(hunt, tick)
+        self.hunt_on(self.hunt(list, Target::default()), tick)
     }
 
     /// Goes back over an instruction: where it was the return of a call, to the call.
@@ -79,11 +71,7 @@ impl Session {
             return stop;
         }
         let before = (self.last, self.before.clone());
-        let target = Target {
-            stack: Some(stack),
-            ..Target::default()
-        };
-        let mut hunt = self.hunt(Vec::new(), target, self.machine.now());
+        let mut hunt = self.hunt(Vec::new(), Target::above(stack));
         hunt.stop = Some(before.clone());
         let stop = self.hunt_on(hunt, tick);
         if stop.reason == Reason::Interrupted {
@@ -103,18 +91,12 @@ impl Session {
         let Some(target) = self.outside_of(frame) else {
             return self.seek(0);
         };
-        let hunt = self.hunt(Vec::new(), target, self.machine.now());
-        self.hunt_on(hunt, tick)
+        self.hunt_on(self.hunt(Vec::new(), target), tick)
     }
 
     /// Goes back to the last moment at which one of these breakpoints, which no other run knows, is hit.
     pub fn back_to(&mut self, passing: Vec<Breakpoint>, tick: &mut Tick<'_>) -> Stop {
-        let target = Target {
-            passing,
-            ..Target::default()
-        };
-        let hunt = self.hunt(Vec::new(), target, self.machine.now());
-        self.hunt_on(hunt, tick)
+        self.hunt_on(self.hunt(Vec::new(), Target::hit(passing)), tick)
     }
 
     /// The last write to an area of `bytes` bytes. None if there was none since the start, or if the tick has
@@ -134,39 +116,27 @@ impl Session {
     #[must_use]
     pub fn hunt_writer(&self, program: bool, address: impl Into<Address>, bytes: u16) -> Hunt {
         let address = address.into();
-        let mut watch = Breakpoints::default();
+        let (from, on) = (address, On::Write);
         let to = address.with_offset(address.offset().saturating_add(bytes.max(1) - 1));
-        let on = On::Write;
-        watch.add(
-            Kind::Access {
-                program,
-                from: address,
-                to,
-                on,
-            },
-            "",
-        );
+        let watch = Breakpoint::passing(Kind::Access { program, from, to, on }, None);
+        let mut hunt = self.hunt(vec![watch], Target::default());
         // An access that ends at the present is past, while a breakpoint at the present is not.
-        self.hunt(watch.list().to_vec(), Target::default(), self.machine.now() + 1)
+        hunt.before += 1;
+        hunt
     }
 
     /// Goes on with the search for a write. None if the tick has interrupted it; of what was found, none if nothing has
     /// written since the start.
     pub fn writer(&self, hunt: &mut Hunt, tick: &mut Tick<'_>) -> Option<Option<Writer>> {
-        let past = match self.find_back(hunt, tick) {
+        let (at, reason) = match self.find_back(hunt, tick) {
             Ok(Some(past)) => past,
             Ok(None) => return Some(None),
             Err(Interrupted) => return None,
         };
-        let Reason::Breakpoint { seen: Some(seen), .. } = past.reason else {
+        let Reason::Breakpoint { seen: Some(seen), .. } = reason else {
             return Some(None);
         };
-        let (mut machine, _) = self.history.before(past.at - 1);
-        machine.go(past.at - 1, self.history.changes());
-        let moment = Moment {
-            instructions: machine.now(),
-            clocks: machine.subject.clocks(),
-        };
+        let moment = Moment::of(&self.machine_at(at - 1));
         Some(Some(Writer { moment, seen }))
     }
 
@@ -174,18 +144,23 @@ impl Session {
     #[must_use]
     pub fn previous(&self) -> Option<Address> {
         let at = self.machine.now().checked_sub(1)?;
+        Some(self.machine_at(at).subject.pc())
+    }
+
+    /// The machine as it was at a moment.
+    fn machine_at(&self, at: u64) -> Machine {
         let (mut machine, _) = self.history.before(at);
         machine.go(at, self.history.changes());
-        Some(machine.subject.pc())
+        machine
     }
 
     /// A search that begins at the present.
-    fn hunt(&self, breakpoints: Vec<Breakpoint>, target: Target, before: u64) -> Hunt {
+    fn hunt(&self, breakpoints: Vec<Breakpoint>, target: Target) -> Hunt {
         Hunt {
             breakpoints,
             target,
             end: self.machine.now(),
-            before,
+            before: self.machine.now(),
             stop: None,
         }
     }
@@ -193,9 +168,9 @@ impl Session {
     /// Searches, and goes to what was found.
     pub(super) fn hunt_on(&mut self, mut hunt: Hunt, tick: &mut Tick<'_>) -> Stop {
         let reason = match self.find_back(&mut hunt, tick) {
-            Ok(Some(past)) => {
-                self.seek(past.at);
-                past.reason
+            Ok(Some((at, reason))) => {
+                self.seek(at);
+                reason
             }
             Ok(None) => {
                 self.seek(0);
@@ -219,7 +194,7 @@ impl Session {
         while hunt.end > 0 {
             let (machine, _) = self.history.before(hunt.end - 1);
             let start = machine.now();
-            let past = self.find_between(machine, hunt.end, hunt.before, &hunt.breakpoints, &hunt.target);
+            let past = self.find_between(machine, hunt);
             if past.is_some() {
                 return Ok(past);
             }
@@ -231,49 +206,25 @@ impl Session {
         Ok(None)
     }
 
-    /// The last find behind a snapshot, not behind `end`, and before another moment.
-    fn find_between(
-        &self,
-        mut machine: Machine,
-        end: u64,
-        before: u64,
-        breakpoints: &[Breakpoint],
-        target: &Target,
-    ) -> Option<Past> {
+    /// The last find behind a snapshot, and not behind the end of the hunt.
+    fn find_between(&self, mut machine: Machine, hunt: &Hunt) -> Option<Past> {
         let changes = self.history.changes();
         machine.settle(changes);
-        let mut guard = Guard::new(breakpoints, target.clone(), &machine.subject);
+        let mut guard = Guard::new(&hunt.breakpoints, hunt.target.clone(), &machine.subject);
         let mut last = None;
         loop {
-            let stopped = machine.replay(end, changes, &mut guard);
+            let stopped = machine.replay(hunt.end, changes, &mut guard);
             let found = guard.found(&machine.subject);
-            if !found.is_empty() && machine.now() < before {
+            if !found.is_empty() && machine.now() < hunt.before {
                 let view = View::from(&machine.subject);
-                let holds = |id: &u32| {
-                    breakpoints.iter().any(|breakpoint| {
-                        breakpoint.id == *id
-                            && breakpoint.log.is_none()
-                            && breakpoint
-                                .condition
-                                .as_ref()
-                                .is_none_or(|condition| condition.holds(view).unwrap_or(true))
-                    })
-                };
-                let ids: Vec<u32> = found.ids.iter().copied().filter(holds).collect();
-                if found.target || !ids.is_empty() {
-                    let reason = if ids.is_empty() {
-                        Reason::Done
-                    } else {
-                        Reason::Breakpoint {
-                            ids,
-                            seen: found.seen,
-                            trap: found.trap,
-                        }
-                    };
-                    last = Some(Past {
-                        at: machine.now(),
-                        reason,
-                    });
+                let stops = |one: &&Breakpoint| found.ids.contains(&one.id) && one.log.is_none() && one.holds(view);
+                let ids: Vec<u32> = hunt.breakpoints.iter().filter(stops).map(|one| one.id).collect();
+                let at = machine.now();
+                if !ids.is_empty() {
+                    let (seen, trap) = (found.seen, found.trap);
+                    last = Some((at, Reason::Breakpoint { ids, seen, trap }));
+                } else if found.target {
+                    last = Some((at, Reason::Done));
                 }
             }
             if !stopped {

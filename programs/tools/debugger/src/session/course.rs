@@ -3,15 +3,26 @@
 use z8000::cpu::Cpu;
 
 use crate::breakpoint::{Breakpoint, Target};
+use crate::history::Machine;
 use crate::machine::Address;
 
 /// A moment of a run.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Moment {
     /// Instructions since the beginning.
     pub instructions: u64,
     /// Clocks since the beginning.
     pub clocks: u64,
+}
+
+impl Moment {
+    /// The moment at which a machine is.
+    pub(super) fn of(machine: &Machine) -> Self {
+        Self {
+            instructions: machine.now(),
+            clocks: machine.subject.clocks(),
+        }
+    }
 }
 
 /// The end of a movement forward.

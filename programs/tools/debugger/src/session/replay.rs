@@ -69,9 +69,7 @@ impl<P: Probe<Memory>> Probe<Memory> for OnBoard<'_, P> {
     }
 }
 
-impl<P: Probe<Memory>> Observer for OnBoard<'_, P> {
-    fn sees(&mut self, _: &dyn crate::machine::Machine) {}
-}
+impl<P: Probe<Memory>> Observer for OnBoard<'_, P> {}
 
 impl Session {
     /// The past from a moment on, up to the present, to be run once more.

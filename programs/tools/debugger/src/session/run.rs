@@ -12,7 +12,7 @@ use super::stop::{Reason, Stop};
 use crate::breakpoint::{Exceptions, Guard, Kind, Target};
 use crate::expression::View;
 use crate::history::Change;
-use crate::machine::{Fault, Observer};
+use crate::machine::Fault;
 use crate::program::{Flow, instruction};
 
 /// Characters of the input that are given at once, as many as `z8k run` reads at once.
@@ -44,8 +44,8 @@ impl Session {
 
     fn follow(&mut self, course: Course, tick: &mut Tick<'_>) -> Stop {
         let reason = match self.forward(&course.target, course.until, tick) {
-            Some(reason) => reason,
-            None => Reason::Done,
+            Ok(reason) => reason.unwrap_or(Reason::Done),
+            Err(fault) => Reason::Error(fault),
         };
         let reason = match self.collect() {
             Err(fault) if !matches!(reason, Reason::Error(_)) => Reason::Error(fault),
@@ -67,34 +67,20 @@ impl Session {
             Goal::Step(count) => (Target::default(), now.saturating_add(*count)),
             Goal::Time(until) => (Target::default(), *until),
             Goal::Forever => (Target::default(), u64::MAX),
-            Goal::To(addresses) => {
-                let addresses = addresses.clone();
-                let target = Target {
-                    addresses,
-                    ..Target::default()
-                };
-                (target, u64::MAX)
-            }
-            Goal::First(passing) => {
-                let passing = passing.clone();
-                let target = Target {
-                    passing,
-                    ..Target::default()
-                };
-                (target, u64::MAX)
-            }
+            Goal::To(addresses) => (Target::at(addresses.clone()), u64::MAX),
+            Goal::First(passing) => (Target::hit(passing.clone()), u64::MAX),
             Goal::Over => {
                 let (pc, memory) = (subject.pc(), subject.look());
                 let calls = Flow::of(memory.word(true, pc)) == Flow::Call;
                 match instruction(memory, pc).filter(|_| calls) {
-                    Some(instruction) if instruction.form.operation != Operation::Sc => (
-                        Target {
-                            addresses: vec![pc.plus(instruction.length.into())],
-                            stack: Some(stack),
-                            ..Target::default()
-                        },
-                        u64::MAX,
-                    ),
+                    Some(instruction) if instruction.form.operation != Operation::Sc => {
+                        let addresses = vec![pc.plus(instruction.length.into())];
+                        let target = Target {
+                            addresses,
+                            ..Target::above(stack)
+                        };
+                        (target, u64::MAX)
+                    }
                     _ => (Target::default(), now.saturating_add(1)),
                 }
             }
@@ -107,14 +93,11 @@ impl Session {
     /// go out to.
     pub(super) fn outside_of(&self, frame: usize) -> Option<Target> {
         let slot = self.frames().get(frame)?.slot?;
-        Some(Target {
-            stack: Some(slot.plus(self.return_bytes()).offset()),
-            ..Target::default()
-        })
+        Some(Target::above(slot.plus(self.return_bytes()).offset()))
     }
 
     /// Runs, and says why it stopped; none at the number of instructions.
-    fn forward(&mut self, target: &Target, until: u64, tick: &mut Tick<'_>) -> Option<Reason> {
+    fn forward(&mut self, target: &Target, until: u64, tick: &mut Tick<'_>) -> Result<Option<Reason>, Fault> {
         let list = self.breakpoints.list();
         let mut guard = Guard::new(list, target.clone(), &self.machine.subject);
         let mut next_tick = self.machine.now().saturating_add(self.tick);
@@ -122,67 +105,46 @@ impl Session {
             let slice = u64::from(SLICE);
             let aligned = |at: u64| (at / slice + 1) * slice;
             let now = self.machine.now();
+            let changes = self.history.changes();
             let stop = if guard.is_idle() {
                 // On to the next thing to do here; whether the program waits for input is looked at on the way.
-                let next = next_tick
-                    .min(self.history.due(now))
-                    .min(self.looked_at(now))
-                    .max(now + 1);
-                self.served_piece(aligned(next - 1).min(until))
+                let next = next_tick.min(self.history.due(now)).min(self.looked_at(now));
+                let next = aligned(next.max(now + 1) - 1).min(until);
+                self.machine.served_piece(next, changes)
             } else {
-                self.piece(aligned(now).min(until), &mut guard)
+                self.machine.piece(aligned(now).min(until), changes, &mut guard)
             };
+            // The changes that were recorded for the piece.
+            self.machine.settle(changes);
             let ended = match &stop {
                 Err(fault) => Some(Reason::Error(fault.clone())),
                 Ok(Some(BoardStop::Halted)) => Some(Reason::Halted),
                 _ => None,
             };
             if stop == Ok(Some(BoardStop::Probe)) || ended.is_some() || self.machine.now() >= until {
-                if let Some(reason) = self.judge(&mut guard, ended.as_ref()) {
-                    return Some(reason);
-                }
-                if ended.is_some() {
-                    return ended;
+                let judged = self.judge(&mut guard, ended.as_ref()).or(ended);
+                if judged.is_some() {
+                    return Ok(judged);
                 }
             }
-            if self.machine.now().is_multiple_of(slice) {
-                match self.serve(tick) {
-                    Ok(None) => {}
-                    Ok(reason) => return reason,
-                    Err(fault) => return Some(Reason::Error(fault)),
-                }
+            if self.machine.now().is_multiple_of(slice)
+                && let Some(reason) = self.serve(tick)?
+            {
+                return Ok(Some(reason));
             }
             if self.machine.now() >= self.history.due(self.machine.now()) {
-                if let Err(fault) = self.collect() {
-                    return Some(Reason::Error(fault));
-                }
+                self.collect()?;
                 self.history.take(&self.machine, self.console.len());
             }
             if self.machine.now() >= next_tick {
                 next_tick = self.machine.now() + self.tick;
-                if let Err(fault) = self.collect() {
-                    return Some(Reason::Error(fault));
-                }
+                self.collect()?;
                 if tick(self) {
-                    return Some(Reason::Interrupted);
+                    return Ok(Some(Reason::Interrupted));
                 }
             }
         }
-        None
-    }
-
-    /// Runs a piece, with the changes that were recorded for it.
-    fn piece<P: Observer>(&mut self, until: u64, probe: &mut P) -> Result<Option<BoardStop>, Fault> {
-        let stop = self.machine.piece(until, self.history.changes(), probe);
-        self.machine.settle(self.history.changes());
-        stop
-    }
-
-    /// The same with nobody watching.
-    fn served_piece(&mut self, until: u64) -> Result<Option<BoardStop>, Fault> {
-        let stop = self.machine.served_piece(until, self.history.changes());
-        self.machine.settle(self.history.changes());
-        stop
+        Ok(None)
     }
 
     /// The moment up to which a run need not look at the connections.
@@ -229,14 +191,10 @@ impl Session {
             }
             let Some(mut outside) = self.outside() else { break };
             let returned = waits || outside.is_live(port);
-            let characters = if returned && !self.returned[port].is_empty() {
-                drop(outside);
-                std::mem::take(&mut self.returned[port])
-            } else {
-                let characters = outside.receive(port, waits)?;
-                drop(outside);
-                characters
-            };
+            let came = !returned || self.returned[port].is_empty();
+            let came = came.then(|| outside.receive(port, waits)).transpose()?;
+            drop(outside);
+            let characters = came.unwrap_or_else(|| std::mem::take(&mut self.returned[port]));
             if !characters.is_empty() {
                 let change = Change::Received { port, characters };
                 self.history.add(self.machine.now(), change);
@@ -252,8 +210,8 @@ impl Session {
 
     /// Gives the program a part of the input, if it waits for some and there is some.
     fn feed_on(&mut self) -> bool {
-        let waits = self.machine.subject.console();
-        let waits = waits.is_some_and(|port| self.machine.subject.waits_at(port));
+        let console = self.machine.subject.console();
+        let waits = console.is_some_and(|port| self.machine.subject.waits_at(port));
         let rest = &self.feed[self.fed.min(self.feed.len())..];
         if rest.is_empty() || !waits {
             return false;
@@ -270,10 +228,8 @@ impl Session {
     /// looked at here.
     fn judge(&mut self, guard: &mut Guard, ended: Option<&Reason>) -> Option<Reason> {
         let found = guard.found(&self.machine.subject);
-        let mut ids = found.ids.clone();
-        if let Some(ended) = ended {
-            ids.extend(self.ending(ended));
-        }
+        let mut ids = found.ids;
+        ids.extend(ended.into_iter().flat_map(|ended| self.ending(ended)));
         let moment = self.now();
         let mut stopping = Vec::new();
         let view = View::from(&self.machine.subject);
@@ -281,11 +237,7 @@ impl Session {
             let Some(breakpoint) = self.breakpoints.find(id) else {
                 continue;
             };
-            let holds = breakpoint
-                .condition
-                .as_ref()
-                .is_none_or(|condition| condition.holds(view).unwrap_or(true));
-            if !holds {
+            if !breakpoint.holds(view) {
                 continue;
             }
             breakpoint.hits += 1;
@@ -298,12 +250,8 @@ impl Session {
                 None => stopping.push(id),
             }
         }
-        for &id in &stopping {
-            let once = self.breakpoints.find(id).is_some_and(|breakpoint| breakpoint.once);
-            if once {
-                self.breakpoints.remove(id);
-            }
-        }
+        self.breakpoints
+            .retain(|breakpoint| !(breakpoint.once && stopping.contains(&breakpoint.id)));
         if ended.is_some() {
             return None;
         }

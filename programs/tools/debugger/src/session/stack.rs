@@ -4,12 +4,12 @@
 //! the routine that runs, directly or over routines that jump to each other. Words that only look
 //! like return addresses rarely fit.
 
-use z8000::isa::{Mode, Operation};
+use z8000::isa::Mode;
 
 use super::Session;
 use crate::expression::View;
 use crate::machine::Address;
-use crate::program::{call_target, instruction};
+use crate::program::{call_target, calls, instruction};
 
 /// A routine that has not returned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,14 +43,9 @@ impl Session {
                 continue;
             };
             let routines = self.program.routines();
-            let leads = match target.map(|target| routines.index(target)) {
-                // The address of an indirect call is not known any more.
-                None => true,
-                Some(called) => called
-                    .zip(current)
-                    .is_some_and(|(called, current)| routines.leads(called, current)),
-            };
-            if !leads {
+            let leads = |target| Some(routines.leads(routines.index(target)?, current?));
+            // The address of an indirect call is not known any more.
+            if target.is_some_and(|target| leads(target) != Some(true)) {
                 continue;
             }
             if let Some(last) = frames.last_mut() {
@@ -115,8 +110,7 @@ impl Session {
                 return None;
             }
             let found = instruction(subject.look(), at)?;
-            let calls = matches!(found.form.operation, Operation::Call | Operation::Calr);
-            (calls && u16::from(found.length) == length).then(|| (at, call_target(subject.look(), at, &found)))
+            (calls(&found) && u16::from(found.length) == length).then(|| (at, call_target(subject.look(), at, &found)))
         })
     }
 }

@@ -57,10 +57,7 @@ impl Session {
     pub fn new(program: Program, clock: u64) -> Self {
         let machine = Machine::new(program.subject().clone());
         let ports = machine.subject.ports();
-        let start = Moment {
-            instructions: 0,
-            clocks: 0,
-        };
+        let start = Moment::default();
         Self {
             history: History::new(&machine, DEFAULT_BOUND),
             before: machine.subject.cpu().clone(),
@@ -184,10 +181,7 @@ impl Session {
     /// The present.
     #[must_use]
     pub fn now(&self) -> Moment {
-        Moment {
-            instructions: self.machine.subject.instructions(),
-            clocks: self.machine.subject.clocks(),
-        }
+        Moment::of(&self.machine)
     }
 
     /// The mark: the beginning, or where it was set.

@@ -5,6 +5,8 @@ use std::io::{self, BufRead};
 
 use thiserror::Error;
 
+use super::HEADING;
+
 /// The reason why two traces cannot be compared.
 #[derive(Debug, Error)]
 pub enum DiffError {
@@ -46,36 +48,15 @@ pub struct Difference {
     pub fields: Vec<String>,
 }
 
-/// Names of the fields, in their order.
-const FIELDS: [&str; 20] = [
-    "instruction",
-    "clocks",
-    "pc",
-    "fcw",
-    "r0",
-    "r1",
-    "r2",
-    "r3",
-    "r4",
-    "r5",
-    "r6",
-    "r7",
-    "r8",
-    "r9",
-    "r10",
-    "r11",
-    "r12",
-    "r13",
-    "r14",
-    "r15",
-];
+/// The number of the fields that [`HEADING`] names.
+const FIELDS: usize = 20;
 
 /// The name of the text behind the fields.
 const TEXT: &str = "text";
 
 /// The names of all that can differ in a line.
 fn names() -> Vec<&'static str> {
-    FIELDS.into_iter().chain([TEXT]).collect()
+    fields(HEADING.trim_start_matches("# ")).chain([TEXT]).collect()
 }
 
 /// Lines shown before the difference.
@@ -106,7 +87,7 @@ impl<R: BufRead> Reader<R> {
             if line.starts_with('#') || line.trim().is_empty() {
                 continue;
             }
-            if fields(&line).count() != FIELDS.len() {
+            if fields(&line).count() != FIELDS {
                 return Err(DiffError::Line {
                     which,
                     line: self.number,
@@ -169,7 +150,7 @@ fn differing(a: &str, b: &str, ignored: &[String]) -> Vec<String> {
         let (_, name) = line.split_once(" | ").unwrap_or_default();
         name.split_once(": ").unwrap_or_default().1.to_owned()
     };
-    let pairs = fields(a).zip(fields(b)).zip(FIELDS);
+    let pairs = fields(a).zip(fields(b)).zip(names());
     pairs
         .filter(|((a, b), _)| a != b)
         .map(|(_, name)| name.to_owned())

@@ -1,0 +1,210 @@
+//! The effects of keys on the view.
+
+use std::ops::ControlFlow;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use z8000_debugger::session::Tick;
+
+use crate::finding::as_typed;
+use crate::keys::{Action, HELP, action};
+use crate::layout::Part;
+use crate::line::{CommandLine, Purpose};
+use crate::pager::{Pager, Read};
+use crate::panes::{MEMORY_ROWS, Pane};
+use crate::picker::Picker;
+use crate::view::{Over, View};
+
+/// Keys that wait, at most.
+const KEPT: usize = 1000;
+
+impl View {
+    /// A key was pressed. A command that the tick interrupts goes on with [`Self::go_on`].
+    pub fn key(&mut self, key: KeyEvent, tick: &mut Tick<'_>) {
+        if !self.read(key) {
+            return;
+        }
+        if self.run.is_some() {
+            self.key_while_running(key);
+        } else if let Some(Over::Picker(picker)) = &mut self.over {
+            if let ControlFlow::Break(chosen) = picker.key(key) {
+                self.over = None;
+                if let Some(target) = chosen {
+                    self.go_to(target, tick);
+                }
+            }
+        } else if self.line.is_some() {
+            self.edit(key, tick);
+        } else if let Some(action) = action(key) {
+            self.act(action, tick);
+        }
+    }
+
+    /// Gives a key to the text that is read, if there is one. Returns true if the key is for the view.
+    fn read(&mut self, key: KeyEvent) -> bool {
+        let Some(Over::Pager(pager)) = &mut self.over else {
+            return true;
+        };
+        let read = pager.key(key);
+        if read != Read::On {
+            self.over = None;
+        }
+        read == Read::Passed
+    }
+
+    /// While a program runs, Esc interrupts it; what only looks is done at once, and the rest afterwards.
+    fn key_while_running(&mut self, key: KeyEvent) {
+        let control = key.modifiers.contains(KeyModifiers::CONTROL);
+        if key.code == KeyCode::Esc || (control && key.code == KeyCode::Char('c')) {
+            self.interrupt();
+            return;
+        }
+        let looked = match action(key) {
+            Some(action) if self.kept.is_empty() => self.look_about(action),
+            _ => false,
+        };
+        if !looked && self.kept.len() < KEPT {
+            self.kept.push_back(key);
+        }
+    }
+
+    /// A key that has waited for the end of a command.
+    pub(crate) fn next_kept(&mut self) -> Option<KeyEvent> {
+        if self.run.is_some() {
+            return None;
+        }
+        self.kept.pop_front()
+    }
+
+    /// A text was pasted: into the line, or into none.
+    pub fn paste(&mut self, text: &str) {
+        if let Some(line) = &mut self.line {
+            line.paste(text);
+        }
+    }
+
+    fn act(&mut self, action: Action, tick: &mut Tick<'_>) {
+        match action {
+            Action::Execute(line) => self.execute(line, tick),
+            Action::Begin(text) => self.begin(Purpose::Command, text),
+            Action::Search => self.begin(Purpose::Search, ""),
+            Action::Repeat => {
+                if let Some(last) = self.history.lines.last().cloned() {
+                    self.execute(&last, tick);
+                }
+            }
+            Action::Pick => self.over = Some(Over::Picker(Picker::new(&self.interpreter))),
+            Action::Toggle => self.toggle(self.marked()),
+            Action::Edit => {
+                let text = format!("set word({}) = ", as_typed(self.interpreter.memory_address));
+                self.begin(Purpose::Command, &text);
+            }
+            looking => {
+                self.look_about(looking);
+            }
+        }
+    }
+
+    /// Does what leaves the program alone, so that it can be done while one runs. Returns false for any other action.
+    fn look_about(&mut self, action: Action) -> bool {
+        match action {
+            Action::Help => {
+                let rows = HELP.iter().map(|(keys, help)| format!(" {keys:<9} {help}"));
+                self.over = Some(Over::Pager(Pager::new("keys", rows.collect())));
+            }
+            Action::Answers => {
+                let pager = Pager::new("answers", self.log.clone());
+                self.over = Some(Over::Pager(pager.at_end()));
+            }
+            Action::Scroll(lines) => self.scroll(self.focus, lines),
+            Action::Page(pages) => {
+                let place = self.places.iter().find(|(part, _)| *part == self.focus);
+                let page = place.map_or(10, |(_, place)| i64::from(place.height.saturating_sub(3).max(1)));
+                self.scroll(self.focus, pages * page);
+            }
+            Action::Sideways(columns) => {
+                self.sideways = self.sideways.saturating_add_signed(columns as isize).min(200);
+            }
+            Action::Home => match self.focus {
+                Part::Source => (self.look, self.scroll, self.sideways) = (None, 0, 0),
+                Part::Answers => self.log_up = usize::MAX,
+                Part::Pane(pane) => self.tops[pane.index()] = 0,
+            },
+            Action::End => match self.focus {
+                Part::Source => {}
+                Part::Answers => self.log_up = 0,
+                Part::Pane(pane) => self.tops[pane.index()] = usize::MAX,
+            },
+            Action::Pane(index) => self.show_or_hide(index),
+            Action::Focus(forward) => self.give_keys(forward),
+            Action::Zoom => self.zoomed = !self.zoomed,
+            Action::Speed(faster) => {
+                self.pace = self.pace.changed(faster);
+                self.log.push(format!("programs run at {}", self.pace.name()));
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    fn begin(&mut self, purpose: Purpose, text: &str) {
+        self.line = Some(CommandLine::new(purpose, text, &self.history));
+    }
+
+    fn show_or_hide(&mut self, index: usize) {
+        let pane = Pane::ALL[index.min(Pane::ALL.len() - 1)];
+        if self.hidden.contains(&pane) {
+            self.hidden.retain(|hidden| *hidden != pane);
+        } else {
+            self.hidden.push(pane);
+            if self.focus == Part::Pane(pane) {
+                (self.focus, self.zoomed) = (Part::Source, false);
+            }
+        }
+    }
+
+    /// Gives the keys to the next part that is not hidden.
+    fn give_keys(&mut self, forward: bool) {
+        let panes = Pane::ALL.into_iter().filter(|pane| !self.hidden.contains(pane));
+        let parts: Vec<Part> = [Part::Source, Part::Answers]
+            .into_iter()
+            .chain(panes.map(Part::Pane))
+            .collect();
+        let at = parts.iter().position(|part| *part == self.focus).unwrap_or(0);
+        let step = if forward { 1 } else { parts.len() - 1 };
+        self.focus = parts[(at + step) % parts.len()];
+    }
+
+    pub(crate) fn scroll(&mut self, part: Part, lines: i64) {
+        match part {
+            Part::Source => self.scroll = self.scroll.saturating_add(lines),
+            Part::Answers => self.log_up = self.log_up.saturating_add_signed(-lines as isize),
+            Part::Pane(Pane::Memory) => self.scroll_memory(lines),
+            Part::Pane(pane) => {
+                let top = &mut self.tops[pane.index()];
+                *top = top.saturating_add_signed(lines as isize);
+            }
+        }
+    }
+
+    /// The memory pane shows all of the memory: its rows move over it.
+    fn scroll_memory(&mut self, rows: i64) {
+        let rows = rows.clamp(-i64::from(MEMORY_ROWS), i64::from(MEMORY_ROWS)) as i16;
+        let address = &mut self.interpreter.memory_address;
+        *address = address.plus((8 * rows).cast_unsigned());
+    }
+
+    /// A key within the line at the bottom.
+    fn edit(&mut self, key: KeyEvent, tick: &mut Tick<'_>) {
+        let Some(line) = &mut self.line else { return };
+        let ControlFlow::Break(written) = line.key(key, &self.history, &self.interpreter) else {
+            return;
+        };
+        let purpose = line.purpose;
+        self.line = None;
+        match (purpose, written) {
+            (Purpose::Command, Some(text)) if !text.is_empty() => self.execute(&text, tick),
+            (Purpose::Search, Some(text)) => self.search(&text),
+            _ => {}
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! Commands of the view and their answers.
+
+use std::time::Instant;
+
+use z8000_debugger::command::Outcome;
+use z8000_debugger::session::Tick;
+
+use crate::fold::folded;
+use crate::layout::Part;
+use crate::pager::Pager;
+use crate::running::{Run, Slice};
+use crate::view::{Over, View};
+
+/// Answers that are kept.
+const LOG: usize = 10_000;
+
+/// The answer of a command, or what was wrong with it.
+fn text_of(outcome: Outcome) -> String {
+    outcome.map_or_else(|error| error.to_string(), |answer| answer.text)
+}
+
+impl View {
+    /// Executes a command and logs its answer, once it is complete.
+    pub fn execute(&mut self, command: &str, tick: &mut Tick<'_>) {
+        self.history.push(command);
+        let before = self.interpreter.session.now();
+        let text = text_of(self.interpreter.execute(command, tick));
+        if self.interpreter.session.now() != before {
+            (self.look, self.scroll) = (None, 0);
+        }
+        if self.interpreter.unfinished() {
+            self.run = Some(Run::new(command, text, Instant::now()));
+        } else {
+            self.answer(command, &text);
+        }
+    }
+
+    /// Goes on with the command that is under way.
+    pub fn go_on(&mut self, tick: &mut Tick<'_>) {
+        let Some(mut run) = self.run.take() else { return };
+        let before = self.interpreter.session.now().clocks;
+        let text = text_of(self.interpreter.go_on(tick));
+        (self.look, self.scroll) = (None, 0);
+        if self.interpreter.unfinished() {
+            let now = self.interpreter.session.now().clocks;
+            run.ran(now.saturating_sub(before), self.pace, self.interpreter.session.clock());
+            run.answer = text;
+            self.run = Some(run);
+        } else {
+            self.answer(&run.command, &text);
+        }
+    }
+
+    /// Ends the command that is under way, and forgets the keys that wait for it.
+    pub fn interrupt(&mut self) {
+        self.kept.clear();
+        if let Some(run) = self.run.take() {
+            self.answer(&run.command, &run.answer);
+        }
+    }
+
+    /// The limits of the next slice of a command; the session looks at the time as often as they say.
+    pub(crate) fn slice(&mut self, now: Instant) -> Slice {
+        let hertz = self.interpreter.session.clock();
+        let slice = match &mut self.run {
+            Some(run) => run.slice(self.pace, hertz, now),
+            None => Slice::first(self.pace, now),
+        };
+        self.interpreter.session.set_tick(slice.tick);
+        slice
+    }
+
+    /// Logs an answer; one that is longer than the room for answers is opened to be read.
+    fn answer(&mut self, command: &str, text: &str) {
+        let lines: Vec<String> = text.lines().map(str::to_owned).collect();
+        let room = self.places.iter().find(|(part, _)| *part == Part::Answers);
+        if let Some((_, place)) = room {
+            let width = usize::from(place.width.saturating_sub(2));
+            let rows: usize = lines.iter().map(|line| folded(line, width).len()).sum();
+            if rows > usize::from(place.height.saturating_sub(2)) {
+                self.over = Some(Over::Pager(Pager::new(command, lines.clone())));
+            }
+        }
+        self.log.push(format!("> {command}"));
+        self.log.extend(lines);
+        self.tell_nothing_old();
+    }
+
+    pub(crate) fn say(&mut self, text: String) {
+        self.log.push(text);
+        self.tell_nothing_old();
+    }
+
+    fn tell_nothing_old(&mut self) {
+        let old = self.log.len().saturating_sub(LOG);
+        self.log.drain(..old);
+        self.log_up = 0;
+    }
+}

@@ -1,0 +1,80 @@
+//! Places that the source and the memory pane show.
+
+use std::sync::Arc;
+
+use z8000_debugger::machine::Address;
+use z8000_debugger::session::Tick;
+
+use crate::layout::Part;
+use crate::panes::Pane;
+use crate::picker::Target;
+use crate::view::{Row, View};
+
+/// An address as commands take it.
+pub(crate) fn as_typed(address: Address) -> String {
+    if address.has_segment() {
+        address.to_string()
+    } else {
+        format!("0x{address}")
+    }
+}
+
+impl View {
+    /// Shows a place in the source, or in the memory pane.
+    pub(crate) fn go_to(&mut self, target: Target, tick: &mut Tick<'_>) {
+        match target {
+            Target::Code(address) => self.look_at(address),
+            Target::File(file) => self.look = Some(Row::Line { file, line: 1 }),
+            Target::Data(address) => {
+                self.hidden.retain(|pane| *pane != Pane::Memory);
+                self.focus = Part::Pane(Pane::Memory);
+                self.execute(&format!("memory {}", as_typed(address)), tick);
+                return;
+            }
+        }
+        (self.scroll, self.focus) = (0, Part::Source);
+    }
+
+    /// Shows the line of an instruction.
+    pub(crate) fn look_at(&mut self, address: Address) {
+        let line = self.interpreter.session.program().line(address);
+        self.look = Some(match line {
+            Some(line) => Row::Line {
+                file: line.file,
+                line: line.line,
+            },
+            None => Row::Instruction(address),
+        });
+        self.scroll = 0;
+    }
+
+    /// Finds a text in the source, from the marked line on, then in the other files; the last one again if it is empty.
+    pub(crate) fn search(&mut self, text: &str) {
+        if !text.is_empty() {
+            self.wanted = text.to_lowercase();
+        }
+        if self.wanted.is_empty() {
+            return;
+        }
+        let Some(&Row::Line { file, line }) = self.rows.get(self.marked()) else {
+            self.say("there is no source to search; `:symbols PART` finds labels".to_owned());
+            return;
+        };
+        let program = Arc::clone(self.interpreter.session.program());
+        let files = program.files();
+        let has = |file: usize, at: usize| files[file].lines[at].to_lowercase().contains(&self.wanted);
+        let here = (line as usize).min(files[file].lines.len());
+        let behind = (here..files[file].lines.len()).map(|at| (file, at));
+        let others = (1..files.len()).map(|n| (file + n) % files.len());
+        let others = others.flat_map(|file| (0..files[file].lines.len()).map(move |at| (file, at)));
+        let before = (0..here).map(|at| (file, at));
+        let found = behind.chain(others).chain(before).find(|(file, at)| has(*file, *at));
+        match found {
+            Some((file, at)) => {
+                let line = at as u32 + 1;
+                (self.look, self.scroll, self.focus) = (Some(Row::Line { file, line }), 0, Part::Source);
+            }
+            None => self.say(format!("the source has no `{}`", self.wanted)),
+        }
+    }
+}
