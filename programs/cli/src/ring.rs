@@ -1,64 +1,66 @@
 //! The end of a text that may have none.
 
-/// The last bytes of an output, and the number of those before them. A guest may print without end; this does not grow.
+/// The last of many items, most often bytes of an output, and the number of those before them. A guest may print without
+/// end; this does not grow.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Ring {
-    bytes: Vec<u8>,
+pub struct Ring<T = u8> {
+    items: Vec<T>,
     most: usize,
     dropped: u64,
 }
 
-impl Ring {
-    /// An empty output, of which at least the last `most` bytes are kept, and at most twice as many.
+impl<T: Clone> Ring<T> {
+    /// An empty one, of which at least the last `most` items are kept, and at most twice as many.
     #[must_use]
     pub const fn new(most: usize) -> Self {
         Self {
-            bytes: Vec::new(),
+            items: Vec::new(),
             most,
             dropped: 0,
         }
     }
 
-    /// Adds bytes.
-    pub fn extend(&mut self, bytes: &[u8]) {
-        self.bytes.extend_from_slice(bytes);
-        // Seldom, so that each byte is moved about once.
-        if self.bytes.len() > 2 * self.most {
-            let gone = self.bytes.len() - self.most;
-            self.bytes.drain(..gone);
+    /// Adds items.
+    pub fn extend(&mut self, items: &[T]) {
+        self.items.extend_from_slice(items);
+        // Seldom, so that each one is moved about once.
+        if self.items.len() > 2 * self.most {
+            let gone = self.items.len() - self.most;
+            self.items.drain(..gone);
             self.dropped += gone as u64;
         }
     }
 
-    /// Returns the bytes that are kept.
+    /// Returns the items that are kept.
     #[must_use]
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
+    pub fn kept(&self) -> &[T] {
+        &self.items
     }
 
-    /// Returns the number of bytes that were dropped, all from the beginning.
+    /// Returns the number of items that were dropped, all from the beginning.
     #[must_use]
     pub const fn dropped(&self) -> u64 {
         self.dropped
     }
 
-    /// Returns the number of bytes that were added.
+    /// Returns the number of items that were added.
     #[must_use]
     pub const fn added(&self) -> u64 {
-        self.dropped + self.bytes.len() as u64
+        self.dropped + self.items.len() as u64
     }
 
-    /// Returns the bytes behind the first `count` that were added, as far as they are kept.
+    /// Returns the items behind the first `count` that were added, as far as they are kept.
     #[must_use]
-    pub fn behind(&self, count: u64) -> &[u8] {
+    pub fn behind(&self, count: u64) -> &[T] {
         let from = usize::try_from(count.saturating_sub(self.dropped)).unwrap_or(usize::MAX);
-        &self.bytes[from.min(self.bytes.len())..]
+        &self.items[from.min(self.items.len())..]
     }
 
-    /// Forgets what was added behind the first `count` bytes.
+    /// Forgets the items behind the first `count` that were added.
     pub fn truncate(&mut self, count: u64) {
-        let kept = self.bytes.len() - self.behind(count).len();
-        self.bytes.truncate(kept);
+        let kept = self.items.len() - self.behind(count).len();
+        self.items.truncate(kept);
+        self.dropped = self.dropped.min(count);
     }
 }
 
@@ -70,14 +72,17 @@ mod tests {
     fn the_end_is_kept_and_the_rest_counted() {
         let mut ring = Ring::new(4);
         ring.extend(b"abcdefgh");
-        assert_eq!((ring.bytes(), ring.dropped()), (&b"abcdefgh"[..], 0));
+        assert_eq!((ring.kept(), ring.dropped()), (&b"abcdefgh"[..], 0));
         ring.extend(b"i");
-        assert_eq!((ring.bytes(), ring.dropped(), ring.added()), (&b"fghi"[..], 5, 9));
+        assert_eq!((ring.kept(), ring.dropped(), ring.added()), (&b"fghi"[..], 5, 9));
         assert_eq!(
             (ring.behind(7), ring.behind(0), ring.behind(99)),
             (&b"hi"[..], &b"fghi"[..], &b""[..])
         );
         ring.truncate(6);
-        assert_eq!((ring.bytes(), ring.added()), (&b"f"[..], 6));
+        assert_eq!((ring.kept(), ring.added()), (&b"f"[..], 6));
+        // Before all that is kept.
+        ring.truncate(2);
+        assert_eq!((ring.kept(), ring.added()), (&b""[..], 2));
     }
 }

@@ -16,6 +16,9 @@ use super::protocol::{Breakpoint, Common, Event, Initialize, Reference};
 /// Default memory of the history, in megabytes.
 const MEMORY: u32 = 256;
 
+/// The most bytes of output that one report has.
+const REPORT: usize = 1 << 20;
+
 pub(super) struct Debuggee {
     pub(super) interpreter: Interpreter,
     /// The attributes that it was launched with.
@@ -38,8 +41,8 @@ pub(super) struct Debuggee {
     /// The memory that the client has read last: from where how many bytes, by reference.
     pub(super) shown: BTreeMap<Reference, (i64, u64)>,
     /// Bytes of the output and notes that were reported.
-    output_reported: usize,
-    notes_reported: usize,
+    output_reported: u64,
+    notes_reported: u64,
 }
 
 impl Debuggee {
@@ -125,17 +128,26 @@ impl Debuggee {
         let (all, notes) = (session.console(), &session.notes);
         let mut events = Vec::new();
         // Going back takes output back; it is reported again when the program sends it again.
-        let new = &all[self.output_reported.min(all.len())..];
+        let new = all.behind(self.output_reported);
+        // A client keeps all that it is sent.
+        let omitted = new.len().saturating_sub(REPORT);
+        let new = &new[omitted..];
+        if omitted > 0 {
+            events.push(Event::output(
+                "console",
+                &format!("({omitted} bytes of output are left out)\n"),
+            ));
+        }
         if !new.is_empty() {
             events.push(Event::output("stdout", &String::from_utf8_lossy(new)));
         }
-        let notes_new = &notes[self.notes_reported.min(notes.len())..];
+        let notes_new = notes.behind(self.notes_reported);
         events.extend(
             notes_new
                 .iter()
                 .map(|(_, note)| Event::output("console", &format!("{note}\n"))),
         );
-        (self.output_reported, self.notes_reported) = (all.len(), notes.len());
+        (self.output_reported, self.notes_reported) = (all.added(), notes.added());
         events
     }
 }

@@ -124,7 +124,7 @@ pub(crate) fn pane(
             (title, plain((0..MEMORY_ROWS).map(row)))
         }
         Pane::Console => {
-            let text = String::from_utf8_lossy(session.console()).into_owned();
+            let text = String::from_utf8_lossy(session.console().kept()).into_owned();
             (title, plain(text.lines().map(str::to_owned)))
         }
         Pane::Words => {

@@ -38,7 +38,7 @@ impl Lines {
         self.lines.retain(|line| line.moment.instructions <= furthest);
         self.known = self.known.min(furthest);
         let now = session.now().instructions;
-        let sent = session.console().iter().filter(|byte| **byte == b'\n').count();
+        let sent = session.console().kept().iter().filter(|byte| **byte == b'\n').count();
         if sent > self.until(now).count() {
             self.read(session, position);
         }
@@ -50,7 +50,7 @@ impl Lines {
         let mut past = session.past(self.known);
         let Some(board) = past.board() else { return };
         let (sent, instructions) = (board.memory().serial.output().len(), board.instructions());
-        let console = String::from_utf8_lossy(session.console());
+        let console = String::from_utf8_lossy(session.console().kept());
         let mut reader = Reader {
             texts: console.lines().collect(),
             sent,

@@ -45,7 +45,7 @@ impl Session {
                 })
                 .collect(),
             notes: notes(session),
-            console: console(session.console()),
+            console: console(session.console().kept()),
             history: History { snapshots, bytes },
             chess: self.root.as_ref().and_then(|root| self.search(root, &frames)),
         }
@@ -141,7 +141,7 @@ fn breakpoint(set: &Set) -> Breakpoint {
 }
 
 fn notes(session: &Debugging) -> Vec<Note> {
-    let all = &session.notes;
+    let all = session.notes.kept();
     let last = &all[all.len().saturating_sub(NOTES)..];
     let note = |(moment, text): &(z8000_debugger::session::Moment, String)| Note {
         instruction: moment.instructions,

@@ -134,7 +134,7 @@ fn control_p_sends_what_is_shown_to_the_list_device() {
     console.send("\x10c\r");
     assert_eq!(host.run(1000).expect("it runs"), Stop::Ended);
     assert_eq!(console.take(), b"ab\rone!c\rtwo");
-    assert_eq!(host.listing().bytes(), b"ab\rone");
+    assert_eq!(host.listing().kept(), b"ab\rone");
 }
 
 /// Ctrl-S between the characters of a text, and before a single one.

@@ -1,6 +1,5 @@
 //! Commands from a file, answers as JSON lines or as text.
 
-use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write, stdin};
 use std::path::Path;
 
@@ -19,7 +18,7 @@ pub fn script(path: &Path) -> io::Result<Box<dyn BufRead>> {
     if path == Path::new("-") {
         return Ok(Box::new(stdin().lock()));
     }
-    Ok(Box::new(BufReader::new(File::open(path)?)))
+    Ok(Box::new(BufReader::new(cli::regular(path)?)))
 }
 
 /// The form in which the answers of a script are written.
@@ -49,10 +48,12 @@ impl Form {
             }
             (Self::Text, outcome) => {
                 let text = outcome.map_or_else(|error| error.to_string(), |answer| answer.text);
-                match text.trim_end_matches('\n') {
+                let shown = match text.trim_end_matches('\n') {
                     "" => format!("> {command}\n"),
                     text => format!("> {command}\n{text}\n"),
-                }
+                };
+                // It may have what the program has sent, which is to command no terminal.
+                cli::harmless(&shown, &['\n', '\t'])
             }
         }
     }

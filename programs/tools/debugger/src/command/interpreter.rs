@@ -156,9 +156,9 @@ pub struct Interpreter {
     pub(super) groups: Vec<Group>,
     pub(super) extension: Option<Extension>,
     /// Characters of the console that a stop has already reported.
-    pub(super) console_reported: usize,
+    pub(super) console_reported: u64,
     /// Messages of log breakpoints that a stop has already reported.
-    pub(super) notes_reported: usize,
+    pub(super) notes_reported: u64,
     /// File and line where `list` continues.
     pub(super) next_line: Option<(usize, u32)>,
     /// The data address that `memory` showed last, and that a view shows: there the next one without an address begins.
@@ -167,7 +167,7 @@ pub struct Interpreter {
     /// The command that a tick has interrupted.
     pub(super) unfinished: Option<Unfinished>,
     /// The amount reported when the last command began: characters of the console, messages.
-    pub(super) reported_before: (usize, usize),
+    pub(super) reported_before: (u64, u64),
 }
 
 /// A command that a tick has interrupted.

@@ -163,8 +163,15 @@ fn mark(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> O
 }
 
 fn console(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {
-    let text = String::from_utf8_lossy(interpreter.session.console()).into_owned();
-    Ok(Answer::new(text.trim_end(), json!({ "console": text })))
+    let console = interpreter.session.console();
+    let text = String::from_utf8_lossy(console.kept());
+    let mut data = json!({ "console": text });
+    let mut shown = text.trim_end().to_owned();
+    if console.dropped() > 0 {
+        data["dropped"] = console.dropped().into();
+        shown = format!("({} bytes came before)\n{shown}", console.dropped());
+    }
+    Ok(Answer::new(shown, data))
 }
 
 fn info(interpreter: &mut Interpreter, _: &Arguments<'_>, _: &mut Tick<'_>) -> Outcome {

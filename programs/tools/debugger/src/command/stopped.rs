@@ -53,21 +53,19 @@ impl Interpreter {
     /// The output of the program since the last stop.
     fn new_output(&mut self) -> String {
         let all = self.session.console();
-        let from = self.console_reported.min(all.len());
-        let new = String::from_utf8_lossy(&all[from..]).into_owned();
-        self.console_reported = all.len();
+        let new = String::from_utf8_lossy(all.behind(self.console_reported)).into_owned();
+        self.console_reported = all.added();
         new
     }
 
     /// The notes of log breakpoints since the last stop.
     fn new_notes(&mut self) -> Vec<String> {
         let all = &self.session.notes;
-        let new = all.get(self.notes_reported..).unwrap_or_default();
+        let new = all.behind(self.notes_reported).iter();
         let new = new
-            .iter()
             .map(|(moment, note)| format!("[{}] {note}", moment.clocks))
             .collect();
-        self.notes_reported = all.len();
+        self.notes_reported = all.added();
         new
     }
 

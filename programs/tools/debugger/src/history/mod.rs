@@ -20,7 +20,7 @@ pub const DEFAULT_BOUND: usize = 256 << 20;
 struct Snapshot {
     machine: Machine,
     /// Characters that had been sent.
-    console: usize,
+    console: u64,
 }
 
 impl Snapshot {
@@ -83,7 +83,7 @@ impl History {
     }
 
     /// Takes a snapshot, unless there is one of this moment.
-    pub(crate) fn take(&mut self, machine: &Machine, console: usize) {
+    pub(crate) fn take(&mut self, machine: &Machine, console: u64) {
         let at = machine.now();
         let index = self.snapshots.partition_point(|snapshot| snapshot.at() < at);
         if self.snapshots.get(index).is_some_and(|snapshot| snapshot.at() == at) {
@@ -113,7 +113,7 @@ impl History {
     }
 
     /// The last snapshot at a moment or before it: a copy of its machine, and the characters sent.
-    pub(crate) fn before(&self, at: u64) -> (Machine, usize) {
+    pub(crate) fn before(&self, at: u64) -> (Machine, u64) {
         let after = self.snapshots.partition_point(|snapshot| snapshot.at() <= at);
         let snapshot = &self.snapshots[after.saturating_sub(1)];
         (snapshot.machine.clone(), snapshot.console)

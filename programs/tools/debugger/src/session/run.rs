@@ -134,7 +134,7 @@ impl Session {
             }
             if self.machine.now() >= self.history.due(self.machine.now()) {
                 self.collect()?;
-                self.history.take(&self.machine, self.console.len());
+                self.history.take(&self.machine, self.console.added());
             }
             if self.machine.now() >= next_tick {
                 next_tick = self.machine.now() + self.tick;
@@ -246,7 +246,7 @@ impl Session {
                 continue;
             }
             match &breakpoint.log {
-                Some(message) => self.notes.push((moment, message.filled(view))),
+                Some(message) => self.notes.extend(&[(moment, message.filled(view))]),
                 None => stopping.push(id),
             }
         }

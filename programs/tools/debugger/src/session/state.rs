@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use cli::Ring;
 use z8000::board::Board;
 use z8000::cpu::Cpu;
 
@@ -15,6 +16,12 @@ use crate::program::Program;
 /// Called every now and then while a program runs; `true` stops it.
 pub type Tick<'t> = dyn FnMut(&Session) -> bool + 't;
 
+/// Bytes of the output that are kept.
+const CONSOLE: usize = 16 << 20;
+
+/// Texts of log-only breakpoints that are kept.
+const NOTES: usize = 10_000;
+
 /// A session.
 #[derive(Debug, Clone)]
 pub struct Session {
@@ -23,8 +30,8 @@ pub struct Session {
     pub(super) history: History,
     /// The furthest that the program has come; what lies between is replayed.
     pub(super) furthest: u64,
-    /// The output of the program.
-    pub(super) console: Vec<u8>,
+    /// The end of the output of the program.
+    pub(super) console: Ring,
     /// Input that is given when the program waits for it, and how much of it was taken.
     pub(super) feed: Vec<u8>,
     pub(super) fed: usize,
@@ -37,8 +44,8 @@ pub struct Session {
     pub breakpoints: Breakpoints,
     /// Expressions to show at every stop.
     pub displays: Vec<Expression>,
-    /// The texts of log-only breakpoints, each with its moment.
-    pub notes: Vec<(Moment, String)>,
+    /// The texts of log-only breakpoints, each with its moment: the last 10,000 at least.
+    pub notes: Ring<(Moment, String)>,
     pub(super) mark: Moment,
     pub(super) last: Moment,
     pub(super) before: Cpu,
@@ -64,7 +71,7 @@ impl Session {
             program: Arc::new(program),
             machine,
             furthest: 0,
-            console: Vec::new(),
+            console: Ring::new(CONSOLE),
             feed: Vec::new(),
             fed: 0,
             outside: None,
@@ -72,7 +79,7 @@ impl Session {
             returned: vec![Vec::new(); ports],
             breakpoints: Breakpoints::default(),
             displays: Vec::new(),
-            notes: Vec::new(),
+            notes: Ring::new(NOTES),
             mark: start,
             last: start,
             clock: clock.max(1),
@@ -160,9 +167,9 @@ impl Session {
         &self.before
     }
 
-    /// All output of the program so far.
+    /// The output of the program so far: 16 MB of its end at least.
     #[must_use]
-    pub fn console(&self) -> &[u8] {
+    pub const fn console(&self) -> &Ring {
         &self.console
     }
 
@@ -278,7 +285,7 @@ impl Session {
         for port in 0..self.passed_on.len() {
             let sent = self.machine.subject.take_output(port);
             if console == Some(port) {
-                self.console.extend_from_slice(&sent);
+                self.console.extend(&sent);
             }
             if sent.is_empty() {
                 continue;

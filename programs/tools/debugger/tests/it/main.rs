@@ -2,6 +2,7 @@
 
 mod batch;
 mod common;
+mod console;
 mod documented;
 mod expressions;
 mod history;

@@ -194,7 +194,7 @@ fn finish(host: &mut Host, arguments: &Arguments, ended: Result<Ended>, stop: &s
     };
     if let Some(output) = &arguments.list {
         let listing = host.listing();
-        output.write(listing.bytes())?;
+        output.write(listing.kept())?;
         if listing.dropped() > 0 {
             cli::tell(format_args!(
                 "the list device: {} bytes came before those that were kept, and were dropped",

@@ -1,0 +1,43 @@
+//! Output of a program that never stops printing, and of one that would command the terminal.
+
+use z8000_debugger::command::{Form, Interpreter, batch};
+use z8000_debugger::session::{Goal, Session};
+
+use crate::common::{HEAD, program};
+
+fn session(body: &str) -> Session {
+    Session::new(program(&format!("{HEAD}{body}")), 4_000_000)
+}
+
+#[test]
+fn output_without_end_takes_no_memory_without_end() {
+    let mut session = session("start:  incb    rl0,#1\n        outb    #0xff03,rl0\n        jr      start\n");
+    // 40 MB of output.
+    let most = 120_000_000;
+    session.run(&Goal::Time(most), &mut |_| false);
+    let console = session.console();
+    assert_eq!(console.added(), most / 3);
+    assert_eq!(console.added(), console.dropped() + console.kept().len() as u64);
+    assert!(console.kept().len() <= 32 << 20, "{}", console.kept().len());
+    assert_eq!(console.kept().last(), Some(&((most / 3) as u8)));
+    // What is taken back is sent again, once.
+    session.seek(most - 30);
+    assert_eq!(session.console().added(), most / 3 - 10);
+    session.seek(most);
+    assert_eq!(session.console().added(), most / 3);
+    assert_eq!(session.console().kept().last(), Some(&((most / 3) as u8)));
+}
+
+#[test]
+fn a_program_commands_no_terminal() {
+    let body = "start:  ldb rl0,#0x1b\n outb #0xff03,rl0\n ldb rl0,#'c'\n outb #0xff03,rl0\n halt\n";
+    let mut interpreter = Interpreter::new(session(body), None);
+    let mut out = Vec::new();
+    let mut script = &b"continue\nconsole\n"[..];
+    batch(&mut interpreter, &mut script, Form::Text, &mut out, &mut |_| false).expect("it is executed");
+    let text = String::from_utf8(out).expect("it is a text");
+    assert!(
+        text.contains("console: \u{fffd}c") && !text.contains('\u{1b}'),
+        "{text}"
+    );
+}
