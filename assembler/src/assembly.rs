@@ -38,7 +38,7 @@ pub struct Piece {
     pub bytes: Vec<u8>,
 }
 
-/// What a line of the source became. Lines in branches that are not assembled have no record.
+/// The record of an assembled line. Lines in branches that are not assembled have none.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LineRecord {
     /// The line, and the expansion that made it.
@@ -51,9 +51,9 @@ pub struct LineRecord {
     pub length: u32,
     /// Clocks of an instruction.
     pub clocks: Option<LineClocks>,
-    /// Whether its addresses are segmented.
+    /// The mode, which says how wide addresses are.
     pub mode: Mode,
-    /// Whether a label stands in it.
+    /// True if a label stands in it.
     pub label: bool,
     /// Where its text is.
     pub(crate) text: TextPlace,
@@ -61,7 +61,7 @@ pub struct LineRecord {
     pub(crate) place: Place,
 }
 
-/// What an object has besides the contents of an [`Assembly`]. Sections are numbered as in the assembly.
+/// The parts of an object besides the contents of an [`Assembly`]. Sections are numbered as in the assembly.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Unlinked {
     /// For each section, the multiple of which its address is.
@@ -69,7 +69,7 @@ pub(crate) struct Unlinked {
     /// The section, and a place in it that the linker fills.
     pub(crate) relocations: Vec<(usize, Relocation)>,
     pub(crate) symbols: Vec<LinkSymbol>,
-    /// Whether the linker may shorten segmented addresses.
+    /// True if the linker may shorten segmented addresses.
     pub(crate) relaxable: bool,
 }
 
@@ -90,15 +90,15 @@ pub struct Assembly {
     pub symbols: BTreeMap<String, Symbol>,
     /// The lines, in the order in which they were assembled.
     pub lines: Vec<LineRecord>,
-    /// What is probably not what was meant.
+    /// Warnings of what is probably not meant.
     pub warnings: Diagnostics,
     pub(crate) texts: Texts,
-    /// What a linker needs besides.
+    /// The symbols and relocations for a linker.
     pub(crate) unlinked: Unlinked,
 }
 
 impl Assembly {
-    /// What is known of a section.
+    /// The name and kind of a section.
     #[must_use]
     pub fn info(&self, section: Section) -> &SectionInfo {
         &self.sections[section.index()]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::lexer::quoted_length;
 
-/// What a line holds besides comments.
+/// The statements of a line, without comments.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Contents {
     /// One statement: these bytes of the line.
@@ -17,7 +17,7 @@ pub(crate) enum Contents {
 /// A part of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum LinePart {
-    /// What is to be assembled, or blanks: these bytes of the line. A comment within a statement parts it.
+    /// Code to be assembled, or blanks: these bytes of the line. A comment within a statement parts it.
     Code(Range<usize>),
     /// A comment with the signs that it begins and ends with.
     Comment(Range<usize>),

@@ -7,11 +7,11 @@ use crate::fault::Fault;
 use crate::lexer::{is_name_start, name_length};
 use crate::source::Line;
 
-/// What conditions are about.
+/// The facts that conditions ask for.
 pub(crate) trait Facts {
     /// The number that a line has from a byte on.
     fn number(&self, line: &Line, start: usize) -> Result<i64, Fault>;
-    /// Whether a symbol is defined.
+    /// Returns true if a symbol is defined.
     fn is_defined(&self, name: &str) -> bool;
 }
 
@@ -32,7 +32,7 @@ pub(crate) struct Condition {
 pub(crate) struct Conditions(Vec<Condition>);
 
 impl Conditions {
-    /// Whether lines are assembled.
+    /// Returns true if lines are assembled.
     pub(crate) fn active(&self) -> bool {
         self.0.last().is_none_or(|condition| condition.active)
     }
@@ -125,7 +125,7 @@ impl Conditions {
 }
 
 impl Test {
-    /// Whether it holds for what a line has from a byte on.
+    /// Returns true if it holds for what a line has from a byte on.
     fn holds(self, line: &Line, rest: usize, facts: &impl Facts) -> Result<bool, Fault> {
         let text: &str = &line.text;
         let number = || facts.number(line, rest);
@@ -146,7 +146,7 @@ impl Test {
     }
 }
 
-/// Whether the two texts that a line has from a byte on are the same.
+/// Returns true if the two texts that a line has from a byte on are the same.
 fn same(text: &str, rest: usize) -> Result<bool, Fault> {
     let both = &text[rest..];
     match both

@@ -31,7 +31,7 @@ impl Content<'_> {
         }
     }
 
-    /// What a statement at an address becomes, appended to an empty output.
+    /// Appends the bytes of a statement at an address to an empty output.
     pub(crate) fn encode(&self, at: Value, symbols: &Symbols, output: &mut Output) -> Result<(), Unsettled> {
         match self {
             Self::Instruction(instruction, mode) => {

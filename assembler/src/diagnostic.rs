@@ -1,4 +1,4 @@
-//! What is wrong with a source, and where.
+//! Errors and warnings, and their places in a source.
 
 use std::fmt;
 use std::ops::Range;
@@ -21,9 +21,9 @@ pub enum Severity {
 pub struct Diagnostic {
     /// How bad it is.
     pub severity: Severity,
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What to look at or do, beside the caret; may be empty.
+    /// A hint beside the caret; may be empty.
     pub label: String,
     /// Name of the file.
     pub file: String,

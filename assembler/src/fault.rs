@@ -6,13 +6,13 @@ use thiserror::Error;
 
 use crate::similar::nearest;
 
-/// What is wrong with a text, and where.
+/// An error in a text, and its place.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{message}")]
 pub struct Fault {
-    /// What is wrong.
+    /// The message.
     pub message: String,
-    /// What to look at or do, beside the caret; may be empty.
+    /// A hint beside the caret; may be empty.
     pub label: String,
     /// The bytes of the text that are at fault.
     pub span: Range<usize>,
@@ -27,7 +27,7 @@ pub struct Fault {
 pub struct Fix {
     /// The bytes of the line that go.
     pub span: Range<usize>,
-    /// What comes in their place.
+    /// The text in their place.
     pub text: String,
 }
 

@@ -41,7 +41,7 @@ pub(crate) const fn is_value(kind: Kind) -> bool {
     )
 }
 
-/// Whether the operands are those of a form, and then whether its condition was left out; or the
+/// Matches operands with a form: returns true if its condition was left out, or fails with the
 /// index of the first operand that does not fit.
 pub(crate) fn matches(form: &Form, operands: &[Operand<'_>], mode: Mode) -> Result<bool, usize> {
     let mut always = false;

@@ -18,7 +18,7 @@ use crate::value::{Unsettled, Value as Worth};
 #[derive(Debug)]
 pub(crate) struct Instruction<'a> {
     pub(crate) form: &'static Form,
-    /// Whether the condition was left out, which comes first where there is one.
+    /// True if the condition was left out, which comes first where there is one.
     always: bool,
     pub(crate) operands: Vec<Operand<'a>>,
 }
@@ -37,7 +37,7 @@ enum Slot {
 /// The clocks of an instruction, as the listing shows them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct LineClocks {
-    /// What the table says.
+    /// The formula of the instruction table.
     pub formula: Formula,
     /// The count to put in, where it is a constant.
     pub count: Option<u16>,
@@ -86,14 +86,14 @@ impl<'a> Instruction<'a> {
         frozen
     }
 
-    /// Whether an operand as given is a number or an address, and not a name.
+    /// Returns true if an operand as given is a number or an address, and not a name.
     fn is_value(&self, given: usize) -> bool {
         (0..self.form.operands.len()).any(|index| {
             matches!(self.slot(index), Slot::Given(found) if found == given) && is_value(self.form.operands[index].kind)
         })
     }
 
-    /// Whether it becomes the same bytes wherever it stands: there is no symbol in it, and no target relative to it.
+    /// Returns true if it becomes the same bytes wherever it stands: there is no symbol in it, and no target relative to it.
     pub(crate) fn is_constant(&self) -> bool {
         (0..self.form.operands.len()).all(|index| match (self.slot(index), self.form.operands[index].kind) {
             (_, kind) if is_relative(kind) => false,
@@ -109,7 +109,7 @@ impl<'a> Instruction<'a> {
         self.form.length(mode, self.is_short())
     }
 
-    /// Whether a short address is in it.
+    /// Returns true if a short address is in it.
     fn is_short(&self) -> bool {
         self.operands.iter().any(|operand| match &operand.shape {
             Shape::Address(place) | Shape::Indexed(place, _) => place.short,
@@ -216,7 +216,7 @@ impl<'a> Instruction<'a> {
         LineClocks { formula, count }
     }
 
-    /// Whether the condition that it begins with always holds.
+    /// Returns true if the condition that it begins with always holds.
     fn is_always(&self) -> bool {
         match self.slot(0) {
             Slot::Always => true,

@@ -16,7 +16,7 @@ const SLOTS: u32 = 13;
 /// Longer lines are not kept.
 const LONGEST: usize = 32;
 
-/// What a line becomes.
+/// The bytes and clocks of a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Known {
     bytes: [u8; 2 * Form::MAX_WORDS],
@@ -44,7 +44,7 @@ struct Slot {
 pub(crate) struct KnownLines(Vec<Option<Slot>>);
 
 impl KnownLines {
-    /// What a line becomes, if it was kept.
+    /// Returns the bytes and clocks of a line, if it was kept.
     pub(crate) fn find(&self, text: &str, mode: Mode) -> Option<Known> {
         let slot = self.0.get(slot(text))?.as_ref()?;
         let same = slot.mode == mode

@@ -277,7 +277,7 @@ impl Layout {
         (self.space > SPACE).then(|| format!("the program leaves more than {SPACE} bytes of space"))
     }
 
-    /// Whether statements can put bytes here.
+    /// Returns true if statements can put bytes here.
     pub(crate) fn takes_contents(&self) -> bool {
         self.structure.is_none() && self.state().info.kind != Kind::Space
     }

@@ -10,13 +10,13 @@ use crate::fault::Fault;
 /// A token and the bytes of the line it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// What it is.
+    /// Its kind.
     pub kind: Kind<'a>,
     /// Where it stands.
     pub span: Range<usize>,
 }
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Kind<'a> {
     /// A name: mnemonic, directive, register, symbol.

@@ -17,7 +17,7 @@ const ROW: usize = 8;
 pub struct ClockSum {
     /// The sum.
     pub clocks: u32,
-    /// Whether something was left out: iterations whose number is not known.
+    /// True if something was left out: iterations whose number is not known.
     pub open: bool,
 }
 

@@ -59,7 +59,7 @@ pub(crate) fn mismatch(operation: Operation, mnemonic: Range<usize>, operands: &
     Fault::new(operand.span.clone(), message).label(label).note(note)
 }
 
-/// What an operand is, in words.
+/// Describes an operand in words.
 fn given(operand: &Operand<'_>) -> String {
     match &operand.shape {
         Shape::Register(register) => register_kind(*register).to_owned(),
@@ -82,7 +82,7 @@ const fn register_kind(register: Register) -> &'static str {
     }
 }
 
-/// What is written in a way that can be told apart from a mistake in the choice of operands.
+/// Finds a mistake that can be told apart from a wrong choice of operands.
 fn hint(operand: &Operand<'_>, index: usize, forms: &[Form], mode: Mode) -> Option<String> {
     match &operand.shape {
         Shape::Indirect(Register::Long(_))
@@ -121,7 +121,7 @@ fn hint(operand: &Operand<'_>, index: usize, forms: &[Form], mode: Mode) -> Opti
     }
 }
 
-/// What the forms take as an operand, each kind once, in words.
+/// The kinds that the forms take as an operand, each once, in words.
 fn kinds(forms: &[&Form], index: usize, operands: &[Operand<'_>], mode: Mode) -> Vec<&'static str> {
     let mut list = Vec::new();
     for form in forms {

@@ -43,7 +43,7 @@ pub struct Expansion {
 /// Where lines come from.
 enum Frame {
     File(Open),
-    /// What another dialect's file became.
+    /// The lines that another dialect's file became.
     Lines(std::vec::IntoIter<Line>),
     Body(Body),
 }
@@ -112,7 +112,7 @@ pub(crate) struct Reader<'s> {
     pub(crate) faulty: Vec<Line>,
     made: usize,
     calls: usize,
-    /// Whether macros are read as after `.altmacro`.
+    /// True if macros are read as after `.altmacro`.
     pub(crate) alternate: bool,
 }
 

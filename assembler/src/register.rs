@@ -46,7 +46,7 @@ impl Register {
     }
 }
 
-/// Whether a name looks like that of a register, so that it cannot be a symbol.
+/// Returns true if a name looks like that of a register, so that it cannot be a symbol.
 #[must_use]
 pub fn is_register(name: &str) -> bool {
     split(name).is_some()

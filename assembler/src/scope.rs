@@ -20,7 +20,7 @@ pub(crate) struct Scope<'b> {
     /// The current address.
     pub(crate) here: Value,
     pub(crate) mode: Mode,
-    /// What is defined so far.
+    /// The symbols that are defined so far.
     pub(crate) symbols: &'b Symbols,
 }
 

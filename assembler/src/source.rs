@@ -157,7 +157,7 @@ pub(crate) struct Line {
     /// The line with its comment, for the listing.
     pub(crate) shown: Text,
     pub(crate) origin: Origin,
-    /// Whether it is a statement behind a `;`.
+    /// True if it is a statement behind a `;`.
     pub(crate) follows: bool,
     /// How deeply the includes and expansions that it came through are nested.
     pub(crate) depth: usize,

@@ -90,9 +90,9 @@ pub(crate) struct Symbols {
     locals: FxHashMap<u32, Vec<Value>>,
     depth: Cell<usize>,
     stage: Stage,
-    /// Whether a linker settles addresses.
+    /// True if a linker settles addresses.
     for_linker: bool,
-    /// Whether every distance is left to the linker so far.
+    /// True if every distance is left to the linker so far.
     relaxable: Cell<bool>,
     /// Addresses of the regions, when they are settled.
     addresses: Vec<u32>,
@@ -330,7 +330,7 @@ impl Symbols {
         }
     }
 
-    /// What has no value has none yet, while lines are read; then it is a fault.
+    /// The error of a value that is missing: later while lines are read, and then a fault.
     pub(crate) fn later(&self, fault: impl FnOnce() -> Fault) -> Unsettled {
         match self.stage {
             Stage::Reading => Unsettled::Later,
@@ -338,7 +338,7 @@ impl Symbols {
         }
     }
 
-    /// Whether a linker settles addresses.
+    /// Returns true if a linker settles addresses.
     pub(crate) const fn is_for_linker(&self) -> bool {
         self.for_linker
     }
@@ -468,7 +468,7 @@ impl Symbols {
         self.exported.get(name).copied().unwrap_or(Binding::Global)
     }
 
-    /// Whether the linker may move code and data apart: no distance within a region was used.
+    /// Returns true if the linker may move code and data apart: no distance within a region was used.
     pub(crate) fn is_relaxable(&self) -> bool {
         self.relaxable.get()
     }

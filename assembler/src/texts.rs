@@ -7,7 +7,7 @@ use crate::text::Text;
 /// Where the text of a line is: a program has so many that each has only the bytes of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct TextPlace {
-    /// Whether it is in the text that was made, and not in that of its file.
+    /// True if it is in the text that was made, and not in that of its file.
     made: bool,
     start: u32,
     end: u32,

@@ -1,4 +1,4 @@
-//! What an expression is worth: a number, or a place whose address is not settled yet.
+//! The value of an expression: a number, or a place whose address is not settled yet.
 
 use crate::expression::{ArithmeticError, Binary, Unary};
 use crate::fault::Fault;
@@ -8,7 +8,7 @@ use crate::fault::Fault;
 pub(crate) struct Value {
     /// The number; where there is a base, bytes from it.
     pub(crate) number: i64,
-    /// What it counts from.
+    /// The place that it counts from.
     pub(crate) base: Option<Base>,
     /// How often the address of a label is in it: once in that of a label, not at all in the difference of two.
     pub(crate) addresses: i64,
@@ -48,7 +48,7 @@ impl Value {
         }
     }
 
-    /// Whether it is an address: that of one label, or `.`, and constants; not a difference.
+    /// Returns true if it is an address: that of one label, or `.`, and constants; not a difference.
     pub(crate) const fn is_address(self) -> bool {
         self.addresses == 1
     }

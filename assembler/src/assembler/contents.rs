@@ -1,4 +1,4 @@
-//! What statements put into their sections, and the records of their lines.
+//! Contents of sections, and the records of lines.
 
 use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;

@@ -33,7 +33,7 @@ impl Assembler<'_> {
         self.add(it.line, length, Content::Numbers(size, numbers))
     }
 
-    /// Whether data are zeros in a structure or a section without contents, where they are space.
+    /// Returns true if data are zeros in a structure or a section without contents, where they are space.
     fn is_only_space(&self, it: &Statement<'_>, numbers: &[Expression<'_>]) -> Result<bool, Fault> {
         let Some(message) = self.layout.refuses_contents() else {
             return Ok(false);
@@ -259,7 +259,7 @@ impl Assembler<'_> {
     }
 }
 
-/// What is missing where a text should be.
+/// The message where a text is missing.
 const TEXT: &str = "a string in quotation marks is expected here";
 
 fn expected_text(token: &Token<'_>) -> Fault {

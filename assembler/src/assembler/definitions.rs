@@ -98,7 +98,7 @@ impl Assembler<'_> {
         Ok(())
     }
 
-    /// What `.lcomm` asked for gets its space behind everything else in `.bss`, as GNU as does it.
+    /// Gives `.lcomm` its space behind everything else in `.bss`, as GNU as does it.
     pub(super) fn allocate_own_space(&mut self) {
         for space in std::mem::take(&mut self.own_space) {
             self.layout.enter(Section::BSS);

@@ -104,7 +104,7 @@ impl Assembler<'_> {
         }
     }
 
-    /// What the lines became.
+    /// Makes the result of the lines.
     fn assembly(mut self, unlinked: Unlinked) -> Assembly {
         let sections: Vec<_> = self.layout.infos().cloned().collect();
         let pieces = std::mem::take(&mut self.layout.regions)

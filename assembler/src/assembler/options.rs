@@ -29,7 +29,7 @@ pub struct Options {
 /// The facts of a source, whether or not it assembles.
 #[derive(Debug, Clone)]
 pub struct Examination {
-    /// What the lines became that have no errors. It is the program only if there are no errors at all.
+    /// The result of the lines without errors. It is the program only if there are no errors at all.
     pub assembly: Assembly,
     /// All errors of the source.
     pub errors: Diagnostics,

@@ -246,7 +246,7 @@ impl Assembler<'_> {
     }
 }
 
-/// What a section holds by its flags, if they say; or the letter that is none.
+/// The kind of a section by its flags, if they say; or the letter that is not a flag.
 fn holds(flags: &[u8]) -> Result<Option<Holds>, char> {
     let mut holds = None;
     for &flag in flags {

@@ -29,7 +29,7 @@ pub(super) struct Statement<'a> {
 }
 
 impl Statement<'_> {
-    /// Whether nothing stands before it, such as a label.
+    /// Returns true if nothing stands before it, such as a label.
     pub(super) fn is_whole_line(&self) -> bool {
         self.line.text[..self.span.start]
             .bytes()
@@ -50,25 +50,25 @@ pub(super) struct Waiting {
 pub(super) struct Assembler<'s> {
     pub(super) reader: Reader<'s>,
     pub(super) conditions: Conditions,
-    /// Whether a linker decides where sections go.
+    /// True if a linker decides where sections go.
     pub(super) for_linker: bool,
     pub(super) mode: Mode,
     /// The Z8001, where any of the program is for segmented mode.
     pub(super) processor: Processor,
     pub(super) symbols: Symbols,
     pub(super) layout: Layout,
-    /// What the statement at work becomes.
+    /// The output of the statement at work.
     pub(super) output: Output,
     pub(super) known: KnownLines,
     /// Memory for the tokens of a line, and for the operands of an instruction.
     pub(super) tokens: Vec<Token<'static>>,
     pub(super) operands: Vec<Operand<'static>>,
-    /// Whether there was a warning of the statement at work.
+    /// True if there was a warning of the statement at work.
     pub(super) has_warned: bool,
-    /// What is left to a linker: the region, and what it puts there.
+    /// The places that are left to a linker: the region, and the field.
     pub(super) relocations: Vec<(u32, Fixup)>,
     pub(super) records: Vec<LineRecord>,
-    /// What `.lcomm` asked for.
+    /// Space that `.lcomm` asked for.
     pub(super) own_space: Vec<OwnSpace>,
     pub(super) waiting: Vec<Waiting>,
     pub(super) report: Report,
@@ -105,7 +105,7 @@ impl<'a> Statement<'a> {
         Fault::new(self.span.clone(), message)
     }
 
-    /// What stands between commas.
+    /// The arguments between commas.
     pub(super) fn fields(&self) -> impl Iterator<Item = &'a [Token<'a>]> {
         self.arguments.split(|token| token.kind == Kind::Sign(Sign::Comma))
     }

@@ -1,4 +1,4 @@
-//! What a linker needs besides contents: symbols, and the places that it fills.
+//! The parts of an object besides contents: symbols, and the places that a linker fills.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +55,7 @@ impl Assembler<'_> {
         symbols.collect()
     }
 
-    /// What other objects define or share: first what is used, in the order of its first use, then the rest by name.
+    /// Symbols that other objects define or share: those in use in the order of their first use, then the rest by name.
     fn outside_symbols(&self) -> Vec<Symbol> {
         let shared = self.symbols.commons().into_iter();
         let mut unused: BTreeMap<String, Value> = shared

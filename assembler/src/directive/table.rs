@@ -18,9 +18,9 @@ pub struct Directive {
     /// Its names: the first is the usual one. A name that stands with a dot may also be written without it where the
     /// list has that too.
     pub names: &'static [&'static str],
-    /// What follows it, as the page of the dialect shows it; where a name stands before it, the whole line.
+    /// The arguments, as the page of the dialect shows them; where a name stands before it, the whole line.
     pub arguments: &'static str,
-    /// What it does, in a few words.
+    /// Its effect, in a few words.
     pub help: &'static str,
     pub(crate) does: Does,
 }
@@ -52,7 +52,7 @@ impl Directive {
         }
     }
 
-    /// Whether it defines the symbol that it begins with.
+    /// Returns true if it defines the symbol that it begins with.
     #[must_use]
     pub fn defines(&self) -> bool {
         matches!(self.arguments, "name, value" | "name, size, alignment")

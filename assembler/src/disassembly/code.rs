@@ -15,7 +15,7 @@ pub(super) struct Found {
     pub(super) leader: u32,
 }
 
-/// What there is at an even address.
+/// The finding at an even address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Mark {
     /// Nothing was found.
@@ -82,7 +82,7 @@ impl<'p> Code<'p> {
         ))
     }
 
-    /// What there is at an address; `None` if the program has no byte there.
+    /// Returns the finding at an address; `None` if the program has no byte there.
     pub(super) fn mark(&self, address: u32) -> Option<Mark> {
         let (piece, index) = self.place(address)?;
         Some(match self.marks[piece][index] {
@@ -109,7 +109,7 @@ impl<'p> Code<'p> {
         }
     }
 
-    /// Whether an instruction was found that has a byte at an address.
+    /// Returns true if an instruction was found that has a byte at an address.
     pub(super) fn is_claimed(&self, address: u32) -> bool {
         matches!(self.mark(address), Some(Mark::Instruction(_) | Mark::Within))
     }
@@ -187,7 +187,7 @@ impl Found {
         self.executed.instruction.form.operation
     }
 
-    /// Whether an assembler makes the same words of its text.
+    /// Returns true if an assembler makes the same words of its text.
     pub(super) fn is_written(&self) -> bool {
         let instruction = &self.executed.instruction;
         // LDB has two forms for a number; assemblers take the short one.
@@ -197,13 +197,13 @@ impl Found {
         self.executed.canonical && !has_short_form
     }
 
-    /// Whether it adds a register to an address that it names.
+    /// Returns true if it adds a register to an address that it names.
     pub(super) fn is_indexed(&self) -> bool {
         let operands = self.executed.instruction.form.operands;
         operands.iter().any(|operand| operand.kind == Kind::Indexed)
     }
 
-    /// Whether it is for an extended processing unit.
+    /// Returns true if it is for an extended processing unit.
     pub(super) const fn is_extended(&self) -> bool {
         use Operation::{Brk, Ext0e, Ext0f, Ext4e, Ext4f, Ext8e, Ext8f};
         matches!(self.operation(), Brk | Ext0e | Ext0f | Ext4e | Ext4f | Ext8e | Ext8f)

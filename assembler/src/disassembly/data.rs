@@ -1,4 +1,4 @@
-//! What the instructions say of the data that they use.
+//! The data that instructions use.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -12,9 +12,9 @@ pub(super) struct Thing {
     pub(super) size: u8,
     /// Elements that are known to be used.
     pub(super) count: u32,
-    /// Whether more elements may follow.
+    /// True if more elements may follow.
     pub(super) open: bool,
-    /// Whether it is a string.
+    /// True if it is a string.
     pub(super) text: bool,
 }
 
@@ -66,7 +66,7 @@ impl Data {
         thing.text = true;
     }
 
-    /// Whether something begins at an address.
+    /// Returns true if something begins at an address.
     pub(super) fn begins(&self, space: Space, address: u32) -> bool {
         self.things.contains_key(&(space, address))
     }

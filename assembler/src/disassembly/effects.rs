@@ -1,4 +1,4 @@
-//! What an instruction does to what is known.
+//! The effect of an instruction on the state.
 
 use z8000::isa::{Kind, Mode, Operand, Operation, Value as Given};
 

@@ -22,7 +22,7 @@ use super::state::State;
 /// Instructions in a run.
 const LONGEST_RUN: usize = 64;
 
-/// What is known where a run begins.
+/// The state where a run begins.
 #[derive(Debug, Clone)]
 pub(super) struct Leader {
     pub(super) state: State,
@@ -49,7 +49,7 @@ pub(super) struct Flow<'p> {
     pub(super) candidates: FxHashSet<u32>,
     /// Pairs of jump and routine that were tried together.
     pub(super) tried: FxHashSet<(u32, u32)>,
-    /// Whether what begins at an address looks like code, where that was asked.
+    /// True if what begins at an address looks like code, where that was asked.
     pub(super) plausible: FxHashMap<u32, bool>,
     /// Segment of the program status area.
     pub(super) area_segment: u8,
@@ -87,7 +87,7 @@ impl<'p> Flow<'p> {
         }
     }
 
-    /// What is known before an instruction that was found.
+    /// Returns the state before an instruction that was found, and its routine.
     pub(super) fn state_at(&self, address: u32) -> Option<(State, u32)> {
         let first = self.code.get(address)?.leader;
         let Leader { mut state, routine } = self.leaders.get(&first)?.clone();

@@ -1,4 +1,4 @@
-//! What stands where: the lines of each piece, without their text.
+//! The lines of each piece, without their text.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use super::looks::is_text;
 use super::names::Names;
 use super::program::{Piece, Space};
 
-/// What a line holds.
+/// The contents of a line.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Item {
     Instruction(Found),
@@ -159,7 +159,7 @@ impl<'l, 'p> Layout<'l, 'p> {
         self.anything(at..range.end);
     }
 
-    /// What an instruction uses, and what is behind it.
+    /// Data that an instruction uses, and the bytes behind it.
     fn thing(&mut self, range: Range<u32>, thing: Thing) {
         if thing.text || (thing.size == 1 && self.is_text(&range)) {
             return self.text(range);

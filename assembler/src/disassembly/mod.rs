@@ -269,7 +269,7 @@ fn names(flow: &Flow<'_>) -> Names {
     names
 }
 
-/// Whether an address that an operation names is one of code.
+/// Returns true if an address that an operation names is one of code.
 const fn is_jump(operation: Operation) -> bool {
     use Operation::{Call, Calr, Dbjnz, Djnz, Jp, Jr};
     matches!(operation, Jp | Jr | Call | Calr | Djnz | Dbjnz)

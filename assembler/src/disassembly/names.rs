@@ -24,7 +24,7 @@ impl Names {
         }
     }
 
-    /// Whether somebody gave the name of an address.
+    /// Returns true if somebody gave the name of an address.
     pub(super) fn is_given(&self, space: Space, address: u32) -> bool {
         self.given.contains(&(space, address))
     }
@@ -58,7 +58,7 @@ impl Names {
     }
 }
 
-/// Whether the assembler takes a name as that of a label.
+/// Returns true if the assembler takes a name as that of a label.
 pub(super) fn is_usable(name: &str) -> bool {
     let local = name.starts_with(".L") || !name.starts_with('.');
     name.bytes().next().is_some_and(lexer::is_name_start)

@@ -6,7 +6,7 @@ use z8000_object::{Kind, Object, Processor, Section, Value};
 use super::program::{Content, Piece, Program, ProgramError, Space, Symbol};
 
 impl Program {
-    /// What a linked program puts into memory. Code has a memory of its own if other sections have the same addresses.
+    /// The contents of a linked program. Code has a memory of its own if other sections have the same addresses.
     ///
     /// `typed` says that the kinds of the sections are known, as they are in COFF and x.out, and not in Intel HEX.
     ///

@@ -15,7 +15,7 @@ pub(super) struct Location {
     /// Segment, if it is known.
     pub(super) segment: Option<u8>,
     pub(super) offset: Value,
-    /// Whether the instruction itself names the address, and adds a register.
+    /// True if the instruction itself names the address, and adds a register.
     pub(super) indexed: bool,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct Step<'a> {
     pub(super) program: &'a Program,
     pub(super) instruction: &'a Instruction,
     pub(super) at: u32,
-    /// Whether words of the data memory are taken to hold what they hold at the beginning.
+    /// True if words of the data memory are taken to hold what they hold at the beginning.
     pub(super) trusting: bool,
 }
 
@@ -83,7 +83,7 @@ impl Step<'_> {
         }
     }
 
-    /// Whether a number may be an address of data.
+    /// Returns true if a number may be an address of data.
     pub(super) fn is_address(&self, segment: Option<u8>) -> impl Fn(u16) -> bool + '_ {
         let space = self.program.space(Space::Data);
         let base = u32::from(segment.unwrap_or(0)) << 16;

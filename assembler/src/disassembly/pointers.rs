@@ -19,7 +19,7 @@ const ENOUGH: usize = 256;
 const ROUNDS: usize = 8;
 
 impl Flow<'_> {
-    /// Whether everything that can be reached from an address looks like code.
+    /// Returns true if everything that can be reached from an address looks like code.
     pub(super) fn is_plausible(&mut self, address: u32) -> bool {
         if matches!(self.code.mark(address), Some(Mark::Instruction(_))) {
             return true;
@@ -58,7 +58,7 @@ impl Flow<'_> {
         starts.is_disjoint(&rests).then_some(starts.len())
     }
 
-    /// Whether an instruction is more likely data: one for a unit that hardly any machine has, one that no assembler
+    /// Returns true if an instruction is more likely data: one for a unit that hardly any machine has, one that no assembler
     /// writes (but for the bytes that period compilers wrote in one half of their word only), or zeros.
     fn is_strange(&self, found: &Found) -> bool {
         let instruction = &found.executed.instruction;
@@ -74,7 +74,7 @@ impl Flow<'_> {
             || zeros().is_some_and(|bytes| bytes.starts_with(&[0; 4]))
     }
 
-    /// Whether there is a string at an address.
+    /// Returns true if there is a string at an address.
     fn is_text(&self, address: u32) -> bool {
         const TEXT: usize = 6;
         let bytes = self.program.bytes_at(Space::Program, address).unwrap_or_default();
@@ -174,7 +174,7 @@ impl Flow<'_> {
         progress
     }
 
-    /// Whether code begins at an address behind the end of other code.
+    /// Returns true if code begins at an address behind the end of other code.
     fn is_likely(&mut self, at: u32, named: bool) -> bool {
         let bytes = self.program.bytes_at(Space::Program, at).unwrap_or_default();
         if matches!(bytes, [0, 0, ..] | [0xFF, 0xFF, ..]) && !named {
@@ -187,7 +187,7 @@ impl Flow<'_> {
     }
 }
 
-/// Whether the program never goes on behind an instruction.
+/// Returns true if the program never goes on behind an instruction.
 pub(super) fn ends(found: &Found) -> bool {
     let values = found.executed.instruction.values();
     match found.operation() {

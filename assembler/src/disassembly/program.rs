@@ -1,4 +1,4 @@
-//! What is disassembled: pieces of memory, whatever file they came from.
+//! The program to disassemble: pieces of memory, whatever file they came from.
 
 use thiserror::Error;
 use z8000::isa::{Address, Mode};
@@ -12,7 +12,7 @@ pub(super) use crate::assembly::AddressSpace as Space;
 pub struct Program {
     /// How wide its addresses are.
     pub mode: Mode,
-    /// Whether data accesses go to a memory of their own. If not, every piece stands in
+    /// True if data accesses go to a memory of their own. If not, every piece stands in
     /// [`AddressSpace::Program`](Space::Program).
     pub split: bool,
     /// The pieces, in any order; they do not overlap.
@@ -35,11 +35,11 @@ pub struct Piece {
     pub bytes: Vec<u8>,
     /// Bytes behind them that the program uses and that have no contents.
     pub reserved: u32,
-    /// What is known of them.
+    /// Their contents: instructions, data or either.
     pub content: Content,
 }
 
-/// What is known of a piece.
+/// The contents of a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Content {
     /// Instructions, with what a compiler puts between them.
@@ -160,7 +160,7 @@ impl Program {
         (piece.space == space && piece.contains(address)).then_some(index)
     }
 
-    /// Whether an address belongs to the program, with contents or without.
+    /// Returns true if an address belongs to the program, with contents or without.
     pub(super) fn has(&self, space: Space, address: u32) -> bool {
         let behind = self
             .pieces

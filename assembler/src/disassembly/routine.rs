@@ -20,13 +20,13 @@ pub(super) enum Exit {
 pub(super) struct Waiting {
     /// Address behind the call.
     pub(super) next: u32,
-    /// What is known then.
+    /// The state then.
     pub(super) state: State,
     /// The routine that calls.
     pub(super) routine: u32,
 }
 
-/// What is known of a routine.
+/// A routine: its exits, and the calls that wait for them.
 #[derive(Debug, Default)]
 pub(super) struct Routine {
     pub(super) exits: BTreeSet<Exit>,
@@ -34,7 +34,7 @@ pub(super) struct Routine {
     pub(super) waiting: BTreeMap<u32, Waiting>,
     /// Routines that jump into it, and so return as it does.
     joined_by: BTreeSet<u32>,
-    /// Whether some of its paths are not known: it may return.
+    /// True if some of its paths are not known: it may return.
     pub(super) open: bool,
 }
 

@@ -1,6 +1,6 @@
 //! The one expression language: numbers, brackets and operators, which rank and calculate as in GNU as.
 //!
-//! What else may stand as an operand is for the user of the parser to say ([`Leaves`]): symbols and local labels in a
+//! Other operands are for the user of the parser to say ([`Leaves`]): symbols and local labels in a
 //! source, registers and memory in the debugger.
 
 mod operator;

@@ -86,7 +86,7 @@ impl Binary {
         self.function()(left, right)
     }
 
-    /// Whether it asks for the difference of its operands alone.
+    /// Returns true if it asks for the difference of its operands alone.
     pub(crate) const fn compares(self) -> bool {
         matches!(self, Self::Subtract) || self.rank() == Self::Equal.rank()
     }

@@ -12,7 +12,7 @@ const DEPTH: usize = 100;
 /// How many operators one expression may have: each makes its tree one level deeper.
 const OPERATORS: usize = 1000;
 
-/// What may stand as an operand besides numbers and expressions in brackets.
+/// The operands besides numbers and expressions in brackets.
 pub trait Leaves<'a>: Sized {
     /// Such an operand.
     type Leaf;
@@ -28,7 +28,7 @@ pub trait Leaves<'a>: Sized {
 /// Reads the tokens of a line.
 #[derive(Debug)]
 pub struct Parser<'a, 'b, L> {
-    /// What the leaves are.
+    /// The context that leaves are read in.
     pub leaves: L,
     tokens: &'b [Token<'a>],
     at: usize,

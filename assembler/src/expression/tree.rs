@@ -1,4 +1,4 @@
-//! What an expression is once it has been read.
+//! The tree of an expression.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::fault::Fault;
 /// An expression over leaves `L`, and the bytes of the text that it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Expression<L> {
-    /// What it is.
+    /// Its kind.
     pub node: Node<L>,
     /// Where it stands.
     pub span: Range<usize>,
@@ -19,7 +19,7 @@ pub struct Expression<L> {
 pub enum Node<L> {
     /// A number or a character.
     Number(i64),
-    /// What has its value from elsewhere.
+    /// An operand that has its value from elsewhere.
     Leaf(L),
     /// An operator before its operand.
     Unary(Unary, Box<Expression<L>>),

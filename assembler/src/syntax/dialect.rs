@@ -13,7 +13,7 @@ use crate::text::Text;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Dialect {
     pub(crate) syntax: Syntax,
-    /// Whether the run begins in segmented mode.
+    /// True if the run begins in segmented mode.
     pub(crate) segmented: bool,
 }
 

@@ -103,7 +103,7 @@ pub(crate) fn unary_sign(token: &Token<'_>) -> Option<&'static str> {
     }
 }
 
-/// What is particular to the expressions of a dialect.
+/// The peculiarities of the expressions of a dialect.
 pub(crate) trait Grammar {
     /// The operator that a token is between operands, and its rank, the tightest last.
     fn binary(&self, token: &Token<'_>) -> Option<(Sign, u8)>;
@@ -115,18 +115,18 @@ pub(crate) trait Grammar {
     fn leaf(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault>;
     /// The register that a token names.
     fn register(&self, token: &Token<'_>) -> Option<String>;
-    /// Whether a short address ends with the bar that it begins with.
+    /// True if a short address ends with the bar that it begins with.
     const SHORT_ENDS: bool;
-    /// Whether a blank ends an expression that is not in brackets.
+    /// True if a blank ends an expression that is not in brackets.
     const BLANKS_END: bool;
 }
 
-/// Whether a token is a parameter of a macro, which may become anything.
+/// Returns true if a token is a parameter of a macro, which may become anything.
 fn is_parameter(token: &Token<'_>) -> bool {
     token.name().is_some_and(|name| name.starts_with('?'))
 }
 
-/// Whether a token is surely a register.
+/// Returns true if a token is surely a register.
 fn is_register(grammar: &impl Grammar, token: &Token<'_>) -> bool {
     !is_parameter(token) && grammar.register(token).is_some()
 }
@@ -186,7 +186,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
         self.peek().is_some_and(|token| token.is_word(word))
     }
 
-    /// Whether the line ends here.
+    /// Returns true if the line ends here.
     pub(crate) fn is_line_end(&self) -> bool {
         self.peek().is_none_or(|token| token.kind == Kind::NewLine)
     }
@@ -205,7 +205,7 @@ impl<'t, 'a> Cursor<'t, 'a> {
             .ok_or_else(|| Fault::new(span, format!("`{sign}` is missing here")))
     }
 
-    /// Whether the next token does not follow the one before it directly.
+    /// Returns true if the next token does not follow the one before it directly.
     fn follows_blank(&self) -> bool {
         let before = self.at.checked_sub(1).and_then(|before| self.tokens.get(before));
         before.is_some_and(|before| before.span.end < self.span().start)

@@ -46,17 +46,17 @@ impl<'a> Writer<'a> {
         self.starts.partition_point(|start| *start <= at) - 1
     }
 
-    /// Whether a byte is the first one of its line.
+    /// Returns true if a byte is the first one of its line.
     pub(crate) fn is_first(&self, at: usize) -> bool {
         self.starts.binary_search(&at).is_ok()
     }
 
-    /// Whether a statement is being written.
+    /// Returns true if a statement is being written.
     pub(crate) const fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// Whether the statement at work began in another line.
+    /// Returns true if the statement at work began in another line.
     pub(crate) fn is_other_line(&self, line: usize) -> bool {
         self.open.as_ref().is_some_and(|open| open.written.line != line)
     }

@@ -210,7 +210,7 @@ impl<'a> Translator<'a> {
         Ok(())
     }
 
-    /// Whether a token is a string, not a character.
+    /// Returns true if a token is a string, not a character.
     fn is_string(&self, token: &Token<'_>) -> bool {
         self.writer.text(&token.span).starts_with('"')
     }

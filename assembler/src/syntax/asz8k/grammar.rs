@@ -85,7 +85,7 @@ fn characters(rest: &str, end: u8) -> Read<'_> {
     }
 }
 
-/// What follows a `\`; returns its length.
+/// Reads the escape behind a `\`, and returns its length.
 fn escape(rest: &str, bytes: &mut Vec<u8>) -> usize {
     let digits = rest
         .bytes()

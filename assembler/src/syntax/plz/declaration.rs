@@ -52,7 +52,7 @@ impl<'a> Translator<'_, 'a> {
         }
     }
 
-    /// What another module defines.
+    /// Names that another module defines.
     fn externals(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
         let is_code = self.cursor.is_word("procedure") || self.cursor.is_word("label");
         let size = match is_code {
@@ -307,7 +307,7 @@ impl<'a> Translator<'_, 'a> {
         Ok(())
     }
 
-    /// What has no value is space.
+    /// Fills with space what has no value.
     fn rest(&mut self, name: Option<&Token<'a>>, of: &Type, list: &List) -> Result<(), Fault> {
         let left: i64 = match &list.units {
             Some(units) => units.iter().skip(list.index).map(|unit| i64::from(*unit)).sum(),

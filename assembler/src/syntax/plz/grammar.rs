@@ -98,7 +98,7 @@ fn text(rest: &str) -> Read<'_> {
     }
 }
 
-/// What follows a `%` in a text: the character, and how many bytes it takes.
+/// Reads the escape behind a `%` in a text: the character, and how many bytes it takes.
 fn escape(rest: &str) -> Option<(u8, usize)> {
     let digits = rest
         .get(..2)
@@ -118,10 +118,10 @@ fn escape(rest: &str) -> Option<(u8, usize)> {
     Some((byte, 1))
 }
 
-/// What names stand for.
+/// The meanings of names.
 #[derive(Debug, Default)]
 pub(super) struct Names {
-    /// Whether a file was read once.
+    /// True if a file was read once.
     pub(super) known: bool,
     registers: BTreeMap<String, String>,
     /// Constants that are numbers.

@@ -10,7 +10,7 @@ use super::translator::Translator;
 use crate::fault::Fault;
 
 impl<'a> Translator<'_, 'a> {
-    /// Whether a word of a block comes next, which ends a statement without a condition or operand.
+    /// Returns true if a word of a block comes next, which ends a statement without a condition or operand.
     pub(super) fn is_block_word(&self) -> bool {
         ["then", "else", "fi", "do", "od", "exit", "repeat", "if"]
             .iter()

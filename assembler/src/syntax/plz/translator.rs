@@ -37,7 +37,7 @@ pub(in crate::syntax) fn translate(text: &str, segmented: bool) -> Translation {
     Translation::default()
 }
 
-/// What the names that follow declare.
+/// The kind of the declarations that follow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
     Constants,
@@ -59,20 +59,20 @@ pub(super) struct Translator<'t, 'a> {
     pub(super) writer: Writer<'a>,
     pub(super) cursor: Cursor<'t, 'a>,
     pub(super) names: Names,
-    /// Whether all names are known from the first time.
+    /// True if all names are known from the first time.
     pub(super) last: bool,
     pub(super) segmented: bool,
     pub(super) part: Part,
-    /// Whether statements of a procedure are read; in a file without a module, always.
+    /// True if statements of a procedure are read; in a file without a module, always.
     pub(super) in_body: bool,
     /// The procedures that are open.
     pub(super) procedures: Vec<String>,
     pub(super) section: Section,
-    /// What the last directive for a section was.
+    /// The last directive for a section.
     pub(super) area: String,
     /// Name of the section that `.code` and the like continue in.
     pub(super) psec: Option<String>,
-    /// Whether the address may be odd.
+    /// True if the address may be odd.
     pub(super) may_be_odd: BTreeMap<String, bool>,
     pub(super) types: BTreeMap<String, Type>,
     pub(super) blocks: Vec<Block>,
@@ -177,7 +177,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         self.instruction(token, name)
     }
 
-    /// Whether a name, which is next, is declared by what follows it.
+    /// Returns true if a name, which is next, is declared by what follows it.
     pub(super) fn is_declared(&self, token: &Token<'a>) -> bool {
         let Some(next) = self.cursor.second() else {
             return false;

@@ -21,7 +21,7 @@ fn simple(name: &str) -> Option<Type> {
 const DEPTH: usize = 16;
 
 impl Translator<'_, '_> {
-    /// Whether a token begins a type.
+    /// Returns true if a token begins a type.
     pub(super) fn is_type(&self, token: &Token<'_>) -> bool {
         token.name().is_some_and(|name| {
             simple(name).is_some()

@@ -25,8 +25,8 @@ pub(crate) enum Expression {
 }
 
 impl Expression {
-    /// Whether an assignment of it to `.` is more than a way to say nothing. These are not, as GNU ld has it: `. + 0`,
-    /// and `ALIGN(. != 0 ? X : 1)`, which is 0 at 0.
+    /// Returns true if an assignment of it to `.` is more than a way to say nothing. These are not, as GNU ld has it:
+    /// `. + 0`, and `ALIGN(. != 0 ? X : 1)`, which is 0 at 0.
     pub(crate) fn may_move(&self) -> bool {
         let is_dot = |expression: &Self| matches!(expression, Self::Symbol(name) if name == ".");
         let nothing = match self {
