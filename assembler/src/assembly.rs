@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use z8000::isa::Mode;
+use z8000_object::image::hex;
 use z8000_object::{Object, Processor, Relocation, Section as ObjectSection, Symbol as LinkSymbol};
 
 use crate::diagnostic::Diagnostics;
@@ -11,7 +12,7 @@ use crate::layout::Place;
 use crate::reader::Expansion;
 use crate::section::{Section, SectionInfo, Symbol};
 use crate::source::Origin;
-use crate::texts::{TextPlace, Texts};
+use crate::text::Text;
 
 /// One of the two memories that a Z8002 system can have: STATUS tells instructions from data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
@@ -55,8 +56,8 @@ pub struct LineRecord {
     pub mode: Mode,
     /// True if a label stands in it.
     pub label: bool,
-    /// Where its text is.
-    pub(crate) text: TextPlace,
+    /// Its text, with macro parameters put in.
+    pub(crate) text: Text,
     /// Where its bytes are, or those of the next line.
     pub(crate) place: Place,
 }
@@ -92,7 +93,6 @@ pub struct Assembly {
     pub lines: Vec<LineRecord>,
     /// Warnings of what is probably not meant.
     pub warnings: Diagnostics,
-    pub(crate) texts: Texts,
     /// The symbols and relocations for a linker.
     pub(crate) unlinked: Unlinked,
 }
@@ -157,8 +157,8 @@ impl Assembly {
 
     /// The text of a line, after macro parameters were put in.
     #[must_use]
-    pub fn text(&self, line: &LineRecord) -> &str {
-        self.texts.get(line.text, line.origin.file)
+    pub fn text<'l>(&self, line: &'l LineRecord) -> &'l str {
+        &line.text
     }
 
     /// The bytes of a line.
@@ -170,6 +170,14 @@ impl Assembly {
         piece
             .and_then(|piece| piece.bytes.get(start..start + line.length as usize))
             .unwrap_or_default()
+    }
+
+    /// The contents of one memory, or of all in one, as Intel HEX. Addresses beyond 64 KB have their upper half in
+    /// records of type 04; gaps are left out.
+    #[must_use]
+    pub fn intel_hex(&self, space: Option<AddressSpace>) -> String {
+        let pieces = self.contents(space).map(|piece| (piece.origin, &piece.bytes[..]));
+        hex::write(pieces, None)
     }
 
     /// The bytes of one memory, or of all in one, from address 0 on, gaps filled with zeros.

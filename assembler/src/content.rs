@@ -20,13 +20,12 @@ pub(crate) enum Content<'a> {
 
 impl Content<'_> {
     /// The same with names of its own, and its present value for each variable.
-    /// This one is left without operands.
-    pub(crate) fn freeze(&mut self, symbols: &Symbols) -> Content<'static> {
+    pub(crate) fn freeze(self, symbols: &Symbols) -> Content<'static> {
         match self {
-            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(symbols), *mode),
+            Self::Instruction(instruction, mode) => Content::Instruction(instruction.freeze(symbols), mode),
             Self::Numbers(size, list) => {
-                let list = list.drain(..).map(|expression| expression.freeze(symbols));
-                Content::Numbers(*size, list.collect())
+                let list = list.into_iter().map(|expression| expression.freeze(symbols));
+                Content::Numbers(size, list.collect())
             }
         }
     }

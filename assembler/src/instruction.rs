@@ -7,7 +7,7 @@ use z8000::isa::{EncodeError, Form, Formula, Kind, Mode, Operation, Value, Words
 
 use crate::encoding::{Encoding, linear};
 use crate::fault::Fault;
-use crate::fit::{condition, is_relative, is_value, matches, name};
+use crate::fit::{condition, is_value, matches, name};
 use crate::mismatch::mismatch;
 use crate::operand::{Operand, Shape};
 use crate::output::Output;
@@ -69,38 +69,25 @@ impl<'a> Instruction<'a> {
         Err(mismatch(operation, name, &operands, mode))
     }
 
-    /// The same with names of its own, and its present value for each variable. This one is left without operands.
-    pub(crate) fn freeze(&mut self, symbols: &Symbols) -> Instruction<'static> {
-        let mut operands = std::mem::take(&mut self.operands);
-        let freeze = |(given, operand): (usize, Operand<'_>)| match self.is_value(given) {
+    /// The same with names of its own, and its present value for each variable.
+    pub(crate) fn freeze(self, symbols: &Symbols) -> Instruction<'static> {
+        let values: Vec<bool> = (0..self.operands.len()).map(|given| self.is_value(given)).collect();
+        let freeze = |(operand, is_value): (Operand<'_>, bool)| match is_value {
             true => operand.map(&|expression| expression.freeze(symbols)),
             // The name of a condition, flag or register is not a symbol, even if there is one of the same name.
             false => operand.map(&|expression| expression.into_owned()),
         };
-        let frozen = Instruction {
+        Instruction {
             form: self.form,
             always: self.always,
-            operands: operands.drain(..).enumerate().map(freeze).collect(),
-        };
-        self.operands = operands;
-        frozen
+            operands: self.operands.into_iter().zip(values).map(freeze).collect(),
+        }
     }
 
     /// Returns true if an operand as given is a number or an address, and not a name.
     fn is_value(&self, given: usize) -> bool {
         (0..self.form.operands.len()).any(|index| {
             matches!(self.slot(index), Slot::Given(found) if found == given) && is_value(self.form.operands[index].kind)
-        })
-    }
-
-    /// Returns true if it becomes the same bytes wherever it stands: there is no symbol in it, and no target relative to it.
-    pub(crate) fn is_constant(&self) -> bool {
-        (0..self.form.operands.len()).all(|index| match (self.slot(index), self.form.operands[index].kind) {
-            (_, kind) if is_relative(kind) => false,
-            (Slot::Given(given), kind) if is_value(kind) => self.operands[given]
-                .expressions()
-                .all(|expression| expression.is_number()),
-            _ => true,
         })
     }
 

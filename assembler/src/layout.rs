@@ -277,11 +277,6 @@ impl Layout {
         (self.space > SPACE).then(|| format!("the program leaves more than {SPACE} bytes of space"))
     }
 
-    /// Returns true if statements can put bytes here.
-    pub(crate) fn takes_contents(&self) -> bool {
-        self.structure.is_none() && self.state().info.kind != Kind::Space
-    }
-
     /// Why no statement can put bytes here, if none can.
     pub(crate) fn refuses_contents(&self) -> Option<String> {
         if self.structure.is_some() {

@@ -41,8 +41,8 @@ macro_rules! signs {
         }
 
         impl Sign {
-            /// Every sign, and its text as bytes.
-            const ALL: &[(Self, &[u8])] = &[$((Self::$sign, $text.as_bytes()),)*];
+            /// Every sign, and its text.
+            const ALL: &[(Self, &str)] = &[$((Self::$sign, $text),)*];
         }
 
         impl fmt::Display for Sign {
@@ -64,45 +64,13 @@ signs! {
     Tilde "~"  Exclamation "!"  Less "<"  Greater ">"
 }
 
-/// For each byte, the signs in [`Sign::ALL`] that begin with it: the first, and how many.
-static SIGNS: [(u8, u8); 256] = {
-    let mut table = [(0, 0); 256];
-    let mut index = 0;
-    while index < Sign::ALL.len() {
-        let entry = &mut table[Sign::ALL[index].1[0] as usize];
-        if entry.1 == 0 {
-            entry.0 = index as u8;
-        }
-        entry.1 = index as u8 + 1 - entry.0;
-        index += 1;
-    }
-    table
-};
-
-/// The sign that a text begins with, and its length.
-fn sign(text: &str) -> Option<(Sign, usize)> {
-    let text = text.as_bytes();
-    let (first, count) = SIGNS[usize::from(text[0])];
-    // Between those that begin with one byte may stand others.
-    let some = &Sign::ALL[usize::from(first)..usize::from(first) + usize::from(count)];
-    let begins = |sign: &[u8]| sign[0] == text[0] && (sign.len() == 1 || text.get(1) == Some(&sign[1]));
-    let found = some.iter().find(|(_, sign)| begins(sign));
-    found.map(|&(sign, bytes)| (sign, bytes.len()))
-}
-
 /// Splits a line without its comment into tokens.
 ///
 /// # Errors
 ///
 /// When no token begins where the one before ended, or a number, character or string is wrong.
 pub fn tokens(line: &str) -> Result<Vec<Token<'_>>, Fault> {
-    let mut list = Vec::with_capacity(8);
-    read_tokens(line, &mut list)?;
-    Ok(list)
-}
-
-/// The same into an empty vector.
-pub(crate) fn read_tokens<'a>(line: &'a str, tokens: &mut Vec<Token<'a>>) -> Result<(), Fault> {
+    let mut tokens = Vec::with_capacity(8);
     let mut at = 0;
     while let Some(&first) = line.as_bytes().get(at) {
         if first == b' ' || first == b'\t' {
@@ -131,7 +99,7 @@ pub(crate) fn read_tokens<'a>(line: &'a str, tokens: &mut Vec<Token<'a>>) -> Res
         });
         at += length;
     }
-    Ok(())
+    Ok(tokens)
 }
 
 /// A part of the rest of the line, and what is wrong with it.
@@ -149,8 +117,8 @@ fn token(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
     match first {
         b'\'' => character(rest),
         b'"' => text(rest),
-        _ => match sign(rest) {
-            Some((sign, length)) => Ok((Kind::Sign(sign), length)),
+        _ => match Sign::ALL.iter().find(|(_, text)| rest.starts_with(text)) {
+            Some((sign, text)) => Ok((Kind::Sign(*sign), text.len())),
             None => {
                 let length = rest.chars().next().map_or(1, char::len_utf8);
                 Err((0..length, "this character has no meaning here"))
@@ -163,36 +131,14 @@ pub(crate) const fn is_name_start(byte: u8) -> bool {
     byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.' | b'$') || !byte.is_ascii()
 }
 
-/// The bytes that names consist of.
-static IN_NAME: [bool; 256] = {
-    let mut part = [false; 256];
-    let mut byte = 0;
-    while byte < part.len() {
-        part[byte] = is_name_start(byte as u8) || (byte as u8).is_ascii_digit();
-        byte += 1;
-    }
-    part
-};
-
 /// Length of the name that a text begins with.
 pub(crate) fn name_length(text: &str) -> usize {
-    text.bytes().take_while(|byte| IN_NAME[usize::from(*byte)]).count()
+    text.bytes()
+        .take_while(|byte| is_name_start(*byte) || byte.is_ascii_digit())
+        .count()
 }
 
 fn number(rest: &str) -> Result<(Kind<'_>, usize), Wrong> {
-    // Most numbers are short and decimal.
-    let bytes = rest.as_bytes();
-    let (mut plain, mut number) = (0, 0);
-    while let Some(digit @ b'0'..=b'9') = bytes.get(plain)
-        && plain < 10
-    {
-        number = 10 * number + i64::from(digit - b'0');
-        plain += 1;
-    }
-    let after = bytes.get(plain).copied().unwrap_or(b' ');
-    if !after.is_ascii_alphanumeric() && after != b'_' && (plain == 1 || bytes[0] != b'0') {
-        return Ok((Kind::Number(number), plain));
-    }
     let length = rest
         .bytes()
         .take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')

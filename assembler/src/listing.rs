@@ -81,7 +81,7 @@ impl Assembly {
                 line.origin.line,
                 if line.origin.expansion.is_some() { '+' } else { ' ' },
                 clocks.unwrap_or_default(),
-                self.text(line)
+                &*line.text
             );
             let _ = writeln!(out, "{}", row.trim_end());
         }

@@ -47,16 +47,6 @@ pub(crate) struct Place<'a> {
 }
 
 impl<'a> Operand<'a> {
-    /// The expressions in it.
-    pub(crate) fn expressions(&self) -> impl Iterator<Item = &Expression<'a>> {
-        let (first, second) = match &self.shape {
-            Shape::Immediate(expression) | Shape::Base(_, expression) => (Some(expression), None),
-            Shape::Address(place) | Shape::Indexed(place, _) => (Some(&place.offset), place.segment.as_deref()),
-            Shape::Register(_) | Shape::Indirect(_) | Shape::BaseIndex(..) => (None, None),
-        };
-        first.into_iter().chain(second)
-    }
-
     /// The same with another expression for each.
     pub(crate) fn map(self, expression: &impl Fn(Expression<'_>) -> Expression<'static>) -> Operand<'static> {
         let place = |place: Place<'_>| Place {
@@ -77,27 +67,22 @@ impl<'a> Operand<'a> {
     }
 }
 
-/// Reads the operands of an instruction into an empty vector, to the end of the line.
-pub(crate) fn operands<'a>(parser: &mut Parser<'a, '_>, operands: &mut Vec<Operand<'a>>) -> Result<(), Fault> {
+/// Reads the operands of an instruction, to the end of the line.
+pub(crate) fn operands<'a>(parser: &mut Parser<'a, '_>) -> Result<Vec<Operand<'a>>, Fault> {
+    let mut operands = Vec::new();
     if parser.peek().is_none() {
-        return Ok(());
+        return Ok(operands);
     }
     loop {
-        operands.push(operand(parser)?);
+        let start = parser.span().start;
+        let shape = shape(parser)?;
+        let span = parser.span_from(start);
+        operands.push(Operand { shape, span });
         if parser.peek().is_none() {
-            return Ok(());
+            return Ok(operands);
         }
         parser.expect(Sign::Comma)?;
     }
-}
-
-fn operand<'a>(parser: &mut Parser<'a, '_>) -> Result<Operand<'a>, Fault> {
-    let start = parser.span().start;
-    let shape = shape(parser)?;
-    Ok(Operand {
-        shape,
-        span: parser.span_from(start),
-    })
 }
 
 fn shape<'a>(parser: &mut Parser<'a, '_>) -> Result<Shape<'a>, Fault> {

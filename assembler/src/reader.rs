@@ -9,13 +9,12 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::comment::{Contents, contents, directive, plain_line};
+use crate::comment::{Contents, contents, directive};
 use crate::fault::Fault;
 use crate::macros::{Macro, substitute, substitute_words};
 use crate::source::{Line, Origin, Sources};
 use crate::syntax::{Dialect, Syntax};
 use crate::text::Text;
-use crate::texts::Texts;
 
 /// How deep includes and expansions may nest.
 const DEPTH: usize = 64;
@@ -100,8 +99,6 @@ pub(crate) struct Reader<'s> {
     sources: &'s dyn Sources,
     dialect: Dialect,
     pub(crate) files: Vec<File>,
-    /// Their texts, and those of lines that were made.
-    pub(crate) texts: Texts,
     pub(crate) expansions: Vec<Expansion>,
     macros: HashMap<String, Rc<Macro>>,
     /// Innermost last.
@@ -122,7 +119,6 @@ impl<'s> Reader<'s> {
             sources,
             dialect,
             files: Vec::new(),
-            texts: Texts::default(),
             expansions: Vec::new(),
             macros: HashMap::new(),
             frames: Vec::new(),
@@ -160,7 +156,6 @@ impl<'s> Reader<'s> {
         }
         let text: Arc<str> = self.text(name, at)?.into();
         let file = self.files.len() as u32;
-        self.texts.files.push(Arc::clone(&text));
         self.files.push(File {
             name: name.to_owned(),
             included: from.map(|line| line.origin),
@@ -195,7 +190,6 @@ impl<'s> Reader<'s> {
     /// Begins with a file that is not to be read line by line: its text.
     pub(crate) fn begin(&mut self, name: &str) -> Result<String, Fault> {
         let text = self.text(name, &(0..0))?;
-        self.texts.files.push("".into());
         self.files.push(File {
             name: name.to_owned(),
             included: None,
@@ -403,18 +397,8 @@ impl Open {
         };
         let start = self.at;
         let rest = &self.text[start..];
-        if self.comment.is_none()
-            && let Some((statement, length)) = plain_line(rest)
-        {
-            self.at += length + 1;
-            let whole = start..start + without_return(&rest[..length]).len();
-            return Some(with(
-                Text::part(&self.text, start..start + statement),
-                Text::part(&self.text, whole),
-            ));
-        }
         let length = rest.find('\n').unwrap_or(rest.len());
-        let line = without_return(&rest[..length]);
+        let line = rest[..length].strip_suffix('\r').unwrap_or(&rest[..length]);
         self.at += length + 1;
         let was_open = self.comment.is_some();
         let mut is_open = was_open;
@@ -448,11 +432,6 @@ impl Open {
             }
         })
     }
-}
-
-/// A line without the carriage return that it may end with.
-fn without_return(line: &str) -> &str {
-    line.strip_suffix('\r').unwrap_or(line)
 }
 
 impl Body {

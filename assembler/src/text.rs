@@ -20,11 +20,6 @@ impl Text {
             end: range.end as u32,
         }
     }
-
-    /// Which bytes of a text it is, if it is a part of that one.
-    pub(crate) fn range_in(&self, whole: &Arc<str>) -> Option<Range<u32>> {
-        Arc::ptr_eq(&self.whole, whole).then_some(self.start..self.end)
-    }
 }
 
 impl From<String> for Text {

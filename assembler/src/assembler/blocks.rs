@@ -53,12 +53,10 @@ impl Assembler<'_> {
     }
 
     pub(super) fn define_macro(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
-        self.forget_lines();
         self.reader.define(it.rest(), &it.span)
     }
 
     pub(super) fn purge(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
-        self.forget_lines();
         let name = it.rest().trim();
         match self.reader.forget(name) {
             true => Ok(()),

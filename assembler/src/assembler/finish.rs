@@ -120,7 +120,6 @@ impl Assembler<'_> {
                 bytes: region.bytes,
             });
         Assembly {
-            texts: self.reader.texts,
             files: self.reader.files.into_iter().map(|file| file.name).collect(),
             expansions: self.reader.expansions,
             processor: self.processor,
@@ -146,7 +145,7 @@ impl Assembler<'_> {
         match found.map(|index| (index, &self.records[index])) {
             Some((index, record)) => {
                 let origin = record.origin;
-                let text = self.reader.texts.get(record.text, origin.file);
+                let text: &str = &record.text;
                 let start = text.len() - text.trim_start().len();
                 let fault = Fault::new(start..text.len(), message);
                 self.report
@@ -158,8 +157,7 @@ impl Assembler<'_> {
 
     fn warn_of_unused(&mut self) {
         for (name, index) in self.symbols.unused() {
-            let LineRecord { origin, text, .. } = self.records[index];
-            let text = self.reader.texts.get(text, origin.file);
+            let LineRecord { origin, ref text, .. } = self.records[index];
             // In a line of thousands of labels, a search for each would take longer than all the rest.
             let start = if text.len() < LONG {
                 text.find(&name).unwrap_or(0)

@@ -12,14 +12,12 @@ use crate::condition::{Conditions, Facts};
 use crate::diagnostic::{Diagnostics, Severity};
 use crate::directive::{self, Does};
 use crate::fault::Fault;
-use crate::known::KnownLines;
 use crate::layout::Layout;
-use crate::lexer::{Kind, Sign, Token, read_tokens, tokens};
+use crate::lexer::{Kind, Sign, Token, tokens};
 use crate::macros::arguments;
 use crate::output::Output;
 use crate::reader::Reader;
 use crate::report::Report;
-use crate::reuse::emptied;
 use crate::scope::{Parser, Scope};
 use crate::source::{Line, Sources};
 use crate::symbols::{New, Symbols};
@@ -77,10 +75,6 @@ impl<'s> Assembler<'s> {
             symbols: Symbols::new(options.for_linker, options.relaxable),
             layout: Layout::new(text, data),
             output: Output::default(),
-            known: KnownLines::default(),
-            tokens: Vec::new(),
-            operands: Vec::new(),
-            has_warned: false,
             relocations: Vec::new(),
             records: Vec::new(),
             own_space: Vec::new(),
@@ -99,11 +93,6 @@ impl<'s> Assembler<'s> {
             }
         }
         assembler
-    }
-
-    /// Forgets lines that were read before: what a name stands for has changed.
-    pub(super) fn forget_lines(&mut self) {
-        self.known.clear();
     }
 
     /// Goes over to segmented or non-segmented mode.
@@ -156,27 +145,17 @@ impl<'s> Assembler<'s> {
         if let Some(fault) = line.written.as_ref().and_then(|written| written.fault.clone()) {
             return Err(fault);
         }
-        if self.conditions.active() && self.repeat_known(line) {
-            return Ok(());
-        }
         let mut conditions = std::mem::take(&mut self.conditions);
         let is_condition = conditions.directive(line, self);
         self.conditions = conditions;
         if is_condition? || !self.conditions.active() {
             return Ok(());
         }
-        let mut list = emptied(std::mem::take(&mut self.tokens));
-        let result = read_tokens(text, &mut list)
-            .or_else(|fault| match whole_text(text) {
-                Some(end) => {
-                    list.clear();
-                    read_tokens(&text[..end], &mut list)
-                }
-                None => Err(fault),
-            })
-            .and_then(|()| self.statements(line, &list));
-        self.tokens = emptied(list);
-        result
+        let list = tokens(text).or_else(|fault| match whole_text(text) {
+            Some(end) => tokens(&text[..end]),
+            None => Err(fault),
+        })?;
+        self.statements(line, &list)
     }
 
     /// Labels, and what follows them.
@@ -191,20 +170,6 @@ impl<'s> Assembler<'s> {
         }
         self.records[records].label = label;
         result
-    }
-
-    /// Adds a line that was read before; false if it was not, or has to be read again for its faults.
-    pub(super) fn repeat_known(&mut self, line: &Line) -> bool {
-        let Some(known) = self.known.find(&line.text, self.mode) else {
-            return false;
-        };
-        if !self.layout.known_here().is_multiple_of(2) || !self.layout.takes_contents() {
-            return false;
-        }
-        self.record(line, known.bytes().len() as u32, Some(known.clocks));
-        self.layout.push(known.bytes());
-        self.check_end(line);
-        true
     }
 
     pub(super) fn statement(&mut self, line: &Line, list: &[Token<'_>]) -> Result<(), Fault> {
@@ -351,7 +316,6 @@ impl<'s> Assembler<'s> {
     /// Records a warning of a line.
     pub(super) fn warn(&mut self, line: &Line, fault: Fault) {
         let (text, fault) = line.place(fault);
-        self.has_warned = true;
         self.report.add(
             &self.reader,
             self.statement,

@@ -9,10 +9,8 @@ use crate::assembly::LineRecord;
 use crate::condition::Conditions;
 use crate::content::Content;
 use crate::fault::Fault;
-use crate::known::KnownLines;
 use crate::layout::Layout;
 use crate::lexer::{Kind, Sign, Token};
-use crate::operand::Operand;
 use crate::output::{Fixup, Output};
 use crate::reader::Reader;
 use crate::report::Report;
@@ -59,12 +57,6 @@ pub(super) struct Assembler<'s> {
     pub(super) layout: Layout,
     /// The output of the statement at work.
     pub(super) output: Output,
-    pub(super) known: KnownLines,
-    /// Memory for the tokens of a line, and for the operands of an instruction.
-    pub(super) tokens: Vec<Token<'static>>,
-    pub(super) operands: Vec<Operand<'static>>,
-    /// True if there was a warning of the statement at work.
-    pub(super) has_warned: bool,
     /// The places that are left to a linker: the region, and the field.
     pub(super) relocations: Vec<(u32, Fixup)>,
     pub(super) records: Vec<LineRecord>,
