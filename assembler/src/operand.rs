@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use z8000::isa::Mode;
 
-use crate::expression::{Binary, Node};
+use crate::expression::Node;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign};
 use crate::register::{Register, is_register};
@@ -134,7 +134,9 @@ fn place<'a>(parser: &mut Parser<'a, '_>) -> Result<Place<'a>, Fault> {
     } else {
         None
     };
-    let offset = parser.expression_before(short.then_some(Binary::Or))?;
+    parser.end_sign = short.then_some(Sign::Bar);
+    let offset = parser.expression()?;
+    parser.end_sign = None;
     if short {
         parser.expect(Sign::Bar)?;
     }

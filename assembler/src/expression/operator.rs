@@ -15,7 +15,13 @@ pub enum ArithmeticError {
     NegativeShift,
 }
 
-type Function = fn(i64, i64) -> Result<i64, ArithmeticError>;
+/// An operator between two operands; operators of a higher rank bind more tightly.
+struct Row {
+    operator: Binary,
+    sign: Sign,
+    rank: u8,
+    function: fn(i64, i64) -> Result<i64, ArithmeticError>,
+}
 
 macro_rules! operators {
     ($($operator:ident $sign:ident $rank:literal $function:expr;)*) => {
@@ -26,30 +32,12 @@ macro_rules! operators {
             $($operator,)*
         }
 
-        impl Binary {
-            /// The operator that a sign stands for between two operands.
-            #[must_use]
-            pub const fn from_sign(sign: Sign) -> Option<Self> {
-                match sign {
-                    $(Sign::$sign => Some(Self::$operator),)*
-                    _ => None,
-                }
-            }
-
-            /// How tightly it binds: 1 and up, the tightest last. Operators of one rank are applied from left to right.
-            #[must_use]
-            pub const fn rank(self) -> u8 {
-                match self {
-                    $(Self::$operator => $rank,)*
-                }
-            }
-
-            const fn function(self) -> Function {
-                match self {
-                    $(Self::$operator => $function,)*
-                }
-            }
-        }
+        static ROWS: &[Row] = &[$(Row {
+            operator: Binary::$operator,
+            sign: Sign::$sign,
+            rank: $rank,
+            function: $function,
+        },)*];
     };
 }
 
@@ -77,17 +65,38 @@ operators! {
 }
 
 impl Binary {
+    /// The operator that a sign stands for between two operands.
+    #[must_use]
+    pub fn from_sign(sign: Sign) -> Option<Self> {
+        ROWS.iter().find(|row| row.sign == sign).map(|row| row.operator)
+    }
+
+    fn row(self) -> &'static Row {
+        &ROWS[self as usize]
+    }
+
+    /// The sign that stands for it.
+    pub(crate) fn sign(self) -> Sign {
+        self.row().sign
+    }
+
+    /// How tightly it binds: 1 and up, the tightest last. Operators of one rank are applied from left to right.
+    #[must_use]
+    pub fn rank(self) -> u8 {
+        self.row().rank
+    }
+
     /// Its value for two numbers.
     ///
     /// # Errors
     ///
     /// Where it has none.
     pub fn apply(self, left: i64, right: i64) -> Result<i64, ArithmeticError> {
-        self.function()(left, right)
+        (self.row().function)(left, right)
     }
 
     /// Returns true if it asks for the difference of its operands alone.
-    pub(crate) const fn compares(self) -> bool {
+    pub(crate) fn compares(self) -> bool {
         matches!(self, Self::Subtract) || self.rank() == Self::Equal.rank()
     }
 
@@ -136,16 +145,23 @@ pub enum Unary {
 }
 
 impl Unary {
+    const SIGNS: [(Self, Sign); 4] = [
+        (Self::Plus, Sign::Plus),
+        (Self::Negate, Sign::Minus),
+        (Self::Complement, Sign::Tilde),
+        (Self::Not, Sign::Exclamation),
+    ];
+
     /// The operator that a sign stands for before an operand.
     #[must_use]
-    pub const fn from_sign(sign: Sign) -> Option<Self> {
-        match sign {
-            Sign::Plus => Some(Self::Plus),
-            Sign::Minus => Some(Self::Negate),
-            Sign::Tilde => Some(Self::Complement),
-            Sign::Exclamation => Some(Self::Not),
-            _ => None,
-        }
+    pub fn from_sign(sign: Sign) -> Option<Self> {
+        let row = Self::SIGNS.into_iter().find(|row| row.1 == sign);
+        row.map(|row| row.0)
+    }
+
+    /// The sign that stands for it.
+    pub(crate) const fn sign(self) -> Sign {
+        Self::SIGNS[self as usize].1
     }
 
     /// Its value for a number.

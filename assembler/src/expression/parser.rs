@@ -1,6 +1,8 @@
-//! From tokens to an expression: a Pratt parser over the ranks of the operators.
+//! From tokens to an expression.
 
 use std::ops::Range;
+
+use z8000_object::expression::{Terms, expression};
 
 use super::{Binary, Expression, Node, Unary};
 use crate::fault::Fault;
@@ -37,6 +39,9 @@ pub struct Parser<'a, 'b, L> {
     depth: usize,
     /// Operators of the expression so far.
     operators: usize,
+    /// The sign that ends an expression outside of brackets although it is an operator, such as the `|` of a short
+    /// address.
+    pub(crate) end_sign: Option<Sign>,
 }
 
 impl<'a, 'b, L> Parser<'a, 'b, L> {
@@ -49,6 +54,7 @@ impl<'a, 'b, L> Parser<'a, 'b, L> {
             end,
             depth: 0,
             operators: 0,
+            end_sign: None,
         }
     }
 
@@ -118,19 +124,10 @@ impl<'a, L: Leaves<'a>> Parser<'a, '_, L> {
     ///
     /// When there is none, or it is nested too deeply or has too many operators.
     pub fn expression(&mut self) -> Result<Expression<L::Leaf>, Fault> {
-        self.expression_before(None)
-    }
-
-    /// Reads an expression that an operator ends, such as the `|` of a short address.
-    ///
-    /// # Errors
-    ///
-    /// As [`expression`](Self::expression).
-    pub fn expression_before(&mut self, end: Option<Binary>) -> Result<Expression<L::Leaf>, Fault> {
         if self.depth == 0 {
             self.operators = 0;
         }
-        self.above(0, end)
+        expression(self, 0)
     }
 
     /// Reads an expression after which the line ends.
@@ -153,42 +150,21 @@ impl<'a, L: Leaves<'a>> Parser<'a, '_, L> {
     /// As [`expression`](Self::expression), and when the closing bracket is missing.
     pub fn bracketed(&mut self, close: Sign) -> Result<Expression<L::Leaf>, Fault> {
         self.nested(|parser| {
+            let end = parser.end_sign.take();
             let inner = parser.expression()?;
             parser.expect(close)?;
+            parser.end_sign = end;
             Ok(inner)
         })
     }
+}
 
-    /// An operand, and the operators of a higher rank that follow it.
-    fn above(&mut self, rank: u8, end: Option<Binary>) -> Result<Expression<L::Leaf>, Fault> {
-        let mut left = self.operand()?;
-        while let Some(operator) = self.operator()
-            && operator.rank() > rank
-            && Some(operator) != end
-        {
-            if self.operators == OPERATORS {
-                let message = format!("an expression can have at most {OPERATORS} operators");
-                return Err(Fault::new(self.span(), message));
-            }
-            self.operators += 1;
-            self.at += 1;
-            let right = self.above(operator.rank(), end)?;
-            left = Expression {
-                span: left.span.start..right.span.end,
-                node: Node::Binary(operator, Box::new([left, right])),
-            };
-        }
-        Ok(left)
-    }
+impl<'a, L: Leaves<'a>> Terms for Parser<'a, '_, L> {
+    type Expression = Expression<L::Leaf>;
+    type Operator = Binary;
+    type Error = Fault;
 
-    fn operator(&self) -> Option<Binary> {
-        match self.peek() {
-            Some(Kind::Sign(sign)) => Binary::from_sign(*sign),
-            _ => None,
-        }
-    }
-
-    fn operand(&mut self) -> Result<Expression<L::Leaf>, Fault> {
+    fn operand(&mut self) -> Result<Self::Expression, Fault> {
         let Some(token) = self.advance() else {
             return Err(Fault::new(self.span(), "an operand is missing here"));
         };
@@ -206,5 +182,29 @@ impl<'a, L: Leaves<'a>> Parser<'a, '_, L> {
             node,
             span: self.span_from(token.span.start),
         })
+    }
+
+    fn operator(&mut self, above: u8, _: usize) -> Result<Option<(Binary, u8)>, Fault> {
+        let operator = match self.peek() {
+            Some(Kind::Sign(sign)) if Some(*sign) != self.end_sign => Binary::from_sign(*sign),
+            _ => None,
+        };
+        let Some(operator) = operator.filter(|operator| operator.rank() > above) else {
+            return Ok(None);
+        };
+        if self.operators == OPERATORS {
+            let message = format!("an expression can have at most {OPERATORS} operators");
+            return Err(Fault::new(self.span(), message));
+        }
+        self.operators += 1;
+        self.at += 1;
+        Ok(Some((operator, operator.rank())))
+    }
+
+    fn join(&mut self, left: Self::Expression, operator: Binary, right: Self::Expression) -> Self::Expression {
+        Expression {
+            span: left.span.start..right.span.end,
+            node: Node::Binary(operator, Box::new([left, right])),
+        }
     }
 }

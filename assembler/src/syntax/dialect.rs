@@ -4,7 +4,7 @@ use std::string::FromUtf8Error;
 use std::sync::Arc;
 
 use super::name::Syntax;
-use super::translation::Translation;
+use super::writer::Translation;
 use super::{asz8k, plz};
 use crate::source::{Line, Origin};
 use crate::text::Text;

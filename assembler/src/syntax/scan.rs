@@ -24,8 +24,13 @@ pub(crate) enum Kind<'a> {
 }
 
 impl<'a> Token<'a> {
-    pub(crate) fn is(&self, sign: &str) -> bool {
-        matches!(self.kind, Kind::Sign(own) if own == sign)
+    /// Returns true if it is this sign, or this word in any case.
+    pub(crate) fn is(&self, text: &str) -> bool {
+        match self.kind {
+            Kind::Sign(sign) => sign == text,
+            Kind::Name(name) => name.eq_ignore_ascii_case(text),
+            _ => false,
+        }
     }
 
     pub(crate) const fn name(&self) -> Option<&'a str> {
@@ -33,11 +38,6 @@ impl<'a> Token<'a> {
             Kind::Name(name) => Some(name),
             _ => None,
         }
-    }
-
-    /// Returns true if it is this word, in any case.
-    pub(crate) fn is_word(&self, word: &str) -> bool {
-        self.name().is_some_and(|name| name.eq_ignore_ascii_case(word))
     }
 }
 

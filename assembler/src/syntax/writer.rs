@@ -3,8 +3,17 @@
 use std::ops::Range;
 
 use super::expression::Code;
+use super::scan::Comment;
 use crate::fault::Fault;
 use crate::written::Written;
+
+/// The statements and comments of a file.
+#[derive(Default)]
+pub(crate) struct Translation {
+    /// Statements, in the order of the source. A line may have several, or none.
+    pub(crate) written: Vec<Written>,
+    pub(crate) comments: Vec<Comment>,
+}
 
 /// Writes the statements of a file.
 pub(crate) struct Writer<'a> {

@@ -1,13 +1,11 @@
 //! Directives of asz8k.
 
-use super::super::expression::{Code, Cursor};
-use super::super::quote::quoted;
-use super::super::rewrite::Rewrite;
-use super::super::scan::{Kind, Token};
 use super::grammar::{Expressions, with_parameters};
-use super::line::Line;
-use super::translator::{Common, Parity, Translator, parameters};
+use super::translator::{Common, Line, Parity, Translator, parameters};
 use crate::fault::Fault;
+use crate::syntax::expression::{Code, Cursor, quoted};
+use crate::syntax::name::Rewrite;
+use crate::syntax::scan::{Kind, Token};
 
 impl<'a> Translator<'a> {
     pub(super) fn directive(&mut self, it: Line<'_, 'a>, cursor: &mut Cursor<'_, 'a>) -> Result<(), Fault> {

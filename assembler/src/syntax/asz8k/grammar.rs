@@ -1,10 +1,10 @@
 //! Tokens and expressions of asz8k.
 
-use super::super::expression::{Code, Cursor, Grammar};
-use super::super::scan::{Kind, Read, Rules, Token, number, word_length};
+use crate::expression::Binary;
 use crate::fault::Fault;
-use crate::lexer::Sign;
 use crate::register::is_register;
+use crate::syntax::expression::{Code, Cursor, Grammar};
+use crate::syntax::scan::{Kind, Read, Rules, Token, number, word_length};
 
 pub(super) const RULES: Rules = Rules {
     line_comments: &[";"],
@@ -117,32 +117,25 @@ pub(super) struct Expressions;
 impl Grammar for Expressions {
     const SHORT_ENDS: bool = false;
     const BLANKS_END: bool = true;
-
-    fn binary(&self, token: &Token<'_>) -> Option<(Sign, u8)> {
-        let Kind::Sign(sign) = token.kind else {
-            return None;
-        };
-        Some(match sign {
-            "|" => (Sign::Bar, 1),
-            "^" => (Sign::Caret, 2),
-            "&" => (Sign::Ampersand, 3),
-            "=" => (Sign::Equal, 4),
-            // In GNU as `!=` begins a comment, but for conditions.
-            "!=" => (Sign::LessGreater, 4),
-            "<" => (Sign::Less, 4),
-            ">" => (Sign::Greater, 4),
-            "<=" => (Sign::LessEqual, 4),
-            ">=" => (Sign::GreaterEqual, 4),
-            "+" => (Sign::Plus, 5),
-            "-" => (Sign::Minus, 5),
-            "*" => (Sign::Star, 6),
-            "/" => (Sign::Slash, 6),
-            "%" => (Sign::Percent, 6),
-            "<<" => (Sign::ShiftLeft, 6),
-            ">>" => (Sign::ShiftRight, 6),
-            _ => return None,
-        })
-    }
+    const BINARY: &'static [(&'static str, Binary, u8)] = &[
+        ("|", Binary::Or, 1),
+        ("^", Binary::Xor, 2),
+        ("&", Binary::And, 3),
+        ("=", Binary::Equal, 4),
+        // In GNU as `!=` begins a comment, but for conditions.
+        ("!=", Binary::Different, 4),
+        ("<", Binary::Less, 4),
+        (">", Binary::Greater, 4),
+        ("<=", Binary::LessEqual, 4),
+        (">=", Binary::GreaterEqual, 4),
+        ("+", Binary::Add, 5),
+        ("-", Binary::Subtract, 5),
+        ("*", Binary::Multiply, 6),
+        ("/", Binary::Divide, 6),
+        ("%", Binary::Remainder, 6),
+        ("<<", Binary::ShiftLeft, 6),
+        (">>", Binary::ShiftRight, 6),
+    ];
 
     fn leaf(&self, _: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault> {
         match first.kind {

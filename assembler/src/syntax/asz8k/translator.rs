@@ -3,17 +3,13 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use super::super::expression::{Code, Cursor, Grammar};
-use super::super::instruction::port;
-use super::super::name::Syntax;
-use super::super::quote::quoted;
-use super::super::scan::{Kind, Token, scan};
-use super::super::translation::Translation;
-use super::super::writer::Writer;
 use super::grammar::{Expressions, RULES, with_parameters};
-use super::line::Line;
-use crate::directive::{directives, find_in};
+use crate::directive::{Directive, directives, find_in};
 use crate::fault::Fault;
+use crate::syntax::expression::{Code, Cursor, Grammar, counts, port, quoted};
+use crate::syntax::name::Syntax;
+use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::writer::{Translation, Writer};
 
 /// The parity of the address of the next byte of a section.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -51,6 +47,28 @@ pub(super) struct Translator<'a> {
     pub(super) section: String,
     pub(super) parity: Parity,
     pub(super) common: Option<Common>,
+}
+
+/// A directive: its row, the label before it, and its name.
+#[derive(Clone, Copy)]
+pub(super) struct Line<'t, 'a> {
+    pub(super) row: &'static Directive,
+    pub(super) label: Option<&'t Token<'a>>,
+    pub(super) operation: &'t Token<'a>,
+}
+
+impl<'t, 'a> Line<'t, 'a> {
+    /// The name that the directive needs before it.
+    pub(super) fn named(self) -> Result<&'t Token<'a>, Fault> {
+        let name = self.operation.name().unwrap_or_default();
+        let missing = || {
+            Fault::new(
+                self.operation.span.clone(),
+                format!("a name is expected before `{name}`"),
+            )
+        };
+        self.label.ok_or_else(missing)
+    }
 }
 
 /// Writes a file anew.
@@ -198,7 +216,7 @@ impl<'a> Translator<'a> {
             count += 1;
             self.comma(cursor, &operand.span());
         }
-        if count == 1 && super::super::instruction::counts(name) {
+        if count == 1 && counts(name) {
             self.writer.tight(",#1", &(cursor.span().start..cursor.span().start));
         }
         self.writer.end();

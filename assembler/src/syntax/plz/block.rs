@@ -2,8 +2,8 @@
 
 use std::ops::Range;
 
-use super::super::scan::Token;
 use crate::fault::Fault;
+use crate::syntax::scan::Token;
 
 /// A block that is open, and where it began.
 pub(super) struct Block {

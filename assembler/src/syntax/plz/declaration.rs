@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use super::super::expression::Code;
-use super::super::quote::quoted;
-use super::super::scan::{Kind, Token};
 use super::grammar::Words;
 use super::kind::Type;
 use super::translator::{Part, Translator};
 use crate::directive::find_in;
 use crate::fault::Fault;
+use crate::syntax::expression::{Code, quoted};
+use crate::syntax::scan::{Kind, Token};
 
 /// The directive of a number of some bytes.
 const fn directive(bytes: u8) -> &'static str {
@@ -30,7 +29,7 @@ impl<'a> Translator<'_, 'a> {
             let Some(token) = self.cursor.peek() else {
                 return Err(Fault::new(span, "a type is expected here"));
             };
-            if token.is_word("procedure") || token.is_word("label") || self.is_type(token) {
+            if token.is("procedure") || token.is("label") || self.is_type(token) {
                 break;
             }
             let (Some(_), true) = (token.name(), names.len() < 1000) else {
@@ -47,14 +46,14 @@ impl<'a> Translator<'_, 'a> {
         match self.part {
             Part::Externals if !self.in_body => self.externals(&names),
             Part::Types if !self.in_body => self.name_type(&names),
-            _ if self.cursor.is_word("procedure") => self.procedure(&names),
+            _ if self.cursor.is("procedure") => self.procedure(&names),
             _ => self.data(&names),
         }
     }
 
     /// Names that another module defines.
     fn externals(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
-        let is_code = self.cursor.is_word("procedure") || self.cursor.is_word("label");
+        let is_code = self.cursor.is("procedure") || self.cursor.is("label");
         let size = match is_code {
             true => {
                 self.cursor.at += 1;
@@ -122,7 +121,7 @@ impl<'a> Translator<'_, 'a> {
     /// Variables of a type, with or without values. Among statements they stand where they are.
     pub(super) fn data(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
         let at = names.first().map_or(self.cursor.span(), |token| token.span.clone());
-        if self.cursor.is_word("label") {
+        if self.cursor.is("label") {
             self.cursor.at += 1;
             return Ok(());
         }

@@ -1,13 +1,12 @@
 //! Directives of cas, which begin with a dot, and data in place: `wval` and the like.
 
-use super::super::expression::Code;
-use super::super::quote::quoted;
-use super::super::rewrite::Rewrite;
-use super::super::scan::{Kind, Token};
 use super::grammar::Words;
 use super::translator::Translator;
 use crate::directive::Directive;
 use crate::fault::Fault;
+use crate::syntax::expression::{Code, quoted};
+use crate::syntax::name::Rewrite;
+use crate::syntax::scan::{Kind, Token};
 
 impl<'a> Translator<'_, 'a> {
     /// A directive, whose name has been taken.

@@ -2,11 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::super::expression::{Code, Cursor, Grammar, unary_sign};
-use super::super::scan::{Kind, Read, Rules, Token, number, word_length};
+use crate::expression::{Binary, Unary};
 use crate::fault::Fault;
-use crate::lexer::Sign;
 use crate::register::is_register;
+use crate::syntax::expression::{Code, Cursor, Grammar};
+use crate::syntax::scan::{Kind, Read, Rules, Token, number, word_length};
 
 pub(super) const RULES: Rules = Rules {
     line_comments: &["//"],
@@ -201,43 +201,35 @@ pub(super) struct Words<'n>(pub(super) &'n Names);
 impl Grammar for Words<'_> {
     const SHORT_ENDS: bool = true;
     const BLANKS_END: bool = false;
-
-    fn binary(&self, token: &Token<'_>) -> Option<(Sign, u8)> {
-        Some(match token.kind {
-            Kind::Sign("+") => (Sign::Plus, 1),
-            Kind::Sign("-") => (Sign::Minus, 1),
-            Kind::Sign("*") => (Sign::Star, 2),
-            Kind::Sign("/") => (Sign::Slash, 2),
-            Kind::Name(name) => match name.to_ascii_lowercase().as_str() {
-                "lor" => (Sign::Bar, 1),
-                "lxor" => (Sign::Caret, 1),
-                "land" => (Sign::Ampersand, 2),
-                "mod" => (Sign::Percent, 2),
-                "shl" => (Sign::ShiftLeft, 2),
-                "shr" => (Sign::ShiftRight, 2),
-                _ => return None,
-            },
-            _ => return None,
-        })
-    }
-
-    fn unary(&self, token: &Token<'_>) -> Option<&'static str> {
-        match token.kind {
-            Kind::Name(name) if name.eq_ignore_ascii_case("lnot") => Some("~"),
-            _ => unary_sign(token),
-        }
-    }
+    const BINARY: &'static [(&'static str, Binary, u8)] = &[
+        ("+", Binary::Add, 1),
+        ("-", Binary::Subtract, 1),
+        ("lor", Binary::Or, 1),
+        ("lxor", Binary::Xor, 1),
+        ("*", Binary::Multiply, 2),
+        ("/", Binary::Divide, 2),
+        ("land", Binary::And, 2),
+        ("mod", Binary::Remainder, 2),
+        ("shl", Binary::ShiftLeft, 2),
+        ("shr", Binary::ShiftRight, 2),
+    ];
+    const UNARY: &'static [(&'static str, Unary)] = &[
+        ("-", Unary::Negate),
+        ("+", Unary::Plus),
+        ("~", Unary::Complement),
+        ("lnot", Unary::Complement),
+    ];
 
     fn leaf(&self, cursor: &mut Cursor<'_, '_>, first: &Token<'_>) -> Result<Code, Fault> {
         let span = first.span.clone();
         let Some(name) = first.name() else {
             return match first.kind {
                 Kind::Sign("$") => Ok(Code::new(".", span)),
-                Kind::Sign("^") if cursor.is_word("s") => {
+                Kind::Sign("^") if cursor.is("s") => {
                     cursor.at += 1;
                     self.segment(cursor)
                 }
-                Kind::Sign("^") if cursor.is_word("o") => {
+                Kind::Sign("^") if cursor.is("o") => {
                     cursor.at += 1;
                     Ok(cursor.primary(self)?.worth(None))
                 }

@@ -5,18 +5,15 @@ use std::ops::Range;
 
 use z8000::isa::Operation;
 
-use super::super::expression::{Code, Cursor};
-use super::super::instruction::{counts, port};
-use super::super::name::Syntax;
-use super::super::rewrite::{MNEMONICS, Rewrite};
-use super::super::scan::{Kind, Token, scan};
-use super::super::translation::Translation;
-use super::super::writer::Writer;
 use super::block::Block;
 use super::grammar::{Names, RULES, Words};
 use super::kind::Type;
 use crate::directive::{Directive, directives, find_in};
 use crate::fault::Fault;
+use crate::syntax::expression::{Code, Cursor, counts, port};
+use crate::syntax::name::{MNEMONICS, Rewrite, Syntax};
+use crate::syntax::scan::{Kind, Token, scan};
+use crate::syntax::writer::{Translation, Writer};
 
 /// Writes a file anew.
 pub(in crate::syntax) fn translate(text: &str, segmented: bool) -> Translation {
@@ -81,7 +78,7 @@ pub(super) struct Translator<'t, 'a> {
 
 impl<'t, 'a> Translator<'t, 'a> {
     pub(super) fn new(text: &'a str, tokens: &'t [Token<'a>], names: Names, segmented: bool) -> Self {
-        let has_module = tokens.iter().any(|token| token.is_word("module"));
+        let has_module = tokens.iter().any(|token| token.is("module"));
         Self {
             writer: Writer::new(text),
             cursor: Cursor::new(tokens, text.len()),
@@ -149,7 +146,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         };
         let second = self.cursor.second();
         let is_defined = second.is_some_and(|next| next.is(":=") || next.is(":") || next.is("::"));
-        if second.is_some_and(|next| next.is_word("module")) {
+        if second.is_some_and(|next| next.is("module")) {
             self.cursor.at += 2;
             return Ok(());
         }
@@ -183,7 +180,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             return false;
         };
         let is_word = find_in(Syntax::Plz, token.name().unwrap_or_default()).is_some();
-        !is_word && (next.is_word("procedure") || next.is_word("label") || self.is_type(next))
+        !is_word && (next.is("procedure") || next.is("label") || self.is_type(next))
     }
 
     pub(super) fn instruction(&mut self, token: &Token<'a>, name: &'a str) -> Result<(), Fault> {
@@ -270,7 +267,7 @@ impl<'t, 'a> Translator<'t, 'a> {
             self.writer
                 .statement(&format!(".global {}", self.names.symbol(token)), &token.span);
         }
-        if self.cursor.is_word("do") {
+        if self.cursor.is("do") {
             self.blocks.push(Block::label(token));
         }
         // Data and instructions that need an even address have their label there.
@@ -281,7 +278,7 @@ impl<'t, 'a> Translator<'t, 'a> {
         self.writer.add(&self.names.symbol(token), &token.span);
         self.writer.tight(":", &colon.span);
         let more = self.cursor.peek().is_some_and(|next| next.kind != Kind::NewLine);
-        if !more || self.cursor.is_word("do") {
+        if !more || self.cursor.is("do") {
             self.writer.end();
         }
         Ok(())

@@ -1,11 +1,11 @@
 //! Reading types.
 
-use super::super::expression::Cursor;
-use super::super::scan::{Kind, Token};
 use super::grammar::Words;
 use super::kind::Type;
 use super::translator::Translator;
 use crate::fault::Fault;
+use crate::syntax::expression::Cursor;
+use crate::syntax::scan::{Kind, Token};
 
 /// A type by its name.
 fn simple(name: &str) -> Option<Type> {
