@@ -150,7 +150,7 @@ impl Encoding<'_> {
             });
         }
         let mut target = place.offset.value(self.symbols)?;
-        if target.base == self.at.base && !self.symbols.is_relaxable() {
+        if target.base == self.at.base && !self.symbols.relaxable.get() {
             // In one region only the distance counts.
             target.base = None;
         } else if target.base.is_some() {

@@ -55,7 +55,7 @@ impl Expression<'_> {
                 match a.binary(*operator, b) {
                     Ok(Some(value)) => {
                         if a.base.is_some() && value.base.is_none() {
-                            symbols.fix_distances();
+                            symbols.relaxable.set(false);
                         }
                         Ok(value)
                     }

@@ -55,9 +55,10 @@ pub(crate) struct Layout {
     sections: Vec<State>,
     names: FxHashMap<String, Section>,
     pub(crate) regions: Vec<Region>,
-    section: Section,
-    /// The next offset in a structure, while one is declared.
-    structure: Option<u32>,
+    /// The section at work.
+    pub(crate) section: Section,
+    /// The next offset in a structure, while one is declared; labels are offsets in it.
+    pub(crate) structure: Option<u32>,
     /// Bytes of space so far.
     space: u64,
 }
@@ -129,23 +130,10 @@ impl Layout {
         self.sections[section.index()].first
     }
 
-    pub(crate) const fn section(&self) -> Section {
-        self.section
-    }
-
     /// Continues in a section, where it was left.
     pub(crate) const fn enter(&mut self, section: Section) {
         self.section = section;
         self.structure = None;
-    }
-
-    /// Begins a structure; labels are offsets in it.
-    pub(crate) const fn enter_structure(&mut self, offset: u32) {
-        self.structure = Some(offset);
-    }
-
-    pub(crate) const fn is_structure(&self) -> bool {
-        self.structure.is_some()
     }
 
     fn state(&self) -> &State {

@@ -3,7 +3,7 @@
 //! The pipeline, which [`assemble`] runs:
 //!
 //! 1. [`source`]: files are read and numbered.
-//! 2. `reader`, `condition`: lines come out one by one, with includes, macros, repetitions and conditions expanded.
+//! 2. `reader`: lines come out one by one, with includes, macros and repetitions expanded.
 //! 3. [`lexer`], [`expression`], `operand`: a line becomes labels, a name and operands.
 //! 4. `directive`, `instruction`, `layout`: each statement gets its address; its contents may wait for symbols.
 //! 5. `output`, [`Assembly`]: when every symbol is known, data and instructions become bytes.
@@ -13,7 +13,6 @@
 mod assembler;
 mod assembly;
 mod comment;
-mod condition;
 mod content;
 mod diagnostic;
 mod directive;

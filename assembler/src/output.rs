@@ -44,7 +44,7 @@ impl Output {
         let Some(base) = value.base else {
             return Ok(value);
         };
-        if !symbols.is_for_linker() {
+        if !symbols.for_linker {
             return Err(symbols.later(|| Fault::new(span.clone(), "the address is not known")));
         }
         self.fixups.push(Fixup {

@@ -39,7 +39,7 @@ impl<'a> Leaves<'a> for Scope<'_> {
             }
             Kind::Name(name) => Term::Symbol(Cow::Borrowed(name)),
             Kind::Local(number, before) => {
-                let defined = parser.leaves.symbols.definitions(number);
+                let defined = parser.leaves.symbols.locals.get(&number).map_or(0, Vec::len);
                 match defined.checked_sub(usize::from(before)) {
                     Some(definition) => Term::Local(number, definition),
                     None => return fault(format!("label `{number}:` is not defined before this line")),

@@ -15,12 +15,10 @@ impl Assembler<'_> {
     }
 
     pub(super) fn repeat(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
-        let count = self
-            .expression(it.line, it.arguments)
-            .and_then(|count| self.now(&count));
+        let count = self.number(it.line, it.arguments);
         // The lines belong to this directive whether its count is good or not.
         let lines = self.repetition(it)?;
-        let count = count?;
+        let (count, _) = count?;
         let times = usize::try_from(count).map_err(|_| {
             let span = it
                 .arguments
@@ -68,13 +66,7 @@ impl Assembler<'_> {
     pub(super) fn exit_macro(&mut self, it: &Statement<'_>) -> Result<(), Fault> {
         let level = self.reader.exit();
         let level = level.ok_or_else(|| it.fault("`.exitm` stands outside of a macro"))?;
-        self.return_to_level(level);
-        Ok(())
-    }
-
-    pub(super) fn alternate(&mut self, it: &Statement<'_>, on: bool) -> Result<(), Fault> {
-        it.takes_nothing()?;
-        self.reader.alternate = on;
+        self.conditions.truncate(level);
         Ok(())
     }
 }

@@ -109,7 +109,7 @@ impl Assembler<'_> {
         self.records.push(LineRecord {
             origin: line.origin,
             text: line.shown.clone(),
-            section: self.layout.section(),
+            section: self.layout.section,
             address: self.layout.known_here(),
             length,
             clocks,

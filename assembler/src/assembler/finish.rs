@@ -5,7 +5,7 @@ use z8000_object::Kind;
 use super::options::{Examination, Options};
 use super::state::Assembler;
 use crate::assembly::{AddressSpace, Assembly, LineRecord, Piece, Unlinked};
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::Severity;
 use crate::fault::Fault;
 use crate::layout::Place;
 use crate::section::Section;
@@ -19,7 +19,7 @@ impl Assembler<'_> {
     /// Settles the addresses of all regions, or leaves them to the linker.
     pub(super) fn settle(&mut self, options: &Options) {
         if options.for_linker {
-            return self.symbols.leave_to_linker();
+            return self.symbols.settle(Vec::new());
         }
         self.allocate_commons();
         let addresses = self.layout.settle(options.one_memory);
@@ -73,19 +73,12 @@ impl Assembler<'_> {
         }
     }
 
-    /// The result, unless there were errors.
-    pub(super) fn finish(mut self, options: &Options) -> Result<Assembly, Diagnostics> {
-        let unlinked = self.what_a_linker_needs(options);
-        if self.report.has_errors() {
-            return Err(self.report.take_errors());
-        }
-        self.warn_of_unused();
-        Ok(self.assembly(unlinked))
-    }
-
     /// The result with the errors.
-    pub(super) fn examination(mut self, options: &Options) -> Examination {
-        let unlinked = self.what_a_linker_needs(options);
+    pub(super) fn finish(mut self, options: &Options) -> Examination {
+        let unlinked = match options.for_linker {
+            true => self.unlinked(),
+            false => Unlinked::default(),
+        };
         // A label may be used in a line that is wrong.
         if !self.report.has_errors() {
             self.warn_of_unused();
@@ -94,13 +87,6 @@ impl Assembler<'_> {
         Examination {
             assembly: self.assembly(unlinked),
             errors,
-        }
-    }
-
-    fn what_a_linker_needs(&mut self, options: &Options) -> Unlinked {
-        match options.for_linker {
-            true => self.unlinked(),
-            false => Unlinked::default(),
         }
     }
 

@@ -5,6 +5,7 @@
 //! source (`finish`). `perform` gives each directive its meaning.
 
 mod blocks;
+mod condition;
 mod contents;
 mod data;
 mod definitions;

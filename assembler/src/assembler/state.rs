@@ -6,7 +6,6 @@ use z8000::isa::Mode;
 use z8000_object::Processor;
 
 use crate::assembly::LineRecord;
-use crate::condition::Conditions;
 use crate::content::Content;
 use crate::fault::Fault;
 use crate::layout::Layout;
@@ -44,12 +43,23 @@ pub(super) struct Waiting {
     pub(super) content: Content<'static>,
 }
 
+/// A level of `.if`.
+pub(super) struct Condition {
+    /// Lines are assembled.
+    pub(super) active: bool,
+    /// A branch has been taken already, or none may be.
+    pub(super) done: bool,
+    /// The branch is that of `.else`.
+    pub(super) last: bool,
+    pub(super) line: Line,
+    pub(super) span: Range<usize>,
+}
+
 /// A run in progress.
 pub(super) struct Assembler<'s> {
     pub(super) reader: Reader<'s>,
-    pub(super) conditions: Conditions,
-    /// True if a linker decides where sections go.
-    pub(super) for_linker: bool,
+    /// The levels of `.if`, the innermost last.
+    pub(super) conditions: Vec<Condition>,
     pub(super) mode: Mode,
     /// The Z8001, where any of the program is for segmented mode.
     pub(super) processor: Processor,

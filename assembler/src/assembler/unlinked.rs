@@ -33,7 +33,7 @@ impl Assembler<'_> {
             relocations: relocations.collect(),
             symbols,
             alignments: self.layout.regions.iter().map(|region| region.alignment).collect(),
-            relaxable: self.symbols.is_relaxable() && self.layout.regions.iter().all(|region| region.alignment <= 2),
+            relaxable: self.symbols.relaxable.get() && self.layout.regions.iter().all(|region| region.alignment <= 2),
         }
     }
 
@@ -50,7 +50,7 @@ impl Assembler<'_> {
                 Some(Base::External(_)) => return None,
             };
             let line = origin.map(|origin| (origin.file, origin.line));
-            Some(self.object_symbol(name.to_owned(), value, self.symbols.binding(name), line))
+            Some(self.object_symbol(name.to_owned(), value, self.symbols.binding(name, Binding::Local), line))
         });
         symbols.collect()
     }
@@ -70,11 +70,11 @@ impl Assembler<'_> {
         let mut symbols = Vec::new();
         for external in self.symbols.externals() {
             let value = unused.remove(&external.name).unwrap_or(Value::Undefined);
-            let binding = self.symbols.outside_binding(&external.name);
+            let binding = self.symbols.binding(&external.name, Binding::Global);
             symbols.push(self.object_symbol(external.name, value, binding, external.line));
         }
         symbols.extend(unused.into_iter().map(|(name, value)| {
-            let binding = self.symbols.outside_binding(&name);
+            let binding = self.symbols.binding(&name, Binding::Global);
             self.object_symbol(name, value, binding, None)
         }));
         symbols

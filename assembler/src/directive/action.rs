@@ -37,10 +37,12 @@ pub(crate) enum Action {
     Equate,
     Set,
     Globals(Binding),
-    Externs,
     Common,
     LocalCommon,
-    Numbers(Number),
+    /// Numbers of some bytes.
+    Numbers(usize),
+    /// Numbers of as many bytes as an address of the mode has.
+    Addresses,
     /// Numbers in groups of 7 bits, with a sign or without.
     Leb128(bool),
     /// Floating-point numbers of some bytes.
@@ -99,35 +101,6 @@ impl Boundary {
                 let bytes = u32::try_from(number).ok().filter(|bytes| bytes.is_power_of_two());
                 bytes.ok_or_else(|| format!("cannot align to {number}, which is not a power of two"))
             }
-        }
-    }
-}
-
-/// The sizes of numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Number {
-    Byte,
-    Word,
-    Long,
-    /// As many bytes as an address of the mode has.
-    Address,
-    Quad,
-    Octa,
-}
-
-impl Number {
-    /// The bytes that a number takes.
-    pub(crate) const fn bytes(self, mode: Mode) -> usize {
-        match self {
-            Self::Byte => 1,
-            Self::Word => 2,
-            Self::Long => 4,
-            Self::Address => match mode {
-                Mode::Nonsegmented => 2,
-                Mode::Segmented => 4,
-            },
-            Self::Quad => 8,
-            Self::Octa => 16,
         }
     }
 }

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::syntax::Syntax;
 
-pub(crate) use action::{Action, Boundary, Does, LARGEST_POWER, Number, Test};
+pub(crate) use action::{Action, Boundary, Does, LARGEST_POWER, Test};
 pub use table::{Directive, directives};
 
 /// The directives of each dialect by their names, in lower case.
@@ -23,17 +23,12 @@ const LONGEST: usize = 13;
 
 /// The directive of GNU as of a name, in upper or lower case.
 pub(crate) fn find(name: &str) -> Option<&'static Directive> {
-    find_in(Syntax::Gnu, name)
+    directive(Syntax::Gnu, name)
 }
 
 /// The directive of a dialect by one of its names, in upper or lower case.
 #[must_use]
 pub fn directive(syntax: Syntax, name: &str) -> Option<&'static Directive> {
-    find_in(syntax, name)
-}
-
-/// The directive of a dialect.
-pub(crate) fn find_in(syntax: Syntax, name: &str) -> Option<&'static Directive> {
     let mut lower = [0; LONGEST];
     let lower = lower.get_mut(..name.len())?;
     lower.copy_from_slice(name.as_bytes());

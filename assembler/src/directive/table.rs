@@ -6,7 +6,7 @@
 use z8000::isa::Mode;
 use z8000_object::Binding;
 
-use super::action::{Action, Boundary, Does, Number, Test};
+use super::action::{Action, Boundary, Does, Test};
 use crate::section::Section;
 use crate::syntax::{Rewrite, Syntax};
 
@@ -23,23 +23,6 @@ pub struct Directive {
     /// Its effect, in a few words.
     pub help: &'static str,
     pub(crate) does: Does,
-}
-
-const fn run(action: Action) -> Does {
-    Does::Run(action)
-}
-
-/// The same, where the text after the name need not be tokens.
-const fn read(action: Action) -> Does {
-    Does::Read(action)
-}
-
-const fn decide(test: Test) -> Does {
-    Does::Decide(test)
-}
-
-const fn becomes(gnu: &'static str, rewrite: Rewrite) -> Does {
-    Does::Becomes(gnu, rewrite)
 }
 
 impl Directive {
@@ -83,201 +66,201 @@ macro_rules! directives {
 directives! {
     Gnu {
         // Processor and sections
-        [".z8001", ".segm", "segm"] "" "segmented mode: addresses with a segment" => run(Action::Mode(Mode::Segmented));
+        [".z8001", ".segm", "segm"] "" "segmented mode: addresses with a segment" => Does::Run(Action::Mode(Mode::Segmented));
         [".z8002", ".unsegm", ".unseg", "unsegm", "unseg"] "" "non-segmented mode, on a Z8001 too"
-            => run(Action::Mode(Mode::Nonsegmented));
-        [".text"] "" "continue in the section of instructions" => run(Action::Enter(Section::TEXT));
-        [".data"] "" "continue in the section of data" => run(Action::Enter(Section::DATA));
-        [".bss"] "" "continue in the section of space without contents" => run(Action::Enter(Section::BSS));
+            => Does::Run(Action::Mode(Mode::Nonsegmented));
+        [".text"] "" "continue in the section of instructions" => Does::Run(Action::Enter(Section::TEXT));
+        [".data"] "" "continue in the section of data" => Does::Run(Action::Enter(Section::DATA));
+        [".bss"] "" "continue in the section of space without contents" => Does::Run(Action::Enter(Section::BSS));
         [".section", ".sect", "sect", ".rsect", "rsect"] "name, \"flags\""
-            "continue in a section of this name; flags `x` instructions, `w` data, `r` constants, `b` space" => run(Action::Section);
+            "continue in a section of this name; flags `x` instructions, `w` data, `r` constants, `b` space" => Does::Run(Action::Section);
         [".org"] "address, fill" "continue at an address of the section; with a fill, the bytes in between belong to it"
-            => run(Action::Origin);
+            => Does::Run(Action::Origin);
         [".struct", ".offset"] "offset" "declare a structure, up to the next section: labels are offsets, `.space` leaves room"
-            => run(Action::Structure);
-        [".even", "even"] "" "continue at an even address" => run(Action::Even);
-        [".balign"] "bytes, fill, most" "continue at a multiple of a power of two" => run(Action::Align(Boundary::Bytes, 1));
-        [".balignw"] "bytes, fill, most" "the same with a fill of 2 bytes" => run(Action::Align(Boundary::Bytes, 2));
-        [".balignl"] "bytes, fill, most" "the same with a fill of 4 bytes" => run(Action::Align(Boundary::Bytes, 4));
+            => Does::Run(Action::Structure);
+        [".even", "even"] "" "continue at an even address" => Does::Run(Action::Even);
+        [".balign"] "bytes, fill, most" "continue at a multiple of a power of two" => Does::Run(Action::Align(Boundary::Bytes, 1));
+        [".balignw"] "bytes, fill, most" "the same with a fill of 2 bytes" => Does::Run(Action::Align(Boundary::Bytes, 2));
+        [".balignl"] "bytes, fill, most" "the same with a fill of 4 bytes" => Does::Run(Action::Align(Boundary::Bytes, 4));
         [".align", ".p2align"] "power, fill, most" "continue at a multiple of 2 to a power"
-            => run(Action::Align(Boundary::Power, 1));
-        [".p2alignw"] "power, fill, most" "the same with a fill of 2 bytes" => run(Action::Align(Boundary::Power, 2));
-        [".p2alignl"] "power, fill, most" "the same with a fill of 4 bytes" => run(Action::Align(Boundary::Power, 4));
+            => Does::Run(Action::Align(Boundary::Power, 1));
+        [".p2alignw"] "power, fill, most" "the same with a fill of 2 bytes" => Does::Run(Action::Align(Boundary::Power, 2));
+        [".p2alignl"] "power, fill, most" "the same with a fill of 4 bytes" => Does::Run(Action::Align(Boundary::Power, 4));
 
         // Symbols
-        [".equ", ".equiv", ".eqv"] "name, value" "a constant, as `name == value`; may name symbols that are defined later" => run(Action::Equate);
-        [".set"] "name, value" "a variable, as `name = value`; each use takes the last value before it" => run(Action::Set);
-        [".global", ".globl", "global"] "name, ..." "other objects see these symbols, or define them" => run(Action::Globals(Binding::Global));
+        [".equ", ".equiv", ".eqv"] "name, value" "a constant, as `name == value`; may name symbols that are defined later" => Does::Run(Action::Equate);
+        [".set"] "name, value" "a variable, as `name = value`; each use takes the last value before it" => Does::Run(Action::Set);
+        [".global", ".globl", "global"] "name, ..." "other objects see these symbols, or define them" => Does::Run(Action::Globals(Binding::Global));
         [".weak"] "name, ..." "the same, but a definition in another object comes first, and without any the value is 0"
-            => run(Action::Globals(Binding::Weak));
-        [".extern"] "name, ..." "other objects define these symbols; needless, as every undefined one is taken so" => read(Action::Externs);
-        [".comm", ".common"] "name, size, alignment" "space that all objects share which ask for it" => run(Action::Common);
-        [".lcomm"] "name, size, alignment" "space in `.bss`" => run(Action::LocalCommon);
+            => Does::Run(Action::Globals(Binding::Weak));
+        [".extern"] "name, ..." "other objects define these symbols; needless, as every undefined one is taken so" => Does::Read(Action::Nothing);
+        [".comm", ".common"] "name, size, alignment" "space that all objects share which ask for it" => Does::Run(Action::Common);
+        [".lcomm"] "name, size, alignment" "space in `.bss`" => Does::Run(Action::LocalCommon);
 
         // Data
-        [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "bytes" => run(Action::Numbers(Number::Byte));
+        [".byte", ".dc.b", "data.b", ".data.b", "bval", ".bval"] "number, ..." "bytes" => Does::Run(Action::Numbers(1));
         [".word", ".short", ".hword", ".2byte", ".int", "int", ".dc", ".dc.w", "data.w", ".data.w", "wval", ".wval"] "number, ..."
-            "words of 2 bytes; `.` is the address of each" => run(Action::Numbers(Number::Word));
+            "words of 2 bytes; `.` is the address of each" => Does::Run(Action::Numbers(2));
         [".long", ".4byte", ".dc.l", "data.l", ".data.l", "lval", ".lval"] "number, ..." "long words of 4 bytes"
-            => run(Action::Numbers(Number::Long));
-        [".dc.a"] "number, ..." "addresses: long words in segmented mode, words otherwise" => run(Action::Numbers(Number::Address));
-        [".quad", ".8byte"] "number, ..." "numbers of 8 bytes" => run(Action::Numbers(Number::Quad));
-        [".octa"] "number, ..." "numbers of 16 bytes" => run(Action::Numbers(Number::Octa));
-        [".sleb128"] "number, ..." "numbers with a sign in groups of 7 bits, the lowest first" => run(Action::Leb128(true));
-        [".uleb128"] "number, ..." "numbers without a sign in groups of 7 bits, the lowest first" => run(Action::Leb128(false));
-        [".float", ".single", ".dc.s"] "number, ..." "floating-point numbers of 4 bytes (IEEE 754)" => read(Action::Floats(4));
-        [".double", ".dc.d"] "number, ..." "floating-point numbers of 8 bytes (IEEE 754)" => read(Action::Floats(8));
-        [".ascii"] "\"text\", ..." "characters" => run(Action::Text(1, 0));
-        [".asciz", ".string", ".string8"] "\"text\", ..." "characters, with a zero after each text" => run(Action::Text(1, 1));
-        [".string16"] "\"text\", ..." "characters in 2 bytes each, with a zero" => run(Action::Text(2, 1));
-        [".string32"] "\"text\", ..." "characters in 4 bytes each, with a zero" => run(Action::Text(4, 1));
-        [".string64"] "\"text\", ..." "characters in 8 bytes each, with a zero" => run(Action::Text(8, 1));
-        ["sval", ".sval"] "'text'" "characters; `%0D` is one in hexadecimal" => read(Action::ZilogText);
-        [".space", ".skip", ".block", "block"] "count, fill" "bytes; the fill is 0 unless it is given" => run(Action::Space);
-        [".zero"] "count" "bytes of 0" => run(Action::Space);
-        [".ds", ".ds.w"] "count, fill" "words" => run(Action::Units(2, false));
-        [".ds.b"] "count, fill" "bytes" => run(Action::Units(1, false));
-        [".ds.l", ".ds.s"] "count, fill" "long words" => run(Action::Units(4, false));
-        [".ds.d"] "count, fill" "units of 8 bytes" => run(Action::Units(8, false));
-        [".ds.p", ".ds.x"] "count, fill" "units of 12 bytes" => run(Action::Units(12, false));
-        [".dcb", ".dcb.w"] "count, value" "a word, many times" => run(Action::Units(2, true));
-        [".dcb.b"] "count, value" "a byte, many times" => run(Action::Units(1, true));
-        [".dcb.l"] "count, value" "a long word, many times" => run(Action::Units(4, true));
-        [".fill"] "count, size, value" "a number of `size` bytes, many times" => run(Action::Fill);
-        [".nop"] "" "one NOP" => run(Action::Nops(Some(2)));
-        [".nops"] "bytes" "NOPs" => run(Action::Nops(None));
-        [".incbin"] "\"file\", skip, count" "bytes of a file" => run(Action::Binary);
+            => Does::Run(Action::Numbers(4));
+        [".dc.a"] "number, ..." "addresses: long words in segmented mode, words otherwise" => Does::Run(Action::Addresses);
+        [".quad", ".8byte"] "number, ..." "numbers of 8 bytes" => Does::Run(Action::Numbers(8));
+        [".octa"] "number, ..." "numbers of 16 bytes" => Does::Run(Action::Numbers(16));
+        [".sleb128"] "number, ..." "numbers with a sign in groups of 7 bits, the lowest first" => Does::Run(Action::Leb128(true));
+        [".uleb128"] "number, ..." "numbers without a sign in groups of 7 bits, the lowest first" => Does::Run(Action::Leb128(false));
+        [".float", ".single", ".dc.s"] "number, ..." "floating-point numbers of 4 bytes (IEEE 754)" => Does::Read(Action::Floats(4));
+        [".double", ".dc.d"] "number, ..." "floating-point numbers of 8 bytes (IEEE 754)" => Does::Read(Action::Floats(8));
+        [".ascii"] "\"text\", ..." "characters" => Does::Run(Action::Text(1, 0));
+        [".asciz", ".string", ".string8"] "\"text\", ..." "characters, with a zero after each text" => Does::Run(Action::Text(1, 1));
+        [".string16"] "\"text\", ..." "characters in 2 bytes each, with a zero" => Does::Run(Action::Text(2, 1));
+        [".string32"] "\"text\", ..." "characters in 4 bytes each, with a zero" => Does::Run(Action::Text(4, 1));
+        [".string64"] "\"text\", ..." "characters in 8 bytes each, with a zero" => Does::Run(Action::Text(8, 1));
+        ["sval", ".sval"] "'text'" "characters; `%0D` is one in hexadecimal" => Does::Read(Action::ZilogText);
+        [".space", ".skip", ".block", "block"] "count, fill" "bytes; the fill is 0 unless it is given" => Does::Run(Action::Space);
+        [".zero"] "count" "bytes of 0" => Does::Run(Action::Space);
+        [".ds", ".ds.w"] "count, fill" "words" => Does::Run(Action::Units(2, false));
+        [".ds.b"] "count, fill" "bytes" => Does::Run(Action::Units(1, false));
+        [".ds.l", ".ds.s"] "count, fill" "long words" => Does::Run(Action::Units(4, false));
+        [".ds.d"] "count, fill" "units of 8 bytes" => Does::Run(Action::Units(8, false));
+        [".ds.p", ".ds.x"] "count, fill" "units of 12 bytes" => Does::Run(Action::Units(12, false));
+        [".dcb", ".dcb.w"] "count, value" "a word, many times" => Does::Run(Action::Units(2, true));
+        [".dcb.b"] "count, value" "a byte, many times" => Does::Run(Action::Units(1, true));
+        [".dcb.l"] "count, value" "a long word, many times" => Does::Run(Action::Units(4, true));
+        [".fill"] "count, size, value" "a number of `size` bytes, many times" => Does::Run(Action::Fill);
+        [".nop"] "" "one NOP" => Does::Run(Action::Nops(Some(2)));
+        [".nops"] "bytes" "NOPs" => Does::Run(Action::Nops(None));
+        [".incbin"] "\"file\", skip, count" "bytes of a file" => Does::Run(Action::Binary);
 
         // Macros and repetitions
-        [".macro"] "name a, b=default, c:req, d:vararg" "a macro, up to `.endm`" => read(Action::DefineMacro);
-        [".endm"] "" "ends a macro" => run(Action::Refuse("`.endm` has no block to end"));
-        [".exitm"] "" "leaves the macro" => run(Action::ExitMacro);
-        [".purgem"] "name" "forgets a macro" => read(Action::Purge);
-        [".rept", ".rep"] "count" "repeats lines, up to `.endr`" => run(Action::Repeat);
-        [".irp"] "name, a, b" "repeats lines with `\\name` set to each value" => read(Action::RepeatFor);
-        [".irpc"] "name, text" "repeats lines with `\\name` set to each character" => read(Action::RepeatForCharacters);
-        [".endr"] "" "ends a repetition" => run(Action::Refuse("`.endr` has no block to end"));
-        [".altmacro"] "" "macro arguments in `< >`, `%expression`, parameters without `\\`, `LOCAL`" => run(Action::Alternate(true));
-        [".noaltmacro"] "" "macros as usual" => run(Action::Alternate(false));
+        [".macro"] "name a, b=default, c:req, d:vararg" "a macro, up to `.endm`" => Does::Read(Action::DefineMacro);
+        [".endm"] "" "ends a macro" => Does::Run(Action::Refuse("`.endm` has no block to end"));
+        [".exitm"] "" "leaves the macro" => Does::Run(Action::ExitMacro);
+        [".purgem"] "name" "forgets a macro" => Does::Read(Action::Purge);
+        [".rept", ".rep"] "count" "repeats lines, up to `.endr`" => Does::Run(Action::Repeat);
+        [".irp"] "name, a, b" "repeats lines with `\\name` set to each value" => Does::Read(Action::RepeatFor);
+        [".irpc"] "name, text" "repeats lines with `\\name` set to each character" => Does::Read(Action::RepeatForCharacters);
+        [".endr"] "" "ends a repetition" => Does::Run(Action::Refuse("`.endr` has no block to end"));
+        [".altmacro"] "" "macro arguments in `< >`, `%expression`, parameters without `\\`, `LOCAL`" => Does::Run(Action::Alternate(true));
+        [".noaltmacro"] "" "macros as usual" => Does::Run(Action::Alternate(false));
 
         // Conditions
-        [".if", ".ifne"] "condition" "lines for a condition whose symbols are defined before it" => decide(Test::NotZero);
-        [".ifeq"] "number" "lines if it is 0" => decide(Test::Zero);
-        [".ifgt"] "number" "lines if it is above 0" => decide(Test::Above);
-        [".ifge"] "number" "lines if it is 0 or above" => decide(Test::NotBelow);
-        [".iflt"] "number" "lines if it is below 0" => decide(Test::Below);
-        [".ifle"] "number" "lines if it is 0 or below" => decide(Test::NotAbove);
-        [".ifdef"] "name" "lines if a symbol is defined" => decide(Test::Defined);
-        [".ifndef", ".ifnotdef"] "name" "lines if it is not" => decide(Test::NotDefined);
-        [".ifb"] "text" "lines if there is none" => decide(Test::Blank);
-        [".ifnb"] "text" "lines if there is some" => decide(Test::NotBlank);
-        [".ifc", ".ifeqs"] "a, b" "lines if two texts are the same" => decide(Test::Same);
-        [".ifnc", ".ifnes"] "a, b" "lines if they differ" => decide(Test::Different);
-        [".elseif", ".elsif"] "condition" "other lines, for another condition" => decide(Test::ElseIf);
-        [".else"] "" "other lines" => decide(Test::Else);
-        [".endif", ".endc"] "" "ends a condition" => decide(Test::End);
+        [".if", ".ifne"] "condition" "lines for a condition whose symbols are defined before it" => Does::Decide(Test::NotZero);
+        [".ifeq"] "number" "lines if it is 0" => Does::Decide(Test::Zero);
+        [".ifgt"] "number" "lines if it is above 0" => Does::Decide(Test::Above);
+        [".ifge"] "number" "lines if it is 0 or above" => Does::Decide(Test::NotBelow);
+        [".iflt"] "number" "lines if it is below 0" => Does::Decide(Test::Below);
+        [".ifle"] "number" "lines if it is 0 or below" => Does::Decide(Test::NotAbove);
+        [".ifdef"] "name" "lines if a symbol is defined" => Does::Decide(Test::Defined);
+        [".ifndef", ".ifnotdef"] "name" "lines if it is not" => Does::Decide(Test::NotDefined);
+        [".ifb"] "text" "lines if there is none" => Does::Decide(Test::Blank);
+        [".ifnb"] "text" "lines if there is some" => Does::Decide(Test::NotBlank);
+        [".ifc", ".ifeqs"] "a, b" "lines if two texts are the same" => Does::Decide(Test::Same);
+        [".ifnc", ".ifnes"] "a, b" "lines if they differ" => Does::Decide(Test::Different);
+        [".elseif", ".elsif"] "condition" "other lines, for another condition" => Does::Decide(Test::ElseIf);
+        [".else"] "" "other lines" => Does::Decide(Test::Else);
+        [".endif", ".endc"] "" "ends a condition" => Does::Decide(Test::End);
 
         // Files and messages
-        [".include"] "\"file\"" "a source: from the folder of the main file, or one that `-I` names" => run(Action::Include);
-        [".end"] "" "the source ends here" => run(Action::End);
-        [".error"] "\"text\"" "an error" => read(Action::Error);
-        [".err"] "" "an error" => run(Action::Refuse("`.err` was reached"));
-        [".abort"] "" "an error that ends the run" => run(Action::Abort);
-        [".fail"] "number" "an error below 500, or else a warning" => run(Action::Fail);
-        [".warning"] "\"text\"" "a warning" => read(Action::Warning);
-        [".print"] "\"text\"" "a message among the warnings" => read(Action::Warning);
+        [".include"] "\"file\"" "a source: from the folder of the main file, or one that `-I` names" => Does::Run(Action::Include);
+        [".end"] "" "the source ends here" => Does::Run(Action::End);
+        [".error"] "\"text\"" "an error" => Does::Read(Action::Error);
+        [".err"] "" "an error" => Does::Run(Action::Refuse("`.err` was reached"));
+        [".abort"] "" "an error that ends the run" => Does::Run(Action::Abort);
+        [".fail"] "number" "an error below 500, or else a warning" => Does::Run(Action::Fail);
+        [".warning"] "\"text\"" "a warning" => Does::Read(Action::Warning);
+        [".print"] "\"text\"" "a message among the warnings" => Does::Read(Action::Warning);
         [
             ".file", ".ident", ".version", ".title", ".sbttl", ".list", ".nolist", ".eject", ".psize", ".page", "page", ".heading",
             "heading", ".form", "form", ".name", "name", ".import", "import", ".program", "program", ".type", ".size", ".line",
             ".ln", ".loc", ".def", ".endef", ".scl", ".val", ".dim", ".tag", ".lsym", ".lflags", ".mri"
-        ] "..." "nothing: for listings and debuggers of other assemblers" => read(Action::Nothing);
+        ] "..." "nothing: for listings and debuggers of other assemblers" => Does::Read(Action::Nothing);
     }
     Asz8k {
         [".sect"] "name .sect" "continue in a section: `__text`, `__data`, `__bss` or another"
-            => becomes(".section", Rewrite::Section);
+            => Does::Becomes(".section", Rewrite::Section);
         [".common"] "name .common" "a common section: space, by `.block`, that all objects share"
-            => becomes(".comm", Rewrite::Common);
-        [".abs"] "" "labels are offsets, up to the next section; `.block` leaves room" => becomes(".struct", Rewrite::Statement);
-        [".org"] "address" "continue at an address of the section" => becomes(".org", Rewrite::Same);
-        [".align"] "power" "continue at a multiple of 2 to a power" => becomes(".align", Rewrite::Align);
-        [".equ"] "name .equ value" "a constant; may name symbols that are defined later" => becomes(".equ", Rewrite::Define);
-        [".set"] "name .set value" "a variable; each use takes the last value before it" => becomes(".set", Rewrite::Define);
-        [".global"] "name, ..." "other objects see these symbols, or define them" => becomes(".global", Rewrite::Same);
-        [".byte"] "number or \"text\", ..." "bytes" => becomes(".byte", Rewrite::Numbers(1));
-        [".word"] "number, ..." "words of 2 bytes, at an even address" => becomes(".word", Rewrite::Numbers(2));
-        [".long"] "number, ..." "long words of 4 bytes, at an even address" => becomes(".long", Rewrite::Numbers(4));
-        [".block"] "count" "bytes of space" => becomes(".space", Rewrite::Space);
+            => Does::Becomes(".comm", Rewrite::Common);
+        [".abs"] "" "labels are offsets, up to the next section; `.block` leaves room" => Does::Becomes(".struct", Rewrite::Statement);
+        [".org"] "address" "continue at an address of the section" => Does::Becomes(".org", Rewrite::Same);
+        [".align"] "power" "continue at a multiple of 2 to a power" => Does::Becomes(".align", Rewrite::Align);
+        [".equ"] "name .equ value" "a constant; may name symbols that are defined later" => Does::Becomes(".equ", Rewrite::Define);
+        [".set"] "name .set value" "a variable; each use takes the last value before it" => Does::Becomes(".set", Rewrite::Define);
+        [".global"] "name, ..." "other objects see these symbols, or define them" => Does::Becomes(".global", Rewrite::Same);
+        [".byte"] "number or \"text\", ..." "bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
+        [".word"] "number, ..." "words of 2 bytes, at an even address" => Does::Becomes(".word", Rewrite::Numbers(2));
+        [".long"] "number, ..." "long words of 4 bytes, at an even address" => Does::Becomes(".long", Rewrite::Numbers(4));
+        [".block"] "count" "bytes of space" => Does::Becomes(".space", Rewrite::Space);
         [".macro"] "name .macro" "a macro, up to `.endm`; `?1` to `?9` are its arguments, `?0` a label, `?#` a number"
-            => becomes(".macro", Rewrite::Macro);
-        [".endm"] "" "ends a macro" => becomes(".endm", Rewrite::EndMacro);
-        [".exit"] "" "leaves the macro" => becomes(".exitm", Rewrite::Same);
-        [".repeat"] "count" "repeats lines, up to `.endr`" => becomes(".rept", Rewrite::Same);
-        [".endr"] "" "ends a repetition" => becomes(".endr", Rewrite::Same);
-        [".if"] "condition" "lines for a condition whose symbols are defined before it" => becomes(".if", Rewrite::Same);
-        [".else"] "" "other lines" => becomes(".else", Rewrite::Same);
-        [".endif"] "" "ends a condition" => becomes(".endif", Rewrite::Same);
-        [".input"] "\"file\"" "a source in the same dialect" => becomes(".include", Rewrite::Text);
-        [".end"] "start" "the source ends here; the start address is left out" => becomes(".end", Rewrite::Statement);
-        [".error"] "\"text\"" "an error" => becomes(".error", Rewrite::Text);
-        [".warn"] "\"text\"" "a warning" => becomes(".warning", Rewrite::Text);
+            => Does::Becomes(".macro", Rewrite::Macro);
+        [".endm"] "" "ends a macro" => Does::Becomes(".endm", Rewrite::EndMacro);
+        [".exit"] "" "leaves the macro" => Does::Becomes(".exitm", Rewrite::Same);
+        [".repeat"] "count" "repeats lines, up to `.endr`" => Does::Becomes(".rept", Rewrite::Same);
+        [".endr"] "" "ends a repetition" => Does::Becomes(".endr", Rewrite::Same);
+        [".if"] "condition" "lines for a condition whose symbols are defined before it" => Does::Becomes(".if", Rewrite::Same);
+        [".else"] "" "other lines" => Does::Becomes(".else", Rewrite::Same);
+        [".endif"] "" "ends a condition" => Does::Becomes(".endif", Rewrite::Same);
+        [".input"] "\"file\"" "a source in the same dialect" => Does::Becomes(".include", Rewrite::Text);
+        [".end"] "start" "the source ends here; the start address is left out" => Does::Becomes(".end", Rewrite::Statement);
+        [".error"] "\"text\"" "an error" => Does::Becomes(".error", Rewrite::Text);
+        [".warn"] "\"text\"" "a warning" => Does::Becomes(".warning", Rewrite::Text);
         [".within", ".clist", ".eject", ".list", ".space", ".stitle", ".title"] "..." "nothing: for the listing, and for Z8001 segments"
-            => becomes("", Rewrite::Nothing);
+            => Does::Becomes("", Rewrite::Nothing);
     }
     Plz {
         // PLZ/ASM
-        ["module"] "name module" "begins a module, up to `end name`" => becomes("", Rewrite::Statement);
+        ["module"] "name module" "begins a module, up to `end name`" => Does::Becomes("", Rewrite::Statement);
         ["procedure"] "name procedure" "a procedure: its label; `entry` and statements follow, up to `end name`"
-            => becomes("", Rewrite::Statement);
-        ["entry"] "" "the statements of a procedure follow" => becomes("", Rewrite::Statement);
-        ["end"] "name" "ends a procedure or the module" => becomes("", Rewrite::Statement);
-        ["constant"] "" "constants follow: `name := value`, also of a register" => becomes(".equ", Rewrite::Statement);
-        ["type"] "" "types follow: `name type`" => becomes("", Rewrite::Statement);
+            => Does::Becomes("", Rewrite::Statement);
+        ["entry"] "" "the statements of a procedure follow" => Does::Becomes("", Rewrite::Statement);
+        ["end"] "name" "ends a procedure or the module" => Does::Becomes("", Rewrite::Statement);
+        ["constant"] "" "constants follow: `name := value`, also of a register" => Does::Becomes(".equ", Rewrite::Statement);
+        ["type"] "" "types follow: `name type`" => Does::Becomes("", Rewrite::Statement);
         ["external"] "" "what other modules define follows: `name procedure`, `name type`"
-            => becomes(".extern", Rewrite::Statement);
-        ["global"] "" "data and procedures follow that other modules see" => becomes(".global", Rewrite::Statement);
-        ["internal", "local"] "" "data and procedures follow that they do not see" => becomes("", Rewrite::Statement);
-        ["byte", "short_integer"] "name byte := value" "a byte" => becomes(".byte", Rewrite::Statement);
-        ["word", "integer"] "name word := value" "a word of 2 bytes" => becomes(".word", Rewrite::Statement);
-        ["long", "long_integer"] "name long := value" "a long word of 4 bytes" => becomes(".long", Rewrite::Statement);
+            => Does::Becomes(".extern", Rewrite::Statement);
+        ["global"] "" "data and procedures follow that other modules see" => Does::Becomes(".global", Rewrite::Statement);
+        ["internal", "local"] "" "data and procedures follow that they do not see" => Does::Becomes("", Rewrite::Statement);
+        ["byte", "short_integer"] "name byte := value" "a byte" => Does::Becomes(".byte", Rewrite::Statement);
+        ["word", "integer"] "name word := value" "a word of 2 bytes" => Does::Becomes(".word", Rewrite::Statement);
+        ["long", "long_integer"] "name long := value" "a long word of 4 bytes" => Does::Becomes(".long", Rewrite::Statement);
         ["array"] "name array [count type] := [value ...]" "many of a type; `*` counts the values, `...` repeats the last"
-            => becomes("", Rewrite::Statement);
+            => Does::Becomes("", Rewrite::Statement);
         ["record"] "name record [field type ...]" "fields one after the other; `name.field` is the address of one"
-            => becomes("", Rewrite::Statement);
-        ["label"] "name label" "a label of another module" => becomes(".extern", Rewrite::Statement);
-        ["$section"] "name" "continue in a section of this name" => becomes(".section", Rewrite::Statement);
-        ["$sdefault"] "" "continue in the sections of code and data" => becomes("", Rewrite::Statement);
-        ["$abs", "$rel"] "address" "continue at an address of the section" => becomes(".org", Rewrite::Statement);
-        ["$segmented"] "" "segmented mode" => becomes(".z8001", Rewrite::Mode(true));
-        ["$nonsegmented"] "" "non-segmented mode, on a Z8001 too" => becomes(".unsegm", Rewrite::Mode(false));
+            => Does::Becomes("", Rewrite::Statement);
+        ["label"] "name label" "a label of another module" => Does::Becomes(".extern", Rewrite::Statement);
+        ["$section"] "name" "continue in a section of this name" => Does::Becomes(".section", Rewrite::Statement);
+        ["$sdefault"] "" "continue in the sections of code and data" => Does::Becomes("", Rewrite::Statement);
+        ["$abs", "$rel"] "address" "continue at an address of the section" => Does::Becomes(".org", Rewrite::Statement);
+        ["$segmented"] "" "segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
+        ["$nonsegmented"] "" "non-segmented mode, on a Z8001 too" => Does::Becomes(".unsegm", Rewrite::Mode(false));
         ["$page", "$liston", "$listoff", "$title", "$listtty", "$notty", "$tty"] "..." "nothing: for the listing"
-            => becomes("", Rewrite::Nothing);
-        ["bval"] "number ..." "bytes" => becomes(".byte", Rewrite::Numbers(1));
-        ["wval"] "number ..." "words" => becomes(".word", Rewrite::Numbers(2));
-        ["lval"] "number ..." "long words" => becomes(".long", Rewrite::Numbers(4));
-        ["sval"] "'text' ..." "characters" => becomes(".ascii", Rewrite::Numbers(1));
+            => Does::Becomes("", Rewrite::Nothing);
+        ["bval"] "number ..." "bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
+        ["wval"] "number ..." "words" => Does::Becomes(".word", Rewrite::Numbers(2));
+        ["lval"] "number ..." "long words" => Does::Becomes(".long", Rewrite::Numbers(4));
+        ["sval"] "'text' ..." "characters" => Does::Becomes(".ascii", Rewrite::Numbers(1));
         ["if", "then", "else", "fi"] "if condition then ... else ... fi" "statements for a condition code, by `jr`"
-            => becomes("", Rewrite::Statement);
-        ["do", "od"] "do ... od" "a loop, by `jr`; `exit` leaves it, `repeat` begins it again" => becomes("", Rewrite::Statement);
-        ["exit", "repeat"] "from label" "of the innermost loop, or of the one at a label" => becomes("", Rewrite::Statement);
+            => Does::Becomes("", Rewrite::Statement);
+        ["do", "od"] "do ... od" "a loop, by `jr`; `exit` leaves it, `repeat` begins it again" => Does::Becomes("", Rewrite::Statement);
+        ["exit", "repeat"] "from label" "of the innermost loop, or of the one at a label" => Does::Becomes("", Rewrite::Statement);
 
         // cas
-        [".seg"] "" "segmented mode" => becomes(".z8001", Rewrite::Mode(true));
-        [".nonseg", ".unseg"] "" "non-segmented mode" => becomes(".unsegm", Rewrite::Mode(false));
+        [".seg"] "" "segmented mode" => Does::Becomes(".z8001", Rewrite::Mode(true));
+        [".nonseg", ".unseg"] "" "non-segmented mode" => Does::Becomes(".unsegm", Rewrite::Mode(false));
         [".psec"] "name" "the section that the next `.code`, `.data` or `.bss` continues in"
-            => becomes(".section", Rewrite::Psec);
-        [".code", ".text"] "" "instructions of the section" => becomes(".text", Rewrite::Area("x"));
-        [".data"] "" "data of the section" => becomes(".data", Rewrite::Area("w"));
-        [".bss"] "" "space of the section" => becomes(".bss", Rewrite::Area("b"));
-        [".byte"] "number, ..." "bytes" => becomes(".byte", Rewrite::Numbers(1));
-        [".word"] "number, ..." "words" => becomes(".word", Rewrite::Numbers(2));
-        [".long"] "number, ..." "long words" => becomes(".long", Rewrite::Numbers(4));
-        [".addr"] "address, ..." "addresses: long words in segmented mode, words in the other" => becomes("", Rewrite::Addresses);
-        [".even"] "" "continue at an even address" => becomes(".even", Rewrite::Align);
+            => Does::Becomes(".section", Rewrite::Psec);
+        [".code", ".text"] "" "instructions of the section" => Does::Becomes(".text", Rewrite::Area("x"));
+        [".data"] "" "data of the section" => Does::Becomes(".data", Rewrite::Area("w"));
+        [".bss"] "" "space of the section" => Does::Becomes(".bss", Rewrite::Area("b"));
+        [".byte"] "number, ..." "bytes" => Does::Becomes(".byte", Rewrite::Numbers(1));
+        [".word"] "number, ..." "words" => Does::Becomes(".word", Rewrite::Numbers(2));
+        [".long"] "number, ..." "long words" => Does::Becomes(".long", Rewrite::Numbers(4));
+        [".addr"] "address, ..." "addresses: long words in segmented mode, words in the other" => Does::Becomes("", Rewrite::Addresses);
+        [".even"] "" "continue at an even address" => Does::Becomes(".even", Rewrite::Align);
         [".comm"] "size, name" "space that all objects share which ask for it; none is asked for with 0"
-            => becomes(".comm", Rewrite::Shared);
-        [".extern"] "name, ..." "other objects define these symbols" => becomes(".extern", Rewrite::Same);
-        [".global", ".globl"] "name, ..." "other objects see these symbols, or define them" => becomes(".global", Rewrite::Same);
-        [".line"] "..." "nothing: for debuggers" => becomes("", Rewrite::Nothing);
+            => Does::Becomes(".comm", Rewrite::Shared);
+        [".extern"] "name, ..." "other objects define these symbols" => Does::Becomes(".extern", Rewrite::Same);
+        [".global", ".globl"] "name, ..." "other objects see these symbols, or define them" => Does::Becomes(".global", Rewrite::Same);
+        [".line"] "..." "nothing: for debuggers" => Does::Becomes("", Rewrite::Nothing);
     }
 }
 
@@ -295,7 +278,7 @@ mod tests {
     fn every_name_is_found() {
         for row in DIRECTIVES {
             for name in row.names {
-                let found = find_in(row.syntax, &name.to_uppercase()).map(|found| found.names);
+                let found = directive(row.syntax, &name.to_uppercase()).map(|found| found.names);
                 assert_eq!(found, Some(row.names), "{name}");
             }
         }

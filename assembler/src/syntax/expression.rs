@@ -173,6 +173,20 @@ impl<'t, 'a> Cursor<'t, 'a> {
         self.peek().is_none_or(|token| token.kind == Kind::NewLine)
     }
 
+    /// Passes over the rest of the line.
+    pub(crate) fn skip_line(&mut self) {
+        while !self.is_line_end() {
+            self.at += 1;
+        }
+    }
+
+    /// Passes over the ends of lines.
+    pub(crate) fn skip_lines(&mut self) {
+        while self.peek().is_some_and(|token| token.kind == Kind::NewLine) {
+            self.at += 1;
+        }
+    }
+
     /// Takes a sign if it comes next.
     pub(crate) fn take(&mut self, sign: &str) -> Option<&'t Token<'a>> {
         let token = self.peek().filter(|token| token.is(sign))?;

@@ -116,19 +116,8 @@ impl<'a> Translator<'a> {
     /// Writes a common section when its size is known.
     pub(super) fn end_common(&mut self) {
         if let Some(Common { name, span, sizes }) = self.common.take() {
-            self.writer.begin_left(span.start);
-            self.writer.tight(
-                &format!(
-                    "\t.comm\t{name}, {}",
-                    if sizes.is_empty() {
-                        "0".to_owned()
-                    } else {
-                        sizes.join("+")
-                    }
-                ),
-                &span,
-            );
-            self.writer.end();
+            let size = if sizes.is_empty() { "0" } else { &sizes.join("+") };
+            self.writer.left(&format!("\t.comm\t{name}, {size}"), &span);
         }
     }
 

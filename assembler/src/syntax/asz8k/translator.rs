@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::grammar::{Expressions, RULES, with_parameters};
-use crate::directive::{Directive, directives, find_in};
+use crate::directive::{Directive, directive, directives};
 use crate::fault::Fault;
 use crate::syntax::expression::{Code, Cursor, Grammar, counts, port, quoted};
 use crate::syntax::name::Syntax;
@@ -156,7 +156,7 @@ impl<'a> Translator<'a> {
             return Err(Fault::new(operation.span.clone(), message));
         };
         let mut cursor = Cursor::new(arguments, end);
-        if let Some(row) = find_in(Syntax::Asz8k, name) {
+        if let Some(row) = directive(Syntax::Asz8k, name) {
             let line = Line { row, label, operation };
             return self.directive(line, &mut cursor);
         }
@@ -176,18 +176,15 @@ impl<'a> Translator<'a> {
         if let Some(label) = label
             && let Some(name) = label.name()
         {
-            self.writer.begin(label.span.start);
-            self.writer.add(&with_parameters(name), &label.span);
-            self.writer.tight(":", &(label.span.end..label.span.end));
+            let end = label.span.end;
+            self.writer.label(&with_parameters(name), &label.span, &(end..end));
         }
     }
 
     /// Words and instructions begin at even addresses, before their label.
     pub(super) fn even(&mut self, at: &Range<usize>) {
         if self.parity != Parity::Even {
-            self.writer.begin_left(at.start);
-            self.writer.tight("\t.even", at);
-            self.writer.end();
+            self.writer.left("\t.even", at);
             self.parity = Parity::Even;
         }
     }

@@ -2,16 +2,15 @@
 
 use std::ops::Range;
 
-use super::grammar::Words;
 use super::kind::Type;
 use super::translator::{Part, Translator};
-use crate::directive::find_in;
+use crate::directive::directive;
 use crate::fault::Fault;
 use crate::syntax::expression::{Code, quoted};
 use crate::syntax::scan::{Kind, Token};
 
 /// The directive of a number of some bytes.
-const fn directive(bytes: u8) -> &'static str {
+const fn of_bytes(bytes: u8) -> &'static str {
     match bytes {
         1 => ".byte",
         2 => ".word",
@@ -24,7 +23,7 @@ impl<'a> Translator<'_, 'a> {
     pub(super) fn declaration(&mut self) -> Result<(), Fault> {
         let mut names: Vec<&Token<'a>> = Vec::new();
         loop {
-            self.skip_lines();
+            self.cursor.skip_lines();
             let span = self.cursor.span();
             let Some(token) = self.cursor.peek() else {
                 return Err(Fault::new(span, "a type is expected here"));
@@ -35,7 +34,7 @@ impl<'a> Translator<'_, 'a> {
             let (Some(_), true) = (token.name(), names.len() < 1000) else {
                 return Err(Fault::new(span, "a name and a type are expected here"));
             };
-            if find_in(crate::syntax::Syntax::Plz, token.name().unwrap_or_default()).is_some() {
+            if directive(crate::syntax::Syntax::Plz, token.name().unwrap_or_default()).is_some() {
                 return Err(Fault::new(span, "a type is expected before this"));
             }
             names.push(token);
@@ -64,11 +63,9 @@ impl<'a> Translator<'_, 'a> {
         for token in names {
             let name = token.name().unwrap_or_default();
             if let Some(size) = size {
-                self.names.size(name, size);
+                self.names.sizes.insert(name.to_owned(), size);
             }
-            self.writer.begin(token.span.start);
-            self.writer.add(".extern ", &(token.span.start..token.span.start));
-            self.writer.tight(name, &token.span);
+            self.writer.named(".extern ", name, &token.span);
             self.writer.end();
         }
         Ok(())
@@ -78,12 +75,7 @@ impl<'a> Translator<'_, 'a> {
     fn name_type(&mut self, names: &[&Token<'a>]) -> Result<(), Fault> {
         let of = self.read_type(0)?;
         for name in names.iter().filter_map(|token| token.name()) {
-            if let Some(size) = of.size() {
-                self.names.size(name, size);
-            }
-            for (field, offset) in of.fields(name) {
-                self.names.field(field, offset);
-            }
+            self.names.declare(name, &of);
             self.types.insert(name.to_owned(), of.clone());
         }
         Ok(())
@@ -99,21 +91,18 @@ impl<'a> Translator<'_, 'a> {
         self.enter_for(&token.span, true);
         self.code_here(&token.span);
         self.export(token);
-        self.writer.begin(token.span.start);
-        self.writer.add(token.name().unwrap_or_default(), &token.span);
-        self.writer.tight(":", &(token.span.end..token.span.end));
+        let name = token.name().unwrap_or_default();
+        self.writer.label(name, &token.span, &(token.span.end..token.span.end));
         self.writer.end();
-        self.procedures.push(token.name().unwrap_or_default().to_owned());
-        self.names.scope();
+        self.procedures.push(name.to_owned());
+        self.names.scope += 1;
         Ok(())
     }
 
     /// Names that are declared as global are seen by other objects.
     fn export(&mut self, token: &Token<'a>) {
         if self.part == Part::Globals {
-            self.writer.begin(token.span.start);
-            self.writer.add(".global ", &(token.span.start..token.span.start));
-            self.writer.tight(&self.names.symbol(token), &token.span);
+            self.writer.named(".global ", &self.names.symbol(token), &token.span);
             self.writer.end();
         }
     }
@@ -152,7 +141,7 @@ impl<'a> Translator<'_, 'a> {
     /// Takes `:=`, which may stand on the next line.
     fn values_follow(&mut self) -> bool {
         let at = self.cursor.at;
-        self.skip_lines();
+        self.cursor.skip_lines();
         if self.cursor.take(":=").is_some() {
             return true;
         }
@@ -161,17 +150,10 @@ impl<'a> Translator<'_, 'a> {
     }
 
     fn variable(&mut self, token: &Token<'a>, of: &Type) {
-        let name = token.name().unwrap_or_default();
-        if let Some(size) = of.size() {
-            self.names.size(name, size);
-        }
-        for (field, offset) in of.fields(name) {
-            self.names.field(field, offset);
-        }
+        self.names.declare(token.name().unwrap_or_default(), of);
         self.export(token);
-        self.writer.begin(token.span.start);
-        self.writer.add(&self.names.symbol(token), &token.span);
-        self.writer.tight(":", &(token.span.end..token.span.end));
+        let end = token.span.end;
+        self.writer.label(&self.names.symbol(token), &token.span, &(end..end));
     }
 
     /// Room for a variable without a value.
@@ -209,7 +191,7 @@ impl<'a> Translator<'_, 'a> {
             line: None,
             last: None,
         };
-        self.skip_lines();
+        self.cursor.skip_lines();
         let mut depth: usize = 0;
         loop {
             let span = self.cursor.span();
@@ -264,9 +246,9 @@ impl<'a> Translator<'_, 'a> {
             list.last = text.last().map(|byte| (1, byte.to_string()));
             return Ok(());
         }
-        let value = self.cursor.expression(&Words(&self.names))?;
+        let value = self.cursor.expression(&self.names)?;
         let value = cut(value, unit);
-        self.item_of_list(list, directive(unit), &value);
+        self.item_of_list(list, of_bytes(unit), &value);
         list.last = Some((unit, value.text()));
         list.take(1);
         Ok(())
@@ -299,7 +281,7 @@ impl<'a> Translator<'_, 'a> {
             ));
         };
         self.writer.statement(&format!(".rept {left}"), span);
-        self.writer.statement(&format!("{} {last}", directive(unit)), span);
+        self.writer.statement(&format!("{} {last}", of_bytes(unit)), span);
         self.writer.statement(".endr", span);
         list.line = None;
         list.take(left);
@@ -318,7 +300,7 @@ impl<'a> Translator<'_, 'a> {
         }
         let bytes = list.bytes + left.max(0);
         if let Some(name) = name.and_then(Token::name) {
-            self.names.size(name, bytes);
+            self.names.sizes.insert(name.to_owned(), bytes);
         }
         self.grown(bytes);
         Ok(())

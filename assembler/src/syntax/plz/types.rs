@@ -1,11 +1,9 @@
 //! Reading types.
 
-use super::grammar::Words;
 use super::kind::Type;
 use super::translator::Translator;
 use crate::fault::Fault;
-use crate::syntax::expression::Cursor;
-use crate::syntax::scan::{Kind, Token};
+use crate::syntax::scan::Token;
 
 /// A type by its name.
 fn simple(name: &str) -> Option<Type> {
@@ -33,7 +31,7 @@ impl Translator<'_, '_> {
 
     /// Reads a type.
     pub(super) fn read_type(&mut self, depth: usize) -> Result<Type, Fault> {
-        self.skip_lines();
+        self.cursor.skip_lines();
         let span = self.cursor.span();
         let fault = |message: &str| Err(Fault::new(span.clone(), message));
         if depth == DEPTH {
@@ -62,7 +60,7 @@ impl Translator<'_, '_> {
         self.cursor.expect("[")?;
         let mut counts = Vec::new();
         loop {
-            self.skip_lines();
+            self.cursor.skip_lines();
             if self.cursor.peek().is_some_and(|token| self.is_type(token)) {
                 break;
             }
@@ -70,7 +68,7 @@ impl Translator<'_, '_> {
             if self.cursor.take("*").is_some() {
                 counts.push(None);
             } else {
-                let count = self.cursor.expression(&Words(&self.names))?;
+                let count = self.cursor.expression(&self.names)?;
                 let number = match self.last {
                     true => self.number(&count)?,
                     false => count.value.unwrap_or(0),
@@ -83,7 +81,7 @@ impl Translator<'_, '_> {
             self.cursor.take(",");
         }
         let of = self.read_type(depth + 1)?;
-        self.skip_lines();
+        self.cursor.skip_lines();
         self.cursor.expect("]")?;
         Ok(counts
             .into_iter()
@@ -97,7 +95,7 @@ impl Translator<'_, '_> {
         let mut fields = Vec::new();
         let mut offset: i64 = 0;
         loop {
-            self.skip_lines();
+            self.cursor.skip_lines();
             if self.cursor.take("]").is_some() {
                 return Ok(Type::Record(fields));
             }
@@ -111,7 +109,7 @@ impl Translator<'_, '_> {
                 names.push(name.to_owned());
                 self.cursor.at += 1;
                 self.cursor.take(",");
-                self.skip_lines();
+                self.cursor.skip_lines();
             }
             let span = self.cursor.span();
             let of = self.read_type(depth + 1)?;
@@ -125,17 +123,5 @@ impl Translator<'_, '_> {
                 offset = offset.saturating_add(size);
             }
         }
-    }
-
-    /// Passes over the ends of lines.
-    pub(super) fn skip_lines(&mut self) {
-        skip_lines(&mut self.cursor);
-    }
-}
-
-/// Passes over the ends of lines.
-fn skip_lines(cursor: &mut Cursor<'_, '_>) {
-    while cursor.peek().is_some_and(|token| token.kind == Kind::NewLine) {
-        cursor.at += 1;
     }
 }
