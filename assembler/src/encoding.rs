@@ -6,10 +6,8 @@ use z8000::isa::{Address, Form, Kind, Mode, Value, names};
 use z8000_object::Field;
 
 use crate::fault::Fault;
-use crate::fit::{condition, is_relative};
-use crate::operand::{Operand, Place, Shape};
+use crate::operand::{Operand, Place, Shape, condition, is_relative};
 use crate::output::{Output, beyond, in_range, long_address, near};
-use crate::register::Register;
 use crate::symbols::Symbols;
 use crate::term::Expression;
 use crate::value::{Unsettled, Value as Worth};
@@ -29,19 +27,14 @@ impl Encoding<'_> {
     /// The value of an operand of the form.
     pub(crate) fn value(&mut self, index: usize, operand: &Operand<'_>) -> Result<Value, Unsettled> {
         let kind = self.form.operands[index].kind;
-        let number = |register: &Register| match *register {
-            Register::Byte(n) | Register::Word(n) | Register::Long(n) | Register::Quad(n) => n,
-        };
         Ok(match &operand.shape {
-            Shape::Register(register) | Shape::Indirect(register) => Value::Register(number(register)),
             Shape::Immediate(expression) => Value::Immediate(self.immediate(index, expression)?),
             Shape::Base(base, displacement) => {
                 let value = displacement.value(self.symbols)?;
                 let value = self.settle(index, Field::Word, value, &displacement.span)?;
-                Value::Base(number(base), in_range(value.number, 16, &displacement.span)? as u16)
+                Value::Base(base.number(), in_range(value.number, 16, &displacement.span)? as u16)
             }
-            Shape::BaseIndex(base, index) => Value::BaseIndex(number(base), number(index)),
-            Shape::Indexed(place, register) => Value::Indexed(self.address(index, place)?, number(register)),
+            Shape::Indexed(place, register) => Value::Indexed(self.address(index, place)?, register.number()),
             Shape::Address(place) => match kind {
                 Kind::Condition | Kind::BranchCondition => Value::Condition(condition(place).unwrap_or(0)),
                 Kind::Control | Kind::ControlByte => {
@@ -51,6 +44,7 @@ impl Encoding<'_> {
                 kind if is_relative(kind) => Value::Target(self.target(index, place)?),
                 _ => Value::Address(self.address(index, place)?),
             },
+            registers => registers.registers().unwrap_or(Value::Register(0)),
         })
     }
 

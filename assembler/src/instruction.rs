@@ -7,9 +7,8 @@ use z8000::isa::{EncodeError, Form, Formula, Kind, Mode, Operation, Value, Words
 
 use crate::encoding::{Encoding, linear};
 use crate::fault::Fault;
-use crate::fit::{condition, is_value, matches, name};
 use crate::mismatch::mismatch;
-use crate::operand::{Operand, Shape};
+use crate::operand::{Operand, Shape, condition, is_value, matches, name};
 use crate::output::Output;
 use crate::symbols::Symbols;
 use crate::value::{Unsettled, Value as Worth};
@@ -21,17 +20,6 @@ pub(crate) struct Instruction<'a> {
     /// True if the condition was left out, which comes first where there is one.
     always: bool,
     pub(crate) operands: Vec<Operand<'a>>,
-}
-
-/// Where an operand of the form comes from.
-#[derive(Debug, Clone, Copy)]
-enum Slot {
-    /// The operand with this index.
-    Given(usize),
-    /// The condition that may be left out.
-    Always,
-    /// All operands from this index on: names of flags or interrupts.
-    Names(usize),
 }
 
 /// The clocks of an instruction, as the listing shows them.
@@ -86,9 +74,8 @@ impl<'a> Instruction<'a> {
 
     /// Returns true if an operand as given is a number or an address, and not a name.
     fn is_value(&self, given: usize) -> bool {
-        (0..self.form.operands.len()).any(|index| {
-            matches!(self.slot(index), Slot::Given(found) if found == given) && is_value(self.form.operands[index].kind)
-        })
+        let operand = self.form.operands.get(given + usize::from(self.always));
+        operand.is_some_and(|operand| is_value(operand.kind))
     }
 
     /// Bytes that it takes.
@@ -135,10 +122,10 @@ impl<'a> Instruction<'a> {
             output,
         };
         for (index, argument) in arguments[..count].iter_mut().enumerate() {
-            *argument = match self.slot(index) {
-                Slot::Always => Value::Condition(names::ALWAYS),
-                Slot::Names(first) => named(self.form.operands[index].kind, &self.operands[first..])?,
-                Slot::Given(given) => encoding.value(index, &self.operands[given])?,
+            *argument = match (self.given(index), self.form.operands[index].kind) {
+                (None, _) => Value::Condition(names::ALWAYS),
+                (Some(first), kind @ (Kind::Flags | Kind::Interrupts)) => named(kind, &self.operands[first..])?,
+                (Some(given), _) => encoding.value(index, &self.operands[given])?,
             };
         }
         let here = linear(at.number, mode);
@@ -147,24 +134,15 @@ impl<'a> Instruction<'a> {
                 EncodeError::Operand { operand, reason } => (operand, reason.to_string()),
                 EncodeError::Count { .. } => (0, error.to_string()),
             };
-            Fault::new(self.slot_span(operand), message).into()
+            let given = self.operands.get(self.given(operand).unwrap_or(0));
+            Fault::new(given.map_or(0..0, |given| given.span.clone()), message).into()
         })
     }
 
-    fn slot(&self, index: usize) -> Slot {
-        match self.form.operands[index].kind {
-            Kind::BranchCondition if self.always => Slot::Always,
-            Kind::Flags | Kind::Interrupts => Slot::Names(index),
-            _ => Slot::Given(index - usize::from(self.always)),
-        }
-    }
-
-    fn slot_span(&self, slot: usize) -> Range<usize> {
-        let given = match self.slot(slot) {
-            Slot::Given(index) | Slot::Names(index) => self.operands.get(index),
-            Slot::Always => self.operands.first(),
-        };
-        given.map_or(0..0, |operand| operand.span.clone())
+    /// The index of the operand that an operand of the form is given by, unless it is a condition that was left out. The
+    /// names of flags or interrupts begin there.
+    fn given(&self, index: usize) -> Option<usize> {
+        index.checked_sub(usize::from(self.always))
     }
 
     /// Clocks as the listing shows them, with the count put in where it is a constant.
@@ -193,11 +171,8 @@ impl<'a> Instruction<'a> {
             Formula::Linear { .. } => self.form.operands.iter().position(counted),
             _ => None,
         };
-        let count = count.and_then(|index| match (self.slot(index), symbols) {
-            (Slot::Given(given), symbols) => match &self.operands[given].shape {
-                Shape::Immediate(count) => u16::try_from(count.value(symbols).ok()?.number.unsigned_abs()).ok(),
-                _ => None,
-            },
+        let count = count.and_then(|index| match &self.operands[self.given(index)?].shape {
+            Shape::Immediate(count) => u16::try_from(count.value(symbols).ok()?.number.unsigned_abs()).ok(),
             _ => None,
         });
         LineClocks { formula, count }
@@ -205,14 +180,8 @@ impl<'a> Instruction<'a> {
 
     /// Returns true if the condition that it begins with always holds.
     fn is_always(&self) -> bool {
-        match self.slot(0) {
-            Slot::Always => true,
-            Slot::Given(given) => {
-                let shape = self.operands.get(given).map(|operand| &operand.shape);
-                matches!(shape, Some(Shape::Address(place)) if condition(place) == Some(names::ALWAYS))
-            }
-            Slot::Names(_) => false,
-        }
+        let shape = self.operands.first().map(|operand| &operand.shape);
+        self.always || matches!(shape, Some(Shape::Address(place)) if condition(place) == Some(names::ALWAYS))
     }
 }
 

@@ -21,7 +21,6 @@ mod encoding;
 mod evaluation;
 pub mod expression;
 mod fault;
-mod fit;
 mod instruction;
 mod layout;
 pub mod lexer;

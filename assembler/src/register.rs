@@ -18,6 +18,13 @@ pub(crate) enum Register {
 }
 
 impl Register {
+    /// Its number in an instruction.
+    pub(crate) const fn number(self) -> u8 {
+        match self {
+            Self::Byte(number) | Self::Word(number) | Self::Long(number) | Self::Quad(number) => number,
+        }
+    }
+
     /// The register of a name, or none if the name does not look like one.
     ///
     /// # Errors
