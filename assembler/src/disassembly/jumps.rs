@@ -2,8 +2,8 @@
 
 use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
-use super::aim::{Aim, FoundTable, JumpTable};
 use super::code::{Found, Mark};
+use super::data::{Aim, FoundTable, JumpTable};
 use super::flow::Flow;
 use super::operands::{Location, condition, is_stack, target};
 use super::program::Space;

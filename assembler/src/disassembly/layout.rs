@@ -2,14 +2,12 @@
 
 use std::ops::Range;
 
-use super::aim::JumpTable;
 use super::code::Found;
-use super::data::Thing;
+use super::data::{JumpTable, Thing};
 use super::flow::Flow;
 use super::hints::Form;
-use super::looks::is_text;
 use super::names::Names;
-use super::program::{Piece, Space};
+use super::program::{Piece, Space, is_text};
 
 /// The contents of a line.
 #[derive(Debug, Clone, Copy)]

@@ -9,9 +9,8 @@ use z8000::isa::{Kind, Mode, Operation, Value as Given, names};
 
 use super::code::{Found, Mark};
 use super::flow::Flow;
-use super::looks::{image, is_text};
 use super::operands::target;
-use super::program::{Content, Space};
+use super::program::{Content, Space, image, is_text};
 
 /// Instructions that are looked at before code is believed to be code.
 const ENOUGH: usize = 256;
@@ -147,7 +146,7 @@ impl Flow<'_> {
         while at < end {
             match self.code.mark(at) {
                 Some(Mark::Instruction(number)) => {
-                    let found = self.code.all()[number];
+                    let found = self.code.all()[number as usize];
                     open = ends(&found);
                     at += u32::from(found.length);
                 }

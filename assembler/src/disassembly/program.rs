@@ -1,7 +1,7 @@
 //! The program to disassemble: pieces of memory, whatever file they came from.
 
 use thiserror::Error;
-use z8000::isa::{Address, Mode};
+use z8000::isa::{Address, Instruction, Kind, Mode, Operation, Value as Given};
 
 pub(super) use crate::assembly::AddressSpace as Space;
 
@@ -185,6 +185,15 @@ impl Program {
         }
     }
 
+    /// The target in an entry of a table: an offset in a segment, or a segmented address.
+    pub(super) fn entry(&self, space: Space, at: u32, segment: Option<u8>) -> Option<u32> {
+        let word = |at| self.word(space, at).map(u32::from);
+        match segment {
+            Some(segment) => word(at).map(|offset| u32::from(segment) << 16 | offset),
+            None => image(word(at)? << 16 | word(at + 2)?),
+        }
+    }
+
     /// An address of this program, as an instruction has it.
     pub(super) const fn isa_address(&self, address: u32) -> Address {
         Address {
@@ -198,4 +207,38 @@ impl Program {
 /// An address of an instruction as a linear one.
 pub(super) const fn linear(address: Address) -> u32 {
     (address.segment as u32) << 16 | address.offset as u32
+}
+
+/// A number in an instruction that may be an address.
+pub(super) fn number(instruction: &Instruction) -> Option<u32> {
+    use Operation as O;
+    if !matches!(instruction.form.operation, O::Ld | O::Ldl | O::Push | O::Lda | O::Ldar) {
+        return None;
+    }
+    let operands = instruction.form.operands.iter().zip(instruction.values());
+    let mut numbers = operands.filter_map(|(operand, value)| match (operand.kind, value) {
+        (Kind::Immediate16, Given::Immediate(number)) if instruction.mode == Mode::Nonsegmented => Some(*number as u32),
+        (Kind::Immediate32, Given::Immediate(number)) => image(*number as u32),
+        (Kind::Direct, Given::Address(address)) | (Kind::Relative16, Given::Target(address))
+            if matches!(instruction.form.operation, O::Lda | O::Ldar) =>
+        {
+            Some(linear(*address))
+        }
+        _ => None,
+    });
+    numbers.next().filter(|number| number.is_multiple_of(2))
+}
+
+/// The linear address of a long word that looks like a segmented one.
+pub(super) const fn image(long: u32) -> Option<u32> {
+    if long & 0x80FF_0000 == 0x8000_0000 {
+        Some((long >> 24 & 0x7F) << 16 | long & 0xFFFF)
+    } else {
+        None
+    }
+}
+
+/// Returns true if a byte is a character of a text.
+pub(super) const fn is_text(byte: u8) -> bool {
+    matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r')
 }

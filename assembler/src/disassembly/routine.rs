@@ -53,7 +53,7 @@ impl Routines {
         if one != other && self.of(other).joined_by.insert(one) {
             let exits: Vec<Exit> = self.of(other).exits.iter().copied().collect();
             for exit in exits {
-                self.exit(one, exit, &mut released);
+                released.extend(self.exit(one, exit));
             }
             if self.of(other).open {
                 self.set_open(one);
@@ -62,8 +62,9 @@ impl Routines {
         released
     }
 
-    /// A routine has an exit. Calls that waited for it are added to the list.
-    pub(super) fn exit(&mut self, entry: u32, exit: Exit, released: &mut Vec<(Waiting, Exit)>) {
+    /// A routine has an exit: the calls that waited for it.
+    pub(super) fn exit(&mut self, entry: u32, exit: Exit) -> Vec<(Waiting, Exit)> {
+        let mut released = Vec::new();
         let mut entries = vec![entry];
         while let Some(entry) = entries.pop() {
             let routine = self.of(entry);
@@ -72,6 +73,7 @@ impl Routines {
                 entries.extend(&routine.joined_by);
             }
         }
+        released
     }
 
     /// Not every path of a routine is known.
