@@ -7,8 +7,7 @@ use crate::fault::Fault;
 use crate::instruction::Instruction;
 use crate::output::{Output, in_range, long_address, near};
 use crate::symbols::Symbols;
-use crate::term::Expression;
-use crate::value::{Unsettled, Value};
+use crate::value::{Expression, Unsettled, Value};
 
 /// The contents of a statement.
 #[derive(Debug)]

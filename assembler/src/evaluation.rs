@@ -6,8 +6,7 @@ use std::ops::Range;
 use crate::expression::Node;
 use crate::fault::Fault;
 use crate::symbols::Symbols;
-use crate::term::{Expression, Term};
-use crate::value::{Unsettled, Value};
+use crate::value::{Expression, Term, Unsettled, Value};
 
 impl Term<'_> {
     fn value(&self, symbols: &Symbols, span: &Range<usize>) -> Result<Value, Unsettled> {

@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use z8000::isa::{Form, Kind, Mode, Operation, forms_of, names};
 
-use crate::fault::Fault;
+use crate::fault::{Fault, similar};
 use crate::operand::{Operand, Shape, in_words, is_number, matches};
 use crate::register::Register;
-use crate::similar::similar;
 
 /// With more forms than this, a list of them helps nobody.
 const FORMS: usize = 4;

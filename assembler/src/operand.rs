@@ -10,7 +10,7 @@ use crate::fault::Fault;
 use crate::lexer::{self, Sign};
 use crate::register::{Register, is_register};
 use crate::scope::Parser;
-use crate::term::{Expression, Term};
+use crate::value::{Expression, Term};
 
 /// An operand and the bytes of the line it stands in.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -12,9 +12,8 @@ use std::sync::Arc;
 use crate::comment::{Contents, contents, directive};
 use crate::fault::Fault;
 use crate::macros::{Macro, substitute, substitute_words};
-use crate::source::{Line, Origin, Sources};
+use crate::source::{Line, Origin, Sources, Text};
 use crate::syntax::{Dialect, Syntax};
-use crate::text::Text;
 
 /// How deep includes and expansions may nest.
 const DEPTH: usize = 64;

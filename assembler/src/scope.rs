@@ -9,8 +9,7 @@ use crate::fault::Fault;
 use crate::lexer::{Kind, Sign, Token};
 use crate::register::is_register;
 use crate::symbols::Symbols;
-use crate::term::Term;
-use crate::value::Value;
+use crate::value::{Term, Value};
 
 /// A parser for a line of a source.
 pub(crate) type Parser<'a, 'b> = expression::Parser<'a, 'b, Scope<'b>>;

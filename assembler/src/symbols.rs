@@ -13,8 +13,7 @@ use crate::fault::Fault;
 use crate::register::is_register;
 use crate::section::{Section, Symbol};
 use crate::source::Origin;
-use crate::term::Expression;
-use crate::value::{Base, Unsettled, Value};
+use crate::value::{Base, Expression, Unsettled, Value};
 
 #[derive(Debug)]
 enum Definition {

@@ -5,7 +5,7 @@ use super::state::{Assembler, Statement};
 use crate::content::Content;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign};
-use crate::term::Expression;
+use crate::value::Expression;
 
 impl Assembler<'_> {
     /// Numbers of some bytes.

@@ -23,8 +23,7 @@ use crate::scope::{Parser, Scope};
 use crate::source::{Line, Sources};
 use crate::symbols::{New, Symbols};
 use crate::syntax::Dialect;
-use crate::term::Expression;
-use crate::value::{Unsettled, Value};
+use crate::value::{Expression, Unsettled, Value};
 
 /// Assembles a file and what it includes.
 ///

@@ -11,7 +11,7 @@ use crate::lexer::{Kind, Sign};
 use crate::scope::Parser;
 use crate::source::Line;
 use crate::syntax::Syntax;
-use crate::term::Expression;
+use crate::value::Expression;
 
 /// The most bytes that one directive may fill.
 pub(super) const SPACE: i64 = 0x100_0000;

@@ -10,11 +10,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use z8000::isa::{Mode, Operation, Value as Given, names};
 
 use super::code::{Code, Found};
-use super::data::{Aim, Data, JumpTable};
+use super::data::{Aim, Data, Exit, JumpTable, Routines, Waiting};
 use super::hints::{Hints, Inline};
 use super::operands::{Step, condition, target};
 use super::program::{Program, Space, is_text, number};
-use super::routine::{Exit, Routines, Waiting};
 use super::state::State;
 use super::value::Value;
 

@@ -16,11 +16,9 @@ mod hints;
 mod jumps;
 mod layout;
 mod names;
-mod object;
 mod operands;
 mod pointers;
 mod program;
-mod routine;
 mod state;
 mod text;
 mod value;
@@ -134,7 +132,7 @@ impl Flow<'_> {
                 return;
             }
             for routine in open {
-                self.leave(routine, routine::Exit::Behind(0));
+                self.leave(routine, data::Exit::Behind(0));
             }
         }
     }

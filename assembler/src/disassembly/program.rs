@@ -2,6 +2,7 @@
 
 use thiserror::Error;
 use z8000::isa::{Address, Instruction, Kind, Mode, Operation, Value as Given};
+use z8000_object::{Kind as Holds, Object, Processor, Section, Value};
 
 pub(super) use crate::assembly::AddressSpace as Space;
 
@@ -241,4 +242,63 @@ pub(super) const fn image(long: u32) -> Option<u32> {
 /// Returns true if a byte is a character of a text.
 pub(super) const fn is_text(byte: u8) -> bool {
     matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r')
+}
+
+impl Program {
+    /// The contents of a linked program. Code has a memory of its own if other sections have the same addresses.
+    ///
+    /// `typed` says that the kinds of the sections are known, as they are in COFF and x.out, and not in Intel HEX.
+    ///
+    /// # Errors
+    ///
+    /// If the object is not linked: it has relocations, and its sections no addresses yet.
+    pub fn of(object: &Object, typed: bool) -> Result<Self, ProgramError> {
+        if let Some(section) = object.sections.iter().find(|section| !section.relocations.is_empty()) {
+            return Err(ProgramError::NotLinked(section.name.clone()));
+        }
+        let space = |section: &Section| match section.kind {
+            Holds::Code => Space::Program,
+            Holds::Constants | Holds::Data | Holds::Space => Space::Data,
+        };
+        let overlap = |one: &Section, other: &Section| {
+            let end = |section: &Section| section.address.saturating_add(section.size);
+            space(one) != space(other) && one.address < end(other) && other.address < end(one)
+        };
+        let sections = || object.sections.iter().filter(|section| section.size > 0);
+        let split = typed && sections().any(|one| sections().any(|other| overlap(one, other)));
+        let pieces = sections().map(|section| Piece {
+            space: if split { space(section) } else { Space::Program },
+            address: section.address,
+            bytes: section.bytes.clone(),
+            reserved: section
+                .size
+                .saturating_sub(section.bytes.len().try_into().unwrap_or(u32::MAX)),
+            content: match section.kind {
+                _ if !typed => Content::Unknown,
+                Holds::Code => Content::Code,
+                Holds::Constants | Holds::Data | Holds::Space => Content::Data,
+            },
+        });
+        let symbols = object.symbols.iter().filter_map(|symbol| match symbol.value {
+            Value::Place { section, offset } => {
+                let section = object.sections.get(section)?;
+                Some(Symbol {
+                    name: symbol.name.clone(),
+                    space: space(section),
+                    address: section.address.checked_add(offset)?,
+                })
+            }
+            _ => None,
+        });
+        Ok(Self {
+            mode: match object.processor {
+                Processor::Z8001 => Mode::Segmented,
+                Processor::Z8002 => Mode::Nonsegmented,
+            },
+            split,
+            pieces: pieces.collect(),
+            entries: object.entry.filter(|_| typed).into_iter().collect(),
+            symbols: symbols.collect(),
+        })
+    }
 }

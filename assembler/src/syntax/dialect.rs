@@ -6,8 +6,7 @@ use std::sync::Arc;
 use super::name::Syntax;
 use super::writer::Translation;
 use super::{asz8k, plz};
-use crate::source::{Line, Origin};
-use crate::text::Text;
+use crate::source::{Line, Origin, Text};
 
 /// The dialect of the sources of a run.
 #[derive(Debug, Clone, Copy)]

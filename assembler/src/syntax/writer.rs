@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::expression::Code;
 use super::scan::Comment;
 use crate::fault::Fault;
-use crate::written::Written;
+use crate::source::Written;
 
 /// The statements and comments of a file.
 #[derive(Default)]

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use z8000::isa::names;
 
-use super::block::{Block, What};
+use super::kind::{Block, What};
 use super::translator::Translator;
 use crate::fault::Fault;
 use crate::syntax::scan::{Kind, Token};

@@ -5,9 +5,8 @@ use std::ops::Range;
 
 use z8000::isa::Operation;
 
-use super::block::Block;
 use super::grammar::{Names, RULES};
-use super::kind::Type;
+use super::kind::{Block, Type};
 use crate::directive::{directive, directives};
 use crate::fault::Fault;
 use crate::syntax::expression::{Code, Cursor, Grammar, counts, port};
