@@ -242,30 +242,31 @@ fn unescape(text: &str) -> Option<(u8, usize)> {
     if first != '\\' {
         return Some((text.as_bytes()[0], first.len_utf8()));
     }
-    let escaped = text[1..].chars().next()?;
-    let simple = |value| Some((value, 1 + escaped.len_utf8()));
-    match escaped {
-        'n' => simple(b'\n'),
-        'r' => simple(b'\r'),
-        't' => simple(b'\t'),
-        'b' => simple(8),
-        'f' => simple(12),
-        'x' => {
-            // As in GNU as, all digits belong to it, and the last two count.
-            let count = text[2..].bytes().take_while(u8::is_ascii_hexdigit).count();
-            let digits = &text[2 + count.saturating_sub(2)..2 + count];
-            let value = u8::from_str_radix(digits, 16).ok()?;
-            Some((value, 2 + count))
-        }
-        '0'..='7' => {
-            let digits = text[1..].bytes().take(3);
-            let count = digits.take_while(|byte| (b'0'..=b'7').contains(byte)).count();
-            let value = u16::from_str_radix(&text[1..1 + count], 8).ok()?;
-            Some((value as u8, 1 + count))
-        }
-        other if other.is_ascii() => simple(other as u8),
-        _ => None,
+    let after = &text[1..];
+    if after.starts_with('x') {
+        // As in GNU as, all digits belong to it, and the last two count.
+        let count = text[2..].bytes().take_while(u8::is_ascii_hexdigit).count();
+        let digits = &text[2 + count.saturating_sub(2)..2 + count];
+        return Some((u8::from_str_radix(digits, 16).ok()?, 2 + count));
     }
+    let plain = || after.bytes().next().filter(u8::is_ascii).map(|byte| (byte, 1));
+    let (value, length) = escape(after).or_else(plain)?;
+    Some((value, 1 + length))
+}
+
+/// The characters that escapes of one letter stand for.
+pub(crate) const ESCAPES: [(u8, u8); 5] = [(b'n', b'\n'), (b'r', b'\r'), (b't', b'\t'), (b'b', 8), (b'f', 12)];
+
+/// The character that a letter or up to three octal digits behind a `\` stand for, and how many bytes they take.
+pub(crate) fn escape(text: &str) -> Option<(u8, usize)> {
+    let digits = text.bytes().take(3);
+    let count = digits.take_while(|byte| (b'0'..=b'7').contains(byte)).count();
+    if count > 0 {
+        return Some((u16::from_str_radix(&text[..count], 8).ok()? as u8, count));
+    }
+    let letter = text.bytes().next()?;
+    let found = ESCAPES.iter().find(|(own, _)| *own == letter);
+    found.map(|(_, value)| (*value, 1))
 }
 
 #[cfg(test)]

@@ -26,19 +26,15 @@ pub mod lexer;
 mod macros;
 mod mismatch;
 mod object;
-
 mod operand;
 mod output;
 mod reader;
 mod register;
-mod report;
-mod scope;
 mod section;
 pub mod source;
 mod symbols;
 pub mod syntax;
 mod value;
-mod warning;
 
 pub use assembler::{Examination, Options, assemble, examine};
 pub use assembly::{AddressSpace, Assembly, ClockSum, LineRecord, Piece};
@@ -47,14 +43,11 @@ pub use diagnostic::{Diagnostic, Diagnostics, Severity};
 pub use directive::{Directive, directive, directives};
 pub use fault::{Fault, Fix, similar};
 pub use instruction::LineClocks;
-
 pub use reader::Expansion;
 pub use register::is_register;
 pub use section::{Section, SectionInfo, Symbol};
-
 pub use source::{Files, Memory, Origin, Sources, Text};
 pub use syntax::{Syntax, convert};
-
 pub use z8000_object::Kind as SectionKind;
 pub use z8000_object::{LineMap, MapExpansion, MapLine, MapPlace, MapSection, MapSymbol, Processor};
 

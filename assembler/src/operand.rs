@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use z8000::isa::{Form, Kind, Mode, Value, names};
 
+use crate::evaluation::Parser;
 use crate::expression::{Binary, Node};
 use crate::fault::Fault;
 use crate::lexer::{self, Sign};
 use crate::register::{Register, is_register};
-use crate::scope::Parser;
 use crate::value::{Expression, Term};
 
 /// An operand and the bytes of the line it stands in.

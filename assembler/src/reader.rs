@@ -331,17 +331,13 @@ impl<'s> Reader<'s> {
     ) -> Result<(), Fault> {
         let depth = from.depth + 1;
         if depth > DEPTH {
-            return Err(Fault::new(
-                at.clone(),
-                format!("expansions nest more than {DEPTH} deep"),
-            ));
+            let message = format!("expansions nest more than {DEPTH} deep");
+            return Err(Fault::new(at.clone(), message));
         }
         self.made = lines.len().saturating_mul(rounds.count()).saturating_add(self.made);
         if self.made > LINES {
-            return Err(Fault::new(
-                at.clone(),
-                format!("expansions make more than {LINES} lines"),
-            ));
+            let message = format!("expansions make more than {LINES} lines");
+            return Err(Fault::new(at.clone(), message));
         }
         let expansion = self.expansions.len() as u32;
         self.expansions.push(Expansion {

@@ -191,10 +191,8 @@ impl Symbols {
     fn insert(&mut self, new: &New<'_>, definition: Definition) -> Result<usize, Fault> {
         let name = new.name;
         if is_register(name) {
-            return Err(Fault::new(
-                new.span.clone(),
-                format!("`{name}` is the name of a register"),
-            ));
+            let message = format!("`{name}` is the name of a register");
+            return Err(Fault::new(new.span.clone(), message));
         }
         if let Some(&index) = self.index.get(name) {
             self.entries[index].again(definition, new)?;

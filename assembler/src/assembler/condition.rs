@@ -79,26 +79,17 @@ impl Assembler<'_> {
     /// Returns true if a test holds for what a line has from a byte on.
     fn holds(&self, test: Test, line: &Line, rest: usize) -> Result<bool, Fault> {
         let text: &str = &line.text;
-        let number = || self.number_behind(line, rest);
-        let is_defined = || {
-            let name = name(text, rest)?;
-            self.symbols.mention(name);
-            Ok(self.symbols.is_defined(name))
-        };
-        Ok(match test {
-            Test::Zero => number()? == 0,
-            Test::Above => number()? > 0,
-            Test::NotBelow => number()? >= 0,
-            Test::Below => number()? < 0,
-            Test::NotAbove => number()? <= 0,
-            Test::Defined => is_defined()?,
-            Test::NotDefined => !is_defined()?,
-            Test::Blank => text[rest..].trim().is_empty(),
-            Test::NotBlank => !text[rest..].trim().is_empty(),
-            Test::Same => same(text, rest)?,
-            Test::Different => !same(text, rest)?,
-            _ => number()? != 0,
-        })
+        match test {
+            Test::Number(holds) => self.number_behind(line, rest).map(holds),
+            Test::Defined(wanted) => {
+                let name = name(text, rest)?;
+                self.symbols.mention(name);
+                Ok(self.symbols.is_defined(name) == wanted)
+            }
+            Test::Blank(wanted) => Ok(text[rest..].trim().is_empty() == wanted),
+            Test::Same(wanted) => Ok(same(text, rest)? == wanted),
+            Test::ElseIf | Test::Else | Test::End => Ok(false),
+        }
     }
 
     /// The number that a line has from a byte on.

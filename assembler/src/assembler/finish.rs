@@ -5,8 +5,7 @@ use std::collections::BTreeMap;
 
 use z8000_object::{Binding, Kind, Relocation, Symbol, Target, Value};
 
-use crate::assembler::options::{Examination, Options};
-use crate::assembler::state::Assembler;
+use super::state::{Assembler, Examination, Options};
 use crate::assembly::{AddressSpace, Assembly, LineRecord, Piece, Unlinked};
 use crate::diagnostic::Severity;
 use crate::fault::Fault;

@@ -10,11 +10,10 @@ mod data;
 mod definitions;
 mod finish;
 mod foreign;
-mod options;
 mod perform;
 mod run;
 mod sections;
 mod state;
 
-pub use options::{Examination, Options};
 pub use run::{assemble, examine};
+pub use state::{Examination, Options};

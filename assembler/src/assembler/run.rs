@@ -6,20 +6,18 @@ use z8000::isa::{Mode, Operation};
 use z8000_object::Processor;
 
 use super::foreign;
-use super::options::{Examination, Options};
-use super::state::{Assembler, Statement};
+use super::state::{Assembler, Examination, Options, Statement};
 use crate::assembly::Assembly;
 use crate::comment;
-use crate::diagnostic::{Diagnostics, Severity};
+use crate::diagnostic::{Diagnostics, Report, Severity};
 use crate::directive::{self, Does};
+use crate::evaluation::{Parser, Scope};
 use crate::fault::Fault;
 use crate::layout::Layout;
 use crate::lexer::{Kind, Sign, Token, tokens};
 use crate::macros::arguments;
 use crate::output::Output;
 use crate::reader::Reader;
-use crate::report::Report;
-use crate::scope::{Parser, Scope};
 use crate::source::{Line, Sources};
 use crate::symbols::{New, Symbols};
 use crate::syntax::Dialect;
@@ -247,10 +245,8 @@ impl<'s> Assembler<'s> {
                     self.symbols.locals.entry(*number as u32).or_default().push(here);
                 }
                 _ => {
-                    return Err(Fault::new(
-                        label.span.clone(),
-                        "a label is a name, or a number up to 9999",
-                    ));
+                    let message = "a label is a name, or a number up to 9999";
+                    return Err(Fault::new(label.span.clone(), message));
                 }
             }
             list = rest;

@@ -6,9 +6,9 @@ use z8000_object::Kind as Holds;
 
 use super::state::{Assembler, Statement, only};
 use crate::directive::{Boundary, directives};
+use crate::evaluation::Parser;
 use crate::fault::Fault;
 use crate::lexer::{Kind, Sign};
-use crate::scope::Parser;
 use crate::source::Line;
 use crate::syntax::Syntax;
 use crate::value::Expression;
@@ -41,10 +41,8 @@ impl Assembler<'_> {
                 Fault::new(it.span_of(flags), message)
             })?,
             _ => {
-                return Err(Fault::new(
-                    it.span_of(flags),
-                    "flags in quotation marks are expected here",
-                ));
+                let message = "flags in quotation marks are expected here";
+                return Err(Fault::new(it.span_of(flags), message));
             }
         };
         match self.layout.named(&name, holds) {
@@ -144,7 +142,7 @@ impl Assembler<'_> {
             _ => self.fill(fill.as_ref())?.into(),
         };
         let most = most.map(|most| self.now(&most)).transpose()?;
-        let boundary = boundary.bytes(value).map_err(|message| Fault::new(span, message))?;
+        let boundary = boundary(value).map_err(|message| Fault::new(span, message))?;
         let gap = self.layout.gap(boundary);
         // As in GNU as, a limit of 0 is none.
         if most.is_some_and(|most| most != 0 && i64::from(gap) > most) {

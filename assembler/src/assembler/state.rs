@@ -1,20 +1,50 @@
-//! A run in progress, and the statement at work.
+//! The settings of a run, a run in progress, and the statement at work.
 
 use std::ops::Range;
 
 use z8000::isa::Mode;
 use z8000_object::Processor;
 
-use crate::assembly::LineRecord;
+use crate::assembly::{Assembly, LineRecord};
 use crate::content::Content;
+use crate::diagnostic::{Diagnostics, Report};
 use crate::fault::Fault;
 use crate::layout::Layout;
 use crate::lexer::{Kind, Sign, Token};
 use crate::output::{Fixup, Output};
 use crate::reader::Reader;
-use crate::report::Report;
 use crate::source::Line;
 use crate::symbols::Symbols;
+use crate::syntax::Syntax;
+
+/// The settings of a run.
+#[derive(Debug, Clone, Default)]
+pub struct Options {
+    /// The processor to begin with; `.z8001` and `.z8002` choose again.
+    pub processor: Processor,
+    /// Symbols that are defined before the first line.
+    pub symbols: Vec<(String, i64)>,
+    /// Sources that follow the main one, as if all were one.
+    pub further: Vec<String>,
+    /// All sections are in one memory, and follow each other where no `.org` says otherwise. If not set, code is in a
+    /// memory of its own.
+    pub one_memory: bool,
+    /// Make an object: a linker decides where sections go, and other objects may define symbols.
+    pub for_linker: bool,
+    /// The dialect of the sources.
+    pub syntax: Syntax,
+    /// Leave every distance to the linker, so that it may shorten segmented addresses.
+    pub relaxable: bool,
+}
+
+/// The facts of a source, whether or not it assembles.
+#[derive(Debug, Clone)]
+pub struct Examination {
+    /// The result of the lines without errors. It is the program only if there are no errors at all.
+    pub assembly: Assembly,
+    /// All errors of the source.
+    pub errors: Diagnostics,
+}
 
 /// An instruction or a directive.
 pub(super) struct Statement<'a> {

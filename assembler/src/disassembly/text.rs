@@ -6,6 +6,8 @@ use std::fmt::Write as _;
 
 use z8000::isa::{Address, Mode, Named, Use};
 
+use crate::lexer::ESCAPES;
+
 use super::code::Found;
 use super::flow::Flow;
 use super::layout::{Item, Layout, Line};
@@ -238,16 +240,12 @@ fn string(bytes: &[u8], closed: bool) -> String {
     };
     let mut text = format!("{directive} \"");
     for &byte in bytes {
-        match byte {
-            b'\n' => text.push_str("\\n"),
-            b'\r' => text.push_str("\\r"),
-            b'\t' => text.push_str("\\t"),
-            b'"' | b'\\' => {
-                text.push('\\');
-                text.push(byte.into());
-            }
-            _ => text.push(byte.into()),
+        let letter = ESCAPES.iter().find(|(_, value)| *value == byte);
+        let written = letter.map_or(byte, |(letter, _)| *letter);
+        if letter.is_some() || matches!(byte, b'"' | b'\\') {
+            text.push('\\');
         }
+        text.push(written.into());
     }
     text.push('"');
     text

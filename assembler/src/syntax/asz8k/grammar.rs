@@ -2,6 +2,7 @@
 
 use crate::expression::Binary;
 use crate::fault::Fault;
+use crate::lexer;
 use crate::register::is_register;
 use crate::syntax::expression::{Code, Cursor, Grammar};
 use crate::syntax::scan::{Kind, Read, Rules, Token, number, word_length};
@@ -85,30 +86,19 @@ fn characters(rest: &str, end: u8) -> Read<'_> {
     }
 }
 
-/// Reads the escape behind a `\`, and returns its length.
+/// Reads the escape behind a `\`, and returns its length. Letters may be in upper case.
 fn escape(rest: &str, bytes: &mut Vec<u8>) -> usize {
-    let digits = rest
-        .bytes()
-        .take(3)
-        .take_while(|byte| (b'0'..=b'7').contains(byte))
-        .count();
-    if digits > 0 {
-        let value = u16::from_str_radix(&rest[..digits], 8).unwrap_or_default();
-        bytes.push(value as u8);
-        return digits;
+    let lower: String = rest.chars().take(3).collect::<String>().to_ascii_lowercase();
+    if let Some((byte, length)) = lexer::escape(&lower) {
+        bytes.push(byte);
+        return length;
     }
-    let Some(letter) = rest.chars().next().filter(|letter| *letter != '\n') else {
-        return 0;
-    };
-    let length = letter.len_utf8();
-    match letter.to_ascii_lowercase() {
-        'b' => bytes.push(8),
-        'f' => bytes.push(12),
-        'n' => bytes.push(b'\n'),
-        'r' => bytes.push(b'\r'),
-        't' => bytes.push(b'\t'),
-        _ => bytes.extend(&rest.as_bytes()[..length]),
-    }
+    let length = rest
+        .chars()
+        .next()
+        .filter(|letter| *letter != '\n')
+        .map_or(0, char::len_utf8);
+    bytes.extend(&rest.as_bytes()[..length]);
     length
 }
 

@@ -159,10 +159,8 @@ impl<'a> Translator<'_, 'a> {
     /// Room for a variable without a value.
     fn space(&mut self, of: &Type, span: &Range<usize>, begins: bool) -> Result<(), Fault> {
         let Some(size) = of.size() else {
-            return Err(Fault::new(
-                span.clone(),
-                "without values, an array needs a number of elements",
-            ));
+            let message = "without values, an array needs a number of elements";
+            return Err(Fault::new(span.clone(), message));
         };
         if begins {
             self.writer.begin(span.start);
@@ -275,10 +273,8 @@ impl<'a> Translator<'_, 'a> {
     fn repeat(&mut self, list: &mut List, span: &Range<usize>) -> Result<(), Fault> {
         let left = list.units.as_ref().map(|units| units.len().saturating_sub(list.index));
         let (Some(left), Some((unit, last))) = (left, list.last.clone()) else {
-            return Err(Fault::new(
-                span.clone(),
-                "`...` needs a value before it, and a number of elements",
-            ));
+            let message = "`...` needs a value before it, and a number of elements";
+            return Err(Fault::new(span.clone(), message));
         };
         self.writer.statement(&format!(".rept {left}"), span);
         self.writer.statement(&format!("{} {last}", of_bytes(unit)), span);

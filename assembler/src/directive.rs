@@ -1,14 +1,123 @@
 //! The directives of all dialects, one row each: names, arguments, help, action. Those of other dialects become directives
-//! of GNU as.
-//!
-//! Pages, completions and messages come from here too.
+//! of GNU as. Pages, completions and messages come from here too.
 
+use std::sync::LazyLock;
+
+use rustc_hash::FxHashMap;
 use z8000::isa::Mode;
 use z8000_object::Binding;
 
-use super::action::{Action, Boundary, Does, Test};
 use crate::section::Section;
 use crate::syntax::{Rewrite, Syntax};
+
+/// The way in which a directive is carried out.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Does {
+    /// The assembler acts on its arguments.
+    Run(Action),
+    /// The assembler acts on the text after the name, which need not be tokens.
+    Read(Action),
+    /// It decides which lines count.
+    Decide(Test),
+    /// It is written anew in the dialect of GNU as, as the directive of this name; there is none where it becomes
+    /// something else, or nothing.
+    Becomes(&'static str, Rewrite),
+}
+
+/// The action of a directive.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Action {
+    /// Goes over to segmented or non-segmented mode.
+    Mode(Mode),
+    /// Continues in a section.
+    Enter(Section),
+    /// Continues in a section by its name.
+    Section,
+    Origin,
+    Structure,
+    Even,
+    /// Aligns, with a fill of some bytes.
+    Align(Boundary, u32),
+    Equate,
+    Set,
+    Globals(Binding),
+    Common,
+    LocalCommon,
+    /// Numbers of some bytes.
+    Numbers(usize),
+    /// Numbers of as many bytes as an address of the mode has.
+    Addresses,
+    /// Numbers in groups of 7 bits, with a sign or without.
+    Leb128(bool),
+    /// Floating-point numbers of some bytes.
+    Floats(usize),
+    /// Characters of some bytes each, and zeros behind them.
+    Text(usize, usize),
+    ZilogText,
+    Space,
+    /// Units of some bytes: many of a value, or space.
+    Units(i64, bool),
+    Fill,
+    /// NOPs in some bytes, or in as many as it says.
+    Nops(Option<u32>),
+    Binary,
+    DefineMacro,
+    ExitMacro,
+    Purge,
+    Repeat,
+    RepeatFor,
+    RepeatForCharacters,
+    Alternate(bool),
+    Include,
+    End,
+    Abort,
+    Fail,
+    /// The message that follows is an error.
+    Error,
+    /// The message that follows is a warning.
+    Warning,
+    /// It is an error by itself.
+    Refuse(&'static str),
+    Nothing,
+}
+
+/// The largest power of two that a section is aligned to.
+pub(crate) const LARGEST_POWER: i64 = 16;
+
+/// The multiple of bytes that a number asks for.
+pub(crate) type Boundary = fn(i64) -> Result<u32, String>;
+
+/// A number of bytes, which is a power of two.
+fn bytes(number: i64) -> Result<u32, String> {
+    let bytes = u32::try_from(number).ok().filter(|bytes| bytes.is_power_of_two());
+    bytes.ok_or_else(|| format!("cannot align to {number}, which is not a power of two"))
+}
+
+/// The exponent of a power of two.
+fn power(number: i64) -> Result<u32, String> {
+    match number {
+        0..=LARGEST_POWER => Ok(1 << number),
+        _ => Err(format!(
+            "cannot align to 2 to the power of {number}; use 0 to {LARGEST_POWER}"
+        )),
+    }
+}
+
+/// The question of a directive of conditional assembly.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Test {
+    /// Of a number.
+    Number(fn(i64) -> bool),
+    /// If a symbol is defined, or not.
+    Defined(bool),
+    /// If there is no text, or some.
+    Blank(bool),
+    /// If two texts are the same, or not.
+    Same(bool),
+    ElseIf,
+    Else,
+    End,
+}
 
 /// A directive, or a statement of a dialect that is not an instruction.
 #[derive(Debug, Clone, Copy)]
@@ -79,13 +188,13 @@ directives! {
         [".struct", ".offset"] "offset" "declare a structure, up to the next section: labels are offsets, `.space` leaves room"
             => Does::Run(Action::Structure);
         [".even", "even"] "" "continue at an even address" => Does::Run(Action::Even);
-        [".balign"] "bytes, fill, most" "continue at a multiple of a power of two" => Does::Run(Action::Align(Boundary::Bytes, 1));
-        [".balignw"] "bytes, fill, most" "the same with a fill of 2 bytes" => Does::Run(Action::Align(Boundary::Bytes, 2));
-        [".balignl"] "bytes, fill, most" "the same with a fill of 4 bytes" => Does::Run(Action::Align(Boundary::Bytes, 4));
+        [".balign"] "bytes, fill, most" "continue at a multiple of a power of two" => Does::Run(Action::Align(bytes, 1));
+        [".balignw"] "bytes, fill, most" "the same with a fill of 2 bytes" => Does::Run(Action::Align(bytes, 2));
+        [".balignl"] "bytes, fill, most" "the same with a fill of 4 bytes" => Does::Run(Action::Align(bytes, 4));
         [".align", ".p2align"] "power, fill, most" "continue at a multiple of 2 to a power"
-            => Does::Run(Action::Align(Boundary::Power, 1));
-        [".p2alignw"] "power, fill, most" "the same with a fill of 2 bytes" => Does::Run(Action::Align(Boundary::Power, 2));
-        [".p2alignl"] "power, fill, most" "the same with a fill of 4 bytes" => Does::Run(Action::Align(Boundary::Power, 4));
+            => Does::Run(Action::Align(power, 1));
+        [".p2alignw"] "power, fill, most" "the same with a fill of 2 bytes" => Does::Run(Action::Align(power, 2));
+        [".p2alignl"] "power, fill, most" "the same with a fill of 4 bytes" => Does::Run(Action::Align(power, 4));
 
         // Symbols
         [".equ", ".equiv", ".eqv"] "name, value" "a constant, as `name == value`; may name symbols that are defined later" => Does::Run(Action::Equate);
@@ -144,18 +253,18 @@ directives! {
         [".noaltmacro"] "" "macros as usual" => Does::Run(Action::Alternate(false));
 
         // Conditions
-        [".if", ".ifne"] "condition" "lines for a condition whose symbols are defined before it" => Does::Decide(Test::NotZero);
-        [".ifeq"] "number" "lines if it is 0" => Does::Decide(Test::Zero);
-        [".ifgt"] "number" "lines if it is above 0" => Does::Decide(Test::Above);
-        [".ifge"] "number" "lines if it is 0 or above" => Does::Decide(Test::NotBelow);
-        [".iflt"] "number" "lines if it is below 0" => Does::Decide(Test::Below);
-        [".ifle"] "number" "lines if it is 0 or below" => Does::Decide(Test::NotAbove);
-        [".ifdef"] "name" "lines if a symbol is defined" => Does::Decide(Test::Defined);
-        [".ifndef", ".ifnotdef"] "name" "lines if it is not" => Does::Decide(Test::NotDefined);
-        [".ifb"] "text" "lines if there is none" => Does::Decide(Test::Blank);
-        [".ifnb"] "text" "lines if there is some" => Does::Decide(Test::NotBlank);
-        [".ifc", ".ifeqs"] "a, b" "lines if two texts are the same" => Does::Decide(Test::Same);
-        [".ifnc", ".ifnes"] "a, b" "lines if they differ" => Does::Decide(Test::Different);
+        [".if", ".ifne"] "condition" "lines for a condition whose symbols are defined before it" => Does::Decide(Test::Number(|number| number != 0));
+        [".ifeq"] "number" "lines if it is 0" => Does::Decide(Test::Number(|number| number == 0));
+        [".ifgt"] "number" "lines if it is above 0" => Does::Decide(Test::Number(|number| number > 0));
+        [".ifge"] "number" "lines if it is 0 or above" => Does::Decide(Test::Number(|number| number >= 0));
+        [".iflt"] "number" "lines if it is below 0" => Does::Decide(Test::Number(|number| number < 0));
+        [".ifle"] "number" "lines if it is 0 or below" => Does::Decide(Test::Number(|number| number <= 0));
+        [".ifdef"] "name" "lines if a symbol is defined" => Does::Decide(Test::Defined(true));
+        [".ifndef", ".ifnotdef"] "name" "lines if it is not" => Does::Decide(Test::Defined(false));
+        [".ifb"] "text" "lines if there is none" => Does::Decide(Test::Blank(true));
+        [".ifnb"] "text" "lines if there is some" => Does::Decide(Test::Blank(false));
+        [".ifc", ".ifeqs"] "a, b" "lines if two texts are the same" => Does::Decide(Test::Same(true));
+        [".ifnc", ".ifnes"] "a, b" "lines if they differ" => Does::Decide(Test::Same(false));
         [".elseif", ".elsif"] "condition" "other lines, for another condition" => Does::Decide(Test::ElseIf);
         [".else"] "" "other lines" => Does::Decide(Test::Else);
         [".endif", ".endc"] "" "ends a condition" => Does::Decide(Test::End);
@@ -267,6 +376,31 @@ directives! {
 /// The directives of a dialect, in the order of its page.
 pub fn directives(syntax: Syntax) -> impl Iterator<Item = &'static Directive> {
     DIRECTIVES.iter().filter(move |directive| directive.syntax == syntax)
+}
+
+/// The directives of each dialect by their names, in lower case.
+static BY_NAME: LazyLock<[FxHashMap<&str, &Directive>; Syntax::ALL.len()]> = LazyLock::new(|| {
+    let named = |directive: &'static Directive| directive.names.iter().map(move |name| (*name, directive));
+    Syntax::ALL.map(|syntax| directives(syntax).flat_map(named).collect())
+});
+
+/// The longest name of a directive.
+const LONGEST: usize = 13;
+
+/// The directive of GNU as of a name, in upper or lower case.
+pub(crate) fn find(name: &str) -> Option<&'static Directive> {
+    directive(Syntax::Gnu, name)
+}
+
+/// The directive of a dialect by one of its names, in upper or lower case.
+#[must_use]
+pub fn directive(syntax: Syntax, name: &str) -> Option<&'static Directive> {
+    let mut lower = [0; LONGEST];
+    let lower = lower.get_mut(..name.len())?;
+    lower.copy_from_slice(name.as_bytes());
+    lower.make_ascii_lowercase();
+    let name = std::str::from_utf8(lower).ok()?;
+    BY_NAME[syntax as usize].get(name).copied()
 }
 
 #[cfg(test)]
