@@ -405,8 +405,7 @@ pub fn directive(syntax: Syntax, name: &str) -> Option<&'static Directive> {
 
 #[cfg(test)]
 mod tests {
-    use super::DIRECTIVES;
-    use crate::directive::{find, find_in};
+    use super::{DIRECTIVES, directive, find};
 
     #[test]
     fn every_name_is_found() {

@@ -319,18 +319,15 @@ impl Layout {
     }
 
     /// The sections in the order in which they go to memory.
-    fn in_order(&self) -> Vec<crate::section::Section> {
-        let mut sections: Vec<_> = self.infos().enumerate().collect();
-        sections.sort_by_key(|(_, info)| match info.kind {
+    fn in_order(&self) -> Vec<Section> {
+        let mut sections: Vec<Section> = (0..self.sections.len()).map(Section::new).collect();
+        sections.sort_by_key(|section| match self.info(*section).kind {
             Kind::Code => 0,
             Kind::Data => 1,
             Kind::Constants => 2,
             Kind::Space => 3,
         });
         sections
-            .into_iter()
-            .map(|(index, _)| crate::section::Section::new(index))
-            .collect()
     }
 
     /// The lowest address from `next` on at which a region overlaps with none that has its place.

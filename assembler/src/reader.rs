@@ -9,11 +9,11 @@ use std::ops::Range;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use crate::comment::{Contents, contents, directive};
+use crate::comment::directive;
 use crate::fault::Fault;
 use crate::macros::{Macro, substitute, substitute_words};
-use crate::source::{Line, Origin, Sources, Text};
-use crate::syntax::{Dialect, Syntax};
+use crate::source::{Line, Origin, Sources};
+use crate::syntax::Dialect;
 
 /// How deep includes and expansions may nest.
 const DEPTH: usize = 64;
@@ -40,23 +40,9 @@ pub struct Expansion {
 
 /// Where lines come from.
 enum Frame {
-    File(Open),
-    /// The lines that another dialect's file became.
-    Lines(std::vec::IntoIter<Line>),
+    /// A file, and the line on which a comment began that it does not end.
+    File(std::vec::IntoIter<Line>, Option<Line>),
     Body(Body),
-}
-
-/// A file that is being read.
-struct Open {
-    text: Arc<str>,
-    at: usize,
-    line: u32,
-    file: u32,
-    depth: usize,
-    /// The line on which a comment began that has not ended.
-    comment: Option<Line>,
-    /// Further statements of the last line, the last one first.
-    statements: Vec<Line>,
 }
 
 /// Lines that are given several times, or with parameters put in.
@@ -133,15 +119,14 @@ impl<'s> Reader<'s> {
     pub(crate) fn next_line(&mut self) -> Option<Line> {
         loop {
             let line = match self.frames.last_mut()? {
-                Frame::File(open) => open.next(),
-                Frame::Lines(lines) => lines.next(),
+                Frame::File(lines, _) => lines.next(),
                 Frame::Body(body) => body.next(),
             };
             if line.is_some() {
                 return line;
             }
-            if let Some(Frame::File(open)) = self.frames.pop() {
-                self.unended.extend(open.comment);
+            if let Some(Frame::File(_, comment)) = self.frames.pop() {
+                self.unended.extend(comment);
             }
         }
     }
@@ -159,20 +144,8 @@ impl<'s> Reader<'s> {
             name: name.to_owned(),
             included: from.map(|line| line.origin),
         });
-        if self.dialect.syntax != Syntax::Gnu {
-            let lines = self.dialect.lines(&text, file, depth);
-            self.frames.push(Frame::Lines(lines.into_iter()));
-            return Ok(());
-        }
-        self.frames.push(Frame::File(Open {
-            text,
-            at: 0,
-            line: 0,
-            file,
-            depth,
-            comment: None,
-            statements: Vec::new(),
-        }));
+        let (lines, comment) = self.dialect.lines(&text, file, depth);
+        self.frames.push(Frame::File(lines.into_iter(), comment));
         Ok(())
     }
 
@@ -262,7 +235,7 @@ impl<'s> Reader<'s> {
     pub(crate) fn exit(&mut self) -> Option<usize> {
         let level = |frame: &Frame| match frame {
             Frame::Body(body) => body.level,
-            Frame::File(_) | Frame::Lines(_) => None,
+            Frame::File(..) => None,
         };
         let index = self.frames.iter().rposition(|frame| level(frame).is_some())?;
         let level = level(&self.frames[index]);
@@ -364,68 +337,6 @@ fn unreadable(name: &str, at: &Range<usize>, error: &io::Error) -> Fault {
     match error.kind() {
         ErrorKind::NotFound => Fault::new(at.clone(), format!("file `{name}` does not exist")),
         _ => Fault::new(at.clone(), format!("cannot read `{name}`: {error}")),
-    }
-}
-
-impl Open {
-    fn next(&mut self) -> Option<Line> {
-        if let Some(statement) = self.statements.pop() {
-            return Some(statement);
-        }
-        if self.at >= self.text.len() {
-            return None;
-        }
-        self.line += 1;
-        let origin = Origin {
-            file: self.file,
-            line: self.line,
-            expansion: None,
-        };
-        let depth = self.depth;
-        let with = |text: Text, shown| Line {
-            text,
-            shown,
-            origin,
-            follows: false,
-            depth,
-            written: None,
-        };
-        let start = self.at;
-        let rest = &self.text[start..];
-        let length = rest.find('\n').unwrap_or(rest.len());
-        let line = rest[..length].strip_suffix('\r').unwrap_or(&rest[..length]);
-        self.at += length + 1;
-        let was_open = self.comment.is_some();
-        let mut is_open = was_open;
-        let found = contents(line, &mut is_open);
-        let whole = start..start + line.len();
-        if !is_open {
-            self.comment = None;
-        } else if !was_open {
-            let text = Text::part(&self.text, whole.clone());
-            self.comment = Some(with(text.clone(), text));
-        }
-        Some(match found {
-            Contents::Part(range) => {
-                let range = start + range.start..start + range.end;
-                with(Text::part(&self.text, range), Text::part(&self.text, whole))
-            }
-            Contents::Statements(list) => {
-                let line = |text: String| {
-                    let text = Text::from(text);
-                    Line {
-                        follows: true,
-                        ..with(text.clone(), text)
-                    }
-                };
-                self.statements = list.into_iter().rev().map(line).collect();
-                // The whole line is shown with its first statement.
-                let mut first = self.statements.pop()?;
-                first.shown = Text::part(&self.text, whole);
-                first.follows = false;
-                first
-            }
-        })
     }
 }
 

@@ -99,14 +99,11 @@ impl Assembler<'_> {
     pub(super) fn text(&mut self, it: &Statement<'_>, width: usize, zeros: usize) -> Result<(), Fault> {
         self.must_have_contents(&it.span_of(it.arguments))?;
         let mut bytes = Vec::new();
-        for field in it.fields() {
+        for field in it.fields().filter(|_| !it.arguments.is_empty()) {
             let mut push = |byte: u8| {
                 bytes.resize(bytes.len() + width - 1, 0);
                 bytes.push(byte);
             };
-            if field.is_empty() && it.arguments.is_empty() {
-                break;
-            }
             for token in field {
                 match &token.kind {
                     Kind::Text(text) => text.iter().copied().for_each(&mut push),

@@ -171,24 +171,20 @@ impl<'s> Assembler<'s> {
             return Err(Fault::new(first.span.clone(), message));
         };
         let span = first.span.clone();
-        if let [assign, value @ ..] = arguments
-            && assign.kind == Kind::Sign(Sign::Assign)
-        {
-            return self.assign(line, name, span, value);
-        }
-        if let [equal, value @ ..] = arguments
-            && equal.kind == Kind::Sign(Sign::Equal)
-        {
-            return self.define(line, name, span, value, true);
+        if let Some((sign, value)) = arguments.split_first() {
+            match sign.kind {
+                Kind::Sign(Sign::Assign) => return self.assign(line, name, span, value),
+                Kind::Sign(Sign::Equal) => return self.define(line, name, span, value, true),
+                _ => {}
+            }
         }
         if let Some(definition) = self.reader.find(name) {
-            let given = &line.text[span.end..];
-            let level = self.conditions.len();
+            let mut given = line.text[span.end..].to_owned();
             if self.reader.alternate {
-                let given = self.calculated(line, given)?;
-                return self.reader.call(&definition, &given, line, &span, level);
+                given = self.calculated(line, &given)?;
             }
-            return self.reader.call(&definition, given, line, &span, level);
+            let level = self.conditions.len();
+            return self.reader.call(&definition, &given, line, &span, level);
         }
         let statement = Statement {
             line,

@@ -1,10 +1,9 @@
 //! A whole program to source text, which assembles to the same bytes.
 //!
-//! 1. [`Program`]: pieces of memory, entries, symbols, perhaps `object` made them of a file; [`Hints`]: what the user
-//!    knows besides.
+//! 1. [`Program`]: pieces of memory, entries, symbols, perhaps made of a file; [`Hints`]: what the user knows besides.
 //! 2. `flow` follows the program from its entries. `operands` and `effects` say what an instruction does to what is
 //!    known of the registers (`State`, of `Value`s), so that `jumps` can tell where a
-//!    jump through a register goes, and `data` what data there is. `routine` keeps where routines return to. `pointers`
+//!    jump through a register goes, and `data` what data there is, and where routines return to. `pointers`
 //!    finds code that no jump names.
 //! 3. `layout` makes lines of it, `names` labels, `text` the source.
 

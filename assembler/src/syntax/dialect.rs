@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::name::Syntax;
 use super::writer::Translation;
 use super::{asz8k, plz};
+use crate::comment::{Contents, contents};
 use crate::source::{Line, Origin, Text};
 
 /// The dialect of the sources of a run.
@@ -34,8 +35,16 @@ impl Dialect {
         }
     }
 
-    /// The lines of a file, written anew: each with the first statement that it became, and further ones behind it.
-    pub(crate) fn lines(self, text: &Arc<str>, file: u32, depth: usize) -> Vec<Line> {
+    /// The lines of a file, and the one on which a comment began that the file does not end.
+    pub(crate) fn lines(self, text: &Arc<str>, file: u32, depth: usize) -> (Vec<Line>, Option<Line>) {
+        match self.syntax {
+            Syntax::Gnu => lines(text, file, depth),
+            _ => (self.written_anew(text, file, depth), None),
+        }
+    }
+
+    /// The lines of a file, each with the first statement that it became, and further ones behind it.
+    fn written_anew(self, text: &Arc<str>, file: u32, depth: usize) -> Vec<Line> {
         let mut written = self.translate(text).written.into_iter().peekable();
         let mut lines = Vec::new();
         let mut start = 0;
@@ -66,4 +75,46 @@ impl Dialect {
         }
         lines
     }
+}
+
+/// The lines of a file in the dialect of GNU as, and the one on which a comment began that the file does not end.
+fn lines(whole: &Arc<str>, file: u32, depth: usize) -> (Vec<Line>, Option<Line>) {
+    let (mut lines, mut comment) = (Vec::new(), None);
+    let mut start = 0;
+    for (index, raw) in whole.split_inclusive('\n').enumerate() {
+        let line = raw.strip_suffix('\n').unwrap_or(raw);
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        let all = Text::part(whole, start..start + line.len());
+        let with = |text: Text, shown: Text, follows: bool| Line {
+            text,
+            shown,
+            origin: Origin {
+                file,
+                line: index as u32 + 1,
+                expansion: None,
+            },
+            follows,
+            depth,
+            written: None,
+        };
+        let mut is_open = comment.is_some();
+        let found = contents(line, &mut is_open);
+        comment = is_open.then(|| comment.take().unwrap_or_else(|| with(all.clone(), all.clone(), false)));
+        match found {
+            Contents::Part(range) => {
+                let text = Text::part(whole, start + range.start..start + range.end);
+                lines.push(with(text, all, false));
+            }
+            Contents::Statements(list) => {
+                for (number, statement) in list.into_iter().enumerate() {
+                    let text = Text::from(statement);
+                    // The whole line is shown with its first statement.
+                    let shown = if number == 0 { all.clone() } else { text.clone() };
+                    lines.push(with(text, shown, number > 0));
+                }
+            }
+        }
+        start += raw.len();
+    }
+    (lines, comment)
 }
