@@ -187,8 +187,8 @@ impl Report {
                 && old.file == reader.files[origin.file as usize].name
         };
         let list = match severity {
-            Severity::Error => &self.errors,
-            Severity::Warning => &self.warnings,
+            Severity::Error => &mut self.errors,
+            Severity::Warning => &mut self.warnings,
         };
         if origin.expansion.is_some() && list.iter().any(known) {
             return;
@@ -207,10 +207,7 @@ impl Report {
             notes,
             fix: fault.fix.filter(|_| origin.expansion.is_none()).map(|fix| *fix),
         };
-        match severity {
-            Severity::Error => self.errors.push((statement, diagnostic)),
-            Severity::Warning => self.warnings.push((statement, diagnostic)),
-        }
+        list.push((statement, diagnostic));
     }
 
     /// Adds an error that does not belong to a line.

@@ -261,9 +261,11 @@ impl Value {
             (Self::Span(one), Self::Span(two)) if one.number().is_some() && one.number() == two.number() => {
                 Self::Span(Span { source: None, ..one })
             }
-            (Self::Span(one), Self::Span(two)) => {
-                Self::Span(Span::multiples(common(one.step, two.step))).coarse(one, two)
-            }
+            // Steps count only where both are multiples of them.
+            (Self::Span(one), Self::Span(two)) => match common(one.step, two.step) {
+                step if aligned(one, step) && aligned(two, step) => Self::Span(Span::multiples(step)),
+                _ => Self::ANY,
+            },
             (Self::Return(_), Self::Return(_)) => Self::Return(None),
             (
                 Self::Based { base, step, .. },
@@ -277,14 +279,6 @@ impl Value {
                 step: common(step, other),
                 source: None,
             },
-            _ => Self::ANY,
-        }
-    }
-
-    /// Steps count for a join only where both are multiples of them.
-    fn coarse(self, one: Span, two: Span) -> Self {
-        match self {
-            Self::Span(span) if aligned(one, span.step) && aligned(two, span.step) => self,
             _ => Self::ANY,
         }
     }
