@@ -241,11 +241,6 @@ pub(crate) struct Written {
 }
 
 impl Written {
-    pub(crate) fn of(mut self, source: Text) -> Self {
-        self.source = Some(source);
-        self
-    }
-
     /// The line that it came from.
     pub(crate) fn source(&self) -> &str {
         match &self.source {
