@@ -35,6 +35,7 @@ pub mod source;
 mod symbols;
 pub mod syntax;
 mod value;
+mod warning;
 
 pub use assembler::{Examination, Options, assemble, examine};
 pub use assembly::{AddressSpace, Assembly, ClockSum, LineRecord, Piece};

@@ -41,7 +41,7 @@ impl From<Fault> for Unsettled {
 }
 
 impl Value {
-    /// A number that is no address.
+    /// A number that is not an address.
     pub(crate) const fn number(number: i64) -> Self {
         Self {
             number,

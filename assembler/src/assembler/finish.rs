@@ -159,9 +159,7 @@ impl Assembler<'_> {
                 .add(&self.reader, statement, origin, text, fault, Severity::Warning);
         }
     }
-}
 
-impl Assembler<'_> {
     /// Symbols and relocations. Sections have the numbers of their regions: in a program for a linker, each is one.
     pub(super) fn unlinked(&mut self) -> Unlinked {
         let mut symbols = self.own_symbols();

@@ -85,9 +85,7 @@ impl Assembler<'_> {
             Action::Nothing => Ok(()),
         }
     }
-}
 
-impl Assembler<'_> {
     /// The lines up to `.endr`.
     fn repetition(&mut self, it: &Statement<'_>) -> Result<Rc<[Line]>, Fault> {
         self.reader.body(&[".rept", ".rep", ".irp", ".irpc"], ".endr", &it.span)

@@ -17,7 +17,7 @@ use crate::value::Expression;
 pub(super) const SPACE: i64 = 0x100_0000;
 
 impl Assembler<'_> {
-    /// The fault of a name with a dot that is no directive.
+    /// The fault of a name with a dot that is not a directive.
     pub(super) fn no_directive(&self, it: &Statement<'_>) -> Fault {
         let names = directives(Syntax::Gnu).flat_map(|directive| directive.names).copied();
         it.fault(format!("`{}` is not a directive", it.name))

@@ -55,15 +55,6 @@ pub(super) struct Statement<'a> {
     pub(super) arguments: &'a [Token<'a>],
 }
 
-impl Statement<'_> {
-    /// Returns true if nothing stands before it, such as a label.
-    pub(super) fn is_whole_line(&self) -> bool {
-        self.line.text[..self.span.start]
-            .bytes()
-            .all(|byte| byte.is_ascii_whitespace())
-    }
-}
-
 /// A statement that waits for symbols.
 pub(super) struct Waiting {
     pub(super) statement: usize,
@@ -122,6 +113,13 @@ pub(super) struct OwnSpace {
 
 /// The arguments of a directive.
 impl<'a> Statement<'a> {
+    /// Returns true if nothing stands before it, such as a label.
+    pub(super) fn is_whole_line(&self) -> bool {
+        self.line.text[..self.span.start]
+            .bytes()
+            .all(|byte| byte.is_ascii_whitespace())
+    }
+
     /// Where the line ends.
     pub(super) fn end(&self) -> usize {
         self.line.text.len()

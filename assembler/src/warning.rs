@@ -1,0 +1,131 @@
+//! Warnings: what assembles but is probably not what was meant.
+
+use z8000::isa::{Kind, Mode, Operation};
+
+use crate::fault::Fault;
+use crate::instruction::Instruction;
+use crate::operand::{Operand, Shape};
+use crate::register::Register;
+use crate::symbols::Symbols;
+
+/// The word registers that an operand stands for: the first, and how many.
+fn registers(operand: &Operand<'_>) -> Option<(u8, u8)> {
+    let (Shape::Register(register) | Shape::Indirect(register)) = &operand.shape else {
+        return None;
+    };
+    Some(match *register {
+        Register::Byte(number) => (number % 8, 1),
+        Register::Word(number) => (number, 1),
+        Register::Long(number) => (number, 2),
+        Register::Quad(number) => (number, 4),
+    })
+}
+
+fn overlap((a, a_count): (u8, u8), (b, b_count): (u8, u8)) -> bool {
+    a < b + b_count && b < a + a_count
+}
+
+impl Instruction<'_> {
+    /// The fault of registers that the manual forbids together, if there is one.
+    pub(crate) fn forbidden(&self) -> Option<Fault> {
+        let counted = self.is_block();
+        let stack = matches!(
+            self.form.operation,
+            Operation::Push | Operation::Pushl | Operation::Pop | Operation::Popl
+        );
+        let digits = matches!(self.form.operation, Operation::Rldb | Operation::Rrdb);
+        if !counted && !stack && !digits {
+            return None;
+        }
+        if digits {
+            let [link, source] = &self.operands[..] else {
+                return None;
+            };
+            return (link.shape == source.shape).then(|| {
+                let message = "the two registers of a digit rotation must differ";
+                Fault::new(source.span.clone(), message)
+            });
+        }
+        for (index, operand) in self.operands.iter().enumerate() {
+            let Some(these) = registers(operand) else {
+                continue;
+            };
+            let clash = self.operands[..index]
+                .iter()
+                .filter_map(registers)
+                .any(|others| overlap(these, others));
+            if clash {
+                let message = "the registers of this instruction must not overlap";
+                return Some(Fault::new(operand.span.clone(), message));
+            }
+            if self.translates() && overlap(these, (1, 1)) {
+                let message = "a translation changes RH1, so R1 cannot be one of its registers";
+                return Some(Fault::new(operand.span.clone(), message));
+            }
+        }
+        None
+    }
+
+    /// Of a bit number above 7 of a byte, the chip takes the lower three bits.
+    pub(crate) fn doubtful_bit(&self, symbols: &Symbols) -> Option<Fault> {
+        let index = self
+            .form
+            .operands
+            .iter()
+            .position(|operand| operand.kind == Kind::ByteBit)?;
+        let Shape::Immediate(number) = &self.operands.get(index)?.shape else {
+            return None;
+        };
+        let bit = number.value(symbols).ok()?.number;
+        (bit > 7).then(|| {
+            let message = format!(
+                "a byte has bits 0 to 7: of {bit} the chip takes the lower three bits, {}",
+                bit & 7
+            );
+            Fault::new(number.span.clone(), message)
+        })
+    }
+
+    /// A word or a long word at an odd address: the chip reads or writes the one before it. Most likely a `#` is missing.
+    pub(crate) fn odd_address(&self, symbols: &Symbols) -> Option<Fault> {
+        let kinds = || self.form.operands.iter().map(|operand| operand.kind);
+        let in_memory = kinds().position(|kind| kind == Kind::Direct)?;
+        let moves_words = kinds().any(|kind| matches!(kind, Kind::Word | Kind::Long));
+        let Shape::Address(place) = &self.operands.get(in_memory)?.shape else {
+            return None;
+        };
+        let address = place.offset.value(symbols).ok()?.number;
+        (moves_words && self.form.operation != Operation::Lda && address & 1 != 0).then(|| {
+            let message = format!("a word stands at an even address, and {address} is odd");
+            Fault::new(place.offset.span.clone(), message).label("a number begins with `#`")
+        })
+    }
+
+    /// Returns true if it is a block instruction: two pointers, or a pointer and a register, and a counter.
+    fn is_block(&self) -> bool {
+        self.form.pattern.words() == 2
+            && self.form.operands.len() >= 3
+            && self.form.operands[..2]
+                .iter()
+                .any(|operand| matches!(operand.kind, Kind::Indirect | Kind::PortIndirect))
+            && self.form.operands[2].kind == Kind::Word
+    }
+
+    fn translates(&self) -> bool {
+        self.form.operation.mnemonic().starts_with("tr")
+    }
+
+    /// Returns true if it is a JP that JR could do in two bytes less, from one address to another.
+    pub(crate) fn could_be_short(&self, at: i64, mode: Mode, target: i64) -> bool {
+        let direct = self
+            .form
+            .operands
+            .get(1)
+            .is_some_and(|operand| operand.kind == Kind::Direct);
+        // A jump ahead gets nearer by what it gets shorter.
+        let saved = self.length(mode) as i64 - 2;
+        let distance = target - at - 2;
+        let distance = if target > at { distance - saved } else { distance };
+        self.form.operation == Operation::Jp && direct && (-256..=254).contains(&distance)
+    }
+}
